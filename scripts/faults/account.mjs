@@ -4,18 +4,18 @@ import { command } from "./server.mjs";
 export const ACCOUNT = "judged";
 
 /** @returns its key */
-export async function openAccount(data, tokens) {
-  await command("accounts", "create", ACCOUNT, "--tokens", String(tokens), "--data", data);
-  return (await command("keys", "create", ACCOUNT, "--data", data)).trim();
+export async function openAccount(data, tokens, account = ACCOUNT) {
+  await command("accounts", "create", account, "--tokens", String(tokens), "--data", data);
+  return (await command("keys", "create", account, "--data", data)).trim();
 }
 
 /** Charges by request id, tokens used and granted. Throws when the file is not sound, or a sum does not add up. */
-export async function books(data) {
+export async function books(data, account = ACCOUNT) {
   await command("check", "--data", data);
-  const rows = JSON.parse(await command("audit", "charges", ACCOUNT, "--last", "999999", "--json", "--data", data));
+  const rows = JSON.parse(await command("audit", "charges", account, "--last", "999999", "--json", "--data", data));
   // Free repeats have rows, too.
   const charges = rows.filter(({ tokens }) => Number(tokens) > 0);
-  const grants = JSON.parse(await command("tokens", "list", ACCOUNT, "--json", "--data", data));
+  const grants = JSON.parse(await command("tokens", "list", account, "--json", "--data", data));
   const sum = (rows, name) => rows.reduce((all, row) => all + Number(row[name]), 0);
   return {
     ids: charges.map((charge) => charge.request_id),

@@ -1632,6 +1632,7 @@ export interface components {
     ObservationSeries: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
         RateLimit: components["headers"]["RateLimit"];
@@ -1656,6 +1657,7 @@ export interface components {
     ClimateSeries: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
         RateLimit: components["headers"]["RateLimit"];
@@ -1887,6 +1889,7 @@ export interface components {
     Preview: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
         RateLimit: components["headers"]["RateLimit"];
@@ -2189,8 +2192,12 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description A request with this `Idempotency-Key`, or a line of a batch with it, is being answered; or as of `OtherRequestId`. */
-    RepeatUnderWay: {
+    /**
+     * @description A request with this `Idempotency-Key`, or a line of a batch with it, is being answered; or it was charged, and its answer cannot
+     *     be given again: it was repeated 3 times, or its weather or the server has changed since. Nothing is charged. Or as of
+     *     `OtherRequestId`.
+     */
+    RepeatRefused: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
@@ -2464,10 +2471,13 @@ export interface components {
     /** @description An `ETag` seen before. `*` is ignored. */
     if_none_match: string;
     /**
-     * @description Makes repeats free: the same request with the same key is computed again without charge, up to 3 times in 24
-     *     hours. Its answer has the price that the first one was charged, and `Idempotent-Replayed: true`. While the first one is
-     *     being answered a repeat is 409; another request with the key is 422. In a batch each line counts for itself: those
-     *     that were not charged the first time are charged now, and while any of them is being answered all are 409.
+     * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+     *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+     *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+     *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+     *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+     *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+     *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
      */
     idempotency_key: string;
   };
@@ -2590,6 +2600,16 @@ export interface operations {
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
+        /**
+         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
       path?: never;
       cookie?: never;
@@ -2605,7 +2625,8 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
-      409: components["responses"]["OtherRequestId"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2740,6 +2761,16 @@ export interface operations {
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
+        /**
+         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
       path?: never;
       cookie?: never;
@@ -2755,7 +2786,8 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
-      409: components["responses"]["OtherRequestId"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2900,6 +2932,16 @@ export interface operations {
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
+        /**
+         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
       path?: never;
       cookie?: never;
@@ -2915,7 +2957,8 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
-      409: components["responses"]["OtherRequestId"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3011,10 +3054,13 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Makes repeats free: the same request with the same key is computed again without charge, up to 3 times in 24
-         *     hours. Its answer has the price that the first one was charged, and `Idempotent-Replayed: true`. While the first one is
-         *     being answered a repeat is 409; another request with the key is 422. In a batch each line counts for itself: those
-         *     that were not charged the first time are charged now, and while any of them is being answered all are 409.
+         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -3056,7 +3102,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
-      409: components["responses"]["RepeatUnderWay"];
+      409: components["responses"]["RepeatRefused"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["OtherRequest"];
@@ -3383,6 +3429,16 @@ export interface operations {
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
+        /**
+         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
       path?: never;
       cookie?: never;
@@ -3398,7 +3454,8 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
-      409: components["responses"]["OtherRequestId"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3549,6 +3606,16 @@ export interface operations {
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
+        /**
+         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
       path?: never;
       cookie?: never;
@@ -3564,7 +3631,8 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
-      409: components["responses"]["OtherRequestId"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3723,6 +3791,16 @@ export interface operations {
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
+        /**
+         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
       path?: never;
       cookie?: never;
@@ -3738,7 +3816,8 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
-      409: components["responses"]["OtherRequestId"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3907,6 +3986,16 @@ export interface operations {
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
+        /**
+         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
       path?: never;
       cookie?: never;
@@ -3922,7 +4011,8 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
-      409: components["responses"]["OtherRequestId"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -4084,10 +4174,13 @@ export interface operations {
       };
       header?: {
         /**
-         * @description Makes repeats free: the same request with the same key is computed again without charge, up to 3 times in 24
-         *     hours. Its answer has the price that the first one was charged, and `Idempotent-Replayed: true`. While the first one is
-         *     being answered a repeat is 409; another request with the key is 422. In a batch each line counts for itself: those
-         *     that were not charged the first time are charged now, and while any of them is being answered all are 409.
+         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
+         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
+         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
+         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
+         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
+         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
+         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -4143,7 +4236,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
-      409: components["responses"]["RepeatUnderWay"];
+      409: components["responses"]["RepeatRefused"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["OtherRequest"];

@@ -68,7 +68,17 @@ export interface ChargeEntry {
   readonly duration: number;
   readonly bytes: number;
   /** With an `Idempotency-Key`: it is stored in the charge's own transaction. */
-  readonly repeat?: { readonly key: string; readonly fingerprint: string } | undefined;
+  readonly answer?: KeptAnswer | undefined;
+}
+
+/** What repeats of a request are held to: figures alone, never the answer itself. */
+export interface KeptAnswer {
+  /** Unix ms: the "now" that the answer was computed with. null: charged by a server that did not keep it. */
+  readonly asOf: number | null;
+  /** Of all that the answer depends on, its weather above all; null: a source did not answer, so that nobody knows. */
+  readonly revision: string | null;
+  /** SHA-256 of its body. null as of `asOf`. */
+  readonly hash: string | null;
 }
 
 /** State of an `Idempotency-Key`. `new` marks it as running until `charge` or `release` of the hold it is given to. */
@@ -78,12 +88,12 @@ export type Repeat =
    * The same request was already charged: it is computed again and costs nothing. It is held (0 tokens, with its key) and
    * charged all the same: that is what counts it, and what puts it into the audit.
    */
-  | { readonly kind: "free" }
+  | { readonly kind: "free"; readonly first: KeptAnswer }
   /** The key was used with another request (422). */
   | { readonly kind: "other" }
   /** A request with this key is still running (409). */
   | { readonly kind: "running" }
-  /** All free repeats are used up: it is charged like a new one. */
+  /** All free repeats are used up (409). */
   | { readonly kind: "used-up" };
 
 export interface KeyInfo {

@@ -9,6 +9,7 @@ export function checkEntry(entry: ChargeEntry): void {
   text("requestId", entry.requestId);
   text("endpoint", entry.endpoint);
   whole("at", entry.at, -LAST_TIME, LAST_TIME);
+  if (entry.answer) whole("answer.asOf", entry.answer.asOf ?? 0, -LAST_TIME, LAST_TIME);
   whole("rows", entry.rows);
   whole("columns", entry.columns);
   whole("bytes", entry.bytes);

@@ -53,9 +53,9 @@ const TABLES: readonly Table[] = [
   },
   {
     name: "repeat_key",
-    columns: ["account", "repeat_key", "fingerprint", "request_id", "created", "uses"],
+    columns: ["account", "repeat_key", "fingerprint", "request_id", "created", "uses", "as_of", "revision", "hash"],
     key: ["account", "repeat_key"],
-    sums: ["created", "uses"],
+    sums: ["created", "uses", "as_of"],
   },
   {
     name: "admin_action",

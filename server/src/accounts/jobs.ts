@@ -19,6 +19,12 @@ export interface NewPart {
   readonly tokens: number;
 }
 
+/** An `Idempotency-Key`: another job of the account with it is the same one, if its fingerprint is. */
+export interface RepeatOfJob {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
 export interface NewJob {
   readonly id: string;
   readonly account: string;
@@ -27,8 +33,7 @@ export interface NewJob {
   readonly created: number;
   /** What is to be computed, as JSON: the store does not look into it. At the job's end its first 100 characters stay. */
   readonly request: string;
-  /** An `Idempotency-Key`: another job of the account with it is the same one, if its fingerprint is. */
-  readonly repeat: { readonly key: string; readonly fingerprint: string } | undefined;
+  readonly repeat: RepeatOfJob | undefined;
   readonly parts: readonly NewPart[];
   /** Jobs of the account that may live at a time, with this one. */
   readonly mostLiving: number;
@@ -103,20 +108,22 @@ export interface DonePart {
   readonly failedSites: number;
   /** At most those of the claim; the others are free again. */
   readonly tokens: number;
-  readonly charge: Omit<ChargeEntry, "repeat" | "fingerprint">;
+  readonly charge: Omit<ChargeEntry, "answer" | "fingerprint">;
 }
 
-/**
- * `other`: the key was used with another request; `too-many`: the account has as many living jobs as it may; `too-large`: their
- * requests would be too long together.
- */
+/** `other`: the key was used with another request. */
+export type JobAgain = { readonly kind: "again"; readonly job: StoredJob } | { readonly kind: "other" };
+
+/** `too-many`: the account has as many living jobs as it may; `too-large`: their requests would be too long together. */
 export type JobCreation =
-  | { readonly kind: "new" | "again"; readonly job: StoredJob }
-  | { readonly kind: "other" }
+  | JobAgain
+  | { readonly kind: "new"; readonly job: StoredJob }
   | { readonly kind: "too-many" | "too-large" };
 
 /** All methods throw AccountsUnavailableError while the database does not answer; what they were asked for may then be done or not. */
 export interface Jobs {
+  /** The job that an `Idempotency-Key` stands for; undefined: there is none yet. */
+  again(account: string, repeat: RepeatOfJob): Promise<JobAgain | undefined>;
   /** Holds the price of all parts. @throws OutOfTokensError: then there is no job */
   create(job: NewJob): Promise<JobCreation>;
   /** The account's own, newest first. */

@@ -33,24 +33,24 @@ export class Repeats {
     if (kind === "free") this.#free.set(id, (this.#free.get(id) ?? 0) + 1);
   }
 
-  /** The change made by the charge of a request; undefined: none, because it was one too many and is paid for. */
-  change(account: string, key: string, tokens: number): RepeatChange | undefined {
+  /** The change made by the charge of a request; undefined: nothing is running. */
+  change(account: string, key: string): RepeatChange | undefined {
     const id = repeatId(account, key);
     const fingerprint = this.#running.get(id);
     if (fingerprint !== undefined) return { change: "keep", key, fingerprint };
-    return tokens === 0 && this.#free.has(id) ? { change: "use", key } : undefined;
+    return this.#free.has(id) ? { change: "use", key } : undefined;
   }
 
   /**
-   * The request has ended, charged or not. A repeat that was paid for (`tokens` > 0) leaves the free ones alone.
+   * The request has ended, charged or not.
    *
    * @returns what has ended; undefined: nothing was running
    */
-  end(account: string, key: string, tokens: number): "new" | "free" | undefined {
+  end(account: string, key: string): "new" | "free" | undefined {
     const id = repeatId(account, key);
     if (this.#running.delete(id)) return "new";
     const free = this.#free.get(id) ?? 0;
-    if (tokens > 0 || free === 0) return undefined;
+    if (free === 0) return undefined;
     if (free > 1) this.#free.set(id, free - 1);
     else this.#free.delete(id);
     return "free";
@@ -71,7 +71,9 @@ export function decide(
   if (running !== undefined) return { kind: running === fingerprint ? "running" : "other" };
   if (!stored) return { kind: "new" };
   if (stored.fingerprint !== fingerprint) return { kind: "other" };
-  return { kind: stored.uses + free >= FREE_REPEATS ? "used-up" : "free" };
+  if (stored.uses + free >= FREE_REPEATS) return { kind: "used-up" };
+  const { asOf, revision, hash } = stored;
+  return { kind: "free", first: { asOf, revision, hash } };
 }
 
 function repeatId(account: string, key: string): string {

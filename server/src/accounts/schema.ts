@@ -183,6 +183,10 @@ CREATE TABLE link_secret (
 -- 1: the answer did not go out whole.
 ALTER TABLE charge ADD COLUMN cut INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE job ADD COLUMN request_bytes BIGINT NOT NULL DEFAULT 0;
+-- What repeats are held to; without them (null) the charge is of a server of an older version.
+ALTER TABLE repeat_key ADD COLUMN as_of BIGINT;
+ALTER TABLE repeat_key ADD COLUMN revision TEXT;
+ALTER TABLE repeat_key ADD COLUMN hash TEXT;
 `,
 ];
 

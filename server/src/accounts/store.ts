@@ -2,14 +2,23 @@
  * The interface between accounts and their storage. One file has one server, which knows in memory what is held; a database
  * has several, so holds and running repeats are rows there.
  */
-import type { Balance, ChargeEntry, Repeat, RequestCounter, RequestLimit, RequestMark, UsageRow } from "./accounts.js";
+import type {
+  Balance,
+  ChargeEntry,
+  KeptAnswer,
+  Repeat,
+  RequestCounter,
+  RequestLimit,
+  RequestMark,
+  UsageRow,
+} from "./accounts.js";
 import type { UsageSum } from "./charge-sums.js";
 import type { Jobs } from "./jobs.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
 import type { Share } from "./ledger.js";
 
 /** An `Idempotency-Key` whose request was charged. */
-export interface StoredRepeat {
+export interface StoredRepeat extends KeptAnswer {
   readonly fingerprint: string;
   /** Unix ms of the charge. */
   readonly created: number;
@@ -39,7 +48,7 @@ export interface HeldTokens {
   readonly shares: readonly Share[];
 }
 
-export interface ChargeRecord extends Omit<ChargeEntry, "repeat">, HeldTokens {
+export interface ChargeRecord extends ChargeEntry, HeldTokens {
   readonly keyId: string;
   readonly tokens: number;
   readonly repeat: RepeatChange | undefined;
@@ -101,10 +110,10 @@ export interface AccountsStore {
   release(held: HeldTokens): void;
   /** What an `Idempotency-Key` stands for; `new` and `free` last until `endRepeat`. */
   repeat(asked: AskedRepeat): Promise<Repeat>;
-  /** The change made by the charge of a request; undefined: none, because it was one too many and is paid for. */
-  repeatChange(account: string, key: string, tokens: number): RepeatChange | undefined;
-  /** The request has ended, charged or not. A repeat that was paid for (`tokens` > 0) leaves the free ones alone. */
-  endRepeat(account: string, key: string, tokens: number): void;
+  /** The change made by the charge of a request; undefined: nothing is running under the key. */
+  repeatChange(account: string, key: string): RepeatChange | undefined;
+  /** The request has ended, charged or not. */
+  endRepeat(account: string, key: string): void;
   /** @param firstDay YYYY-MM-DD */
   usage(account: string, firstDay: string): Promise<UsageRow[]>;
   /**

@@ -132,7 +132,7 @@ export class StoredAccounts implements Accounts {
     try {
       outcome = await this.#charges.add(this.#record({ ...held, tokens }, checked(tokens, entry, this.#store)));
     } finally {
-      this.#endRepeat(held, entry);
+      this.#endRepeat(held);
     }
     if (outcome === "other") throw new DuplicateChargeError(entry.requestId);
     if (outcome === "lost") throw new Error(`hold ${hold.id} has ended: it was not renewed in time`);
@@ -156,7 +156,7 @@ export class StoredAccounts implements Accounts {
   }
 
   forgetRepeat({ account }: Access, key: string): void {
-    this.#store.endRepeat(account, key, 0);
+    this.#store.endRepeat(account, key);
   }
 
   keys(account: string): readonly KeyInfo[] {
@@ -202,14 +202,12 @@ export class StoredAccounts implements Accounts {
 
   #record({ hold, tokens, repeat }: Held & { readonly tokens: HeldTokens }, entry: ChargeEntry): ChargeRecord {
     const { account, keyId } = hold.access;
-    const key = repeat ?? entry.repeat?.key;
-    const change = key === undefined ? undefined : this.#store.repeatChange(account, key, hold.tokens);
+    const change = repeat === undefined ? undefined : this.#store.repeatChange(account, repeat);
     return { ...entry, ...tokens, keyId, tokens: hold.tokens, repeat: change };
   }
 
-  #endRepeat({ hold, repeat }: Held, entry?: ChargeEntry): void {
-    const key = repeat ?? entry?.repeat?.key;
-    if (key !== undefined) this.#store.endRepeat(hold.access.account, key, hold.tokens);
+  #endRepeat({ hold, repeat }: Held): void {
+    if (repeat !== undefined) this.#store.endRepeat(hold.access.account, repeat);
   }
 
   async #write(charges: readonly ChargeRecord[]): Promise<readonly ChargeOutcome[]> {

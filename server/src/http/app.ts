@@ -15,7 +15,7 @@ import { jobRoutes } from "./jobs/routes.js";
 import { MOST_BODY_BYTES } from "./limits.js";
 import { createListener } from "./listener.js";
 import { mostConnections } from "./open-files.js";
-import { REPLAYED } from "./repeats.js";
+import { noteBody, REPLAYED } from "./repeats.js";
 import { beginVisit, noteUnreadable, noteVisit, visitOf, watchEnd } from "./visit.js";
 
 const PREFLIGHT_SECONDS = 7200;
@@ -99,6 +99,10 @@ export async function createApp(
   app.addHook("onRequest", async (request) => {
     checkHost(request);
     if (request.is404) throw absent(request, paths);
+  });
+  app.addHook("preParsing", (request, _reply, body, done) => {
+    noteBody(service, request, body);
+    done(null, body);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(service, error, request, reply));
   app.setNotFoundHandler((request) => {

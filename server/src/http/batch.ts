@@ -2,46 +2,34 @@
  * POST /v1/observation/batch: many observations in one exchange, answered line by line (NDJSON) in the order of the
  * requests. All of them are checked before the first byte; each is held, computed, charged and written by itself, and
  * charged only when its turn to be written has come.
+ *
+ * Sent again under its `Idempotency-Key` it is computed with the "now" of the first time, and refused before its first byte
+ * where the weather of a line that was charged has another revision. Other bytes of the same revision are seen when the line
+ * is computed: then that line is an error.
  */
 import { Readable } from "node:stream";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Endpoint as Name } from "irradiance-engine";
-import type { Access, Hold, RequestMark } from "../accounts/accounts.js";
+import type { FastifyReply } from "fastify";
+import type { Access, Hold, KeptAnswer, RequestMark } from "../accounts/accounts.js";
 import type { Service } from "../service.js";
 import { aroundResponse, failureLine } from "./answer-line.js";
+import { admitLines, allOrNone, type Line, lineId, markOfLine, revisionOf, unmoved } from "./batch-lines.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
-import type { Query, Rendered, Task } from "./endpoint.js";
+import type { Query, Rendered } from "./endpoint.js";
 import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import type { Handler } from "./exchange.js";
 import { objectOf, observationName, refuseOthers, strictTask } from "./observation-object.js";
 import { rateHeaders } from "./rates.js";
-import { admitRepeat, markOf, REPLAYED, type RepeatKey, repeatOf } from "./repeats.js";
+import { bodyHash, demandSame, forgetRepeat, markOf, REPLAYED, type Repeat } from "./repeats.js";
 import { tellTokens } from "./tokens-told.js";
 import { type Visit, visitOf } from "./visit.js";
 
 export const BATCH_PATH = "/v1/observation/batch";
 
-/** A request of the batch that is well formed. */
-interface Line {
-  readonly index: number;
-  readonly name: Name;
-  readonly task: Task;
-}
-
 /** A line whose tokens are held. */
 interface HeldLine extends Line {
   readonly hold: Hold | undefined;
   readonly cost: number;
-  /** Whether it was charged before, under the same `Idempotency-Key`. */
-  readonly isRepeat: boolean;
-  readonly repeat: RepeatKey | undefined;
-  readonly mark: RequestMark | undefined;
-}
-
-/** What a request that is sent again is known by: the whole batch, or a line of it. */
-interface Marks {
-  readonly repeat: RepeatKey | undefined;
   readonly mark: RequestMark | undefined;
 }
 
@@ -51,6 +39,8 @@ interface Batch {
   readonly caller: Caller;
   readonly visit: Visit;
   readonly reply: FastifyReply;
+  /** What relative times are relative to: of a repeat, what those of the first one were. Unix ms. */
+  readonly now: number;
 }
 
 export function batchOf(service: Service): Handler {
@@ -59,30 +49,44 @@ export function batchOf(service: Service): Handler {
     const caller = await counted(service, visit.caller as Caller, request.body);
     visit.caller = caller;
     reply.headers(rateHeaders(caller.rate));
-    const lines = parsed(service, request, caller);
-    visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
-    tellTokens(reply, service, caller, visit.cost);
-    for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
+    const requests = requestsOf(service, request.body);
     reply.raw.setMaxListeners(0); // each line in progress listens for the client's departure
-    const held = await holdAll(service, caller, lines, { repeat: repeatOf(request), mark: markOf(service, request) });
+    const repeats = await admitLines(service, request, caller, requests.length);
+    const firsts = repeats.flatMap(({ first }) => first?.asOf ?? []);
+    const now = firsts.length > 0 ? Math.min(...firsts) : visit.now;
+    const batch = { service, caller, visit, reply, now };
     try {
-      if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
-      visit.cost = sum(held.map(({ cost }) => cost));
+      const lines = parsed(batch, requests, repeats);
+      visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
       tellTokens(reply, service, caller, visit.cost);
-      if (held.every(({ isRepeat }) => isRepeat)) reply.header(REPLAYED, "true");
-      const body = Readable.from(answers({ service, caller, visit, reply }, held), { objectMode: false });
-      // Also when it is never read: then the generator does not begin, and its end is not reached.
-      body.once("close", () => releaseAll(service, held));
-      return reply
-        .headers({ "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" })
-        .code(200)
-        .send(body);
-    } catch (thrown) {
-      releaseAll(service, held);
-      tellTokens(reply, service, caller, visit.cost);
-      throw thrown;
+      for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
+      return await sent(
+        batch,
+        await holdAll(batch, await unmoved(service, caller, reply, lines), markOf(service, request)),
+      );
+    } finally {
+      for (const repeat of repeats) forgetRepeat(service, caller, repeat);
     }
   };
+}
+
+/** The answer begins. */
+function sent(batch: Batch, held: readonly HeldLine[]): FastifyReply {
+  const { service, caller, visit, reply } = batch;
+  try {
+    if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+    visit.cost = sum(held.map(({ cost }) => cost));
+    tellTokens(reply, service, caller, visit.cost);
+    if (held.every(({ repeat }) => repeat?.first)) reply.header(REPLAYED, "true");
+    const body = Readable.from(answers(batch, held), { objectMode: false });
+    // Also when it is never read: then the generator does not begin, and its end is not reached.
+    body.once("close", () => releaseAll(service, held));
+    return reply.headers({ "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" }).code(200).send(body);
+  } catch (thrown) {
+    releaseAll(service, held);
+    tellTokens(reply, service, caller, visit.cost);
+    throw thrown;
+  }
 }
 
 function sum(costs: readonly number[]): number {
@@ -96,18 +100,23 @@ async function counted({ callers, settings }: Service, caller: Caller, body: unk
   return further > 0 ? callers.further(caller, further) : caller;
 }
 
-/** @throws HttpError 400 that names the index of the bad request, or the sum of values */
-function parsed(service: Service, request: FastifyRequest, caller: Caller): readonly Line[] {
-  const most = service.settings["batch-requests"];
-  const { requests, ...others } = objectOf(request.body, "the body");
+/** @throws HttpError 400 */
+function requestsOf({ settings }: Service, body: unknown): readonly unknown[] {
+  const most = settings["batch-requests"];
+  const { requests, ...others } = objectOf(body, "the body");
   refuseOthers(others, "the body has an unknown key");
   if (!Array.isArray(requests) || requests.length < 1 || requests.length > most) {
     throw new HttpError(400, `the body must be {"requests": […]} with 1 to ${most} requests`, {
       parameter: "requests",
     });
   }
-  const { now } = visitOf(request);
-  const lines = requests.map((entry, index) => lineOf(service, caller, now, entry, index));
+  return requests;
+}
+
+/** @throws HttpError 400 that names the index of the bad request, or the sum of values */
+function parsed(batch: Batch, requests: readonly unknown[], repeats: readonly Repeat[]): readonly Line[] {
+  const { caller } = batch;
+  const lines = requests.map((entry, index) => lineOf(batch, entry, index, repeats[index]));
   const values = lines.reduce((sum, { task }) => sum + task.values, 0);
   if (values > caller.mostValues) {
     throw new HttpError(400, `the batch would have ${values} values in total; the limit is ${caller.mostValues}`);
@@ -115,66 +124,41 @@ function parsed(service: Service, request: FastifyRequest, caller: Caller): read
   return lines;
 }
 
-function lineOf(service: Service, caller: Caller, now: number, entry: unknown, index: number): Line {
+function lineOf({ service, caller, now }: Batch, entry: unknown, index: number, repeat: Repeat | undefined): Line {
   try {
     const { endpoint, query, ...others } = objectOf(entry, "a request");
     refuseOthers(others, "unknown key");
     const name = observationName(endpoint);
     const task = strictTask(service, name, { query: objectOf(query, '"query"') as Query, now, caller });
-    return { index, name, task };
+    return { index, name, task, repeat };
   } catch (thrown) {
     const { status, message, parameter } = asHttpError(thrown);
     throw new HttpError(status, `request ${index}: ${message}`, { parameter, cause: thrown });
   }
 }
 
-/** All lines held, or none. @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError; HttpError 409, 422 */
-async function holdAll(
-  service: Service,
-  { access }: Caller,
+/** All lines held, or none. @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError */
+function holdAll(
+  { service, caller: { access } }: Batch,
   lines: readonly Line[],
-  whole: Marks,
+  mark: RequestMark | undefined,
 ): Promise<readonly HeldLine[]> {
-  if (access === undefined) {
-    return lines.map((line) => ({
-      ...line,
-      hold: undefined,
-      cost: 0,
-      isRepeat: false,
-      repeat: undefined,
-      mark: undefined,
-    }));
-  }
-  const outcomes = await Promise.allSettled(lines.map((line) => holdLine(service, access, line, marksOf(line, whole))));
-  const held = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-  const refused = outcomes.find((outcome) => outcome.status === "rejected");
-  if (refused === undefined) return held;
-  releaseAll(service, held);
-  throw refused.reason;
+  const held = lines.map((line) => holdLine(service, access, line, markOfLine(mark, line.index)));
+  return allOrNone(held, (line) => releaseAll(service, [line]));
 }
 
-/** Each line is its own repeat: lines that were not charged the first time are charged now, and no others. */
-function marksOf({ index }: Line, { repeat, mark }: Marks): Marks {
-  return {
-    repeat: repeat && { ...repeat, key: `${repeat.key}#${index}` },
-    mark: mark && { ...mark, id: lineId(mark.id, index) },
-  };
-}
-
-function lineId(id: string, index: number): string {
-  return `${id}.${index}`;
-}
-
-async function holdLine(service: Service, access: Access, line: Line, { repeat, mark }: Marks): Promise<HeldLine> {
-  const isRepeat = repeat !== undefined && (await admitRepeat(service, access, repeat, mark)) === "free";
-  try {
-    const marks = { repeat: repeat?.key, request: mark };
-    const hold = await service.accounts.hold(access, isRepeat ? 0 : line.task.cost, marks);
-    return { ...line, cost: line.task.cost, isRepeat, repeat, mark, hold };
-  } catch (thrown) {
-    if (repeat) service.accounts.forgetRepeat(access, repeat.key);
-    throw thrown;
-  }
+async function holdLine(
+  service: Service,
+  access: Access | undefined,
+  line: Line,
+  mark: RequestMark | undefined,
+): Promise<HeldLine> {
+  if (access === undefined) return { ...line, hold: undefined, cost: 0, mark };
+  const { repeat, task } = line;
+  const marks = { repeat: repeat?.key, request: mark };
+  const hold = await service.accounts.hold(access, repeat?.first ? 0 : task.cost, marks);
+  if (repeat) repeat.isHeld = true;
+  return { ...line, cost: task.cost, mark, hold };
 }
 
 /** Without effect on lines that were charged. */
@@ -197,21 +181,27 @@ interface Computed {
   readonly line: HeldLine;
   readonly duration: number;
   readonly outcome: Rendered | HttpError;
+  readonly answer?: KeptAnswer | undefined;
 }
 
 /** Never rejects. */
-async function computed({ service, caller, reply }: Batch, line: HeldLine): Promise<Computed> {
+async function computed({ service, caller, reply, now }: Batch, line: HeldLine): Promise<Computed> {
   const since = performance.now();
   const departure = new Departure(reply.raw, service.settings.deadline * 1000);
   const { signal } = departure;
   try {
-    const prepared = await departure.unlessGone(line.task.prepare(signal));
+    const prepared = line.prepared ?? (await departure.unlessGone(line.task.prepare(signal)));
     // A batch takes as many turns at a time as its account has, so that it never waits for a place among the waiting.
     const end = await service.turns.take(caller.name, caller.running, Number.POSITIVE_INFINITY, signal);
     try {
       const priority = caller.access === undefined ? 0 : 1;
       const outcome = await departure.unlessGone(prepared.render({ encoding: "identity", signal, priority }));
-      return { line, duration: performance.now() - since, outcome };
+      const answer = line.repeat && {
+        ...{ asOf: now, revision: revisionOf(service, line, prepared) },
+        hash: await bodyHash(outcome),
+      };
+      demandSame(line.repeat, answer);
+      return { line, duration: performance.now() - since, outcome, answer };
     } finally {
       end?.();
     }
@@ -223,12 +213,12 @@ async function computed({ service, caller, reply }: Batch, line: HeldLine): Prom
 }
 
 /** The text of a line; its charge is on disk before. A failure is a line, too, and free. */
-async function* settled(batch: Batch, { line, duration, outcome }: Computed): AsyncGenerator<string> {
+async function* settled(batch: Batch, { line, duration, outcome, answer }: Computed): AsyncGenerator<string> {
   if (outcome instanceof HttpError) return yield failed(batch, line, outcome);
   if (batch.reply.raw.destroyed) return; // the client has left: nothing is charged
   const sent = batch.service.unsent.take(outcome.body.byteLength);
   try {
-    const refusal = await charged(batch, line, duration, outcome).catch(notRecorded);
+    const refusal = await charged(batch, line, duration, outcome, answer).catch(notRecorded);
     yield refusal ? failed(batch, line, refusal) : written(line, outcome);
   } finally {
     sent();
@@ -237,14 +227,15 @@ async function* settled(batch: Batch, { line, duration, outcome }: Computed): As
 
 async function charged(
   { service, visit }: Batch,
-  { index, name, hold, repeat, mark }: HeldLine,
+  { index, name, hold, mark }: HeldLine,
   duration: number,
   { rows, columns, body }: Rendered,
+  answer: KeptAnswer | undefined,
 ): Promise<void> {
   visit.rows += rows;
   visit.columns = Math.max(visit.columns, columns);
   if (hold === undefined) return;
-  const entry = { rows, columns, bytes: body.byteLength, duration, status: 200, at: visit.now, repeat };
+  const entry = { rows, columns, bytes: body.byteLength, duration, status: 200, at: visit.now, answer };
   const requestId = lineId(visit.id, index);
   const about = { requestId, fingerprint: mark?.fingerprint, endpoint: `observation/${name}` };
   await service.accounts.charge(hold, { ...entry, ...about });
@@ -254,8 +245,8 @@ async function charged(
 
 const decoder = new TextDecoder();
 
-function written({ index, cost, isRepeat }: HeldLine, rendered: Rendered): string {
-  const [before, after] = aroundResponse({ index }, { cost, ...(isRepeat && { replayed: true }) }, rendered);
+function written({ index, cost, repeat }: HeldLine, rendered: Rendered): string {
+  const [before, after] = aroundResponse({ index }, { cost, ...(repeat?.first && { replayed: true }) }, rendered);
   return `${before}${decoder.decode(rendered.body)}${after}`;
 }
 

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly method: "GET" | "POST";
   /** Below /v1/. */
   readonly path: string;
+  /** Whether nobody ever pays: then an `Idempotency-Key` has no meaning. */
+  readonly isFree?: true;
   /** @throws RequestError, HttpError 400 */
   parse(asked: Asked): Task;
 }

@@ -1,9 +1,21 @@
 /** The tag of an answer, known before it is computed: from the request, the data and the engine's version. */
 import { createHash } from "node:crypto";
+import type { Service } from "../service.js";
+import type { Prepared, Task } from "./endpoint.js";
 
 /** @param parts whatever the answer's bytes depend on, as JSON can write it */
-export function weakTag(parts: unknown): string {
+function weakTag(parts: unknown): string {
   return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 27)}"`;
+}
+
+/** The tag of an answer, the same in an exchange of its own and in a batch; undefined: its bytes must not be kept. */
+export function tagOf(
+  { identity }: Service,
+  path: string,
+  { csv }: Pick<Task, "csv">,
+  prepared: Pick<Prepared, "identity">,
+): string | undefined {
+  return prepared.identity === undefined ? undefined : weakTag([identity, path, prepared.identity, csv]);
 }
 
 /** Whether `If-None-Match` names the tag. `*` is ignored: it asks whether there is anything, not whether it is this. */

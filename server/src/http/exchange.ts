@@ -1,23 +1,24 @@
 /**
  * The order of checks that every endpoint goes through (path and method were matched before):
  *
- *   key 401 → rate 429 (both before the body is read) → parse and caps 400 → demo place 403 → offer 404 →
- *   If-None-Match 304 → repeat 409, 422 → hold 402 → turn 429, full 503 → compute 504 → commit → first byte
+ *   key 401 → rate 429 (both before the body is read) → repeat 409, 422 → parse and caps 400 → demo place 403 → offer 404 →
+ *   If-None-Match 304 → another revision than the first one's 409 → hold 402 → turn 429, full 503 → compute 504 → other bytes
+ *   409 → commit → first byte
  *
- * What comes first costs least. Nothing is charged before the answer is ready, and no byte of it goes out before the
- * charge is on disk.
+ * What comes first costs least. A repeat is asked for before its query is parsed, whose relative times are those of the first
+ * one. Nothing is charged before the answer is ready, and no byte of it goes out before the charge is on disk.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Hold, RequestMark } from "../accounts/accounts.js";
+import type { Hold, KeptAnswer, RequestMark } from "../accounts/accounts.js";
 import type { Service } from "../service.js";
 import { type Caller, checkDemoPlace, checkValues } from "./callers.js";
 import { Departure } from "./departure.js";
 import { chosenEncoding } from "./encodings.js";
 import type { Asked, Endpoint, Prepared, Query, Rendered, Task } from "./endpoint.js";
 import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
-import { matchesTag, weakTag } from "./etag.js";
+import { matchesTag, tagOf } from "./etag.js";
 import { noticesField, sourcesField } from "./fields.js";
-import { admitRepeat, markOf, REPLAYED, type RepeatKey, repeatOf } from "./repeats.js";
+import { admitRepeat, bodyHash, demandSame, forgetRepeat, markOf, REPLAYED, type Repeat, repeatOf } from "./repeats.js";
 import { tellTokens } from "./tokens-told.js";
 import { turnOf } from "./turns.js";
 import { visitOf } from "./visit.js";
@@ -31,19 +32,29 @@ export function exchangeOf(endpoint: Endpoint, service: Service): Handler {
   return async (request, reply) => {
     const visit = visitOf(request);
     const caller = visit.caller as Caller;
-    const task = parsed(endpoint, { query: readQuery(request), body: request.body, now: visit.now, caller });
-    visit.cost = caller.access === undefined ? 0 : task.cost;
-    tellTokens(reply, service, caller, visit.cost);
-    if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
+    const query = readQuery(request);
+    const repeat = endpoint.isFree ? undefined : await admitted(service, request, caller);
     const departure = new Departure(reply.raw, service.settings.deadline * 1000);
     try {
-      return await answer({ endpoint, service, request, reply, caller, task, departure });
+      const now = repeat?.first?.asOf ?? visit.now;
+      const task = parsed(endpoint, { query, body: request.body, now, caller });
+      visit.cost = caller.access === undefined ? 0 : task.cost;
+      tellTokens(reply, service, caller, visit.cost);
+      if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
+      return await answer({ endpoint, service, request, reply, caller, task, repeat, now, departure });
     } catch (thrown) {
       throw asHttpError(thrown); // whatever it is that was thrown: fastify expects an error
     } finally {
       departure.over();
+      if (repeat) forgetRepeat(service, caller, repeat);
     }
   };
+}
+
+/** @throws HttpError 400, 409, 422; AccountsUnavailableError */
+async function admitted(service: Service, request: FastifyRequest, { access }: Caller): Promise<Repeat | undefined> {
+  const repeat = access && repeatOf(request);
+  return repeat && admitRepeat(service, access, repeat, markOf(service, request));
 }
 
 interface Exchange {
@@ -53,6 +64,9 @@ interface Exchange {
   readonly reply: FastifyReply;
   readonly caller: Caller;
   readonly task: Task;
+  readonly repeat: Repeat | undefined;
+  /** What the request's times are relative to: of a repeat, what those of the first one were. Unix ms. */
+  readonly now: number;
   readonly departure: Departure;
 }
 
@@ -71,22 +85,27 @@ function parsed(endpoint: Endpoint, asked: Asked): Task {
 }
 
 async function answer(exchange: Exchange): Promise<FastifyReply> {
-  const { endpoint, service, request, reply, task, departure } = exchange;
+  const { endpoint, service, request, reply, task, repeat, departure } = exchange;
   const prepared = await departure.unlessGone(task.prepare(departure.signal));
-  const { identity, maxAge } = prepared;
-  if (identity === undefined || request.method === "POST") reply.header("Cache-Control", "no-store");
+  const tag = tagOf(service, endpoint.path, task, prepared);
+  // An answer of earlier is no answer to whoever asks next.
+  const keeping = repeat?.first ? "no-store" : `private, max-age=${prepared.maxAge}`;
+  if (tag === undefined || request.method === "POST") reply.header("Cache-Control", "no-store");
   else {
-    const tag = weakTag([service.identity, endpoint.path, identity, task.csv]);
-    reply.headers({ ETag: tag, "Cache-Control": `private, max-age=${maxAge}` });
+    reply.headers({ ETag: tag, "Cache-Control": keeping });
     if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   }
   if (request.method === "HEAD") return preview(exchange);
+  const known = { asOf: exchange.now, revision: tag ?? null };
+  demandSame(repeat, known);
   const tokens = await held(exchange);
   try {
     const rendered = await inTurn(exchange, prepared);
+    const kept = repeat && { ...known, hash: await bodyHash(rendered) };
+    demandSame(repeat, kept);
     departure.throwIfEnded(); // the client has left: nothing is charged
     departure.over();
-    await charged(exchange, tokens, rendered);
+    await charged(exchange, tokens, rendered, kept);
     return send(exchange, rendered);
   } catch (thrown) {
     if (tokens) released(exchange, tokens);
@@ -108,27 +127,20 @@ async function preview({ service, reply, caller, request }: Exchange): Promise<F
 /** Tokens set aside for the answer. */
 interface Held {
   readonly hold: Hold;
-  readonly repeat: RepeatKey | undefined;
   readonly mark: RequestMark | undefined;
 }
 
-/** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError; HttpError 409, 422 for an invalid repeated POST */
-async function held({ service, request, reply, caller }: Exchange): Promise<Held | undefined> {
+/** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError */
+async function held({ service, request, reply, caller, repeat }: Exchange): Promise<Held | undefined> {
   const { access } = caller;
   if (access === undefined) return undefined;
-  const visit = visitOf(request);
-  const repeat = repeatOf(request);
+  const { cost } = visitOf(request);
   const mark = markOf(service, request);
-  const isRepeat = repeat !== undefined && (await admitRepeat(service, access, repeat, mark)) === "free";
-  try {
-    const hold = await service.accounts.hold(access, isRepeat ? 0 : visit.cost, { repeat: repeat?.key, request: mark });
-    if (isRepeat) reply.header(REPLAYED, "true");
-    tellTokens(reply, service, caller, visit.cost);
-    return { hold, repeat, mark };
-  } catch (thrown) {
-    if (repeat) service.accounts.forgetRepeat(access, repeat.key);
-    throw thrown;
-  }
+  const hold = await service.accounts.hold(access, repeat?.first ? 0 : cost, { repeat: repeat?.key, request: mark });
+  if (repeat) repeat.isHeld = true;
+  if (repeat?.first) reply.header(REPLAYED, "true");
+  tellTokens(reply, service, caller, cost);
+  return { hold, mark };
 }
 
 /** Gives the tokens of a failed answer back; its headers say what is left with them. */
@@ -156,6 +168,7 @@ async function charged(
   { service, request, endpoint }: Exchange,
   held: Held | undefined,
   rendered: Rendered,
+  answer: KeptAnswer | undefined,
 ): Promise<void> {
   const visit = visitOf(request);
   const { rows, columns, body } = rendered;
@@ -163,9 +176,9 @@ async function charged(
   if (held === undefined) return;
   const entry = { rows, columns, bytes: body.byteLength, duration: performance.now() - visit.since, status: 200 };
   try {
-    const { hold, repeat, mark } = held;
+    const { hold, mark } = held;
     const about = { requestId: visit.id, fingerprint: mark?.fingerprint, at: visit.now, endpoint: endpoint.path };
-    await service.accounts.charge(hold, { ...entry, ...about, repeat });
+    await service.accounts.charge(hold, { ...entry, ...about, answer });
     visit.charged = hold.tokens;
     visit.charges.push(visit.id);
   } catch (cause) {

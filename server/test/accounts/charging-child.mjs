@@ -10,14 +10,10 @@ const entry = { endpoint: "observation/realtime", rows: 96, columns: 21, status:
 async function client(name) {
   for (let i = 0; ; i++) {
     const requestId = `${round}-${name}-${i}`;
-    const repeat = { key: requestId, fingerprint: "f" };
-    await accounts.repeat(access, repeat.key, repeat.fingerprint);
-    await accounts.charge(await accounts.hold(access, 3, { repeat: repeat.key }), {
-      ...entry,
-      requestId,
-      at: Date.now(),
-      repeat,
-    });
+    await accounts.repeat(access, requestId, "f");
+    const at = Date.now();
+    const answer = { asOf: at, revision: "r", hash: requestId };
+    await accounts.charge(await accounts.hold(access, 3, { repeat: requestId }), { ...entry, requestId, at, answer });
     // Synchronous: what is written here has left the process, whatever becomes of it.
     writeSync(1, `${requestId}\n`);
   }

@@ -39,7 +39,9 @@ function stored(file: string) {
   try {
     checkAccounts(file, database);
     const charges = database.prepare<{ request_id: string }>("SELECT request_id FROM charge").all();
-    const repeats = database.prepare<{ request_id: string }>("SELECT request_id FROM repeat_key").all();
+    const repeats = database
+      .prepare<{ request_id: string }>("SELECT request_id FROM repeat_key WHERE hash = request_id")
+      .all();
     const { used } = database.prepare<{ used: number }>("SELECT used FROM token_grant").get()!;
     return { charges: charges.map((row) => row.request_id), repeats: repeats.map((row) => row.request_id), used };
   } finally {

@@ -132,11 +132,13 @@ eachStore(({ openLab }) => {
     it("is found again under its key when nothing is left to pay another", async () => {
       const lab = await openLab({ tokens: 1000 });
       const repeat = { key: "k", fingerprint: "f" };
+      expect(await jobsOf(lab).again("lab", repeat)).toBeUndefined();
       await made(jobsOf(lab), newJob("a", [1000], { repeat }));
-      expect(await jobsOf(lab).create(newJob("b", [1000], { repeat }))).toMatchObject({
-        kind: "again",
-        job: { id: "a" },
-      });
+      const again = { kind: "again", job: { id: "a" } };
+      expect(await jobsOf(lab).create(newJob("b", [1000], { repeat }))).toMatchObject(again);
+      expect(await jobsOf(lab).again("lab", repeat)).toMatchObject(again);
+      expect(await jobsOf(lab).again("lab", { ...repeat, fingerprint: "g" })).toEqual({ kind: "other" });
+      expect(await jobsOf(lab).again("field", repeat)).toBeUndefined();
     });
 
     it("of no parts, or of parts that are none, is refused", async () => {

@@ -1,5 +1,5 @@
 /** A new job: its rows, and the tokens that it holds from then on. */
-import type { JobCreation, NewJob, NewPart, StoredJob } from "../jobs.js";
+import type { JobAgain, JobCreation, NewJob, NewPart, RepeatOfJob, StoredJob } from "../jobs.js";
 import type { Ledger } from "../ledger.js";
 import { INSERT_HOLD, INSERT_JOB, INSERT_REQUEST, insertParts, JOB, LIVING, REPEATED } from "./sql.js";
 import { type Change, rows, type Steps } from "./steps.js";
@@ -24,7 +24,7 @@ export function checkNewJob({ parts }: NewJob): void {
 export function* createJob(job: NewJob, ledger: Ledger): Steps<Change<JobCreation>> {
   const [own] = yield* rows<StoredJob>(JOB, job.id);
   if (own?.account === job.account) return { result: { kind: "new", job: own } };
-  const repeated = yield* repeatOf(job);
+  const repeated = job.repeat && (yield* jobAgain(job.account, job.repeat));
   if (repeated) return { result: repeated };
   const [living] = yield* rows<{ count: number; bytes: number }>(LIVING, job.account);
   if (living!.count >= job.mostLiving) return { result: { kind: "too-many" } };
@@ -36,13 +36,12 @@ export function* createJob(job: NewJob, ledger: Ledger): Steps<Change<JobCreatio
   return { result: { kind: "new", job: stored! }, held };
 }
 
-function* repeatOf({ account, repeat }: NewJob): Steps<JobCreation | undefined> {
-  if (!repeat) return undefined;
+export function* jobAgain(account: string, repeat: RepeatOfJob): Steps<JobAgain | undefined> {
   const [same] = yield* rows<{ id: string; fingerprint: string }>(REPEATED, account, repeat.key);
   if (!same) return undefined;
   if (same.fingerprint !== repeat.fingerprint) return { kind: "other" };
   const [job] = yield* rows<StoredJob>(JOB, same.id);
-  return { kind: "again", job: job! };
+  return job && { kind: "again", job };
 }
 
 function* insert({ id, account, keyId, created, request, repeat, parts }: NewJob): Steps<void> {

@@ -21,7 +21,7 @@ export interface Change<Result> {
 
 /** Where jobs are stored. Steps may be taken again, from the first: each call of the functions that make them begins anew. */
 export interface JobDatabase {
-  /** A single statement that changes nothing. */
+  /** Statements that change nothing. Others may write between them. */
   read<Result>(steps: Steps<Result>): Promise<Result>;
   /** One transaction that no tokens are concerned in. */
   write<Result>(steps: () => Steps<Result>): Promise<Result>;

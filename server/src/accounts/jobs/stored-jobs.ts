@@ -1,9 +1,19 @@
 /** Jobs in whichever database. */
 import { randomBytes } from "node:crypto";
 import { checkEntry } from "../charge-entry.js";
-import type { DonePart, JobCreation, Jobs, NewJob, PartClaim, StoredJob, StoredPart } from "../jobs.js";
+import type {
+  DonePart,
+  JobAgain,
+  JobCreation,
+  Jobs,
+  NewJob,
+  PartClaim,
+  RepeatOfJob,
+  StoredJob,
+  StoredPart,
+} from "../jobs.js";
 import { claimPart, renewClaims, returnPart, untakePart, WORN_OUT, type WornOut } from "./claims.js";
-import { checkNewJob, createJob } from "./creation.js";
+import { checkNewJob, createJob, jobAgain } from "./creation.js";
 import { cancelJob, finishPart, giveUpPart, removeJob } from "./ends.js";
 import {
   ENDED_BEFORE,
@@ -25,6 +35,10 @@ export class StoredJobs implements Jobs {
   constructor(database: JobDatabase, clock: () => number) {
     this.#database = database;
     this.#clock = clock;
+  }
+
+  again(account: string, repeat: RepeatOfJob): Promise<JobAgain | undefined> {
+    return this.#database.read(jobAgain(account, repeat));
   }
 
   async create(job: NewJob): Promise<JobCreation> {

@@ -4,7 +4,7 @@ import { tokensByGrant, type UsageSum, usageOf } from "../charge-sums.js";
 import type { HeldGrant } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT } from "../repeats.js";
 import { type PriorCharge, retryOutcome } from "../request-retry.js";
-import { FORGET_REPEATS, KEEP_REPEAT, USE_REPEAT } from "../sql.js";
+import { FORGET_REPEATS, KEEP_REPEAT, keptValues, USE_REPEAT } from "../sql.js";
 import type { Batch, ChargeOutcome, ChargeRecord } from "../store.js";
 import type { Connections, Query } from "./connections.js";
 import { patiently } from "./patience.js";
@@ -136,8 +136,9 @@ async function count(query: Query, free: readonly UsageSum[]): Promise<void> {
   await query(ADD_UNCHARGED, JSON.stringify(free));
 }
 
-async function changeRepeat(query: Query, { account, requestId, at, repeat }: Charge): Promise<void> {
-  if (repeat?.change === "keep") await query(KEEP_REPEAT, account, repeat.key, repeat.fingerprint, requestId, at);
+async function changeRepeat(query: Query, charge: Charge): Promise<void> {
+  const { account, repeat } = charge;
+  if (repeat?.change === "keep") await query(KEEP_REPEAT, ...keptValues(charge, repeat.key, repeat.fingerprint));
   else if (repeat) await query(USE_REPEAT, account, repeat.key);
 }
 

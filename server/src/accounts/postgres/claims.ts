@@ -51,8 +51,8 @@ export class Claims {
     return repeat;
   }
 
-  change(account: string, key: string, tokens: number): RepeatChange | undefined {
-    return this.#repeats.change(account, key, tokens);
+  change(account: string, key: string): RepeatChange | undefined {
+    return this.#repeats.change(account, key);
   }
 
   /** The claim that a charge ends. */
@@ -60,8 +60,8 @@ export class Claims {
     return change === undefined ? [] : (this.#rows.get(claimKey(account, change.key)) ?? []).slice(0, 1);
   }
 
-  end(account: string, key: string, tokens: number): void {
-    if (this.#repeats.end(account, key, tokens) === undefined) return;
+  end(account: string, key: string): void {
+    if (this.#repeats.end(account, key) === undefined) return;
     const id = this.#remove(claimKey(account, key));
     if (id !== undefined) void this.#freed.add(id);
   }

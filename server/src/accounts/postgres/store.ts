@@ -121,12 +121,12 @@ class PostgresStore implements AccountsStore {
     return this.#claims.ask(asked);
   }
 
-  repeatChange(account: string, key: string, tokens: number): RepeatChange | undefined {
-    return this.#claims.change(account, key, tokens);
+  repeatChange(account: string, key: string): RepeatChange | undefined {
+    return this.#claims.change(account, key);
   }
 
-  endRepeat(account: string, key: string, tokens: number): void {
-    this.#claims.end(account, key, tokens);
+  endRepeat(account: string, key: string): void {
+    this.#claims.end(account, key);
   }
 
   async usage(account: string, firstDay: string): Promise<UsageRow[]> {

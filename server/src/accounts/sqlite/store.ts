@@ -15,6 +15,7 @@ import type { Jobs } from "../jobs.js";
 import { Ledger } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
 import { retryOutcome } from "../request-retry.js";
+import { keptValues } from "../sql.js";
 import type {
   AccountsStore,
   AskedRepeat,
@@ -150,12 +151,12 @@ class SqliteStore implements AccountsStore {
     return this.#repeats.ask(account, key, fingerprint, this.#sql.repeat.get(account, key, now - REPEATS_KEPT));
   }
 
-  repeatChange(account: string, key: string, tokens: number): RepeatChange | undefined {
-    return this.#repeats.change(account, key, tokens);
+  repeatChange(account: string, key: string): RepeatChange | undefined {
+    return this.#repeats.change(account, key);
   }
 
-  endRepeat(account: string, key: string, tokens: number): void {
-    this.#repeats.end(account, key, tokens);
+  endRepeat(account: string, key: string): void {
+    this.#repeats.end(account, key);
   }
 
   async usage(account: string, firstDay: string): Promise<UsageRow[]> {
@@ -234,8 +235,9 @@ class SqliteStore implements AccountsStore {
     this.#lastForgetting = now;
   }
 
-  #changeRepeat({ account, requestId, at, repeat }: ChargeRecord): void {
-    if (repeat?.change === "keep") this.#sql.keepRepeat.run(account, repeat.key, repeat.fingerprint, requestId, at);
+  #changeRepeat(charge: ChargeRecord): void {
+    const { account, repeat } = charge;
+    if (repeat?.change === "keep") this.#sql.keepRepeat.run(...keptValues(charge, repeat.key, repeat.fingerprint));
     else if (repeat) this.#sql.useRepeat.run(account, repeat.key);
   }
 }

@@ -9,7 +9,7 @@ import { wireTime } from "../wire-time.js";
 import { jsonAnswer } from "./json-answer.js";
 
 export function accountEndpoint(service: Service): Endpoint {
-  return { method: "GET", path: "account", parse: (asked) => accountTask(service, asked) };
+  return { method: "GET", path: "account", isFree: true, parse: (asked) => accountTask(service, asked) };
 }
 
 function accountTask(service: Service, { query, caller }: Asked): Task {

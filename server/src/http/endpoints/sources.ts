@@ -7,7 +7,7 @@ import { wireOffer } from "../wire-source.js";
 import { jsonAnswer } from "./json-answer.js";
 
 export function sourcesEndpoint(service: Service): Endpoint {
-  return { method: "GET", path: "sources", parse: (asked) => sourcesTask(service, asked) };
+  return { method: "GET", path: "sources", isFree: true, parse: (asked) => sourcesTask(service, asked) };
 }
 
 function sourcesTask(service: Service, { query, now }: Asked): Task {

@@ -14,8 +14,8 @@ const DEGREES = Array.from({ length: 360 }, (_, degree) => degree);
 
 export function terrainEndpoints(service: Service): readonly Endpoint[] {
   return [
-    { method: "GET", path: "horizon", parse: (asked) => horizonTask(service, asked) },
-    { method: "GET", path: "altitude", parse: (asked) => altitudeTask(service, asked) },
+    { method: "GET", path: "horizon", isFree: true, parse: (asked) => horizonTask(service, asked) },
+    { method: "GET", path: "altitude", isFree: true, parse: (asked) => altitudeTask(service, asked) },
   ];
 }
 

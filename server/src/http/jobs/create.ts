@@ -30,16 +30,20 @@ export function creationOf(service: Service): Handler {
     const caller = visit.caller as Caller;
     const access = accessOf(caller);
     const repeat = jobRepeatOf(service, request);
-    const checked = await checkedInTurn(service, caller, request, new Departure(reply.raw, deadlineOf(service)));
-    const parts = planParts(checked.sites);
-    const price = parts.reduce((sum, { tokens }) => sum + tokens, 0);
-    tellTokens(reply, service, caller, price);
     const { stored, doorbell, watch } = jobsOf(service);
-    const { "jobs-living": mostLiving, "job-requests": mostMebibytes } = service.settings;
-    const about = { parts, repeat, mostLiving, mostBytes: mostMebibytes * MIB };
-    const creation = await stored.create({ ...newJob(access, checked, visit.now), ...about });
+    const create = async () => {
+      const checked = await checkedInTurn(service, caller, request, new Departure(reply.raw, deadlineOf(service)));
+      const parts = planParts(checked.sites);
+      const price = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+      tellTokens(reply, service, caller, price);
+      const { "jobs-living": mostLiving, "job-requests": mostMebibytes } = service.settings;
+      const about = { parts, repeat, mostLiving, mostBytes: mostMebibytes * MIB };
+      return stored.create({ ...newJob(access, checked, visit.now), ...about });
+    };
+    // Asked for before its sites are checked, whose times may have gone out of reach since.
+    const creation = (repeat && (await stored.again(access.account, repeat))) ?? (await create());
     const job = jobOf(creation, service, repeat);
-    tellTokens(reply, service, caller, price);
+    tellTokens(reply, service, caller, job.tokens);
     if (creation.kind === "again") reply.header(REPLAYED, "true");
     else {
       doorbell.ring();

@@ -85,7 +85,8 @@ async function fill(lab: Opened): Promise<void> {
     }),
   );
   await accounts.repeat(access, "k", "f");
-  await accounts.charge(await accounts.hold(access, 5, { repeat: "k" }), entry("repeated"));
+  const answer = { asOf: NOON, revision: "r", hash: "h" };
+  await accounts.charge(await accounts.hold(access, 5, { repeat: "k" }), entry("repeated", { answer }));
   const database = await openAdministered(place);
   await pruneCharges(database, { before: NOON - 9 * DAY, actor: { name: "ann@host", now: NOON } });
   await database.close();

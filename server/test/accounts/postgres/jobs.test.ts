@@ -182,6 +182,7 @@ inPostgres(({ openLab, newPlace }) => {
     await client.connect();
     await client.query(
       `DROP TABLE link_secret, job_hold, job_part, job_request, job; ALTER TABLE charge DROP COLUMN cut;
+       ALTER TABLE repeat_key DROP COLUMN as_of, DROP COLUMN revision, DROP COLUMN hash;
        UPDATE schema_version SET version = 3`,
     );
     await client.query(ROWS_OF_VERSION_3);
