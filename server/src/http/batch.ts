@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint as Name } from "irradiance-engine";
 import type { Access, Hold, RequestMark } from "../accounts/accounts.js";
+import { loopTurn, Slices } from "../loop-slices.js";
 import type { Service } from "../service.js";
 import { aroundResponse, failureLine } from "./answer-line.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
@@ -59,7 +60,7 @@ export function batchOf(service: Service): Handler {
     const caller = await counted(service, visit.caller as Caller, request.body);
     visit.caller = caller;
     reply.headers(rateHeaders(caller.rate));
-    const lines = parsed(service, request, caller);
+    const lines = await parsed(service, request, caller);
     visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
     tellTokens(reply, service, caller, visit.cost);
     for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
@@ -97,7 +98,7 @@ async function counted({ callers, settings }: Service, caller: Caller, body: unk
 }
 
 /** @throws HttpError 400 that names the index of the bad request, or the sum of values */
-function parsed(service: Service, request: FastifyRequest, caller: Caller): readonly Line[] {
+async function parsed(service: Service, request: FastifyRequest, caller: Caller): Promise<readonly Line[]> {
   const most = service.settings["batch-requests"];
   const { requests, ...others } = objectOf(request.body, "the body");
   refuseOthers(others, "the body has an unknown key");
@@ -107,7 +108,12 @@ function parsed(service: Service, request: FastifyRequest, caller: Caller): read
     });
   }
   const { now } = visitOf(request);
-  const lines = requests.map((entry, index) => lineOf(service, caller, now, entry, index));
+  const slices = new Slices();
+  const lines: Line[] = [];
+  for (const [index, entry] of requests.entries()) {
+    await slices.rest();
+    lines.push(lineOf(service, caller, now, entry, index));
+  }
   const values = lines.reduce((sum, { task }) => sum + task.values, 0);
   if (values > caller.mostValues) {
     throw new HttpError(400, `the batch would have ${values} values in total; the limit is ${caller.mostValues}`);
@@ -205,6 +211,8 @@ async function computed({ service, caller, reply }: Batch, line: HeldLine): Prom
   const departure = new Departure(reply.raw, service.settings.deadline * 1000);
   const { signal } = departure;
   try {
+    // Lines whose weather is there at once would hold the loop together.
+    await loopTurn();
     const prepared = await departure.unlessGone(line.task.prepare(signal));
     // A batch takes as many turns at a time as its account has, so that it never waits for a place among the waiting.
     const end = await service.turns.take(caller.name, caller.running, Number.POSITIVE_INFINITY, signal);

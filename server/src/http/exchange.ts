@@ -1,8 +1,8 @@
 /**
  * The order of checks that every endpoint goes through (path and method were matched before):
  *
- *   key 401 → rate 429 (both before the body is read) → parse and caps 400 → demo place 403 → offer 404 →
- *   If-None-Match 304 → repeat 409, 422 → hold 402 → turn 429, full 503 → compute 504 → commit → first byte
+ *   key 401 → rate 429 → of a POST nothing left 402 (all before the body is read) → parse and caps 400 → demo place 403 →
+ *   offer 404 → If-None-Match 304 → repeat 409, 422 → hold 402 → turn 429, full 503 → compute 504 → commit → first byte
  *
  * What comes first costs least. Nothing is charged before the answer is ready, and no byte of it goes out before the
  * charge is on disk.
@@ -18,6 +18,7 @@ import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from ".
 import { matchesTag, weakTag } from "./etag.js";
 import { noticesField, sourcesField } from "./fields.js";
 import { admitRepeat, markOf, REPLAYED, type RepeatKey, repeatOf } from "./repeats.js";
+import { shortName } from "./structured-fields.js";
 import { tellTokens } from "./tokens-told.js";
 import { turnOf } from "./turns.js";
 import { visitOf } from "./visit.js";
@@ -60,6 +61,12 @@ function readQuery(request: FastifyRequest): Query {
   const query = request.query as Query;
   const keys = Object.keys(query).length;
   if (keys > MOST_KEYS) throw new HttpError(400, `the query has ${keys} keys; the limit is ${MOST_KEYS}`);
+  const twice = Object.keys(query).find((key) => Array.isArray(query[key]));
+  if (twice !== undefined) {
+    throw new HttpError(400, `parameter ${JSON.stringify(shortName(twice))} is given twice`, {
+      parameter: shortName(twice),
+    });
+  }
   return query;
 }
 

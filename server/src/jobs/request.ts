@@ -1,5 +1,7 @@
 /** What a job was asked for, as it is stored with it: everything that its sites are computed from again. */
 import type { Endpoint as Name } from "irradiance-engine";
+import { readLongJson } from "../long-json.js";
+import { Slices } from "../loop-slices.js";
 
 /** A value of a query: text or number. */
 export type SiteValue = string | number;
@@ -27,12 +29,18 @@ export function siteId({ sites }: Pick<JobRequest, "sites">, index: number): str
 }
 
 /** The endpoint comes first: it can be told without reading thousands of sites. */
-export function writtenRequest({ endpoint, ...others }: JobRequest): string {
-  return JSON.stringify({ endpoint, ...others });
+export async function writtenRequest({ endpoint, sites, ...others }: JobRequest): Promise<string> {
+  const slices = new Slices();
+  const written: string[] = [];
+  for (const site of sites) {
+    written.push(JSON.stringify(site));
+    await slices.rest();
+  }
+  return `${JSON.stringify({ endpoint, ...others }).slice(0, -1)},"sites":[${written.join()}]}`;
 }
 
-export function readRequest(text: string): JobRequest {
-  return JSON.parse(text) as JobRequest;
+export function readRequest(text: string): Promise<JobRequest> {
+  return readLongJson(text, JSON.parse) as Promise<JobRequest>;
 }
 
 const BEGINNING = /^\{"endpoint":"(\w+)"/;

@@ -94,9 +94,9 @@ describe("a request", () => {
     costs: [1, 2],
   };
 
-  it("is read as it was written, and its endpoint from its first characters", () => {
-    const text = writtenRequest({ ...request });
-    expect(readRequest(text)).toEqual(request);
+  it("is read as it was written, and its endpoint from its first characters", async () => {
+    const text = await writtenRequest({ ...request });
+    expect(await readRequest(text)).toEqual(request);
     expect(endpointOf(text.slice(0, 100))).toBe("training");
   });
 

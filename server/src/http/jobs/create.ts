@@ -35,7 +35,7 @@ export function creationOf(service: Service): Handler {
     tellTokens(reply, service, caller, price);
     const { stored, doorbell, watch } = jobsOf(service);
     const about = { parts, repeat, mostLiving: service.settings["jobs-living"] };
-    const creation = await stored.create({ ...newJob(access, checked, visit.now), ...about });
+    const creation = await stored.create({ ...(await newJob(access, checked, visit.now)), ...about });
     const job = jobOf(creation, service, repeat);
     tellTokens(reply, service, caller, price);
     if (creation.kind === "again") reply.header(REPLAYED, "true");
@@ -72,9 +72,9 @@ async function checkedInTurn(
   }
 }
 
-function newJob({ account, keyId }: Access, { request }: CheckedJob, created: number) {
+async function newJob({ account, keyId }: Access, { request }: CheckedJob, created: number) {
   const id = randomBytes(ID_BYTES).toString("base64url");
-  return { id, account, keyId, created, request: writtenRequest(request) };
+  return { id, account, keyId, created, request: await writtenRequest(request) };
 }
 
 /** A balancer that sends a request again under the id that it gave it means the same job, too. */

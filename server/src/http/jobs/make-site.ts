@@ -7,7 +7,7 @@ import { aroundResponse, failureLine } from "../answer-line.js";
 import { Deadline } from "../deadline.js";
 import type { Rendered } from "../endpoint.js";
 import { asHttpError, type HttpError } from "../errors.js";
-import { siteTask } from "./site-task.js";
+import { CommonQuery } from "./site-task.js";
 
 /** ms until a server that is busy with requests is looked at again. */
 const BUSY = 50;
@@ -44,7 +44,7 @@ async function rendered(service: Service, { claim, request, index }: SiteOrder, 
   const { signal } = deadline;
   try {
     const caller = { access: { account: claim.account, keyId: "" } };
-    const task = siteTask(service, caller, request, request.sites[index]!);
+    const task = new CommonQuery(service, caller, request).taskOf(request.sites[index]!);
     const prepared = await deadline.unlessEnded(task.prepare(signal));
     return await deadline.unlessEnded(prepared.render({ encoding: "identity", signal, priority: 0 }));
   } finally {
