@@ -1,7 +1,8 @@
 /** A site of a job in the background: the answer that a request would have got, as a line, and behind all requests. */
-import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { type MadeSite, type MakeSite, PassingFailure, type SiteOrder } from "../../jobs/make-part.js";
 import { siteId } from "../../jobs/request.js";
+import { loopTurn } from "../../loop-slices.js";
 import type { Service } from "../../service.js";
 import { aroundResponse, failureLine } from "../answer-line.js";
 import { Deadline } from "../deadline.js";
@@ -26,7 +27,8 @@ export function siteMaker(service: Service): MakeSite {
 /** A server that is full of requests is no failure: the site waits. */
 async function renderedInPeace(service: Service, order: SiteOrder, signal: AbortSignal): Promise<Rendered> {
   for (;;) {
-    await turn(undefined, { signal });
+    await loopTurn();
+    signal.throwIfAborted();
     while (service.pool.waiting > 0) await pause(BUSY, undefined, { signal });
     try {
       return await rendered(service, order, signal);
