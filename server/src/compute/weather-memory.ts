@@ -71,6 +71,7 @@ function rememberedRead(archive: Archive, most: number): Archive["read"] {
     const read = await archive.read(wanted, options);
     // Data read instead of a failed source have another revision than their plan.
     if (read.passedOver.length > 0 || sizeOf(read) > most) return read;
+    await loopTurn();
     // Threads take it as it is.
     const weather = { ...read, series: shareWeather(read.series) };
     if (kept.has(key)) drop(key);
