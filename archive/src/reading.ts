@@ -1,4 +1,5 @@
 /** The weather of a plan: parts are read side by side, and where one cannot be read the plan's next source takes its place. */
+import { setImmediate as turn } from "node:timers/promises";
 import type { Notice, WeatherSeries } from "irradiance-engine";
 import { type Blank, blanksOf, stretchesOf } from "./blanks.js";
 import type { Budget } from "./budget.js";
@@ -58,6 +59,7 @@ export async function readPlan(plan: Plan, reader: Reader): Promise<ArchiveWeath
       continue;
     }
     const series = join(partsOf(current, parts), current);
+    await turn(); // a year of minutes takes some ms for each of these steps: whoever waits has a turn between them
     const blanks = blanksOf(series, current);
     const passed = passOver(blanks, plan, current, found);
     if (passed === undefined) return answer({ plan: current, series, parts, blanks, found });

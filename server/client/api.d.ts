@@ -19,7 +19,7 @@ export interface paths {
         /** @description End, exclusive, not after now. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -90,7 +90,7 @@ export interface paths {
         /** @description End, exclusive, at least 7 days ago. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -172,7 +172,7 @@ export interface paths {
          */
         end: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -369,7 +369,7 @@ export interface paths {
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -450,7 +450,7 @@ export interface paths {
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -533,7 +533,7 @@ export interface paths {
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["climate_parameters"];
@@ -627,7 +627,7 @@ export interface paths {
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["climate_parameters"];
@@ -710,7 +710,7 @@ export interface paths {
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["climate_parameters"];
@@ -2030,10 +2030,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description Not enough tokens left. The message says the price and the balance, or that a grant has expired. */
+    /** @description Not enough tokens left. The message says the price and the balance, or that a grant has expired. Where nothing is left, the body of a `POST` is not read: then the price is not known. */
     OutOfTokens: {
       headers: {
-        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
         RateLimit: components["headers"]["RateLimit"];
@@ -2382,12 +2382,12 @@ export interface components {
      */
     lon: components["schemas"]["Longitude"];
     /**
-     * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+     * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
      * @example global_horizontal_irradiance,temperature
      */
     parameters: components["schemas"]["ObservationParameters"];
     /**
-     * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+     * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
      * @example global_horizontal_irradiance,temperature
      */
     climate_parameters: components["schemas"]["ClimateParameters"];
@@ -2568,7 +2568,7 @@ export interface operations {
         /** @description End, exclusive, not after now. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -2652,7 +2652,7 @@ export interface operations {
         /** @description End, exclusive, not after now. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -2725,7 +2725,7 @@ export interface operations {
         /** @description End, exclusive, at least 7 days ago. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -2813,7 +2813,7 @@ export interface operations {
         /** @description End, exclusive, at least 7 days ago. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -2896,7 +2896,7 @@ export interface operations {
          */
         end: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -2990,7 +2990,7 @@ export interface operations {
          */
         end: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -3387,7 +3387,7 @@ export interface operations {
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -3481,7 +3481,7 @@ export interface operations {
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -3564,7 +3564,7 @@ export interface operations {
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -3658,7 +3658,7 @@ export interface operations {
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
@@ -3739,7 +3739,7 @@ export interface operations {
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["climate_parameters"];
@@ -3841,7 +3841,7 @@ export interface operations {
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["climate_parameters"];
@@ -3934,7 +3934,7 @@ export interface operations {
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["climate_parameters"];
@@ -4038,7 +4038,7 @@ export interface operations {
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["climate_parameters"];
@@ -4123,7 +4123,7 @@ export interface operations {
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /**
-         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["climate_parameters"];

@@ -43,5 +43,5 @@ export type EndpointPath = keyof typeof QUERY_KEYS;
 /** The keys of a query that its endpoint does not know, in the query's order; keys without a value count as absent. */
 export function unknownKeys(path: EndpointPath, query: { readonly [key: string]: unknown }): string[] {
   const known: readonly string[] = QUERY_KEYS[path];
-  return Object.keys(query).filter((key) => query[key] !== undefined && !known.includes(key));
+  return Object.keys(query).filter((key) => !known.includes(key) && query[key] !== undefined);
 }

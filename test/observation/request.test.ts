@@ -111,13 +111,6 @@ describe("4.1 shared observation query parameters", () => {
     expect(parse({ parameters: "pv_production" }).parameters).toEqual(["pv_production"]);
   });
 
-  it("parameters: a repeated name counts once", () => {
-    expect(parse({ parameters: "temperature,snow_depth,temperature" }).parameters).toEqual([
-      "temperature",
-      "snow_depth",
-    ]);
-  });
-
   it.each(PARAMETER_NAMES)("2.4 observation parameter name %s is accepted", (name) => {
     expect(parse({ parameters: name }).parameters).toEqual([name]);
   });

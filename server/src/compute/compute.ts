@@ -4,6 +4,7 @@ import { createWorkspace } from "irradiance-engine";
 import { computeBody, type Pool } from "irradiance-engine/bulk";
 import type { ClimateRequest } from "irradiance-engine/contract";
 import type { Encoding } from "../http/encodings.js";
+import { loopTurn } from "../loop-slices.js";
 import type { Settings } from "../settings.js";
 
 /** The server's data beyond request and weather, all of which can be sent to a thread. */
@@ -50,6 +51,9 @@ export function createCompute(pool: Pool, settings: Settings): Compute {
       write: { ...(extended && { meta: extended }), ...(compatibility && { compatibility }) },
     } as const;
     const isSmall = rows <= settings["inline-rows"];
+    // Small ones that arrive together would hold the loop together.
+    if (isSmall) await loopTurn();
+    signal.throwIfAborted();
     const answer = isSmall
       ? computeBody(request, weather, options, workspace)
       : await pool.observe(request, weather, { ...options, signal, priority });

@@ -4,6 +4,7 @@
  */
 import { type Archive, type ArchiveWeather, type Plan, type PlanOptions, plan, type Survey } from "irradiance-archive";
 import { shareWeather } from "irradiance-engine/bulk";
+import { loopTurn } from "../loop-slices.js";
 
 /** Lifetime of a survey in ms: well below the time in which the archive notices its own changes. */
 const SURVEY_HOLDS = 250;
@@ -34,6 +35,7 @@ function rememberedSurvey(archive: Archive): Archive["survey"] {
     const key = `${place.latitude},${place.longitude},${place.altitude}`;
     const known = surveys.get(key);
     if (known !== undefined && isFresh(known, now)) return known.survey;
+    await loopTurn(); // of places not seen before, those asked for together would hold the loop together
     const found = await archive.survey(place, now, options);
     surveys.delete(key);
     if (found.failures.length > 0) return found;
@@ -65,9 +67,11 @@ function rememberedRead(archive: Archive, most: number): Archive["read"] {
       kept.set(key, known);
       return known;
     }
+    await loopTurn();
     const read = await archive.read(wanted, options);
     // Data read instead of a failed source have another revision than their plan.
     if (read.passedOver.length > 0 || sizeOf(read) > most) return read;
+    await loopTurn();
     // Threads take it as it is.
     const weather = { ...read, series: shareWeather(read.series) };
     if (kept.has(key)) drop(key);

@@ -1,13 +1,18 @@
 /** Who may ask: known from the headers, before a byte of a body is read. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../service.js";
-import { HttpError } from "./errors.js";
+import type { Caller } from "./callers.js";
+import { HttpError, outOfTokens } from "./errors.js";
 import { rateHeaders } from "./rates.js";
+import { tellBalance } from "./tokens-told.js";
 import { visitOf } from "./visit.js";
 
 export const VARY = { Vary: "Accept-Encoding, Authorization" };
 
-/** @throws HttpError 401, 429; 415 for a compressed body */
+/** Of what is asked for with a body. */
+const PRICES = ["cost-realtime", "cost-year", "cost-climate"] as const;
+
+/** @throws HttpError 401, 429; 402 before a body that nobody can pay for; 415 for a compressed body */
 export async function admit(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const visit = visitOf(request);
   reply.headers(VARY);
@@ -17,4 +22,24 @@ export async function admit(service: Service, request: FastifyRequest, reply: Fa
   if (request.method === "POST" && coding !== undefined && coding.toLowerCase() !== "identity") {
     throw new HttpError(415, "the body must not be compressed (no Content-Encoding)");
   }
+  if (request.method === "POST") await checkBalance(service, visit.caller, request, reply);
+}
+
+/**
+ * Nobody reads the body of an account that can pay for nothing. What may be free is looked at all the same: a request that is sent
+ * again, and everything on a server that takes nothing for some of it.
+ *
+ * @throws HttpError 402
+ */
+async function checkBalance(service: Service, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
+  const { accounts, settings, requestIds } = service;
+  const { access } = caller;
+  const isRepeat = request.headers["idempotency-key"] !== undefined || requestIds.isForeign(request.id);
+  if (access === undefined || isRepeat || PRICES.some((price) => settings[price] === 0)) return;
+  // Only the store knows for sure: another server, or the operator, may have changed the balance a moment ago.
+  if (accounts.balance(access.account).remaining > 0) return;
+  const balance = await accounts.currentBalance(access.account);
+  if (balance.remaining > 0) return;
+  tellBalance(reply, service, caller);
+  throw outOfTokens(undefined, balance);
 }

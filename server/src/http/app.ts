@@ -1,7 +1,14 @@
 /** The application: caller and path are checked before the body is read; then the endpoints handle the request. */
 import cors from "@fastify/cors";
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, {
+  type FastifyBodyParser,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { Logger } from "pino";
+import { readLongJson } from "../long-json.js";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
 import { admit } from "./admission.js";
@@ -76,10 +83,10 @@ export async function createApp(
   app.removeContentTypeParser("text/plain");
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "string" }, async (request: FastifyRequest, body: string) => {
     // Many clients send the header with every request.
-    if (request.method === "DELETE" && body === "") return done(null, undefined);
-    return parseJson(request, body, done);
+    if (request.method === "DELETE" && body === "") return undefined;
+    return readLongJson(body, (piece) => parsedBy(parseJson, request, piece));
   });
   app.addHook("onRoute", ({ url, method }) => {
     paths.set(url, [...(paths.get(url) ?? []), ...[method].flat()]);
@@ -118,6 +125,16 @@ export async function createApp(
   route(BATCH_PATH, ["POST"], batchOf(service));
   for (const { admission, ...job } of jobRoutes(service)) app.route({ ...job, onRequest: admission });
   return app;
+}
+
+/** fastify's parser answers at once. */
+function parsedBy(parse: FastifyBodyParser<string>, request: FastifyRequest, piece: string): unknown {
+  let outcome: { error: Error | null; value?: unknown } | undefined;
+  parse(request, piece, (error, value) => {
+    outcome = { error, value };
+  });
+  if (outcome?.error) throw outcome.error;
+  return outcome?.value;
 }
 
 /** Counts each connection that had to go, and tells it in the log now and then: there may be thousands a second. */

@@ -10,6 +10,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Access, Hold, KeptAnswer, RequestMark } from "../accounts/accounts.js";
+import { loopTurn, Slices } from "../loop-slices.js";
 import type { Service } from "../service.js";
 import { aroundResponse, failureLine } from "./answer-line.js";
 import { admitLines, allOrNone, type Line, lineId, markOfLine, revisionOf, unmoved } from "./batch-lines.js";
@@ -56,7 +57,7 @@ export function batchOf(service: Service): Handler {
     const now = firsts.length > 0 ? Math.min(...firsts) : visit.now;
     const batch = { service, caller, visit, reply, now };
     try {
-      const lines = parsed(batch, requests, repeats);
+      const lines = await parsed(batch, requests, repeats);
       visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
       tellTokens(reply, service, caller, visit.cost);
       for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
@@ -114,9 +115,18 @@ function requestsOf({ settings }: Service, body: unknown): readonly unknown[] {
 }
 
 /** @throws HttpError 400 that names the index of the bad request, or the sum of values */
-function parsed(batch: Batch, requests: readonly unknown[], repeats: readonly Repeat[]): readonly Line[] {
+async function parsed(
+  batch: Batch,
+  requests: readonly unknown[],
+  repeats: readonly Repeat[],
+): Promise<readonly Line[]> {
   const { caller } = batch;
-  const lines = requests.map((entry, index) => lineOf(batch, entry, index, repeats[index]));
+  const slices = new Slices();
+  const lines: Line[] = [];
+  for (const [index, entry] of requests.entries()) {
+    await slices.rest();
+    lines.push(lineOf(batch, entry, index, repeats[index]));
+  }
   const values = lines.reduce((sum, { task }) => sum + task.values, 0);
   if (values > caller.mostValues) {
     throw new HttpError(400, `the batch would have ${values} values in total; the limit is ${caller.mostValues}`);
@@ -190,6 +200,8 @@ async function computed({ service, caller, reply, now }: Batch, line: HeldLine):
   const departure = new Departure(reply.raw, service.settings.deadline * 1000);
   const { signal } = departure;
   try {
+    // Lines whose weather is there at once would hold the loop together.
+    await loopTurn();
     const prepared = line.prepared ?? (await departure.unlessGone(line.task.prepare(signal)));
     // A batch takes as many turns at a time as its account has, so that it never waits for a place among the waiting.
     const end = await service.turns.take(caller.name, caller.running, Number.POSITIVE_INFINITY, signal);

@@ -1,6 +1,6 @@
 /** Every failure in the one shape `{"error":{"message", "parameter"?, "request_id"?}}`, with the status that fits it. */
 
-import { MICRO, type OutOfTokensError } from "../accounts/accounts.js";
+import { type Balance, MICRO, type OutOfTokensError } from "../accounts/accounts.js";
 
 /** An error with a status. Any other thrown value is a bug of the server: 500, without details for the client. */
 export class HttpError extends Error {
@@ -87,7 +87,7 @@ export function asHttpError(thrown: unknown): HttpError {
         thrown,
       );
     case "ERR_OUT_OF_TOKENS":
-      return outOfTokens(thrown as OutOfTokensError);
+      return outOfTokens((thrown as OutOfTokensError).cost, (thrown as OutOfTokensError).balance);
     case "ERR_REQUEST":
       return new HttpError(400, text, { parameter: typeof parameter === "string" ? parameter : undefined });
     case "ERR_QUEUE_FULL":
@@ -106,6 +106,7 @@ export function asHttpError(thrown: unknown): HttpError {
       );
     case "ERR_TERRAIN":
       return tooMany(503, "the elevation data of this place are damaged", RETRY_WHEN_UNREADABLE, {}, thrown);
+    case "ERR_JSON_LIMIT":
     case "ERR_ARCHIVE_LIMIT":
       return new HttpError(400, text);
     case "ERR_ARCHIVE_UNREADABLE":
@@ -135,9 +136,11 @@ export function asHttpError(thrown: unknown): HttpError {
   return new HttpError(500, "internal error", { cause: thrown ?? new Error(`${thrown} was thrown`) });
 }
 
-function outOfTokens({ cost, balance: { remaining, expired } }: OutOfTokensError): HttpError {
+/** @param cost micro-tokens; undefined: its body was not read */
+export function outOfTokens(cost: number | undefined, { remaining, expired }: Balance): HttpError {
   const ended = expired > 0 ? ` (${expired / MICRO} unused ones expired with their grant)` : "";
-  return new HttpError(402, `the request costs ${cost / MICRO} tokens; ${remaining / MICRO} are left${ended}`);
+  const price = cost === undefined ? "" : `${cost / MICRO} `;
+  return new HttpError(402, `the request costs ${price}tokens; ${remaining / MICRO} are left${ended}`);
 }
 
 /** Fastify's own messages refer to fastify: these replace them. */

@@ -1,9 +1,9 @@
 /**
  * The order of checks that every endpoint goes through (path and method were matched before):
  *
- *   key 401 → rate 429 (both before the body is read) → repeat 409, 422 → parse and caps 400 → demo place 403 → offer 404 →
- *   If-None-Match 304 → another revision than the first one's 409 → hold 402 → turn 429, full 503 → compute 504 → other bytes
- *   409 → commit → first byte
+ *   key 401 → rate 429 → of a POST nothing left 402 (all before the body is read) → repeat 409, 422 → parse and caps 400 →
+ *   demo place 403 → offer 404 → If-None-Match 304 → another revision than the first one's 409 → hold 402 → turn 429, full 503 →
+ *   compute 504 → other bytes 409 → commit → first byte
  *
  * What comes first costs least. A repeat is asked for before its query is parsed, whose relative times are those of the first
  * one. Nothing is charged before the answer is ready, and no byte of it goes out before the charge is on disk.
@@ -19,6 +19,7 @@ import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from ".
 import { matchesTag, tagOf } from "./etag.js";
 import { noticesField, sourcesField } from "./fields.js";
 import { admitRepeat, bodyHash, demandSame, forgetRepeat, markOf, REPLAYED, type Repeat, repeatOf } from "./repeats.js";
+import { shortName } from "./structured-fields.js";
 import { tellTokens } from "./tokens-told.js";
 import { turnOf } from "./turns.js";
 import { visitOf } from "./visit.js";
@@ -74,6 +75,12 @@ function readQuery(request: FastifyRequest): Query {
   const query = request.query as Query;
   const keys = Object.keys(query).length;
   if (keys > MOST_KEYS) throw new HttpError(400, `the query has ${keys} keys; the limit is ${MOST_KEYS}`);
+  const twice = Object.keys(query).find((key) => Array.isArray(query[key]));
+  if (twice !== undefined) {
+    throw new HttpError(400, `parameter ${JSON.stringify(shortName(twice))} is given twice`, {
+      parameter: shortName(twice),
+    });
+  }
   return query;
 }
 

@@ -1,8 +1,8 @@
 /** An observation that is asked for in a body, not in an address: what nobody reads is refused there. */
-import type { Endpoint as Name } from "irradiance-engine";
+import type { Endpoint as Name, ObservationRequest } from "irradiance-engine";
 import type { Service } from "../service.js";
 import type { ObservationAsked, Task } from "./endpoint.js";
-import { observationTask } from "./endpoints/observation.js";
+import { observationRequest, observationTask } from "./endpoints/observation.js";
 import { HttpError } from "./errors.js";
 import { unknownNames } from "./query.js";
 
@@ -14,14 +14,23 @@ export function observationName(endpoint: unknown): Name {
   throw new HttpError(400, `"endpoint" must be one of ${NAMES.join(", ")}`);
 }
 
-/** @throws RequestError; HttpError 400, also for keys that the endpoint does not have */
-export function strictTask(service: Service, name: Name, asked: ObservationAsked): Task {
-  if (asked.query.response_format !== undefined)
+/**
+ * @param read the query as a request, where it was read before
+ * @throws RequestError; HttpError 400, also for keys that the endpoint does not have
+ */
+export function strictTask(service: Service, name: Name, asked: ObservationAsked, read?: ObservationRequest): Task {
+  const { query, now } = asked;
+  if (query.response_format !== undefined)
     throw new HttpError(400, '"response_format" must be omitted in a batch: answers are JSON');
-  const task = observationTask(service, name, asked);
-  const [strange] = unknownNames(`observation/${name}`, asked.query);
+  const request = read ?? observationRequest(service, name, query, now);
+  refuseUnknown(name, query);
+  return observationTask(service, name, asked, request);
+}
+
+/** @throws HttpError 400 that names the first key that the endpoint does not have */
+export function refuseUnknown(name: Name, query: ObservationAsked["query"]): void {
+  const [strange] = unknownNames(`observation/${name}`, query);
   if (strange !== undefined) throw new HttpError(400, `unknown query parameter: ${strange}`);
-  return task;
 }
 
 /** @throws HttpError 400 */

@@ -1,6 +1,8 @@
 /** What a job was asked for, as it is stored with it: everything that its sites are computed from again. */
 import { createHash } from "node:crypto";
 import type { Endpoint as Name } from "irradiance-engine";
+import { readLongJson } from "../long-json.js";
+import { Slices } from "../loop-slices.js";
 
 /** A value of a query: text or number. */
 export type SiteValue = string | number;
@@ -31,15 +33,23 @@ export function siteId({ sites }: Pick<JobRequest, "sites">, index: number): str
  * The endpoint comes first: it can be told without reading thousands of sites. Then comes the SHA-256 of the text without it: both
  * are within the 100 characters that are kept when the job is over.
  */
-export function writtenRequest({ endpoint, ...others }: JobRequest): string {
-  const text = JSON.stringify({ endpoint, ...others });
-  const sha256 = createHash("sha256").update(text).digest("hex");
+export async function writtenRequest({ endpoint, sites, ...others }: JobRequest): Promise<string> {
+  const slices = new Slices();
   const beginning = `{"endpoint":"${endpoint}"`;
-  return `${beginning},"sha256":"${sha256}"${text.slice(beginning.length)}`;
+  const written = [`${JSON.stringify({ endpoint, ...others }).slice(beginning.length, -1)},"sites":[`];
+  const hash = createHash("sha256").update(beginning).update(written[0]!);
+  for (const [k, site] of sites.entries()) {
+    const piece = `${k === 0 ? "" : ","}${JSON.stringify(site)}`;
+    written.push(piece);
+    hash.update(piece);
+    await slices.rest();
+  }
+  written.push("]}");
+  return `${beginning},"sha256":"${hash.update("]}").digest("hex")}"${written.join("")}`;
 }
 
-export function readRequest(text: string): JobRequest {
-  return JSON.parse(text) as JobRequest;
+export function readRequest(text: string): Promise<JobRequest> {
+  return readLongJson(text, JSON.parse) as Promise<JobRequest>;
 }
 
 const BEGINNING = /^\{"endpoint":"(\w+)"/;

@@ -175,7 +175,7 @@ export class JobRunner {
   async #requestOf({ job: id }: PartClaim): Promise<JobRequest | undefined> {
     if (this.#known?.id !== id) {
       const text = await this.#options.jobs.request(id);
-      this.#known = text === undefined ? undefined : { id, request: readRequest(text) };
+      this.#known = text === undefined ? undefined : { id, request: await readRequest(text) };
     }
     return this.#known?.request;
   }

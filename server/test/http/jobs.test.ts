@@ -9,9 +9,11 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { MICRO } from "../../src/accounts/accounts.js";
 import type { Caller } from "../../src/http/callers.js";
 import { checkedJob } from "../../src/http/jobs/body.js";
+import { CommonQuery } from "../../src/http/jobs/site-task.js";
 import { JobExpiry } from "../../src/jobs/expiry.js";
 import { settingsWith } from "../../src/settings.js";
 import { startServer } from "../../src/start.js";
+import { countingClock, roundsOf } from "../rounds.js";
 import { DEMO, gate, NOW, sourceWith, stand, until } from "./harness.js";
 import { DAY_BEFORE, JOBS, jobStand, temporaryFolder } from "./jobs-fixture.js";
 
@@ -226,6 +228,7 @@ describe("the results of a part", () => {
 describe("a request for a job", () => {
   const site = { lat: 50, lon: 10 };
   const many = (count: number) => Array.from({ length: count }, () => site);
+  const keys = (count: number) => Object.fromEntries(many(count).map((_, k) => [`key${k}`, 1]));
   it.each([
     ["no object", [], "the body must be an object"],
     ["an unknown key", { ...THREE, output: "s3://x" }, 'the body has an unknown key "output"'],
@@ -240,6 +243,10 @@ describe("a request for a job", () => {
     ["a bad place", { ...THREE, sites: [site, { id: "b", lat: 91, lon: 0 }] }, 'site 1 ("b"): parameter "lat"'],
     ["a key nobody reads", { ...THREE, sites: [{ ...site, file: "/etc/passwd" }] }, "site 0: unknown query parameter"],
     ["a site's format", { ...THREE, sites: [{ ...site, response_format: "csv" }] }, 'site 0: "response_format" must'],
+    ["a common key nobody reads", { ...THREE, query: { file: "x" } }, "unknown query parameter: file"],
+    ["a parameter twice", { ...THREE, query: { parameters: "temperature,temperature" } }, '"temperature" twice'],
+    ["100,000 keys nobody reads", { ...THREE, ...keys(100_000) }, "beside its lists the body has more than"],
+    ["100,000 parameters", { ...THREE, query: { parameters: "x,".repeat(100_000) } }, "beside its lists the body has"],
     ["a list of values", { ...THREE, sites: [{ ...site, horizon: [1] }] }, 'site 0: "horizon" must be a text or'],
     ["an id of another kind", { ...THREE, sites: [{ ...site, id: 5 }] }, 'site 0: "id" must be a text of 1 to 100'],
     ["a long id", { ...THREE, sites: [{ ...site, id: "x".repeat(101) }] }, '"id" must be a text of 1 to 100'],
@@ -257,21 +264,45 @@ describe("a request for a job", () => {
     const { server } = await jobStand();
     const caller = { access: { account: "lab", keyId: "k" }, mostValues: 1_000_000 } as Caller;
     const sites = Array.from({ length: 1000 }, (_, k) => ({ lat: k / 20, lon: 10 }));
-    let turns = 0;
-    let isOver = false;
-    const count = () => {
-      turns++;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
     const { signal } = new AbortController();
-    await checkedJob(server.service, caller, { ...THREE, sites }, NOW, signal);
-    isOver = true;
-    expect(turns).toBeGreaterThanOrEqual(19);
+    countingClock();
+    const rounds = await roundsOf(checkedJob(server.service, caller, { ...THREE, sites }, NOW, signal));
+    expect(rounds).toBeGreaterThan(1000 / 6);
     const bad = { ...THREE, sites: [...sites.slice(1), { lat: 95, lon: 10 }] };
     await expect(checkedJob(server.service, caller, bad, NOW, signal)).rejects.toThrow(/^site 999: .*"lat"/);
     const left = AbortSignal.abort(new Error("the client has left"));
     await expect(checkedJob(server.service, caller, { ...THREE, sites }, NOW, left)).rejects.toThrow("has left");
+  });
+
+  it("has its common query read once, whatever the number of its sites, and sites of their own as GET has them", async () => {
+    const { server } = await jobStand();
+    const caller = { access: { account: "lab", keyId: "k" }, mostValues: 1_000_000 } as Caller;
+    let reads = 0;
+    const query = Object.defineProperty({ ...DAY_BEFORE }, "parameters", {
+      enumerable: true,
+      get() {
+        reads++;
+        return "temperature";
+      },
+    });
+    const sites = Array.from({ length: 500 }, (_, k) => ({ lat: k / 20, lon: 10 }));
+    const { signal } = new AbortController();
+    await checkedJob(server.service, caller, { ...THREE, query, sites }, NOW, signal);
+    expect(reads).toBeLessThan(10);
+    // Each local day has its own number of hours: the zone of the first place must not become that of all.
+    const zoned = { frequency: "1_hour", start: "2026-06-20", end: "2026-06-21", time_zone: "local" };
+    const places = [50, 51, { lat: 50, lon: 10, start: "2026-06-20T20:00" }].map((own) =>
+      typeof own === "number" ? { lat: own, lon: own === 50 ? 10 : -114 } : own,
+    );
+    const checked = await checkedJob(server.service, caller, { ...THREE, query: zoned, sites: places }, NOW, signal);
+    expect(checked.sites.map(({ values }) => values)).toEqual([24 * 4, 24 * 4, 4 * 4]);
+    const task = new CommonQuery(server.service, caller, { endpoint: "realtime", now: NOW, query: zoned });
+    const begins = places.map((own) => (task.taskOf({ query: own }).place as unknown as { start: number }).start);
+    expect(begins.map((start) => new Date(start).toISOString())).toEqual([
+      "2026-06-19T22:00:00.000Z",
+      "2026-06-20T06:00:00.000Z",
+      "2026-06-20T18:00:00.000Z",
+    ]);
   });
 
   it("is 402 where the balance does not cover it: there is no job then", async () => {

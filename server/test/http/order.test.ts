@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { everywhere, everyYear } from "../everywhere.mjs";
 import { type Asking, DAY, gate, NOW, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
+import { jobStand } from "./jobs-fixture.js";
 
+/** Tokens that are not there yet. */
+const LATER = { tokens: 1_000_000, starts: NOW + 86_400_000 };
 const WRONG_KEY = "irr_wrong";
 const BODY = { headers: { "Content-Type": "application/json" }, body: "{" };
 
@@ -25,6 +28,7 @@ describe("the order of checks", () => {
       { key: null, method: "POST", body: "x" },
     ],
     ["the parameters (400) before the weather (404)", 400, `${DAY}&frequency=hourly&start=-1hours&end=-2hours`, {}],
+    ["a key that is given twice (400)", 400, `${DAY}&parameters=temperature&parameters=snow_depth`, {}],
     ["the tokens (402) for a GET", 402, YEAR, {}],
     ["the tokens (402) for a HEAD, too", 402, YEAR, { method: "HEAD" }],
   ];
@@ -47,6 +51,35 @@ describe("the order of checks", () => {
     const tag = (await rich.ask(YEAR, { method: "HEAD" })).headers.etag!;
     const again = await it_.ask(YEAR, { headers: { "If-None-Match": tag } });
     expect(again.status).toBe(304);
+  });
+});
+
+describe("a body", () => {
+  const paths = ["/v1/observation/batch", "/v1/jobs", "/v1/climate/import/monthly"];
+  const repeat = { ...BODY, headers: { ...BODY.headers, "Idempotency-Key": "k" } };
+
+  it.each(paths)("of %s is not read where nothing is left (402), unless it may be a repeat or free", async (path) => {
+    const poor = await jobStand({ grant: LATER });
+    const refused = await poor.ask(path, { method: "POST", ...BODY });
+    expect([refused.status, refused.json.error.message]).toEqual([402, "the request costs tokens; 0 are left"]);
+    expect([refused.headers["api-tokens-remaining"], refused.headers["api-tokens-limit"]]).toEqual(["0", "0"]);
+    expect((await poor.ask(path, { method: "POST", ...repeat })).status).toBe(400);
+    const free = await jobStand({ grant: LATER, settings: { "cost-realtime": 0 } });
+    expect((await free.ask(path, { method: "POST", ...BODY })).status).toBe(400);
+  });
+
+  it.each(paths)("of %s that is nested 10,000 deep is 400, also under an Idempotency-Key", async (path) => {
+    const { ask } = await jobStand();
+    for (const [open, close] of [
+      ["[", "]"],
+      ['{"a":', "}"],
+    ] as const) {
+      const body = `{"sites":[${open.repeat(10_000)}1${close.repeat(10_000)}]}`;
+      for (const { headers } of [BODY, repeat]) {
+        const { status, json } = await ask(path, { method: "POST", headers, body });
+        expect([status, json.error.message]).toEqual([400, "the body is nested more than 32 deep"]);
+      }
+    }
   });
 });
 

@@ -1,7 +1,6 @@
 /** One job in memory, in the hands of one runner: what it does with it is written down. */
 import { randomUUID } from "node:crypto";
 import type { DonePart, Jobs, PartClaim, StoredJob } from "../../src/accounts/jobs.js";
-import { writtenRequest } from "../../src/jobs/request.js";
 
 export interface GivenBack {
   readonly attempts: number;
@@ -22,11 +21,11 @@ export interface MemoryJobs extends Jobs {
 
 /** A job of one part with so many sites, of one token each. */
 export function memoryJobs(sites: number): MemoryJobs {
-  const request = writtenRequest({
+  const request = JSON.stringify({
     endpoint: "realtime",
     now: 0,
     query: {},
-    sites: Array.from({ length: sites }, (_, k) => ({ id: undefined, query: { lat: k, lon: 0 } })),
+    sites: Array.from({ length: sites }, (_, k) => ({ query: { lat: k, lon: 0 } })),
     costs: Array(sites).fill(1_000_000),
   });
   let state: "waiting" | "running" | "done" | "given-up" = "waiting";

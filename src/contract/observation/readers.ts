@@ -44,23 +44,30 @@ export function readName<Name extends string>(
 const DEFAULT_PARAMETERS = ["global_horizontal_irradiance", "temperature"];
 
 /**
- * Names of a catalogue, without repetition, in its order: a comma-separated list or an array of them, or "all".
+ * Names of a catalogue, in its order: a comma-separated list or an array of them, or "all".
  *
  * @param catalogue frozen; it contains the defaults, global irradiance and temperature
- * @throws RequestError for any other value and for unknown names
+ * @throws RequestError for any other value, for unknown names and for one that is given twice
  */
 export function readParameters<Name extends string>(value: unknown, catalogue: readonly Name[]): readonly Name[] {
   const key = "parameters";
   const allowed = `"all" or a comma-separated list without blanks of ${catalogue.join(", ")}`;
   const names: unknown =
-    value === undefined ? DEFAULT_PARAMETERS : typeof value === "string" ? value.split(",") : value;
+    value === undefined
+      ? DEFAULT_PARAMETERS
+      : typeof value === "string"
+        ? value.split(",", catalogue.length + 1)
+        : value;
   if (!Array.isArray(names) || names.length === 0) refuse(key, allowed, shown(value));
   if (names.length === 1 && names[0] === "all") return catalogue;
-  const wanted = new Set<unknown>(names);
-  for (const name of wanted) {
-    if (catalogue.includes(name as Name)) continue;
-    const text = typeof name === "string" ? shown(name) : `"${shown(name)}"`;
-    throw new RequestError(key, `invalid parameter ${text} in parameter "${key}": allowed is ${allowed}`);
+  const wanted = new Set<unknown>();
+  for (const name of names) {
+    if (!catalogue.includes(name as Name)) {
+      const text = typeof name === "string" ? shown(name) : `"${shown(name)}"`;
+      throw new RequestError(key, `invalid parameter ${text} in parameter "${key}": allowed is ${allowed}`);
+    }
+    if (wanted.has(name)) throw new RequestError(key, `parameter "${key}" names ${shown(name)} twice`);
+    wanted.add(name);
   }
   return Object.freeze(catalogue.filter((name) => wanted.has(name)));
 }

@@ -19,15 +19,26 @@ export function observationEndpoints(service: Service): readonly Endpoint[] {
   }));
 }
 
-/** Also for the requests of a batch, and the sites of a job. */
-export function observationTask(service: Service, name: Name, asked: ObservationAsked): Task {
-  const { now } = asked;
-  const query = withPlaceZone(asked.query, service.places.zoneAt);
-  const grace = service.settings["window-grace"] * SECONDS_IN_A_MINUTE;
-  const request = parseObservationRequest(query as never, { endpoint: name, now, grace });
+/** Also for the requests of a batch, and the sites of a job. @param query of the wire, or one that was read before. */
+export function observationRequest(
+  { places, settings }: Service,
+  name: Name,
+  query: object,
+  now: number,
+): ObservationRequest {
+  const grace = settings["window-grace"] * SECONDS_IN_A_MINUTE;
+  return parseObservationRequest(withPlaceZone(query, places.zoneAt) as never, { endpoint: name, now, grace });
+}
+
+export function observationTask(
+  service: Service,
+  name: Name,
+  asked: ObservationAsked,
+  request = observationRequest(service, name, asked.query, asked.now),
+): Task {
   const path = `observation/${name}` as const;
   const cost = costOf(service, name, request);
-  const maxAge = name === "realtime" ? untilQuarter(now) : HOUR;
+  const maxAge = name === "realtime" ? untilQuarter(asked.now) : HOUR;
   return seriesTask(service, asked, { path, request, purpose: "history", cost, maxAge });
 }
 

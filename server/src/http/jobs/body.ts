@@ -1,16 +1,15 @@
 /** The body of a new job: its sites, each checked as if it were asked for alone. */
-import { setImmediate as turn } from "node:timers/promises";
 import type { PricedSite } from "../../jobs/plan-parts.js";
 import type { JobRequest, JobSite, SiteValue } from "../../jobs/request.js";
+import { Slices } from "../../loop-slices.js";
 import type { Service } from "../../service.js";
 import { type Caller, checkValues } from "../callers.js";
+import type { Query } from "../endpoint.js";
 import { asHttpError, HttpError } from "../errors.js";
-import { objectOf, observationName, refuseOthers } from "../observation-object.js";
-import { siteTask } from "./site-task.js";
+import { objectOf, observationName, refuseOthers, refuseUnknown } from "../observation-object.js";
+import { CommonQuery } from "./site-task.js";
 
 const LONGEST_ID = 100;
-/** Sites that are checked before other requests have their turn. */
-const SLICE = 50;
 /** What every site has of its own, and what has no meaning here. */
 const NOT_IN_COMMON = ["lat", "lon", "response_format"];
 
@@ -32,14 +31,17 @@ export async function checkedJob(
   const common = { endpoint: observationName(endpoint), now, query: valuesOf(objectOf(query, '"query"')) };
   const misplaced = NOT_IN_COMMON.find((key) => key in common.query);
   if (misplaced !== undefined) throw new HttpError(400, `"query" must not have ${JSON.stringify(misplaced)}`);
+  refuseUnknown(common.endpoint, common.query as Query);
+  const commonQuery = new CommonQuery(service, caller, common);
+  const slices = new Slices();
   const ids = new Set<string>();
   const sites: JobSite[] = [];
   const priced: PricedSite[] = [];
   for (const [index, entry] of listOf(entries, service.settings["job-sites"]).entries()) {
-    if (index % SLICE === SLICE - 1) await turn();
+    await slices.rest();
     signal.throwIfAborted();
     const site = named(index, entry, () => siteOf(entry, index, ids));
-    const { values, cost } = named(index, entry, () => checkedTask(service, caller, common, site));
+    const { values, cost } = named(index, entry, () => checkedTask(commonQuery, caller, site));
     sites.push(site);
     priced.push({ values, cost });
   }
@@ -52,8 +54,8 @@ function listOf(sites: unknown, most: number): readonly unknown[] {
   throw new HttpError(400, `"sites" must be a list of 1 to ${most} sites${got}`, { parameter: "sites" });
 }
 
-function checkedTask(service: Service, caller: Caller, common: Parameters<typeof siteTask>[2], site: JobSite) {
-  const task = siteTask(service, caller, common, site);
+function checkedTask(common: CommonQuery, caller: Caller, site: JobSite) {
+  const task = common.taskOf(site);
   checkValues(caller, task.values);
   return task;
 }

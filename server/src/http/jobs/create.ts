@@ -38,7 +38,7 @@ export function creationOf(service: Service): Handler {
       tellTokens(reply, service, caller, price);
       const { "jobs-living": mostLiving, "job-requests": mostMebibytes } = service.settings;
       const about = { parts, repeat, mostLiving, mostBytes: mostMebibytes * MIB };
-      return stored.create({ ...newJob(access, checked, visit.now), ...about });
+      return stored.create({ ...(await newJob(access, checked, visit.now)), ...about });
     };
     // Asked for before its sites are checked, whose times may have gone out of reach since.
     const creation = (repeat && (await stored.again(access.account, repeat))) ?? (await create());
@@ -78,9 +78,9 @@ async function checkedInTurn(
   }
 }
 
-function newJob({ account, keyId }: Access, { request }: CheckedJob, created: number) {
+async function newJob({ account, keyId }: Access, { request }: CheckedJob, created: number) {
   const id = randomBytes(ID_BYTES).toString("base64url");
-  return { id, account, keyId, created, request: writtenRequest(request) };
+  return { id, account, keyId, created, request: await writtenRequest(request) };
 }
 
 /** A balancer that sends a request again under the id that it gave it means the same job, too. */

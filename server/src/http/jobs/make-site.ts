@@ -1,13 +1,14 @@
 /** A site of a job in the background: the answer that a request would have got, as a line, and behind all requests. */
-import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { type MadeSite, type MakeSite, PassingFailure, type SiteOrder } from "../../jobs/make-part.js";
 import { siteId } from "../../jobs/request.js";
+import { loopTurn } from "../../loop-slices.js";
 import type { Service } from "../../service.js";
 import { aroundResponse, failureLine } from "../answer-line.js";
 import { Deadline } from "../deadline.js";
 import type { Rendered } from "../endpoint.js";
 import { asHttpError, type HttpError } from "../errors.js";
-import { siteTask } from "./site-task.js";
+import { CommonQuery } from "./site-task.js";
 
 /** ms until a server that is busy with requests is looked at again. */
 const BUSY = 50;
@@ -26,7 +27,8 @@ export function siteMaker(service: Service): MakeSite {
 /** A server that is full of requests is no failure: the site waits. */
 async function renderedInPeace(service: Service, order: SiteOrder, signal: AbortSignal): Promise<Rendered> {
   for (;;) {
-    await turn(undefined, { signal });
+    await loopTurn();
+    signal.throwIfAborted();
     while (service.pool.waiting > 0) await pause(BUSY, undefined, { signal });
     try {
       return await rendered(service, order, signal);
@@ -44,7 +46,7 @@ async function rendered(service: Service, { claim, request, index }: SiteOrder, 
   const { signal } = deadline;
   try {
     const caller = { access: { account: claim.account, keyId: "" } };
-    const task = siteTask(service, caller, request, request.sites[index]!);
+    const task = new CommonQuery(service, caller, request).taskOf(request.sites[index]!);
     const prepared = await deadline.unlessEnded(task.prepare(signal));
     return await deadline.unlessEnded(prepared.render({ encoding: "identity", signal, priority: 0 }));
   } finally {

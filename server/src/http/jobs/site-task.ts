@@ -1,16 +1,41 @@
+import type { ObservationRequest } from "irradiance-engine";
 import type { JobRequest, JobSite } from "../../jobs/request.js";
 import type { Service } from "../../service.js";
 import type { Rights } from "../callers.js";
 import type { Query, Task } from "../endpoint.js";
+import { observationRequest } from "../endpoints/observation.js";
 import { strictTask } from "../observation-object.js";
 
-/** The same task as that of a request with the query of the site. @throws RequestError, HttpError 400 */
-export function siteTask(
-  service: Service,
-  caller: Rights,
-  { endpoint, now, query }: Pick<JobRequest, "endpoint" | "now" | "query">,
-  site: JobSite,
-): Task {
-  const whole: { readonly [key: string]: unknown } = { ...query, ...site.query };
-  return strictTask(service, endpoint, { query: whole as Query, now, caller });
+/** What the sites of a job have in common. It is read once: a site that has nothing of its own but a place is that request elsewhere. */
+export class CommonQuery {
+  readonly #service: Service;
+  readonly #caller: Rights;
+  readonly #common: Pick<JobRequest, "endpoint" | "now" | "query">;
+  /** At the first place. */
+  #read: ObservationRequest | undefined;
+
+  constructor(service: Service, caller: Rights, common: Pick<JobRequest, "endpoint" | "now" | "query">) {
+    this.#service = service;
+    this.#caller = caller;
+    this.#common = common;
+  }
+
+  /** The same task as that of a request with the query of the site. @throws RequestError, HttpError 400 */
+  taskOf({ query: own }: Pick<JobSite, "query">): Task {
+    const { endpoint, now, query: common } = this.#common;
+    const { lat, lon, ...others } = own;
+    const isPlace = typeof lat === "number" && typeof lon === "number" && Object.keys(others).length === 0;
+    const asked = { query: (isPlace ? common : { ...common, ...own }) as Query, now, caller: this.#caller };
+    if (!isPlace) return strictTask(this.#service, endpoint, asked);
+    return strictTask(this.#service, endpoint, asked, this.#requestAt(lat, lon));
+  }
+
+  #requestAt(lat: number, lon: number): ObservationRequest {
+    const { endpoint, now, query } = this.#common;
+    const known = this.#read ?? query;
+    const request = observationRequest(this.#service, endpoint, { ...known, lat, lon }, now);
+    // The clocks of a place are not those of the next one.
+    if (query.time_zone === undefined || query.time_zone === request.timeZone) this.#read ??= request;
+    return request;
+  }
 }

@@ -1,0 +1,140 @@
+// A server of the build under attack: every request that once held one, and thousands of relatives of theirs, with no key, the demo
+// key, that of an account without tokens, and that of one with some. Meanwhile others ask whether it lives.
+//
+//   node scripts/build.mjs && node scripts/judge-attack.mjs [--seed 1] [--count 5000] [--seconds 90]
+//
+// One line for each check, and `N passed, N failed` at the end; the exit status is 1 when anything failed. The wait before memory
+// is measured is what is left of the time.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { get, MONTHS, manySites, post } from "./attack/bodies.mjs";
+import { ask } from "./faults/client.mjs";
+import { createReport } from "./faults/report.mjs";
+import { command, endServers, freePort, startServer } from "./faults/server.mjs";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    count: { type: "string", default: "5000" },
+    seconds: { type: "string", default: "90" },
+  },
+});
+const DEMO = "demo0000-0000-0000-0000-000000000000";
+/** ms: one in a thousand of those who ask whether it lives may wait so long. */
+const MOST_WAIT = 50;
+/** Of the memory after the first requests. */
+const MOST_GROWTH = 0.2;
+/** s for the last checks, and at most before memory is measured. */
+const END = 4;
+const LONGEST_WAIT = 60;
+const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+const hasCores = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
+
+const report = createReport();
+const folder = mkdtempSync(join(tmpdir(), "judge-attack-"));
+try {
+  await judged();
+  await textsJudged();
+} catch (thrown) {
+  report.failed("attack", thrown);
+} finally {
+  await endServers();
+  rmSync(folder, { recursive: true, force: true });
+}
+const { passed, failed } = report.counts;
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function judged() {
+  const data = join(folder, "data");
+  const [rich, poor] = [await keyWith("rich", 1_000_000, data), await keyWith("poor", 0, data)];
+  const operations = await freePort();
+  const server = await startServer(
+    [
+      ...["--data", data, "--jobs", join(folder, "jobs"), "--operations-port", String(operations)],
+      // Limits per minute would refuse what is to be tried.
+      ...["--synthetic", "--demo", "places", "--threads", "1", "--rate", "1000000", "--demo-rate", "1000000"],
+      ...["--log-level", "error"],
+    ],
+    { node: ["--expose-gc", "--import", pathOf("faults/heap-hook.mjs")], ...(hasCores && { core: 0 }) },
+  );
+  const keys = ["", DEMO, poor, rich];
+  await warmUp(server.address, rich);
+  const before = await server.kept();
+
+  const probe = program("probe.mjs", [`http://127.0.0.1:${operations}`]);
+  await once(probe.child.stdout, "data");
+  const since = performance.now();
+  const load = program("load.mjs", [server.address, values.seed, values.count, ...keys]);
+  const attack = JSON.parse((await load.output) || "{}");
+  const seconds = (performance.now() - since) / 1000;
+  probe.child.kill("SIGTERM");
+  const { p50, p99, p999, most, count, failures } = JSON.parse(await probe.output);
+
+  const told = Object.entries(attack.statuses ?? {}).map(([status, times]) => `${times} × ${status}`);
+  report.check("every request is answered", attack.sent > 0 && !/none/.test(told.join()), told.join(", "));
+  report.check("no answer is a failure of the server", attack.count === 0, (attack.faults ?? []).join("; "));
+  report.check("it lives all the while", count > 0 && failures === 0, `${count} times asked, ${failures} failures`);
+  const waits = [p50, p99, p999, most].map((wait) => wait.toFixed(1)).join(", ");
+  report.check(
+    `one in a thousand waits at most ${MOST_WAIT} ms`,
+    p999 <= MOST_WAIT,
+    `p50, p99, p99.9 and worst: ${waits} ms, over ${seconds.toFixed(0)} s${hasCores ? "" : ", on the core of the load"}`,
+  );
+
+  const wait = Math.min(LONGEST_WAIT, Math.max(0, Number(values.seconds) - END - performance.now() / 1000));
+  await pause(wait * 1000);
+  const after = await server.kept();
+  const mib = ({ rss }) => Math.round(rss / 2 ** 20);
+  report.check(
+    `memory is within ${100 * MOST_GROWTH} % of what it was`,
+    after.rss <= (1 + MOST_GROWTH) * before.rss,
+    `${mib(before)} MiB before, ${mib(after)} after, ${wait.toFixed(0)} s after the last request and a collection`,
+  );
+  const { code } = await server.stop();
+  report.check("it ends as it should", code === 0, `exit ${code}`);
+}
+
+async function keyWith(account, tokens, data) {
+  await command("accounts", "create", account, ...(tokens > 0 ? ["--tokens", String(tokens)] : []), "--data", data);
+  return (await command("keys", "create", account, "--data", data)).trim();
+}
+
+/** What honest customers ask: by each way in, until the server is as large as it gets by them. */
+async function warmUp(address, key) {
+  const batch = { requests: [{ endpoint: "realtime", query: { lat: 50, lon: 10 } }] };
+  const asked = [
+    get("day", {}),
+    get("week", { start: "-7days" }),
+    post("one", "batch", batch),
+    post("", "import", MONTHS),
+  ];
+  for (let round = 0; round < 20; round++) for (const one of asked) await ask(address, { ...one, key });
+  for (let round = 0; round < 3; round++) await ask(address, { ...manySites(10_000), key });
+}
+
+/** One of the attack's programs, on the other core. */
+function program(name, args) {
+  const words = [process.execPath, pathOf(`attack/${name}`), ...args];
+  const [file, ...rest] = hasCores ? ["taskset", "-c", "1", ...words] : words;
+  const child = spawn(file, rest, { stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk) => {
+    text += chunk;
+  });
+  return { child, output: once(child, "close").then(() => text) };
+}
+
+/** Readers and parsers take no more than their share of time for a longer text. */
+async function textsJudged() {
+  const path = pathOf("judges/linear-texts.mjs");
+  if (!existsSync(path)) return;
+  const { linearTexts } = await import(path);
+  for (const { name, passed, detail } of await linearTexts()) report.check(name, passed, detail);
+}
