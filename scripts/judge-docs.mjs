@@ -1,14 +1,23 @@
 // A slow judge: in headless Chromium the server's pages `/` and `/docs` must load without an error on the console and without a
-// request to anywhere but the server, and the reference's "Try it out" must send a real request that is answered. Needs a build.
+// request to anywhere but the server, and the reference's "Try it out" must send a real request that is answered; the search of
+// the documentation, which is written to out/site/, must find the guides. Needs a build.
 //   node scripts/judge-docs.mjs [--shots FOLDER]    FOLDER gets pictures of the pages
 // Chromium is the one named in the variable CHROMIUM, the system's, or that of the package @sparticuz/chromium.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { openBrowser } from "./browser/devtools.mjs";
 
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MAIN = fileURLToPath(new URL("../server/dist/main.js", import.meta.url));
+/** What a reader types, and the guide that is about it. */
+const SOUGHT = {
+  yield: "A year's yield",
+  "time zone": "Local time, days and months",
+  "weather file": "Your weather file",
+  proxy: "irradiance-server",
+};
 const KEY = "demo0000-0000-0000-0000-000000000000";
 
 const shots = process.argv[2] === "--shots" ? process.argv[3] : undefined;
@@ -23,6 +32,7 @@ try {
   const window = { width: 1200, height: 1600 };
   await checkFrontPage(await browser.open(window), address);
   await checkReference(await browser.open(window), address);
+  await checkSearch(await browser.open(window));
 } catch (cause) {
   check(`the pages can be looked at (${cause.message})`, false);
 } finally {
@@ -58,6 +68,19 @@ async function checkReference(page, address) {
   check("the request had the place and the key", /lat=36\.1/.test(sent?.url) && sent.authorization === `Bearer ${KEY}`);
   await page.picture(shots && join(shots, "try-out.png"));
   await clean(page, "/docs", address);
+}
+
+async function checkSearch(page) {
+  execFileSync(process.execPath, [join(ROOT, "scripts/docs.mjs")], { cwd: ROOT, stdio: "ignore" });
+  for (const [words, guide] of Object.entries(SOUGHT)) {
+    await page.go("about:blank");
+    await page.go(pathToFileURL(join(ROOT, "out/site/index.html")).href);
+    await page.click("document.querySelector('#tsd-search-trigger')");
+    await page.fill("document.querySelector('#tsd-search-input')", words);
+    const found = "[...document.querySelectorAll('#tsd-search-results li')].map((one) => one.textContent)";
+    const isFound = await page.holds(`${found}.some((text) => text.includes(${JSON.stringify(guide)}))`, 10_000);
+    check(`the documentation's search finds “${guide}” by “${words}”${listed(await page.evaluate(found))}`, isFound);
+  }
 }
 
 async function authorise(page) {

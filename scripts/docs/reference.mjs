@@ -44,6 +44,9 @@ export async function writeReference(root, site) {
     entryPoints: [...modules.keys()].map((path) => join(root, path)),
     projectDocuments: documents.map(([path]) => join(root, path)),
     navigationLinks: { "HTTP API": HTTP_PAGE },
+    // Guides, too: most words that a reader looks for are no symbols.
+    searchInDocuments: true,
+    searchGroupBoosts: { Guides: 20, Packages: 20 },
     navigation: { includeCategories: false, includeGroups: true, includeFolders: false },
     groupOrder: ["Guides", "Packages", "Project", "Modules", "*"],
     highlightLanguages: [...OptionDefaults.highlightLanguages, "csv", "nginx", "python"],

@@ -19,12 +19,15 @@ export async function judgeHands(tally, browser, address) {
   await useMap(tally, tab);
   await zoomCurves(tally, tab);
   await drawHorizon(tally, tab, address);
+  await goBack(tally, tab, address);
   await showTerrain(tally, tab, address);
   await sendView(tally, browser, tab, address);
   await download(tally, tab, address);
   await pictures(tally, tab, address);
   await keysAlone(tally, tab, address);
   await everyControl(tally, tab, address);
+  await useFingers(tally, browser, address);
+  await waitForObservations(tally, tab, address);
   checkClean(tally, "hands", tab, address);
   await tab.close();
 }
@@ -36,6 +39,8 @@ const PNG_FACTS = `createImageBitmap(window.saved).then((image) => {
   const { data } = context.getImageData(0, 0, image.width, image.height);
   return { width: image.width, ground: String(data.slice(0, 4)), colours: new Set(new Uint32Array(data.buffer)).size };
 })`;
+
+const MAP = "document.querySelector('canvas.map').toDataURL()";
 
 const sent = (tab) => tab.requests.filter(({ url }) => url.includes("/v1/"));
 
@@ -93,6 +98,16 @@ async function useMap(tally, tab) {
   await tab.holds(`document.querySelector('.address').textContent.includes('lat=36.1&')
     && !document.querySelector('.drawings.old')
     && document.querySelector('.status .words').textContent.includes('intervals')`);
+  const wheel = async () => {
+    const { x, y } = await tab.middle(`document.querySelector("canvas.map")`);
+    const before = await tab.evaluate(MAP);
+    await tab.send("Input.dispatchMouseEvent", { type: "mouseWheel", x, y, deltaX: 0, deltaY: -120 });
+    await pause(500);
+    return before !== (await tab.evaluate(MAP));
+  };
+  tally.check("the wheel over the map scrolls the page", !(await wheel()));
+  await tab.evaluate("document.querySelector('canvas.map').focus()");
+  tally.check("and zooms the map that was chosen", await wheel());
 }
 
 async function zoomCurves(tally, tab) {
@@ -117,18 +132,26 @@ async function zoomCurves(tally, tab) {
 async function drawHorizon(tally, tab, address) {
   await openView(tab, address, "#view=sun-path&date=2024-06-21");
   const { x, y, width } = await tab.middle("document.querySelector('#view-sun-path .frame')");
-  await tab.drag({ x: x - width / 4, y }, { x, y: y - 10 }, { x: x + width / 4, y });
+  // A little more than a degree at a time, as a slow hand moves.
+  const degree = width / 360;
+  const slow = Array.from({ length: 150 }, (_, k) => ({ x: x - width / 4 + 1.2 * k * degree, y }));
+  await tab.drag(slow[0], ...slow.slice(1));
+  // The address follows when the hand is still.
+  await pause(1000);
   const line = async () => {
     await tab.holds("/horizon=\\d/.test(location.hash)", 3000);
     return tab.evaluate("(new URLSearchParams(location.hash.slice(1)).get('horizon') ?? '').split(',').map(Number)");
   };
   const drawn = await line();
-  tally.check(
-    "a horizon is drawn by hand",
-    drawn[180] > 45 && drawn[100] > 40 && drawn[10] === 0,
-    drawn[180],
-    drawn[100],
+  tally.check("a horizon is drawn by hand", drawn[180] > 40 && drawn[10] === 0, drawn[180]);
+  const holes = drawn.slice(91, 268).filter((degrees) => Math.abs(degrees - drawn[180]) > 1).length;
+  tally.check("the line has no holes", holes === 0, holes);
+  const loss = "document.querySelector('.loss').textContent";
+  const takes = await tab.holds(
+    `/^Behind this horizon: .*simple formula.* instead of .* \\(−[1-9]/.test(${loss})`,
+    8000,
   );
+  tally.check("the page says what the horizon takes", takes, await tab.evaluate(loss));
   await tab.evaluate("document.querySelectorAll('details.group').forEach((one) => { one.open = true; })");
   await tab.evaluate(
     `(() => { ${field("Azimuth")}.value = 5; ${field("Elevation")}.value = 33; ${field("Width")}.value = 3; })()`,
@@ -150,6 +173,77 @@ async function drawHorizon(tally, tab, address) {
   await paste("10, 99");
   const wrong = await tab.evaluate("[...document.querySelectorAll('.wrong')].map((one) => one.textContent).join('')");
   tally.check("a horizon that cannot be is refused in words", wrong.includes("number 2 is “99”"), wrong);
+}
+
+/** Each step back undoes a change, and stays on the page. */
+async function goBack(tally, tab, address) {
+  await openView(tab, address, "#view=sun-path&date=2024-06-21");
+  const { x, y, width } = await tab.middle("document.querySelector('#view-sun-path .frame')");
+  await tab.drag({ x: x - width / 4, y }, { x, y });
+  tally.check("a drawn horizon is in the address", await tab.holds("/horizon=\\d/.test(location.hash)", 3000));
+  await tab.click("document.querySelector('#tab-months')");
+  await tab.holds("location.hash.includes('view=months')", 3000);
+  await tab.evaluate("history.back()");
+  const isView = await tab.holds(
+    "!document.querySelector('#view-sun-path').hidden && /horizon=\\d/.test(location.hash)",
+    3000,
+  );
+  tally.check("a step back undoes the last change", isView, await tab.evaluate("location.hash.slice(0, 80)"));
+  await tab.evaluate("history.back()");
+  const isFlat = await tab.holds(
+    "!location.hash.includes('horizon') && document.querySelector('#view-sun-path .horizon').getBBox().height === 0",
+    3000,
+  );
+  tally.check("and the next the drawn horizon", isFlat, await tab.evaluate("location.hash.slice(0, 80)"));
+}
+
+/** Observations that are on their way are not said to be missing. */
+async function waitForObservations(tally, tab, address) {
+  const late = { offline: false, latency: 800, downloadThroughput: -1, uploadThroughput: -1 };
+  await openView(tab, address, "#endpoint=forecast/basic");
+  await tab.send("Network.emulateNetworkConditions", late);
+  await tab.click("document.querySelector('#tab-forecast')");
+  const said = "document.querySelector('#view-forecast').innerText";
+  const waits = await tab.holds(`/Loading the observations/.test(${said})`, 5000);
+  const before = await tab.evaluate(said);
+  tally.check("the page says that observations are on their way", waits && !before.includes("no values"), before);
+  await tab.send("Network.emulateNetworkConditions", { ...late, latency: 0 });
+  tally.check("and then are there", await tab.holds(`/Observed: /.test(${said}) && !/Loading/.test(${said})`, 8000));
+}
+
+/** A finger scrolls over the sun path and the map; it draws and moves them in the mode that a button switches on. */
+async function useFingers(tally, browser, address) {
+  const tab = await browser.open({ width: 390, height: 844, mobile: true });
+  await tab.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const swipe = async (element, dx, dy) => {
+    const { x, y } = await tab.middle(element);
+    const at = (k) => [{ x: x + (dx * k) / 10, y: y + (dy * k) / 10 }];
+    await tab.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+    for (let k = 1; k <= 10; k++) await tab.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(k) });
+    await tab.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await pause(600);
+  };
+  const scrolled = () => tab.evaluate("scrollY");
+  await openView(tab, address, "#view=sun-path&date=2024-06-21");
+  const isDrawn = "/horizon=\\d/.test(location.hash)";
+  for (const [element, button, changed] of [
+    ["document.querySelector('#view-sun-path svg')", "Draw by touch", isDrawn],
+    ["document.querySelector('canvas.map')", "✥", MAP],
+  ]) {
+    await tab.middle(element);
+    const [before, top] = [await tab.evaluate(changed), await scrolled()];
+    await swipe(element, 20, -120);
+    const moved = (await scrolled()) - top;
+    const isSame = (await tab.evaluate(changed)) === before;
+    tally.check(`a finger scrolls over ${element.slice(24, -2)}, which stays as it is`, moved > 50 && isSame, moved);
+    await tab.click(
+      `[...document.querySelectorAll('button')].find((one) => one.textContent === ${JSON.stringify(button)})`,
+    );
+    await swipe(element, 60, -60);
+    const hasChanged = (await tab.evaluate(changed)) !== before;
+    tally.check(`in its mode it changes ${element.slice(24, -2)}`, hasChanged);
+  }
+  await tab.close();
 }
 
 /** The line of the elevation files, where they have the place. */
@@ -244,7 +338,14 @@ async function pictures(tally, tab, address) {
     const facts =
       view === "sun-path"
         ? ["36.1, -79.95", "Sun: irradiance-engine"]
-        : ["Source: TMY3", "licence: public domain", "36.1, -79.95, 273 m ·"];
+        : [
+            "Source: TMY3",
+            "licence: public domain",
+            "36.1, -79.95, 273 m ·",
+            "tilt 30°, azimuth 180°",
+            "horizon: flat",
+          ];
+    if (view !== "sun-path") facts.push("Sum of the period: ", "Notice: ");
     if (view === "forecast") facts.push("as forecast (synthetic", "as history (synthetic)");
     const missing = ["<text", "</title>", ...facts].filter((text) => !dark.includes(text));
     tally.check(`${view}: the SVG has title, place and sources`, missing.length === 0, ...missing);

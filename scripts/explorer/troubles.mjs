@@ -53,6 +53,13 @@ export async function judgeTroubles(tally, browser) {
     await tab.holds("document.querySelector('.status')");
   };
   try {
+    await open("#lat=95&lon=8.5");
+    await says("a place that cannot be read: nothing is asked", /place cannot be read: nothing was asked\. Choose/);
+    await pause(1500);
+    const asked = tab.requests.filter(({ url }) => url.includes("/v1/"));
+    tally.check("nor about it", asked.length === 0, ...asked);
+    const note = await tab.evaluate("document.querySelector('main > .wrong').textContent");
+    tally.check("both halves are named", note.includes("lat=95") && note.includes("lon=8.5"), note);
     await open("#lat=48&lon=11");
     await says(
       "a place that the demo key does not serve: the places that it does",
@@ -81,6 +88,7 @@ export async function judgeTroubles(tally, browser) {
     running = false;
     await tab.evaluate("document.querySelector('.status .actions button:not([hidden])')?.click()");
     await open2("the server is gone: what to check");
+    await comesBack();
   } finally {
     await tab.close();
     if (running) await server.stop();
@@ -91,6 +99,17 @@ export async function judgeTroubles(tally, browser) {
     // The page is there already; what it asks for next is not.
     await tab.evaluate("location.hash = '#lat=52.5&lon=13.4&frequency=1_hour'");
     await says(name, /server does not answer.*Check that it runs/);
+  }
+
+  async function comesBack() {
+    const { port } = new URL(server.address);
+    const again = await serve(["--port", port, "--data", data, "--demo", "places", "--weather", weather]);
+    try {
+      const good = await tab.holds(`/This request: /.test(${STATUS})`, 30_000);
+      tally.check("when it is there again, the page asks by itself", good, await tab.evaluate(STATUS));
+    } finally {
+      await again.stop();
+    }
   }
 
   async function neverWithoutClick() {
@@ -185,6 +204,7 @@ export async function judgeTroubles(tally, browser) {
     await tab.evaluate(LOSE_ONE_ANSWER);
     await tab.click("document.querySelector('.send')");
     await says("an answer is lost on its way: what to do", /server does not answer.*try again/);
+    // The page may have done so by itself already.
     await tab.click("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Try again')");
     await says("the price is asked anew", /balance: 100 tokens.*Press Send/s);
     await tab.click("document.querySelector('.send')");
@@ -202,7 +222,10 @@ export async function judgeTroubles(tally, browser) {
     const late = { offline: false, latency: 4000, downloadThroughput: -1, uploadThroughput: -1 };
     await tab.send("Network.emulateNetworkConditions", late);
     await tab.evaluate("location.hash = '#lat=52.5&lon=13.4&parameters=temperature'");
-    await says("a slow server: it says so, and what can be done", /still computing \(\d+ s\).*wait, or stop/);
+    await says(
+      "a slow server: it says so, and what can be done",
+      /No answer for \d+ s: .*connection is slow.*wait, or stop/,
+    );
     await tab.click("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Stop')");
     await says("a request is stopped", /Stopped; nothing was charged/);
     await tab.send("Network.emulateNetworkConditions", { ...late, latency: 0 });

@@ -126,6 +126,9 @@ export async function judgeViews(tally, browser, address, look, picture) {
         Math.abs(Number(row[7]) - GIVEN.temperature[k]) < 0.05
       );
     });
+    const named = rows.map(([month]) => month).join();
+    const months = "Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec";
+    tally.check(name("monthly values: its months are of no year"), named === months, named);
     tally.check(
       name("monthly values: the year's months have them"),
       rows.length === 12 && wrong.length === 0,
@@ -138,6 +141,8 @@ export async function judgeViews(tally, browser, address, look, picture) {
     const forecast = await ask(address, `forecast/basic?${query}&quantiles=p10,p50,p90&meta=extended`);
     const observed = await ask(address, `observation/realtime?${query}&frequency=1_hour`);
     const expected = forecastRows(forecast, observed, "global_horizontal_irradiance");
+    const last = observed.values.temperature.at(-1);
+    tally.check(name("forecast: nothing is observed of the hour that has not ended"), last === null, last);
     tally.same(name("forecast: the table is two direct requests'"), await tableRows(tab), expected);
     tally.check(name("forecast: something is drawn"), (await coloursOf(tab)) >= COLOURS);
   }

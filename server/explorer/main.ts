@@ -17,7 +17,7 @@ import { Exchange } from "./service/exchange.js";
 import { Session } from "./service/key.js";
 import { Service } from "./service/service.js";
 import { Terrain } from "./service/terrain.js";
-import { hashOf, stateOf } from "./state/address.js";
+import { hashOf, lacksPlace, stateOf } from "./state/address.js";
 import { Store } from "./state/state.js";
 import { themeChoice } from "./theme.js";
 import { accountView } from "./views/account-view.js";
@@ -41,6 +41,7 @@ const exchange = new Exchange(store, service, session);
 const terrain = new Terrain(service);
 const map = new WorldMap(store);
 
+if (lacksPlace(location.hash)) exchange.hold(store.state);
 exchange.restart();
 keepAddress();
 draw();
@@ -81,16 +82,22 @@ function draw(): void {
   document.querySelector("main")?.replaceChildren(statusBar(exchange, store, service), unreadNote(), columns);
 }
 
-/** The address follows the state, and the state an address that is pasted over it. */
+/** The address follows the state, a step back for each change; the state follows an address gone back to or pasted over it. */
 function keepAddress(): void {
   let timer = 0;
   store.subscribe(() => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const hash = hashOf(store.state);
-      if (hash !== location.hash)
-        history.replaceState(null, "", hash === "" ? location.pathname + location.search : hash);
+      if (hash === location.hash) return;
+      // Another way to write the same state is no step.
+      const write = hash === hashOf(stateOf(location.hash)) ? history.replaceState : history.pushState;
+      write.call(history, null, "", hash === "" ? location.pathname + location.search : hash);
     }, ADDRESS_CALM) as unknown as number;
   });
-  addEventListener("hashchange", () => store.set(stateOf(location.hash)));
+  addEventListener("hashchange", () => {
+    const next = stateOf(location.hash);
+    if (lacksPlace(location.hash)) exchange.hold(next);
+    store.set(next);
+  });
 }

@@ -1,8 +1,11 @@
 /** Colours of curves and of heat maps. */
 
-/** Of Okabe and Ito (2008), told apart with every common colour blindness; as light and as dark grounds need them. */
-const LIGHT = ["#0072b2", "#d55e00", "#00805f", "#b8860b", "#a8447f", "#1f78a8", "#444444", "#8c6d31"];
-const DARK = ["#56b4e9", "#ff8c42", "#2fd6a4", "#f0c000", "#e88fc0", "#9ad0f5", "#dddddd", "#d9b872"];
+/**
+ * Blue and vermilion of Okabe and Ito (2008), with six that are as far as can be from these and from each other for eyes with
+ * and without a colour blindness; as light and as dark grounds need them.
+ */
+const LIGHT = ["#0072b2", "#d55e00", "#8822ff", "#660000", "#bb8888", "#0011aa", "#994455", "#552266"];
+const DARK = ["#56b4e9", "#ff8c42", "#8800ff", "#ffee00", "#aaffdd", "#5577cc", "#ee0000", "#bb3366"];
 
 export function curveColour(k: number, dark: boolean): string {
   const colours = dark ? DARK : LIGHT;

@@ -45,15 +45,23 @@ export function curvesSvg({ title, times, curves, band, zone, from, to }: Curves
   const xAt = linear(from, to, area.left, rightOf(area));
   const ofUnit = (unit: string) => known.find((one) => one.unit === unit);
   const ink = themeColour("ink");
-  const named = band ? [...curves, band] : curves;
-  const legend = named.map(({ name, unit, colour }, k) => {
+  const named = band ? [...curves, { ...band, dash: [] }] : curves;
+  const legend = named.map(({ name, unit, colour, dash }, k) => {
     const y = bottomOf(area) + 60 + k * LINE;
     const scale = axisless.find((one) => one.unit === unit);
     const words = `${name} (${unit}${scale ? `, ${scaleText(scale)}` : ""})${ofUnit(unit) ? "" : ": no values"}`;
     return s(
       "g",
       {},
-      s("line", { x1: area.left, x2: area.left + 20, y1: y - 4, y2: y - 4, stroke: colour, "stroke-width": 3 }),
+      s("line", {
+        x1: area.left,
+        x2: area.left + 20,
+        y1: y - 4,
+        y2: y - 4,
+        stroke: colour,
+        "stroke-width": 3,
+        ...dashOf(dash),
+      }),
       s("text", { x: area.left + 28, y, fill: ink }, words),
     );
   });
@@ -78,7 +86,7 @@ export function curvesSvg({ title, times, curves, band, zone, from, to }: Curves
         fill: "none",
         stroke: colour,
         "stroke-width": 1.5,
-        ...(dash.length > 0 && { "stroke-dasharray": dash.join(" ") }),
+        ...dashOf(dash),
       }),
     ),
     ...right.map((scale, k) => rightAxis(scale, rightOf(area) + k * AXIS_WIDTH, area, ink)),
@@ -92,6 +100,10 @@ export function curvesSvg({ title, times, curves, band, zone, from, to }: Curves
   for (const line of drawn.querySelectorAll(".grid")) line.setAttribute("stroke", themeColour("line"));
   for (const text of drawn.querySelectorAll("text:not([fill])")) text.setAttribute("fill", ink);
   return new XMLSerializer().serializeToString(drawn);
+}
+
+function dashOf(dash: readonly number[]): { readonly "stroke-dasharray"?: string } {
+  return dash.length > 0 ? { "stroke-dasharray": dash.join(" ") } : {};
 }
 
 /** Beside as many axes on the right. */

@@ -118,7 +118,7 @@ export class Curves {
     if (!model || !plot) return undefined;
     const { min = 0, max = 1 } = plot.scales.x ?? {};
     const curves: CurvesPicture["curves"] = model.curves.flatMap((curve, k) =>
-      this.hidden.has(curve.name) ? [] : [{ ...curve, colour: this.colour(k), dash: curveDash(k) }],
+      this.hidden.has(curve.name) ? [] : [{ ...curve, colour: this.colour(k), dash: dashOf(curve, k) }],
     );
     const band = model.band && !this.hidden.has(model.band.name) ? { ...model.band, colour: this.veil } : undefined;
     return curvesSvg({ ...model, curves, band, from: min ?? 0, to: max ?? 1 });
@@ -215,10 +215,11 @@ export class Curves {
     };
   }
 
-  private series({ name, unit, behind }: Curve, k: number): uPlot.Series {
+  private series(curve: Curve, k: number): uPlot.Series {
+    const { name, unit, behind } = curve;
     // Long curves wave too often for a dash to be seen, and dashes take most of the time (measured, server/bench/explorer.mjs).
     const isLong = (this.model?.times.length ?? 0) > LONG;
-    const dash = behind ? [4, 4] : isLong ? [] : curveDash(k);
+    const dash = isLong && !behind ? [] : dashOf(curve, k);
     return {
       label: name,
       scale: unit,
@@ -243,7 +244,9 @@ export class Curves {
 
   private drawLegend({ curves, band }: CurvesModel): void {
     this.labels.clear();
-    const items = curves.map((curve, k) => this.entry(curve.name, this.labelOf(curve), this.colour(k), [k + 1]));
+    const items = curves.map((curve, k) =>
+      this.entry(curve.name, this.labelOf(curve), dashed(this.colour(k), dashOf(curve, k)), [k + 1]),
+    );
     const edges = [curves.length + 1, curves.length + 2];
     replace(this.legend, items, band && this.entry(band.name, `${band.name} (${band.unit})`, this.veil, edges));
   }
@@ -262,8 +265,8 @@ export class Curves {
     }
   }
 
-  /** @param series those of the plot that its box shows and hides */
-  private entry(name: string, label: string, colour: string, series: readonly number[]): HTMLElement {
+  /** @param background of its sample; @param series those of the plot that its box shows and hides */
+  private entry(name: string, label: string, background: string, series: readonly number[]): HTMLElement {
     const id = freshId();
     const toggle = () => {
       if (box.checked) this.hidden.delete(name);
@@ -272,7 +275,7 @@ export class Curves {
     };
     const box = h("input", { type: "checkbox", id, checked: !this.hidden.has(name), onchange: toggle });
     const sample = h("span", { class: "sample" });
-    sample.style.background = colour;
+    sample.style.background = background;
     const words = h("label", { for: id }, label);
     this.labels.set(name, words);
     return h("li", {}, box, sample, words);
@@ -364,6 +367,16 @@ export class Curves {
     const { zone } = this.model;
     this.range.textContent = `${spanText(min, max, zone)}, ${zone.label}`;
   }
+}
+
+function dashOf({ behind }: Curve, k: number): number[] {
+  return behind ? [4, 4] : curveDash(k);
+}
+
+/** The sample of a curve in the legend, dashed as the curve is. */
+function dashed(colour: string, [on, off]: readonly number[]): string {
+  if (on === undefined || off === undefined) return colour;
+  return `repeating-linear-gradient(90deg, ${colour} 0 ${on}px, transparent ${on}px ${on + off}px)`;
 }
 
 /** Of the curves that have values: what has none needs no axis. */

@@ -1,10 +1,10 @@
 /** Months of an answer: energies of powers, sums of sums, means of everything else. */
 import type { Answer, Column } from "../service/answer.js";
-import { monthName, monthOf, type Zone } from "./time.js";
+import { monthOf, monthText, type Zone } from "./time.js";
 import { energyUnit, hoursOf, isEnergy, isPower, plainUnit } from "./units.js";
 
 export interface Month {
-  /** "Jun 2026" */
+  /** "Jun 2026"; of a typical year "Jun" */
   readonly label: string;
   readonly year: number;
   /** From 0. */
@@ -23,7 +23,7 @@ export function monthsOf({ starts, ends }: Answer, zone: Zone): Month[] {
     const { year, month } = at(i - 1);
     const next = i < starts.length ? at(i) : undefined;
     if (next?.year === year && next.month === month) continue;
-    months.push({ label: `${monthName(month)} ${year}`, year, month, from, to: i });
+    months.push({ label: monthText(year, month, zone), year, month, from, to: i });
     from = i;
   }
   return months;
@@ -36,7 +36,7 @@ export function monthlyUnit(column: Column): string {
 }
 
 /** Of the intervals with a value; null where there is none. */
-export function monthlyValue(answer: Answer, column: Column, { from, to }: Month): number | null {
+export function monthlyValue(answer: Answer, column: Column, { from, to }: Pick<Month, "from" | "to">): number | null {
   let [sum, hours, count] = [0, 0, 0];
   const isSum = column.aggregation === "sum";
   for (let i = from; i < to; i++) {

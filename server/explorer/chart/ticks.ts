@@ -45,7 +45,7 @@ function monthTicks(from: number, to: number, most: number, zone: Zone): Tick[] 
     const at = Date.UTC(start.year, k, 1) - zone.offset;
     if (at > to) return ticks;
     const { year, month } = monthOf(at, zone);
-    if (at >= from) ticks.push({ at, label: month === 0 ? String(year) : monthName(month) });
+    if (at >= from) ticks.push({ at, label: month === 0 && !zone.isYearless ? String(year) : monthName(month) });
   }
 }
 

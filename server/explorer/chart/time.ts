@@ -1,5 +1,6 @@
 /** Times as people read them: UTC, or the standard time of the place. */
 import type { Answer } from "../service/answer.js";
+import { isOfNoYear } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 
 export const MINUTE = 60_000;
@@ -11,6 +12,8 @@ export interface Zone {
   readonly offset: number;
   /** "UTC−5". */
   readonly label: string;
+  /** Of a typical year: its dates are of no year, and none is named. */
+  readonly isYearless?: true;
 }
 
 export const UTC: Zone = { offset: 0, label: "UTC" };
@@ -18,9 +21,10 @@ export const UTC: Zone = { offset: 0, label: "UTC" };
 const ODD = 4;
 
 /** The zone to show an answer in; UTC where the answer does not tell the zone of its place. */
-export function zoneOf({ zone }: State, { timeZone, place }: Answer): Zone {
+export function zoneOf({ zone }: State, { timeZone, place, request }: Answer): Zone {
   const plausible = Math.abs(((timeZone - place.lon / 15 + 36) % 24) - 12) <= ODD;
-  return zone === "local" && plausible ? zoneAt(timeZone) : UTC;
+  const found = zone === "local" && plausible ? zoneAt(timeZone) : UTC;
+  return isOfNoYear(request.path) ? { ...found, isYearless: true } : found;
 }
 
 export function zoneAt(hours: number): Zone {
@@ -46,9 +50,14 @@ export function monthOf(time: number, zone: Zone): { year: number; month: number
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() };
 }
 
-/** "2026-06-21" */
+/** "2026-06-21"; of a typical year "21 Jun" */
 export function dateText(time: number, zone: Zone): string {
-  return calendar(time, zone).toISOString().slice(0, 10);
+  return zone.isYearless ? dayText(time, zone) : calendar(time, zone).toISOString().slice(0, 10);
+}
+
+/** "Jun 2026"; of a typical year "Jun" */
+export function monthText(year: number, month: number, { isYearless }: Zone): string {
+  return isYearless ? monthName(month) : `${monthName(month)} ${year}`;
 }
 
 /** "12:00", with seconds only where there are any. */
@@ -71,8 +80,8 @@ export function spanText(from: number, to: number, zone: Zone): string {
   const text = (time: number) => (hasClock ? timeText(toMinute(time), zone) : dateText(time, zone));
   const [first, last] = [text(from), text(to)];
   if (first === last) return first;
-  const isOneDay = hasClock && first.slice(0, 10) === last.slice(0, 10);
-  return `${first} to ${isOneDay ? last.slice(11) : last}`;
+  const isOneDay = hasClock && dateText(toMinute(from), zone) === dateText(toMinute(to), zone);
+  return `${first} to ${isOneDay ? clockText(toMinute(to), zone) : last}`;
 }
 
 function toMinute(time: number): number {

@@ -47,7 +47,12 @@ export function horizonFields(store: Store, terrain: Terrain): HTMLElement {
   };
   show(store.state);
   store.subscribe(show);
-  return h("div", {}, labelled("Horizon line", kind), wrong, own);
+  const hint = h(
+    "p",
+    { class: "hint" },
+    "Behind a horizon the values with its shading are shown beside those without.",
+  );
+  return h("div", {}, labelled("Horizon line", kind), hint, wrong, own);
 
   async function choose(chosen: Kind): Promise<void> {
     wrong.textContent = "";

@@ -3,6 +3,9 @@ import { freshId, h, labelled, replace } from "../dom.js";
 import { endpointOf, parameterTitle } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
 
+const SIMPLE =
+  "The simple formula of PV production has fixed losses of 18 % and the heat of the cells, but no inverter, reflection or wind.";
+
 export function parameterFields(store: Store): HTMLElement {
   const list = h("ul", { class: "parameters" });
   const more = h("input", {
@@ -38,6 +41,7 @@ export function parameterFields(store: Store): HTMLElement {
     "div",
     {},
     h("fieldset", {}, h("legend", {}, "What to ask for"), list, all),
+    h("p", { class: "hint" }, SIMPLE),
     labelled("Further parameters", more, h("p", { class: "hint" }, "As in a query; the reference lists them.")),
   );
 

@@ -60,7 +60,7 @@ export function placeSection(
   const follow = async () => {
     const { lat, lon } = store.state;
     const place = `lat=${lat}&lon=${lon}`;
-    if (asked === place) return;
+    if (asked === place || exchange.isHeld) return;
     asked = place;
     await pause(CALM);
     if (asked === place) await lookAt(place);
@@ -74,7 +74,10 @@ export function placeSection(
     asked = "";
     void follow();
   });
-  exchange.onChange(() => map.mark(exchange.answer?.sources[0]?.cell));
+  exchange.onChange(() => {
+    map.mark(exchange.answer?.sources[0]?.cell);
+    void follow();
+  });
   void follow();
   return h(
     "section",

@@ -1,7 +1,11 @@
-/** A map of the world, equirectangular, on a canvas: a click is a place. Drag, wheel, buttons and keys move and zoom it. */
+/**
+ * A map of the world, equirectangular, on a canvas: a click is a place. Drag, buttons and keys move and zoom it, and the wheel once
+ * it was clicked; a page that is scrolled past it, by wheel or finger, leaves it as it is.
+ */
 import { isDark, themeColour } from "../chart/colours.js";
 import { h } from "../dom.js";
 import type { Store } from "../state/state.js";
+import { touchMode } from "../touch.js";
 import { worldPaths } from "./lines.js";
 
 interface Cell {
@@ -19,6 +23,7 @@ export class WorldMap {
   private readonly canvas: HTMLCanvasElement;
   private readonly world = worldPaths();
   private readonly store: Store;
+  private readonly touch;
   /** Middle of the map, degrees; pixels for a degree. */
   private lon = 0;
   private lat = 0;
@@ -35,6 +40,7 @@ export class WorldMap {
       "aria-label":
         "Map of the world. Arrow keys move it, plus and minus zoom, Enter chooses the place in the middle. Latitude and longitude can also be typed below.",
     });
+    this.touch = touchMode(this.canvas, "✥", "Move the map by touch");
     const zoom = (label: string, name: string, factor: number) =>
       h("button", { type: "button", title: name, "aria-label": name, onclick: () => this.zoom(factor) }, label);
     const tools = h(
@@ -47,6 +53,7 @@ export class WorldMap {
         { type: "button", title: "Show the place", "aria-label": "Show the place", onclick: () => this.centre() },
         "◎",
       ),
+      this.touch.button,
     );
     this.element = h("div", { class: "map-frame" }, this.canvas, tools);
     new ResizeObserver(() => this.resize()).observe(this.canvas);
@@ -151,7 +158,8 @@ export class WorldMap {
       if (!start) return;
       const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
       if (Math.hypot(dx, dy) > STILL) moved = true;
-      if (moved) this.moveTo(start.lat + dy / this.scale, start.lon - dx / this.scale, this.scale);
+      if (moved && this.touch.takes(event))
+        this.moveTo(start.lat + dy / this.scale, start.lon - dx / this.scale, this.scale);
     });
     canvas.addEventListener("pointerup", (event) => {
       if (start && !moved) this.choose(this.placeAt(event));
@@ -163,6 +171,7 @@ export class WorldMap {
     canvas.addEventListener(
       "wheel",
       (event) => {
+        if (document.activeElement !== canvas && !event.ctrlKey && !event.metaKey) return;
         event.preventDefault();
         this.zoom(2 ** (-event.deltaY / 300), this.placeAt(event));
       },

@@ -1,7 +1,7 @@
 /** The lines that give the same values elsewhere. The user's key is never in them. */
 import { DEMO_KEY } from "../service/key.js";
 import { endpointOf, isPosted } from "../state/endpoints.js";
-import type { State } from "../state/state.js";
+import { askedParameters, type State } from "../state/state.js";
 import { extended, requestOf, type SeriesRequest, written } from "./request.js";
 
 export interface Line {
@@ -53,13 +53,12 @@ function hasPvlib({ endpoint, frequency, tracking_mode, more }: State): boolean 
 
 function pvlib(state: State, base: string, isDemo: boolean): string {
   const { period, start, end, frequencies, parameters } = endpointOf(state.endpoint);
-  const all = parameters.every((name) => state.parameters.includes(name));
-  const chosen = parameters.filter((name) => state.parameters.includes(name));
+  const asked = askedParameters(state);
   const { horizon } = state;
   const given = [
     `${state.lat}, ${state.lon}`,
     period === "span" && `start=${quoted(state.start || start)}, end=${quoted(state.end || end)}`,
-    `parameters=${all ? '"all"' : JSON.stringify(chosen).replaceAll(",", ", ")}`,
+    `parameters=${asked.length === parameters.length ? '"all"' : JSON.stringify(asked).replaceAll(",", ", ")}`,
     `surface_tilt=${state.surface_tilt}, surface_azimuth=${state.surface_azimuth}`,
     frequencies.length > 1 && `time_step=${quoted(STEPS[state.frequency] as string)}`,
     `horizon=${/^\d/.test(horizon) ? `[${horizon.replaceAll(",", ", ")}]` : quoted(horizon)}`,

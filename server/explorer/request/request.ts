@@ -2,7 +2,7 @@
 import { readable } from "../state/address.js";
 import { type EndpointPath, endpointOf, isForecast, isOfCalendar, isPosted } from "../state/endpoints.js";
 import { twelveOf } from "../state/monthly.js";
-import type { State } from "../state/state.js";
+import { askedParameters, type State } from "../state/state.js";
 
 export type Query = readonly (readonly [name: string, value: string])[];
 
@@ -30,13 +30,15 @@ export function requestOf(state: State): SeriesRequest {
   add("start", time(state.start), period === "span" && state.start !== "");
   add("end", time(state.end), period === "span" && state.end !== "");
   add("year", state.year, period === "year" && state.year !== "");
-  const all = parameters.every((name) => state.parameters.includes(name));
-  add("parameters", all ? "all" : parameters.filter((name) => state.parameters.includes(name)).join(","), true);
+  const asked = askedParameters(state);
+  add("parameters", asked.length === parameters.length ? "all" : asked.join(","), true);
   add("frequency", state.frequency, state.frequency !== frequencies[0]);
   add("time_zone", "standard", inZone);
   const fixed = state.tracking_mode === "none";
   add("surface_tilt", String(state.surface_tilt), fixed && state.surface_tilt !== 0);
-  add("surface_azimuth", String(state.surface_azimuth), fixed && state.surface_azimuth !== 0);
+  // A tilted plane to the north says so: what is left out comes back as a notice.
+  const isTurned = state.surface_azimuth !== 0 || state.surface_tilt !== 0;
+  add("surface_azimuth", String(state.surface_azimuth), fixed && isTurned);
   add("tracking_mode", state.tracking_mode, !fixed);
   add("horizon", state.horizon, state.horizon !== "flat");
   for (const [name, value] of new URLSearchParams(state.more)) add(name, value, true);

@@ -1,8 +1,12 @@
 /** The answer as files: made here from what is on the page, so that nothing is asked or charged again. */
+import { monthlyUnit } from "../chart/months.js";
+import { totalOf } from "../chart/shading.js";
 import { dateText } from "../chart/time.js";
 import { h } from "../dom.js";
 import { type Answer, type Source, sourceText } from "../service/answer.js";
 import type { Exchange } from "../service/exchange.js";
+import { parameterTitle } from "../state/endpoints.js";
+import { lineOf } from "../state/horizon.js";
 import type { State, Store } from "../state/state.js";
 import { inLight } from "../theme.js";
 import type { Scene } from "../views/view.js";
@@ -81,19 +85,46 @@ export function csvOf({ startTexts, endTexts, columns }: Answer): string {
   return `${[head, ...rows].join("\n")}\n`;
 }
 
-/** Of the sun's path, which is of no answer, only the place. */
-function captionOf({ lat, lon, view }: State, scene: Scene | undefined, also: readonly Source[]): Caption {
-  if (!scene || view === "sun-path") return { place: `${lat}, ${lon}`, sources: ["Sun: irradiance-engine."] };
+/** A picture leaves the page alone: its caption says all that it shows. The sun's path has a place and a horizon, but no answer. */
+export function captionOf(state: State, scene: Scene | undefined, also: readonly Source[]): Caption {
+  const { lat, lon, view } = state;
+  const horizon = `horizon: ${horizonName(state)}`;
+  if (!scene || view === "sun-path")
+    return { place: `${lat}, ${lon} · ${horizon}`, sources: ["Sun: irradiance-engine."] };
   const { answer, zone } = scene;
-  const { place, starts, ends, synthetic, sources } = answer;
-  const period = `${dateText(starts[0] ?? 0, zone)} to ${dateText((ends.at(-1) ?? 1) - 1, zone)}, ${zone.label}`;
+  const { place, starts, ends, synthetic, sources, notices } = answer;
+  const dates = `${dateText(starts[0] ?? 0, zone)} to ${dateText((ends.at(-1) ?? 1) - 1, zone)}`;
+  const period = `${zone.isYearless ? "typical year" : dates}, ${zone.label}`;
   return {
-    place: `${place.lat}, ${place.lon}, ${place.altitude} m · ${period}`,
+    place: `${place.lat}, ${place.lon}, ${place.altitude} m · ${period} · ${planeText(state)} · ${horizon}`,
     sources: [
+      ...[sumsText(answer)].filter((text) => text !== ""),
       ...(synthetic ? ["Synthetic weather: plausible, not what happened."] : []),
       ...[...sources, ...also].map((source) => `Source: ${sourceText(source)}`),
+      ...notices.map((notice) => `Notice: ${notice}.`),
     ],
   };
+}
+
+function planeText({ tracking_mode, surface_tilt, surface_azimuth }: State): string {
+  return tracking_mode === "none"
+    ? `fixed plane, tilt ${surface_tilt}°, azimuth ${surface_azimuth}°`
+    : "tracked, one horizontal axis from north to south";
+}
+
+function horizonName({ horizon }: State): string {
+  const line = lineOf(horizon);
+  if (!line) return "of the terrain";
+  return horizon === "flat" ? horizon : `a line of one's own, up to ${Math.max(...line)}°`;
+}
+
+/** The energies of the whole period; "" where there are none. */
+function sumsText(answer: Answer): string {
+  const sums = answer.parameters.flatMap((column) => {
+    const total = totalOf(answer, column);
+    return total === null ? [] : [`${parameterTitle(column.name)} ${total.toFixed(1)} ${monthlyUnit(column)}`];
+  });
+  return sums.length === 0 ? "" : `Sum of the period: ${sums.join("; ")}.`;
 }
 
 function placeName({ lat, lon, view }: State, answer: Answer | undefined): string {

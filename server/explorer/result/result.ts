@@ -1,4 +1,5 @@
 /** The views of an answer as tabs, with the table behind the one that is shown. */
+import { lossText } from "../chart/shading.js";
 import { PagedTable } from "../chart/table.js";
 import { UTC, zoneOf } from "../chart/time.js";
 import { h, labelled, replace, select } from "../dom.js";
@@ -44,11 +45,14 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
     h("div", { role: "tabpanel", id: `view-${name}`, "aria-labelledby": `tab-${name}` }, element),
   );
   const last = h("p", { class: "last-answer" });
-  const drawings = h("div", { class: "drawings" }, last, panels, table.element);
+  // Below: what comes while a horizon is being drawn must not push the picture from under the hand.
+  const loss = h("p", { class: "loss", role: "status" });
+  const drawings = h("div", { class: "drawings" }, last, panels, loss, table.element);
   const tellAge = () => {
     const text = present().isOfState ? undefined : lastAnswerText(exchange);
     drawings.classList.toggle("old", text !== undefined);
     last.textContent = text ?? "";
+    loss.textContent = exchange.answer && exchange.isCurrent ? lossText(exchange.answer) : "";
   };
   const show = () => {
     const view = present();

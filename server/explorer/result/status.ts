@@ -17,6 +17,7 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
   const send = h("button", { type: "button", class: "send", onclick: () => exchange.send() }, "Send");
   const stop = h("button", { type: "button", onclick: () => exchange.stop() }, "Stop");
   const again = h("button", { type: "button", onclick: () => exchange.restart() }, "Try again");
+  const take = h("button", { type: "button", onclick: () => exchange.release() }, "Take the place shown");
   const problem = h("div", { role: "alert" });
   const address = h("code", { class: "address", tabindex: 0, role: "region", "aria-label": "Address of this request" });
   let tick = 0;
@@ -31,6 +32,7 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
     send.textContent = exchange.price ? `Send (${tokens(exchange.price.cost)})` : "Send";
     stop.hidden = !isSlow(stage);
     again.hidden = stage.kind !== "problem";
+    take.hidden = stage.kind !== "unplaced";
     const held = service.held();
     const text = held > SLOW ? heldText(held) : wordsOf(exchange, store.state);
     if (words.textContent !== text) words.textContent = text;
@@ -45,7 +47,7 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
     { class: "status" },
     address,
     problem,
-    h("div", { class: "actions" }, h("p", { role: "status" }, price, " ", words), send, stop, again),
+    h("div", { class: "actions" }, h("p", { role: "status" }, price, " ", words), send, stop, again, take),
   );
 }
 
@@ -71,14 +73,16 @@ function priceText({ price, stage }: Exchange): string {
 function wordsOf({ stage, answer, isCurrent }: Exchange, state: State): string {
   if (isSlow(stage)) {
     const seconds = Math.round((performance.now() - stage.since) / 1000);
-    return `The server is still computing (${seconds} s). You can wait, or stop and ask for less.`;
+    return `No answer for ${seconds} s: the server is still computing, or the connection is slow. You can wait, or stop.`;
   }
   if (stage.kind === "offered") {
     return answer && !isCurrent
       ? "What is shown is of the request before: press Send."
       : "Press Send to get the values.";
   }
+  if (stage.kind === "unplaced") return "The link's place cannot be read: nothing was asked. Choose a place.";
   if (stage.kind === "incomplete") return `To be entered under “Period”. ${monthlyGaps(state).join(" ")}`;
+  if (stage.kind === "problem" && stage.again) return `The page asks again by itself after ${stage.again} s.`;
   if (stage.kind === "stopped") return "Stopped; nothing was charged.";
   if (stage.kind !== "answered" || !answer) return "";
   const missing = answer.parameters.filter(({ values }) => values.every((value) => value === null)).length;

@@ -14,22 +14,24 @@ import {
   written,
 } from "../request/request.js";
 import { isPosted } from "../state/endpoints.js";
-import type { Store } from "../state/state.js";
+import type { State, Store } from "../state/state.js";
 import { type Answer, answerOf } from "./answer.js";
 import type { Session } from "./key.js";
 import { pause } from "./pace.js";
 import type { Price } from "./price.js";
-import { Problem } from "./problem.js";
+import { Problem, UNREACHABLE } from "./problem.js";
 import type { Reply, Service } from "./service.js";
 
 export type Stage =
+  | { readonly kind: "unplaced" }
   | { readonly kind: "incomplete" }
   | { readonly kind: "pricing" }
   | { readonly kind: "offered" }
   | { readonly kind: "waiting"; readonly since: number }
   | { readonly kind: "answered" }
   | { readonly kind: "stopped" }
-  | { readonly kind: "problem"; readonly problem: Problem };
+  /** `again`: seconds after which the page tries by itself. */
+  | { readonly kind: "problem"; readonly problem: Problem; readonly again?: number };
 
 /** ms without a change before a price is asked for. */
 const CALM = 200;
@@ -37,6 +39,8 @@ const CALM = 200;
 const SMALL = 1;
 /** Seconds: a longer wait is left to the user. */
 const LONGEST_RETRY = 60;
+/** Seconds after which a server that did not answer is asked again; each time it is twice as long, up to the longest. */
+const FIRST_RETRY = 2;
 
 export class Exchange {
   stage: Stage = { kind: "pricing" };
@@ -55,6 +59,10 @@ export class Exchange {
   private priced = "";
   private calm = 0;
   private flight: AbortController | undefined;
+  /** A place that nobody asked for: as long as it is the state's, nothing is sent. */
+  private heldAt: Pick<State, "lat" | "lon"> | undefined;
+  /** How often in a row the server did not answer. */
+  private silences = 0;
   private next: SeriesRequest | undefined;
   /** What was posted last, until its answer is here. */
   private posted: { readonly request: SeriesRequest; readonly repeatKey: string } | undefined;
@@ -74,6 +82,21 @@ export class Exchange {
   /** Whether the answer is that of the present request. */
   get isCurrent(): boolean {
     return this.answer !== undefined && isSame(this.answer.request, this.request);
+  }
+
+  /** Nothing is sent for this place, which stands in for one that could not be read, until the user takes it or another. */
+  hold({ lat, lon }: State): void {
+    this.heldAt = { lat, lon };
+  }
+
+  get isHeld(): boolean {
+    const { lat, lon } = this.store.state;
+    return this.heldAt?.lat === lat && this.heldAt.lon === lon;
+  }
+
+  release(): void {
+    this.heldAt = undefined;
+    this.restart();
   }
 
   /** Asks for the price anew, and for the series where that is allowed. */
@@ -98,7 +121,8 @@ export class Exchange {
     const request = requestOf(this.store.state);
     if (isSame(request, this.request)) return;
     this.request = request;
-    if (isComplete(request) && priceClass(request) === this.priced) this.offer(request);
+    if (!this.isHeld) this.heldAt = undefined;
+    if (!this.isHeld && isComplete(request) && priceClass(request) === this.priced) this.offer(request);
     else this.priceWhenCalm();
   }
 
@@ -115,7 +139,8 @@ export class Exchange {
     clearTimeout(this.calm);
     this.next = undefined;
     this.flight?.abort();
-    if (isComplete(this.request)) void this.ask(this.request);
+    if (this.isHeld) this.enter({ kind: "unplaced" });
+    else if (isComplete(this.request)) void this.ask(this.request);
     else this.enter({ kind: "incomplete" });
   }
 
@@ -184,6 +209,7 @@ export class Exchange {
       const reply = await this.reply(request, flight.signal);
       if (flight.signal.aborted) return;
       this.answer = answerOf(request, reply);
+      this.silences = 0;
       this.price = reply.price;
       if (!this.next) this.enter({ kind: "answered" });
       else for (const listener of this.listeners) listener();
@@ -215,9 +241,16 @@ export class Exchange {
       thrown instanceof Problem
         ? thrown
         : new Problem(0, `The page cannot read the answer: ${(thrown as Error).message}.`);
-    this.enter({ kind: "problem", problem });
-    const { retryAfter } = problem;
-    if (retryAfter !== undefined && retryAfter <= LONGEST_RETRY) void this.retry(retryAfter);
+    const wait = problem.message === UNREACHABLE ? this.backOff() : problem.retryAfter;
+    const retries = wait !== undefined && wait <= LONGEST_RETRY;
+    this.enter({ kind: "problem", problem, ...(retries && { again: wait }) });
+    if (retries) void this.retry(wait);
+  }
+
+  /** Seconds; undefined where the answer would be paid for: it may be lost again, so that it waits for a click. */
+  private backOff(): number | undefined {
+    if ((this.price?.cost ?? 0) > 0) return undefined;
+    return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.silences++);
   }
 
   private async retry(seconds: number): Promise<void> {

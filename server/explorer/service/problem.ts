@@ -1,4 +1,5 @@
 /** What went wrong, as a sentence that says what to do. */
+import { ENDPOINTS, type SeriesEndpoint } from "../state/endpoints.js";
 import { type Price, priceOf } from "./price.js";
 
 export class Problem extends Error {
@@ -30,13 +31,13 @@ export class Problem extends Error {
 export const UNREACHABLE =
   "The server does not answer. Check that it runs and that your connection holds, then try again.";
 
-/** @param body the answer's text; "" for HEAD, which has none */
-export function problemOf(status: number, headers: Headers, body: string, isDemo: boolean): Problem {
+/** @param body the answer's text; "" for HEAD, which has none. @param path of the request, below `v1/`: advice is what it can take */
+export function problemOf(status: number, headers: Headers, body: string, isDemo: boolean, path = ""): Problem {
   const { message, parameter } = errorOf(body);
   const retryAfter = Number(headers.get("retry-after") ?? Number.NaN) || undefined;
   const said = message === undefined ? "" : sentence(message);
   const requestId = headers.get("x-request-id") ?? undefined;
-  const text = [said, advice(status, headers, isDemo, { retryAfter, said, requestId })].filter(Boolean).join(" ");
+  const text = [said, advice(status, headers, isDemo, { retryAfter, said, requestId, path })].filter(Boolean).join(" ");
   return new Problem(status, text, {
     retryAfter,
     requestId,
@@ -50,9 +51,13 @@ interface Known {
   readonly retryAfter: number | undefined;
   readonly said: string;
   readonly requestId: string | undefined;
+  readonly path: string;
 }
 
-function advice(status: number, headers: Headers, isDemo: boolean, { retryAfter, said, requestId }: Known): string {
+function advice(status: number, headers: Headers, isDemo: boolean, known: Known): string {
+  const { retryAfter, said, requestId, path } = known;
+  const { period }: { period?: SeriesEndpoint["period"] } = ENDPOINTS[path as keyof typeof ENDPOINTS] ?? {};
+  const hasPeriod = period === undefined || period === "span";
   const then = retryAfter === undefined ? "Try again in a moment." : `Try again in ${retryAfter} s.`;
   switch (status) {
     case 400:
@@ -62,18 +67,18 @@ function advice(status: number, headers: Headers, isDemo: boolean, { retryAfter,
         ? "The demo key is switched off on this server: enter your own key under “Key”."
         : "The server does not know this key, or it has expired or been revoked. Check it under “Key”: no character may be missing.";
     case 402:
-      return outOfTokens(headers);
+      return `${pricesOf(headers)}${hasPeriod ? "Choose a shorter period, or ask" : "Ask"} the operator for tokens.`;
     case 403:
       return "Choose one of these places, or enter your own key under “Key”.";
     case 404:
-      return "Choose another period, place or endpoint; “Sources” lists what there is for this place.";
+      return `Choose another ${hasPeriod ? "period, " : period === "year" ? "year, " : ""}place or endpoint; “Sources” lists what there is for this place.`;
     case 408:
       return "The request did not reach the server in time: check your connection and try again.";
     case 429:
     case 503:
       return then;
     case 504:
-      return "It took the server too long; nothing was charged. Choose a shorter period or a coarser frequency.";
+      return `It took the server too long; nothing was charged. Choose ${hasPeriod ? "a shorter period or " : ""}a coarser frequency.`;
     case 500:
       return `The fault is the server's. Try again; if it stays, tell the operator${requestId ? ` (request ${requestId})` : ""}.`;
     default:
@@ -83,12 +88,10 @@ function advice(status: number, headers: Headers, isDemo: boolean, { retryAfter,
   }
 }
 
-function outOfTokens(headers: Headers): string {
+function pricesOf(headers: Headers): string {
   const cost = headers.get("api-tokens-cost");
   const left = headers.get("api-tokens-remaining");
-  const facts =
-    cost !== null && left !== null ? `This costs ${cost} token${cost === "1" ? "" : "s"}, ${left} are left. ` : "";
-  return `${facts}Choose a shorter period, or ask the operator for tokens.`;
+  return cost !== null && left !== null ? `This costs ${cost} token${cost === "1" ? "" : "s"}, ${left} are left. ` : "";
 }
 
 /** Of a body that is not the service's (a proxy's page, say): nothing. */

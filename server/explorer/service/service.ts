@@ -68,7 +68,7 @@ export class Service {
     });
     this.pace.note(response.headers.get("ratelimit"));
     if (response.ok) return response;
-    throw problemOf(response.status, response.headers, await response.text(), isDemo);
+    throw problemOf(response.status, response.headers, await response.text(), isDemo, request.split("?")[0]);
   }
 }
 

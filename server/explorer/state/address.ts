@@ -1,5 +1,16 @@
 /** The state in the address, after `#`: a view can be sent to a colleague. Only what differs from the first view stands there. */
-import { FIRST, IRRADIANCE_UNITS, isEndpoint, type State, THEMES, TRACKING, UNITS, VIEWS, ZONES } from "./state.js";
+import {
+  FIRST,
+  firstOf,
+  IRRADIANCE_UNITS,
+  isEndpoint,
+  type State,
+  THEMES,
+  TRACKING,
+  UNITS,
+  VIEWS,
+  ZONES,
+} from "./state.js";
 
 type Reader = (text: string) => unknown;
 
@@ -50,26 +61,43 @@ const NAMES = Object.keys(READERS) as (keyof State)[];
 
 /** The state that an address names. What it does not name, or what cannot be, is as in the first view. */
 export function stateOf(hash: string): State {
-  const given = new URLSearchParams(hash.replace(/^#/, ""));
-  const read = NAMES.map((name) => {
-    const value = given.get(name);
-    return [name, (value === null ? undefined : READERS[name](value)) ?? FIRST[name]];
-  });
-  return Object.fromEntries(read);
+  const given = partsOf(hash);
+  const read = Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = given.get(name);
+      const found = value === null || (isOfPlace(name) && lacksPlace(hash)) ? undefined : READERS[name](value);
+      return found === undefined ? [] : [[name, found]];
+    }),
+  );
+  return { ...firstOf({ ...FIRST, ...read }), ...read };
+}
+
+/** Whether an address names a place that cannot be read: half of one is a place that nobody asked for. */
+export function lacksPlace(hash: string): boolean {
+  return [...partsOf(hash)].some(([name, value]) => isOfPlace(name) && READERS[name](value) === undefined);
+}
+
+function isOfPlace(name: string): name is "lat" | "lon" {
+  return name === "lat" || name === "lon";
+}
+
+function partsOf(hash: string): URLSearchParams {
+  return new URLSearchParams(hash.replace(/^#/, ""));
 }
 
 /** What an address says that is no part of a state: the view is not the one that was sent. Unknown names alone, as their values may be keys. */
 export function unreadOf(hash: string): string[] {
-  return [...new URLSearchParams(hash.replace(/^#/, ""))].flatMap(([name, value]) => {
+  return [...partsOf(hash)].flatMap(([name, value]) => {
     if (!Object.hasOwn(READERS, name)) return [name];
     const isRead = READERS[name as keyof State](value) !== undefined || value === String(FIRST[name as keyof State]);
-    return isRead ? [] : [`${name}=${value}`];
+    return isRead && !(isOfPlace(name) && lacksPlace(hash)) ? [] : [`${name}=${value}`];
   });
 }
 
 /** `#…`, or "" for the first view. */
 export function hashOf(state: State): string {
-  const parts = NAMES.filter((name) => String(state[name]) !== String(FIRST[name])).map(
+  const first = firstOf(state);
+  const parts = NAMES.filter((name) => String(state[name]) !== String(first[name])).map(
     (name) => `${name}=${readable(String(state[name]))}`,
   );
   return parts.length > 0 ? `#${parts.join("&")}` : "";

@@ -44,6 +44,11 @@ export function isPosted(path: EndpointPath): boolean {
   return endpointOf(path).period === "months";
 }
 
+/** Whether it is of a typical year: its dates are of no calendar year. */
+export function isOfNoYear(path: EndpointPath): boolean {
+  return ["none", "months"].includes(endpointOf(path).period);
+}
+
 /** Whether intervals are those of a calendar, and so of a zone. */
 export function isOfCalendar(frequency: string): boolean {
   return /_(day|month|year)$/.test(frequency);
@@ -57,8 +62,12 @@ function span(name: string, start: string, end: string, frequencies: readonly st
   return { name, period: "span", start, end, frequencies, parameters: OBSERVED };
 }
 
-/** "Global horizontal irradiance" of global_horizontal_irradiance. */
+/**
+ * "Global horizontal irradiance" of global_horizontal_irradiance. The interface's PV production is a simple formula, not the yield
+ * of a system: its title says so.
+ */
 export function parameterTitle(name: string): string {
   const words = name.replaceAll("_", " ");
-  return words.startsWith("pv ") ? `PV ${words.slice(3)}` : words.charAt(0).toUpperCase() + words.slice(1);
+  if (words.startsWith("pv ")) return `PV ${words.slice(3)} (simple formula)`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -43,18 +43,20 @@ export function parseHorizon(text: string): readonly number[] {
   });
 }
 
-/** The line drawn from one point to another: every whole azimuth between them, by the shorter way round. */
+/** The line drawn from one point to another: every whole azimuth between them, by the shorter way round; else the nearest one. */
 export function drawnFrom(
   line: readonly number[],
   from: { readonly azimuth: number; readonly elevation: number },
   to: { readonly azimuth: number; readonly elevation: number },
 ): readonly number[] {
   const way = ((to.azimuth - from.azimuth + 540) % 360) - 180;
+  const end = from.azimuth + way;
+  const [first, last] = [Math.ceil(Math.min(from.azimuth, end)), Math.floor(Math.max(from.azimuth, end))];
   const next = [...line];
-  const steps = Math.max(1, Math.abs(Math.round(way)));
-  for (let k = 0; k <= steps; k++) {
-    const azimuth = (Math.round(from.azimuth + (way * k) / steps) + 720) % 360;
-    next[azimuth] = wholeElevation(from.elevation + ((to.elevation - from.elevation) * k) / steps);
+  if (first > last) next[(Math.round(end) + 720) % 360] = wholeElevation(to.elevation);
+  for (let azimuth = first; azimuth <= last; azimuth++) {
+    const share = way === 0 ? 1 : (azimuth - from.azimuth) / way;
+    next[(azimuth + 720) % 360] = wholeElevation(from.elevation + (to.elevation - from.elevation) * share);
   }
   return next;
 }

@@ -68,16 +68,36 @@ export const FIRST: State = {
   theme: "auto",
 };
 
+/** The first view of a place and a horizon: its plane faces the equator, and it shows the light that the horizon leaves. */
+export function firstOf({ lat, horizon }: Pick<State, "lat" | "horizon">): State {
+  const { column } = FIRST;
+  return { ...FIRST, surface_azimuth: equatorward(lat), column: horizon === "flat" ? column : column + SHADED };
+}
+
+function equatorward(lat: number): number {
+  return lat < 0 ? 0 : 180;
+}
+
+export const SHADED = "_with_shading";
+
+/** The parameters to ask for, in the endpoint's order: behind a horizon also what the chosen ones are with its shading. */
+export function askedParameters({ endpoint, parameters, horizon }: State): string[] {
+  const shaded = horizon === "flat" ? [] : parameters.map((name) => name + SHADED);
+  return endpointOf(endpoint).parameters.filter((name) => parameters.includes(name) || shaded.includes(name));
+}
+
 /** What of a state an endpoint can take: the frequency, the parameters and the period that it has. */
 export function fitted(state: State): State {
   const { frequencies, parameters, period } = endpointOf(state.endpoint);
   const kept = state.parameters.filter((name) => parameters.includes(name));
   const chosen = kept.length > 0 ? kept : ["global_horizontal_irradiance"];
+  const asked = askedParameters({ ...state, parameters: chosen });
+  const plain = state.column.replace(SHADED, "");
   return {
     ...state,
     frequency: frequencies.includes(state.frequency) ? state.frequency : (frequencies[0] as string),
     parameters: chosen,
-    column: chosen.includes(state.column) ? state.column : (chosen[0] as string),
+    column: [state.column, plain].find((name) => asked.includes(name)) ?? (chosen[0] as string),
     start: period === "span" ? state.start : "",
     end: period === "span" ? state.end : "",
     year: period === "year" ? state.year : "",
@@ -97,13 +117,24 @@ export class Store {
 
   set(changes: Partial<State>): void {
     const before = this.state;
-    this.state = fitted({ ...before, ...changes });
+    this.state = fitted({ ...before, ...changes, ...following(before, changes) });
     for (const listener of this.listeners) listener(this.state, before);
   }
 
   subscribe(listener: Listener): void {
     this.listeners.push(listener);
   }
+}
+
+/** Changes that follow from others: a plane that faces the equator keeps doing so, and a new horizon's shading is shown. */
+function following(before: State, changes: Partial<State>): Partial<State> {
+  const { lat, horizon } = { ...before, ...changes };
+  const turns = changes.surface_azimuth === undefined && before.surface_azimuth === equatorward(before.lat);
+  const shades = changes.column === undefined && before.horizon === "flat" && horizon !== "flat";
+  return {
+    ...(turns && { surface_azimuth: equatorward(lat) }),
+    ...(shades && { column: before.column + SHADED }),
+  };
 }
 
 export function isEndpoint(text: string): text is EndpointPath {

@@ -46,7 +46,7 @@ export function forecastView(store: Store, service: Service): View {
       curves.draw({
         title: `${parameterTitle(column.name)}: forecast and observations`,
         times: rows.map(({ middle }) => middle),
-        ...drawn(rows, unit),
+        ...drawn(rows, unit, observed !== undefined),
         zone,
         now: Date.now(),
       });
@@ -82,6 +82,7 @@ class Past {
   private answer: Answer | undefined;
   private asked = "";
   private cost: number | undefined;
+  private fetching = "";
 
   constructor(service: Service, arrived: () => void) {
     this.service = service;
@@ -100,9 +101,13 @@ class Past {
     return this.answer;
   }
 
+  get isLoading(): boolean {
+    return !this.answer && this.problem === "" && (this.cost === undefined || this.fetching === this.asked);
+  }
+
   /** A button while the observations cost tokens and nobody has asked for them. */
   offered(state: State): HTMLElement | undefined {
-    if (this.answer || !this.cost) return undefined;
+    if (this.answer || !this.cost || this.isLoading) return undefined;
     return h(
       "button",
       { type: "button", onclick: () => void this.fetch(state) },
@@ -127,10 +132,14 @@ class Past {
 
   private async fetch(state: State): Promise<void> {
     const request = this.requestOf(state);
+    this.fetching = written(request);
+    this.problem = "";
+    this.arrived();
     await this.tried(async () => {
       const answer = answerOf(request, await this.service.get(written(extended(request))));
       if (written(request) === this.asked) this.answer = answer;
     });
+    if (this.fetching === written(request)) this.fetching = "";
     this.arrived();
   }
 
@@ -146,7 +155,7 @@ class Past {
 /** Where the forecast comes from, what was changed of it, what its band is, and what there is no observation for. */
 function noteOf(
   { sources }: Answer,
-  { problem }: Past,
+  { problem, isLoading }: Past,
   observed: Answer | undefined,
   zone: Zone,
   band: string,
@@ -157,7 +166,9 @@ function noteOf(
     return [`${dataset}: run of ${timeText(Date.parse(run), zone)}, ${zone.label}.${changed}`];
   });
   const before = (observed?.sources ?? []).map((source) => `Observed: ${sourceText(source)}`);
-  return [...new Set(runs), band, ...before, ...(problem === "" ? [] : [`No observations: ${problem}`])];
+  const loading = isLoading ? ["Loading the observations of the past day."] : [];
+  const without = problem === "" ? loading : [`No observations: ${problem}`];
+  return [...new Set(runs), band, ...before, ...without];
 }
 
 const QUANTILES = ["p10", "p50", "p90"] as const;
@@ -171,12 +182,12 @@ interface Row extends Spread {
   readonly observed: number | null;
 }
 
-/** Where no quantile is known there is neither a band nor a median. */
-function drawn(rows: readonly Row[], unit: string): { curves: Curve[]; band?: Band } {
+/** Where no quantile is known there is neither a band nor a median; observations that are not here yet are not missing. */
+function drawn(rows: readonly Row[], unit: string, isObserved: boolean): { curves: Curve[]; band?: Band } {
   const of = (name: "forecast" | "observed" | keyof Spread) => rows.map((row) => row[name]);
   const curves: Curve[] = [
     { name: "Forecast", unit, values: of("forecast") },
-    { name: "Observed", unit, values: of("observed"), behind: true },
+    ...(isObserved ? [{ name: "Observed", unit, values: of("observed"), behind: true }] : []),
   ];
   if (!hasSpread(rows)) return { curves };
   return {

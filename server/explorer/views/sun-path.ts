@@ -8,13 +8,14 @@ import { h, labelled, replace } from "../dom.js";
 import type { Terrain } from "../service/terrain.js";
 import { drawnFrom, FLAT, horizonText, lineOf } from "../state/horizon.js";
 import type { State, Store } from "../state/state.js";
+import { touchMode } from "../touch.js";
 import type { View } from "./view.js";
 
 export function sunPathView(store: Store, terrain: Terrain): View {
   const note = h(
     "p",
     { class: "reading" },
-    "Draw on the picture to change the horizon, or use “Horizon” in the settings.",
+    "Draw on the picture to change the horizon (by touch: press “Draw by touch” first), or use “Horizon” in the settings.",
   );
   const problem = h("p", { class: "problem", role: "status" });
   const place = h("div", { class: "drawable" });
@@ -23,8 +24,10 @@ export function sunPathView(store: Store, terrain: Terrain): View {
   let shown: SVGSVGElement | undefined;
   let line: readonly number[] = FLAT;
 
+  const touch = touchMode(place, "Draw by touch");
   drawBy(
     place,
+    touch.takes,
     (event) => {
       const { x, y } = pointIn(event);
       return directionAt(x, y, shown?.viewBox.baseVal.width ?? 0, originOf(store.state));
@@ -35,13 +38,14 @@ export function sunPathView(store: Store, terrain: Terrain): View {
   return {
     name: "sun-path",
     title: "Sun path",
-    element: h("div", {}, labelled("Day", day), place, note, problem),
+    element: h("div", {}, labelled("Day", day), touch.button, place, note, problem),
     hasUnits: false,
     needsAnswer: false,
     isOfState: true,
     draw(scene, state) {
       const isHere = scene?.answer.place.lat === state.lat && scene.answer.place.lon === state.lon;
-      const zone = isHere && scene ? scene.zone : UTC;
+      // The sun's day is of a year, be the weather of one or not.
+      const { isYearless: _, ...zone } = isHere && scene ? scene.zone : UTC;
       const today = midnight(state.date === "" ? Date.now() : Date.parse(state.date) - zone.offset, zone);
       if (document.activeElement !== day) day.value = dateText(today, zone);
       const own = lineOf(state.horizon);
@@ -91,12 +95,13 @@ interface Direction {
 /** Hears of every stretch that the pointer draws. */
 function drawBy(
   place: HTMLElement,
+  takes: (event: PointerEvent) => boolean,
   directionOf: (event: PointerEvent) => Direction,
   drawn: (from: Direction, to: Direction) => void,
 ): void {
   let last: Direction | undefined;
   place.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !takes(event)) return;
     last = directionOf(event);
     place.setPointerCapture(event.pointerId);
     event.preventDefault();

@@ -1,4 +1,5 @@
 /** Times, marks, units and sums of the page's charts. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { durationOf, hoursAbove } from "../../explorer/chart/duration.js";
 import { isWhole, monthlyUnit, monthlyValue, monthsOf, partsText } from "../../explorer/chart/months.js";
@@ -9,45 +10,11 @@ import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
 import { calendarYears, yearsOf } from "../../explorer/chart/years.js";
 import { csvOf } from "../../explorer/result/downloads.js";
 import { lastAnswerText } from "../../explorer/result/last-answer.js";
-import { type Answer, answerOf, type Column } from "../../explorer/service/answer.js";
+import type { Answer, Column } from "../../explorer/service/answer.js";
 import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/horizon.js";
 import { FIRST } from "../../explorer/state/state.js";
 import { bandNote } from "../../explorer/views/band.js";
-
-const GHI = "global_horizontal_irradiance";
-
-/** An answer of hours from a time, as the service writes it. */
-function answered(
-  start: string,
-  values: { readonly [name: string]: readonly (number | null)[] },
-  timeZone = 0,
-  lon = 0,
-): Answer {
-  const units: { readonly [name: string]: string } = { [GHI]: "W/m**2", temperature: "°C", precipitation: "mm" };
-  const count = Object.values(values)[0]!.length;
-  const times = Array.from({ length: count + 1 }, (_, k) =>
-    new Date(Date.parse(start) + k * HOUR).toISOString().replace(".000", ""),
-  );
-  const body = {
-    start_times: times.slice(0, -1),
-    end_times: times.slice(1),
-    values: { ...values, snow_depth: null, surface_tilt: Array(count).fill(30) },
-    meta: {
-      parameters: Object.keys(values).map((name) => ({
-        name,
-        description: name,
-        unit: { name: units[name] },
-        aggregation_method: name === "precipitation" ? "sum" : "average",
-      })),
-      lat: 0,
-      lon,
-      altitude: 0,
-      time_zone: timeZone,
-    },
-  };
-  const reply = { text: JSON.stringify(body), headers: new Headers(), price: { cost: 0, remaining: undefined } };
-  return answerOf({ path: "observation/realtime", query: [] }, reply);
-}
+import { answered, GHI } from "./answered.js";
 
 describe("what is shown of the curves", () => {
   const newYork = zoneAt(-5);
@@ -63,6 +30,13 @@ describe("what is shown of the curves", () => {
     ["2026-06-21T11:00", "2026-06-21T11:00", "2026-06-21 06:00"],
   ])("from %s to %s is told as %s in New York", (from, to, text) => {
     expect(spanText(at(from), at(to), newYork)).toBe(text);
+  });
+
+  it.each([
+    ["2005-01-01T05:00", "2006-01-01T04:00", "1 Jan to 31 Dec"],
+    ["2005-06-21T11:00", "2005-06-21T23:30", "21 Jun 06:00 to 18:30"],
+  ])("of a typical year from %s to %s is told as %s", (from, to, text) => {
+    expect(spanText(at(from), at(to), { ...newYork, isYearless: true })).toBe(text);
   });
 });
 
@@ -275,7 +249,7 @@ describe("months", () => {
 
   it("without a value have none, not 0", () => {
     const empty = answered("2024-06-30T22:00:00Z", { [GHI]: [null, null] });
-    expect(monthlyValue(empty, empty.parameters[0]!, { label: "", year: 2024, month: 5, from: 0, to: 2 })).toBeNull();
+    expect(monthlyValue(empty, empty.parameters[0]!, { from: 0, to: 2 })).toBeNull();
   });
 });
 
@@ -285,7 +259,7 @@ describe("energies of days, months and years, as the service gives them", () => 
     const column: Column = { ...hours.parameters[0]!, unit: "Wh/m**2", aggregation: "sum" };
     expect(monthlyUnit(column)).toBe("kWh/m²");
     const twoDays = { ...hours, ends: hours.starts.map((start) => start + DAY) };
-    expect(monthlyValue(twoDays, column, { label: "", year: 2024, month: 5, from: 0, to: 2 })).toBe(1.5);
+    expect(monthlyValue(twoDays, column, { from: 0, to: 2 })).toBe(1.5);
     expect(shownColumn(twoDays, column, { ...FIRST, units: "energy" }).values).toBe(column.values);
   });
 });
@@ -377,6 +351,42 @@ describe("a horizon", () => {
     expect([357, 358, 359, 0, 1, 2, 3].map((azimuth) => line[azimuth])).toEqual([0, 10, 13, 15, 18, 20, 0]);
     expect(horizonText(FLAT)).toBe("flat");
     expect(horizonText(line).split(",").length).toBe(360);
+  });
+
+  it("that is drawn has no holes, however slow or fast the hand is", () => {
+    // Doubles of fast-check are mostly tiny: thousandths of a degree, so that every speed is tried.
+    const degrees = (most: number) => fc.integer({ min: 0, max: 1000 * most }).map((thousandths) => thousandths / 1000);
+    const steps = fc.array(fc.oneof(degrees(2), degrees(30)), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(
+        degrees(359),
+        fc.integer({ min: 1, max: 89 }),
+        steps,
+        fc.constantFrom(-1, 1),
+        (start, height, moves, side) => {
+          let [line, at, way] = [FLAT, start, 0];
+          for (const move of moves) {
+            // Less than a whole turn, so that a hole is not mended by the way back.
+            if (way + move >= 359) break;
+            way += move;
+            const to = (((start + side * way) % 360) + 360) % 360;
+            line = drawnFrom(line, { azimuth: at, elevation: height }, { azimuth: to, elevation: height });
+            at = to;
+          }
+          const [least, most] = [Math.min(start, start + side * way), Math.max(start, start + side * way)];
+          for (let k = Math.ceil(least); k <= Math.floor(most); k++) {
+            expect(line[(k + 720) % 360], `${k}`).toBe(height);
+          }
+        },
+      ),
+    );
+  });
+
+  it("that is drawn goes straight from end to end, between whole degrees, too", () => {
+    const line = drawnFrom(FLAT, { azimuth: 100.4, elevation: 10.4 }, { azimuth: 103.6, elevation: 42.4 });
+    expect(line.slice(99, 106)).toEqual([0, 0, 16, 26, 36, 0, 0]);
+    // A touch, and a hand that moves less than a degree, set the nearest azimuth.
+    expect(drawnFrom(FLAT, { azimuth: 10.6, elevation: 5 }, { azimuth: 10.8, elevation: 7 })[11]).toBe(7);
   });
 });
 

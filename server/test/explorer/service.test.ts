@@ -73,6 +73,17 @@ describe("a problem", () => {
     expect(problemOf(status, headers, "<html>", isDemo).message).toMatch(expected);
   });
 
+  it.each([
+    [402, "climate/tmy", /are left\. Ask the operator for tokens\.$/],
+    [402, "observation/training", /Choose a shorter period, or ask/],
+    [404, "climate/amy", /Choose another year, place or endpoint/],
+    [404, "climate/import/monthly", /Choose another place or endpoint/],
+    [504, "climate/tmy", /Choose a coarser frequency/],
+  ])("of status %d advises what %s can do", (status, path, expected) => {
+    const headers = new Headers({ "api-tokens-cost": "500", "api-tokens-remaining": "3" });
+    expect(problemOf(status, headers, "", false, path).message).toMatch(expected);
+  });
+
   it("has the price that the server told all the same", () => {
     const told = new Headers({ "api-tokens-cost": "500", "api-tokens-remaining": "600" });
     expect(problemOf(404, told, "", false).price).toEqual({ cost: 500, remaining: 600 });

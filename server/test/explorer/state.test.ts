@@ -11,10 +11,10 @@ import {
   written,
 } from "../../explorer/request/request.js";
 import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
-import { hashOf, stateOf, unreadOf } from "../../explorer/state/address.js";
+import { hashOf, lacksPlace, stateOf, unreadOf } from "../../explorer/state/address.js";
 import { ENDPOINT_PATHS, endpointOf, isPosted } from "../../explorer/state/endpoints.js";
 import { monthlyGaps, parseTwelve, twelveOf } from "../../explorer/state/monthly.js";
-import { FIRST, fitted, type State } from "../../explorer/state/state.js";
+import { FIRST, fitted, type State, Store } from "../../explorer/state/state.js";
 import { DEMO_KEY } from "../../src/http/callers.js";
 import { DOCUMENT, deref, type Parameter } from "../contract/document.js";
 
@@ -65,6 +65,19 @@ describe("the address", () => {
     ]);
   });
 
+  it.each(["#lat=95&lon=8.5", "#lat=47.4&lon=x", "#lat=&lon=8.5", "#lon=181"])(
+    "with a place of which a part cannot be read takes nothing of the place: %s",
+    (hash) => {
+      expect(lacksPlace(hash)).toBe(true);
+      expect(stateOf(`${hash}&surface_tilt=12`)).toEqual({ ...FIRST, surface_tilt: 12 });
+      expect(unreadOf(hash).join("&")).toBe(hash.slice(1));
+    },
+  );
+
+  it.each(["", "#lat=47.4", "#lon=8.5&surface_tilt=95"])("has a place, or the first one: %s", (hash) => {
+    expect(lacksPlace(hash)).toBe(false);
+  });
+
   it("understands all that the page writes", () => {
     expect(unreadOf(hashOf(ODD))).toEqual([]);
     expect(
@@ -75,6 +88,48 @@ describe("the address", () => {
   it("holds a horizon of one's own", () => {
     const horizon = Array.from({ length: 360 }, (_, k) => k % 40).join(",");
     expect(stateOf(hashOf({ ...FIRST, horizon })).horizon).toBe(horizon);
+  });
+});
+
+describe("a plane that nobody has turned", () => {
+  const azimuthAfter = (first: string, ...changes: readonly Partial<State>[]) => {
+    const store = new Store(stateOf(first));
+    for (const change of changes) store.set(change);
+    return store.state.surface_azimuth;
+  };
+
+  it("faces the equator, where the link does not say otherwise", () => {
+    expect([azimuthAfter(""), azimuthAfter("#lat=-33.9&lon=151.2")]).toEqual([180, 0]);
+    expect(azimuthAfter("#lat=-33.9&surface_azimuth=180")).toBe(180);
+    expect(azimuthAfter("", { lat: -33.9 }, { lon: 151.2 }, { lat: 47.4 }, { lat: -1 })).toBe(0);
+    expect(azimuthAfter("", { surface_azimuth: 90 }, { lat: -33.9 })).toBe(90);
+    expect(azimuthAfter("#lat=-33.9", { lat: 47.4, surface_azimuth: 0 })).toBe(0);
+  });
+
+  it("is sent on as it is seen", () => {
+    for (const surface_azimuth of [0, 180]) {
+      const south = { ...FIRST, lat: -33.9, surface_azimuth };
+      expect(stateOf(hashOf(south))).toEqual(south);
+    }
+    expect(hashOf({ ...FIRST, lat: -33.9, surface_azimuth: 0 })).toBe("#lat=-33.9");
+  });
+});
+
+describe("the parameter of the views that show one", () => {
+  it("is with shading as soon as there is a horizon, and without when there is none", () => {
+    const store = new Store({ ...FIRST, column: "pv_production" });
+    const after = (change: Partial<State>) => {
+      store.set(change);
+      return store.state.column;
+    };
+    expect(after({ horizon: "auto" })).toBe("pv_production_with_shading");
+    expect(after({ column: "global_horizontal_irradiance" })).toBe("global_horizontal_irradiance");
+    expect(after({ horizon: Array(360).fill(5).join() })).toBe("global_horizontal_irradiance");
+    expect(after({ column: "pv_production_with_shading" })).toBe("pv_production_with_shading");
+    expect(after({ horizon: "flat" })).toBe("pv_production");
+    expect(after({ column: "temperature" })).toBe("temperature");
+    expect(after({ horizon: "auto" })).toBe("temperature");
+    expect(new Store(stateOf("#horizon=auto")).state.column).toBe("global_horizontal_irradiance_with_shading");
   });
 });
 
@@ -107,6 +162,8 @@ describe("the endpoints", () => {
   it("take of a state what they have", () => {
     const climate = fitted({ ...ODD, endpoint: "climate/tmy", parameters: ["wind_speed"], frequency: "15_minutes" });
     expect(climate).toMatchObject({ frequency: "1_hour", start: "", end: "", parameters: ["wind_speed"] });
+    const yearIn = (endpoint: State["endpoint"]) => fitted({ ...FIRST, endpoint, year: "2024" }).year;
+    expect([yearIn("climate/amy"), yearIn("climate/tmy"), yearIn("observation/realtime")]).toEqual(["2024", "", ""]);
     const observed = fitted({ ...climate, endpoint: "observation/realtime" });
     expect(observed.parameters).toEqual(["global_horizontal_irradiance"]);
     expect(observed.column).toBe("global_horizontal_irradiance");
@@ -119,8 +176,18 @@ describe("a request", () => {
       "observation/realtime?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature&surface_tilt=30&surface_azimuth=180",
     );
     expect(written(requestOf({ ...ODD, more: "albedo=0.3" }))).toBe(
-      "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&parameters=global_horizontal_irradiance,temperature&frequency=1_hour&surface_tilt=12.5&horizon=auto&albedo=0.3",
+      "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&parameters=global_horizontal_irradiance,global_horizontal_irradiance_with_shading,temperature&frequency=1_hour&surface_tilt=12.5&surface_azimuth=0&horizon=auto&albedo=0.3",
     );
+  });
+
+  it("behind a horizon has the shaded values of what was chosen, too, in every line to copy", () => {
+    const chosen = ["pv_production", "temperature"];
+    const behind = fitted({ ...FIRST, parameters: chosen, horizon: "auto" });
+    const both = "parameters=pv_production,pv_production_with_shading,temperature";
+    expect(written(requestOf(behind))).toContain(`${both}&`);
+    expect(written(requestOf({ ...behind, horizon: "flat" }))).toContain("parameters=pv_production,temperature&");
+    const lines = linesOf(behind, "http://127.0.0.1/v1/", true).map(({ text }) => text.replace(/[" ]/g, ""));
+    expect(lines.filter((text) => !/pv_production,pv_production_with_shading,temperature/.test(text))).toEqual([]);
   });
 
   it("writes a plus as a plus, asks for all by that word, and leaves a tracker's angles out", () => {

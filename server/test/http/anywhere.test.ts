@@ -40,7 +40,9 @@ describe("a server without weather of its own", () => {
         const { status, headers, json } = await server.ask(`/v1/${path}`, free);
         expect([path, status]).toEqual([path, 200]);
         expect(headers["weather-sources"]).toContain(";synthetic=?1;");
-        const light: (number | null)[] = json.values.global_horizontal_irradiance;
+        // The row that now lies within has not ended.
+        const rows = path.startsWith("observation/realtime") ? -1 : undefined;
+        const light: (number | null)[] = json.values.global_horizontal_irradiance.slice(0, rows);
         expect(light.every((value) => value !== null && value >= 0)).toBe(true);
         expect(Math.max(...(light as number[]))).toBeGreaterThan(100);
         if (path.includes("all")) expect(json.values.snow_depth.every((depth: null) => depth === null)).toBe(true);

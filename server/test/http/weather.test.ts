@@ -1,5 +1,5 @@
 /** Whose weather an answer is made of, and what is said of it: sources, runs, synthetic weather, the hour of arrival. */
-import { sampleSource, type WeatherSource } from "irradiance-archive";
+import { sampleSource, syntheticSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it } from "vitest";
 import { everywhere } from "../everywhere.mjs";
 import { DAY, DEMO, NOW, sourceWith, stand } from "./harness.js";
@@ -43,6 +43,59 @@ describe("now", () => {
     ];
     expect([early.status, early.json.error.parameter]).toEqual([400, "start"]);
     expect([late.status, late.json.error.parameter]).toEqual([400, "end"]);
+  });
+});
+
+describe("an observation", () => {
+  const SAMPLED = `/v1/observation/realtime?${SAMPLE}&parameters=global_horizontal_irradiance,temperature,global_clear_sky_irradiance`;
+
+  // The sample has hours, and now, 12:34:56 UTC, is 07:34 at its place, by day.
+  it.each([
+    ["1_minute", 1441, "2026-06-21T12:34:00Z"],
+    ["15_minutes", 97, "2026-06-21T12:30:00Z"],
+    ["1_hour", 25, "2026-06-21T12:00:00Z"],
+    ["1_day", 2, "2026-06-21T00:00:00Z"],
+    ["1_day&time_zone=standard", 2, "2026-06-21T05:00:00Z"],
+  ])("of an interval that has not ended is null, with a notice: %s", async (frequency, rows, last) => {
+    const { ask, remaining } = await stand({ settings: { synthetic: true }, sources: [syntheticSource()] });
+    const { status, headers, json } = await ask(`${SAMPLED}&frequency=${frequency}`);
+    expect([status, json.start_times.length, remaining()]).toEqual([200, rows, 99_999]);
+    const { global_horizontal_irradiance: light, temperature, global_clear_sky_irradiance: clear } = json.values;
+    expect(Date.parse(json.start_times.at(-1))).toBe(Date.parse(last));
+    expect([light.at(-1), temperature.at(-1)]).toEqual([null, null]);
+    expect([light.at(-2), temperature.at(-2), clear.at(-1)].every(Number.isFinite)).toBe(true);
+    expect(headers["api-notice"]).toContain(`no observations after ${last} yet`);
+  });
+
+  it("of intervals that have all ended is the same at any time, without a notice", async () => {
+    const { ask, clock } = await stand({ settings: { synthetic: true }, sources: [syntheticSource()] });
+    const path = `${SAMPLED}&start=2026-06-21T10:00Z&end=2026-06-21T12:00Z`;
+    const now = await ask(path);
+    clock.now += 3 * HOUR;
+    const later = await ask(path);
+    expect(now.headers["api-notice"]).not.toContain("no observations after");
+    expect(now.json.values).toEqual(later.json.values);
+  });
+
+  it("becomes another answer when an interval has ended", async () => {
+    const { ask, clock } = await stand({ settings: { synthetic: true }, sources: [syntheticSource()] });
+    const path = `${SAMPLED}&start=2026-06-21T10:00Z&end=2026-06-21T12:45Z`;
+    const before = await ask(path);
+    clock.now = Date.UTC(2026, 5, 21, 12, 45, 1);
+    const after = await ask(path);
+    const lights = [before, after].map(({ json }) => json.values.global_horizontal_irradiance);
+    expect([lights[0].at(-1), Number.isFinite(lights[1].at(-1))]).toEqual([null, true]);
+    expect(lights[1].slice(0, -1)).toEqual(lights[0].slice(0, -1));
+    expect(before.headers.etag).not.toBe(after.headers.etag);
+  });
+
+  it("of which no interval has ended is 404, free; what needs no weather is there", async () => {
+    const { ask, remaining } = await stand();
+    const path = `${DAY}&start=-5minutes&frequency=1_hour`;
+    const { status, json } = await ask(path);
+    expect([status, remaining()]).toEqual([404, 100_000]);
+    expect(json.error.message).toContain("the last ended at 2026-06-21T12:00:00Z");
+    expect((await ask(`${path}&parameters=global_clear_sky_irradiance`)).status).toBe(200);
   });
 });
 

@@ -1,0 +1,79 @@
+/** When the page asks by itself, and when it does not. */
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { Exchange } from "../../explorer/service/exchange.js";
+import { Session } from "../../explorer/service/key.js";
+import { Problem, UNREACHABLE } from "../../explorer/service/problem.js";
+import type { Service } from "../../explorer/service/service.js";
+import { stateOf } from "../../explorer/state/address.js";
+import { Store } from "../../explorer/state/state.js";
+import { answered, GHI } from "./answered.js";
+
+/** A service that does not answer until it is there, and counts what it is asked. */
+function service(cost = 0) {
+  const asked = { price: [] as number[], get: [] as number[], isThere: false, answers: true };
+  const reply = { text: answered("2024-06-21T00:00:00Z", { [GHI]: [1] }).text, headers: new Headers() };
+  const tried = async <T>(times: number[], value: T, good: boolean): Promise<T> => {
+    times.push(Date.now());
+    if (!good) throw new Problem(0, UNREACHABLE);
+    return value;
+  };
+  const price = { cost, remaining: undefined };
+  const fake = {
+    price: () => tried(asked.price, price, asked.isThere),
+    get: () => tried(asked.get, { ...reply, price }, asked.isThere && asked.answers),
+  };
+  return { asked, service: fake as unknown as Service };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+describe("a server that does not answer", () => {
+  it("is asked again by itself, ever more seldom, until it is there", async () => {
+    const { asked, service: silent } = service();
+    const exchange = new Exchange(new Store(stateOf("")), silent, new Session());
+    exchange.restart();
+    await vi.advanceTimersByTimeAsync(200_000);
+    const seconds = asked.price.map((time) => time / 1000);
+    expect(seconds).toEqual([0, 2, 6, 14, 30, 62, 122, 182]);
+    expect(exchange.stage).toMatchObject({ kind: "problem", again: 60 });
+    asked.isThere = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([exchange.stage.kind, asked.get.length]).toEqual(["answered", 1]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([asked.price.length, asked.get.length]).toEqual([9, 1]);
+  });
+
+  it("is not asked again by itself for what is paid for", async () => {
+    const { asked, service: cut } = service(1);
+    const exchange = new Exchange(new Store(stateOf("")), cut, new Session());
+    Object.assign(asked, { isThere: true, answers: false });
+    exchange.spendsSmall = true;
+    exchange.restart();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([asked.get.length, exchange.stage.kind]).toEqual([1, "problem"]);
+  });
+});
+
+describe("a place that could not be read", () => {
+  it("is not asked for, until the user takes what stands in for it, or another", async () => {
+    for (const choice of ["take", "choose"]) {
+      const { asked, service: free } = service();
+      asked.isThere = true;
+      const store = new Store(stateOf("#lat=95&lon=8.5"));
+      const exchange = new Exchange(store, free, new Session());
+      exchange.hold(store.state);
+      exchange.restart();
+      store.set({ surface_tilt: 40 });
+      store.set({ start: "-3days" });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([exchange.stage.kind, asked.price.length, asked.get.length]).toEqual(["unplaced", 0, 0]);
+      if (choice === "take") exchange.release();
+      else store.set({ lat: 47.4, lon: 8.5 });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([exchange.stage.kind, asked.price.length, asked.get.length]).toEqual(["answered", 1, 1]);
+    }
+  });
+});
