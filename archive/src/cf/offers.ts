@@ -61,7 +61,8 @@ export async function cellOf({ group, spot, select }: SpotInGroup, options: Read
   const cell = { latitude, longitude, distanceKm, spacing };
   if (altitude === undefined) return cell;
   const indices = altitude.dimensions.map((name) => at[horizontal.indexOf(name)] ?? select[name] ?? 0);
-  const values = await altitude.line(0, indices[0]!, indices[0]! + 1, indices, options);
+  const [first = 0] = indices;
+  const values = await altitude.line(0, first, first + 1, indices, options);
   decodeValues(values, altitude);
   const metres = values[0]! * altitudeFactor;
   return Number.isFinite(metres) ? { ...cell, altitude: metres } : cell;
