@@ -61,7 +61,14 @@ export async function readCoordinate(array: CfArray, options: ReadOptions): Prom
   }
   options.budget.take("values", size);
   const last = shape.length - 1;
-  if (last <= 0) return array.line(0, 0, size, shape.map(() => 0), options);
+  if (last <= 0)
+    return array.line(
+      0,
+      0,
+      size,
+      shape.map(() => 0),
+      options,
+    );
   const values = new Float64Array(size);
   for (let row = 0; row < shape[0]!; row++) {
     values.set(await array.line(last, 0, shape[1]!, [row, 0], options), row * shape[1]!);

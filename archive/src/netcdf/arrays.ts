@@ -43,10 +43,7 @@ function arrayOf(thread: Hdf5Thread, file: string, version: string, one: Dataset
       // Each chunk is unpacked for the values of one line.
       const [length = 1, whole = 1] = [chunks[axis], shape[axis]];
       const touched = Math.ceil((to - from) / length) + 1;
-      budget.take(
-        "bytes",
-        Math.min(touched, Math.ceil(whole / length)) * (one.chunks ? chunkBytesOf(one) : itemBytes),
-      );
+      budget.take("bytes", Math.min(touched, Math.ceil(whole / length)) * (one.chunks ? chunkBytesOf(one) : itemBytes));
       versions?.set(file, version);
       return thread.read(file, version, name, ranges, signal);
     },

@@ -160,7 +160,11 @@ function keysOf(given: unknown, path: string, where: string): ArrayMetadata["key
 /** An array without dimensions as the list of its one value, which has the same bytes. */
 export function asList(array: ArrayMetadata): ArrayMetadata {
   const grid = { name: "regular", configuration: { chunk_shape: [1] } };
-  const plain = { ...array.plain, shape: [1], ...(array.plain.zarr_format === 2 ? { chunks: [1] } : { chunk_grid: grid }) };
+  const plain = {
+    ...array.plain,
+    shape: [1],
+    ...(array.plain.zarr_format === 2 ? { chunks: [1] } : { chunk_grid: grid }),
+  };
   return { ...array, shape: [1], chunks: [1], plain, keyOf: () => array.keyOf([]) };
 }
 
