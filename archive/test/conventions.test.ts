@@ -231,7 +231,7 @@ describe("ERA5-Land", () => {
           hours((k) => turned(h + k), 3),
         );
         expect(got.corrections).toContain("energy of intervals divided by their time");
-      expect(got.corrections).not.toContain("sums since midnight taken apart");
+        expect(got.corrections).not.toContain("sums since midnight taken apart");
         expect(got.notices).toEqual([
           `zarr/ERA5-Land: ${GHI}: ssrd falls within UTC days, as sums of the hour do and sums since midnight do not: it is read as sums of the hour ("product": "era5-land-timeseries")`,
         ]);
