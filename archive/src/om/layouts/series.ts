@@ -247,6 +247,11 @@ function chunkOf({ length }: Meta, index: number): Piece {
   return { name: `chunk_${number}.om`, from: number * length, to: (number + 1) * length };
 }
 
+/** Unix ms up to which values stay what they are: what is ahead of a run is written again by the next one. */
+function knownUntil({ model, meta }: Series): number {
+  return model.class === "forecast" ? Math.min(meta.run, meta.end) : meta.end;
+}
+
 /** Steps [from, to) since 1970. */
 async function readSteps(
   series: Series,
@@ -280,7 +285,7 @@ async function readSteps(
   for (let k = from; k < to; k = years.at(-1)!.to) years.push(yearOf(meta, k * meta.step));
   await inTurns(years, WIDTH, async (year) => {
     // A year that is not over has no file of its own yet.
-    const isOver = year.to * meta.step <= meta.end;
+    const isOver = year.to * meta.step <= knownUntil(series);
     const [start, end] = [Math.max(from, year.from), Math.min(to, year.to)];
     if (isOver && (await read(year, start, end))) return;
     await readChunks(start, end);
@@ -298,8 +303,7 @@ async function readPiece(
   options: ReadOptions,
 ): Promise<Float64Array | undefined> {
   const { meta, stocks, model, bytes, maxAge } = series;
-  // What is ahead of a run is written again by the next one.
-  const isSettled = piece.to * meta.step < Math.min(meta.end, meta.run) - SETTLED;
+  const isSettled = piece.to * meta.step < knownUntil(series) - SETTLED;
   const location = at(series, "data", series.folder, variable, piece.name);
   const file = await openOm(bytes, location, isSettled ? DAY : maxAge, options);
   if (file === undefined) return undefined;
