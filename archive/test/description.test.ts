@@ -176,6 +176,11 @@ describe("a description", () => {
       /^sources\[0\]\.headers\.a needs the environment variable GONE, which is not set$/,
     ],
     [
+      "a secret that would go over plain http",
+      { sources: [{ ...zarr, location: "http://example.org/era5.zarr", headers: { a: variable("KEY") } }] },
+      /^sources\[0\]: headers must not go to http:\/\/example\.org, .*: give an https address/,
+    ],
+    [
       "what its source refuses",
       { sources: [{ kind: "zarr", location: "a.zarr" }] },
       /^sources\[0\]: product or variables must be given/,

@@ -90,7 +90,7 @@ const cf = {
 };
 
 const headers = map(
-  "sent to the store's own address only; $NAME in braces stands for a variable of the environment",
+  "sent to the store's own address only, which must be https, or of this machine; $NAME in braces stands for a variable of the environment",
   secret("value of the header"),
 );
 
