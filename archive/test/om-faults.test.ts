@@ -387,6 +387,28 @@ it("of ECMWF IFS the 15 days ahead are a forecast of its run, and no history", a
   await archive.close();
 });
 
+it("hours ahead of a run are those of its chunks, also where there is a file of their year", async () => {
+  const place = { latitude: 40, longitude: 54 };
+  const read = async (made: Awaited<ReturnType<typeof source>>, start: number) => {
+    const [, offer] = await made.offer(place, start);
+    const period = { start, end: start + 24 * HOUR };
+    const [part] = await made.read(offer!, place, period, ["direct_horizontal_irradiance"], use());
+    return [...(part!.series.columns.direct_horizontal_irradiance as Float64Array)];
+  };
+  // In a chunk of December what that of January holds, three weeks later.
+  const wanted = await read(await source("ecmwf-ifs"), Date.UTC(2026, 0, 19));
+  const made = await source("ecmwf-ifs", (files) => {
+    for (const path of files.keys())
+      if (path.endsWith("_974.om")) files.set(path.replace("974", "973"), files.get(path)!);
+    const meta = "data/ecmwf_ifs/static/meta.json";
+    const [run, end] = [Date.UTC(2025, 11, 28) / 1000, Date.UTC(2026, 0, 12) / 1000];
+    const json = { ...JSON.parse(files.get(meta)!.toString()), last_run_initialisation_time: run, data_end_time: end };
+    files.set(meta, Buffer.from(JSON.stringify(json)));
+  });
+  expect(Math.max(...wanted)).toBeGreaterThan(100);
+  expect(await read(made, Date.UTC(2025, 11, 29))).toEqual(wanted);
+});
+
 it("its past and its forecast become series, each for its purpose", async () => {
   const archive = openArchive({ sources: [await source("region")] });
   const survey = await archive.survey(PLACE, RUN + HOUR);
