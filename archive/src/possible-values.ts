@@ -21,6 +21,10 @@ interface OtherUnit {
 }
 
 const LIGHT: readonly [number, number] = [-5, 1500];
+/** Below zero are offsets of sensors at night: as a share of the brightest, and not more. */
+const LEAST_OF_MOST = -0.05;
+/** W/m² in the mean of a day: of the darkest that still has one, and more than the brightest has (36 MJ/m², on high ground in summer). */
+const DAY_OF_LIGHT: readonly [number, number] = [1, 450];
 const IRRADIANCE: Range = {
   limits: [-100, 2500],
   unit: "W/m²",
@@ -84,11 +88,15 @@ export function removeImpossible(column: WeatherColumn, values: Float64Array, st
     const value = values[k]!;
     if (Number.isNaN(value)) continue;
     all.add(value, k);
-    if (value >= least && value <= most) continue;
-    out.add(value, k);
-    values[k] = Number.NaN;
+    if (value < least || value > most) out.add(value, k);
   }
-  if (out.count > 0) return { count: out.count, notices: [impossible(column, range, all, out, start, step)] };
+  if (out.count > 0) {
+    const unit = range.others?.find(
+      (one) => fits(one, all, step) && (range !== IRRADIANCE || isLight(one, all, values, step)),
+    );
+    for (let k = 0; k < values.length; k++) if (values[k]! < least || values[k]! > most) values[k] = Number.NaN;
+    return { count: out.count, notices: [impossible(column, range, all, out, start, step, unit)] };
+  }
   return { count: 0, notices: column === "relative_humidity" ? dryAir(all) : [] };
 }
 
@@ -106,12 +114,19 @@ class Extent {
   }
 }
 
-function impossible(column: string, range: Range, all: Extent, out: Extent, start: number, step: number): Notice {
+function impossible(
+  column: string,
+  range: Range,
+  all: Extent,
+  out: Extent,
+  start: number,
+  step: number,
+  other: OtherUnit | undefined,
+): Notice {
   const [least, most] = range.limits.map((limit) => shown(limit, range.unit));
   const when = formatTime(start + out.firstAt * step * 1000);
   const [first, from, to] = [out.first, out.least, out.most].map((value) => shown(value, ""));
   const found = out.count === 1 ? `${from}, at ${when}` : `from ${from} to ${to}, the first ${first}, at ${when}`;
-  const other = range.others?.find((one) => fits(one, all, step));
   const advice = other === undefined ? "" : `. All look like ${other.name}: \`variables\` of the description says so`;
   return {
     code: "impossible-values",
@@ -119,9 +134,32 @@ function impossible(column: string, range: Range, all: Extent, out: Extent, star
   };
 }
 
-function fits({ factor, offset = 0, usual, isEnergy }: OtherUnit, { least, most }: Extent, step: number): boolean {
-  const scale = isEnergy ? factor / step : factor;
+function scaleOf({ factor, isEnergy }: OtherUnit, step: number): number {
+  return isEnergy ? factor / step : factor;
+}
+
+function fits(other: OtherUnit, { least, most }: Extent, step: number): boolean {
+  const { offset = 0, usual } = other;
+  const scale = scaleOf(other, step);
   return least * scale + offset >= usual[0] && most * scale + offset <= usual[1];
+}
+
+/**
+ * Whether values are light in another unit: none below zero but offsets; and in the median day more than light in W/m² has, and in that
+ * unit as much as it has. A few that are damaged change neither.
+ */
+function isLight(other: OtherUnit, { least, most }: Extent, values: Float64Array, step: number): boolean {
+  if (!(least >= LEAST_OF_MOST * most)) return false;
+  const rows = Math.max(1, Math.round(86_400 / step));
+  const days = Array.from({ length: Math.floor(values.length / rows) }, (_, day) => {
+    const there = values.subarray(day * rows, (day + 1) * rows).filter((value) => !Number.isNaN(value));
+    return there.reduce((sum, value) => sum + value, 0) / there.length;
+  });
+  const whole = days.filter((mean) => !Number.isNaN(mean)).sort((a, b) => a - b);
+  const median = whole[whole.length >> 1] ?? Number.NaN;
+  const [darkest, brightest] = DAY_OF_LIGHT;
+  const own = median * scaleOf(other, step);
+  return median > brightest && own >= darkest && own <= brightest;
 }
 
 function dryAir({ count, least, most }: Extent): Notice[] {

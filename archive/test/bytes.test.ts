@@ -345,6 +345,26 @@ describe("redirects", () => {
     expect((await storeOf(server).open(`${server.url}/a`, use()))!.size).toBe(10);
   });
 
+  it.each([
+    ["http://example.org/store", true],
+    ["http://10.0.0.7:9000/store", true],
+    ["http://127.example.org/store", true],
+    ["http://localhost.example.org/store", true],
+    ["http://127.0.0.1:9000/store", false],
+    ["http://[::1]:9000/store", false],
+    ["http://minio.localhost/store", false],
+    ["https://example.org/store", false],
+    ["/data/store", false],
+  ])("headers for %s are refused: %s", (location, isRefused) => {
+    const opened = (headers?: Record<string, string>) => () => byteStore({ allow: [location], headers });
+    expect(opened()).not.toThrow();
+    expect(opened({})).not.toThrow();
+    const message =
+      /^headers must not go to http:\/\/[\w.:]+, as http shows them to all on the way: give an https address/;
+    if (isRefused) expect(opened({ authorization: "Bearer secret" })).toThrow(message);
+    else expect(opened({ authorization: "Bearer secret" })).not.toThrow();
+  });
+
   it("to another origin are refused unless it is listed, and never get the headers", async () => {
     const other = await served(new Map([["b", made(20)]]));
     const server = await redirecting(() => `${other.url}/b`);

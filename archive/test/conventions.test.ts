@@ -63,12 +63,13 @@ async function read(
   const location = await writeStore(join(folder, String(count++)), { ...GRID, ...arrays });
   const archive = openArchive({ sources: [zarrSource({ location, ...options })] });
   const made = plan(await archive.survey(place, START), { purpose: "history", period, columns });
-  const { series, provenance } = await archive.read(made);
+  const { series, provenance, notices } = await archive.read(made);
   return {
     start: series.start as number,
     step: series.interval,
     values: (name: WeatherColumn) => [...(series.columns[name] as Float64Array)],
     corrections: provenance.flatMap((one) => one.corrections),
+    notices: notices.filter(({ code }) => code === "unit").map(({ message }) => message),
   };
 }
 
@@ -206,6 +207,65 @@ describe("ERA5-Land", () => {
       },
     );
     near(got.values(GHI), [Number.NaN, ...hours((k) => light(k + 16), 4)], 6);
+  });
+
+  it.each([0, 6, 12, 18])(
+    "de-accumulated to hours it is read so, and told, in any part of a day: noon %d h later",
+    async (late) => {
+      const turned = (h: number) => light((((h - late) % 24) + 24) % 24);
+      const arrays = {
+        ...axis(START + HOUR, HOUR, HOURS),
+        ssrd: field(
+          hours(turned).map((mean) => mean * 3600),
+          { units: "J m**-2" },
+        ),
+      };
+      for (let h = 0; h < HOURS; h += 3) {
+        const got = await read(
+          arrays,
+          { product: "era5-land" },
+          { start: START + h * HOUR, end: START + (h + 3) * HOUR },
+        );
+        near(
+          got.values(GHI),
+          hours((k) => turned(h + k), 3),
+        );
+        expect(got.corrections).toContain("energy of intervals divided by their time");
+        expect(got.corrections).not.toContain("sums since midnight taken apart");
+        expect(got.notices).toEqual([
+          `zarr/ERA5-Land: ${GHI}: ssrd falls within UTC days, as sums of the hour do and sums since midnight do not: it is read as sums of the hour ("product": "era5-land-timeseries")`,
+        ]);
+      }
+      const said = await read(arrays, { product: "era5-land-timeseries" }, { start: START, end: START + DAY });
+      near(said.values(GHI), hours(turned, 24));
+      expect(said.notices).toEqual([]);
+    },
+  );
+
+  it("falling every three hours it is refused, as nothing says sums of what it has", async () => {
+    const ssrd = field(
+      hours((k) => light(3 * k) * 3600, 16),
+      { units: "J m**-2" },
+    );
+    const arrays = { ...axis(START + 3 * HOUR, 3 * HOUR, 16), ssrd };
+    const period = { start: START, end: START + DAY };
+    await expect(read(arrays, { product: "era5-land" }, period)).rejects.toThrow(
+      /ssrd.*its values fall within UTC days, so they are no sums since midnight/,
+    );
+  });
+
+  it("a damaged value, and what packing adds, make no sums of the hour of it", async () => {
+    const values = hours((h) => (h === 12 ? 9e9 : since(h) + (h % 2) * 600));
+    const got = await read(
+      { ...axis(START + HOUR, HOUR, HOURS), ssrd: field(values, { units: "J m**-2" }) },
+      { product: "era5-land" },
+      { start: START, end: START + DAY },
+    );
+    got.values(GHI).forEach((value, h) => {
+      if (h === 12 || h === 13) expect(value).toBeNaN();
+      else expect(Math.abs(value - light(h))).toBeLessThan(600 / 3600 + 1e-9);
+    });
+    expect(got.corrections).toContain("sums since midnight taken apart");
   });
 
   it("snow is its depth in m, and over the sea the nearest land counts", async () => {

@@ -141,6 +141,16 @@ describe("a description", () => {
       { sources: [{ kind: "files", location: [] }] },
       /^sources\[0\]\.location must be one or more, got \[\]$/,
     ],
+    [
+      "a grid of no type",
+      { sources: [{ kind: "om", location: "om", model: "own", grid: { type: "reduced" } }] },
+      /^sources\[0\]\.grid\.type must be one of regular, gaussian, projected, got "reduced"$/,
+    ],
+    [
+      "a grid that lacks a number",
+      { sources: [{ kind: "om", location: "om", model: "own", grid: { type: "gaussian" } }] },
+      /^sources\[0\]\.grid\.lines must be given: /,
+    ],
     ["a source that is no object", { sources: ["era5"] }, /^sources\[0\] must be an object, got "era5"$/],
   ])("is refused for %s, and by the schema", (_, description, message) => {
     expect(refused(description)).toMatch(message);
@@ -164,6 +174,11 @@ describe("a description", () => {
       "a secret that is not there",
       { sources: [{ ...zarr, headers: { a: variable("GONE") } }] },
       /^sources\[0\]\.headers\.a needs the environment variable GONE, which is not set$/,
+    ],
+    [
+      "a secret that would go over plain http",
+      { sources: [{ ...zarr, location: "http://example.org/era5.zarr", headers: { a: variable("KEY") } }] },
+      /^sources\[0\]: headers must not go to http:\/\/example\.org, .*: give an https address/,
     ],
     [
       "what its source refuses",

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { WeatherColumn } from "irradiance-engine";
 import { describe, expect, it } from "vitest";
-import { clearSkyMeans } from "../src/clear-sky.js";
+import { clearSkyAt, clearSkyMeans, MOMENT } from "../src/clear-sky.js";
 import { join, type Offer, type Part, type Period, plan } from "../src/index.js";
 import { DAY, DHI, DNI, GHI, HOUR, JUNE, offer, PLACE, part, type Values } from "./made.js";
 
@@ -142,6 +142,32 @@ describe("coarser irradiance on finer steps", () => {
     // A constant index in each interval has the steps of the intervals.
     expect(error(values)).toBeLessThan(error(flat) / 2);
   });
+
+  it.each([1, 3])(
+    "gives back a clear-sky index that changes evenly, of %d h, where both neighbours have light",
+    (length) => {
+      // Means of such an index are its values at the middle of each interval's light: the line through them is the index itself.
+      const many = 4 * 3;
+      const times = Float64Array.from({ length: 30 * many }, (_, k) => JUNE + (k + 0.5) * MOMENT);
+      const sky = clearSkyAt(times, PLACE)[GHI];
+      const light = sky.map((clear, k) => clear * (0.3 + (0.6 * (times[k]! - JUNE - 12 * HOUR)) / (18 * HOUR)));
+      const mean = (from: number, moments: number) =>
+        light.subarray(from, from + moments).reduce((a, b) => a + b) / moments;
+      const blocks = offer({ class: "reanalysis", columns: [GHI], step: length * 3600, last: JUNE + 30 * HOUR });
+      const finer = { ...fine, first: JUNE - HOUR, last: JUNE };
+      const { series } = joined(
+        [
+          { offer: finer, values: () => 0 },
+          { offer: blocks, values: (time) => Math.max(0, mean((time - JUNE) / MOMENT, length * many)) },
+        ],
+        { start: JUNE - HOUR, end: JUNE + DAY },
+        [GHI],
+      );
+      const values = column(series, GHI).subarray(4);
+      // The sun rises at 11:30 and sets at 02:30: of the first and the last interval with light one neighbour has none.
+      for (let row = 15 * 4; row < 24 * 4; row++) expect(values[row]).toBeCloseTo(mean(row * 3, 3), 9);
+    },
+  );
 
   it("is the same light whatever lies farther away than its neighbours", () => {
     const across = { start: JUNE + 14 * HOUR, end: JUNE + 22 * HOUR };

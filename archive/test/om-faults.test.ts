@@ -247,25 +247,29 @@ describe("an archive on a web server", () => {
   it("is read in two rounds of requests for each variable, and by many at once in as few", async () => {
     const { server, source: made } = await served("region", filesOf("region"));
     const [, forecast] = await made.offer(PLACE, RUN);
-    // What is said of the archive, heights, and for each of four variables, side by side, the newest chunk, which holds the
-    // forecast, and the last year, which is not there.
+    // What is said of the archive, heights, and for each of four variables, side by side, the two chunks that hold the forecast, and
+    // the last year, which is not there.
     expect(server.requests.map(({ path }) => path.replace(/\d+\.om/, "N.om")).sort()).toEqual([
+      "data/region/diffuse_radiation/chunk_N.om",
       "data/region/diffuse_radiation/chunk_N.om",
       "data/region/diffuse_radiation/year_N.om",
       "data/region/direct_radiation/chunk_N.om",
+      "data/region/direct_radiation/chunk_N.om",
       "data/region/direct_radiation/year_N.om",
+      "data/region/snow_depth/chunk_N.om",
       "data/region/snow_depth/chunk_N.om",
       "data/region/snow_depth/year_N.om",
       "data/region/static/HSURF.om",
       "data/region/static/meta.json",
+      "data/region/temperature_2m/chunk_N.om",
       "data/region/temperature_2m/chunk_N.om",
       "data/region/temperature_2m/year_N.om",
     ]);
     const read = () => made.read(forecast!, PLACE, YEARS, forecast!.columns, use());
     const all = await Promise.all(Array.from({ length: 20 }, read));
     for (const one of all) expect(one.map(({ series }) => series)).toEqual(all[0]!.map(({ series }) => series));
-    // The chunk before, in which the run begins.
-    expect(server.requests).toHaveLength(10 + 4);
+    // What comes with the end of a chunk is all that is needed of it.
+    expect(server.requests).toHaveLength(14);
     await server.close();
   });
 
@@ -320,19 +324,23 @@ describe("an archive on a web server", () => {
     await server.close();
   });
 
-  it("whose forecast is replaced after it was offered gives none of the old and none of the new", async () => {
+  it.each([
+    ["whose past is replaced in the file that its forecast begins in", 0, "chunk_10312.om"],
+    ["whose forecast is replaced where it begins", 1, "chunk_10312.om"],
+    ["whose forecast is replaced where it ends", 1, "chunk_10313.om"],
+  ])("%s after it was offered gives none of the old and none of the new", async (_, which, chunk) => {
     const files = filesOf("region");
     const server = await rangeServer((path) => files.get(path));
     const where = { ...REPLICAS.region!.options, since: "2026-06-16", location: server.url };
     const made = omSource({ ...where, refreshMs: 1e9, cacheBytes: 0 });
-    const [, coming] = await made.offer(PLACE, RUN);
-    edit(files, "data/region/diffuse_radiation/chunk_10313.om", (view, at) => view.setFloat32(at + 32, 40, true));
-    await expect(made.read(coming!, PLACE, YEARS, coming!.columns, use())).rejects.toMatchObject({
+    const offered = (await made.offer(PLACE, RUN))[which]!;
+    edit(files, `data/region/diffuse_radiation/${chunk}`, (view, at) => view.setFloat32(at + 32, 40, true));
+    await expect(made.read(offered, PLACE, YEARS, offered.columns, use())).rejects.toMatchObject({
       code: "ERR_ARCHIVE_CHANGED",
     });
-    const [, anew] = await made.offer(PLACE, RUN);
-    expect(anew!.revision).not.toBe(coming!.revision);
-    await expect(made.read(anew!, PLACE, YEARS, anew!.columns, use())).resolves.toHaveLength(2);
+    const anew = (await made.offer(PLACE, RUN))[which]!;
+    expect(anew.revision).not.toBe(offered.revision);
+    await expect(made.read(anew, PLACE, YEARS, anew.columns, use())).resolves.toHaveLength(2);
     await server.close();
   });
 
@@ -353,6 +361,52 @@ describe("an archive on a web server", () => {
     });
     await server.close();
   });
+});
+
+it("of ECMWF IFS the 15 days ahead are a forecast of its run, and no history", async () => {
+  const archive = openArchive({ sources: [await source("ecmwf-ifs")] });
+  const run = Date.UTC(2026, 0, 12);
+  const survey = await archive.survey({ latitude: 40, longitude: 54 }, run + 9 * HOUR);
+  expect(survey.offers.map((one) => [one.class, one.dataset, one.first, one.last, one.run])).toEqual([
+    ["reanalysis", "ECMWF IFS 9 km, past runs", Date.UTC(2025, 0, 1), run, undefined],
+    ["forecast", "ECMWF IFS 9 km", run, run + 360 * HOUR, run],
+  ]);
+  const period = { start: run - 3 * HOUR, end: run + 15 * 24 * HOUR };
+  const read = async (purpose: "history" | "forecast") => {
+    const { series, provenance } = await archive.read(plan(survey, { purpose, period, columns: ["temperature"] }));
+    const hours = Array.from(series.columns.temperature as Float64Array, (value, h) =>
+      Number.isNaN(value) ? [] : [h],
+    );
+    return { hours: hours.flat(), classes: provenance.map((one) => one.class) };
+  };
+  expect(await read("history")).toEqual({ hours: [0, 1, 2], classes: ["reanalysis"] });
+  expect(await read("forecast")).toEqual({
+    hours: Array.from({ length: 360 }, (_, h) => h + 3),
+    classes: ["forecast"],
+  });
+  await archive.close();
+});
+
+it("hours ahead of a run are those of its chunks, also where there is a file of their year", async () => {
+  const place = { latitude: 40, longitude: 54 };
+  const read = async (made: Awaited<ReturnType<typeof source>>, start: number) => {
+    const [, offer] = await made.offer(place, start);
+    const period = { start, end: start + 24 * HOUR };
+    const [part] = await made.read(offer!, place, period, ["direct_horizontal_irradiance"], use());
+    return [...(part!.series.columns.direct_horizontal_irradiance as Float64Array)];
+  };
+  // In a chunk of December what that of January holds, three weeks later.
+  const wanted = await read(await source("ecmwf-ifs"), Date.UTC(2026, 0, 19));
+  const made = await source("ecmwf-ifs", (files) => {
+    for (const path of files.keys())
+      if (path.endsWith("_974.om")) files.set(path.replace("974", "973"), files.get(path)!);
+    const meta = "data/ecmwf_ifs/static/meta.json";
+    const [run, end] = [Date.UTC(2025, 11, 28) / 1000, Date.UTC(2026, 0, 12) / 1000];
+    const json = { ...JSON.parse(files.get(meta)!.toString()), last_run_initialisation_time: run, data_end_time: end };
+    files.set(meta, Buffer.from(JSON.stringify(json)));
+  });
+  expect(Math.max(...wanted)).toBeGreaterThan(100);
+  expect(await read(made, Date.UTC(2025, 11, 29))).toEqual(wanted);
 });
 
 it("its past and its forecast become series, each for its purpose", async () => {
@@ -409,6 +463,18 @@ describe("the models that are known", () => {
     expect(cells("ecmwf_ifs")).toEqual([1, 6_599_680]);
     expect(cells("copernicus_era5")).toEqual([721, 1440]);
     expect(cells("ncep_hrrr_conus_15min")).toEqual([1059, 1799]);
+    expect(cells("jma_jaxa_himawari_70e_10min")).toEqual([2401, 2801]);
+  });
+
+  it("have years where the archive writes them", () => {
+    const having = Object.entries(MODELS).filter(([, { hasYears }]) => hasYears);
+    expect(having.map(([name]) => name)).toEqual([
+      "copernicus_era5",
+      "copernicus_era5_land",
+      "ecmwf_ifs",
+      "eumetsat_sarah3_30min",
+      "jma_jaxa_himawari_10min",
+    ]);
   });
 
   it("have the cells where they should be", () => {

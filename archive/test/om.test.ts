@@ -6,7 +6,15 @@ import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { byteStore } from "../src/bytes/byte-store.js";
-import { budgetOf, DEFAULT_LIMITS, type Offer, type OmOptions, omSource, type Part, type Place } from "../src/index.js";
+import {
+  budgetOf,
+  DEFAULT_LIMITS,
+  type Offer,
+  type OmOptions,
+  type Part,
+  type Place,
+  parseDescription,
+} from "../src/index.js";
 import { openOm } from "../src/om/om-file.js";
 import { rangeServer } from "./range-server.mjs";
 
@@ -159,7 +167,10 @@ describe.each(Object.entries(REPLICAS))("%s", (name, { options, places }) => {
     const first = Math.min(
       ...places[0]!.expected.flatMap(({ columns }) => Object.values(columns).map(({ start }) => start)),
     );
-    const source = omSource({ ...options, location, since: new Date(first).toISOString().slice(0, 10) });
+    const described = { kind: "om", ...options, location, since: new Date(first).toISOString().slice(0, 10) };
+    // As JSON says it, grid and all.
+    const { sources } = parseDescription(JSON.stringify({ sources: [described] }), { folder, environment: {} });
+    const source = sources[0]!;
     for (const { place: given, expected } of places) {
       const [latitude, longitude, altitude] = given;
       const place: Place = { latitude, longitude, altitude };

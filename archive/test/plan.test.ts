@@ -45,6 +45,13 @@ describe("history", () => {
     ]);
   });
 
+  it("has no use for what has data in the margin alone: it says what is missing, and where the nearest is", () => {
+    const before = offer({ first: JUNE - 2 * DAY, last: JUNE - HOUR });
+    const made = planned([before], { margin: DAY });
+    expect([made.stretches, made.missing, made.grid]).toEqual([[], [GHI, "temperature"], undefined]);
+    expect(made.nearest).toEqual({ start: before.first, end: before.last });
+  });
+
   it("fills what lies between the files of a station", () => {
     const covers = [
       { start: JUNE, end: JUNE + 6 * HOUR },

@@ -127,6 +127,10 @@ it("an inspection says the same of a year of the middle", async () => {
   expect(await problemsOf(await store(GOOD))).toEqual([]);
 });
 
+/** Light of a day of hours, noon at `most`. */
+const day = (most: number) =>
+  Array.from({ length: 24 }, (_, h) => Math.max(0, most * Math.sin(((h - 6) / 12) * Math.PI)));
+
 describe("units that values look like", () => {
   it.each([
     ["dew_point_temperature", [270, 285], "K"],
@@ -134,12 +138,20 @@ describe("units that values look like", () => {
     ["pressure", [990, 1015], "hPa"],
     ["pressure", [99, 101.5], "kPa"],
     ["precipitable_water", [12, 45], "mm"],
-    [GHI, [0, 3_000_000], "J/m²"],
-    [GHI, [0, 3_000], "kJ/m²"],
-    [GHI, [0, 900_000, 3.6e9], undefined],
+    [GHI, day(900 * 3600), "J/m²"],
+    [GHI, [...day(900 * 3600), ...day(20 * 3600), ...day(20 * 3600)], "J/m²"],
+    [GHI, day(900 * 3.6), "kJ/m²"],
+    // W/m², wrapped around at half of what 16 bits hold: GOES without `_Unsigned`.
+    [GHI, day(1400).map((value) => (value > 750 ? value - 1500 : value)), undefined],
+    // W/m² whose sums were taken apart once more, as of hours that are read as sums since midnight.
+    [GHI, [...day(900).keys()].map((h) => (day(3600)[h]! - (day(3600)[h - 1] ?? 0)) * 3), undefined],
+    // W/m², some of which are damaged.
+    [GHI, [...day(900), ...day(900), ...day(900)].with(12, 5e6), undefined],
+    [GHI, [...day(900), ...day(900), ...day(900)].with(12, 3000), undefined],
+    [GHI, day(900 * 3600).with(12, 3.6e9), undefined],
     ["wind_speed", [3, 500], undefined],
     ["pressure", [-9999, 101_300], undefined],
-  ] as const)("%s of %j: %s", (column, given, unit) => {
+  ] as const)("%s, case %#", (column, given, unit) => {
     const values = Float64Array.from(given);
     const { count, notices } = removeImpossible(column, values, JUNE, 3600);
     expect([count, notices.length]).toEqual([values.filter(Number.isNaN).length, 1]);

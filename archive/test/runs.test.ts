@@ -4,8 +4,18 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import type { WeatherColumn } from "irradiance-engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ArchiveError, type OmOptions, omSource, openArchive, parseDescription, plan } from "../src/index.js";
+import {
+  ArchiveError,
+  budgetOf,
+  DEFAULT_LIMITS,
+  type OmOptions,
+  omSource,
+  openArchive,
+  parseDescription,
+  plan,
+} from "../src/index.js";
 import { HOUR } from "./made.js";
 import { rangeServer } from "./range-server.mjs";
 import { runFaults } from "./run-faults.mjs";
@@ -54,6 +64,42 @@ describe("the run that is read", () => {
     const [offer] = await source.offer(PLACE, FIRST + 16 * HOUR);
     expect([runOf(offer!.run), offer!.notices]).toEqual([2, []]);
     await close();
+  });
+
+  it("is the newest, where nothing says whether it is completed", async () => {
+    const { source, close } = await served(name(storeOf(2), 2, { completed: undefined }));
+    const [offer] = await source.offer(PLACE, FIRST + 16 * HOUR);
+    expect([runOf(offer!.run), offer!.notices]).toEqual([2, []]);
+    await close();
+  });
+
+  it("is of one edition, where its files are replaced while it is looked at again", async () => {
+    const store = storeOf(0);
+    const replace = (which: (path: string) => boolean) => {
+      for (const [path, bytes] of FILES)
+        if (path.startsWith(`1/${homeOf(0)}`) && which(path)) store.set(path.slice(2), bytes);
+    };
+    let looks = Number.NEGATIVE_INFINITY;
+    const server = await rangeServer((path) => {
+      // The rest comes while the files are looked at for the second time.
+      if (path.endsWith("temperature_2m.om") && ++looks === 2) replace(() => true);
+      return store.get(path);
+    });
+    const source = omSource({ ...OPTIONS, ...ABOUT, location: server.url });
+    const [before] = await source.offer(PLACE, FIRST);
+    replace((path) => path.includes("direct"));
+    looks = 0;
+    const [offer] = await source.offer(PLACE, FIRST);
+    expect(offer!.revision).not.toBe(before!.revision);
+    const period = { start: FIRST + 6 * HOUR, end: FIRST + 9 * HOUR };
+    const use = { signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) };
+    const [light] = await source.read(offer!, PLACE, period, offer!.columns, use);
+    const values = (column: WeatherColumn) => [...(light!.series.columns[column] as Float64Array)];
+    expect([values("direct_horizontal_irradiance"), values("diffuse_horizontal_irradiance")]).toEqual([
+      [257, 258, 259],
+      [207, 208, 209],
+    ]);
+    await server.close();
   });
 
   const T2M = `${homeOf(2)}temperature_2m.om`;
@@ -117,6 +163,17 @@ describe("the run that is read", () => {
     const [offer] = await hourly.source.offer(PLACE, FIRST + 18 * HOUR);
     expect(offer!.notices).toHaveLength(1);
     await Promise.all([close(), hourly.close()]);
+  });
+
+  it("is told to be late from when it should have been there, where it does not tell when it was", async () => {
+    const { source, close } = await served(
+      name(storeOf(2), 2, { created_at: undefined, last_modified_time: undefined }),
+    );
+    const notices = async (hours: number) => (await source.offer(PLACE, FIRST + hours * HOUR))[0]!.notices;
+    // Of 12:00, so that it should have been there at 18:00, before the next.
+    expect(await notices(35)).toEqual([]);
+    expect(await notices(36)).toEqual(["made: the newest run is of 2026-06-21T12:00Z; updates have stalled"]);
+    await close();
   });
 
   it("is none, with what is wrong with the newest, where no run is whole", async () => {

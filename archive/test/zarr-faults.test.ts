@@ -371,7 +371,11 @@ describe("a store that is replaced while it is read", () => {
     await writeFile(join(home, "next"), versions()[1]);
     await rename(join(home, "next"), join(home, SHARD));
     await expect(arrays.chunk(array, [1, 1, 0], reading)).rejects.toMatchObject({ code: "ERR_ARCHIVE_CHANGED" });
-    expect(await arrays.chunk(array, [1, 1, 0], { ...reading, versions: new Map() })).toBeDefined();
+    // What is there now: the bytes of another variable.
+    const other = (await readHierarchy(keys, [], use())).arrays.get("t2m")!;
+    const now = await arrays.chunk(array, [1, 1, 0], { ...reading, versions: new Map() });
+    expect(now).toEqual(await arrays.chunk(other, [1, 1, 0], { ...reading, versions: new Map() }));
+    expect(now!.data).toHaveLength(50 * 1 * 2);
   });
 
   it("on disk is one version or the other, never a mix", async () => {
@@ -451,7 +455,10 @@ describe("a reference file", () => {
 describe("options", () => {
   it.each<[Partial<ZarrOptions>, RegExp]>([
     [{}, /product or variables must be given/],
-    [{ product: "merra" as never }, /product must be one of era5, era5-land, cams, sarah, nsrdb, got merra/],
+    [
+      { product: "merra" as never },
+      /product must be one of era5, era5-land, era5-land-timeseries, cams, sarah, nsrdb, got merra/,
+    ],
     [{ variables: { a: { column: GHI, is: "mean", label: "end" } } }, /dataset must be given/],
     [{ product: "era5", class: "typical" }, /class must be one of measured, satellite, reanalysis, got typical/],
     [

@@ -11,7 +11,7 @@ import { unreadable } from "./failures.js";
 import { flightsOf } from "./flights.js";
 import { httpTransport } from "./http-transport.js";
 import { LOCAL } from "./local-transport.js";
-import { checkWithin, isRemote, locationOf } from "./location.js";
+import { checkWithin, isOverheard, isRemote, locationOf } from "./location.js";
 import { lruOf } from "./lru.js";
 import type { ByteRange, Fetched, Transport } from "./transport.js";
 
@@ -94,6 +94,11 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     .slice(0, 1)
     .filter(isRemote)
     .map((url) => new URL(url).origin);
+  if (own.some(isOverheard) && Object.keys(options.headers ?? {}).length > 0) {
+    throw new RangeError(
+      `headers must not go to ${own[0]}, as http shows them to all on the way: give an https address, or that of a proxy on this machine`,
+    );
+  }
   const network = httpTransport({ ...options, allow, own });
   const http = options.disk === undefined ? network : onDisk(network, options.disk);
   const blocks = blocksOf(cacheBytes);

@@ -34,6 +34,12 @@ export function locationOf(given: string, name: string): string {
   return url.href;
 }
 
+/** Whether what is sent to an address can be read on the way: http, except to this machine itself. */
+export function isOverheard(location: string): boolean {
+  const { protocol, hostname } = new URL(location);
+  return protocol === "http:" && !/^(?:localhost|[^/]+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 /** A file below a folder. The query of an address is kept: it may be what grants access. */
 export function below(folder: string, key: string): string {
   if (!isRemote(folder)) return key === "" ? folder : resolve(folder, key);

@@ -26,3 +26,24 @@ export function stepsOfDays(sums: Float64Array, first: number, step: number): Fl
   }
   return steps;
 }
+
+/** Of steps with light, those in which sums of the hour fall: clouds and clear days alike about half. */
+const FALLING = 1 / 4;
+
+/**
+ * Whether values fall within UTC days, as a sum since midnight never does, and sums of each step do. A damaged value makes one fall.
+ *
+ * @param sums value k belongs to the time first + k·step, in ms; NaN where there is none; at least a day of them
+ * @param noise by how much the packing of files makes equal sums differ
+ */
+export function fallWithinDays(sums: Float64Array, first: number, step: number, noise: number): boolean {
+  let [rises, falls] = [0, 0];
+  for (let k = 1; k < sums.length; k++) {
+    // The first sum of a day.
+    if ((first + k * step - step) % DAY === 0) continue;
+    const change = sums[k]! - sums[k - 1]!;
+    if (change > noise) rises++;
+    if (change < -noise) falls++;
+  }
+  return falls > 1 && falls > FALLING * (rises + falls);
+}

@@ -30,7 +30,7 @@ export interface ArrayDescription {
 
 export interface CfArray extends ArrayDescription {
   /**
-   * Values as they are stored, [from, to) along dimension `axis`.
+   * Values as they are stored, [from, to) along dimension `axis`; of an array without dimensions its one value, [0, 1).
    *
    * @param at index in each dimension; that of `axis` is not looked at
    */
@@ -52,16 +52,23 @@ export const LARGEST_CHUNK = 64 * 1024 * 1024;
 /** Most values of a coordinate. */
 const LARGEST_COORDINATE = 8_000_000;
 
-/** All values of a coordinate of one or two dimensions, the last dimension fastest. */
+/** All values of a coordinate of two dimensions at most, the last dimension fastest; of none it has one. */
 export async function readCoordinate(array: CfArray, options: ReadOptions): Promise<Float64Array> {
   const { shape } = array;
   const size = shape.reduce((product, n) => product * n, 1);
-  if (size > LARGEST_COORDINATE || shape.length > 2 || shape.length === 0) {
+  if (size > LARGEST_COORDINATE || shape.length > 2) {
     throw unusable(array.path, `a coordinate of ${shape.join(" × ")} values is not read`);
   }
   options.budget.take("values", size);
   const last = shape.length - 1;
-  if (last === 0) return array.line(0, 0, size, [0], options);
+  if (last <= 0)
+    return array.line(
+      0,
+      0,
+      size,
+      shape.map(() => 0),
+      options,
+    );
   const values = new Float64Array(size);
   for (let row = 0; row < shape[0]!; row++) {
     values.set(await array.line(last, 0, shape[1]!, [row, 0], options), row * shape[1]!);

@@ -2,11 +2,12 @@
 import type { WeatherSeries } from "irradiance-engine";
 import { unusable } from "../bytes/failures.js";
 import type { Period } from "../source.js";
-import { stepsOfDays } from "./accumulations.js";
+import { fallWithinDays, stepsOfDays } from "./accumulations.js";
 import type { CfArray, OneReading } from "./array.js";
 import { decodeValues } from "./decode.js";
 import type { Group } from "./group.js";
 import type { Spot } from "./places.js";
+import type { Meaning } from "./products.js";
 import type { TimeAxis } from "./time-axis.js";
 import type { Variable } from "./variables.js";
 
@@ -37,23 +38,49 @@ export interface SpotInGroup {
 }
 
 /** Values of a variable in the column's unit: means, or instants. */
+export interface ColumnValues {
+  readonly values: Float64Array;
+  /** What the stored ones are, which may be another than the product says. */
+  readonly is: Meaning;
+}
+
+/** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for sums since midnight that are none, where nothing says of what else */
 export async function readColumn(
   variable: Variable,
   place: SpotInGroup,
   steps: Steps,
   options: OneReading,
-): Promise<Float64Array> {
+): Promise<ColumnValues> {
   const { axis } = place.group;
-  const { array, second, combine, is, conversion } = variable;
-  const start = is === "sum-since-midnight" ? startOfDay(axis, steps.from) : steps.from;
-  const read = (one: CfArray) => readSteps(one, place, { from: start, to: steps.to }, options);
+  const { array, second, combine, conversion } = variable;
+  const wide = variable.is === "sum-since-midnight" ? wholeDays(axis, steps, array) : steps;
+  const read = (one: CfArray) => readSteps(one, place, wide, options);
   const [values, other] = await Promise.all([read(array), second && read(second)]);
   if (other !== undefined) combined(values, other, combine);
-  const own = is === "sum-since-midnight" ? daily(values, axis, start, array) : values;
+  const is = meaningOf(variable, values, axis, wide.from);
+  const own = is === "sum-since-midnight" ? stepsOfDays(values, axis.first + wide.from * axis.step, axis.step) : values;
   const { factor, offset, isEnergy } = conversion;
   const seconds = isEnergy ? axis.step / 1000 : 1;
   for (let k = 0; k < own.length; k++) own[k] = (own[k]! * factor) / seconds + offset;
-  return own.subarray(steps.from - start);
+  return { values: own.subarray(steps.from - wide.from, steps.to - wide.from), is };
+}
+
+/**
+ * W/m²: packed in 16 bits, sums up to 40 MJ/m² have steps of 610 J/m², so that equal ones differ by 0.2 W/m² over an hour at most.
+ */
+const PACKING = 1;
+const HOUR = 3_600_000;
+
+/** ECMWF's stores for time series have the names of ERA5-Land, and sums of the hour under them. */
+function meaningOf({ array, is, conversion }: Variable, values: Float64Array, { first, step }: TimeAxis, from: number) {
+  if (is !== "sum-since-midnight") return is;
+  const noise = (PACKING * (step / 1000)) / conversion.factor;
+  if (!fallWithinDays(values, first + from * step, step, noise)) return is;
+  if (step === HOUR) return "sum";
+  throw unusable(
+    array.path,
+    `its values fall within UTC days, so they are no sums since midnight. Of what they are, ${step / 1000} s apart, must be said in \`variables\``,
+  );
 }
 
 /** As a part's series, of the variables that share an interval. */
@@ -82,19 +109,19 @@ function combined(values: Float64Array, other: Float64Array, combine: Variable["
   }
 }
 
-function daily(values: Float64Array, axis: TimeAxis, from: number, array: CfArray): Float64Array {
-  const first = axis.first + from * axis.step;
-  if (first % axis.step !== 0 || DAY % axis.step !== 0) {
-    throw unusable(array.path, "sums since midnight need times that divide the day from midnight on");
+/**
+ * From the step after 00 UTC of the day that a step belongs to (00 UTC itself belongs to the day before); and so many more that a whole
+ * day is among them, where the store has one: it shows what the sums are.
+ */
+function wholeDays({ first, step, count }: TimeAxis, { from, to }: Steps, { path }: CfArray): Steps {
+  const day = DAY / step;
+  if (first % step !== 0 || !Number.isInteger(day)) {
+    throw unusable(path, "sums since midnight need times that divide the day from midnight on");
   }
-  return stepsOfDays(values, first, axis.step);
-}
-
-/** The step after 00 UTC of the day that a step belongs to; 00 UTC itself belongs to the day before. */
-function startOfDay({ first, step }: TimeAxis, from: number): number {
-  const time = first + from * step - step;
-  const midnight = Math.floor(time / DAY) * DAY;
-  return Math.max(0, Math.round((midnight + step - first) / step));
+  const midnight = Math.floor((first + from * step - step) / DAY) * DAY;
+  const start = Math.round((midnight + step - first) / step);
+  if (to - start >= 2 * day) return { from: Math.max(0, start), to };
+  return { from: Math.max(0, start - day), to: Math.min(count, to + day) };
 }
 
 async function readSteps(

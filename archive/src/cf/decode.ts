@@ -3,19 +3,73 @@ import { unusable } from "../bytes/failures.js";
 import type { JsonObject } from "../json.js";
 import type { ArrayDescription } from "./array.js";
 
-/** Puts NaN where a value is missing, and the value itself elsewhere: in place. CF 1.11, sections 2.5.1 and 8.1. */
+/**
+ * Puts NaN where a value is missing or not valid, and the value itself elsewhere: in place. CF 1.11, sections 2.5.1 and 8.1; what is
+ * unsigned (`_Unsigned`) and what is valid (`valid_range`, `valid_min`, `valid_max`): NetCDF Users Guide, appendix A.
+ */
 export function decodeValues(values: Float64Array, array: ArrayDescription): void {
-  const { attributes, fill, isFillMissing, path } = array;
+  correctSigns(values, array);
+  const [least, most] = validOf(array);
+  for (let k = 0; k < values.length; k++) if (values[k]! < least || values[k]! > most) values[k] = Number.NaN;
+  decode(values, array, array.isFillMissing ? [array.fill] : []);
+}
+
+/**
+ * The same of a coordinate. What stands for chunks never written is a number like any other there: latitude 0 is the equator. And
+ * limits of what is valid are left alone: longitudes of 0…360 with those of −180…180 are common, and xarray reads them.
+ */
+export function decodeCoordinate(values: Float64Array, array: ArrayDescription): void {
+  correctSigns(values, array);
+  decode(values, array, []);
+}
+
+function decode(values: Float64Array, array: ArrayDescription, fill: readonly number[]): void {
+  const { attributes, path } = array;
   const scale = numberOf(attributes.scale_factor, 1, "scale_factor", path);
   const offset = numberOf(attributes.add_offset, 0, "add_offset", path);
-  const given = [...missingOf(attributes._FillValue, path), ...missingOf(attributes.missing_value, path)];
-  const missing = new Set([...given, ...(isFillMissing ? [fill] : [])]);
-  const [none = Number.NaN, ...others] = [...missing].map((one) => (array.type === "float32" ? Math.fround(one) : one));
+  const given = [...missingOf(attributes._FillValue, path), ...missingOf(attributes.missing_value, path), ...fill];
+  const [none = Number.NaN, ...others] = new Set(given.map((one) => storedAs(one, array)));
   for (const other of others) replace(values, other);
   for (let k = 0; k < values.length; k++) {
     const value = values[k]!;
     values[k] = value === none ? Number.NaN : value * scale + offset;
   }
+}
+
+function correctSigns(values: Float64Array, array: ArrayDescription): void {
+  const toSign = signOf(array);
+  if (toSign === undefined) return;
+  for (let k = 0; k < values.length; k++) values[k] = toSign(values[k]!);
+}
+
+/** Numbers of each size, in bits. */
+const SIZES: { readonly [bits: string]: number } = { 8: 0x100, 16: 0x1_0000, 32: 0x1_0000_0000, 64: 2 ** 64 };
+
+/** What numbers are whose type has the wrong sign, as in NetCDF-3, which has no unsigned ones; undefined: what they are. */
+function signOf({ type, attributes }: ArrayDescription): ((value: number) => number) | undefined {
+  const [, sign, bits = ""] = /^(u?)int(\d+)$/.exec(type) ?? [];
+  const size = SIZES[bits] ?? Number.NaN;
+  const says = String(attributes._Unsigned).toLowerCase();
+  if (sign === "" && says === "true") return (value) => (value < 0 ? value + size : value);
+  if (sign === "u" && says === "false") return (value) => (value >= size / 2 ? value - size : value);
+  return undefined;
+}
+
+/** An attribute's number as one of the array's. */
+function storedAs(value: number, array: ArrayDescription): number {
+  return array.type === "float32" ? Math.fround(value) : (signOf(array)?.(value) ?? value);
+}
+
+/** Of the numbers as they are stored. As netCDF4 has it: limits that are no numbers of the array's type are none. */
+function validOf(array: ArrayDescription): readonly [number, number] {
+  const { valid_range: range, valid_min: least, valid_max: most } = array.attributes;
+  const isOne = (given: unknown): given is number =>
+    typeof given === "number" && (Number.isInteger(given) || array.type.startsWith("float"));
+  const [from, to] = Array.isArray(range) && range.length === 2 && range.every(isOne) ? range : [least, most];
+  return [
+    isOne(from) ? storedAs(from, array) : Number.NEGATIVE_INFINITY,
+    isOne(to) ? storedAs(to, array) : Number.POSITIVE_INFINITY,
+  ];
 }
 
 function replace(values: Float64Array, none: number): void {
@@ -97,7 +151,7 @@ interface Reference {
 
 function referenceOf(text: string): Reference | undefined {
   const parts =
-    /^(\d{1,5})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2}(?:\.\d*)?))?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?)?$/i.exec(
+    /^(\d{1,5})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2}(?:\.\d*)?))?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?|\d{1,2}:\d{2})?$/i.exec(
       text,
     );
   if (parts === null) return undefined;
@@ -111,7 +165,7 @@ function referenceOf(text: string): Reference | undefined {
     number?,
     number?,
   ];
-  const zone = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(parts[7] ?? "");
+  const zone = /^([+-]?)(\d{1,2}):?(\d{2})?$/.exec(parts[7] ?? "");
   const ahead = zone === null ? 0 : (zone[1] === "-" ? -1 : 1) * (Number(zone[2]) * 60 + Number(zone[3] ?? 0));
   if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59) return undefined;
   return { year, month, day, offset: Math.round(((hour * 60 + minute - ahead) * 60 + second) * 1000) };

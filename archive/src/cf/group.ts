@@ -3,7 +3,7 @@ import { unusable } from "../bytes/failures.js";
 import { shown } from "../bytes/location.js";
 import type { ReadOptions } from "../source.js";
 import { type CfArray, type Hierarchy, LARGEST_CHUNK, readCoordinate } from "./array.js";
-import { decodeTimes, decodeValues } from "./decode.js";
+import { decodeCoordinate, decodeTimes } from "./decode.js";
 import { gridPlaces, type Places, scatteredPlaces } from "./places.js";
 import { type TimeAxis, timeAxisOf } from "./time-axis.js";
 import type { Variable } from "./variables.js";
@@ -25,7 +25,7 @@ export interface Group {
 const LATITUDES = ["latitude", "lat", "nav_lat", "y", "XLAT"];
 const LONGITUDES = ["longitude", "lon", "long", "nav_lon", "x", "XLONG"];
 const TIMES = ["time", "valid_time", "date", "datetime", "t"];
-const ALTITUDES = ["altitude", "elevation", "orography", "surface_altitude", "height_of_station", "HSURF"];
+const ALTITUDES = ["altitude", "alt", "elevation", "orography", "surface_altitude", "height_of_station", "HSURF"];
 const GEOPOTENTIALS = ["z", "geopotential_at_surface", "surface_geopotential"];
 /** m/s², by which ECMWF divides its geopotential. */
 const GRAVITY = 9.80665;
@@ -74,16 +74,18 @@ export async function openGroup(
     [latitudes, y!],
     [longitudes, x!],
   ] as const) {
-    // What stands for chunks never written is a number like any other in a coordinate: latitude 0 is the equator.
-    decodeValues(values, { ...coordinate, isFillMissing: false });
+    decodeCoordinate(values, coordinate);
   }
   const moments = decodeTimes(stamps!, times.attributes, times.path).map((time) => time + shift);
   const axis = timeAxisOf(moments, `${where}: ${times.path}`);
   for (const one of variables) checkChunks(one.array, time, axis, where);
   const isGrid = horizontal.length === 2 && latitudes.dimensions.length === 1;
+  const { shape } = latitudes.dimensions.length > 0 ? latitudes : longitudes;
+  // What was chosen out of a grid has one latitude, or one longitude, or one of each.
+  const [rows, columns] = [y!, x!].map((own, k, both) => (own.length > 1 ? own : both[1 - k]!.map(() => own[0]!)));
   const places = isGrid
     ? gridPlaces(y!, x!, reach, where)
-    : scatteredPlaces(y!, x!, reach, (k) => unravelled(k, latitudes.shape));
+    : scatteredPlaces(rows!, columns!, reach, (k) => unravelled(k, shape));
   return { time, axis, places, horizontal, variables, ...altitudeFor(hierarchy, horizontal) };
 }
 
@@ -104,12 +106,14 @@ function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
   const told = String(array.attributes.coordinates ?? "").split(/\s+/);
   const find = (names: readonly string[], unit: RegExp) => {
     const all = [...names, ...array.dimensions, ...told].map((name) => arrays.get(name));
-    return all.find(
+    const fitting = all.filter(
       (one) =>
         one !== undefined &&
         isIn(one, array) &&
         (unit.test(String(one.attributes.units ?? "")) || names.slice(0, 2).includes(one.path)),
     );
+    // A scalar is the place of all values, where nothing else tells of places.
+    return fitting.find((one) => one!.dimensions.length > 0) ?? fitting[0];
   };
   const latitudes = find(LATITUDES, /^degrees?_?n/i);
   const longitudes = find(LONGITUDES, /^degrees?_?e/i);
@@ -119,9 +123,9 @@ function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
   return { latitudes, longitudes };
 }
 
-/** Whether a coordinate runs along dimensions of an array. */
+/** Whether a coordinate runs along dimensions of an array, or along none. */
 function isIn(coordinate: CfArray, { dimensions }: CfArray): boolean {
-  return coordinate.dimensions.length > 0 && coordinate.dimensions.every((name) => dimensions.includes(name));
+  return coordinate.dimensions.every((name) => dimensions.includes(name));
 }
 
 function checkExtras(
@@ -172,5 +176,5 @@ function altitudeFor({ arrays }: Hierarchy, horizontal: readonly string[]): Pick
 }
 
 function unravelled(k: number, shape: readonly number[]): number[] {
-  return shape.length === 1 ? [k] : [Math.floor(k / shape[1]!), k % shape[1]!];
+  return shape.length < 2 ? shape.map(() => k) : [Math.floor(k / shape[1]!), k % shape[1]!];
 }

@@ -61,7 +61,8 @@ export async function cellOf({ group, spot, select }: SpotInGroup, options: Read
   const cell = { latitude, longitude, distanceKm, spacing };
   if (altitude === undefined) return cell;
   const indices = altitude.dimensions.map((name) => at[horizontal.indexOf(name)] ?? select[name] ?? 0);
-  const values = await altitude.line(0, indices[0]!, indices[0]! + 1, indices, options);
+  const [first = 0] = indices;
+  const values = await altitude.line(0, first, first + 1, indices, options);
   decodeValues(values, altitude);
   const metres = values[0]! * altitudeFactor;
   return Number.isFinite(metres) ? { ...cell, altitude: metres } : cell;
@@ -88,7 +89,7 @@ async function hasData(place: SpotInGroup, options: ReadOptions): Promise<boolea
   const last = Math.floor((axis.count - 1) / length) * length;
   for (const from of new Set([last, 0])) {
     const steps = { from, to: Math.min(axis.count, from + Math.min(length, PROBED)) };
-    const values = await readColumn(variables[0]!, place, steps, options);
+    const { values } = await readColumn(variables[0]!, place, steps, options);
     if (values.some((value) => !Number.isNaN(value))) return true;
   }
   return false;

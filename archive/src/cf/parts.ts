@@ -1,5 +1,5 @@
 /** The parts of an answer: of each kind of interval one, with where its values are from. */
-import type { WeatherColumn } from "irradiance-engine";
+import type { Notice, WeatherColumn } from "irradiance-engine";
 import { type Possible, removeImpossible } from "../possible-values.js";
 import type { Offer, Part, Period, ReadOptions } from "../source.js";
 import type { OneReading } from "./array.js";
@@ -30,14 +30,19 @@ export async function readParts(
     const steps = stepsIn(axis, shiftOf(own[0]!, axis.step), period);
     if (steps.to === steps.from) return [];
     options.budget.take("values", own.length * (steps.to - steps.from));
-    const values = await Promise.all(own.map((one) => readColumn(one, spot, steps, options)));
+    const read = await Promise.all(own.map((one) => readColumn(one, spot, steps, options)));
+    const values = read.map((one) => one.values);
     const series = seriesOf(group, steps, own, values);
     const possible = own.map(({ column }, k) =>
       removeImpossible(column, values[k]!, series.start as number, series.interval),
     );
-    const corrections = own.flatMap((one, k) => [...howMade(one), ...leftOut(one.column, possible[k]!)]);
+    const found = own.map((one, k) => ({ ...one, is: read[k]!.is }));
+    const corrections = found.flatMap((one, k) => [...howMade(one), ...leftOut(one.column, possible[k]!)]);
     const provenance = provenanceOf(offer, group, own, steps, corrections);
-    return [{ series, provenance, notices: possible.flatMap(({ notices }) => notices) }];
+    const others = found
+      .filter(({ is }, k) => is !== own[k]!.is)
+      .map(({ column, array }) => hourly(column, array.path));
+    return [{ series, provenance, notices: [...others, ...possible.flatMap(({ notices }) => notices)] }];
   });
   return (await Promise.all(parts)).flat();
 }
@@ -47,6 +52,15 @@ function howMade({ is, conversion, combine }: Variable): string[] {
   if (conversion.isEnergy) made.push("energy of intervals divided by their time");
   if (combine === "snow from water and density") made.push("snow depth from its water and density");
   return made;
+}
+
+/** What is said of sums of the hour that are called sums since midnight. */
+function hourly(column: WeatherColumn, path: string): Notice {
+  const why = `${path} falls within UTC days, as sums of the hour do and sums since midnight do not`;
+  return {
+    code: "unit",
+    message: `${column}: ${why}: it is read as sums of the hour ("product": "era5-land-timeseries")`,
+  };
 }
 
 /** Damage and wrong units show as values that there are not: they are left out, and told. */

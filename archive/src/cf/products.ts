@@ -130,6 +130,14 @@ const ERA5_LAND: Product = {
   ],
 };
 
+/** ECMWF's stores for time series: "the accumulation variables are de-accumulated to hourly resolution" (their user guides). */
+const ERA5_LAND_TIMESERIES: Product = {
+  ...ERA5_LAND,
+  rules: ERA5_LAND.rules.map((rule) =>
+    rule.is === "sum-since-midnight" ? { ...rule, is: "sum", interval: HOUR } : rule,
+  ),
+};
+
 const CAMS: Product = {
   dataset: "CAMS radiation",
   class: "satellite",
@@ -178,6 +186,13 @@ const NSRDB: Product = {
   ],
 };
 
-export const PRODUCTS = { era5: ERA5, "era5-land": ERA5_LAND, cams: CAMS, sarah: SARAH, nsrdb: NSRDB } as const;
+export const PRODUCTS = {
+  era5: ERA5,
+  "era5-land": ERA5_LAND,
+  "era5-land-timeseries": ERA5_LAND_TIMESERIES,
+  cams: CAMS,
+  sarah: SARAH,
+  nsrdb: NSRDB,
+} as const;
 
 export type ProductName = keyof typeof PRODUCTS;

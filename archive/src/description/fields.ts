@@ -103,7 +103,7 @@ export function flag(description: string): Field<boolean> {
   };
 }
 
-export function choice<const Name extends string>(description: string, names: readonly Name[]): Field<Name> {
+export function choice<const Name extends string | number>(description: string, names: readonly Name[]): Field<Name> {
   return {
     schema: { enum: names, description },
     read(value, where) {
@@ -119,6 +119,17 @@ export function constant(description: string, wanted: string): Field<string> {
     read(value, where) {
       if (value === wanted) return wanted;
       throw wrong(where, JSON.stringify(wanted), value);
+    },
+  };
+}
+
+/** Exactly two of them. */
+export function pair<Value>(item: Field<Value>): Field<readonly [Value, Value]> {
+  return {
+    schema: { type: "array", items: item.schema, minItems: 2, maxItems: 2 },
+    read(value, where, at) {
+      if (!Array.isArray(value) || value.length !== 2) throw wrong(where, "a list of two", value);
+      return [item.read(value[0], `${where}[0]`, at), item.read(value[1], `${where}[1]`, at)];
     },
   };
 }
@@ -177,6 +188,25 @@ export function object<Given extends Fields>(
       return Object.fromEntries(
         Object.entries(given).map(([key, one]) => [key, fields[key]!.read(one, keyIn(where, key), at)]),
       ) as ValuesOf<Given>;
+    },
+  };
+}
+
+/** One of several objects, told apart by their `type`; all keys must be given. */
+export function oneOf<Value>(description: string, types: { readonly [type: string]: Fields }): Field<Value> {
+  const fields = new Map(
+    Object.entries(types).map(([name, given]) => {
+      const all: Fields = { type: constant("which of them it is", name), ...given };
+      return [name, object(name, all, Object.keys(all))];
+    }),
+  );
+  return {
+    schema: { oneOf: [...fields.values()].map(({ schema }) => schema), description },
+    read(value, where, at) {
+      const { type } = objectOf(value, where);
+      const field = fields.get(type as string);
+      if (field === undefined) throw wrong(keyIn(where, "type"), `one of ${[...fields.keys()].join(", ")}`, type);
+      return field.read(value, where, at) as Value;
     },
   };
 }

@@ -7,6 +7,7 @@ import { filesSource } from "../files/files-source.js";
 import { liveSource } from "../live/live-source.js";
 import { netcdfSource } from "../netcdf/netcdf-source.js";
 import type { NetcdfOptions } from "../netcdf/options.js";
+import type { OmGrid } from "../om/grids/grid.js";
 import { omSource } from "../om/om-source.js";
 import { OM_CELLS, OM_CLASSES, OM_LAYOUTS, type OmOptions } from "../om/options.js";
 import { sampleSource } from "../sample/sample-source.js";
@@ -23,6 +24,8 @@ import {
   map,
   number,
   object,
+  oneOf,
+  pair,
   secret,
   text,
   type ValuesOf,
@@ -87,9 +90,34 @@ const cf = {
 };
 
 const headers = map(
-  "sent to the store's own address only; $NAME in braces stands for a variable of the environment",
+  "sent to the store's own address only, which must be https, or of this machine; $NAME in braces stands for a variable of the environment",
   secret("value of the header"),
 );
+
+const latitude = number("degrees north", -90, 90);
+const longitude = number("degrees east", -180, 360);
+const radius = number("of the sphere, m", 6_000_000, 7_000_000);
+const step = (unit: string) => ({
+  dx: number(`${unit} from column to column`, 0, 1e7),
+  dy: number(`${unit} from row to row`, 0, 1e7),
+});
+const size = { columns: number("cells from west to east", 1, 1e6), rows: number("cells from south to north", 1, 1e6) };
+const position = object("where it is", { latitude, longitude }, ["latitude", "longitude"]);
+
+const grid = oneOf<OmGrid>("where the cells of a model are that is none of the known ones", {
+  regular: { ...size, west: longitude, south: latitude, ...step("degrees") },
+  gaussian: { lines: number("lines between pole and equator of ECMWF's octahedral grid: 1280 of O1280", 1, 100_000) },
+  projected: {
+    ...size,
+    projection: oneOf("the plane that its rows and columns are in", {
+      lambert: { parallels: pair(latitude), longitude, radius },
+      stereographic: { pole: choice("latitude of the pole in the middle", [90, -90]), latitude, longitude, radius },
+      rotated: { southPole: position },
+    }),
+    first: position,
+    ...step("m (of a rotated grid degrees)"),
+  },
+});
 
 export const KINDS: { readonly [name: string]: Kind } = {
   zarr: kind(
@@ -110,6 +138,7 @@ export const KINDS: { readonly [name: string]: Kind } = {
     {
       location: location("folder or address that data, data_run and data_spatial lie in"),
       model: text("folder of the model below them, such as copernicus_era5 or dwd_icon_d2"),
+      grid,
       layout: choice("long time series, the newest run, or the newest run as maps", OM_LAYOUTS),
       variables: many(text("name of a variable that is there, in place of the model's")),
       since: text("first day in the archive, such as 2023-12-15"),

@@ -17,7 +17,7 @@ export interface ElevationTilesOptions {
   readonly tiles: string;
   /** Where parts of remote tiles are kept on disk, or false. Default: the user's cache folder, at most 2 GiB. */
   readonly cache?: DiskCacheOptions | false | undefined;
-  /** Sent with every request to the tiles' own server. */
+  /** Sent with every request to the tiles' own server, which must be https, or of this machine. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Addresses beside the tiles' own folder to which redirects may lead. */
   readonly allow?: readonly string[] | undefined;

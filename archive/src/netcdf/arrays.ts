@@ -10,8 +10,8 @@ export function hierarchyOf(thread: Hdf5Thread, path: string, described: FileDes
   const problems = new Map<string, string>();
   const { datasets, sites, version } = described;
   for (const one of datasets) {
-    if (one.problem !== undefined || one.shape.length === 0) {
-      if (one.problem !== undefined) problems.set(one.name, `${path}, ${one.name}: ${one.problem}`);
+    if (one.problem !== undefined) {
+      problems.set(one.name, `${path}, ${one.name}: ${one.problem}`);
       continue;
     }
     arrays.set(one.name, arrayOf(thread, path, version, sites === undefined ? one : ofSites(one)));
@@ -41,11 +41,9 @@ function arrayOf(thread: Hdf5Thread, file: string, version: string, one: Dataset
       if (to <= from) return new Float64Array(0);
       const ranges = at.map((index, d): [number, number] => (d === axis ? [from, to] : [index, index + 1]));
       // Each chunk is unpacked for the values of one line.
-      const touched = Math.ceil((to - from) / chunks[axis]!) + 1;
-      budget.take(
-        "bytes",
-        Math.min(touched, Math.ceil(shape[axis]! / chunks[axis]!)) * (one.chunks ? chunkBytesOf(one) : itemBytes),
-      );
+      const [length = 1, whole = 1] = [chunks[axis], shape[axis]];
+      const touched = Math.ceil((to - from) / length) + 1;
+      budget.take("bytes", Math.min(touched, Math.ceil(whole / length)) * (one.chunks ? chunkBytesOf(one) : itemBytes));
       versions?.set(file, version);
       return thread.read(file, version, name, ranges, signal);
     },

@@ -21,7 +21,7 @@ export async function readClassic(path: string, { signal }: ReadOptions): Promis
     const { size, version } = await versionOf(file);
     const variables = await headerOf(file, path, size);
     signal.throwIfAborted();
-    const readable = variables.filter(({ type, shape }) => type !== "text" && shape.length > 0);
+    const readable = variables.filter(({ type }) => type !== "text");
     const arrays = new Map(readable.map((one) => [one.name, arrayOf(path, version, one)]));
     return { location: path, arrays, problems: new Map(), version };
   });
@@ -78,7 +78,7 @@ async function readLine(
   const strides = shape.map((_, d) =>
     d === 0 && record !== undefined ? record : shape.slice(d + 1).reduce((product, n) => product * n, itemBytes),
   );
-  const step = strides[axis]!;
+  const step = strides[axis] ?? itemBytes;
   const first = at.reduce((sum, index, d) => sum + (d === axis ? from : index) * strides[d]!, begin);
   const values = new Float64Array(to - from);
   const together = step <= CLOSE ? Math.max(1, Math.floor((SLAB - itemBytes) / step)) : 1;

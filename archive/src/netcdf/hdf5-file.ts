@@ -223,9 +223,14 @@ function readValues(
   complaints: Complaints,
 ): Float64Array {
   const count = ranges.reduce((product, [from, to]) => product * (to - from), 1);
+  const isScalar = ranges.length === 0;
   const read = (mark: number): NumberArray => {
     const slices = ranges.map(([from, to]): [number, number] => [from, to]);
-    const values = withMarkedMemory(library, mark, () => (file.get(name) as Dataset | null)?.slice(slices));
+    const values = withMarkedMemory(library, mark, () => {
+      const dataset = file.get(name) as Dataset | null;
+      // Of a scalar there are no slices.
+      return isScalar ? Float64Array.of(Number(dataset?.value)) : dataset?.slice(slices);
+    });
     const complaint = complaints.take();
     if (complaint !== undefined) throw new Error(`${name} is damaged: ${complaint}`);
     if (!ArrayBuffer.isView(values) || (values as NumberArray).length !== count)
@@ -234,7 +239,7 @@ function readValues(
   };
   const values = read(MARK);
   const marked = markOf(values, MARK);
-  const again = Array.prototype.includes.call(values, marked) ? read(OTHER) : values;
+  const again = isScalar || Array.prototype.includes.call(values, marked) ? read(OTHER) : values;
   return Float64Array.from({ length: count }, (_, k) => (values[k] === again[k] ? Number(values[k]) : Number.NaN));
 }
 

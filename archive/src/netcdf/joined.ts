@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { unusable } from "../bytes/failures.js";
 import { type CfArray, type Hierarchy, type OneReading, readCoordinate } from "../cf/array.js";
-import { decodeTimes, decodeValues } from "../cf/decode.js";
+import { decodeCoordinate, decodeTimes, decodeValues } from "../cf/decode.js";
 import { inTurns } from "../deadline.js";
 import { formatTime } from "../period.js";
 import type { ReadOptions } from "../source.js";
@@ -60,7 +60,7 @@ async function piecesOf(files: readonly Hierarchy[], dimension: string, options:
     const time = [...file.arrays.values()].find((one) => isTime(one) && one.dimensions[0] === dimension);
     if (time === undefined) throw unusable(file.location, `it has no times along ${dimension}`);
     const values = await readCoordinate(time, options);
-    decodeValues(values, time);
+    decodeCoordinate(values, time);
     return { file, times: decodeTimes(values, time.attributes, `${file.location}: ${time.path}`) };
   });
   const there = read.filter(({ times }) => times.length > 0).sort((a, b) => a.times[0]! - b.times[0]!);
@@ -104,7 +104,7 @@ function isAlike(one: CfArray | undefined, other: CfArray, along: number): boole
 
 /** Values decoded: each file may have a scale of its own. */
 function joined(array: CfArray, along: number, pieces: readonly Piece[]): CfArray {
-  const { scale_factor, add_offset, _FillValue, missing_value, ...attributes } = array.attributes;
+  const { units, coordinates } = array.attributes;
   const last = pieces.at(-1)!;
   const total = last.start + last.times.length;
   const lineOf = async (
@@ -124,7 +124,8 @@ function joined(array: CfArray, along: number, pieces: readonly Piece[]): CfArra
   return {
     ...array,
     type: "float64",
-    attributes,
+    // Of the others each says how numbers are stored.
+    attributes: { ...(units !== undefined && { units }), ...(coordinates !== undefined && { coordinates }) },
     shape: array.shape.map((n, k) => (k === along ? total : n)),
     async line(axis, from, to, at, use) {
       const isIn =

@@ -39,9 +39,10 @@ function forecast(
   grid: OmGrid,
   variables: readonly string[],
   since = "2023-12-15",
+  hasYears = false,
 ): OmModel {
   const attribution = `${by}; Open-Meteo.com`;
-  return { dataset, class: "forecast", grid, variables, hasYears: false, since, licence: LICENCE, attribution };
+  return { dataset, class: "forecast", grid, variables, hasYears, since, licence: LICENCE, attribution };
 }
 
 function satellite(
@@ -58,6 +59,7 @@ function satellite(
 const D2 = regular(1215, 746, 43.18, -3.94, 0.02);
 const CM_SAF = "EUMETSAT Satellite Application Facility on Climate Monitoring (CM SAF)";
 const LSA_SAF = "EUMETSAT Satellite Application Facility on Land Surface Analysis (LSA SAF)";
+const JAXA = "EUMETSAT and JAXA";
 const JMA = "Japan Meteorological Agency and JAXA";
 
 /** By the name of the folder. */
@@ -89,16 +91,15 @@ export const MODELS = {
     licence: LICENCE,
     attribution: COPERNICUS,
   },
-  ecmwf_ifs: {
-    dataset: "ECMWF IFS, past runs (Open-Meteo)",
-    class: "reanalysis",
-    grid: { type: "gaussian", lines: 1280 },
-    variables: ["shortwave_radiation", "direct_radiation", ...AIR],
-    hasYears: true,
-    since: "2017-01-01",
-    licence: LICENCE,
-    attribution: "ECMWF; Open-Meteo.com",
-  },
+  // Since October 2025 four runs a day of up to 15 days, written into the files that the past is in.
+  ecmwf_ifs: forecast(
+    "ECMWF IFS 9 km",
+    "ECMWF",
+    { type: "gaussian", lines: 1280 },
+    ["shortwave_radiation", "direct_radiation", ...AIR],
+    "2017-01-01",
+    true,
+  ),
   ecmwf_ifs025: forecast(
     "ECMWF IFS 0.25°",
     "ECMWF",
@@ -149,7 +150,19 @@ export const MODELS = {
     "shortwave_radiation",
     "direct_radiation",
   ]),
-  jma_jaxa_himawari_10min: satellite("Himawari", JMA, regular(2401, 2401, -60, 80, 0.05), ["shortwave_radiation"]),
+  jma_jaxa_himawari_10min: satellite(
+    "Himawari",
+    JMA,
+    regular(2401, 2401, -60, 80, 0.05),
+    ["shortwave_radiation"],
+    true,
+  ),
+  jma_jaxa_himawari_70e_10min: satellite("Himawari, from 70° E", JMA, regular(2801, 2401, -60, 70, 0.05), [
+    "shortwave_radiation",
+  ]),
+  jma_jaxa_mtg_fci_10min: satellite("MTG FCI (JAXA)", JAXA, regular(2801, 2401, -60, -70, 0.05), [
+    "shortwave_radiation",
+  ]),
   dwd_sis_europe_africa_v4: satellite("DWD SIS, Europe and Africa", "DWD", regular(3201, 4121, -38, -20, 0.025), [
     "shortwave_radiation",
     "direct_radiation",

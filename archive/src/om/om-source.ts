@@ -125,8 +125,8 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
       // A file that is replaced meanwhile: all of it again, once, where it is not the run that was replaced.
       return read().catch((error) => {
         if (!(error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED")) throw error;
-        if (axis.run === undefined) return read();
         isStale = true;
+        if (axis.run === undefined) return read();
         throw error;
       });
     },

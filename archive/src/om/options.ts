@@ -34,7 +34,7 @@ export interface OmOptions {
   readonly attribution?: string | undefined;
   /** Addresses that redirects may lead to, beside the archive's own. */
   readonly allow?: readonly string[] | undefined;
-  /** Sent to the archive's own address only. */
+  /** Sent to the archive's own address only, which must be https, or of this machine. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Bytes of files kept in memory. Default: 64 MiB. */
   readonly cacheBytes?: number | undefined;

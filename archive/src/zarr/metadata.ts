@@ -69,7 +69,7 @@ function version2(path: string, json: JsonObject, attributes: JsonObject, where:
       fill: fillOf(json.fill_value, type, where),
       isFillMissing: json.fill_value !== null && json.fill_value !== undefined,
       chunkBytes: productOf(chunks) * itemSizeOf(type)!,
-      keyOf: (position) => `${path}/${position.join(separator)}`,
+      keyOf: (position) => `${path}/${position.join(separator) || "0"}`,
       plain,
     },
     where,
@@ -154,7 +154,18 @@ function keysOf(given: unknown, path: string, where: string): ArrayMetadata["key
   if (!(isDefault || name === "v2") || (separator !== "/" && separator !== ".")) {
     throw unusable(where, `chunk keys ${JSON.stringify(given)} are not read`);
   }
-  return (position) => `${path}/${[...(isDefault ? ["c"] : []), ...position].join(separator)}`;
+  return (position) => `${path}/${[...(isDefault ? ["c"] : []), ...position].join(separator) || "0"}`;
+}
+
+/** An array without dimensions as the list of its one value, which has the same bytes. */
+export function asList(array: ArrayMetadata): ArrayMetadata {
+  const grid = { name: "regular", configuration: { chunk_shape: [1] } };
+  const plain = {
+    ...array.plain,
+    shape: [1],
+    ...(array.plain.zarr_format === 2 ? { chunks: [1] } : { chunk_grid: grid }),
+  };
+  return { ...array, shape: [1], chunks: [1], plain, keyOf: () => array.keyOf([]) };
 }
 
 function checkCodec(name: unknown, where: string): void {
@@ -191,6 +202,7 @@ function listOf(given: unknown, name: string, where: string): JsonObject[] {
 }
 
 function namesOf(given: unknown, rank: number, where: string): string[] {
+  if (rank === 0) return [];
   const isRight = Array.isArray(given) && given.length === rank && given.every((name) => typeof name === "string");
   if (!isRight) throw unusable(where, `its ${rank} dimensions must have names, got ${JSON.stringify(given)}`);
   return given;

@@ -21,11 +21,17 @@ export async function hierarchyOf(
   names: readonly string[],
   use: ReadOptions,
 ): Promise<Hierarchy> {
-  const [{ readHierarchy }, { readLine }] = await Promise.all([import("./hierarchy.js"), import("./lines.js")]);
-  const { arrays, problems, version } = await readHierarchy(store, names, use);
-  const readable = [...arrays].map(([path, array]): [string, CfArray] => [
-    path,
-    { ...array, line: (axis, from, to, at, own) => readLine(chunks, array, axis, from, to, at, own) },
+  const [{ readHierarchy }, { readLine }, { asList }] = await Promise.all([
+    import("./hierarchy.js"),
+    import("./lines.js"),
+    import("./metadata.js"),
   ]);
+  const { arrays, problems, version } = await readHierarchy(store, names, use);
+  const readable = [...arrays].map(([path, array]): [string, CfArray] => {
+    if (array.shape.length > 0)
+      return [path, { ...array, line: (axis, from, to, at, own) => readLine(chunks, array, axis, from, to, at, own) }];
+    const list = asList(array);
+    return [path, { ...array, line: (_axis, from, to, _at, own) => readLine(chunks, list, 0, from, to, [0], own) }];
+  });
   return { location: store.location, arrays: new Map(readable), problems, version };
 }

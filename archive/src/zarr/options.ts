@@ -8,7 +8,7 @@ export interface ZarrOptions extends CfOptions {
   readonly location: string;
   /** Folders and addresses that references and redirects may lead to, beside the store's own. */
   readonly allow?: readonly string[] | undefined;
-  /** Sent to the store's own address only. */
+  /** Sent to the store's own address only, which must be https, or of this machine. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Bytes of files, and decoded chunks, kept in memory: each of both. Default: 64 MiB. */
   readonly cacheBytes?: number | undefined;

@@ -14,7 +14,8 @@ export function arrayLines(arrays: readonly ListedArray[]): string[] {
 
 function arrayLine({ name, type, units, dimensions, shape, chunks }: ListedArray): string {
   const size = shape.map((length, k) => [...(dimensions[k] ? [dimensions[k]] : []), length].join(" ")).join(" × ");
-  return `  ${name}  ${type}, ${size}, chunks of ${chunks.join(" × ")}${units === undefined ? "" : `, ${units}`}`;
+  const extent = shape.length === 0 ? "one value" : `${size}, chunks of ${chunks.join(" × ")}`;
+  return `  ${name}  ${type}, ${extent}${units === undefined ? "" : `, ${units}`}`;
 }
 
 export function productLine({ products }: Listing, isNamed: boolean): string {

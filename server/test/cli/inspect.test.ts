@@ -26,7 +26,7 @@ const ERA5 = Object.keys(STORES).find((name) => "ssrd/zarr.json" in STORES[name]
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "irradiance-inspect-"));
-  const all = [ERA5, "maps", "references"].map((store) => [store, STORES[store]!] as const);
+  const all = [ERA5, "maps", "references", "point-v2"].map((store) => [store, STORES[store]!] as const);
   for (const [store, files] of [
     ...all,
     ["classic", NETCDF.classic!],
@@ -63,7 +63,16 @@ describe("archive inspect", () => {
     expect(out.join("\n")).toMatch(
       /^ {2}ssrd {2}float32, time 100 × latitude 5 × longitude 8, chunks of .*, J m\*\*-2$/m,
     );
-    expect(out).toContain("products whose variables it has: era5, era5-land; say which with --product");
+    expect(out).toContain(
+      "products whose variables it has: era5, era5-land, era5-land-timeseries; say which with --product",
+    );
+  });
+
+  it("shows the scalars of a point, and where it is", async () => {
+    const { code, out } = await inspect(join(folder, "point-v2"), "--product", "era5");
+    expect(code).toBe(0);
+    expect(out).toContain("  latitude  float64, one value");
+    expect(out.join("\n")).toMatch(/^cells: 1 /m);
   });
 
   it("with a product it shows columns, period, cells, and what a year of a place costs", async () => {
@@ -79,7 +88,11 @@ describe("archive inspect", () => {
     );
     const { out: json } = await inspect(join(folder, ERA5), "--product", "era5", "--json");
     const facts = JSON.parse(json[0]!);
-    expect(facts).toMatchObject({ kind: "zarr", products: ["era5", "era5-land"], datasets: [{ step: 3600, gaps: 0 }] });
+    expect(facts).toMatchObject({
+      kind: "zarr",
+      products: ["era5", "era5-land", "era5-land-timeseries"],
+      datasets: [{ step: 3600, gaps: 0 }],
+    });
     expect(facts.datasets[0].year.requests).toBeGreaterThan(0);
     expect(facts.datasets[0].year.bytes).toBeGreaterThan(0);
   });

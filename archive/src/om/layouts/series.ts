@@ -24,6 +24,8 @@ import {
 const DAY = 86_400_000;
 /** Files of times so long before the newest change no more, as a rule. */
 const SETTLED = 7 * DAY;
+/** Chunks of a forecast, of which most have two. */
+const MOST_MOVING = 16;
 /** Files that are read at once. */
 const WIDTH = 16;
 /** Update intervals without a new run after which it is said. */
@@ -65,7 +67,7 @@ export async function openSeries(
   const stocks = await stocksOf(archive, meta, options);
   const variables = [...stocks.keys()];
   const pieces = [...new Set([...stocks.values()].flatMap(({ names }) => names))].map((name) => pieceOf(name, meta));
-  const versions = [...stocks].map(([variable, { newest }]) => [variable, newest]);
+  const versions = [...stocks].map(([variable, { moving }]) => [variable, [...moving]]);
   const taken = { facts: factsOf(meta, variables), version: JSON.stringify(versions) };
   const isMoving = isUnderWay(before, stocks);
   const first = firstOf(archive, pieces, meta, location);
@@ -107,12 +109,19 @@ function factsOf(meta: Meta, variables: readonly string[]): RunFacts {
   return { run: meta.run, times: undefined, variables, isCompleted: true, made: meta.available };
 }
 
-/** Some of the newest files have been replaced since, and some have not: nothing else tells it of an update in place. */
+/** Some of the files that an update replaces have been replaced since, and some have not: nothing else tells it of an update in place. */
 function isUnderWay(before: TakenRun | undefined, stocks: ReadonlyMap<string, Stock>): boolean {
   if (before === undefined) return false;
-  const known = new Map(JSON.parse(before.version) as [string, Stock["newest"]][]);
-  const both = [...stocks].filter(([variable]) => known.has(variable));
-  const replaced = both.filter(([variable, { newest }]) => newest?.version !== known.get(variable)?.version);
+  const known = new Map(
+    (JSON.parse(before.version) as [string, [string, string][]][]).flatMap(([variable, files]) =>
+      files.map(([name, version]) => [`${variable} ${name}`, version]),
+    ),
+  );
+  const now = [...stocks].flatMap(([variable, { moving }]) =>
+    [...moving].map(([name, version]) => ({ version, before: known.get(`${variable} ${name}`) })),
+  );
+  const both = now.filter((one) => one.before !== undefined);
+  const replaced = both.filter((one) => one.version !== one.before);
   return replaced.length > 0 && replaced.length < both.length;
 }
 
@@ -142,8 +151,8 @@ function stalled({ model: { dataset } }: Archive, { run, available, every }: Met
 interface Stock {
   /** All files of a folder; of a web server, which does not list them, the newest. */
   readonly names: readonly string[];
-  /** The newest, as it is now; undefined where a folder ends before that. */
-  readonly newest: { readonly name: string; readonly version: string } | undefined;
+  /** Versions, as they are now, of those that an update replaces, by name: the newest, and of a forecast all from its run on. */
+  readonly moving: ReadonlyMap<string, string>;
 }
 
 /** By variable that has files. */
@@ -164,26 +173,42 @@ async function stocksOf(archive: Archive, meta: Meta, options: ReadOptions): Pro
 async function stockOf(archive: Archive, meta: Meta, variable: string, options: ReadOptions): Promise<Stock> {
   const { bytes, folder, maxAge } = archive;
   const home = at(archive, "data", folder, variable);
-  const names = newestOf(archive, meta);
-  // Side by side: a server that is far away takes as long for both as for one.
-  const opened = await Promise.allSettled(
-    names.map((name) => bytes.open(at(archive, "data", folder, variable, name), { ...options, maxAge, first: END })),
+  const open = async (name: string) =>
+    (await bytes.open(at(archive, "data", folder, variable, name), { ...options, maxAge, first: END }))?.version;
+  // Side by side: a server that is far away takes as long for all as for one.
+  const year = archive.model.hasYears ? [yearOf(meta, meta.end - 365 * DAY).name] : [];
+  const [chunks, years] = await Promise.all(
+    [movingOf(archive, meta), year].map((names) =>
+      Promise.allSettled(names.map(async (name) => [name, await open(name)] as const)),
+    ),
   );
-  let newest: Stock["newest"];
-  for (const [k, one] of opened.entries()) {
-    if (one.status === "rejected") throw one.reason;
-    if (one.value === undefined) continue;
-    newest = { name: names[k]!, version: one.value.version };
-    break;
-  }
-  if (isRemote(home)) return { names: newest === undefined ? [] : [newest.name], newest };
-  return { names: (await readdir(home).catch(() => [])).filter(isFile), newest };
+  const moving = versionsOf(chunks!);
+  // The last year that is over is the newest file only where no chunk is.
+  const newest = moving.size > 0 ? moving : versionsOf(years!);
+  if (isRemote(home)) return { names: [...newest.keys()], moving: newest };
+  return { names: (await readdir(home).catch(() => [])).filter(isFile), moving: newest };
 }
 
-/** Names of the files that have the newest values, if there are any: a chunk, or the last year that is over. */
-function newestOf({ model }: Archive, meta: Meta): readonly string[] {
-  const chunk = chunkOf(meta, Math.ceil(meta.end / meta.step) - 1).name;
-  return model.hasYears ? [chunk, yearOf(meta, meta.end - 365 * DAY).name] : [chunk];
+/** Of those that are there. @throws what one of them failed with */
+function versionsOf(
+  opened: readonly PromiseSettledResult<readonly [string, string | undefined]>[],
+): Map<string, string> {
+  const versions = new Map<string, string>();
+  for (const one of opened) {
+    if (one.status === "rejected") throw one.reason;
+    const [name, version] = one.value;
+    if (version !== undefined) versions.set(name, version);
+  }
+  return versions;
+}
+
+/** Names of the chunks that an update replaces: the newest, and of a forecast all from its run on. */
+function movingOf({ model }: Archive, meta: Meta): readonly string[] {
+  const last = chunkOf(meta, Math.ceil(meta.end / meta.step) - 1);
+  const run = model.class === "forecast" ? Math.floor(meta.run / meta.step) : last.from;
+  const first = chunkOf(meta, Math.max(Math.min(run, last.from), last.from - MOST_MOVING * meta.length));
+  const count = (last.from - first.from) / meta.length + 1;
+  return Array.from({ length: count }, (_, k) => chunkOf(meta, first.from + k * meta.length).name);
 }
 
 function isFile(name: string): boolean {
@@ -222,6 +247,11 @@ function chunkOf({ length }: Meta, index: number): Piece {
   return { name: `chunk_${number}.om`, from: number * length, to: (number + 1) * length };
 }
 
+/** Unix ms up to which values stay what they are: what is ahead of a run is written again by the next one. */
+function knownUntil({ model, meta }: Series): number {
+  return model.class === "forecast" ? Math.min(meta.run, meta.end) : meta.end;
+}
+
 /** Steps [from, to) since 1970. */
 async function readSteps(
   series: Series,
@@ -255,7 +285,7 @@ async function readSteps(
   for (let k = from; k < to; k = years.at(-1)!.to) years.push(yearOf(meta, k * meta.step));
   await inTurns(years, WIDTH, async (year) => {
     // A year that is not over has no file of its own yet.
-    const isOver = year.to * meta.step <= meta.end;
+    const isOver = year.to * meta.step <= knownUntil(series);
     const [start, end] = [Math.max(from, year.from), Math.min(to, year.to)];
     if (isOver && (await read(year, start, end))) return;
     await readChunks(start, end);
@@ -273,13 +303,13 @@ async function readPiece(
   options: ReadOptions,
 ): Promise<Float64Array | undefined> {
   const { meta, stocks, model, bytes, maxAge } = series;
-  const isSettled = piece.to * meta.step < meta.end - SETTLED;
+  const isSettled = piece.to * meta.step < knownUntil(series) - SETTLED;
   const location = at(series, "data", series.folder, variable, piece.name);
   const file = await openOm(bytes, location, isSettled ? DAY : maxAge, options);
   if (file === undefined) return undefined;
-  // Each update rewrites the newest files of a forecast: those of two would be of two runs.
-  const newest = model.class === "forecast" ? stocks.get(variable)?.newest : undefined;
-  if (newest?.name === piece.name && newest.version !== file.version) throw changed(location);
+  // Each update rewrites the files of a forecast from its run on: those of two would be of two runs.
+  const version = model.class === "forecast" ? stocks.get(variable)?.moving.get(piece.name) : undefined;
+  if (version !== undefined && version !== file.version) throw changed(location);
   const array = arrayOf(series, file, file.root, 3);
   // With another length it is of another time, or another model.
   if (array.shape[2] !== piece.to - piece.from) {
