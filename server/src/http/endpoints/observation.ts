@@ -4,6 +4,7 @@ import { withPlaceZone } from "irradiance-engine/contract";
 import { MICRO } from "../../accounts/accounts.js";
 import type { Service } from "../../service.js";
 import type { Endpoint, ObservationAsked, Task } from "../endpoint.js";
+import { knownQuery } from "../query.js";
 import { seriesTask, untilQuarter } from "./series.js";
 
 const NAMES: readonly Name[] = ["realtime", "training", "historical"];
@@ -22,10 +23,10 @@ export function observationEndpoints(service: Service): readonly Endpoint[] {
 /** Also for the requests of a batch, and the sites of a job. */
 export function observationTask(service: Service, name: Name, asked: ObservationAsked): Task {
   const { now } = asked;
-  const query = withPlaceZone(asked.query, service.places.zoneAt);
+  const path = `observation/${name}` as const;
+  const query = withPlaceZone(knownQuery(path, asked.query), service.places.zoneAt);
   const grace = service.settings["window-grace"] * SECONDS_IN_A_MINUTE;
   const request = parseObservationRequest(query as never, { endpoint: name, now, grace });
-  const path = `observation/${name}` as const;
   const cost = costOf(service, name, request);
   const maxAge = name === "realtime" ? untilQuarter(now) : HOUR;
   return seriesTask(service, asked, { path, request, purpose: "history", cost, maxAge });
