@@ -77,6 +77,23 @@ describe("PV without a temperature", () => {
   });
 });
 
+describe("a horizon line in the context", () => {
+  const shaded = { parameters: "global_horizontal_irradiance_with_shading" };
+  const horizon = Array.from({ length: 360 }, () => 20);
+
+  test.each([
+    ["that the query does not ask for, is not used, and the notices say so", {}, horizon, ["horizon"]],
+    ["beside the query's own line, likewise", { horizon: new Uint8Array(360).fill(5) }, horizon, ["horizon"]],
+    ["that is asked for counts", { horizon: "auto" }, horizon, []],
+    ["that is flat changes nothing", {}, horizon.map(() => 0), []],
+  ])("%s", (_, query, line, expected) => {
+    const columns = run({ ...shaded, ...query }, { horizon: line });
+    expect(codes(columns)).toEqual(expected);
+    const used = run({ ...shaded, ...query }, { horizon: "horizon" in query ? line : undefined });
+    expect(columns.values).toEqual(used.values);
+  });
+});
+
 describe("the clear sky of a turbidity that nobody gave", () => {
   const clear = { parameters: "global_clear_sky_irradiance" };
 
