@@ -43,7 +43,7 @@ describe("PV without a temperature", () => {
     expect(Number.isNaN(columns.values.pv_production![12])).toBe(true);
     expect(columns.values.pv_production![0]).toBe(0);
     expect(total(columns).pv_production).toBeNull();
-    expect(formatTable([total(columns)])).not.toContain("PV");
+    expect(formatTable([total(columns)])).not.toContain("pv_prod");
     expect(codes(run(pv, {}, day({ temperature: new Float64Array(24).fill(Number.NaN) })))).toEqual(["temperature"]);
   });
 

@@ -18,7 +18,7 @@ describe("README.md", () => {
   });
 
   it("shows the yield that its command prints (paste what is received)", () => {
-    const shown = /```\nnpx irradiance (yield --lat [^\n]*)\n```\n\n```text\n([\s\S]*?)```/.exec(text);
+    const shown = /```\nnpx irradiance-engine (yield --lat [^\n]*)\n```\n\n```text\n([\s\S]*?)```/.exec(text);
     if (!shown) throw new Error("README.md has no command yield followed by a ```text block");
     const [, command = "", output = ""] = shown;
     const args = ["dist/cli/main.js", ...command.split(" "), "--quiet"];
