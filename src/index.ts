@@ -8,6 +8,7 @@ import { parseObservationRequest } from "./contract/observation/request.js";
 import { plainResponse } from "./contract/observation/response.js";
 import { scaleOf } from "./contract/observation/rounding.js";
 import type {
+  CheckedQuery,
   Diagnostics,
   ObservationQuery,
   ObservationRequest,
@@ -28,6 +29,7 @@ export { toResponse } from "./contract/observation/response.js";
 export type { RoundingOptions } from "./contract/observation/rounding.js";
 export { tokenCost } from "./contract/observation/token-cost.js";
 export type {
+  CheckedQuery,
   Diagnostics,
   Endpoint,
   Frequency,
@@ -59,16 +61,16 @@ export { WeatherError } from "./weather/errors.js";
 export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/series.js";
 
 /**
- * The observation response of a place and period, ready for JSON. It has no place for notices: where they shall be seen (a key of the
- * query that is unknown, an altitude that is not given), take `computeColumns` or `respond`.
+ * The observation response of a place and period, ready for JSON. It has no place for notices: where they shall be seen (an altitude that
+ * is not given, weather of another place), take `computeColumns` or `respond`.
  *
  * @param query the query as received, or a request parsed by `parseObservationRequest`
  * @param weather at equal intervals in UTC; see {@link WeatherSeries}
  * @param context everything that neither of them states; see {@link ObservationContext}
  * @throws RequestError for the query, WeatherError for the series, TypeError or RangeError for the context
  */
-export function computeObservation(
-  query: ObservationQuery | ObservationRequest,
+export function computeObservation<const Query extends ObservationQuery | ObservationRequest>(
+  query: CheckedQuery<Query>,
   weather: WeatherSeries,
   context: ObservationContext = {},
 ): ObservationResponse {
@@ -82,8 +84,8 @@ export function computeObservation(
  * @returns the content type, the bytes (JSON or CSV) and the diagnostics
  * @throws as `computeObservation`
  */
-export function respond(
-  query: ObservationQuery | ObservationRequest,
+export function respond<const Query extends ObservationQuery | ObservationRequest>(
+  query: CheckedQuery<Query>,
   weather: WeatherSeries,
   context: ObservationContext = {},
 ): { contentType: string; body: Uint8Array<ArrayBuffer>; diagnostics: Diagnostics } {

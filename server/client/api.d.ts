@@ -1050,6 +1050,13 @@ export interface components {
     /** @description One value an interval; null where there is none. Null instead of the array if it was not requested. */
     Values: (number | null)[] | null;
     /**
+     * @description W per kWp by a simple formula that a client can recompute: 0.82·G·(1 − 0.005·(T + 0.03·G − 25)), never below 0, of the interval's
+     *     mean irradiance G on the plane (W/m², behind the horizon line in `_with_shading`) and mean air temperature T (°C). It is not the
+     *     yield of a system: there are no losses by name and no inverter. In days, months and years it is summed to Wh per kWp. Null as in
+     *     other values.
+     */
+    SimplePower: (number | null)[] | null;
+    /**
      * @description Azimuth of the surface. Null only in the compatible mode that the operator may set; items are null only in days, months and
      *     years of a tracker, which has no one direction in them.
      */
@@ -1088,8 +1095,8 @@ export interface components {
       direct_tilted_irradiance_with_shading: components["schemas"]["Values"];
       diffuse_tilted_irradiance: components["schemas"]["Values"];
       diffuse_tilted_irradiance_with_shading: components["schemas"]["Values"];
-      pv_production: components["schemas"]["Values"];
-      pv_production_with_shading: components["schemas"]["Values"];
+      pv_production: components["schemas"]["SimplePower"];
+      pv_production_with_shading: components["schemas"]["SimplePower"];
       global_clear_sky_irradiance: components["schemas"]["Values"];
       temperature: components["schemas"]["Values"];
       snow_depth: components["schemas"]["Values"];
@@ -1152,8 +1159,8 @@ export interface components {
       direct_tilted_irradiance_with_shading: components["schemas"]["Values"];
       diffuse_tilted_irradiance: components["schemas"]["Values"];
       diffuse_tilted_irradiance_with_shading: components["schemas"]["Values"];
-      pv_production: components["schemas"]["Values"];
-      pv_production_with_shading: components["schemas"]["Values"];
+      pv_production: components["schemas"]["SimplePower"];
+      pv_production_with_shading: components["schemas"]["SimplePower"];
       global_clear_sky_irradiance: components["schemas"]["Values"];
       temperature: components["schemas"]["Values"];
       snow_depth: components["schemas"]["Values"];

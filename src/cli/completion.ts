@@ -1,4 +1,4 @@
-/** `irradiance completion`: what a shell offers behind the name of the command, made from the commands' own options. */
+/** `irradiance completion`: what a shell offers behind both names of the command, made from the commands' own options. */
 import { Argument, type Command } from "commander";
 import { modelChoices } from "./lists.js";
 import { writeResult } from "./output.js";
@@ -50,12 +50,12 @@ function argumentChoices(command: Command): readonly string[] {
 }
 
 function bashScript(program: Command, offers: Offers): string {
-  return `# Put it where your shell reads it: irradiance completion bash >> ~/.bashrc\n${bashFunction(program, offers)}`;
+  return `# Put it where your shell reads it: npx irradiance-engine completion bash >> ~/.bashrc\n${bashFunction(program, offers)}`;
 }
 
 /** zsh understands it as bash does. */
 function zshScript(program: Command, offers: Offers): string {
-  return `# Put it where your shell reads it: irradiance completion zsh >> ~/.zshrc
+  return `# Put it where your shell reads it: npx irradiance-engine completion zsh >> ~/.zshrc
 autoload -U +X compinit && compinit
 autoload -U +X bashcompinit && bashcompinit
 ${bashFunction(program, offers)}`;
@@ -99,7 +99,7 @@ ${[...values, ...rest].join("\n")}
   COMPREPLY=($(compgen -W "$words" -- "$current"))
   COMPREPLY=("\${COMPREPLY[@]#"$begun"}")
 }
-complete -o default -F _irradiance irradiance
+complete -o default -F _irradiance irradiance irradiance-engine
 `;
 }
 
@@ -120,6 +120,6 @@ function fishScript({ commands }: Command, offers: Offers): string {
     ];
   });
   const head =
-    "# Put it where your shell reads it: irradiance completion fish > ~/.config/fish/completions/irradiance.fish";
-  return `${[head, ...lines].join("\n")}\n`;
+    "# Put it where your shell reads it: npx irradiance-engine completion fish > ~/.config/fish/completions/irradiance.fish";
+  return `${[head, ...lines, "complete -c irradiance-engine -w irradiance"].join("\n")}\n`;
 }

@@ -61,7 +61,8 @@ export function arrangeHelp(program: Command): void {
       `
 irradiance COMMAND --help has the options of a command, and examples. To begin with:
   irradiance demo
-  irradiance yield --lat 47.4 --lon 8.5`,
+  irradiance yield --lat 47.4 --lon 8.5
+Through npx it has the name of its package (npx irradiance-engine demo): another package is called irradiance.`,
     );
   for (const command of program.commands) {
     command.copyInheritedSettings(program).helpGroup(headingOf(COMMANDS, command.name()) ?? "");

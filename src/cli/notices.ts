@@ -1,5 +1,5 @@
 /** Notices and counts on standard error: what was read, and the corrections made to it. */
-import type { Diagnostics } from "../index.js";
+import type { Diagnostics, ObservationContext } from "../index.js";
 import type { WeatherReading } from "../weather/node.js";
 import { inFlags } from "./option-names.js";
 import { printNotice } from "./output.js";
@@ -10,6 +10,19 @@ export function printWeatherNotices(name: string, { series, format, label, notic
     `weather: ${name}, format ${format}, ${rows} intervals of ${series.interval} s, time stamps mark their ${label}`,
   );
   for (const { message } of notices) printNotice(`weather: ${inFlags(message)}`);
+}
+
+/**
+ * What `pv_production` is where no other PV model is chosen; undefined where it is not asked for. In a report beside a yield the two
+ * would be taken for one number.
+ */
+export function pvNotice(parameters: readonly string[], models: ObservationContext["models"]): string | undefined {
+  if (models?.pv !== undefined || !parameters.some((name) => name === "all" || name.startsWith("pv_")))
+    return undefined;
+  return (
+    "pv_production is a simple formula of the plane's light and the air's temperature; " +
+    "irradiance yield, or --models pv=pvwattsSystem, has the full chain to the energy fed in"
+  );
 }
 
 export function printDiagnostics({ counts, notices }: Diagnostics): void {

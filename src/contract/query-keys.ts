@@ -1,4 +1,4 @@
-/** The query keys of each endpoint: others are ignored, and a server can report them. */
+/** The query keys of each endpoint: the parsers refuse others, and a server can report them and leave them out. */
 import { OBSERVATION_KEYS } from "./observation/request-notices.js";
 
 const PLACE = ["lat", "lon"] as const;

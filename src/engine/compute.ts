@@ -1,7 +1,12 @@
 /** Entry point of the engine: request and weather in, columns out. */
 import { type IntervalRequest, isPeriod, type PeriodRequest } from "../contract/observation/periods.js";
 import { parseObservationRequest } from "../contract/observation/request.js";
-import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
+import type {
+  CheckedQuery,
+  ObservationColumns,
+  ObservationQuery,
+  ObservationRequest,
+} from "../contract/observation/types.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { computeIntervals } from "./intervals.js";
@@ -19,8 +24,8 @@ import { checkContext, type ObservationContext } from "./plan/context.js";
  * @throws RequestError for the query, WeatherError for the series, TypeError or RangeError for the context; Error when a model
  * calls it during an observation
  */
-export function computeColumns(
-  query: ObservationQuery | ObservationRequest,
+export function computeColumns<const Query extends ObservationQuery | ObservationRequest>(
+  query: CheckedQuery<Query>,
   weather: WeatherSeries,
   context: ObservationContext = {},
   workspace?: Workspace,

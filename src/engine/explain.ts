@@ -1,7 +1,7 @@
 /** How a value came about: the weather as interpreted, and every sub-step with its sun, sky and plane. */
 import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
 import { parseObservationRequest } from "../contract/observation/request.js";
-import type { ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
+import type { CheckedQuery, ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
 import { horizonElevationRows, prepareHorizon } from "../models/shading/horizon-line.js";
 import { azimuthRows } from "../models/solar-position/ephemeris.js";
 import { formatTime, parseIsoTime } from "../time/iso-time.js";
@@ -101,8 +101,8 @@ export interface Explanation {
  * @param time Unix ms or ISO 8601 UTC, inside the requested period
  * @throws RangeError if the time is outside the period; otherwise as `computeColumns`
  */
-export function explain(
-  query: ObservationQuery | ObservationRequest,
+export function explain<const Query extends ObservationQuery | ObservationRequest>(
+  query: CheckedQuery<Query>,
   weather: WeatherSeries,
   time: number | string,
   context: ObservationContext = {},

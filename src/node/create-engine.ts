@@ -6,7 +6,12 @@ import { RequestError } from "../contract/observation/errors.js";
 import { parseObservationRequest } from "../contract/observation/request.js";
 import { toResponse } from "../contract/observation/response.js";
 import { withPlaceZone } from "../contract/observation/time-zone.js";
-import type { ObservationQuery, ObservationRequest, ObservationResponse } from "../contract/observation/types.js";
+import type {
+  CheckedQuery,
+  ObservationQuery,
+  ObservationRequest,
+  ObservationResponse,
+} from "../contract/observation/types.js";
 import { computeColumns } from "../engine/compute.js";
 import { checkContext, type ObservationContext } from "../engine/plan/context.js";
 import type { Terrain } from "../terrain/terrain.js";
@@ -45,7 +50,10 @@ export interface Engine {
    *
    * @throws as `computeObservation`; TerrainError for `auto` outside the terrain's data, and when it cannot be read
    */
-  observe(query: ObservationQuery | ObservationRequest, weather: WeatherSeries): Promise<ObservationResponse>;
+  observe<const Query extends ObservationQuery | ObservationRequest>(
+    query: CheckedQuery<Query>,
+    weather: WeatherSeries,
+  ): Promise<ObservationResponse>;
   /** Closes what the engine opened. */
   close(): Promise<void>;
 }

@@ -35,7 +35,7 @@ interface Period {
 }
 
 /** Of several parameters, by their unit. */
-const TITLES: { readonly [unit: string]: string } = { "W/m²": "Irradiance", "W/kWp": "PV power" };
+const TITLES: { readonly [unit: string]: string } = { "W/m²": "Irradiance", "W/kWp": "pv_production" };
 
 /** Dashes for a curve that lies on one before it, so that both can be seen. */
 const ON_ANOTHER = { "stroke-dasharray": "7 7" };

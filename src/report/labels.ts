@@ -18,7 +18,9 @@ export function unitsOf(parameter: ParameterName): { unit: string; sum: string |
   return { unit: name, sum: null };
 }
 
+/** Power has the name of its parameter: "PV production" alone would be taken for the yield of a whole system. */
 export function descriptionOf(parameter: ParameterName): string {
+  if (unitsOf(parameter).unit === "W/kWp") return `${parameter}, power per kWp installed`;
   return PARAMETERS[parameter].description.replace(/\.$/, "");
 }
 

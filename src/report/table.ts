@@ -14,14 +14,14 @@ const HEADINGS: readonly Heading[] = [
   { key: "global_horizontal_irradiance_with_shading", lines: ["horizontal", "shaded", "kWh/m²"], digits: 1, factor: 1 },
   { key: "global_tilted_irradiance", lines: ["tilted", "", "kWh/m²"], digits: 1, factor: 1 },
   { key: "global_tilted_irradiance_with_shading", lines: ["tilted", "shaded", "kWh/m²"], digits: 1, factor: 1 },
-  { key: "pv_production", lines: ["PV", "", "kWh/kWp"], digits: 1, factor: 1 },
-  { key: "pv_production_with_shading", lines: ["PV", "shaded", "kWh/kWp"], digits: 1, factor: 1 },
+  { key: "pv_production", lines: ["pv_prod", "", "kWh/kWp"], digits: 1, factor: 1 },
+  { key: "pv_production_with_shading", lines: ["pv_prod", "shaded", "kWh/kWp"], digits: 1, factor: 1 },
   { key: "temperature", lines: ["mean", "temp.", "°C"], digits: 1, factor: 1 },
   { key: "missing", lines: ["", "missing", "%"], digits: 1, factor: 100 },
 ];
 
 /**
- * Columns without any value are left out; a missing value is a dash.
+ * Columns without any value are left out; a missing value is a dash. `pv_prod` is `pv_production`.
  *
  * @param rows from `monthly`
  * @param total from `total`: a last row under a rule

@@ -1,10 +1,10 @@
 /** A small plot for the terminal: one value per day, as bars of block characters. */
 import { shown } from "../contract/observation/errors.js";
-import { PARAMETERS, type ParameterName } from "../contract/observation/parameters.js";
+import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { checkColumns, checkOptions, isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
-import { MONTHS, unitsOf } from "./labels.js";
+import { descriptionOf, MONTHS, unitsOf } from "./labels.js";
 import { LEAST_SPAN } from "./svg.js";
 
 export interface TerminalPlotOptions {
@@ -62,7 +62,7 @@ export function terminalPlot(columns: ObservationColumns, options: TerminalPlotO
   const finite = bars.map(({ value }) => value).filter((value) => !Number.isNaN(value));
   const [bottom, top] = axisRange(Math.min(0, ...finite), Math.max(0, ...finite));
 
-  const { description } = PARAMETERS[parameter];
+  const description = descriptionOf(parameter);
   const note = `${isSum ? `${unit} per day` : `daily mean in ${unit}`} (${barNote(daysPerBar)})`;
   const lines = `${description}, ${note}`.length <= width ? [`${description}, ${note}`] : [description, note];
   for (let row = height; row > 0; row--) {

@@ -133,7 +133,10 @@ export interface Yield {
   readonly annual: YieldSum | null;
   /** Calendar years (local standard time) with at most a fiftieth of their light missing; none of a typical year. */
   readonly years: readonly CalendarYearYield[];
-  /** P10, P50, P90 of the annual energy, kWh, from three such years and more; else null. */
+  /**
+   * P10, P50, P90 of the annual energy, kWh, from three such years and more; else null. Of the weather from year to year alone: what data
+   * and model err by is not in it.
+   */
   readonly exceedance: ExceedanceSummary | null;
   /** Of the mean year where there is one (`annual`), else of the whole period; so are `planes`. */
   readonly losses: readonly LossStage[];

@@ -338,7 +338,8 @@ describe("cube", () => {
     ]);
     expect(cube.failures.map(({ id }) => id)).toEqual(["s70"]);
     for (const s of [0, 69, 71, 149]) {
-      const direct = computeColumns({ ...sites[s]!, parameters, frequency: "1_hour" }, weather).values;
+      const { lat, lon } = sites[s]!;
+      const direct = computeColumns({ lat, lon, parameters, frequency: "1_hour" }, weather).values;
       for (let t = 0; t < 48; t++) {
         expect(cube.values.get(s, 0, t)).toBe(direct.global_horizontal_irradiance![t]);
         expect(cube.values.get(s, 1, t)).toBe(direct.temperature![t]);

@@ -40,6 +40,9 @@ describe("irradiance completion", () => {
   });
 
   test("of zsh is that of bash, of fish a line for each option, with its description", async () => {
+    for (const script of [bash, await scriptOf("zsh")])
+      expect(script).toMatch(/-F _irradiance irradiance irradiance-engine$/m);
+    expect(await scriptOf("fish")).toMatch(/^complete -c irradiance-engine -w irradiance$/m);
     expect(await scriptOf("zsh")).toContain("bashcompinit\n_irradiance() {");
     const fish = await scriptOf("fish");
     expect(fish).toMatch(/^complete -c irradiance -n __fish_use_subcommand -f -a yield -d 'energy of a PV system /m);

@@ -283,7 +283,7 @@ describe("irradiance generate --lat --lon", () => {
     };
     expect((await readWeather(stdout)).series).toEqual(generateYear(PLACE, monthly).weather);
     expect(stdout).toContain(
-      "# note: the climatology's year of GHI is about 7 % off here; a month 11 % of the year's mean;",
+      "# note: the climatology's year of GHI is off by about 7 % (rms) in the mean of places, 25 % and more at some coasts",
     );
     expect(stdout).toContain("GeoRank.place");
     expect(stdout).toContain("# note: Source: embedded world climatology\n");

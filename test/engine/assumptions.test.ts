@@ -43,7 +43,7 @@ describe("PV without a temperature", () => {
     expect(Number.isNaN(columns.values.pv_production![12])).toBe(true);
     expect(columns.values.pv_production![0]).toBe(0);
     expect(total(columns).pv_production).toBeNull();
-    expect(formatTable([total(columns)])).not.toContain("PV");
+    expect(formatTable([total(columns)])).not.toContain("pv_prod");
     expect(codes(run(pv, {}, day({ temperature: new Float64Array(24).fill(Number.NaN) })))).toEqual(["temperature"]);
   });
 
@@ -74,6 +74,23 @@ describe("PV without a temperature", () => {
     };
     const night = computeColumns({ lat: 80, lon: 0, frequency: "1_hour" }, dark, { altitude: 0 });
     expect(total(night).global_horizontal_irradiance).toBe(0);
+  });
+});
+
+describe("a horizon line in the context", () => {
+  const shaded = { parameters: "global_horizontal_irradiance_with_shading" };
+  const horizon = Array.from({ length: 360 }, () => 20);
+
+  test.each([
+    ["that the query does not ask for, is not used, and the notices say so", {}, horizon, ["horizon"]],
+    ["beside the query's own line, likewise", { horizon: new Uint8Array(360).fill(5) }, horizon, ["horizon"]],
+    ["that is asked for counts", { horizon: "auto" }, horizon, []],
+    ["that is flat changes nothing", {}, horizon.map(() => 0), []],
+  ])("%s", (_, query, line, expected) => {
+    const columns = run({ ...shaded, ...query }, { horizon: line });
+    expect(codes(columns)).toEqual(expected);
+    const used = run({ ...shaded, ...query }, { horizon: "horizon" in query ? line : undefined });
+    expect(columns.values).toEqual(used.values);
   });
 });
 

@@ -163,7 +163,7 @@ export function reference(request: AcceleratorRequest, k: number, exact = true):
     {
       lat: site.latitude,
       lon: site.longitude,
-      parameters: request.parameters.filter((name) => !name.startsWith("surface_")),
+      parameters: request.parameters.filter((name): name is ParameterName => !name.startsWith("surface_")),
       frequency: FREQUENCIES[weather.interval]!,
       surface_tilt: site.surfaceTilt ?? 0,
       surface_azimuth: site.surfaceAzimuth ?? 0,

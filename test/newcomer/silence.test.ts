@@ -55,10 +55,10 @@ describe("an answer that rests on something not given says so", () => {
     );
   });
 
-  test("unknown keys of a query are told, those of a context and of models refused", () => {
-    expect(told({ surfaceTilt: 30 })).toMatch(/surfaceTilt.*surface_tilt/);
-    expect(told({ tilt: 30 })).toMatch(/"tilt".*surface_tilt/);
-    expect(told({ surface_tlit: 30 })).toMatch(/surface_tlit.*surface_tilt/);
+  test("unknown keys of a query, of a context and of models are refused", () => {
+    for (const key of ["surfaceTilt", "tilt", "surface_tlit"]) {
+      expect(() => told({ [key]: 30 })).toThrow(`unknown key "${key}": is surface_tilt meant?`);
+    }
     const context = (given: object) => () => computeColumns(HOURS, sample, given);
     expect(context({ altitud: 3 })).toThrow(/altitud.*altitude/);
     expect(context({ models: { transpostion: "perez" } })).toThrow(/transpostion.*transposition/);

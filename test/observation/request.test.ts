@@ -165,31 +165,22 @@ describe("4.1 shared observation query parameters", () => {
     expect(parse({ horizon: zeros.map((zero) => -zero) }).horizon).toEqual(zeros);
   });
 
-  it("unknown query keys are ignored, also those of Object.prototype and a stray kind", () => {
-    const known = { response_format: "csv", tracking_mode: "1_axis", surface_tilt: "20", start: "2024-01-01T00:00Z" };
-    const query = { ...known, extra: 1, kind: "observation-request", endpoint: "x", toString: "x", api_key: null };
-    const { notices, ...rest } = parse(query);
-    expect({ ...rest, notices: [] }).toEqual(parse(known));
-    expect(notices.map(({ message }) => /"(\w+)" is unknown/.exec(message)?.[1])).toEqual([
-      "extra",
-      "toString",
-      "api_key",
-    ]);
-    // Of an endpoint, the server names them.
-    expect(parseObservationRequest({ ...point, api_key: 1 }, { endpoint: "realtime", now: NOW }).notices).toEqual([]);
-    expect(() => parse({ kind: "observation-request", start: 0 })).toThrow(/"start" must be a UTC time/);
-  });
-
   it.each([
-    ["surfaceTilt", "surface_tilt"],
-    ["tilt", "surface_tilt"],
-    ["surface_tlit", "surface_tilt"],
-    ["freqency", "frequency"],
-    ["zz", undefined],
-  ])("the notice about %s asks for %s", (key, meant) => {
-    const [{ message } = { message: "" }] = parse({ [key]: 30 }).notices;
-    const plain = `the query's key "${key}" is unknown and ignored`;
-    expect(message).toBe(meant === undefined ? plain : `${plain}; is ${meant} meant?`);
+    ["surface_tlit", "is surface_tilt meant?"],
+    ["surfaceTilt", "is surface_tilt meant?"],
+    ["tilt", "is surface_tilt meant?"],
+    ["freqency", "is frequency meant?"],
+    ["latitude", "known are lat, lon, parameters, frequency, "],
+    ["toString", "known are lat, lon, "],
+    ["kind", "known are lat, lon, "],
+    ["api_key", "known are lat, lon, "],
+  ])("an unknown query key is refused, with and without an endpoint: %s, %s", (key, idea) => {
+    const served = { endpoint: "realtime", now: NOW } as const;
+    for (const options of [{}, served]) {
+      const act = () => parseObservationRequest({ ...point, [key]: 30 } as ObservationQuery, options);
+      const message = expect.stringContaining(`unknown key "${key}": ${idea}`);
+      expect(act).toThrow(expect.objectContaining({ code: "ERR_REQUEST", parameter: key, message }));
+    }
   });
 
   it("undefined counts as missing", () => {
@@ -202,6 +193,7 @@ describe("4.1 shared observation query parameters", () => {
       "horizon",
       "start",
       "end",
+      "unknown",
     ];
     expect(parse(Object.fromEntries(keys.map((key) => [key, undefined])))).toEqual(parse({}));
   });

@@ -51,6 +51,20 @@ function problem(from: string, link: string): string | null {
   return anchor === undefined || text === undefined || anchors(text).has(anchor) ? null : "leads to no heading";
 }
 
+/** Made up: the pattern of a new model. */
+const EXAMPLES = ["src/models/decomposition/foo.ts"];
+
+it("sources that guides name are there: a command with a file's old name ends in an error", () => {
+  const path = /(?<![\w/.-])(?:src|scripts|test|bench|server|archive)\/[\w./-]+\.(?:ts|mjs|py)\b/g;
+  const named = files
+    .filter((file) => file !== "CHANGELOG.md")
+    .flatMap((file) => [...read(file).matchAll(path)].map(([source]) => ({ file, source })));
+  expect(named.length).toBeGreaterThan(100);
+  const isThere = (file: string, source: string) =>
+    [source, posix.join(posix.dirname(file), source)].some((candidate) => existsSync(join(ROOT, candidate)));
+  expect(named.filter(({ file, source }) => !EXAMPLES.includes(source) && !isThere(file, source))).toEqual([]);
+});
+
 describe("links in Markdown", () => {
   it("lead to files and headings that are there", () => {
     const all = files.flatMap((path) => links(texts.get(path) ?? "").map((link) => ({ path, link })));

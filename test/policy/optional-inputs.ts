@@ -39,7 +39,8 @@ export function optionalInputs(program: ts.Program, files: readonly string[]): {
   // Of an optional property the type has a mark of its own for what is missing, which has the same flags.
   function acceptsUndefined(type: ts.Type): boolean {
     const parts = type.isUnion() ? type.types : [type];
-    const all = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+    // What depends on the caller's type takes what that type has, and was looked at there.
+    const all = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Conditional;
     return parts.some((part) => part === checker.getUndefinedType() || (part.flags & all) !== 0);
   }
 

@@ -113,6 +113,19 @@ describe.each(PACKAGES)("the package $own.name", ({ own, files, papers }) => {
   });
 });
 
+it("README's first lines are true in an empty folder, with the tarball in place of the published package", () => {
+  const [, lines = ""] = /```\n(npm install irradiance-engine\n[\s\S]*?)```/.exec(read("README.md")) ?? [];
+  const tarball = join(folder, `irradiance-engine-${manifest.version}.tgz`);
+  const empty = join(folder, "empty");
+  mkdirSync(empty);
+  // npx may not fetch what is missing: a stranger's package would answer.
+  const env = { ...process.env, npm_config_prefer_offline: "true", npm_config_yes: "false", npm_config_audit: "false" };
+  const typed = lines.replace("irradiance-engine", tarball);
+  const { stdout, stderr, status } = spawnSync("sh", ["-e", "-c", typed], { cwd: empty, env, encoding: "utf8" });
+  expect(stdout).toMatch(/^year +\d/m);
+  expect([status, stderr.includes("npm error")]).toEqual([0, false]);
+});
+
 it("the library has every family of models as a subpath", () => {
   expect(specifiers(manifest).filter((name) => name.includes("/models/")).length).toBeGreaterThan(5);
 });

@@ -51,14 +51,32 @@ declare const workspace: Workspace;
 }) satisfies ObservationQuery;
 // @ts-expect-error surfaceTilt is surface_tilt
 ({ lat: 40, lon: -105, surfaceTilt: 30 }) satisfies ObservationQuery;
-// From a URL, with any keys.
-expectTypeOf(parseObservationRequest).toBeCallableWith({ lat: "40", lon: "-105", token: "x" });
+// From a URL, whose keys no type says.
+expectTypeOf(parseObservationRequest).toBeCallableWith({ lat: "40", lon: "-105" } as { [key: string]: string });
 // @ts-expect-error lon is missing
 ({ lat: 40 }) satisfies ObservationQuery;
 
 // The whole way, from a query or a parsed request, with and without context.
 expectTypeOf(computeObservation).toBeCallableWith(query, weather);
 expectTypeOf(computeObservation).toBeCallableWith(request, weather, { altitude: 1650 });
+// Whose variables are checked, too: their keys, and their values where the type says them.
+const plane = { lat: 40, lon: -105, frequency: "1_hour", parameters: "temperature,snow_depth", surface_tilt: 30 };
+computeObservation(plane, weather);
+respond({ ...plane, parameters: ["temperature", "snow_depth"] } as const, weather);
+computeColumns({ lat: 40, lon: -105, frequency: "1_day", parameters: "all", tracking_mode: "1_axis" }, weather);
+const slip = { lat: 40, lon: -105, surface_tlit: 30 };
+// @ts-expect-error surface_tlit is no key
+computeObservation(slip, weather);
+// @ts-expect-error surface_tlit is no key
+explain(slip, weather, 0);
+const hours = { lat: 40, lon: -105, frequency: "2_hours" } as const;
+// @ts-expect-error no such frequency
+respond(hours, weather);
+const names = { lat: 40, lon: -105, parameters: ["temperature", "gti"] } as const;
+// @ts-expect-error no such parameter
+computeColumns(names, weather);
+// @ts-expect-error no such parameter
+computeColumns({ lat: 40, lon: -105, parameters: "gti" }, weather);
 expectTypeOf(computeObservation).returns.toEqualTypeOf<ObservationResponse>();
 expectTypeOf(computeColumns).toBeCallableWith(query, weather, {}, workspace);
 expectTypeOf(computeColumns).returns.toEqualTypeOf<ObservationColumns>();

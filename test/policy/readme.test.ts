@@ -1,5 +1,7 @@
 /** What README.md shows is what happens: its example is run against the build. */
 import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { manifest, ROOT, read } from "./repository.js";
 
@@ -16,11 +18,23 @@ describe("README.md", () => {
   });
 
   it("shows the yield that its command prints (paste what is received)", () => {
-    const shown = /```\nnpx irradiance (yield --lat [^\n]*)\n```\n\n```text\n([\s\S]*?)```/.exec(text);
+    const shown = /```\nnpx irradiance-engine (yield --lat [^\n]*)\n```\n\n```text\n([\s\S]*?)```/.exec(text);
     if (!shown) throw new Error("README.md has no command yield followed by a ```text block");
     const [, command = "", output = ""] = shown;
     const args = ["dist/cli/main.js", ...command.split(" "), "--quiet"];
     expect(execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" })).toBe(output);
+  });
+
+  it("calls the command by the package's name behind npx, as do the guides: npx fetches packages, and irradiance is another one", () => {
+    const guides = readdirSync(join(ROOT, "docs")).filter((file) => file.endsWith(".md"));
+    const strays = [
+      "README.md",
+      "server/README.md",
+      "archive/README.md",
+      ...guides.map((file) => `docs/${file}`),
+    ].filter((file) => /npx irradiance [a-z-]/.test(read(file)));
+    expect(strays).toEqual([]);
+    expect(Object.keys(manifest.bin ?? {})).toContain(manifest.name);
   });
 
   it("names commands that exist", () => {

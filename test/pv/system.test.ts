@@ -9,6 +9,7 @@ import {
   SYSTEM_CELL_TEMPERATURE,
   SYSTEM_IAM,
 } from "../../src/models/pv/index.js";
+import { loadSample } from "../../src/weather/index.js";
 import { randomNumbers, roughSun } from "../engine/cases.js";
 
 const SYSTEMS = [pvwattsSystem, huldSystem, cecSystem] as const;
@@ -35,6 +36,33 @@ function run(query: Partial<ObservationQuery>, context: ObservationContext, weat
   const all = { lat: LAT, lon: LON, parameters: "all", surface_tilt: 30, surface_azimuth: 180, frequency: "1_hour" };
   return computeColumns({ ...all, ...query } as ObservationQuery, weather, { altitude: 300, ...context });
 }
+
+describe("the simple formula, which is concave in the light", () => {
+  // Hours of weather: minutes and hours have the same light, on the engine's own course within the hour.
+  const year = async (surface: Partial<ObservationQuery>, frequency: string, context: ObservationContext = {}) => {
+    const query = { lat: 36.1, lon: -79.95, parameters: "pv_production", frequency, ...surface };
+    const { values, count } = computeColumns(query, await loadSample(), { altitude: 273, ...context });
+    return values.pv_production!.reduce((sum, value) => sum + value, 0) / count;
+  };
+
+  test.each([
+    ["a fixed plane", { surface_tilt: 30, surface_azimuth: 180 }],
+    ["a tracker", { tracking_mode: "1_axis" }],
+  ])(
+    "gives hours of %s 0.1…0.2 % a year above their minutes, and their mean at sub-steps of a minute",
+    async (_, at) => {
+      const minutes = await year(at, "1_minute");
+      const excess = (await year(at, "1_hour")) / minutes - 1;
+      expect(excess).toBeGreaterThan(0.001);
+      expect(excess).toBeLessThan(0.002);
+      const steps = { pv: { step: "sub-step" } } as const;
+      // What holds of every mean of minutes.
+      expect(Math.abs((await year(at, "1_hour", { ...steps, subSteps: 60 })) / minutes - 1)).toBeLessThan(1e-6);
+      // Three nodes an hour instead of sixty: their light is 0.006 % off.
+      expect(Math.abs((await year(at, "1_hour", steps)) / minutes - 1)).toBeLessThan(1e-4);
+    },
+  );
+});
 
 const using = (model: (typeof SYSTEMS)[number], options: object = {}): ObservationContext => ({
   models: { pv: { model: model as never, options } },

@@ -80,7 +80,8 @@ describe("a day", () => {
       pv_production_with_shading: (i) => bell(i / 4),
     });
     const svg = plotSvg(flat, { kind: "day", parameter: ["pv_production", "pv_production_with_shading"] });
-    expect(svg).toContain("PV power");
+    expect(svg).toContain(">pv_production<");
+    expect(svg).toContain(">pv_production_with_shading, power per kWp installed<");
     const [under] = withClass(parseXml(svg), "pv_production");
     const [over] = withClass(parseXml(svg), "pv_production_with_shading");
     expect([under!.attributes["stroke-dasharray"], over!.attributes["stroke-dasharray"]]).toEqual([undefined, "7 7"]);

@@ -137,7 +137,9 @@ describe("measured years", () => {
     const [p10, p50, p90] = found.exceedance!.values.map(({ value }) => value);
     expect(p50).toBeCloseTo(found.annual!.energy, 6);
     expect(p10! > p50! && p50! > p90!).toBe(true);
-    expect(formatYield(found)).toMatch(/P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years/);
+    expect(formatYield(found)).toMatch(
+      /P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years, of the weather from year to year alone/,
+    );
     expect(yieldOf(years([1, 0.9]), { planes: [SOUTH] }).exceedance).toBeNull();
     expect(yieldOf(years([1]), { planes: [SOUTH] }, typical).exceedance).toBeNull();
   });

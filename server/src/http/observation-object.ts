@@ -4,7 +4,7 @@ import type { Service } from "../service.js";
 import type { ObservationAsked, Task } from "./endpoint.js";
 import { observationRequest, observationTask } from "./endpoints/observation.js";
 import { HttpError } from "./errors.js";
-import { unknownNames } from "./query.js";
+import { knownQuery, unknownNames } from "./query.js";
 
 const NAMES: readonly Name[] = ["realtime", "training", "historical"];
 
@@ -22,7 +22,7 @@ export function strictTask(service: Service, name: Name, asked: ObservationAsked
   const { query, now } = asked;
   if (query.response_format !== undefined)
     throw new HttpError(400, '"response_format" must be omitted in a batch: answers are JSON');
-  const request = read ?? observationRequest(service, name, query, now);
+  const request = read ?? observationRequest(service, name, knownQuery(`observation/${name}`, query), now);
   refuseUnknown(name, query);
   return observationTask(service, name, asked, request);
 }

@@ -1,6 +1,6 @@
 /** The query keys that the HTTP layer itself reads. All others are left to the library's parsers. */
 import type { Notice } from "irradiance-engine";
-import { type EndpointPath, unknownKeys } from "irradiance-engine/contract";
+import { type EndpointPath, QUERY_KEYS, unknownKeys } from "irradiance-engine/contract";
 import type { Query } from "./endpoint.js";
 import { HttpError } from "./errors.js";
 import { shortName } from "./structured-fields.js";
@@ -12,6 +12,12 @@ export function extendedMeta({ meta }: Query): boolean {
   throw new HttpError(400, `parameter "meta" must be extended, got ${JSON.stringify(meta).slice(0, 60)}`, {
     parameter: "meta",
   });
+}
+
+/** What the library's parsers read: they refuse any other key. */
+export function knownQuery<Given extends Query>(path: EndpointPath, query: Given): Given {
+  const known: readonly string[] = QUERY_KEYS[path];
+  return Object.fromEntries(Object.entries(query).filter(([key]) => known.includes(key))) as Given;
 }
 
 /** Clients of other services send them, so they are named, not refused. */

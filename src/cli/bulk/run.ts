@@ -3,7 +3,7 @@ import { BulkFileError, type FileRunOptions, simulateToFile } from "../../bulk/f
 import { GpuError, openAccelerator } from "../../gpu/index.js";
 import { InterruptedError, UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
-import { printWeatherNotices } from "../notices.js";
+import { printWeatherNotices, pvNotice } from "../notices.js";
 import { printNotice } from "../output.js";
 import { trackerNotice } from "../tracker-options.js";
 import { checkElevation } from "./elevation.js";
@@ -69,7 +69,8 @@ export async function bulk(options: BulkOptions): Promise<void> {
 
 function printInputNotices(options: BulkOptions, list: SiteList, weather: BulkWeather): void {
   const tracker = trackerNotice(options);
-  if (tracker !== undefined) printNotice(`note: ${tracker}`);
+  const pv = pvNotice((options.parameters ?? "").split(","), options.models);
+  for (const note of [tracker, pv]) if (note !== undefined) printNotice(`note: ${note}`);
   if (weather.shared) printWeatherNotices(options.weather![0]!, weather.shared);
   for (const note of weather.notes ?? []) printNotice(`weather: ${note}`);
   if (list.unused.length > 0) printNotice(`sites: ignored columns: ${list.unused.join(", ")}`);

@@ -3,7 +3,7 @@ import type { GenerationPlace, MonthlyMeans } from "../../climate/index.js";
 import type { Climatology } from "../../climatology/types.js";
 import type { DailyDistribution, ExpectedError, WorldClimate } from "../../climatology/world/types.js";
 import { UsageError } from "../errors.js";
-import { coarse, zoneOf } from "../year-file/place.js";
+import { climateError, coarse, zoneOf } from "../year-file/place.js";
 import { globalOf, inFile, meansOfTable, readMonthlyFile } from "./monthly-file.js";
 import type { MonthlyPlace } from "./monthly-table.js";
 import type { GenerateFlags } from "./options.js";
@@ -75,11 +75,11 @@ async function worldSource(flags: GenerateFlags): Promise<MonthlySource> {
   };
 }
 
-function errorOf({ annualGlobalHorizontal, monthlyGlobalHorizontal, temperature }: ExpectedError): string {
-  const percent = (share: number) => Math.round(100 * share);
+function errorOf(error: ExpectedError): string {
+  const month = Math.round(100 * error.monthlyGlobalHorizontal);
   return (
-    `the climatology's year of GHI is about ${percent(annualGlobalHorizontal)} % off here; a month ` +
-    `${percent(monthlyGlobalHorizontal)} % of the year's mean; a month's temperature ${temperature} K (rms)`
+    `the climatology's year of GHI is off by ${climateError(error)}; a month by ${month} % of the year's mean (rms), ` +
+    `a month's temperature by ${error.temperature} K (rms), up to three times as much in dry places inland`
   );
 }
 

@@ -9,7 +9,7 @@ import { yearInZone } from "../../weather/year-in-zone.js";
 import { type FoundWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
-import { printDiagnostics, printWeatherNotices } from "../notices.js";
+import { printDiagnostics, printWeatherNotices, pvNotice } from "../notices.js";
 import { printNotice, writeResult } from "../output.js";
 import { withPlaceContext } from "../place-context.js";
 import { drawPlot } from "../plot.js";
@@ -71,7 +71,8 @@ export async function observe(options: ObserveOptions): Promise<void> {
     if (plot !== undefined) await writeResult(plot, options.plot);
     if (options.quiet) return;
     const tracker = trackerNotice(options);
-    if (tracker !== undefined) printNotice(`note: ${tracker}`);
+    const pv = pvNotice(request.parameters, context.models);
+    for (const note of [tracker, pv]) if (note !== undefined) printNotice(`note: ${note}`);
     if (weather !== undefined) {
       printWeatherNotices(options.weather, weather);
       const light = lightNotice(options.weather, series, { latitude: request.lat, longitude: request.lon });

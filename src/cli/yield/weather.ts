@@ -8,7 +8,7 @@ import { printNotice } from "../output.js";
 import type { Progress } from "../progress.js";
 import { loadWeather } from "../request.js";
 import { mergeReadings } from "../typical-year/merge.js";
-import { coarse, zoneOf } from "../year-file/place.js";
+import { climateError, coarse, zoneOf } from "../year-file/place.js";
 import type { YieldFlags } from "./options.js";
 
 export interface YieldWeather {
@@ -60,10 +60,9 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
   };
   const { weather } = generateYear(place, monthly, { year: 2023, ...(seed !== undefined && { seed }) });
   if (!quiet) {
-    const share = Math.round(100 * climate.expectedError.annualGlobalHorizontal);
     printNotice(
       `weather: a typical year generated from the embedded world climatology: a plausible year, not a history; its irradiation is ` +
-        `about ${share} % off here (rms)`,
+        `off by ${climateError(climate.expectedError)}`,
     );
     if (flags.altitude === undefined) printNotice(`note: ${coarse(place.altitude)}`);
   }

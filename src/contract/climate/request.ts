@@ -12,8 +12,9 @@ import {
   type WireQuery,
 } from "../observation/readers.js";
 import { RESPONSE_FORMATS, TRACKING_MODES } from "../observation/request.js";
-import { keptNotices, requestNotices } from "../observation/request-notices.js";
+import { keptNotices, refuseUnknownKeys, requestNotices } from "../observation/request-notices.js";
 import type { Notice, ResponseFormat, TrackingMode } from "../observation/types.js";
+import { QUERY_KEYS } from "../query-keys.js";
 import { CLIMATE_PARAMETER_NAMES, type ClimateParameterName } from "./parameters.js";
 
 export const CLIMATE_ENDPOINTS = ["tmy", "amy", "import_monthly"] as const;
@@ -109,9 +110,8 @@ const KIND = "climate-request";
 const PARSED = Symbol("parsed");
 
 /**
- * Checks a query of the climate endpoints and fills in its defaults. Unknown keys are ignored (`unknownKeys` names them),
- * `undefined` counts as missing, the query is not changed. Numbers may be texts in decimal notation. `year` is read by `amy`
- * only. Values without a model are validated and kept: `unmodelled` names them. A request that was parsed
+ * Checks a query of the climate endpoints and fills in its defaults. Unknown keys are refused, `undefined` counts as
+ * missing, the query is not changed. Numbers may be texts in decimal notation. `year` is a key of `amy` only. Values without a model are validated and kept: `unmodelled` names them. A request that was parsed
  * before, or a copy of one, is read again for the endpoint.
  *
  * @returns a deeply frozen plain object that `structuredClone` can copy
@@ -129,6 +129,7 @@ export function parseClimateRequest(
   const now = checkNow(options.now);
   if (now === undefined) throw new TypeError('parseClimateRequest: option "now" is required');
   const climateTime = checkChoice("climateTime", options.climateTime ?? "local", CLIMATE_TIMES);
+  if (!isRequest(query)) refuseUnknownKeys(query, QUERY_KEYS[PATHS[endpoint]]);
   const wire = isRequest(query) ? wireForm(query) : query;
   return checked(wire, { endpoint, climateTime, lastYear: lastYearOver(now) });
 }
@@ -151,9 +152,11 @@ export function checkClimateRequest(request: ClimateRequest): ClimateRequest {
 /** The last year that time stamps can represent completely, in any zone. */
 const LAST_YEAR = 9998;
 
-/** Stray keys of a URL do not turn a query into a request: their values are strings, and a request's place is numbers. */
+/** The paths that name the endpoints' keys. */
+const PATHS = { tmy: "climate/tmy", amy: "climate/amy", import_monthly: "climate/import/monthly" } as const;
+
 function isRequest(query: ClimateQuery | ClimateRequest): query is ClimateRequest {
-  return query.kind === KIND && "trackingMode" in query && typeof query.lat === "number";
+  return query.kind === KIND && "trackingMode" in query;
 }
 
 function wireForm(request: ClimateRequest): WireQuery {
@@ -201,7 +204,7 @@ function checked(query: WireQuery, { endpoint, climateTime, lastYear }: Reading)
     climateTime: readName("climate_time", query.climate_time, CLIMATE_TIMES, climateTime),
     year: endpoint === "amy" ? readWhole("year", query.year, FIRST_ACTUAL_YEAR, lastYear) : undefined,
     responseFormat: readName("response_format", query.response_format, RESPONSE_FORMATS, "json"),
-    notices: Array.isArray(query.notices) ? keptNotices(query.notices) : requestNotices(query, true),
+    notices: Array.isArray(query.notices) ? keptNotices(query.notices) : requestNotices(query),
   };
   return Object.freeze(Object.defineProperty(request, PARSED, { value: true }));
 }

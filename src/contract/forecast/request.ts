@@ -4,9 +4,10 @@ import { RequestError, shown } from "../observation/errors.js";
 import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
 import { checkGrace, checkNow, readName, type WireQuery } from "../observation/readers.js";
 import { parseObservationRequest } from "../observation/request.js";
-import { OBSERVATION_KEYS } from "../observation/request-notices.js";
+import { refuseUnknownKeys } from "../observation/request-notices.js";
 import { zoneOf } from "../observation/time-zone.js";
 import type { Frequency, ObservationQuery, ObservationRequest } from "../observation/types.js";
+import { QUERY_KEYS } from "../query-keys.js";
 import { type QuantileName, readQuantiles } from "./quantiles.js";
 
 export const FORECAST_ENDPOINTS = ["basic", "precision"] as const;
@@ -71,7 +72,7 @@ export interface ForecastParseOptions {
 
 /**
  * Checks a query of the forecast endpoints and fills in its defaults. Everything except period, frequency and quantiles is as on the
- * observation endpoints; `basic` is hourly only. Unknown keys are ignored (`unknownKeys` names them), the query is not changed.
+ * observation endpoints; `basic` is hourly only. Unknown keys are refused, the query is not changed.
  *
  * @returns a deeply frozen plain object that `structuredClone` can copy; `observation` is the engine's input
  * @throws RequestError for an invalid query, with the query key as `parameter`; TypeError or RangeError for errors of the
@@ -85,9 +86,10 @@ export function parseForecastRequest(given: ForecastQuery | WireQuery, options: 
   const endpoint = checkEndpoint(options?.endpoint);
   const now = checkNow(options.now);
   if (now === undefined) throw new TypeError('parseForecastRequest: option "now" is required');
+  refuseUnknownKeys(query, QUERY_KEYS[`forecast/${endpoint}`]);
   const { frequencies } = FORECAST_RULES[endpoint];
   const whenever = parseObservationRequest({
-    ...knownWithoutPeriod(query),
+    ...withoutOwnKeys(query),
     frequency: readName("frequency", query.frequency, frequencies, frequencies[0]),
   });
   const period = resolvePeriod(query, forecastPeriod(endpoint, now, checkGrace(options.grace ?? 0)), now, {
@@ -110,10 +112,9 @@ function checkForQuantiles({ parameters, frequency, responseFormat }: Observatio
     throw refused('needs response_format "json": quantiles stand in meta, which CSV has not');
 }
 
-/** The server names unknown keys; a stray `kind` does not turn a query into a request. */
-function knownWithoutPeriod(query: WireQuery): WireQuery {
-  const keys = OBSERVATION_KEYS.filter((key) => key !== "start" && key !== "end" && key in query);
-  return Object.fromEntries(keys.map((key) => [key, query[key]]));
+/** The period is resolved by the endpoint's own window; quantiles are of forecasts alone. */
+function withoutOwnKeys({ start, end, quantiles, ...observation }: WireQuery): WireQuery {
+  return observation;
 }
 
 function forecastPeriod(endpoint: ForecastEndpoint, now: number, grace: number): EndpointPeriod {

@@ -2,7 +2,7 @@
 
 /**
  * The known name that a wrong one most likely stands for: the same letters in another case or with other separators, one
- * that contains it whole, or one within two edits.
+ * that contains it whole, or one within two edits (one edit of a short name).
  */
 export function nearestName(wrong: string, known: readonly string[]): string | undefined {
   const plain = (name: string) => name.replace(/[-_\s]/g, "").toLowerCase();
@@ -10,7 +10,7 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return (
     known.find((name) => plain(name) === sought) ??
     known.find((name) => sought.length >= 4 && plain(name).endsWith(sought)) ??
-    known.find((name) => sought.length >= 4 && edits(plain(name), sought) <= 2)
+    known.find((name) => sought.length >= 4 && edits(plain(name), sought) <= (sought.length < 6 ? 1 : 2))
   );
 }
 

@@ -1,4 +1,5 @@
-/** What a query leaves open or says in vain: not wrong, and yet hardly what its author meant. */
+/** What a query leaves open: not wrong, and yet hardly what its author meant; and keys that nothing reads, which are wrong. */
+import { RequestError, shown } from "./errors.js";
 import { nearestName } from "./nearest-name.js";
 import type { WireQuery } from "./readers.js";
 import type { Notice } from "./types.js";
@@ -19,14 +20,22 @@ export const OBSERVATION_KEYS = [
   "end",
 ] as const;
 
-/** Marks of a request. */
-const MARKS = ["kind", "endpoint"];
-
 const NONE: readonly Notice[] = /* @__PURE__ */ Object.freeze([]);
 
-/** A query of a program, or of an endpoint, whose server names the unknown keys itself. */
-export function requestNotices(query: WireQuery, isWire: boolean): readonly Notice[] {
-  const notices = [...(isWire ? [] : unknownKeyNotices(query)), ...azimuthNotices(query)];
+/**
+ * @throws RequestError for a key that is none of the known ones: a slip of the pen must not change a result in silence. Keys without a
+ * value count as absent. Servers, whose clients send keys of other services, leave them out first.
+ */
+export function refuseUnknownKeys(query: WireQuery, known: readonly string[]): void {
+  const key = Object.keys(query).find((name) => query[name] !== undefined && !known.includes(name));
+  if (key === undefined) return;
+  const meant = nearestName(key, known);
+  const idea = meant === undefined ? `known are ${known.join(", ")}` : `is ${meant} meant?`;
+  throw new RequestError(key, `unknown key ${shown(key)}: ${idea}`);
+}
+
+export function requestNotices(query: WireQuery): readonly Notice[] {
+  const notices = azimuthNotices(query);
   return notices.length === 0 ? NONE : Object.freeze(notices.map((notice) => Object.freeze(notice)));
 }
 
@@ -34,20 +43,6 @@ export function requestNotices(query: WireQuery, isWire: boolean): readonly Noti
 export function keptNotices(notices: unknown): readonly Notice[] {
   const kept = Array.isArray(notices) ? notices.filter((notice) => typeof notice?.message === "string") : [];
   return Object.freeze(kept.map(({ code, message }) => Object.freeze({ code: String(code), message })));
-}
-
-function unknownKeyNotices(query: WireQuery): Notice[] {
-  const known: readonly string[] = [...OBSERVATION_KEYS, ...MARKS];
-  return Object.keys(query)
-    .filter((key) => query[key] !== undefined && !known.includes(key))
-    .map((key) => {
-      const meant = nearestName(key, OBSERVATION_KEYS);
-      const idea = meant === undefined ? "" : `; is ${meant} meant?`;
-      return {
-        code: "unknown-key",
-        message: `the query's key ${JSON.stringify(key.slice(0, 40))} is unknown and ignored${idea}`,
-      };
-    });
 }
 
 function azimuthNotices({ surface_tilt, surface_azimuth, tracking_mode }: WireQuery): Notice[] {

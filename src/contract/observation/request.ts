@@ -4,7 +4,7 @@ import { PARAMETER_NAMES } from "./parameters.js";
 import { ENDPOINTS, observationPeriod, resolvePeriod } from "./period.js";
 import { FREQUENCY_NAMES } from "./periods.js";
 import { checkGrace, checkNow, readHorizon, readName, readNumber, readParameters, type WireQuery } from "./readers.js";
-import { keptNotices, requestNotices } from "./request-notices.js";
+import { keptNotices, OBSERVATION_KEYS, refuseUnknownKeys, requestNotices } from "./request-notices.js";
 import { readTimeZone, zoneOf } from "./time-zone.js";
 import type {
   Endpoint,
@@ -36,9 +36,8 @@ const EVERY_PARAMETER = /* @__PURE__ */ Object.freeze([...PARAMETER_NAMES]);
 const PARSED = Symbol("parsed");
 
 /**
- * Checks a query and fills in its defaults. Unknown keys are ignored, with a notice unless an `endpoint` is given, whose
- * server names them itself; `undefined` counts as missing, the query is not changed. Numbers may be strings in decimal
- * notation ("39.7"). With `1_axis` the surface angles are checked, kept and not used.
+ * Checks a query and fills in its defaults. Unknown keys are refused, `undefined` counts as missing, the query is not changed.
+ * Numbers may be strings in decimal notation ("39.7"). With `1_axis` the surface angles are checked, kept and not used.
  *
  * A request that was parsed before is returned unchanged; a clone of one (from another thread, or from JSON) is checked
  * and frozen again. A clone, or a request of another endpoint, that is parsed with an `endpoint` gets its defaults
@@ -64,13 +63,12 @@ export function parseObservationRequest(
     const own = endpoint ?? checkEndpoint(query.endpoint);
     return checkRequest(wireForm(query), { endpoint: own, checked: endpoint, now, grace, resolved: true });
   }
+  refuseUnknownKeys(query as WireQuery, OBSERVATION_KEYS);
   return checkRequest(query as WireQuery, { endpoint, checked: endpoint, now, grace, resolved: false });
 }
 
-/** Stray keys of a URL do not turn a query into a request: their values are strings, and a request's place is numbers. */
 function isRequest(query: object): query is ObservationRequest {
-  const { kind, lat } = query as WireQuery;
-  return kind === KIND && "trackingMode" in query && typeof lat === "number";
+  return (query as WireQuery).kind === KIND && "trackingMode" in query;
 }
 
 function wireForm(request: ObservationRequest): WireQuery {
@@ -119,7 +117,7 @@ function checkRequest(query: WireQuery, reading: Reading): ObservationRequest {
       zone: zoneOf(readTimeZone(query.time_zone)),
       resolved,
     }),
-    notices: resolved ? keptNotices(query.notices) : requestNotices(query, endpoint !== undefined),
+    notices: resolved ? keptNotices(query.notices) : requestNotices(query),
   };
   return Object.freeze(Object.defineProperty(request, PARSED, { value: true }));
 }

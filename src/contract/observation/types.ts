@@ -53,6 +53,37 @@ export interface ObservationQuery {
   end?: string | undefined;
 }
 
+/** The texts that a key takes; of `parameters` also a comma-separated list, whose names are checked when it is read. */
+interface KnownTexts {
+  frequency: Frequency;
+  response_format: ResponseFormat;
+  tracking_mode: TrackingMode;
+  parameters: ParameterName | "all" | `${string},${string}`;
+}
+
+/** The literals of a type that its key does not take; a `string` may be any text. */
+type Wrong<Given, Known> = Given extends string
+  ? string extends Given
+    ? never
+    : Exclude<Given, Known>
+  : Given extends readonly (infer Item)[]
+    ? Wrong<Item, Known>
+    : never;
+
+/**
+ * A query without unknown keys and without texts that their key does not take: where a type says them, as that of a variable `as const`
+ * does, `surface_tlit` and a `frequency` of "2_hours" do not compile. What a type does not say is refused when the query is read.
+ */
+export type CheckedQuery<Query> = Query & {
+  readonly [Key in keyof Query]: Key extends keyof KnownTexts
+    ? [Wrong<Query[Key], KnownTexts[Key]>] extends [never]
+      ? unknown
+      : KnownTexts[Key]
+    : Key extends keyof ObservationQuery | keyof ObservationRequest
+      ? unknown
+      : never;
+};
+
 /** A checked request: plain, frozen, cloneable. Made by `parseObservationRequest`. */
 export interface ObservationRequest {
   readonly kind: "observation-request";

@@ -1,6 +1,8 @@
 /** The query of endpoints about a place alone: horizon, altitude, sources. */
 import { shown } from "../observation/errors.js";
 import { readNumber, type WireQuery } from "../observation/readers.js";
+import { refuseUnknownKeys } from "../observation/request-notices.js";
+import { QUERY_KEYS } from "../query-keys.js";
 
 /** A checked request: plain, frozen, cloneable. */
 export interface PlaceRequest {
@@ -11,7 +13,7 @@ export interface PlaceRequest {
 }
 
 /**
- * Checks a query with only `lat` and `lon`: -90 to 90 and -180 to 180 degrees, both required.
+ * Checks a query with only `lat` and `lon`: -90 to 90 and -180 to 180 degrees, both required; others are refused.
  *
  * @throws RequestError with the query key as `parameter`; TypeError for a query that is not an object
  */
@@ -19,6 +21,7 @@ export function parsePlaceRequest(query: { readonly [key: string]: unknown }): P
   if (typeof query !== "object" || query === null) {
     throw new TypeError(`parsePlaceRequest: query must be an object, got ${shown(query)}`);
   }
+  refuseUnknownKeys(query, QUERY_KEYS.horizon);
   return Object.freeze({ kind: "place-request", ...readPlace(query) });
 }
 

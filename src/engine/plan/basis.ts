@@ -97,6 +97,10 @@ export function makeBasis(
     const message = 'context.tracker is not used: the plane is fixed unless tracking_mode is "1_axis"';
     notices.push({ code: "tracker", message });
   }
+  if (request.horizon !== "auto" && settings.horizon !== undefined && !isFlat(settings.horizon)) {
+    const message = 'context.horizon is not used: it is the horizon of queries with horizon "auto"';
+    notices.push({ code: "horizon", message });
+  }
   if (settings.albedo !== undefined && run.plane && !isEmpty(series.columns.albedo)) {
     notices.push({ code: "albedo", message: "context.albedo is not used: the weather has its own" });
   }
@@ -276,7 +280,11 @@ function horizonLine({ horizon }: ObservationRequest, settings: Settings): Array
       'invalid value for parameter "horizon": "auto" needs a horizon line in context.horizon (360 elevations in degrees)',
     );
   }
-  return Array.from(line).some((elevation) => elevation !== 0) ? line : null;
+  return isFlat(line) ? null : line;
+}
+
+function isFlat(line: ArrayLike<number>): boolean {
+  return Array.from(line).every((elevation) => elevation === 0);
 }
 
 function reachInIntervals(reach: Reach, interval: number): Neighbours {

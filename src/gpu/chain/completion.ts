@@ -288,7 +288,8 @@ export interface Light {
 /** Spreads the means in proportion to the clear sky: the beam below its cap, diffuse irradiance below its own where there is twilight. */
 export function spread(means: Means, weight: Weights, steps: number): Light {
   const diffuse = inProportion(weight.diffuse, means.diffuse, steps);
-  const limited = heldBelow(diffuse, weight.diffuseCap, means.diffuseRoom, steps);
+  const held = heldBelow(diffuse, weight.diffuseCap, means.diffuseRoom, steps);
+  const limited = filledUp(held, diffuse, weight.diffuseCap, means.diffuseRoom, steps);
   return {
     direct: heldBelow(inProportion(weight.beam, means.direct, steps), weight.cap, means.room, steps),
     diffuse: select(means.dusk, limited, diffuse),
@@ -317,6 +318,20 @@ function heldBelow(course: Node, cap: Node, room: Node, steps: number): Node {
     raise = select(some, max(raise, div(left, max(free, 1e-30))), raise);
   }
   return min(mul(course, raise), cap);
+}
+
+/**
+ * `holdBelowCap` of the engine, where every sub-step with light is at its cap: the rest goes to the dark ones, which have a cap if a part
+ * of their time is in twilight. Their middle is at night, and no factor raises nothing.
+ */
+function filledUp(held: Node, course: Node, cap: Node, room: Node, steps: number): Node {
+  const mean = (node: Node) => mul(sum(node), 1 / steps);
+  const dark = lessEqual(course, 0);
+  const isFull = and(greater(sum(course), 0), lessEqual(sum(select(or(dark, lessEqual(cap, held)), 0, 1)), 0));
+  const empty = mean(select(dark, cap, 0));
+  const rest = max(sub(empty, room), 0);
+  const share = min(div(rest, max(empty, 1e-30)), 1);
+  return select(and(dark, isFull), mul(share, cap), held);
 }
 
 /** cos and sin of the change of the sun's hour angle in this many seconds. */

@@ -11,7 +11,7 @@ import type { Surroundings } from "../../compute/places.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Prepared, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
-import { extendedMeta, unknownKeyNotices } from "../query.js";
+import { extendedMeta, knownQuery, unknownKeyNotices } from "../query.js";
 import { actualYear, importedYear, typicalYear, type Year } from "./climate-year.js";
 import { chosenHorizon, type HorizonChoice, horizonLine } from "./horizon-choice.js";
 import { priceOf } from "./price.js";
@@ -33,9 +33,14 @@ export function climateEndpoints(service: Service): readonly Endpoint[] {
 function yearTask(service: Service, endpoint: "tmy" | "amy", asked: Asked): Task {
   const { query, now } = asked;
   const climateTime = service.settings["climate-time"];
-  const request = parseClimateRequest(query as unknown as ClimateQuery, { endpoint, now, climateTime });
+  const path = `climate/${endpoint}` as const;
+  const request = parseClimateRequest(knownQuery(path, query) as unknown as ClimateQuery, {
+    endpoint,
+    now,
+    climateTime,
+  });
   const price = service.settings[endpoint === "tmy" ? "cost-climate" : "cost-year"];
-  return climateTask(service, `climate/${endpoint}`, asked, request, price, (ground, signal) =>
+  return climateTask(service, path, asked, request, price, (ground, signal) =>
     endpoint === "tmy"
       ? typicalYear(service, request, ground, asked, signal)
       : actualYear(service, request, ground, asked, signal),
@@ -45,12 +50,13 @@ function yearTask(service: Service, endpoint: "tmy" | "amy", asked: Asked): Task
 function importTask(service: Service, asked: Asked): Task {
   const { query, body, now } = asked;
   const climateTime = service.settings["climate-time"];
-  const { request, monthly } = parseMonthlyImport(query as Partial<ClimateQuery>, body, {
+  const path = "climate/import/monthly";
+  const { request, monthly } = parseMonthlyImport(knownQuery(path, query) as Partial<ClimateQuery>, body, {
     now,
     climateTime,
   });
   const price = service.settings["cost-climate"];
-  return climateTask(service, "climate/import/monthly", asked, request, price, async (ground) =>
+  return climateTask(service, path, asked, request, price, async (ground) =>
     importedYear(service, request, monthly, ground),
   );
 }

@@ -3,7 +3,7 @@ import { type ForecastEndpoint, parseForecastRequest, withPlaceZone } from "irra
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
-import { extendedMeta } from "../query.js";
+import { extendedMeta, knownQuery } from "../query.js";
 import { forecastFinder } from "./forecast-weather.js";
 import { priceOf } from "./price.js";
 import { seriesTask, untilQuarter } from "./series.js";
@@ -21,17 +21,17 @@ export function forecastEndpoints(service: Service): readonly Endpoint[] {
 function forecastTask(service: Service, name: ForecastEndpoint, asked: Asked): Task {
   const { settings } = service;
   const { now } = asked;
-  const query = withPlaceZone(asked.query, service.places.zoneAt);
+  const path = `forecast/${name}` as const;
+  const query = withPlaceZone(knownQuery(path, asked.query), service.places.zoneAt);
   const grace = settings["window-grace"] * 60;
   const { observation: request, quantiles } = parseForecastRequest(query as never, { endpoint: name, now, grace });
-  if (quantiles !== undefined && !extendedMeta(query)) {
+  if (quantiles !== undefined && !extendedMeta(asked.query)) {
     throw new HttpError(400, 'parameter "quantiles" needs meta=extended: they stand in meta.quantiles', {
       parameter: "quantiles",
     });
   }
   const price = name === "basic" ? settings["cost-forecast-basic"] : settings["cost-forecast-precision"];
   const cost = priceOf(settings, price);
-  const path = `forecast/${name}` as const;
   const find = forecastFinder(service, { endpoint: name, quantiles });
   return seriesTask(service, asked, { path, request, purpose: "forecast", cost, maxAge: untilQuarter(now), find });
 }

@@ -12,6 +12,7 @@ import { findWeather } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
 import type { Endpoint, ObservationAsked, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
+import { knownQuery } from "../query.js";
 import { priceOf } from "./price.js";
 import { type FindSeries, type SeriesWeather, seriesTask, untilQuarter } from "./series.js";
 
@@ -28,7 +29,7 @@ export function observationEndpoints(service: Service): readonly Endpoint[] {
   }));
 }
 
-/** Also for the requests of a batch, and the sites of a job. @param query of the wire, or one that was read before. */
+/** Also for the requests of a batch, and the sites of a job. @param query known keys, or a request that was read before */
 export function observationRequest(
   { places, settings }: Service,
   name: Name,
@@ -43,7 +44,7 @@ export function observationTask(
   service: Service,
   name: Name,
   asked: ObservationAsked,
-  request = observationRequest(service, name, asked.query, asked.now),
+  request = observationRequest(service, name, knownQuery(`observation/${name}`, asked.query), asked.now),
 ): Task {
   const path = `observation/${name}` as const;
   const cost = costOf(service, name, request);

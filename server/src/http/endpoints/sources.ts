@@ -2,7 +2,7 @@
 import { parsePlaceRequest } from "irradiance-engine/contract";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
-import { unknownKeyNotices } from "../query.js";
+import { knownQuery, unknownKeyNotices } from "../query.js";
 import { wireOffer } from "../wire-source.js";
 import { jsonAnswer } from "./json-answer.js";
 
@@ -11,7 +11,7 @@ export function sourcesEndpoint(service: Service): Endpoint {
 }
 
 function sourcesTask(service: Service, { query, now }: Asked): Task {
-  const { lat, lon } = parsePlaceRequest(query);
+  const { lat, lon } = parsePlaceRequest(knownQuery("sources", query));
   return {
     place: { lat, lon },
     cost: 0,

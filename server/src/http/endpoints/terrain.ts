@@ -4,7 +4,7 @@ import { ATTRIBUTION } from "../../compute/places.js";
 import { siteAltitude } from "../../compute/site-altitude.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Rendered, Task } from "../endpoint.js";
-import { unknownKeyNotices } from "../query.js";
+import { knownQuery, unknownKeyNotices } from "../query.js";
 import { chosenHorizon, horizonLine } from "./horizon-choice.js";
 import { jsonAnswer } from "./json-answer.js";
 
@@ -20,7 +20,7 @@ export function terrainEndpoints(service: Service): readonly Endpoint[] {
 }
 
 function horizonTask(service: Service, { query, caller }: Asked): Task {
-  const place = parsePlaceRequest(query);
+  const place = parsePlaceRequest(knownQuery("horizon", query));
   const choice = chosenHorizon(service, "auto", caller);
   return placeTask(place, unknownKeyNotices("horizon", query), async () => {
     const line = await horizonLine(service, choice, place.lat, place.lon);
@@ -32,7 +32,7 @@ function horizonTask(service: Service, { query, caller }: Asked): Task {
 }
 
 function altitudeTask(service: Service, { query }: Asked): Task {
-  const place = parsePlaceRequest(query);
+  const place = parsePlaceRequest(knownQuery("altitude", query));
   return placeTask(place, unknownKeyNotices("altitude", query), async () => {
     const ground = await service.places.surroundings(place.lat, place.lon);
     const { altitude, notices } = siteAltitude(ground, undefined, place.lat, place.lon);

@@ -5,6 +5,7 @@ import type { Rights } from "../callers.js";
 import type { Query, Task } from "../endpoint.js";
 import { observationRequest } from "../endpoints/observation.js";
 import { strictTask } from "../observation-object.js";
+import { knownQuery } from "../query.js";
 
 /** What the sites of a job have in common. It is read once: a site that has nothing of its own but a place is that request elsewhere. */
 export class CommonQuery {
@@ -32,7 +33,7 @@ export class CommonQuery {
 
   #requestAt(lat: number, lon: number): ObservationRequest {
     const { endpoint, now, query } = this.#common;
-    const known = this.#read ?? query;
+    const known = this.#read ?? knownQuery(`observation/${endpoint}`, query as Query);
     const request = observationRequest(this.#service, endpoint, { ...known, lat, lon }, now);
     // The clocks of a place are not those of the next one.
     if (query.time_zone === undefined || query.time_zone === request.timeZone) this.#read ??= request;
