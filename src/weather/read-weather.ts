@@ -44,12 +44,12 @@ export async function readWeather(source: WeatherSource, options: ReadOptions = 
     const head = text.head.replace(/^[^\S\n]*\n/gm, "");
     const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
     if (format === undefined) throw unknownFormat(head, options.file);
-    const { series, label, notices, typicalYear = false } = await format.read(text, readerOptions);
+    const { series, label, notices, typicalYear = false, ...rest } = await format.read(text, readerOptions);
     if (place !== undefined && series.place === undefined) series.place = { ...place };
     const shifted = checkLabels(series, { label })?.notice;
     if (shifted !== undefined) notices.push(shifted);
     notices.push(...doubtNotices(series, format.name === timestamped.name), ...partNotices(series, typicalYear));
-    return { series, label, notices, format: format.name, typicalYear };
+    return { series, label, notices, format: format.name, typicalYear, ...rest };
   } finally {
     await text.close();
   }

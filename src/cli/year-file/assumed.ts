@@ -3,13 +3,12 @@
  * missing do not help there: pvlib 0.16 reads EPW's 999 as 999 m/s and as an albedo of 999, PVWatts v8 the wind as still air.
  */
 import { standardPressure } from "../../models/atmosphere/pressure.js";
+import { ASSUMED_WIND } from "../../models/pv/system.js";
 import { albedoUnderSnow } from "../../models/transposition/ground-albedo.js";
 import { checkWeather } from "../../weather/checked-series.js";
 import type { WeatherColumn, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 
-/** m/s: what the engine itself computes with, and the wind of the nominal cell temperature (IEC 61215). */
-const ASSUMED_WIND = 1;
 const MOST_WIND = 60;
 
 /** @throws UsageError for a wind that nowhere blows all year */
@@ -21,27 +20,30 @@ export function checkWind(wind: number | undefined): void {
 /**
  * The year with a value in every row of wind and, where rows cannot leave them out (`isFixed`), of albedo and pressure.
  *
- * @param wind m/s, for rows without
+ * @param given m/s, for rows without wind: by default what the engine computes with, and the nominal cell temperature has (IEC 61215)
  * @returns the year, and notes on what is put in, and on a temperature that is missing: nothing can stand for it
  */
 export function withAssumed(
   series: WeatherSeries,
   isFixed: boolean,
-  wind = ASSUMED_WIND,
+  given?: number,
 ): { series: WeatherSeries; notes: string[] } {
   const { columns, count, place } = checkWeather(series);
+  const wind = given ?? ASSUMED_WIND;
   const pressure = standardPressure(place?.altitude ?? 0);
   const snow = columns.snow_depth;
   const filled: { [name in WeatherColumn]?: Float64Array } = { ...columns };
   const notes: string[] = [];
   const fill = (column: WeatherColumn, words: string, value: (row: number) => number) => {
     const missing = missingOf(columns[column], count);
-    if (missing === 0) return;
-    const given = columns[column] ?? new Float64Array(count).fill(Number.NaN);
-    filled[column] = given.map((one, row) => (Number.isNaN(one) ? value(row) : one));
+    if (missing === 0) return false;
+    const before = columns[column] ?? new Float64Array(count).fill(Number.NaN);
+    filled[column] = before.map((one, row) => (Number.isNaN(one) ? value(row) : one));
     notes.push(`${column} of ${missing === count ? "all" : missing} rows is ${words} and not measured`);
+    return true;
   };
-  fill("wind_speed", `a constant ${wind} m/s (--wind)`, () => wind);
+  const isUsed = fill("wind_speed", `a constant ${wind} m/s (--wind)`, () => wind);
+  if (given !== undefined && !isUsed) notes.push(`the weather has wind of its own: --wind ${given} is not used`);
   if (isFixed) {
     fill("albedo", snow ? "0.2 to 0.7 by the depth of snow" : "a constant 0.2", (row) =>
       albedoUnderSnow(snow?.[row] ?? 0),
