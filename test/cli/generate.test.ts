@@ -229,6 +229,22 @@ describe("irradiance generate --monthly", () => {
     expect(stderr).toContain("note: no irradiance_unit was given: irradiance is taken to be in W/m2\n");
     expect(stderr).toMatch(/humidity, % +wind, m\/s\n/);
     expect(JSON.parse(stdout).comments.join()).not.toContain("Without");
+    // An option goes before the file, and the file before the maps.
+    const all = join(folder, "all.json");
+    for (const [flags, place, turbidity] of [
+      [[], PLACE, 3.2],
+      [["--altitude", "1200"], { ...PLACE, altitude: 1200 }, 3.2],
+      [["--turbidity", "5"], PLACE, 5],
+      [
+        ["--lat", "46", "--lon", "9", "--time-zone", "2"],
+        { latitude: 46, longitude: 9, altitude: 440, timeZone: 2 },
+        3.2,
+      ],
+    ] as const) {
+      const { weather, monthly } = JSON.parse((await success("--monthly", all, "--format", "json", ...flags)).stdout);
+      expect(weather.place).toEqual(place);
+      expect(new Set(monthly.linkeTurbidity)).toEqual(new Set([turbidity]));
+    }
   });
 
   it("averages the years of PVGIS, whose months have the days of their year", async () => {
@@ -513,6 +529,12 @@ describe("bad input", () => {
       ["--monthly", changed(() => ["month,ghi (W/m2)", "Juli,1"])],
       /month must be 1 to 12 or an English name, got "Juli"/,
     );
+    for (const cell of ["J", "Ju", ""]) {
+      await expectRefusal(
+        ["--monthly", changed(() => ["month,ghi (W/m2)", `${cell},1`])],
+        new RegExp(`month must be 1 to 12 or an English name, got "${cell}"`),
+      );
+    }
     await expectRefusal(
       ["--monthly", changed(() => ["ghi (W/m2),ghi (W/m2)", "1,2"])],
       /global_horizontal_irradiance occurs twice/,

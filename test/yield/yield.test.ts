@@ -183,6 +183,22 @@ describe("measured years", () => {
     expect(found.notices.map(({ message }) => message)).toContainEqual(expect.stringContaining("a tenth of its light"));
   });
 
+  test.each([345, 350, 355, 360])(
+    "that end after %d days have no annual yield, though all twelve months are there",
+    (days) => {
+      const whole = years([1]);
+      const columns = Object.fromEntries(
+        Object.entries(whole.columns).map(([name, column]) => [name, Array.from(column!).slice(0, 24 * days)]),
+      );
+      const { annual, months, notices, years: found } = yieldOf({ ...whole, columns }, { planes: [SOUTH] });
+      // A calendar year may lack a fiftieth, of which 360 days keep within.
+    expect([annual, months.length, found.length]).toEqual([null, 12, days === 360 ? 1 : 0]);
+      // Days, and not the light that they have: in local time the file begins five hours before the year.
+      expect(months[11]!.missing).toBeCloseTo(1 - (days - 334 - 5 / 24) / 31, 2);
+      expect(notices.map(({ code }) => code)).toContain("annual");
+    },
+  );
+
   test("of a part of a year have no annual yield", () => {
     const spring = years([1]);
     const cut = (column: ArrayLike<number | null | undefined>) => Array.from(column).slice(24 * 59, 24 * 151);
