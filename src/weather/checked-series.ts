@@ -151,12 +151,6 @@ const PLACE_RANGES = {
   timeZone: [-12, 14],
 } as const satisfies { [name in keyof WeatherPlace]-?: readonly [number, number] };
 
-/** A query has lat and lon, a place latitude and longitude. */
-export function shortNameHint(place: object, key = "latitude"): string {
-  const short = key.slice(0, 3);
-  return key.endsWith("itude") && short !== "alt" && short in place ? `: ${short} is ${key} here` : "";
-}
-
 /** @throws WeatherError for a place without latitude and longitude, or with a value out of range */
 export function checkPlace(place: object): WeatherPlace;
 export function checkPlace(place: unknown): WeatherPlace | undefined;
@@ -169,8 +163,10 @@ export function checkPlace(place: unknown): WeatherPlace | undefined {
     const value = values[key];
     if (value === undefined && (key === "altitude" || key === "timeZone")) continue;
     if (typeof value !== "number" || !(value >= least && value <= most)) {
-      const found = `got ${shown(value)}${shortNameHint(values, key)}`;
-      throw new WeatherError(`weather.place.${key} must be a number from ${least} to ${most}, ${found}`);
+      const hint = "lat" in place ? ": lat is latitude here" : "";
+      throw new WeatherError(
+        `weather.place.${key} must be a number from ${least} to ${most}, got ${shown(value)}${hint}`,
+      );
     }
     checked[key as keyof WeatherPlace] = value;
   }

@@ -1,6 +1,6 @@
 /** Entry point for all weather formats. */
 import { shown } from "../contract/observation/errors.js";
-import { checkPlace, shortNameHint } from "./checked-series.js";
+import { checkPlace } from "./checked-series.js";
 import { doubtNotices, partNotices } from "./doubts.js";
 import { WeatherError } from "./errors.js";
 import { checkLabels } from "./label-check.js";
@@ -87,7 +87,7 @@ function checkOptions(options: ReadOptions): ReadOptions {
   checkOption("timeOffset", timeOffset, "number", timeOffset! >= -12 && timeOffset! <= 14, "hours from -12 to 14");
   checkOption("year", year, "number", Number.isInteger(year) && year! >= 1 && year! <= 9998, "a year from 1 to 9998");
   checkOption("periodic", periodic, "boolean", true, "true or false");
-  const hint = shortNameHint(Object(place));
+  const hint = "lat" in Object(place) ? ": lat is latitude here" : "";
   const expected = `{ latitude, longitude, altitude?, timeZone? } within range${hint}`;
   checkOption("place", place, "object", isPlace(place), expected);
   checkOption("file", file, "string", true, "a name");

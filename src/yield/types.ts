@@ -5,7 +5,7 @@ import type { ObservationContext } from "../engine/plan/context.js";
 import type { RowsOptions } from "../models/bifacial/index.js";
 import type { BifacialOptions, PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOptions } from "../models/pv/index.js";
 import type { TrackerOptions } from "../models/tracking/index.js";
-import type { WeatherReading } from "../weather/read-weather.js";
+import type { WeatherSeries } from "../weather/series.js";
 
 /** Modules of one direction, on an inverter of their own. */
 export interface YieldPlane {
@@ -51,9 +51,12 @@ export interface YieldSystem {
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
 }
 
-/** What `readWeather` gives, of which a yield takes the series and what is said of it. */
-export type YieldReading = Pick<WeatherReading, "series"> &
-  Partial<Pick<WeatherReading, "typicalYear" | "horizonInLight">>;
+/** What `readWeather` gives, of which a yield takes the series and what the file says of it. */
+export interface YieldReading {
+  readonly series: WeatherSeries;
+  readonly typicalYear?: boolean | undefined;
+  readonly horizonInLight?: boolean | undefined;
+}
 
 export interface YieldOptions {
   /** Degrees; default: the weather's place. */
