@@ -192,7 +192,7 @@ describe("measured years", () => {
       );
       const { annual, months, notices, years: found } = yieldOf({ ...whole, columns }, { planes: [SOUTH] });
       // A calendar year may lack a fiftieth, of which 360 days keep within.
-    expect([annual, months.length, found.length]).toEqual([null, 12, days === 360 ? 1 : 0]);
+      expect([annual, months.length, found.length]).toEqual([null, 12, days === 360 ? 1 : 0]);
       // Days, and not the light that they have: in local time the file begins five hours before the year.
       expect(months[11]!.missing).toBeCloseTo(1 - (days - 334 - 5 / 24) / 31, 2);
       expect(notices.map(({ code }) => code)).toContain("annual");
@@ -321,6 +321,14 @@ describe("what a careful user would doubt", () => {
       yieldOf(series, { planes: [SOUTH] }, typical).notices.map(({ code }) => code);
     expect(told(shifted)).toContain("light");
     expect(told(weather)).not.toContain("light");
+    // Nearly all of it, without an exponent.
+    const light = Array.from(
+      weather.columns.global_horizontal_irradiance!,
+      (value, row) => value! * (row < 4000 ? 1 : 5000),
+    );
+    const wild = { ...weather, columns: { ...weather.columns, global_horizontal_irradiance: light } };
+    const { notices } = yieldOf(wild, { planes: [SOUTH] }, typical);
+    expect(notices.find(({ code }) => code === "light")!.message).toMatch(/^100 % of the weather's irradiation/);
   });
 
   test.each([
