@@ -34,7 +34,7 @@ export function pointsOfJson(text: string, file: string | undefined): HorizonPoi
   } catch (cause) {
     throw new HorizonError(`not valid JSON (${(cause as Error).message})`, { file });
   }
-  const { outputs, azimuth, elevation } = Object(content);
+  const { outputs, azimuth, horizon, elevation = horizon } = Object(content);
   const pvgis = Object(outputs).horizon_profile;
   if (Array.isArray(pvgis)) {
     return { points: pvgis.map((one, k) => point(Object(one).A, Object(one).H_hor, k, file)), compass: FROM_SOUTH };
@@ -48,7 +48,7 @@ export function pointsOfJson(text: string, file: string | undefined): HorizonPoi
 }
 
 const EXPECTED =
-  "360 elevations, or pairs of azimuth and elevation, in JSON ({ azimuth, elevation }) or one pair per line";
+  "360 elevations, or pairs of azimuth and elevation, in JSON ({ azimuth, elevation } or { horizon }) or one pair per line";
 
 function pointsOfList(list: readonly unknown[], file: string | undefined): HorizonPoint[] {
   if (list.every((item) => Array.isArray(item) && item.length === 2)) {

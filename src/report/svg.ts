@@ -101,7 +101,7 @@ export function picture(
 export const CHARACTER_WIDTH = 0.56;
 
 /** A text that would be wider than the picture is set narrower. */
-function fitted(content: string, size: number, width: number): Attributes {
+export function fitted(content: string, size: number, width: number): Attributes {
   if (content.length * CHARACTER_WIDTH * size <= width - 20) return {};
   return { textLength: width - 20, lengthAdjust: "spacingAndGlyphs" };
 }

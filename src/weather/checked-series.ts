@@ -163,7 +163,10 @@ export function checkPlace(place: unknown): WeatherPlace | undefined {
     const value = values[key];
     if (value === undefined && (key === "altitude" || key === "timeZone")) continue;
     if (typeof value !== "number" || !(value >= least && value <= most)) {
-      throw new WeatherError(`weather.place.${key} must be a number from ${least} to ${most}, got ${shown(value)}`);
+      const hint = "lat" in place ? ": lat is latitude here" : "";
+      throw new WeatherError(
+        `weather.place.${key} must be a number from ${least} to ${most}, got ${shown(value)}${hint}`,
+      );
     }
     checked[key as keyof WeatherPlace] = value;
   }

@@ -15,7 +15,7 @@ const UNITS: { readonly [column: string]: string } = {
 const SHOWN: { readonly [unit: string]: string } = { "kW/m2": "kW/m²", "kJ/m2": "kJ/m²", F: "°F" };
 
 /** @param isTable a table has been asked for its units already */
-export function doubtNotices({ columns }: WeatherSeries, isTable: boolean): Notice[] {
+export function doubtNotices({ columns, interval }: WeatherSeries, isTable: boolean): Notice[] {
   const notices: Notice[] = [];
   for (const column of WEATHER_COLUMNS) {
     const values = columns[column];
@@ -27,8 +27,29 @@ export function doubtNotices({ columns }: WeatherSeries, isTable: boolean): Noti
       const likely = SHOWN[doubt.units[0]!] ?? doubt.units[0];
       notices.push({ code: "unit", message: `${column} is taken as ${unit}, but ${doubt.found}: is it ${likely}?` });
     } else if (column.endsWith("_irradiance")) notices.push(...impossible(column, numbers));
+    if (column.endsWith("_irradiance") && countsUp(numbers, interval)) {
+      const message = `${column} never falls from the first row to the last: is it a meter that counts up? Its differences are the light`;
+      notices.push({ code: "meter", message });
+    }
   }
   return notices;
+}
+
+/** Seconds: of steps within a day, so many have an evening in which light falls. */
+const TWO_DAYS = 172_800;
+const LONGEST_STEP = 10_800;
+
+function countsUp(values: ArrayLike<number>, interval: number): boolean {
+  if (interval > LONGEST_STEP || values.length * interval < TWO_DAYS) return false;
+  let [first, before] = [Number.NaN, Number.NaN];
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
+    if (value < before) return false;
+    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(first)) first = value;
+    before = value;
+  }
+  return before > first;
 }
 
 /** Rows that tell a unit: more say no more. */

@@ -44,12 +44,12 @@ export async function readWeather(source: WeatherSource, options: ReadOptions = 
     const head = text.head.replace(/^[^\S\n]*\n/gm, "");
     const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
     if (format === undefined) throw unknownFormat(head, options.file);
-    const { series, label, notices, typicalYear = false } = await format.read(text, readerOptions);
+    const { series, label, notices, typicalYear = false, ...rest } = await format.read(text, readerOptions);
     if (place !== undefined && series.place === undefined) series.place = { ...place };
     const shifted = checkLabels(series, { label })?.notice;
     if (shifted !== undefined) notices.push(shifted);
     notices.push(...doubtNotices(series, format.name === timestamped.name), ...partNotices(series, typicalYear));
-    return { series, label, notices, format: format.name, typicalYear };
+    return { series, label, notices, format: format.name, typicalYear, ...rest };
   } finally {
     await text.close();
   }
@@ -87,7 +87,9 @@ function checkOptions(options: ReadOptions): ReadOptions {
   checkOption("timeOffset", timeOffset, "number", timeOffset! >= -12 && timeOffset! <= 14, "hours from -12 to 14");
   checkOption("year", year, "number", Number.isInteger(year) && year! >= 1 && year! <= 9998, "a year from 1 to 9998");
   checkOption("periodic", periodic, "boolean", true, "true or false");
-  checkOption("place", place, "object", isPlace(place), "{ latitude, longitude, altitude?, timeZone? } within range");
+  const hint = "lat" in Object(place) ? ": lat is latitude here" : "";
+  const expected = `{ latitude, longitude, altitude?, timeZone? } within range${hint}`;
+  checkOption("place", place, "object", isPlace(place), expected);
   checkOption("file", file, "string", true, "a name");
   tableRules(options);
   return options;

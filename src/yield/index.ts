@@ -14,6 +14,7 @@ export type {
   Yield,
   YieldOptions,
   YieldPlane,
+  YieldReading,
   YieldSum,
   YieldSystem,
 } from "./types.js";

@@ -15,8 +15,16 @@ const DESCRIPTIONS: { readonly [name in LossStage["name"]]: string } = {
   inverter: "inverter, with what it clips",
 };
 
-/** Rows and rear side are stages of systems that have them. */
-export function lossStages(energies: Energies, { planes, options, losses }: CheckedSystem): LossStage[] {
+/**
+ * Rows and rear side are stages of systems that have them.
+ *
+ * @param unshaded why the horizon line takes nothing, where it cannot
+ */
+export function lossStages(
+  energies: Energies,
+  { planes, options, losses }: CheckedSystem,
+  unshaded: string | undefined,
+): LossStage[] {
   const { horizontal, plane, shaded, inRows, front, effective, dc, ac } = energies;
   const hasRows = planes.some(({ rows }) => rows !== undefined);
   const steps: readonly (readonly [LossStage["name"], number])[] = [
@@ -32,6 +40,7 @@ export function lossStages(energies: Energies, { planes, options, losses }: Chec
   ];
   return steps.map(([name, energy], k) => {
     const before = k === 0 ? energy : steps[k - 1]![1];
-    return { name, description: DESCRIPTIONS[name], energy, factor: before > 0 ? energy / before : 1 };
+    const note = name === "shading" && unshaded !== undefined ? { note: unshaded } : {};
+    return { name, description: DESCRIPTIONS[name], energy, ...note, factor: before > 0 ? energy / before : 1 };
   });
 }

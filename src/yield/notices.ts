@@ -2,8 +2,9 @@
 import type { Notice } from "../contract/observation/types.js";
 import { formatTime } from "../time/iso-time.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
+import { type PlaneHours, planePower, type Situation } from "./plane-hours.js";
 import type { CalendarYears } from "./sums.js";
-import type { CheckedSystem } from "./system.js";
+import type { CheckedPlane, CheckedSystem } from "./system.js";
 import type { MonthYield, YieldSum } from "./types.js";
 import { irradiation } from "./weather.js";
 
@@ -30,7 +31,7 @@ export function doubts(
   const lost = given > 0 ? 1 - total.horizontalIrradiation / given : 0;
   if (lost > MUCH_LIGHT_LOST && total.energy > 0) {
     const message =
-      `${(100 * lost).toPrecision(2)} % of the weather's irradiation (${given.toFixed(1)} kWh/m²) is not in the sums: it comes in hours ` +
+      `${percentOf(lost)} of the weather's irradiation (${given.toFixed(1)} kWh/m²) is not in the sums: it comes in hours ` +
       "without the other values, when the sun is down, or is more than the sun gives; are place and times right?";
     notices.push({ code: "light", message });
   }
@@ -44,6 +45,38 @@ export function doubts(
     notices.push({ code: "doubtful", message: `the losses are ${losses} percent: is a share of 1 meant?` });
   }
   return notices;
+}
+
+/** A plane that gets so much less than its like in another direction was perhaps meant otherwise. */
+const MUCH_LESS = 0.1;
+
+/**
+ * Of fixed planes that face away from the light: azimuths from PVGIS or of the other hemisphere. The directions that are tried are
+ * half a quarter apart, half a circle towards the equator: no plane at its tilt gets more than 1 to 3 % above the best of them.
+ */
+export function directionNotices(
+  planes: readonly { plane: CheckedPlane; hours: PlaneHours }[],
+  system: CheckedSystem,
+  situation: Situation,
+): Notice[] {
+  const equator = situation.latitude < 0 ? 0 : 180;
+  return planes.flatMap(({ plane, hours }) => {
+    const { tilt, azimuth, tracking } = plane;
+    if (tracking !== "none" || tilt === 0) return [];
+    const others = [0, 45, -45, 90, -90].map((turn) => (equator + turn + 360) % 360);
+    const energies = others.map((other) => sumOf(planePower({ ...plane, azimuth: other }, system, situation)));
+    const most = Math.max(...energies);
+    const less = most > 0 ? 1 - sumOf(hours.ac) / most : 0;
+    if (less < MUCH_LESS) return [];
+    const message =
+      `the plane of tilt ${tilt}°, azimuth ${azimuth}° gets ${percentOf(less)} less than one of azimuth ` +
+      `${others[energies.indexOf(most)]}°: azimuths count from north here (90 is east, 180 south); in PVGIS 0 is south`;
+    return [{ code: "azimuth", message }];
+  });
+}
+
+function sumOf(power: Float64Array): number {
+  return power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
 }
 
 /** Fewer days than this are named with their dates. */

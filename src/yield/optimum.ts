@@ -3,7 +3,7 @@ import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { planePower } from "./plane-hours.js";
 import { checkSystem } from "./system.js";
-import type { YieldOptions, YieldSystem } from "./types.js";
+import type { YieldOptions, YieldReading, YieldSystem } from "./types.js";
 import { situationOf } from "./yield-of.js";
 
 export interface Optimum {
@@ -27,13 +27,13 @@ const HALF_TURN = 180;
 
 /**
  * The fixed plane with the highest yield in the period of the weather, in whole degrees: a search that halves its steps, from a plane
- * towards the equator. A horizon line or misty mornings turn it away from there. Rows and the rear side are left out.
+ * towards the equator and from one towards the pole. A horizon line or misty mornings turn it away from there. Rows and the rear side are left out.
  *
  * @param system as for `yieldOf`; its planes are not used
  * @throws as `yieldOf`; WeatherError for weather in which no plane yields anything
  */
 export function optimumOf(
-  weather: WeatherSeries,
+  weather: WeatherSeries | YieldReading,
   system: Omit<YieldSystem, "planes"> = {},
   options: YieldOptions = {},
 ): Optimum {
@@ -50,7 +50,9 @@ export function optimumOf(
     }
     return found;
   };
-  const best = climb(situation.latitude, yieldAt);
+  // One side alone can end on a flat plane, which has no direction to turn to: behind it a hill can hide a better one.
+  const sides = [180, 0].map((azimuth) => climb(situation.latitude, azimuth, yieldAt));
+  const [best = sides[0]!] = sides.sort((a, b) => yieldAt(b.tilt, b.azimuth) - yieldAt(a.tilt, a.azimuth));
   const most = yieldAt(best.tilt, best.azimuth);
   if (!(most > 0)) throw new WeatherError("optimumOf: no plane yields anything in this weather");
   const isGood = (tilt: number, azimuth: number) => yieldAt(tilt, azimuth) > (1 - TOLERATED) * most;
@@ -76,8 +78,8 @@ function around(azimuth: number): number {
   return (azimuth + 360) % 360;
 }
 
-function climb(latitude: number, yieldAt: (tilt: number, azimuth: number) => number) {
-  let [tilt, azimuth] = [Math.min(Math.round(Math.abs(latitude) * 0.8), 60), latitude < 0 ? 0 : 180];
+function climb(latitude: number, from: number, yieldAt: (tilt: number, azimuth: number) => number) {
+  let [tilt, azimuth] = [Math.min(Math.round(Math.abs(latitude) * 0.8), 60), from];
   for (let step = FIRST_STEP; step >= 1; ) {
     const candidates: (readonly [number, number])[] = [
       [Math.min(tilt + step, 90), azimuth],

@@ -29,6 +29,9 @@ export interface Situation {
   readonly longitude: number;
   readonly weather: CheckedWeather;
   readonly context: ObservationContext;
+  readonly typicalYear: boolean;
+  /** The weather's light is that behind a horizon line. */
+  readonly horizonInLight: boolean;
 }
 
 const LIGHT = [

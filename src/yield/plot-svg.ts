@@ -6,6 +6,7 @@ import {
   COLOURS,
   element,
   escapeXml,
+  fitted,
   GREY,
   label,
   line,
@@ -16,16 +17,21 @@ import {
 } from "../report/svg.js";
 import { trackerName } from "./rows.js";
 import { changeText, periodText } from "./table.js";
-import type { Yield } from "./types.js";
+import type { LossStage, Yield } from "./types.js";
 
 const WIDTH = 820;
 const AREA: Area = { left: 70, top: 60, width: WIDTH - 95, height: 300 };
 const BOTTOM = AREA.top + AREA.height;
 /** Room for the figure over the highest bar, as a share of the bars' height. */
 const FIGURE = 0.06;
+/** Room for two lines under the axes. */
+const CAPTION = 24;
 
-/** @returns a complete SVG document: kWh of each month, the year in the title */
-export function monthsSvg(found: Yield): string {
+/**
+ * @param source of the weather, with how good it is: under the picture
+ * @returns a complete SVG document: kWh of each month, the year in the title
+ */
+export function monthsSvg(found: Yield, source?: string): string {
   const { months, annual, total } = found;
   const y = upTo(Math.max(...months.map(({ energy }) => energy)));
   const slot = AREA.width / months.length;
@@ -40,7 +46,7 @@ export function monthsSvg(found: Yield): string {
   const title = `${label(sum.energy, sum.energy < 100 ? 1 : 0)} kWh${annual ? " a year" : ""}, ${label(sum.specificYield, 0)} kWh/kWp`;
   return picture(
     WIDTH,
-    BOTTOM + 64,
+    BOTTOM + 64 + CAPTION,
     title,
     subtitle(found),
     axes(
@@ -50,6 +56,7 @@ export function monthsSvg(found: Yield): string {
       { x: "month", y: "kWh", grid: "y" },
     ),
     ...bars,
+    ...caption(found, source, BOTTOM + 64),
   );
 }
 
@@ -68,8 +75,11 @@ const SHORT = {
   inverter: "AC",
 } as const;
 
-/** @returns a complete SVG document: what is left after each stage, with the change that it makes */
-export function lossesSvg(found: Yield): string {
+/**
+ * @param source of the weather, with how good it is: under the picture
+ * @returns a complete SVG document: what is left after each stage, with the change that it makes
+ */
+export function lossesSvg(found: Yield, source?: string): string {
   const { losses } = found;
   const y = upTo(Math.max(...losses.map(({ energy }) => energy)));
   const slot = AREA.width / losses.length;
@@ -93,7 +103,7 @@ export function lossesSvg(found: Yield): string {
   });
   return picture(
     WIDTH,
-    BOTTOM + 78,
+    BOTTOM + 78 + CAPTION,
     `From the light to the energy fed in${periodText(found)}`,
     subtitle(found),
     axes(
@@ -103,6 +113,21 @@ export function lossesSvg(found: Yield): string {
       { x: "stage", y: "kWh", grid: "y" },
     ),
     ...bars,
+    ...caption(found, source, BOTTOM + 78),
+  );
+}
+
+/** What a picture that goes on alone has to say: where the light is from, and what is taken off it. */
+function caption(found: Yield, source: string | undefined, top: number): string[] {
+  const stage = (name: LossStage["name"]) => found.losses.find((one) => one.name === name)!;
+  const taken = `losses of the system ${changeText(stage("losses"))}; horizon line ${changeText(stage("shading"))}`;
+  return [...(source === undefined ? [] : [`weather: ${source}`]), taken].map((line, k) =>
+    text(WIDTH / 2, top + 14 * k, line, {
+      "text-anchor": "middle",
+      "font-size": 11,
+      fill: GREY,
+      ...fitted(line, 11, WIDTH),
+    }),
   );
 }
 

@@ -20,7 +20,7 @@ export function checkBifacial({ bifacial }: YieldSystem, planes: readonly Pick<Y
   if (bifacial === undefined) return;
   const alone = planes.findIndex(({ rows }) => rows === undefined);
   if (alone < 0) return;
-  const example = "such as { gcr: 0.4 }";
+  const example = "such as { gcr: 0.4 }, or { gcr: 0.001 } for a single one";
   throw new RangeError(
     `yieldOf: system.bifacial needs system.planes[${alone}].rows, ${example}: what light the rear gets`,
   );

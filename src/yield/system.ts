@@ -100,6 +100,10 @@ function checkPlane(plane: YieldPlane, k: number): CheckedPlane {
     throw new TypeError(`yieldOf: ${name}.azimuth is required for a tilted plane, in degrees: ${directions}`);
   }
   const { azimuth = 0 } = plane;
+  if (azimuth < 0 && azimuth >= -180) {
+    const other = `where azimuths count from south, as in PVGIS, add 180: ${azimuth + 180}`;
+    throw new RangeError(`yieldOf: ${name}.azimuth must be from 0 (north) to 360, got ${azimuth}; ${other}`);
+  }
   within(`${name}.azimuth`, azimuth, 0, 360);
   within(`${name}.kwp`, kwp, 0, 1e9);
   if (kwp === 0) throw new RangeError(`yieldOf: ${name}.kwp must be above 0, got 0`);

@@ -34,8 +34,11 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
     ...(found.planes.length > 1 ? [planeTable(found)] : []),
     lossTable(found),
     ...(optimum ? [optimumText(optimum)] : []),
+    ...(found.losses.some(({ name }) => name === "rear") ? [REAR] : []),
   ].join("\n");
 }
+
+const REAR = "PR is over the light on the fronts (IEC 61724-1): what the rears add can raise it above 1\n";
 
 const HEAD = [
   ["", "horizontal", "planes", "energy", "yield", "PR", "missing"],
@@ -84,8 +87,9 @@ function planeTable({ planes }: Yield): string {
   return `${aligned([["plane", "kWp", "kWh/m²", "kWh", "kWh/kWp"], ...rows]).join("\n")}\n`;
 }
 
-/** `+13.3 %`, `−2.2 %`. */
-export function changeText({ factor }: LossStage): string {
+/** `+13.3 %`, `−2.2 %`, or why there is none. */
+export function changeText({ factor, note }: LossStage): string {
+  if (note !== undefined) return note;
   const percent = 100 * (factor - 1);
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)} %`;
 }

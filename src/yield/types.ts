@@ -5,6 +5,7 @@ import type { ObservationContext } from "../engine/plan/context.js";
 import type { RowsOptions } from "../models/bifacial/index.js";
 import type { BifacialOptions, PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOptions } from "../models/pv/index.js";
 import type { TrackerOptions } from "../models/tracking/index.js";
+import type { WeatherSeries } from "../weather/series.js";
 
 /** Modules of one direction, on an inverter of their own. */
 export interface YieldPlane {
@@ -50,12 +51,21 @@ export interface YieldSystem {
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
 }
 
+/** What `readWeather` gives, of which a yield takes the series and what the file says of it. */
+export interface YieldReading {
+  readonly series: WeatherSeries;
+  readonly typicalYear?: boolean | undefined;
+  readonly horizonInLight?: boolean | undefined;
+}
+
 export interface YieldOptions {
   /** Degrees; default: the weather's place. */
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
   /** The year is nominal (a typical or generated year): one year of twelve months, no P-values. Default false: measured years. */
   readonly typicalYear?: boolean | undefined;
+  /** The weather's light is that behind a horizon line already, as PVGIS' `use_horizon` has it. Default false, or what a reading says. */
+  readonly horizonInLight?: boolean | undefined;
   /** Altitude, turbidity, albedo, a constant temperature, models of the light; `horizon` is used where it is given. */
   readonly context?: ObservationContext | undefined;
 }
@@ -102,6 +112,8 @@ export interface LossStage {
   readonly description: string;
   /** What is left after it, kWh: of light, as a system of nominal efficiency would turn it into energy. */
   readonly energy: number;
+  /** In place of a change: of a horizon line that is not given, or in the weather's light already. */
+  readonly note?: string | undefined;
   /** What it multiplies by; the first has 1. All together lead from the first energy to the last. */
   readonly factor: number;
 }

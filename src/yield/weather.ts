@@ -1,6 +1,7 @@
 /** Weather that a yield can be computed of: light on the horizontal, a temperature, and the course of the day. */
 import type { Notice } from "../contract/observation/types.js";
 import type { ObservationContext } from "../engine/plan/context.js";
+import { ASSUMED_WIND } from "../models/pv/system.js";
 import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
@@ -72,6 +73,10 @@ export function weatherNotices({ interval, columns }: CheckedWeather, { temperat
   if (temperature !== undefined && hasValue(columns.temperature)) {
     const message = `the weather has temperatures of its own: context.temperature ${temperature} is not used`;
     notices.push({ code: "temperature", message });
+  }
+  if (!hasValue(columns.wind_speed)) {
+    const message = `the weather has no wind: ${ASSUMED_WIND} m/s assumed, as of the nominal cell temperature`;
+    notices.push({ code: "wind", message });
   }
   return notices;
 }

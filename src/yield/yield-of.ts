@@ -1,11 +1,12 @@
 /** What a PV system yields in the weather of a period. */
 import { exceedanceValues } from "../climate/summary/exceedance.js";
 import { shown } from "../contract/observation/errors.js";
+import type { Notice } from "../contract/observation/types.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { lossStages } from "./losses.js";
-import { computedNotices, doubts, missingNotices, yearNotices } from "./notices.js";
+import { computedNotices, directionNotices, doubts, missingNotices, yearNotices } from "./notices.js";
 import { planeHours, type Situation } from "./plane-hours.js";
 import { refuseCommon } from "./rows.js";
 import {
@@ -20,7 +21,7 @@ import {
   totalOf,
 } from "./sums.js";
 import { checkSystem } from "./system.js";
-import type { Yield, YieldOptions, YieldSum, YieldSystem } from "./types.js";
+import type { Yield, YieldOptions, YieldReading, YieldSum, YieldSystem } from "./types.js";
 import { checkYieldWeather, weatherNotices } from "./weather.js";
 
 /** Fewer years have no spread. */
@@ -38,10 +39,10 @@ const FEWEST_YEARS = 3;
  * @throws TypeError, RangeError for system and options; WeatherError for the series, for weather that lacks any of that, and for weather
  *   without a place if none is given; as `computeColumns`
  */
-export function yieldOf(weather: WeatherSeries, system: YieldSystem, options: YieldOptions = {}): Yield {
+export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSystem, options: YieldOptions = {}): Yield {
   const checked = checkSystem(system);
-  const { typicalYear = false } = options;
   const situation = situationOf("yieldOf", weather, options);
+  const { typicalYear } = situation;
   if (typicalYear) checkOneYear(situation.weather);
   const planes = checked.planes.map((plane) => ({ plane, hours: planeHours(plane, checked, situation) }));
   const { columns } = planes[0]!.hours;
@@ -62,7 +63,7 @@ export function yieldOf(weather: WeatherSeries, system: YieldSystem, options: Yi
     annual,
     years: years.whole,
     exceedance: years.whole.length < FEWEST_YEARS ? null : exceedanceValues(years.whole.map(({ energy }) => energy)),
-    losses: lossStages(allPlanes(energies), checked),
+    losses: lossStages(allPlanes(energies), checked, unshaded(situation)),
     planes: planeYields(energies, checked.planes, annual ?? total),
     notices: [
       ...weatherNotices(given, context),
@@ -70,6 +71,8 @@ export function yieldOf(weather: WeatherSeries, system: YieldSystem, options: Yi
       ...missingNotices(given, total, annual, months),
       ...yearNotices(years, annual),
       ...doubts(given, total, checked),
+      ...directionNotices(planes, checked, situation),
+      ...horizonNotices(situation),
     ],
   };
 }
@@ -91,12 +94,31 @@ function checkSomething({ planeIrradiation, missing }: YieldSum): void {
   throw new WeatherError("yieldOf: no hour with the sun up has both light and temperature: there is no energy to tell");
 }
 
+/** Why no horizon line takes light, where none can. */
+function unshaded({ context, horizonInLight }: Situation): string | undefined {
+  if (context.horizon !== undefined) return undefined;
+  return horizonInLight ? "in the light" : "not given";
+}
+
+function horizonNotices({ context, horizonInLight }: Situation): Notice[] {
+  if (context.horizon === undefined || !horizonInLight) return [];
+  const message =
+    "the weather's light is that behind a horizon line already: the given one takes it away a second time";
+  return [{ code: "horizon", message }];
+}
+
 /** @throws WeatherError for weather without a place if none is given, or of which no yield can be computed; RangeError for a PV model */
-export function situationOf(caller: string, weather: WeatherSeries, options: YieldOptions): Situation {
+export function situationOf(caller: string, given: WeatherSeries | YieldReading, options: YieldOptions): Situation {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${caller}: options must be an object, got ${shown(options)}`);
   }
-  const { latitude = weather?.place?.latitude, longitude = weather?.place?.longitude } = options;
+  if (typeof given !== "object" || given === null) {
+    throw new TypeError(`${caller}: weather must be a series, or what readWeather gives, got ${shown(given)}`);
+  }
+  const reading: YieldReading = "series" in given ? given : { series: given };
+  const { typicalYear = reading.typicalYear ?? false, horizonInLight = reading.horizonInLight ?? false } = options;
+  const { place } = reading.series;
+  const { latitude = place?.latitude, longitude = place?.longitude } = options;
   const context = options.context ?? {};
   if (context.models?.pv !== undefined) {
     throw new RangeError(`${caller}: context.models.pv is not taken: the chain of PVWatts is computed stage by stage`);
@@ -107,5 +129,6 @@ export function situationOf(caller: string, weather: WeatherSeries, options: Yie
       `${caller}: the weather does not say where it is: give options.latitude and options.longitude`,
     );
   }
-  return { latitude, longitude, weather: checkYieldWeather(caller, weather, context), context };
+  const weather = checkYieldWeather(caller, reading.series, context);
+  return { latitude, longitude, weather, context, typicalYear, horizonInLight };
 }

@@ -33,6 +33,16 @@ describe("the list of sites", () => {
     ]);
   });
 
+  it.each([
+    ["lat,lon\n1,6.5\n2,13.4\n", 6.9],
+    ["lat,lon\n1,6.5\n2,\n", 0],
+    ["lat,lon\n1,179.7\n2,-179.5\n", 0.8],
+    ["lat,lon\n1,-0.3\n2,0.4\n", 0.7],
+    ["lat,lon,weather\n1,6.5,\n2,13.4,own.csv\n", 0],
+  ])("knows how far apart its sites are: %j", async (text, span) => {
+    expect((await surveySites(list(text))).span).toBeCloseTo(span, 9);
+  });
+
   it("is told from another one by a hash of its bytes", async () => {
     const { sha256 } = await surveySites(list("lat,lon\n1,2\n"));
     expect((await surveySites(list("lat,lon\n1,2\n"))).sha256).toBe(sha256);
@@ -45,6 +55,8 @@ describe("the list of sites", () => {
     ["id,lat,lon\na,1,2\nb,1\n", "site 2 has 2 cells, the header has 3"],
     ["id,lat,lon\na,1,2\nb,1,2\na,1,3\n", 'site 3 has the same id as another one, "a"'],
     ["id,lat,lon\n,1,2\n", "site 1 has no id"],
+    ["lat,lon,tilt,azimuth\n1,2,30,180\n", 'the column "tilt" would be ignored: is surface_tilt meant?'],
+    ["lat,lon,surface_tilt,azimuth\n1,2,30,180\n", 'the column "azimuth" would be ignored: is surface_azimuth meant?'],
     ["id,lat,lon\n", "no sites"],
     ["", "no sites"],
     ['id,lat,lon\n"a,1,2\n', "is not a CSV file"],
@@ -118,6 +130,7 @@ describe("a grid", () => {
       "the last row is at 0.9, not at the northern edge 1: the step 0.3 does not reach it",
       "the last column is at 0.9, not at the eastern edge 1: the step 0.3 does not reach it",
     ]);
+    expect(gridSites("0,179,0,-179,0.75").span).toBeCloseTo(1.5, 9);
     expect(gridSites("0,179,0,-179,0.75").notes).toEqual([
       "the last column is at -179.5, not at the eastern edge -179: the step 0.75 does not reach it",
     ]);

@@ -64,6 +64,18 @@ function typicalText(longitude: number, timeZone?: number): string {
   return `${head}start_time,global_horizontal_irradiance,temperature\n${hours.join("\n")}\n`;
 }
 
+it("one weather without a place for sites far apart is asked about", async () => {
+  const bare = put("bare.csv", weatherText(3).replace(/^#.*\n/gm, ""));
+  const far = put("far.csv", "lat,lon\n36,-80\n36,-73.1\n");
+  const args = ["--sites", far, "--weather", bare, ...QUERY, "--out", "far.parquet"];
+  const { status, stderr } = await run(...args);
+  expect(status).toBe(2);
+  expect(stderr).toContain("the sites that share it are 6.9° of longitude apart, 28 minutes of sun");
+  expect((await run(...args, "--yes")).status).toBe(0);
+  const near = put("near.csv", "lat,lon\n36,-80\n36,-79.1\n");
+  expect((await run("--sites", near, "--weather", bare, ...QUERY, "--out", "near.parquet")).status).toBe(0);
+});
+
 describe("months of a typical year", () => {
   const monthly = async (name: string, ...args: string[]) => {
     const options = [

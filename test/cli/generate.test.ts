@@ -229,6 +229,22 @@ describe("irradiance generate --monthly", () => {
     expect(stderr).toContain("note: no irradiance_unit was given: irradiance is taken to be in W/m2\n");
     expect(stderr).toMatch(/humidity, % +wind, m\/s\n/);
     expect(JSON.parse(stdout).comments.join()).not.toContain("Without");
+    // An option goes before the file, and the file before the maps.
+    const all = join(folder, "all.json");
+    for (const [flags, place, turbidity] of [
+      [[], PLACE, 3.2],
+      [["--altitude", "1200"], { ...PLACE, altitude: 1200 }, 3.2],
+      [["--turbidity", "5"], PLACE, 5],
+      [
+        ["--lat", "46", "--lon", "9", "--time-zone", "2"],
+        { latitude: 46, longitude: 9, altitude: 440, timeZone: 2 },
+        3.2,
+      ],
+    ] as const) {
+      const { weather, monthly } = JSON.parse((await success("--monthly", all, "--format", "json", ...flags)).stdout);
+      expect(weather.place).toEqual(place);
+      expect(new Set(monthly.linkeTurbidity)).toEqual(new Set([turbidity]));
+    }
   });
 
   it("averages the years of PVGIS, whose months have the days of their year", async () => {
@@ -362,6 +378,39 @@ describe("files of a generated year", () => {
     expect(hours.columns.diffuse_horizontal_irradiance![noon / 60]).toBeGreaterThan(0);
   });
 
+  it.each([
+    ["epw", [], 1],
+    ["sam", [], 1],
+    ["tmy3", [], 1],
+    ["epw", ["--wind", "2.5"], 2.5],
+  ] as const)("in %s say of wind, albedo and pressure that they are not measured (%j)", async (format, flags, wind) => {
+    const out = join(folder, "assumed");
+    const { stderr } = await success("--monthly", good, "--format", format, "--out", out, ...flags);
+    const text = readFileSync(out, "utf8");
+    const { columns } = (await readWeather(text, { year: 2005, periodic: false })).series;
+    const valuesOf = (name: WeatherColumn) => new Set(columns[name] as Float64Array);
+    const words = `wind_speed of all rows is a constant ${wind} m/s (--wind) and not measured`;
+    expect(stderr).toContain(`note: ${words}\n`);
+    expect(text).toContain(words);
+    expect(valuesOf("wind_speed")).toEqual(new Set([wind]));
+    // SAM's columns are as many as there are; the others' are not, and 999 or −9900 would be the ground's albedo.
+    if (format === "sam") return expect(Object.keys(columns)).not.toContain("albedo");
+    expect(valuesOf("albedo")).toEqual(new Set([0.2]));
+    // Of the 440 m of the place, by the standard atmosphere: 961.5 hPa.
+    expect(columns.pressure![0]).toBeCloseTo(96_150, -2);
+    expect(valuesOf("pressure").size).toBe(1);
+  });
+
+  it("of light alone say that they have no temperature", async () => {
+    const light = file("light.csv", [
+      ...HEAD,
+      header.replace(",temperature", ""),
+      ...rows.map((row) => row.replace(/,[^,]*$/, "")),
+    ]);
+    const { stderr } = await success("--monthly", light, "--out", join(folder, "light.epw"));
+    expect(stderr).toContain("note: temperature of all rows is missing: it has the format's code");
+  });
+
   it("of a leap year leave out 29 February where formats have 365 days", async () => {
     await success("--monthly", good, "--year", "2032", "--out", join(folder, "leap.tmy3"), "--quiet");
     const text = readFileSync(join(folder, "leap.tmy3"), "utf8");
@@ -480,6 +529,12 @@ describe("bad input", () => {
       ["--monthly", changed(() => ["month,ghi (W/m2)", "Juli,1"])],
       /month must be 1 to 12 or an English name, got "Juli"/,
     );
+    for (const cell of ["J", "Ju", ""]) {
+      await expectRefusal(
+        ["--monthly", changed(() => ["month,ghi (W/m2)", `${cell},1`])],
+        new RegExp(`month must be 1 to 12 or an English name, got "${cell}"`),
+      );
+    }
     await expectRefusal(
       ["--monthly", changed(() => ["ghi (W/m2),ghi (W/m2)", "1,2"])],
       /global_horizontal_irradiance occurs twice/,
@@ -530,6 +585,14 @@ describe("bad input", () => {
     await expectRefusal(
       ["--monthly", good, "--out", join(folder, "year.txt")],
       /its end names no format: give --format csv, json, epw, sam, tmy3/,
+    );
+    await expectRefusal(
+      ["--monthly", good, "--out", "x.epw", "--wind", "-1"],
+      /--wind must be from 0 to 60 m\/s, got -1/,
+    );
+    await expectRefusal(
+      ["--monthly", good, "--out", "x.csv", "--wind", "2"],
+      /--wind is for EPW, SAM and TMY3 files: csv leaves out/,
     );
     await expectRefusal(["--monthly", good, "--out", good], /--out and --monthly are the same file/);
     await expectRefusal(["--monthly", good, "--year", "2005.5"], /year must be a whole number/);

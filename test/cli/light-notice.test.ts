@@ -48,8 +48,13 @@ describe("lightNotice", () => {
 
   it("sees the wrong hemisphere and the wrong sign of a longitude, not a place nearby", () => {
     const year = clearYear(0);
-    expect(lightNotice("x", year, { ...PLACE, latitude: -47 })).toBeDefined();
-    expect(lightNotice("x", clearYear(0, { ...PLACE, longitude: 40 }), { ...PLACE, longitude: -40 })).toBeDefined();
+    const share = (message = "") => Number(/^([\d.]+) % of the light/.exec(message)?.[1]);
+    const mirrored = lightNotice("x", year, { ...PLACE, latitude: -47 });
+    const west = lightNotice("x", clearYear(0, { ...PLACE, longitude: 40 }), { ...PLACE, longitude: -40 });
+    expect([mirrored?.code, west?.code]).toEqual(["light", "light"]);
+    // Long summer days against short winter ones; 80° are more than five hours of the morning.
+    expect(share(mirrored?.message)).toBeGreaterThan(2);
+    expect(share(west?.message)).toBeGreaterThan(20);
     expect(lightNotice("x", year, { ...PLACE, latitude: 48, longitude: 9 })).toBeUndefined();
   });
 

@@ -175,7 +175,7 @@ describe("messages of the library in the terms of the command line", () => {
   });
 
   test.each([
-    [["observe", "--weather=q.csv", ...PLACE], '--columns, such as "ghi=xy"'],
+    [["observe", "--weather=q.csv", ...PLACE], '--columns, such as "ghi=NAME"'],
     [["observe", "--weather=own.csv", "--surface-tilt=95"], "--surface-tilt must be a number from 0 to 90"],
     [["observe", "--weather=own.csv", "--temperature=99"], "--temperature must be a number from -90 to 60"],
     [["observe", "--weather=own.csv", "--models", "pv=pvwats"], "--models pv: unknown pv model"],

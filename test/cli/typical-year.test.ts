@@ -107,11 +107,10 @@ describe("irradiance typical-year", () => {
     const bare = { ...made, columns: { global_horizontal_irradiance, temperature } };
     const name = file("bare.csv", writeWeatherCsv(bare));
     const { status, stdout, stderr } = await run("--weather", name, "--format", format, "--station", "Somewhere");
-    expect({ status, stderr: stderr.split("\n").at(-2) }).toEqual({
-      status: 0,
-      stderr:
-        "note: direct_normal_irradiance and diffuse_horizontal_irradiance worked out from global irradiance (Erbs-Driesse)",
-    });
+    expect(status).toBe(0);
+    const worked = "direct_normal_irradiance and diffuse_horizontal_irradiance worked out from global irradiance";
+    expect(stderr).toContain(`\nnote: ${worked} (Erbs-Driesse)\n`);
+    expect(stderr).toContain("\nnote: wind_speed of all rows is a constant 1 m/s (--wind) and not measured\n");
     expect(stdout).toContain("Somewhere");
     for (const word of ["not the history of any year", "Source: bare.csv", `irradiance-engine ${VERSION}`]) {
       expect(stdout).toContain(word);
@@ -127,6 +126,21 @@ describe("irradiance typical-year", () => {
     const columns = computeColumns({ ...query, start: `${start}Z`, end: `${end}Z` }, bare);
     expect(columns.values.direct_normal_irradiance![24]).toBeGreaterThan(0);
     expect(series.columns.direct_normal_irradiance![row]).toBeCloseTo(columns.values.direct_normal_irradiance![24]!, 0);
+  });
+
+  it("leaves no gap of the wind, and says which altitude it has", async () => {
+    const { global_horizontal_irradiance, temperature, wind_speed } = made.columns;
+    const windy = Float64Array.from(wind_speed as Float64Array).fill(Number.NaN, 0, HALF);
+    const place = { latitude: 48.1, longitude: 11.6, timeZone: 1 };
+    const name = file(
+      "windy.csv",
+      writeWeatherCsv({ ...made, place, columns: { global_horizontal_irradiance, temperature, wind_speed: windy } }),
+    );
+    const { stdout, stderr } = await run("--weather", name, "--format", "epw");
+    expect(stderr).toMatch(/^note: wind_speed of \d+ rows is a constant 1 m\/s \(--wind\) and not measured$/m);
+    expect(stderr).toContain("note: altitude 624 m is a coarse mean");
+    expect(stdout).toMatch(/^LOCATION,.*,48\.1,11\.6,1,624\r\n/);
+    expect(stdout).not.toMatch(/,999,999,99,99,/);
   });
 
   it("draws the year beside the years that it was chosen from", async () => {

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openClimatology } from "../../src/climatology/index.js";
 import { computeColumns, type WeatherSeries } from "../../src/index.js";
@@ -142,7 +143,65 @@ describe("irradiance yield", () => {
     expect((await run(...PLACE, ...ROOF, "--altitude=270")).stderr).not.toContain("coarse");
   });
 
+  test("with --dem has the altitude of the model, in whole metres, and a year of that altitude", async () => {
+    const dem = ["--dem", fileURLToPath(new URL("../../fixtures/terrain/jacksboro.tif", import.meta.url))];
+    const place = ["--lat=36.55", "--lon=-84.245", "--tilt=30", "--azimuth=180"];
+    const { stdout, stderr } = await run(...place, ...dem, "--out=dem.json");
+    expect(stderr).not.toContain("coarse");
+    const { place: found, total } = JSON.parse(readFileSync(join(folder, "dem.json"), "utf8"));
+    expect(Number.isInteger(found.altitude)).toBe(false);
+    expect(stdout).toContain(`, at 36.55, -84.245, ${Math.round(found.altitude)} m; weather: a generated`);
+    expect(stdout).toMatch(/\nhorizon line +−\d/);
+    await run(...place, `--altitude=${found.altitude}`, "--out=high.json");
+    const high = JSON.parse(readFileSync(join(folder, "high.json"), "utf8"));
+    expect(total.horizontalIrradiation).toBeCloseTo(high.total.horizontalIrradiation, 9);
+    expect(high.losses[2]).toMatchObject({ name: "shading", note: "not given" });
+  });
+
+  test("a PVGIS year behind its own horizon says so", async () => {
+    const hourly = Array.from({ length: 8760 }, (_, hour) => {
+      const stamp = new Date(Date.UTC(2023, 0, 1) + hour * 3_600_000).toISOString();
+      const light = Math.max(0, 600 * Math.sin((((hour % 24) - 11) / 12) * Math.PI));
+      return {
+        "time(UTC)": `${stamp.slice(0, 10).replaceAll("-", "")}:${stamp.slice(11, 13)}00`,
+        T2m: 15,
+        "G(h)": light,
+      };
+    });
+    for (const use_horizon of [true, false]) {
+      const inputs = {
+        location: { latitude: 36.1, longitude: -79.95, elevation: 273, irradiance_time_offset: 0 },
+        meteo_data: { radiation_db: "PVGIS-ERA5", use_horizon },
+      };
+      writeFileSync(join(folder, "own.json"), JSON.stringify({ inputs, outputs: { tmy_hourly: hourly } }));
+      const words = use_horizon ? "in the light" : "not given";
+      expect((await run("--weather=own.json", ...ROOF)).stdout).toMatch(new RegExp(`\nhorizon line +${words} `));
+    }
+  });
+
+  test("pictures and notices say what the year is of, and what was assumed", async () => {
+    const { stderr } = await run(...PLACE, "--tilt=30", "--azimuth=0", "--plot=g.svg", "--loss-plot=h.svg");
+    expect(stderr).toMatch(/note: the weather has no wind: 1 m\/s assumed/);
+    expect(stderr).toMatch(
+      /note: the plane of tilt 30°, azimuth 0° gets \d+ % less than one of azimuth 180°: .* PVGIS/,
+    );
+    for (const name of ["g.svg", "h.svg"]) {
+      const picture = readFileSync(join(folder, name), "utf8");
+      expect(picture).toMatch(
+        /weather: a typical year generated from the embedded world climatology, .* \d+ % off \(rms\)</,
+      );
+      expect(picture).toContain("losses of the system −14.1 %; horizon line not given");
+    }
+    const fence = ["--tilt=90", "--azimuth=90", "--rows", "--gcr=0.001", "--bifacial=0.7"];
+    expect((await run(...PLACE, ...fence)).stdout).toContain("\nPR is over the light on the fronts (IEC 61724-1)");
+  });
+
   test.each([
+    [
+      [...PLACE, "--tilt=30", "--azimuth=-45"],
+      "--azimuth must be from 0 (north) to 360, got -45; where azimuths count",
+    ],
+    [[...PLACE, ...ROOF, "--bifacial=0.7"], "for a single one, such as a fence, --rows --gcr 0.001"],
     [[], "give --weather FILE, or --lat and --lon"],
     [["--weather=pandas.csv"], "--lat is required: the weather file does not state its location"],
     [["--weather=pvgis.csv", "--tilt=30"], "--azimuth is required with --tilt"],

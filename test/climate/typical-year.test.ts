@@ -459,6 +459,20 @@ describe("too few years", () => {
     }
   });
 
+  it("does not take gaps of a month for what the clock cuts off it", () => {
+    const weather = changed(
+      (columns) => {
+        const { length } = columns.temperature;
+        columns.temperature.fill(Number.NaN, length - 200, length - 100);
+        return columns;
+      },
+      { ...SITE, years: 10 },
+    );
+    expect(() => selectTypicalYear({ ...weather, start: Date.UTC(2001, 0, 1) }, { timeZone: -8 })).toThrow(
+      /found 9 whole years .* 2010: month 12 \(the record does not cover it: temperature missing for 100 h/,
+    );
+  });
+
   it("takes months of a year that the record does not cover as a whole", () => {
     const weather = madeWeather({ ...SITE, years: 12 });
     const rows = 24 * 100;

@@ -53,9 +53,23 @@ describe("correctForecast", () => {
     const [before, after] = [ghiOf(run), ghiOf(found.series)];
     expect(after.subarray(0, LAST + 1)).toEqual(ghiOf(observations).subarray(0, LAST + 1));
     expect(after.subarray(LAST + 1 + 48)).toEqual(before.subarray(LAST + 1 + 48));
-    const indices = [1, 4, 12, 24, 36].map((lead) => after[LAST + 1 + lead]! / sky.global[LAST + 1 + lead]!);
+    const indices = [1, 4, 12, 24].map((lead) => after[LAST + 1 + lead]! / sky.global[LAST + 1 + lead]!);
     expect(indices[0]).toBeLessThan(0.6);
-    for (let k = 1; k < 4; k++) expect(indices[k]!).toBeGreaterThan(indices[k - 1]!);
+    for (let k = 1; k < indices.length; k++) expect(indices[k]!).toBeGreaterThan(indices[k - 1]!);
+  });
+
+  test("fades evenly between 6 and 12 hours, quarter by quarter", () => {
+    // In the morning, as the sun of the evening would set before they are over.
+    const known = 21;
+    const { series, correction } = correctForecast(run, until(known), { ...options, now: START + 5.5 * HOUR });
+    expect(correction.method).toBe("observation");
+    const index = (lead: number) => ghiOf(series)[known + lead]! / sky.global[known + lead]!;
+    const longest = index(24);
+    expect(longest).toBeLessThan(0.78);
+    for (let lead = 25; lead <= 48; lead++) {
+      expect(index(lead), `lead ${lead}`).toBeCloseTo(longest + ((0.8 - longest) * (lead - 24)) / 24, 9);
+    }
+    expect(index(49)).toBeCloseTo(0.8, 12);
   });
 
   test("says what it was corrected by", () => {
@@ -169,6 +183,21 @@ describe("correctForecast", () => {
     const temperature = series.columns.temperature as Float64Array;
     expect([correction.method, correction.temperature]).toEqual(["none", 3]);
     expect([8, 8 + 24, 8 + 48].map((row) => temperature[row])).toEqual([18, 16.5, 15]);
+  });
+
+  test.each([
+    [4.25, 3],
+    [4.5, undefined],
+  ])("at %d h takes a temperature of 2:15 by its age: %s", (hour, difference) => {
+    const air = (value: number, rows = grid.count) =>
+      Float64Array.from({ length: grid.count }, (_, row) => (row < rows ? value : Number.NaN));
+    const given = seriesOf(ghiOf(run), { temperature: air(15) });
+    const seen = seriesOf(ghiOf(until(16)), { temperature: air(18, 9) });
+    const { series, correction } = correctForecast(given, seen, { ...options, now: START + hour * HOUR });
+    expect(correction.temperature).toBe(difference);
+    expect((series.columns.temperature as Float64Array)[9 + 11]).toBe(
+      difference === undefined ? 15 : 15 + 3 * (1 - 12 / 48),
+    );
   });
 
   test("takes hourly runs and observations, with weights of their own", () => {

@@ -68,6 +68,7 @@ describe("readHorizon", () => {
     const list = Array.from({ length: 360 }, (_, degree) => degree / 5 - 1);
     expect(readHorizon(JSON.stringify(list)).elevation).toEqual(list.map((value) => Math.max(value, 0)));
     expect(readHorizon(JSON.stringify({ elevation: list })).elevation[359]).toBe(list[359]);
+    expect(readHorizon(JSON.stringify({ horizon: list })).elevation[359]).toBe(list[359]);
   });
 
   it.each([

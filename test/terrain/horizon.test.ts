@@ -3,10 +3,13 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { castRays } from "../../src/terrain/horizon/rays.js";
 import { openTerrain, type Terrain } from "../../src/terrain/index.js";
+import { degreeOf, degreesAround } from "../../src/terrain/tiles/degrees.js";
 
 const folder = new URL("../../fixtures/terrain/", import.meta.url).pathname;
 const read = (name: string) => JSON.parse(readFileSync(`${folder}${name}`, "utf8"));
 const { range, jacksboro, copies } = read("horizons.json");
+
+const RADIAN = Math.PI / 180;
 
 interface Point {
   latitude: number;
@@ -28,6 +31,38 @@ function compare(line: ArrayLike<number>, reference: readonly number[]) {
 
 /** The brute force looks at quarters of cells, so it stays a little below; measured here: mean 0.06, p95 0.44 at most. */
 const BOUNDS = { valley: [0.05, 0.2], slope: [0.05, 0.2], ridge: [0.05, 0.2], copy: [0.1, 0.6] } as const;
+
+describe("degrees around a place", () => {
+  /** Where a way of so many metres ends, degrees on the sphere. */
+  function endOf([latitude, longitude]: readonly [number, number], bearing: number, metres: number) {
+    const [lat, way] = [latitude * RADIAN, metres / 6_371_000];
+    const north = Math.asin(Math.sin(lat) * Math.cos(way) + Math.cos(lat) * Math.sin(way) * Math.cos(bearing));
+    const east = Math.sin(bearing) * Math.sin(way) * Math.cos(lat);
+    const turn = Math.atan2(east, Math.cos(way) - Math.sin(lat) * Math.sin(north));
+    const around = ((((longitude + turn / RADIAN + 180) % 360) + 360) % 360) - 180;
+    return [north / RADIAN, around] as const;
+  }
+
+  it("have all that a search of 1,000 random places meets, corners of their degrees among them", () => {
+    let state = 7;
+    const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const within = (whole: number) => whole + (random() < 0.5 ? random() : random() < 0.5 ? 1e-9 : 1 - 1e-9);
+    const names = ({ south, west }: { south: number; west: number }) => `${south} ${west}`;
+    for (let n = 0; n < 1000; n++) {
+      // Half of them near a pole, where a circle is far wider in longitude.
+      const south =
+        random() < 0.5 ? Math.floor(random() * 180) - 90 : (random() < 0.5 ? 1 : -1) * (75 + Math.floor(random() * 13));
+      const place = [within(south), within(Math.floor(random() * 360) - 180)] as const;
+      const range = 5000 + random() * 95_000;
+      const found = new Set(degreesAround(degreeOf(...place), range).map(names));
+      for (let bearing = 0; bearing < 360; bearing++) {
+        const end = endOf(place, bearing * RADIAN, range);
+        const name = names(degreeOf(...end));
+        if (!found.has(name)) expect.fail(`${place}, ${range} m, ${bearing}°: ${name} is not there`);
+      }
+    }
+  });
+});
 
 describe("against brute force", () => {
   let terrain: Terrain;

@@ -71,6 +71,31 @@ describe("values that no light has", () => {
   });
 });
 
+describe("a meter that counts up", () => {
+  const days = (value: (row: number) => number, interval = 3600) =>
+    codes(
+      series({ global_horizontal_irradiance: Float64Array.from({ length: 72 }, (_, row) => value(row)) }, interval),
+    );
+  const sun = (row: number) => Math.max(0, Math.sin(((row % 24) - 6) / 4));
+
+  test.each([
+    [
+      "rises in the day and stands at night",
+      (row: number) => Math.floor(row / 24) * 300 + 20 * Math.min(row % 24, 12),
+      ["meter"],
+    ],
+    ["with gaps", (row: number) => (row % 5 === 0 ? Number.NaN : row), ["meter"]],
+    ["is no light of a sensor", (row: number) => 700 * sun(row), []],
+    ["is no darkness", () => 0, []],
+  ])("%s", (_, value, expected) => {
+    expect(days(value)).toEqual(expected);
+  });
+
+  test("is not seen in daily values, which rise in spring", () => {
+    expect(days((row) => 100 + row, 86_400)).toEqual([]);
+  });
+});
+
 describe("a typical year", () => {
   const hours = (count: number) => series({ temperature: new Float64Array(count).fill(5) });
 

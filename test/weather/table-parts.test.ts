@@ -1,6 +1,7 @@
 /** Dates, zones, numbers and names of tables, one by one. */
 import { describe, expect, it } from "vitest";
 import { fixedZone, offsetHours, zoneNamed } from "../../src/time/zone.js";
+import { checkWeather } from "../../src/weather/checked-series.js";
 import { readWeather } from "../../src/weather/index.js";
 import { datePattern } from "../../src/weather/readers/table/date-pattern.js";
 import { parseDateTime } from "../../src/weather/readers/table/dates.js";
@@ -159,5 +160,59 @@ describe("clocks that are set for daylight saving, in times without an offset", 
     await expect(readWeather(rows(...night("2023-10-30", 1, 2, 2, 3)), { place, timeOffset: 1 })).rejects.toThrow(
       "duplicate time",
     );
+  });
+});
+
+describe("tables of weather services with a column of dates and one of hours", () => {
+  const knmi = [
+    "STN,YYYYMMDD,HH,T,Q",
+    ...Array.from(
+      { length: 48 },
+      (_, k) => `260,2023060${1 + Math.floor(k / 24)},${(k % 24) + 1},${150 + k},${k % 24}`,
+    ),
+    "",
+  ].join("\n");
+  const columns = { date: "YYYYMMDD", hour: "HH", ghi: "Q", temp_air: "T" };
+
+  it.each(["0.1 °C", "0.1C", "0.1 degC"])("are read as hours 1 to 24, in J/cm² and %s", async (air) => {
+    const { series, label } = await readWeather(knmi, { columns, units: { ghi: "J/cm2", temp_air: air } });
+    expect([series.start, label]).toEqual([Date.UTC(2023, 5, 1), "end"]);
+    const [ghi, temperature] = [series.columns.global_horizontal_irradiance!, series.columns.temperature!];
+    expect([ghi.length, temperature.length]).toEqual([48, 48]);
+    expect(ghi[23]).toBeCloseTo((23 * 10_000) / 3600, 9);
+    expect([temperature[0], temperature[47]]).toEqual([expect.closeTo(15, 12), expect.closeTo(19.7, 12)]);
+  });
+
+  it("without columns propose T as a temperature, and never as light", async () => {
+    await expect(readWeather(knmi, { columns: { date: "YYYYMMDD", hour: "HH" } })).rejects.toThrow(
+      'is it "T" (temperature?)? Say which column holds what with columns, such as { temperature: "T" }',
+    );
+  });
+
+  it.each([
+    ["time,POA_X,power", "NAME"],
+    ["time,gti,power", "NAME"],
+    ["time,POA_X,Einstrahlung", "Einstrahlung"],
+  ])("never propose the light in the modules' plane as GHI: %s", async (header, proposed) => {
+    const rows = Array.from({ length: 24 }, (_, hour) => `2023-06-01T${String(hour).padStart(2, "0")}:00Z,300,20`);
+    const message = (await readWeather([header, ...rows, ""].join("\n")).catch((cause) => cause)).message;
+    expect(message).toContain(`such as { ghi: "${proposed}" }`);
+  });
+});
+
+describe("a place", () => {
+  const text = "time,ghi,temp_air\n2024-06-21T10:00Z,700,20\n2024-06-21T11:00Z,800,21\n";
+
+  it("that is given stays with the series", async () => {
+    const place = { latitude: 48.1, longitude: 11.6 };
+    expect((await readWeather(text, { place })).series.place).toEqual(place);
+  });
+
+  it("with the names of a query says what they are here", async () => {
+    const place = { lat: 48.1, lon: 11.6 } as never;
+    await expect(readWeather(text, { place })).rejects.toThrow("within range: lat is latitude here, got an object");
+    const { series } = await readWeather(text);
+    expect(() => checkWeather({ ...series, place })).toThrow("got undefined: lat is latitude here");
+    expect(() => checkWeather({ ...series, place: { latitude: 1 } as never })).toThrow(/longitude .* got undefined$/);
   });
 });

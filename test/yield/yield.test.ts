@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { computeColumns, type WeatherSeries } from "../../src/index.js";
 import { pvwattsSystem } from "../../src/models/pv/index.js";
 import { loadSample } from "../../src/weather/index.js";
-import { formatYield, lossesSvg, monthsSvg, optimumOf, type YieldSystem, yieldOf } from "../../src/yield/index.js";
+import {
+  formatYield,
+  lossesSvg,
+  monthsSvg,
+  optimumOf,
+  type YieldOptions,
+  type YieldSystem,
+  yieldOf,
+} from "../../src/yield/index.js";
 
 const SOUTH = { tilt: 35, azimuth: 180 };
 let weather: WeatherSeries;
@@ -26,6 +34,7 @@ function years(factors: readonly number[]): WeatherSeries {
     columns: {
       global_horizontal_irradiance: around(ghi, (year) => factors[year]!),
       temperature: around(weather.columns.temperature!, () => 1),
+      wind_speed: around(weather.columns.wind_speed!, () => 1),
     },
   };
 }
@@ -176,6 +185,22 @@ describe("measured years", () => {
     expect(found.notices.map(({ message }) => message)).toContainEqual(expect.stringContaining("a tenth of its light"));
   });
 
+  test.each([345, 350, 355, 360])(
+    "that end after %d days have no annual yield, though all twelve months are there",
+    (days) => {
+      const whole = years([1]);
+      const columns = Object.fromEntries(
+        Object.entries(whole.columns).map(([name, column]) => [name, Array.from(column!).slice(0, 24 * days)]),
+      );
+      const { annual, months, notices, years: found } = yieldOf({ ...whole, columns }, { planes: [SOUTH] });
+      // A calendar year may lack a fiftieth, of which 360 days keep within.
+      expect([annual, months.length, found.length]).toEqual([null, 12, days === 360 ? 1 : 0]);
+      // Days, and not the light that they have: in local time the file begins five hours before the year.
+      expect(months[11]!.missing).toBeCloseTo(1 - (days - 334 - 5 / 24) / 31, 2);
+      expect(notices.map(({ code }) => code)).toContain("annual");
+    },
+  );
+
   test("of a part of a year have no annual yield", () => {
     const spring = years([1]);
     const cut = (column: ArrayLike<number | null | undefined>) => Array.from(column).slice(24 * 59, 24 * 151);
@@ -298,6 +323,14 @@ describe("what a careful user would doubt", () => {
       yieldOf(series, { planes: [SOUTH] }, typical).notices.map(({ code }) => code);
     expect(told(shifted)).toContain("light");
     expect(told(weather)).not.toContain("light");
+    // Nearly all of it, without an exponent.
+    const light = Array.from(
+      weather.columns.global_horizontal_irradiance!,
+      (value, row) => value! * (row < 4000 ? 1 : 5000),
+    );
+    const wild = { ...weather, columns: { ...weather.columns, global_horizontal_irradiance: light } };
+    const { notices } = yieldOf(wild, { planes: [SOUTH] }, typical);
+    expect(notices.find(({ code }) => code === "light")!.message).toMatch(/^100 % of the weather's irradiation/);
   });
 
   test.each([
@@ -352,6 +385,59 @@ describe("the best plane", () => {
   });
 });
 
+describe("the best plane south of the equator", () => {
+  /** The sample half a year away: a southern place has that light. */
+  const southern = (): WeatherSeries => {
+    const { latitude, ...rest } = weather.place!;
+    const turned = (column: ArrayLike<number | null | undefined>) =>
+      Array.from(column, (_, row) => column[(row + 183 * 24) % column.length]);
+    const columns = Object.fromEntries(
+      Object.entries(weather.columns).map(([name, values]) => [name, turned(values!)]),
+    );
+    return { ...weather, place: { ...rest, latitude: -latitude }, columns };
+  };
+
+  test("faces north, and is as good as that of the mirrored place", () => {
+    const [north, south] = [optimumOf(weather), optimumOf(southern())];
+    expect(Math.min(south.azimuth, 360 - south.azimuth)).toBeLessThan(15);
+    expect(Math.abs(south.tilt - north.tilt)).toBeLessThan(6);
+    // The Sun is nearer in the southern summer, in the same light: 2 % are left for the half year that differs.
+    expect(Math.abs(south.specificYield / north.specificYield - 1)).toBeLessThan(0.02);
+  });
+});
+
+describe("a plane that faces away from the light", () => {
+  const notice = (tilt: number, azimuth: number) =>
+    yieldOf(weather, { planes: [{ tilt, azimuth }] }, typical).notices.find(({ code }) => code === "azimuth")?.message;
+
+  test("says what another direction gets, and that PVGIS counts from south", () => {
+    const [away, south] = [0, 180].map((azimuth) => yieldOf(weather, { planes: [{ tilt: 30, azimuth }] }, typical));
+    const less = (100 * (1 - away!.annual!.energy / south!.annual!.energy)).toFixed(0);
+    expect(notice(30, 0)).toBe(
+      `the plane of tilt 30°, azimuth 0° gets ${less} % less than one of azimuth 180°: azimuths count from north here ` +
+        "(90 is east, 180 south); in PVGIS 0 is south",
+    );
+  });
+
+  test.each([
+    [30, 180, false],
+    [30, 140, false],
+    [30, 90, true],
+    [10, 0, true],
+    // 8 % less: a flat east and west roof is as it is meant.
+    [10, 90, false],
+    [0, 0, false],
+  ])("tilt %d°, azimuth %d°: %s", (tilt, azimuth, isTold) => {
+    expect(notice(tilt, azimuth) !== undefined).toBe(isTold);
+  });
+
+  test("an azimuth below 0 is refused with the one that PVGIS means", () => {
+    expect(() => yieldOf(weather, { planes: [{ tilt: 30, azimuth: -45 }] })).toThrow(
+      "system.planes[0].azimuth must be from 0 (north) to 360, got -45; where azimuths count from south, as in PVGIS, add 180: 135",
+    );
+  });
+});
+
 describe("the best plane near the equator", () => {
   test("is so flat that its direction hardly matters", () => {
     const ghi = Array.from({ length: 8760 }, (_, hour) =>
@@ -374,6 +460,39 @@ describe("the best plane near the equator", () => {
 });
 
 describe("pictures and table", () => {
+  test("say where the horizon line comes from, and no loss where there is none", () => {
+    const of = (options: YieldOptions) => {
+      const found = yieldOf(weather, { planes: [SOUTH] }, { ...typical, ...options });
+      const row = /horizon line +(.*?) +[\d.]+\n/.exec(formatYield(found))![1];
+      expect(lossesSvg(found)).toContain(`horizon line ${row}`);
+      return [row, found.notices.some(({ code }) => code === "horizon")];
+    };
+    const horizon = new Array<number>(360).fill(0);
+    expect(of({})).toEqual(["not given", false]);
+    expect(of({ context: { horizon } })).toEqual(["+0.0 %", false]);
+    expect(of({ horizonInLight: true })).toEqual(["in the light", false]);
+    expect(of({ horizonInLight: true, context: { horizon } })).toEqual(["+0.0 %", true]);
+  });
+
+  test("say that weather without wind is taken with 1 m/s", () => {
+    const { wind_speed: _, ...columns } = weather.columns;
+    const codes = (series: WeatherSeries) =>
+      yieldOf(series, { planes: [SOUTH] }, typical).notices.filter(({ code }) => code === "wind");
+    expect(codes(weather)).toEqual([]);
+    expect(codes({ ...weather, columns })).toMatchObject([
+      { message: expect.stringContaining("no wind: 1 m/s assumed") },
+    ]);
+  });
+
+  test("carry the source of the weather and the losses", () => {
+    const found = yieldOf(weather, { planes: [SOUTH] }, typical);
+    for (const picture of [monthsSvg, lossesSvg]) {
+      expect(picture(found, "roof.csv, 7 % off")).toContain(">weather: roof.csv, 7 % off<");
+      expect(picture(found)).toContain(">losses of the system −14.1 %; horizon line not given<");
+      expect(picture(found)).not.toContain("weather:");
+    }
+  });
+
   test("have a bar for every month and every stage, and the year's energy", () => {
     const found = yieldOf(weather, { planes: [{ ...SOUTH, kwp: 8 }] }, typical);
     const energy = found.annual!.energy.toFixed(0);
@@ -408,6 +527,16 @@ describe("what is refused", () => {
     [{ planes: [{}], spectrum: "blue" }, "pvwattsSystem: spectrum must be one of none, deSoto, got blue"],
   ])("%j", (system, message) => {
     expect(refused(system)).toThrow(message);
+  });
+
+  test("weather that is none; what readWeather gives is as good as its series", () => {
+    expect(() => yieldOf(undefined as never, { planes: [SOUTH] })).toThrow(
+      "yieldOf: weather must be a series, or what readWeather gives, got undefined",
+    );
+    const expected = yieldOf(weather, { planes: [SOUTH] }, { ...typical, horizonInLight: true });
+    const reading = { series: weather, typicalYear: true, horizonInLight: true };
+    expect(yieldOf(reading, { planes: [SOUTH] })).toEqual(expected);
+    expect(optimumOf(reading)).toEqual(optimumOf(weather));
   });
 
   test("weather without a place", () => {

@@ -47,7 +47,10 @@ export function addBulkOptions(command: Command): Command {
   command
     .option("--sites <file>", "CSV: lat, lon and, if they differ, id, surface_tilt, …, altitude, weather")
     .option("--grid <edges,step>", "in place of a list: south,west,north,east,step in degrees")
-    .option("--yes", "begin a grid of more than 250,000 sites")
+    .option(
+      "--yes",
+      "begin a grid of more than 250,000 sites, or far sites with one weather file that states no location",
+    )
     .option("--weather <files...>", "one file for all sites, several (each site uses the nearest), or {id}.csv")
     .option("--archive <file>", "sources of weather (JSON), each site with its own; needs irradiance-archive")
     .requiredOption("--out <file>", "the output file; its extension determines the format")

@@ -37,6 +37,7 @@ export function gridSites(text: string): SiteList {
       .digest("hex"),
     columns: ["id", "lat", "lon"],
     unused: [],
+    span: (columns - 1) * grid.longitudeStep,
     notes: edgeNotes(grid),
     rows: () => placesOf(grid),
   };

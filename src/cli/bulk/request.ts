@@ -29,10 +29,26 @@ export async function listOf({ sites, grid }: RequestedOptions): Promise<SiteLis
   return surveySites(sites);
 }
 
-/** @throws as `openWeather` */
+/** Degrees of longitude, four minutes of the sun: over one weather for sites farther apart the caller is asked. */
+const MOST_APART = 1;
+
+/** @throws as `openWeather`; UsageError for weather of no place that sites far apart would share, unless `--yes` says so */
 export async function weatherOf(options: RequestedOptions, list: SiteList): Promise<BulkWeather> {
   const archive = options.archive === undefined ? undefined : toSiteArchive(options, options.archive, list);
-  return openWeather(options.weather ?? [], list, toFileReading(options, list), archive);
+  const weather = await openWeather(options.weather ?? [], list, toFileReading(options, list), archive);
+  if (
+    weather.shared !== undefined &&
+    weather.shared.series.place === undefined &&
+    list.span > MOST_APART &&
+    !options.yes
+  ) {
+    const apart = `${list.span.toFixed(1)}° of longitude apart, ${(4 * list.span).toFixed(0)} minutes of sun`;
+    throw new UsageError(
+      `${options.weather![0]} does not state its location, and the sites that share it are ${apart}: planes that face east or west ` +
+        "would be wrong; give files of several places, or --yes to compute all the same",
+    );
+  }
+  return weather;
 }
 
 /** @param tell called with the name of a site and what no thread can tell of it */

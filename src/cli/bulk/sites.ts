@@ -42,6 +42,8 @@ export interface SiteList {
   readonly columns: readonly string[];
   /** Ignored columns. */
   readonly unused: readonly string[];
+  /** Degrees of longitude that the sites without a weather file of their own are apart. */
+  readonly span: number;
   /** What is to be known of it. */
   readonly notes?: readonly string[];
   /** Reads the list again. */
@@ -58,9 +60,11 @@ export async function surveySites(path: string): Promise<SiteList> {
   const names = new DistinctNames();
   let sites = 0;
   let columns: readonly string[] = [];
+  const span = new Span();
   for await (const { header, cells } of rowsOf(path, (chunk) => hash.update(chunk))) {
     columns = header;
     const at = header.indexOf("id");
+    if (!cells[header.indexOf("weather")]) span.add(Number(cells[header.indexOf("lon")] || Number.NaN));
     sites++;
     if (at < 0) continue;
     const id = cells[at]!;
@@ -69,7 +73,26 @@ export async function surveySites(path: string): Promise<SiteList> {
   }
   if (sites === 0) throw new UsageError(`${path}: no sites; expected a header line and one row per site`);
   const unused = columns.filter((name) => !KNOWN.includes(name));
-  return { path, sites, sha256: hash.digest("hex"), columns, unused, rows: () => filledCells(path) };
+  return { path, sites, sha256: hash.digest("hex"), columns, unused, span: span.width, rows: () => filledCells(path) };
+}
+
+/** Of longitudes, also across the date line. */
+class Span {
+  private least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  private most = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+  /** An invalid one is rejected later. */
+  add(longitude: number): void {
+    if (Number.isNaN(longitude)) return;
+    for (const [k, angle] of [longitude, (longitude + 360) % 360].entries()) {
+      this.least[k] = Math.min(this.least[k]!, angle);
+      this.most[k] = Math.max(this.most[k]!, angle);
+    }
+  }
+
+  get width(): number {
+    return Math.max(0, Math.min(...this.most.map((east, k) => east - this.least[k]!)));
+  }
 }
 
 async function* filledCells(path: string): AsyncGenerator<SiteRow, void, undefined> {
@@ -135,6 +158,11 @@ function checkedHeader(path: string, cells: readonly string[]): readonly string[
   const missing = ["lat", "lon"].filter((name) => !cells.includes(name));
   if (missing.length > 0) {
     throw new UsageError(`${path}: no column ${missing.join(", ")}; expected a header with ${KNOWN.join(", ")}`);
+  }
+  for (const name of ["tilt", "azimuth"]) {
+    const meant = `surface_${name}`;
+    if (!cells.includes(name) || cells.includes(meant)) continue;
+    throw new UsageError(`${path}: the column "${name}" would be ignored: is ${meant} meant?`);
   }
   const twice = cells.find((name, i) => cells.indexOf(name) !== i);
   if (twice !== undefined) throw new UsageError(`${path}: two columns are named "${twice}"`);

@@ -20,7 +20,7 @@ import { tableOptionsOf } from "../table-options.js";
 import { writeYear } from "../year-file/formats.js";
 import { madeFrom } from "../year-file/labels.js";
 import { formatOf } from "../year-file/options.js";
-import { zoneOf } from "../year-file/place.js";
+import { altitudeOf, coarse, zoneOf } from "../year-file/place.js";
 import type { YearToWrite } from "../year-file/types.js";
 import type { TypicalYearFlags } from "./command.js";
 import { mergeReadings, type NamedReading } from "./merge.js";
@@ -41,7 +41,7 @@ export async function typicalYear(options: TypicalYearFlags): Promise<void> {
       readings.push({ file, reading: await readWeather(file, readOptions(options)) });
     }
     const merged = mergeReadings(readings);
-    const place = await placeOf(options, merged);
+    const { place, notices } = await placeOf(options, merged);
     const record = { ...merged, place };
     progress.show("choosing");
     const year = chooseYear(record, options);
@@ -51,7 +51,7 @@ export async function typicalYear(options: TypicalYearFlags): Promise<void> {
     await writeResult(text, options.out);
     if (picture !== undefined) await writeResult(picture, options.plot);
     if (options.audit !== undefined) await writeResult(`${JSON.stringify(year.audit, null, 1)}\n`, options.audit);
-    if (!options.quiet) printYearNotices(readings, year, notes);
+    if (!options.quiet) printYearNotices(readings, year, [...notices, ...notes]);
   } catch (cause) {
     progress.clear();
     throw cause;
@@ -76,11 +76,11 @@ function readOptions({ weatherFormat, label, timeOffset, ...flags }: TypicalYear
   };
 }
 
-/** Where the weather is, with its clock. */
+/** Where the weather is, with its clock, and what there is to say of it. */
 async function placeOf(
   { lat, lon, altitude, timeZone }: TypicalYearFlags,
   { place }: WeatherSeries,
-): Promise<WeatherPlace> {
+): Promise<{ place: WeatherPlace; notices: string[] }> {
   const latitude = lat ?? place?.latitude;
   const longitude = lon ?? place?.longitude;
   if (latitude === undefined || longitude === undefined) {
@@ -88,12 +88,12 @@ async function placeOf(
       `--${latitude === undefined ? "lat" : "lon"} is needed: the weather files do not say where they are`,
     );
   }
-  const height = altitude ?? place?.altitude;
+  const given = altitude ?? place?.altitude;
+  const height = given ?? (await altitudeOf(latitude, longitude));
+  const clock = timeZone ?? place?.timeZone ?? (await zoneOf(latitude, longitude));
   return {
-    latitude,
-    longitude,
-    ...(height !== undefined && { altitude: height }),
-    timeZone: timeZone ?? place?.timeZone ?? (await zoneOf(latitude, longitude)),
+    place: { latitude, longitude, altitude: height, timeZone: clock },
+    notices: given === undefined ? [coarse(height)] : [],
   };
 }
 

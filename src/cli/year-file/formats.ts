@@ -1,6 +1,7 @@
 /** A year as a file: our CSV and JSON, and what simulation tools read. */
 import { formatTime } from "../../time/iso-time.js";
 import { writeEpw, writeSam, writeTmy3, writeWeatherCsv } from "../../weather/node.js";
+import { withAssumed } from "./assumed.js";
 import { withComponents } from "./components.js";
 import { formatOf, type YearFileFlags } from "./options.js";
 import { inHours, withoutLeapDay } from "./rows.js";
@@ -17,14 +18,16 @@ export function writeYear(year: YearToWrite, flags: YearFileFlags): { text: stri
   if (format === "json") return { text: writeJson(year), notes: [] };
   // SAM reads any steps, the others read hours.
   const { rows, notes } = withComponents(format === "sam" ? year : inHours(year), year.record);
-  const { series, sourceTimes } = withoutLeapDay(rows);
+  const { series: bare, sourceTimes } = withoutLeapDay(rows);
+  const { series, notes: assumed } = withAssumed(bare, format !== "sam", flags.wind);
+  const all = [...notes, ...assumed];
   const options = {
     sourceTimes,
     synthetic: year.isSynthetic,
-    comments: [...year.comments, ...notes],
+    comments: [...year.comments, ...all],
     ...(flags.station !== undefined && { station: flags.station }),
   };
-  return { text: FOR_TOOLS[format](series, options), notes };
+  return { text: FOR_TOOLS[format](series, options), notes: all };
 }
 
 /** What `computeClimate` takes, and how it came about. */

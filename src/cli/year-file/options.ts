@@ -1,6 +1,8 @@
 /** Options of a year as a file; formats.ts writes it. */
 import { type Command, Option } from "commander";
 import { UsageError } from "../errors.js";
+import { toNumber } from "../numbers.js";
+import { checkWind } from "./assumed.js";
 
 const YEAR_FORMATS = ["csv", "json", "epw", "sam", "tmy3"] as const;
 type YearFormat = (typeof YEAR_FORMATS)[number];
@@ -8,6 +10,7 @@ type YearFormat = (typeof YEAR_FORMATS)[number];
 export interface YearFileFlags {
   format?: YearFormat;
   station?: string;
+  wind?: number;
   out?: string;
   plot?: string;
 }
@@ -21,12 +24,22 @@ export function addYearFileOptions(command: Command): Command {
       ).choices(YEAR_FORMATS),
     )
     .option("--station <name>", "name of the place, in EPW, SAM and TMY3 files")
+    .option("--wind <speed>", "m/s, in EPW, SAM and TMY3 files where the year has none (default: 1)", toNumber)
     .option("--out <file>", "write the year there instead of to standard output")
     .option("--plot <file>", "also draw the year beside what it was made from, as SVG: months, days, hours");
 }
 
-/** @throws UsageError for a file whose end says nothing */
-export function formatOf({ format, out }: YearFileFlags): YearFormat {
+/** @throws UsageError for a file whose end says nothing, and for a wind that would do nothing */
+export function formatOf(flags: YearFileFlags): YearFormat {
+  const format = namedFormat(flags);
+  if (flags.wind !== undefined && (format === "csv" || format === "json")) {
+    throw new UsageError(`--wind is for EPW, SAM and TMY3 files: ${format} leaves out what is not there`);
+  }
+  checkWind(flags.wind);
+  return format;
+}
+
+function namedFormat({ format, out }: YearFileFlags): YearFormat {
   if (format !== undefined) return format;
   if (out === undefined) return "csv";
   // SAM's and TMY3's own end is .csv, too: year.sam.csv

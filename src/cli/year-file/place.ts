@@ -7,6 +7,12 @@ export async function zoneOf(latitude: number, longitude: number): Promise<numbe
   return standardTimeOffset(latitude, longitude);
 }
 
+/** Whole metres, of a coarse map. */
+export async function altitudeOf(latitude: number, longitude: number): Promise<number> {
+  const { openClimatology } = await import("../../climatology/climatology.js");
+  return Math.round((await openClimatology()).altitude(latitude, longitude));
+}
+
 /** What is to be said of an altitude of the maps. */
 export function coarse(altitude: number): string {
   return `altitude ${altitude} m is a coarse mean over half a degree; it can be far off in mountains: give --altitude`;

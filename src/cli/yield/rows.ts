@@ -21,7 +21,10 @@ export function turnedPlanes(
   const { gcr, rows, blocks, bifacial } = flags;
   if (!rows) {
     const flag = bifacial !== undefined ? "--bifacial" : blocks !== undefined ? "--blocks" : undefined;
-    if (flag !== undefined) throw new UsageError(`${flag} needs the rows that the modules stand in: --rows and --gcr`);
+    if (flag !== undefined) {
+      const alone = "for a single one, such as a fence, --rows --gcr 0.001";
+      throw new UsageError(`${flag} needs the rows that the modules stand in: --rows and --gcr; ${alone}`);
+    }
   }
   const tracker = trackerOf(flags);
   const hasTracker = planes?.some(({ tracking }) => tracking === "1_axis") ?? false;

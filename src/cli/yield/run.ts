@@ -20,7 +20,7 @@ import { toContext } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
 import { checkFlags } from "./check-flags.js";
 import { planesOf, systemOf, type YieldFlags } from "./options.js";
-import { coordinate, type YieldWeather, yieldWeather } from "./weather.js";
+import { coordinate, generatedPlace, type YieldWeather, yieldWeather } from "./weather.js";
 
 /** Trackers are those of the planes. */
 const NO_TRACKER = {
@@ -35,16 +35,19 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     { "--weather": files, "--horizon-file": flags.horizonFile, "--dem": flags.dem },
   );
   refuseOtherPictures({ "--plot": flags.plot, "--loss-plot": flags.lossPlot });
-  const given = checkFlags(flags);
+  const asked = checkFlags(flags);
   const progress = startProgress(flags.quiet);
   try {
-    const context = await toContext({ ...flags, ...NO_TRACKER, weather: "" });
-    const weather = await yieldWeather(flags, progress);
+    const given = await toContext({ ...flags, ...NO_TRACKER, weather: "" });
+    // A generated year is that of the altitude, which --dem may know.
+    const context = flags.weather === undefined ? await terrainContext(flags, generatedPlace(flags), given) : given;
+    const altitude = flags.altitude ?? context.altitude;
+    const weather = await yieldWeather({ ...flags, ...(altitude !== undefined && { altitude }) }, progress);
     const options = await optionsOf(flags, weather, context);
     const system = systemOf(flags);
     progress.show("computing");
-    const optimum = given === undefined || flags.optimum ? optimumOf(weather.series, system, options) : undefined;
-    const planes = given ?? [{ tilt: optimum!.tilt, azimuth: optimum!.azimuth, kwp: flags.kwp }];
+    const optimum = asked === undefined || flags.optimum ? optimumOf(weather.series, system, options) : undefined;
+    const planes = asked ?? [{ tilt: optimum!.tilt, azimuth: optimum!.azimuth, kwp: flags.kwp }];
     const found = yieldOf(weather.series, { ...system, planes }, options);
     progress.clear();
     await write(flags, weather, found, optimum);
@@ -54,7 +57,15 @@ export async function runYield(flags: YieldFlags): Promise<void> {
   }
 }
 
-async function optionsOf(flags: YieldFlags, { series, typicalYear }: YieldWeather, context: ObservationContext) {
+function terrainContext(flags: YieldFlags, place: { lat: number; lon: number }, context: ObservationContext) {
+  return withTerrainContext({ ...flags, weather: "" }, place, context);
+}
+
+async function optionsOf(
+  flags: YieldFlags,
+  { series, typicalYear, horizonInLight }: YieldWeather,
+  context: ObservationContext,
+) {
   const latitude = coordinate("--lat", flags.lat, 90) ?? series.place?.latitude;
   const longitude = coordinate("--lon", flags.lon, 180) ?? series.place?.longitude;
   if (latitude === undefined || longitude === undefined) {
@@ -62,11 +73,12 @@ async function optionsOf(flags: YieldFlags, { series, typicalYear }: YieldWeathe
     throw new UsageError(`${missing} is required: the weather file does not state its location`);
   }
   const place = { lat: latitude, lon: longitude };
-  const withTerrain = await withTerrainContext({ ...flags, weather: "" }, place, context);
+  const withTerrain = flags.weather === undefined ? context : await terrainContext(flags, place, context);
   return {
     latitude,
     longitude,
     typicalYear,
+    horizonInLight,
     context: await withPlaceContext(place, series, withTerrain, flags.quiet),
   };
 }
@@ -81,9 +93,9 @@ async function write(flags: YieldFlags, weather: YieldWeather, found: Yield, opt
       : first.tracking === "none"
         ? `tilt ${first.tilt}°, azimuth ${first.azimuth}°${chosen}`
         : trackerName(first);
-  const head = `${kwp} kWp, ${plane}, at ${place.latitude}, ${place.longitude}, ${place.altitude} m; weather: ${weather.name}`;
-  if (flags.plot !== undefined) await writeResult(monthsSvg(found), flags.plot);
-  if (flags.lossPlot !== undefined) await writeResult(lossesSvg(found), flags.lossPlot);
+  const head = `${kwp} kWp, ${plane}, at ${place.latitude}, ${place.longitude}, ${Math.round(place.altitude)} m; weather: ${weather.name}`;
+  if (flags.plot !== undefined) await writeResult(monthsSvg(found, weather.source), flags.plot);
+  if (flags.lossPlot !== undefined) await writeResult(lossesSvg(found, weather.source), flags.lossPlot);
   if (flags.out !== undefined) {
     await writeResult(`${JSON.stringify({ ...found, optimum: optimum ?? null }, null, 1)}\n`, flags.out);
   }

@@ -14,8 +14,12 @@ import type { YieldFlags } from "./options.js";
 export interface YieldWeather {
   readonly series: WeatherSeries;
   readonly typicalYear: boolean;
+  /** The light is that behind a horizon line, as all files say. */
+  readonly horizonInLight: boolean;
   /** What it is, for a headline. */
   readonly name: string;
+  /** The same with how good it is, for a picture. */
+  readonly source: string;
 }
 
 export async function yieldWeather(flags: YieldFlags, progress: Progress): Promise<YieldWeather> {
@@ -28,18 +32,26 @@ async function fromFiles(flags: YieldFlags, files: readonly string[], progress: 
   progress.clear();
   if (!flags.quiet) for (const { file, reading } of readings) printWeatherNotices(file, reading);
   const typicalYear = flags.typicalYear ?? readings.every(({ reading }) => reading.typicalYear);
+  const horizonInLight = readings.every(({ reading }) => reading.horizonInLight === true);
   const series = readings.length === 1 ? readings[0]!.reading.series : mergeReadings(readings);
-  return { series, typicalYear, name: files.join(", ") };
+  const name = files.join(", ");
+  return { series, typicalYear, horizonInLight, name, source: name };
 }
 
-async function generated(flags: YieldFlags): Promise<YieldWeather> {
-  const { seed, quiet } = flags;
-  const [latitude, longitude] = [coordinate("--lat", flags.lat, 90), coordinate("--lon", flags.lon, 180)];
-  if (latitude === undefined || longitude === undefined) {
+/** @throws UsageError without a place */
+export function generatedPlace(flags: YieldFlags): { lat: number; lon: number } {
+  const [lat, lon] = [coordinate("--lat", flags.lat, 90), coordinate("--lon", flags.lon, 180)];
+  if (lat === undefined || lon === undefined) {
     throw new UsageError(
       "give --weather FILE, or --lat and --lon for a typical year of the embedded world climatology",
     );
   }
+  return { lat, lon };
+}
+
+async function generated(flags: YieldFlags): Promise<YieldWeather> {
+  const { seed, quiet } = flags;
+  const { lat: latitude, lon: longitude } = generatedPlace(flags);
   const { loadWorldClimate } = await import("../../climatology/world/load.js");
   const { openClimatology } = await import("../../climatology/climatology.js");
   const climate = (await loadWorldClimate()).at(
@@ -59,14 +71,19 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
     linkeTurbidity: (await openClimatology()).linkeTurbidity(latitude, longitude),
   };
   const { weather } = generateYear(place, monthly, { year: 2023, ...(seed !== undefined && { seed }) });
+  const error = `off by ${climateError(climate.expectedError)}`;
+  const source = "a typical year generated from the embedded world climatology";
   if (!quiet) {
-    printNotice(
-      `weather: a typical year generated from the embedded world climatology: a plausible year, not a history; its irradiation is ` +
-        `off by ${climateError(climate.expectedError)}`,
-    );
+    printNotice(`weather: ${source}: a plausible year, not a history; its irradiation is ${error}`);
     if (flags.altitude === undefined) printNotice(`note: ${coarse(place.altitude)}`);
   }
-  return { series: weather, typicalYear: true, name: "a generated typical year" };
+  return {
+    series: weather,
+    typicalYear: true,
+    horizonInLight: false,
+    name: "a generated typical year",
+    source: `${source}, irradiation ${error}`,
+  };
 }
 
 /** @throws UsageError for what is no coordinate */

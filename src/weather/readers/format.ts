@@ -35,6 +35,8 @@ export interface ReadResult {
   notices: Notice[];
   /** The rows are a typical year: months of several years on one nominal year, not history. Absent: they are not. */
   typicalYear?: boolean;
+  /** The light is that behind the horizon line of the place, as the file says. Absent: it does not say so. */
+  horizonInLight?: boolean;
 }
 
 export interface WeatherFormat {

@@ -51,7 +51,8 @@ export async function readPvgisJson(source: WeatherText, options: ReaderOptions)
     const cells = names.map((name) => cellOf(record[name]));
     for (const column of columns) column.values.push(readCell(cells, column, where));
   }
-  return seriesOfPvgis(rows, columns, about, notices, options);
+  const result = seriesOfPvgis(rows, columns, about, notices, options);
+  return dictionary(inputs.meteo_data).use_horizon === true ? { ...result, horizonInLight: true } : result;
 }
 
 /** As a cell of a table: a value that is neither a number nor null becomes text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { computeClimate } from "../../../src/climate/compute.js";
-import { yearCalendar } from "../../../src/climate/generation/calendar.js";
+import { startOfDay, type YearCalendar, yearCalendar } from "../../../src/climate/generation/calendar.js";
 import { computeEnvelope, envelopeTurbidity, type TURBIDITY_RULES } from "../../../src/climate/generation/envelope.js";
 import { generateYear } from "../../../src/climate/generation/generate.js";
 import { monthlyMeansOf } from "../../../src/climate/generation/monthly-curve.js";
@@ -148,7 +148,15 @@ describe("generateYear", () => {
     });
   });
 
-  it("leaves 29 February of a leap year empty and keeps the dates of the others", () => {
+  it("has the sun of each date in a leap year, too", () => {
+    const [leap, common] = [yearCalendar(2032, 1), yearCalendar(2033, 1)];
+    const dateOf = (calendar: YearCalendar, day: number) =>
+      new Date(startOfDay(calendar, day) + HOUR).toISOString().slice(5, 16);
+    for (let day = 0; day < 365; day++) expect(dateOf(leap, day)).toBe(dateOf(common, day));
+    expect([58, 59].map((day) => dateOf(leap, day))).toEqual(["02-28T00:00", "03-01T00:00"]);
+  });
+
+  it("leaves 29 February of a leap year empty, and months their means", () => {
     const leap = generateYear(PLACE, MONTHLY, { turbidity: TURBIDITY, year: 2032 });
     const global = leap.weather.columns.global_horizontal_irradiance!;
     expect(global.length).toBe(8784);

@@ -2,8 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { AGUIAR_CLASSES } from "../../../src/climate/generation/aguiar-matrices.generated.js";
 import { addDistribution, betaTable, NODES } from "../../../src/climate/generation/beta-table.js";
+import { MONTH_BEGINS, yearCalendar } from "../../../src/climate/generation/calendar.js";
 import { aguiarDays } from "../../../src/climate/generation/daily-aguiar.js";
 import { exponentialDays } from "../../../src/climate/generation/daily-exponential.js";
+import { computeEnvelope, type Envelope } from "../../../src/climate/generation/envelope.js";
 import { bendToSum } from "../../../src/climate/generation/exact-mean.js";
 import { exponentialQuantile, exponentialSlope, rootSlope } from "../../../src/climate/generation/exponential-law.js";
 import {
@@ -11,9 +13,12 @@ import {
   HOURLY_QUANTILES,
   PROBABILITIES,
 } from "../../../src/climate/generation/hourly-quantiles.generated.js";
+import { hourlyHumidity } from "../../../src/climate/generation/humidity.js";
 import { curveAt, eachRow, monthlyCurve, monthlyMeansOf } from "../../../src/climate/generation/monthly-curve.js";
-import type { Month } from "../../../src/climate/generation/months.js";
+import { fitMonths, MOST_CLEAR, type Month } from "../../../src/climate/generation/months.js";
+import { airAnomalies, PERSISTENCE } from "../../../src/climate/generation/temperature.js";
 import { Random } from "../../../src/climate/random/random.js";
+import { MONTH_DAYS } from "../../../src/time/calendar.js";
 import { read } from "../../policy/repository.js";
 
 describe("the exponential law", () => {
@@ -195,5 +200,102 @@ describe("Aguiar's days", () => {
         expect(Math.abs(count - visits * p)).toBeLessThan(allowed);
       });
     });
+  });
+});
+
+describe("a month clearer than its envelope", () => {
+  it("raises hours and minutes, global and direct alike", () => {
+    const site = { latitude: 40, longitude: 0, altitude: 200 };
+    const make = () => computeEnvelope(site, yearCalendar(2005, 0), "ineichen", new Array(12).fill(4), true);
+    const [before, after] = [make(), make()];
+    const means = monthlyMeansOf(before.global);
+    const [june] = fitMonths(
+      [...means.keys()].map((month) => (month === 5 ? 1.02 : 0.5) * means[month]!),
+      after,
+      [],
+    ).slice(5);
+    const factor = 1.02 / MOST_CLEAR;
+    expect(june!.envelopeFactor).toBeCloseTo(factor, 12);
+    const parts = ({ global, direct, minutes }: Envelope) => [global, direct, minutes!.global, minutes!.direct];
+    for (const [k, column] of parts(before).entries()) {
+      const ofDay = k < 2 ? 24 : 1440;
+      for (const [day, expected] of [
+        [165, factor],
+        [140, 1],
+      ] as const) {
+        const noon = (day + 0.5) * ofDay;
+        expect(column[noon]).toBeGreaterThan(100);
+        expect(parts(after)[k]![noon]! / column[noon]!).toBeCloseTo(expected, 12);
+      }
+    }
+  });
+});
+
+describe("anomalies of the air", () => {
+  /** Bright and dull days, drawn evenly; what is fresh of their anomalies, over many years. */
+  function freshOf(latitude: number, first: number, end: number) {
+    const months = MONTH_DAYS.map((length, month) => ({
+      firstDay: MONTH_BEGINS[month]!,
+      endDay: MONTH_BEGINS[month]! + length,
+    }));
+    const sums = { global: new Float64Array(365).fill(1), extraterrestrial: new Float64Array(365).fill(1) };
+    let [products, squares, count] = [0, 0, 0];
+    for (let seed = 1; seed <= 400; seed++) {
+      const coin = new Random(1000 + seed);
+      const daily = Float64Array.from({ length: 365 }, (_, day) => (coin.normal(9, day, 0, 0) > 0 ? 0.7 : 0.3));
+      const place = { latitude, longitude: 0, timeZone: 0 };
+      const radiation = { months: months as unknown as readonly Month[], sums, daily };
+      const { days } = airAnomalies(place, new Array(12).fill(10), radiation, new Random(seed));
+      for (let day = first; day < end; day++) {
+        const fresh = (days[day]! - PERSISTENCE * days[day - 1]!) / Math.sqrt(1 - PERSISTENCE ** 2);
+        products += fresh * (daily[day]! > 0.5 ? 1 : -1);
+        squares += fresh * fresh;
+        count++;
+      }
+    }
+    return { tie: products / count, variance: squares / count };
+  }
+
+  // 0.18 ± 0.27 by the season, its mean over the month; 12,400 draws are good to 0.01, and so is the month's own mean of brightness.
+  it.each([
+    [47, "July", 181, 212, 0.447],
+    [47, "January", 1, 31, -0.087],
+    [-47, "July", 181, 212, -0.087],
+    [-47, "January", 1, 31, 0.447],
+    [5, "July", 181, 212, 0.1],
+  ])("at latitude %d in %s go with bright days", (latitude, _, first, end, expected) => {
+    const { tie, variance } = freshOf(latitude, first, end);
+    expect(Math.abs(tie - expected)).toBeLessThan(0.03);
+    expect(Math.abs(variance - 1)).toBeLessThan(0.04);
+  });
+});
+
+describe("humidity", () => {
+  it("of hours colder than the dew point is 100 %, and the others have the dew point that keeps the mean", () => {
+    const air = Float64Array.from({ length: 8760 }, (_, row) => 10 + 6 * Math.sin((row * Math.PI) / 12));
+    const still = { deviation: 0, days: new Float64Array(365) };
+    const { dewPoint, relative } = hourlyHumidity(
+      "relative",
+      new Array(12).fill(80),
+      new Array(12).fill(10),
+      air,
+      still,
+    );
+    const pressure = (celsius: number) => Math.exp((17.62 * celsius) / (243.12 + celsius));
+    const humidity = (dew: number, celsius: number) => 100 * Math.min(1, pressure(dew) / pressure(celsius));
+    const day = Array.from(air.subarray(0, 24));
+    let [low, high] = [0, 15];
+    for (let n = 0; n < 60; n++) {
+      const middle = (low + high) / 2;
+      const mean = day.reduce((sum, celsius) => sum + humidity(middle, celsius), 0) / 24;
+      if (mean < 80) low = middle;
+      else high = middle;
+    }
+    const saturated = day.filter((celsius) => celsius < low).length;
+    expect(saturated).toBeGreaterThan(5);
+    for (let row = 24 * 180; row < 24 * 181; row++) {
+      expect(relative[row]).toBeCloseTo(humidity(low, air[row]!), 3);
+      expect(dewPoint[row]).toBeCloseTo(Math.min(low, air[row]!), 3);
+    }
   });
 });

@@ -72,9 +72,8 @@ export function equalSteps(rows: StampedRows, file: string | undefined, givenSte
 
 function checkOrder(before: number, now: number, where: { file: string | undefined; line: number | undefined }): void {
   if (now > before) return;
-  const problem =
-    now === before ? "duplicate time" : `time goes back, after ${formatTime(before)}: sort the rows by time`;
-  throw new WeatherError(`${formatTime(now)}: ${problem}`, where);
+  const problem = now === before ? "duplicate time" : `time goes back, after ${formatTime(before)}`;
+  throw new WeatherError(`${formatTime(now)}: ${problem}: sort the rows by time, and keep one of each time`, where);
 }
 
 /** The smallest of them, if several are equally frequent. */

@@ -65,9 +65,12 @@ const UNITS: { readonly [column in WeatherColumn]: Units } = {
   linke_turbidity: NUMBER,
 };
 
+const TENTHS = /^0[.,]1(?=[a-z%])/;
+
 /**
  * Conversion from a unit to that of the column; undefined for an unknown unit. Case, blanks, `^`, `*`, `°` and
- * anything after an underscore (`W/m²_irr`) are ignored; °F is 5/9·(F − 32).
+ * anything after an underscore (`W/m²_irr`) are ignored; °F is 5/9·(F − 32). Tenths are units too, as weather services write whole
+ * numbers: `0.1 °C`.
  */
 export function conversion(column: WeatherColumn, unit: string): Conversion | undefined {
   const plain = unit
@@ -75,7 +78,8 @@ export function conversion(column: WeatherColumn, unit: string): Conversion | un
     .replace(/_.*$/, "")
     .replace(/²/g, "2")
     .replace(/[\s^*°]|-(?=\d)/g, "")
-    .replace(/^deg(?:ree)?s?(?=[cf])/, "");
-  const known = UNITS[column][plain];
-  return typeof known === "number" ? { factor: known } : known;
+    .replace(/(?<![a-z])deg(?:ree)?s?(?=[cf])/, "");
+  const known = UNITS[column][plain.replace(TENTHS, "")];
+  const whole = typeof known === "number" ? { factor: known } : known;
+  return whole === undefined || !TENTHS.test(plain) ? whole : { ...whole, divisor: 10 * (whole.divisor ?? 1) };
 }

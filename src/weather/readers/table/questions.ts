@@ -21,10 +21,13 @@ export function shortName(column: WeatherColumn): string {
 export function question({ names, unread, columns }: Layout): string {
   const guesses = unread.filter(({ guess }) => guess !== undefined);
   const what = guesses.length > 0 ? `is it ${guessed(guesses)}?` : `the file has ${listed(names)}.`;
-  const example = guesses[0]?.name ?? unread[0]?.name ?? names.at(-1)!;
+  const light = guesses.find(({ guess }) => /ghi|dhi|dni/.test(guess!));
+  // Without an idea no name is proposed: the light on the modules, or their power, would pass as GHI.
+  const { name, guess } = light ?? guesses[0] ?? { name: "NAME", guess: "ghi" };
+  const role = guess === "dni or bhi" ? "dni" : guess;
   return (
     `no column name is recognised as ${columns.length > 0 ? "irradiance" : "weather"}: ${what} Say which column holds ` +
-    `what with columns, such as { ghi: ${JSON.stringify(example)} }; ${EXAMPLE}`
+    `what with columns, such as { ${role}: ${JSON.stringify(name)} }; ${EXAMPLE}`
   );
 }
 

@@ -70,8 +70,9 @@ function namedByCaller(
   indexOf: (role: TimeRole) => number | undefined,
 ): TimeColumns | undefined {
   const [time, date, year, day, dayOfYear] = (["time", "date", "year", "day", "day_of_year"] as const).map(indexOf);
-  if (date !== undefined && time !== undefined) {
-    return { kind: "date-clock", date, clock: time, isHhmm: isHhmm(rows, time) };
+  const clock = time ?? indexOf("hour");
+  if (date !== undefined && clock !== undefined) {
+    return { kind: "date-clock", date, clock, isHhmm: isHhmm(rows, clock) };
   }
   const stamp = time ?? date;
   if (stamp !== undefined) return { kind: "stamp", stamp };
