@@ -13,7 +13,9 @@ import {
 } from "../observation/readers.js";
 import { RESPONSE_FORMATS, TRACKING_MODES } from "../observation/request.js";
 import { keptNotices, requestNotices } from "../observation/request-notices.js";
+import { checkTexts } from "../observation/texts.js";
 import type { Notice, ResponseFormat, TrackingMode } from "../observation/types.js";
+import { QUERY_KEYS } from "../query-keys.js";
 import { CLIMATE_PARAMETER_NAMES, type ClimateParameterName } from "./parameters.js";
 
 export const CLIMATE_ENDPOINTS = ["tmy", "amy", "import_monthly"] as const;
@@ -179,6 +181,7 @@ interface Reading {
 }
 
 function checked(query: WireQuery, { endpoint, climateTime, lastYear }: Reading): ClimateRequest {
+  checkTexts(query, QUERY_KEYS["climate/amy"]);
   const request: ClimateRequest = {
     kind: KIND,
     endpoint,

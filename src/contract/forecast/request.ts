@@ -5,6 +5,7 @@ import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
 import { checkGrace, checkNow, readName, type WireQuery } from "../observation/readers.js";
 import { parseObservationRequest } from "../observation/request.js";
 import { OBSERVATION_KEYS } from "../observation/request-notices.js";
+import { checkTexts } from "../observation/texts.js";
 import { zoneOf } from "../observation/time-zone.js";
 import type { Frequency, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { type QuantileName, readQuantiles } from "./quantiles.js";
@@ -82,6 +83,7 @@ export function parseForecastRequest(given: ForecastQuery | WireQuery, options: 
     throw new TypeError(`parseForecastRequest: query must be an object, got ${shown(given)}`);
   }
   const query = given as WireQuery;
+  checkTexts(query);
   const endpoint = checkEndpoint(options?.endpoint);
   const now = checkNow(options.now);
   if (now === undefined) throw new TypeError('parseForecastRequest: option "now" is required');

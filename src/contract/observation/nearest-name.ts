@@ -10,8 +10,13 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return (
     known.find((name) => plain(name) === sought) ??
     known.find((name) => sought.length >= 4 && plain(name).endsWith(sought)) ??
-    known.find((name) => sought.length >= 4 && edits(plain(name), sought) <= 2)
+    known.find((name) => sought.length >= 4 && isWithinTwo(plain(name), sought))
   );
+}
+
+/** The lengths first, as names may be long. */
+function isWithinTwo(a: string, b: string): boolean {
+  return Math.abs(a.length - b.length) <= 2 && edits(a, b) <= 2;
 }
 
 /** Letters to insert, delete, replace, or swap with the next one, from one text to the other (optimal string alignment). */

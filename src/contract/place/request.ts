@@ -1,6 +1,7 @@
 /** The query of endpoints about a place alone: horizon, altitude, sources. */
 import { shown } from "../observation/errors.js";
 import { readNumber, type WireQuery } from "../observation/readers.js";
+import { checkTexts } from "../observation/texts.js";
 
 /** A checked request: plain, frozen, cloneable. */
 export interface PlaceRequest {
@@ -19,6 +20,7 @@ export function parsePlaceRequest(query: { readonly [key: string]: unknown }): P
   if (typeof query !== "object" || query === null) {
     throw new TypeError(`parsePlaceRequest: query must be an object, got ${shown(query)}`);
   }
+  checkTexts(query);
   return Object.freeze({ kind: "place-request", ...readPlace(query) });
 }
 
