@@ -72,7 +72,7 @@ const UNITS: { readonly [column in WeatherColumn]: Units } = {
 export function conversion(column: WeatherColumn, unit: string): Conversion | undefined {
   const plain = unit
     .toLowerCase()
-    .replace(/_.*$/, "")
+    .replace(/_.*$/s, "")
     .replace(/²/g, "2")
     .replace(/[\s^*°]|-(?=\d)/g, "")
     .replace(/^deg(?:ree)?s?(?=[cf])/, "");
