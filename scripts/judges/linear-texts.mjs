@@ -123,7 +123,14 @@ function within(sample) {
 
 const alone = [(text) => text];
 
-/** By name: what reads a text, and the ways in which the repeated part stands in it. */
+/** @type {any} */
+const LIVE = { columns: [] };
+
+/**
+ * By name: what reads a text, and the ways in which the repeated part stands in it.
+ *
+ * @returns {{ [name: string]: { read: (text: string) => unknown, ways: ((text: string) => string)[], parts?: string[], size?: number } }}
+ */
 function readers(folder) {
   const weather = (sample, options) => ({ read: (text) => readWeather(text, options), ways: within(sample) });
   const file = join(folder, "sites.csv");
@@ -178,7 +185,7 @@ function readers(folder) {
       ways: [...alone, (text) => JSON.stringify({ run: text, place: text })],
     },
     "records of live data": {
-      read: (text) => recordParser("time,latitude,longitude", { columns: [] })?.parse(text),
+      read: (text) => recordParser("time,latitude,longitude", LIVE)?.parse(text),
       ways: [...alone, (text) => `2024-01-01T00:00Z,${text},8`, (text) => `${text},1,8`],
     },
     "projections of terrain": {
@@ -199,7 +206,7 @@ function lists(text) {
   const items = Array.from({ length: Math.ceil(text.length / 16) }, (_, k) => text.slice(16 * k, 16 * k + 16));
   for (const key of ["parameters", "horizon", "quantiles", "turbidity"])
     attempt(() => contract.parseForecastRequest({ lat: 47, lon: 8, [key]: items }, { endpoint: "basic", now }));
-  const keys = Object.fromEntries(items.map((item, k) => [`${item.trim()}${k}`, 1]));
+  const keys = Object.fromEntries(items.map((item, k) => [`${item.trim()}${100_000 + k}`, 1]));
   attempt(() => parseObservationRequest({ lat: 47, lon: 8, ...keys }));
 }
 

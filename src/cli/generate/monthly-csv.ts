@@ -171,7 +171,7 @@ function readComments(lines: readonly { line: string; number: number }[]): Pick<
   const place: { [key in (typeof PLACE_KEYS)[number]]?: number } = {};
   let unit: string | undefined;
   for (const { line, number } of lines) {
-    const [, name, value = ""] = COMMENT.exec(line) ?? [];
+    const [, name, value = ""] = COMMENT.exec(line)?.map((part) => part.trim()) ?? [];
     if (name === undefined) continue;
     const key = PLACE_KEYS.find((known) => known === name.toLowerCase());
     if (key === undefined) unit = value;
