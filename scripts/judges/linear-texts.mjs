@@ -39,66 +39,18 @@ const LONG = 500;
 const TRIES = 4;
 
 /** What stands in a text again and again. */
-const PARTS = [
-  ...[
-    " ",
-    "\t",
-    "\u00a0",
-    "\r",
-    "\0",
-    "\u2028",
-    "1",
-    "a",
-    "_",
-    "/",
-    '"',
-    "'",
-    "(",
-    ")(",
-    "[",
-    "#",
-    ":",
-    ":\u2028",
-    "\\",
-  ],
-  ...[
-    "0 ",
-    "1,",
-    "a,",
-    "1;",
-    "a;",
-    "-1.",
-    "1e",
-    "0h0 ",
-    "S/N ",
-    ",\n",
-    "\n\r",
-    "global ",
-    "air ",
-    "(a.",
-    "NaN",
-    ": ",
-    "{}",
-  ],
-];
+const PARTS = (
+  " |\t|\u00a0|\r|\0|\u2028|1|a|_|/|\"|'|(|)(|[|#|:|:\u2028|\\|0 |1,|a,|1;|a;|-1.|1e|0h0 |" +
+  "S/N |,\n|\n\r|global |air |(a.|NaN|: |{}"
+).split("|");
+
 const repeated = (part, size) => part.repeat(Math.ceil(size / part.length));
 
 const fixture = (name) => readFileSync(new URL(`../../fixtures/weather/${name}`, import.meta.url), "utf8");
-const WEATHER = [
-  "bsrn-clear.dat",
-  "cams-clear.csv",
-  "epw-greensboro-excerpt.epw",
-  "era5-clear.csv",
-  "midc-date.csv",
-  "midc-raw.csv",
-  "psm4-clear-day.csv",
-  "pvgis-hourly.csv",
-  "pvgis-hourly.json",
-  "pvgis-tmy.csv",
-  "surfrad-clear.dat",
-  "tmy2-miami-excerpt.tm2",
-  "tmy3-greensboro-excerpt.csv",
-];
+const WEATHER = (
+  "bsrn-clear.dat cams-clear.csv epw-greensboro-excerpt.epw era5-clear.csv midc-date.csv midc-raw.csv psm4-clear-day.csv " +
+  "pvgis-hourly.csv pvgis-hourly.json pvgis-tmy.csv surfrad-clear.dat tmy2-miami-excerpt.tm2 tmy3-greensboro-excerpt.csv"
+).split(" ");
 const OWN =
   "# latitude: 47\n# longitude: 8\nstart_time,end_time,temperature\n2024-06-21T12:00:00Z,2024-06-21T13:00:00Z,20\n";
 const STAMPED = "Latitude (N): 47\ntime;GHI (W/m2);Temperature [°C]\n21.06.2024 10:00;1;2\n21.06.2024 11:00;1;2\n";
