@@ -21,8 +21,8 @@ const isSlowRun = process.env.SLOW_TESTS === "1";
 /** They mock a module of src/, which Vite has to load for it. */
 const MOCKING = ["server/test/accounts/sqlite/failures.test.ts"];
 
-/** They look into the memory that all computations of a process share, or load the driver of a GPU into their process. */
-const APART = ["test/engine/{grids,spread}.test.ts", "test/gpu/**/*.test.ts"];
+/** They look into the memory that all computations of a process share, load the driver of a GPU into their process, or keep a child. */
+const APART = ["test/engine/{grids,spread}.test.ts", "test/gpu/**/*.test.ts", "test/policy/linear-expressions.test.ts"];
 
 /** All others leave their process as it was: no listener, folder, environment, spy or clock of theirs outlives a file. */
 const ALL = ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts"];

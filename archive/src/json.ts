@@ -16,7 +16,7 @@ export function parseJson(bytes: Uint8Array, location: string): unknown {
     return JSON.parse(text);
   } catch {
     try {
-      return JSON.parse(text.replace(/(?<=[:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '"$1"'));
+      return JSON.parse(text.replace(/([:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '$1"$2"'));
     } catch {
       throw unreadable(location, "it is not JSON");
     }

@@ -954,6 +954,8 @@ export interface components {
     /** @description `local`, `standard`, `UTC`, an offset, or a name of the IANA time zone database. */
     ZoneName: string;
     Horizon: ("flat" | "auto") | number[];
+    /** @description As in the query string: `flat`, `auto`, or 360 elevations with commas. */
+    HorizonText: string;
     /** @enum {string} */
     ObservationParameter:
       | "global_horizontal_irradiance"
@@ -976,6 +978,8 @@ export interface components {
       | "temperature"
       | "snow_depth";
     ObservationParameters: "all" | components["schemas"]["ObservationParameter"][];
+    /** @description Comma-separated names, or `all`. */
+    ObservationParameterText: string;
     /** @enum {string} */
     ClimateParameter:
       | "global_horizontal_irradiance"
@@ -1431,7 +1435,7 @@ export interface components {
       lon: components["schemas"]["Longitude"];
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
-      parameters?: string | components["schemas"]["ObservationParameters"];
+      parameters?: components["schemas"]["ObservationParameterText"] | components["schemas"]["ObservationParameters"];
       frequency?: components["schemas"]["Frequency"];
       surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
       surface_tilt?: components["schemas"]["SurfaceTilt"];
@@ -1470,15 +1474,13 @@ export interface components {
     JobQuery: {
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
-      /** @description Comma-separated names, or `all`. */
-      parameters?: string;
+      parameters?: components["schemas"]["ObservationParameterText"];
       frequency?: components["schemas"]["Frequency"];
       surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
       surface_tilt?: components["schemas"]["SurfaceTilt"];
       tracking_mode?: components["schemas"]["TrackingMode"];
       time_zone?: components["schemas"]["ZoneName"];
-      /** @description As in the query string: `flat`, `auto`, or 360 elevations with commas. */
-      horizon?: string;
+      horizon?: components["schemas"]["HorizonText"];
       /** @enum {string} */
       meta?: "extended";
     };
@@ -1490,15 +1492,13 @@ export interface components {
       lon: components["schemas"]["Longitude"];
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
-      /** @description Comma-separated names, or `all`. */
-      parameters?: string;
+      parameters?: components["schemas"]["ObservationParameterText"];
       frequency?: components["schemas"]["Frequency"];
       surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
       surface_tilt?: components["schemas"]["SurfaceTilt"];
       tracking_mode?: components["schemas"]["TrackingMode"];
       time_zone?: components["schemas"]["ZoneName"];
-      /** @description As in the query string: `flat`, `auto`, or 360 elevations with commas. */
-      horizon?: string;
+      horizon?: components["schemas"]["HorizonText"];
       /** @enum {string} */
       meta?: "extended";
     };

@@ -28,5 +28,5 @@ export function exitCode(cause: unknown): number {
 }
 
 export function oneLine(cause: unknown): string {
-  return (cause instanceof Error ? cause.message : String(cause)).replace(/\s*\n\s*/g, " ");
+  return (cause instanceof Error ? cause.message : String(cause)).replace(/(?<!\s)\s*\n\s*/g, " ");
 }

@@ -24,7 +24,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bpass label "(\w+)"/g, "pass --label $1"],
   [/\bpass a timeOffset\b/g, "pass a --time-offset"],
   [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${flag(name)}`],
-  [/\b(?:with|that) (columns|dateFormat)\b/g, (all) => all.replace(/\w+$/, flag)],
+  [/\b(with|that) (columns|dateFormat)\b/g, (_all, word, name) => `${word} ${flag(name)}`],
   [/\(dateFormat tells others\)/g, "(--date-format tells others)"],
   [/\ba constant \(temperature\)/g, "a constant (--temperature)"],
   [/closure: "component-sum"/g, "--closure component-sum"],

@@ -53,6 +53,7 @@ export {
 } from "./forecast/request.js";
 export { outputGrid } from "./observation/period.js";
 export { type ComputedIntervals, computedIntervals } from "./observation/periods.js";
+export { checkTexts } from "./observation/texts.js";
 export { withPlaceZone, type ZoneOfPlace } from "./observation/time-zone.js";
 export { type PlaceRequest, parsePlaceRequest } from "./place/request.js";
 export { type EndpointPath, QUERY_KEYS, unknownKeys } from "./query-keys.js";

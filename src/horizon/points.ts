@@ -65,9 +65,9 @@ function point(azimuth: unknown, elevation: unknown, k: number, file: string | u
   throw new HorizonError(`point ${k}: expected two numbers, got ${shown(azimuth)} and ${shown(elevation)}`, { file });
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const SOUTH = /\b0\s*°?\s*(?:=|is)\s*s(?:outh)?\b|\bH_hor\b/i;
-const NORTH = /\b(?:north|n)\s*=\s*0\b|\b0\s*°?\s*(?:=|is)\s*n(?:orth)?\b|\bcompass\b/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const SOUTH = /\b0\s*(?:°\s*)?(?:=|is)\s*s(?:outh)?\b|\bH_hor\b/i;
+const NORTH = /\b(?:north|n)\s*=\s*0\b|\b0\s*(?:°\s*)?(?:=|is)\s*n(?:orth)?\b|\bcompass\b/i;
 
 /**
  * Text: a pair of numbers per line, separated by a comma, a semicolon, tabs or blanks. Lines with words are comments, as in

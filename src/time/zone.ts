@@ -30,8 +30,12 @@ export function fixedZone(hours: number): Zone {
 const MOST_ZONES = 64;
 const zones = /* @__PURE__ */ new Map<string, Zone>();
 
+/** Characters: the longest name of the IANA database has half as many. */
+export const LONGEST_ZONE_NAME = 64;
+
 /** The zone of a name or an offset; undefined for anything else. */
 export function zoneNamed(text: string): Zone | undefined {
+  if (text.length > LONGEST_ZONE_NAME) return undefined;
   const hours = offsetHours(text);
   if (hours !== undefined) return fixedZone(hours);
   const known = zones.get(text);
@@ -48,9 +52,13 @@ export function zoneNamed(text: string): Zone | undefined {
   }
 }
 
+/** Blanks only before a sign or a word: two runs of them side by side would take the square of their length to fail. */
+const OFFSET = /^(?:utc|gmt|z)?(?:\s*([+\-−±])\s*(\d{1,2})(?::?([0-5]\d))?)?(?:\s*h(?:ours)?)?$/i;
+
 /** `UTC`, `Z`, `+01:00`, `UTC+1`, `GMT-05:30`, `-7`: hours ahead of UTC. */
 export function offsetHours(text: string): number | undefined {
-  const match = /^(?:utc|gmt|z)?\s*(?:([+\-−±])\s*(\d{1,2})(?::?([0-5]\d))?)?(?:\s*h(?:ours)?)?$/i.exec(text.trim());
+  if (text.length > LONGEST_ZONE_NAME) return undefined;
+  const match = OFFSET.exec(text.trim());
   if (match === null || text.trim() === "") return undefined;
   const [, sign, hours = "0", minutes = "0"] = match;
   const offset = (Number(hours) + Number(minutes) / 60) * (sign === "-" || sign === "−" ? -1 : 1);

@@ -41,7 +41,7 @@ export async function readWeather(source: WeatherSource, options: ReadOptions = 
   const text = await openText(source, options.file);
   try {
     // The readers skip blank lines.
-    const head = text.head.replace(/^[^\S\n]*\n/gm, "");
+    const head = text.head.replace(/(?<![^\n])[^\S\n]*\n/g, "");
     const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
     if (format === undefined) throw unknownFormat(head, options.file);
     const { series, label, notices, typicalYear = false, ...rest } = await format.read(text, readerOptions);

@@ -67,6 +67,13 @@ describe("the list of sites", () => {
     });
   });
 
+  it("is not read to its end where a quote is not closed: each piece would take longer than the one before", async () => {
+    const open = `id,lat,lon\na,1,2\n"b,1,2\n${"c,1,2\n".repeat(200_000)}`;
+    await expect(surveySites(list(open))).rejects.toThrow(/a row after site 1 has more than 512 KiB: is a quote not/);
+    const long = `lat,lon\n${"1.0,2.0\n".repeat(100_000)}`;
+    expect((await surveySites(list(long))).sites).toBe(100_000);
+  });
+
   it("says which file cannot be read", async () => {
     await expect(surveySites(join(folder, "none.csv"))).rejects.toThrow(/none\.csv: cannot be read \(ENOENT\)$/);
   });

@@ -41,7 +41,7 @@ const rows: Row[] = [
   [{ lat: " ", lon: 8 }, none, "lat", /got " "$/],
   [{ lat: " 47", lon: 8 }, none, "lat", LAT],
   [{ lat: "47 ", lon: 8 }, none, "lat", LAT],
-  [{ lat: "47\n", lon: 8 }, none, "lat", LAT],
+  [{ lat: "47\n", lon: 8 }, none, "lat", /must have no control characters, got "47\\n"$/],
   [{ lat: "abc", lon: 8 }, none, "lat", /got "abc"$/],
   [{ lat: "47,5", lon: 8 }, none, "lat", LAT],
   [{ lat: "47°", lon: 8 }, none, "lat", LAT],
@@ -137,7 +137,7 @@ const rows: Row[] = [
   [{ ...point, horizon: "5" }, none, "horizon", /got "5"$/],
   [{ ...point, horizon: zeros.slice(1).join(",") }, none, "horizon", /got 359 of them$/],
   [{ ...point, horizon: [...zeros, 0].join(",") }, none, "horizon", /got more of them$/],
-  [{ ...point, horizon: ",".repeat(2_000_000) }, none, "horizon", /got more of them$/],
+  [{ ...point, horizon: ",".repeat(16_000) }, none, "horizon", /got more of them$/],
   [{ ...point, horizon: line(3, "") }, none, "horizon", /got "" at index 3$/],
   [{ ...point, horizon: line(0, " 0") }, none, "horizon", /got " 0" at index 0$/],
   [{ ...point, horizon: line(359, "90") }, none, "horizon", /got "90" at index 359$/],
@@ -207,7 +207,7 @@ const rows: Row[] = [
   [{ ...point, start: "now-1hours" }, withNow, "start", START],
   [{ ...point, start: "-9999weeks999" }, withNow, "start", START],
   [{ ...point, start: "-999999999999weeks" }, withNow, "start", /parameter "start" must be a time from 0000-/],
-  [{ ...point, end: `+${"9".repeat(400)}days` }, withNow, "end", /parameter "end" must be a time from 0000-/],
+  [{ ...point, end: `+${"9".repeat(59)}days` }, withNow, "end", /parameter "end" must be a time from 0000-/],
   // order and windows
   [
     { ...point, start: "2024-01-02T00:00Z", end: "2024-01-01T00:00Z" },

@@ -31,6 +31,7 @@ const DEV_DEPENDENCIES = [
   "ioredis", // and their Redis,
   "openapi-typescript", // server/client/api.d.ts
   "pg", // accounts of several servers
+  "recheck", // test/policy/linear-expressions.test.ts; its checker as a binary where there is one, else as JavaScript
   "swagger-ui-dist", // the pages of /docs: copied by the build, so that nobody installs it
   "topojson-client", // reads world-atlas at the build
   "typedoc",

@@ -129,7 +129,7 @@ const DAY = 86_400_000;
  */
 export function decodeTimes(values: Float64Array, attributes: JsonObject, path: string): Float64Array {
   const units = typeof attributes.units === "string" ? attributes.units : "";
-  const parts = /^\s*([a-z]+)\s+since\s+(.+?)\s*$/i.exec(units);
+  const parts = /^([a-z]+)\s+since\s+(\S.*)$/i.exec(units.trim());
   const word = parts?.[1]?.toLowerCase() ?? "";
   const unit = MILLISECONDS[SHORT[word] ?? word.replace(/s$/, "")];
   const reference = parts === null ? undefined : referenceOf(parts[2]!);

@@ -94,7 +94,7 @@ function unitOf(given: string): Unit | undefined {
     .trim()
     .toLowerCase()
     .replace(/\*\*|\^/g, "")
-    .replace(/\s*\/\s*([a-z]+)(\d?)$/, (_, base: string, power: string) => ` ${base}-${power || "1"}`)
+    .replace(/\/\s*([a-z]+)(\d?)$/, (_, base: string, power: string) => ` ${base}-${power || "1"}`)
     .replace(/\s+/g, " ");
   return BY_NAME.get(plain);
 }

@@ -16,7 +16,7 @@ export type ParseRecord = (line: string) => WeatherRecord;
 
 const KEYS = ["time", "latitude", "longitude"];
 const OPTIONAL = "altitude";
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 const TIME = /^(\d{4})-(\d\d)-(\d\d)[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /**

@@ -172,7 +172,7 @@ class Reader {
 
   /** Of an attribute: text, a number, or several. */
   values(type: ClassicType, count: number): unknown {
-    if (type.name === "text") return this.text(count).replace(/\0+$/, "");
+    if (type.name === "text") return this.text(count).replace(/(?<!\0)\0+$/, "");
     const start = this.pass(count * type.bytes);
     const values = Array.from({ length: count }, (_, k) => numberAt(this.view, start + k * type.bytes, type.name));
     return values.length === 1 ? values[0] : values;

@@ -11,12 +11,16 @@ let trace: string[] = [];
 console.error = (...parts: unknown[]) => {
   trace.push(parts.join(" "));
 };
+/** What stands in a line of the trace before the reason. */
+const REASON = "(): ";
 const complaints: Complaints = {
   take() {
     const told = trace;
     trace = [];
     if (told.length === 0) return undefined;
-    const reasons = told.map((line) => /\(\): (.*)$/.exec(line)?.[1]).filter((one) => one !== undefined);
+    const reasons = told
+      .filter((line) => line.includes(REASON))
+      .map((line) => line.slice(line.indexOf(REASON) + REASON.length));
     return reasons.at(-1) ?? "HDF5 fails";
   },
 };

@@ -21,7 +21,7 @@ interface Offer {
 
 /** ms: while a place is being dragged or typed nothing is asked about it. */
 const CALM = 400;
-const PAIR = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/;
+const PAIR = /^(-?\d+(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d+(?:\.\d+)?)$/;
 
 export function placeSection(
   store: Store,
@@ -36,7 +36,7 @@ export function placeSection(
   const search = h("input", { id: "search", type: "search", placeholder: "52.52, 13.40", autocomplete: "off" });
   const facts = h("div", { class: "facts", role: "status" });
   const find = () => {
-    const [, lat, lon] = PAIR.exec(search.value) ?? [];
+    const [, lat, lon] = PAIR.exec(search.value.trim()) ?? [];
     const isPlace = Math.abs(Number(lat)) <= 90 && Math.abs(Number(lon)) <= 180;
     wrong.textContent = isPlace ? "" : "Two numbers, latitude and longitude in degrees: 52.52, 13.40";
     if (isPlace) store.set({ lat: Number(lat), lon: Number(lon) });

@@ -111,5 +111,8 @@ function sentence(message: string): string {
 /** "50,10; 21,79": the pairs in what the server says. */
 function placesIn(message: string): [number, number][] {
   const list = message.split("got")[0] as string;
-  return [...list.matchAll(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g)].map(([, lat, lon]) => [Number(lat), Number(lon)]);
+  return [...list.matchAll(/(?<![\d.-])(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g)].map(([, lat, lon]) => [
+    Number(lat),
+    Number(lon),
+  ]);
 }

@@ -107,7 +107,7 @@ export class PartWriter {
     const { held } = this.keys;
     await redis
       .multi()
-      .hset(held, String(part), `${hostname()}: ${message.replace(/\s*\n\s*/g, " ")}`)
+      .hset(held, String(part), `${hostname()}: ${message.replace(/(?<!\s)\s*\n\s*/g, " ")}`)
       .expire(held, REMEMBERED)
       .exec();
   }

@@ -249,7 +249,9 @@ class Result {
     say(this.sitesLine());
     if (this.sum("failed") > 0) say(`failed: the complete list with reasons is in ${out}/_failed.csv`);
     for (const { part, sites, attempts, reason } of this.failedParts)
-      say(`failed: part ${part} (${sites} sites) after ${attempts} attempts: ${reason.replace(/\s*\n\s*/g, " ")}`);
+      say(
+        `failed: part ${part} (${sites} sites) after ${attempts} attempts: ${reason.replace(/(?<!\s)\s*\n\s*/g, " ")}`,
+      );
     if (this.failedParts.length > 0) say("failed: the manifest lists these parts; --resume tries them again");
     say(`speed: ${(this.made / seconds).toPrecision(3)} sites/s (${this.made} sites in ${seconds.toFixed(1)} s)`);
     const from = earlier > 0 ? `, ${earlier} of them from an earlier run` : "";

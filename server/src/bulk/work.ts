@@ -80,7 +80,7 @@ async function leave(run: string, reason: string, { redis, say }: WorkerOptions,
   const { refusals } = runKeys(run);
   await redis
     .multi()
-    .sadd(refusals, reason.replace(/\s*\n\s*/g, " "))
+    .sadd(refusals, reason.replace(/(?<!\s)\s*\n\s*/g, " "))
     .expire(refusals, REMEMBERED)
     .exec();
   return { reason, again: Date.now() + AGAIN };

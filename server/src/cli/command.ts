@@ -176,5 +176,5 @@ function help(summary: string, usage: readonly string[], details: readonly strin
 }
 
 function oneLine(cause: unknown): string {
-  return (cause instanceof Error ? cause.message : String(cause)).replace(/\s*\n\s*/g, " ");
+  return (cause instanceof Error ? cause.message : String(cause)).replace(/(?<!\s)\s*\n\s*/g, " ");
 }

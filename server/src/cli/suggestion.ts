@@ -17,14 +17,14 @@ export function suggestion(word: string, names: readonly string[]): string {
     return "";
   } catch (cause) {
     if (!(cause instanceof CommanderError)) throw cause;
-    const [found] = /\(Did you mean .*\?\)/.exec(cause.message) ?? [];
+    const [found] = /\(Did you mean [^()]*\?\)/.exec(cause.message) ?? [];
     return found === undefined ? "" : ` ${found}`;
   }
 }
 
 /** What Node's parser says of options, in a line, without its advice on words that begin with dashes. @param names without `--` */
 export function parserText(message: string, names: readonly string[]): string {
-  const text = message.replace(/\.?\s*To specify .*$/s, "").replace(/\s*\n\s*/g, " ");
+  const text = message.replace(/(?<![\s.])\.?\s*To specify .*$/s, "").replace(/(?<!\s)\s*\n\s*/g, " ");
   const [, flag] = /^Unknown option '(--[^\s']+)/.exec(text) ?? [];
   const flags = names.map((name) => `--${name}`);
   return `${text}${flag === undefined ? "" : suggestion(flag, flags)}`;

@@ -18,6 +18,7 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];

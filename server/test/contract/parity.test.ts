@@ -160,6 +160,63 @@ describe("the schema of a time", () => {
   });
 });
 
+describe("the schema of a zone", () => {
+  const { pattern, maxLength } = deref(DOCUMENT.components.schemas.ZoneName!);
+  const isValid = (text: string) => new RegExp(pattern!, "u").test(text) && text.length <= maxLength!;
+  const isTaken = (text: string) => {
+    try {
+      return parseObservationRequest({ lat: 50, lon: 10, time_zone: text }) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+
+  it("takes the offsets that the parser takes, and no others", () => {
+    const parts = [
+      ["", " ", "utc", "UTC ", "Z", "GMT  ", "\t"],
+      ["", "+", "-", "−", "±", " ", "+ "],
+      ["", "0", "00", "5", "09", "11", "12", "13", "14", "15", "99", "123"],
+      ["", ":00", "30", ":45", ":60", ":5", " h"],
+    ];
+    const texts = parts.reduce<string[]>((all, part) => all.flatMap((text) => part.map((one) => text + one)), [""]);
+    // Which names there are, no schema can say.
+    const offsets = texts.filter((text) => !/^[A-Za-z]+[+-]?\d*$/.test(text));
+    expect(offsets.filter((text) => isValid(text) !== isTaken(text))).toEqual([]);
+    expect(offsets.filter(isTaken).length).toBeGreaterThan(200);
+  });
+
+  it("takes every name of the time-zone data, and none that is longer than any may be", () => {
+    const names = [...Intl.supportedValuesOf("timeZone"), "Etc/GMT+5", "EST5EDT", "GMT0"];
+    expect(names.filter((name) => !isValid(name) || !isTaken(name))).toEqual([]);
+    expect([isValid("A".repeat(64)), isValid("A".repeat(65))]).toEqual([true, false]);
+  });
+});
+
+describe("the schemas of a body's texts", () => {
+  const pattern = (name: string) => new RegExp(deref(DOCUMENT.components.schemas[name]!).pattern!, "u");
+  const names = Object.keys(PARAMETERS);
+
+  it.each([
+    [
+      "ObservationParameterText",
+      ["all", ...names, names.join(",")],
+      ["", "GHI", "all,temperature", "temperature,", ","],
+    ],
+    [
+      "HorizonText",
+      ["flat", "auto", Array(360).fill(89).join()],
+      ["", "12", Array(360).fill(90).join(), Array(361).fill(0).join()],
+    ],
+  ])("%s: what the parser takes", (name, accepted, refused) => {
+    const key = name === "HorizonText" ? "horizon" : "parameters";
+    const parse = (text: string) => () => parseObservationRequest({ lat: 50, lon: 10, [key]: text } as never);
+    expect(accepted.filter((text) => !pattern(name).test(text))).toEqual([]);
+    for (const text of accepted) expect(parse(text)).not.toThrow();
+    for (const text of refused) expect(parse(text)).toThrow(`parameter "${key}"`);
+    expect(refused.filter((text) => pattern(name).test(text))).toEqual([]);
+  });
+});
+
 describe("the schemas of climate", () => {
   const schema = (name: string): Schema => DOCUMENT.components.schemas[name]!;
 

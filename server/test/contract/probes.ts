@@ -43,7 +43,7 @@ const TIMES: Probes = {
 /** Without `local` and `standard`, which the server replaces before the parser sees them. */
 const ZONES: Probes = {
   accepted: ["UTC", "Europe/Zurich", "America/St_Johns", "+05:45", "-03:30", " 05:30"],
-  refused: ["", "nonsense", "null", "Mars/Base", "+25:00", "Europe/", "[object Object]"],
+  refused: ["", "00", "nonsense", "null", "Mars/Base", "+25:00", "Europe/", "[object Object]"],
 };
 
 /** @throws TypeError for a kind of schema that no parameter had when this was written */

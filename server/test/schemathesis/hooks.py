@@ -72,12 +72,12 @@ def before_call(context, case, kwargs):
             # Months and years do not fit into the 7 days of realtime.
             if request["endpoint"] == "realtime" and request["query"].get("frequency") in ("1_month", "1_year"):
                 request["query"].pop("frequency")
-            # Lists of names are the schema's; a text of names is free there.
+            # That a list or a text has no name twice, its schema cannot say.
             request["query"].pop("parameters", None)
 
 
 def set_job(job, dice):
-    """What stands in the query holds for all sites; names, zones and times of sites are as free as those of queries."""
+    """What stands in the query holds for all sites; zones and times of sites are as free as those of queries."""
     job.setdefault("query", {})
     for i, site in enumerate(job["sites"]):
         job["sites"][i] = {key: value for key, value in site.items() if key not in ("start", "end", "time_zone", "parameters", "horizon", "frequency", "id")}

@@ -139,5 +139,5 @@ export async function* toldLines(told: AsyncIterable<ToldOfSite>): AsyncGenerato
 }
 
 function csvLine(...cells: string[]): string {
-  return `${cells.map((cell) => csvField(cell.replace(/\s*\n\s*/g, " "))).join(",")}\n`;
+  return `${cells.map((cell) => csvField(cell.replace(/(?<!\s)\s*\n\s*/g, " "))).join(",")}\n`;
 }

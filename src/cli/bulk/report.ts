@@ -48,7 +48,7 @@ export class BulkTally {
     const seconds = (performance.now() - this.begin) / 1000;
     const earlier = run.resumed > 0 ? `, ${run.resumed} of them from an earlier run` : "";
     printNotice(`sites: ${run.sites}${earlier}; ${run.failed} failed`);
-    for (const failure of this.failures) printNotice(`failed: ${failure.replace(/\s*\n\s*/g, " ")}`);
+    for (const failure of this.failures) printNotice(`failed: ${failure.replace(/(?<!\s)\s*\n\s*/g, " ")}`);
     if (run.failed > 0) printNotice(`failed: the complete list with reasons is in ${run.out}.failed.csv`);
     const rate = this.years / seconds;
     printNotice(

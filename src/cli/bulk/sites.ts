@@ -122,10 +122,28 @@ interface Row {
   readonly cells: readonly string[];
 }
 
+/** Bytes: a horizon of 360 values has 2 KiB. With every piece of the file the parser begins a row that has no end anew. */
+const LONGEST_ROW = 512 * 1024;
+
+function endless(path: string, rows: number): UsageError {
+  return new UsageError(
+    `${path}: a row after site ${rows} has more than ${LONGEST_ROW / 1024} KiB: is a quote not closed?`,
+  );
+}
+
 async function* rowsOf(path: string, onChunk?: (chunk: Uint8Array) => void): AsyncGenerator<Row, void, undefined> {
   const input = createReadStream(path);
-  if (onChunk) input.on("data", (chunk) => onChunk(chunk as Uint8Array));
+  let pending = 0;
+  input.on("data", (chunk) => {
+    onChunk?.(chunk as Uint8Array);
+    pending += chunk.length;
+    if (pending > LONGEST_ROW) input.destroy(endless(path, rows));
+  });
   const parser = parse<string[], string[]>({ headers: false, trim: true, ignoreEmpty: true, comment: "#" });
+  parser.transform((cells: string[]) => {
+    pending = 0;
+    return cells;
+  });
   // An error of either ends the iteration below with it.
   pipeline(input, parser, () => {});
   let header: readonly string[] | undefined;

@@ -18,8 +18,8 @@ export function parseUnit(text: string): Unit {
   const plain = text
     .toLowerCase()
     .replace(/²|\*\*2|\^2/g, "2")
-    .replace(/\s+per\s+/g, "/")
-    .replace(/[\s·*]*m[-−^]+2/g, "/m2")
+    .replace(/(?<!\s)\s+per\s+/g, "/")
+    .replace(/(?<![\s·*])[\s·*]*m[-−^]+2/g, "/m2")
     .replace(/\s+/g, "")
     .replace(/\/(mo|mon|mth)$/, "/month")
     .replace(/\/d$/, "/day");

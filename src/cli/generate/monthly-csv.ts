@@ -22,8 +22,8 @@ import {
   PLACE_KEYS,
 } from "./monthly-table.js";
 
-const COMMENT = /^#\s*(latitude|longitude|altitude|time_zone|irradiance_unit)\s*[:=]\s*(.*)$/i;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const COMMENT = /^#\s*(latitude|longitude|altitude|time_zone|irradiance_unit)\s*[:=](.*)$/is;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 interface Line {
   readonly cells: readonly string[];
@@ -72,7 +72,8 @@ function readHeader(cells: readonly string[]): HeadCell[] {
 
 /** A name, and a unit in brackets behind it. Spreadsheets leave columns without a name. */
 function readHeadCell(cell: string): HeadCell {
-  const [, title = cell, unit] = /^(.*?)\s*[([]\s*(.*?)\s*[)\]]$/.exec(cell) ?? [];
+  const [, title = cell, bracket] = /^([^([]*)[([](.*)[)\]]$/s.exec(cell) ?? [];
+  const unit = bracket?.trim();
   const plain = title
     .trim()
     .toLowerCase()
@@ -170,7 +171,7 @@ function readComments(lines: readonly { line: string; number: number }[]): Pick<
   const place: { [key in (typeof PLACE_KEYS)[number]]?: number } = {};
   let unit: string | undefined;
   for (const { line, number } of lines) {
-    const [, name, value = ""] = COMMENT.exec(line) ?? [];
+    const [, name, value = ""] = COMMENT.exec(line)?.map((part) => part.trim()) ?? [];
     if (name === undefined) continue;
     const key = PLACE_KEYS.find((known) => known === name.toLowerCase());
     if (key === undefined) unit = value;

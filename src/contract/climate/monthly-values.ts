@@ -3,6 +3,8 @@ import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-ext
 import { MONTH_NAMES } from "../../time/calendar.js";
 import { RequestError, shown } from "../observation/errors.js";
 import { readName, readNumber, refuse, type WireQuery } from "../observation/readers.js";
+import { checkTexts } from "../observation/texts.js";
+import { QUERY_KEYS } from "../query-keys.js";
 import {
   clearness,
   IRRADIANCE_UNITS,
@@ -79,6 +81,7 @@ export function parseMonthlyValues(body: unknown, query: WireQuery = {}): Monthl
     );
   }
   const given = body as WireQuery;
+  for (const texts of [query, given]) checkTexts(texts, QUERY_KEYS["climate/import/monthly"]);
   for (const key of Object.keys(given)) {
     if (MONTHLY_KEYS.includes(key)) continue;
     throw new RequestError(key, `unknown key ${shown(key)} in the body: allowed are ${MONTHLY_KEYS.join(", ")}`);

@@ -13,6 +13,7 @@ import {
 } from "../observation/readers.js";
 import { RESPONSE_FORMATS, TRACKING_MODES } from "../observation/request.js";
 import { keptNotices, refuseUnknownKeys, requestNotices } from "../observation/request-notices.js";
+import { checkTexts } from "../observation/texts.js";
 import type { Notice, ResponseFormat, TrackingMode } from "../observation/types.js";
 import { QUERY_KEYS } from "../query-keys.js";
 import { CLIMATE_PARAMETER_NAMES, type ClimateParameterName } from "./parameters.js";
@@ -182,6 +183,7 @@ interface Reading {
 }
 
 function checked(query: WireQuery, { endpoint, climateTime, lastYear }: Reading): ClimateRequest {
+  checkTexts(query, QUERY_KEYS["climate/amy"]);
   const request: ClimateRequest = {
     kind: KIND,
     endpoint,

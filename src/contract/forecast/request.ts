@@ -4,7 +4,8 @@ import { RequestError, shown } from "../observation/errors.js";
 import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
 import { checkGrace, checkNow, readName, type WireQuery } from "../observation/readers.js";
 import { parseObservationRequest } from "../observation/request.js";
-import { refuseUnknownKeys } from "../observation/request-notices.js";
+import { OBSERVATION_KEYS, refuseUnknownKeys } from "../observation/request-notices.js";
+import { checkTexts } from "../observation/texts.js";
 import { zoneOf } from "../observation/time-zone.js";
 import type { Frequency, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { QUERY_KEYS } from "../query-keys.js";
@@ -83,6 +84,7 @@ export function parseForecastRequest(given: ForecastQuery | WireQuery, options: 
     throw new TypeError(`parseForecastRequest: query must be an object, got ${shown(given)}`);
   }
   const query = given as WireQuery;
+  checkTexts(query);
   const endpoint = checkEndpoint(options?.endpoint);
   const now = checkNow(options.now);
   if (now === undefined) throw new TypeError('parseForecastRequest: option "now" is required');

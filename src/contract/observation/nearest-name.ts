@@ -10,8 +10,13 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return (
     known.find((name) => plain(name) === sought) ??
     known.find((name) => sought.length >= 4 && plain(name).endsWith(sought)) ??
-    known.find((name) => sought.length >= 4 && edits(plain(name), sought) <= (sought.length < 6 ? 1 : 2))
+    known.find((name) => sought.length >= 4 && isWithin(sought.length < 6 ? 1 : 2, plain(name), sought))
   );
+}
+
+/** The lengths first, as names may be long. */
+function isWithin(most: number, a: string, b: string): boolean {
+  return Math.abs(a.length - b.length) <= most && edits(a, b) <= most;
 }
 
 /** Letters to insert, delete, replace, or swap with the next one, from one text to the other (optimal string alignment). */

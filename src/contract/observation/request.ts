@@ -5,6 +5,7 @@ import { ENDPOINTS, observationPeriod, resolvePeriod } from "./period.js";
 import { FREQUENCY_NAMES } from "./periods.js";
 import { checkGrace, checkNow, readHorizon, readName, readNumber, readParameters, type WireQuery } from "./readers.js";
 import { keptNotices, OBSERVATION_KEYS, refuseUnknownKeys, requestNotices } from "./request-notices.js";
+import { checkTexts } from "./texts.js";
 import { readTimeZone, zoneOf } from "./time-zone.js";
 import type {
   Endpoint,
@@ -95,6 +96,7 @@ interface Reading {
 
 function checkRequest(query: WireQuery, reading: Reading): ObservationRequest {
   const { endpoint, checked, resolved } = reading;
+  checkTexts(query);
   const now = checkNow(reading.now);
   const grace = checkGrace(reading.grace ?? 0);
   if (checked !== undefined && now === undefined) {

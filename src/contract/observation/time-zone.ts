@@ -4,10 +4,18 @@ import { parseIsoTime } from "../../time/iso-time.js";
 import { firstMoment, type Zone, zoneNamed } from "../../time/zone.js";
 import { shown } from "./errors.js";
 import { decimal, refuse, type WireQuery } from "./readers.js";
+import { checkTexts } from "./texts.js";
 
 /** Civil and standard time of the place: who knows time-zone borders replaces them before the query is parsed. */
 export const ZONES_OF_PLACE = ["local", "standard"] as const;
 export type ZoneOfPlace = (typeof ZONES_OF_PLACE)[number];
+
+/**
+ * What a zone may be: a name, UTC with an offset, or an offset of -12:00 to +14:00, whose plus may have become a blank in a URL.
+ * openapi.yaml has the same expression.
+ */
+export const ZONE_PATTERN =
+  /^(?:[A-Za-z][A-Za-z0-9_+/-]*|(?:(?:[Uu][Tt][Cc]|[Gg][Mm][Tt]|[Zz]) ?)?(?:[+±](?:14(?::?00)?|(?:0?[0-9]|1[0-3])(?::?[0-5][0-9])?)|[-−](?:12(?::?00)?|(?:0?[0-9]|1[01])(?::?[0-5][0-9])?))| (?:14(?::?00)?|(?:0?[0-9]|1[0-3])(?::?[0-5][0-9])?))$/;
 
 const EXPECTED = 'the name of a zone such as "Europe/Zurich", an offset such as "+05:30", or "UTC"';
 
@@ -25,7 +33,8 @@ export function readTimeZone(value: unknown): string | undefined {
       shown(value),
     );
   }
-  const text = typeof value === "string" ? value.replace(/^ (?=\d)/, "+") : "";
+  const isZone = typeof value === "string" && ZONE_PATTERN.test(value);
+  const text = isZone ? value.replace(/^ /, "+") : "";
   if (zoneNamed(text) === undefined) refuse("time_zone", EXPECTED, shown(value));
   return text;
 }
@@ -35,6 +44,7 @@ export function readTimeZone(value: unknown): string | undefined {
  * the parser says.
  *
  * @param zoneAt name or offset of a zone
+ * @throws RequestError for texts that `checkTexts` refuses
  */
 export function withPlaceZone<Query extends object>(
   query: Query,
@@ -42,6 +52,7 @@ export function withPlaceZone<Query extends object>(
 ): Query {
   const { time_zone: zone, lat, lon } = query as WireQuery;
   if (!ZONES_OF_PLACE.includes(zone as ZoneOfPlace)) return query;
+  checkTexts({ lat, lon });
   const [latitude, longitude] = [decimal(lat), decimal(lon)];
   if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) return query;
   return { ...query, time_zone: zoneAt(zone as ZoneOfPlace, latitude, longitude) };

@@ -2,6 +2,7 @@
 import { shown } from "../observation/errors.js";
 import { readNumber, type WireQuery } from "../observation/readers.js";
 import { refuseUnknownKeys } from "../observation/request-notices.js";
+import { checkTexts } from "../observation/texts.js";
 import { QUERY_KEYS } from "../query-keys.js";
 
 /** A checked request: plain, frozen, cloneable. */
@@ -21,6 +22,7 @@ export function parsePlaceRequest(query: { readonly [key: string]: unknown }): P
   if (typeof query !== "object" || query === null) {
     throw new TypeError(`parsePlaceRequest: query must be an object, got ${shown(query)}`);
   }
+  checkTexts(query);
   refuseUnknownKeys(query, QUERY_KEYS.horizon);
   return Object.freeze({ kind: "place-request", ...readPlace(query) });
 }

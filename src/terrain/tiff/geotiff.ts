@@ -254,8 +254,9 @@ function noDataOf({ tags }: Tiff): number | undefined {
 /** Scale and offset as GDAL keeps them in its metadata, in metres. */
 function scalingOf({ tags }: Tiff, metres: number): { scale: number; offset: number } {
   const xml = tags.get(TAG.gdalMetadata);
+  const items = typeof xml === "string" ? [...xml.matchAll(/<Item([^<>]*)>([^<]*)</g)] : [];
   const item = (role: string, otherwise: number) => {
-    const text = typeof xml === "string" ? xml.match(new RegExp(`<Item[^>]*role="${role}"[^>]*>([^<]+)<`))?.[1] : "";
+    const [, , text] = items.find(([, attributes]) => attributes!.includes(`role="${role}"`)) ?? [];
     const value = Number(text);
     return text && Number.isFinite(value) ? value : otherwise;
   };

@@ -92,7 +92,7 @@ function view(bytes: Uint8Array<ArrayBuffer>): DataView<ArrayBuffer> {
 
 function text(data: DataView<ArrayBuffer>, length: number): string {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, length);
-  return new TextDecoder("latin1").decode(bytes).replace(/\0+$/, "");
+  return new TextDecoder("latin1").decode(bytes).replace(/(?<!\0)\0+$/, "");
 }
 
 function numbers(data: DataView, type: number, count: number, littleEndian: boolean): number[] {

@@ -98,8 +98,8 @@ function cellsOf(line: string): string[] {
 
 /** `# Latitude (positive North, ISO 19115): 55.7906`: the name is the text before the bracket. */
 function readField(content: string, line: number, fields: Map<string, { value: string; line: number }>): void {
-  const [, name, value] = /^#\s*([^:(]*?)\s*(?:\([^)]*\)\s*)?:\s*(.*)$/.exec(content) ?? [];
-  if (name !== undefined && !fields.has(name)) fields.set(name, { value: value!.trim(), line });
+  const [, name, value] = /^#([^:(]*)(?:\([^)]*\)\s*)?:(.*)$/s.exec(content)?.map((part) => part.trim()) ?? [];
+  if (name !== undefined && !fields.has(name)) fields.set(name, { value: value!, line });
 }
 
 function readPeriod(cell: string, timeOffset: number | undefined, where: Where): { start: number; step: number } {

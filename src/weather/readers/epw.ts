@@ -113,7 +113,7 @@ function readLocation(cells: readonly string[], where: Where): { place: WeatherP
 
 /** Hours, from the comments of PVGIS. */
 function irradianceOffset(comment: string, where: Where): number | undefined {
-  const given = /^COMMENTS \d,Irradiance Time Offset \(h\):\s*(.*?)\s*$/.exec(comment)?.[1];
+  const given = /^COMMENTS \d,Irradiance Time Offset \(h\):(.*)$/s.exec(comment)?.[1]?.trim();
   if (given === undefined) return undefined;
   const offset = parseValue(given);
   if (offset === undefined || Number.isNaN(offset)) {

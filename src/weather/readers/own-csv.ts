@@ -95,7 +95,7 @@ interface Where {
   readonly line: number;
 }
 
-const COMMENT = /^#\s*(latitude|longitude|altitude|time_zone|sampling|typical_year)\s*[:=]\s*(.*)$/i;
+const COMMENT = /^#\s*(latitude|longitude|altitude|time_zone|sampling|typical_year)\s*[:=](.*)$/is;
 /** What keys that are no numbers may say. */
 const WORDS: { readonly [key: string]: readonly string[] } = {
   sampling: ["average", "instant"],

@@ -39,8 +39,8 @@ export async function readPvgisCsv(text: WeatherText, options: ReaderOptions): P
         const about = readFields(fields, cells[0] === TYPICAL_TIME, where);
         table = { length: cells.length, about, columns: pvgisColumns(cells, about, notices, where) };
       } else {
-        const [, name, value] = /^([^:(]*?)\s*(?:\([^)]*\))?:\s*(.*)$/.exec(content) ?? [];
-        if (name !== undefined) fields.set(name, { value: value!.trim(), line });
+        const [, name, value] = /^([^:(]*)(?:\([^)]*\))?:(.*)$/s.exec(content)?.map((part) => part.trim()) ?? [];
+        if (name !== undefined) fields.set(name, { value: value!, line });
       }
     } else if (isOver || LEGEND.test(content)) {
       if (isPvgisStamp(cells[0]!)) throw new WeatherError("a row of data after the end of the table", where);

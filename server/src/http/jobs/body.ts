@@ -1,4 +1,5 @@
 /** The body of a new job: its sites, each checked as if it were asked for alone. */
+import { checkTexts } from "irradiance-engine/contract";
 import type { PricedSite } from "../../jobs/plan-parts.js";
 import type { JobRequest, JobSite, SiteValue } from "../../jobs/request.js";
 import { Slices } from "../../loop-slices.js";
@@ -66,6 +67,7 @@ function siteOf(entry: unknown, index: number, ids: Set<string>): JobSite {
   if (id !== undefined && !(typeof id === "string" && id.length >= 1 && id.length <= LONGEST_ID)) {
     throw new HttpError(400, `"id" must be a text of 1 to ${LONGEST_ID} characters`);
   }
+  checkTexts({ id });
   if ("response_format" in query) throw new HttpError(400, '"response_format" must be omitted: answers are JSON');
   const own = id ?? String(index);
   if (ids.has(own)) throw new HttpError(400, `another site has the id ${JSON.stringify(own)}`);

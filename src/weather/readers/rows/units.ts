@@ -75,7 +75,7 @@ const TENTHS = /^0[.,]1(?=[a-z%])/;
 export function conversion(column: WeatherColumn, unit: string): Conversion | undefined {
   const plain = unit
     .toLowerCase()
-    .replace(/_.*$/, "")
+    .replace(/_.*$/s, "")
     .replace(/²/g, "2")
     .replace(/[\s^*°]|-(?=\d)/g, "")
     .replace(/(?<![a-z])deg(?:ree)?s?(?=[cf])/, "");

@@ -62,7 +62,7 @@ export function datePattern(format: string): DatePattern {
   if (!(has("year") && (has("dayOfYear") || (has("day") && (has("month") || has("monthName")))))) {
     throw unusable(format, "year, month and day");
   }
-  const expression = new RegExp(`^${source}$`, "u");
+  const expression = new RegExp(`^${source.replace(/(?:\\s\+)+/g, "\\s+")}$`, "u");
   return { hasTime: has("hour"), parse: (text) => stampOf(expression.exec(text), parts, text) };
 }
 

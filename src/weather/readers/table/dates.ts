@@ -115,7 +115,7 @@ export interface Stamp extends Clock {
 }
 
 /** Date, separator, clock: `21.06.2024 10:00`, `2024-06-21T10:00Z`, `20240621:1005`. */
-const DATE_AND_CLOCK = /^(.*?\d)(?:\s*[T,;_]\s*|\s+|-(?=\d{1,2}:))(\d{1,2}[:hH].*)$/;
+const DATE_AND_CLOCK = /^(.*?\d)(?:\s*[T,;_]\s*|\s+|-(?=\d{1,2}:))(\d{1,2}[:hH].*)$/s;
 const COMPACT_STAMP = /^((?:19|20)\d{6})[T :_-]?(\d{2})(?::?(\d{2})(?::?(\d{2}))?)?(Z?)$/;
 
 /** undefined for a text that is neither a date nor a date with a time. */

@@ -1,5 +1,6 @@
 /** What a column of a table holds, by its name: `Global CMP22 [W/m²]`, `SlrW_Avg`, `GlobHor`, `Globalstrahlung (kW/m2)`. */
 import type { WeatherColumn } from "../../series.js";
+import { LONGEST_NAME, matches, type NamePattern } from "../rows/recognise.js";
 import { conversion } from "../rows/units.js";
 import { energyFactor } from "./energy.js";
 
@@ -14,7 +15,7 @@ export interface ColumnName {
 interface Known {
   readonly column: WeatherColumn;
   /** The first that matches a column decides. */
-  readonly patterns: readonly RegExp[];
+  readonly patterns: readonly NamePattern[];
   /** Similar names of other quantities. */
   readonly not?: RegExp;
 }
@@ -31,7 +32,7 @@ const KNOWN: readonly Known[] = [
     column: "global_horizontal_irradiance",
     patterns: [
       /^(?:ghi|gh|g hor|ghor|glob ?hor|gs 10|fg lberg|allsky sfc sw dwn|swdown|sw ?dn?|swd|ssrd|slr ?k?w|slrw|solar ?wm2)\b/,
-      /\bglobal\w*\b.*\bhoriz/,
+      [/\bglobal\w*\b/, /\bhoriz/],
       /\bglobal(?:e|es|strahlung|radiation|irradian\w*)?\b(?!.*\bnormal\b)/,
       /\b(?:shortwave|solar) (?:rad|radiation|irrad|irradiance|irradiation)\b/,
       /\bsolar_?rad(?:iation)?\b|\bsolarradiation\b/,
@@ -42,22 +43,22 @@ const KNOWN: readonly Known[] = [
     column: "direct_normal_irradiance",
     patterns: [
       /^(?:dni|bni|dn|bn|beam ?nor|allsky sfc sw dni)\b/,
-      /\b(?:direct\w*|beam|dir|directa|directe|direkt\w*)\b.*\bnorm/,
-      /\bnorm\w*\b.*\b(?:direct\w*|beam)\b/,
+      [/\b(?:direct\w*|beam|dir|directa|directe|direkt\w*)\b/, /\bnorm/],
+      [/\bnorm\w*\b/, /\b(?:direct\w*|beam)\b/],
       /\bdirektnormalstrahlung\b/,
     ],
     not: OTHER_LIGHT,
   },
   {
     column: "direct_horizontal_irradiance",
-    patterns: [/^(?:bhi|beam ?hor)\b/, /\b(?:direct\w*|beam|dir|direkt\w*)\b.*\bhor/],
+    patterns: [/^(?:bhi|beam ?hor)\b/, [/\b(?:direct\w*|beam|dir|direkt\w*)\b/, /\bhor/]],
     not: OTHER_LIGHT,
   },
   {
     column: "diffuse_horizontal_irradiance",
     patterns: [
       /^(?:dhi|diff ?hor|ds 10|fd lberg|allsky sfc sw diff)\b/,
-      /\bdiff?us\w*\b.*\bhor/,
+      [/\bdiff?us\w*\b/, /\bhor/],
       /\bdiff?us\w*|\bdifus[ao]\b|\bhimmelsstrahlung\b/,
     ],
     not: OTHER_LIGHT,
@@ -67,8 +68,8 @@ const KNOWN: readonly Known[] = [
     patterns: [
       /^(?:temp air|temperature|temp|tamb|t amb|t2m|tair|t air|tdry|airt[cfk]|airtemp|tt 10|lufttemperatur)$/,
       /\bdry.?bulb/,
-      /\b(?:air|ambient|outdoor|outside|ambiente|aire|ext\w*|umgebungs?|aussen|außen)\b.*\btemp/,
-      /\btemp\w*\b.*\b(?:air|aire|amb\w*|ext\w*|outdoor|outside|luft)\b/,
+      [/\b(?:air|ambient|outdoor|outside|ambiente|aire|ext\w*|umgebungs?|aussen|außen)\b/, /\btemp/],
+      [/\btemp\w*\b/, /\b(?:air|aire|amb\w*|ext\w*|outdoor|outside|luft)\b/],
       /\b(?:luft|umgebungs|außen|aussen)temperatur\b/,
       /^t2m\b|^temp(?:eratur[ea]?|érature)?\b/,
     ],
@@ -87,7 +88,7 @@ const KNOWN: readonly Known[] = [
   {
     column: "pressure",
     patterns: [
-      /\b(?:station|surface|air|atmospheric|barometric)\b.*\bpress/,
+      [/\b(?:station|surface|air|atmospheric|barometric)\b/, /\bpress/],
       /^(?:pressure|press|barometer|bp mbar|luftdruck|pression|presi[oó]n)\b/,
     ],
     not: /\b(?:sea|msl|vapou?r)\b/,
@@ -95,7 +96,8 @@ const KNOWN: readonly Known[] = [
   {
     column: "relative_humidity",
     patterns: [
-      /\brel(?:ative|hum)?\b.*\bhum|\brelhum\b/,
+      [/\brel(?:ative|hum)?\b/, /\bhum/],
+      /\brelhum\b/,
       /^(?:rh|relhum)\b/,
       /\b(?:luft)?feucht\w*|\bhumedad\b|\bhumidit[éy]\b/,
     ],
@@ -127,7 +129,7 @@ export function knownNames(names: readonly ColumnName[]): Map<WeatherColumn, num
     const isCandidate = (name: ColumnName, k: number) =>
       !name.isStatistic && !taken.has(k) && !(not?.test(name.plain) ?? false) && fits(column, name.unit);
     const index = patterns
-      .map((pattern) => names.findIndex((name, k) => isCandidate(name, k) && pattern.test(name.plain)))
+      .map((pattern) => names.findIndex((name, k) => isCandidate(name, k) && matches(pattern, name.plain)))
       .find((k) => k >= 0);
     if (index === undefined) continue;
     found.set(column, index);
@@ -158,8 +160,11 @@ export function guess(name: ColumnName): string | undefined {
 
 /** The last bracket is the unit, or what follows the last comma or underscore if it is a unit: `temp_c`, `GHI, W/m2`. */
 export function columnName(name: string): ColumnName {
-  const trimmed = name.replace(SERIAL_NUMBERS, "").trim();
-  const bracket = /^(.*?)\s*(?:\[([^[\]]*)\]|\(([^()]*)\))(?:[ _](?:avg|mean))?$/i.exec(trimmed);
+  const trimmed = name
+    .slice(0, LONGEST_NAME)
+    .replace(BRACKET, (text) => (SERIAL_NUMBER.test(text) ? "" : text))
+    .trim();
+  const bracket = /^(.*?)(?:\[([^[\]]*)\]|\(([^()]*)\))(?:[ _](?:avg|mean))?$/i.exec(trimmed);
   const bare = bracket?.[1] ?? trimmed;
   const words = bare
     .replace(/\bW\/m[2²^]*/gi, "Wm2")
@@ -174,7 +179,8 @@ export function columnName(name: string): ColumnName {
 }
 
 /** `Temp, °C (LGR S/N: 10427, SEN S/N: 10427)`. */
-const SERIAL_NUMBERS = /\s*\([^()]*\b(?:S\/N|LBL)\b[^()]*\)/g;
+const SERIAL_NUMBER = /\b(?:S\/N|LBL)\b/;
+const BRACKET = /\([^()]*\)/g;
 
 const TAIL =
   /^(.+?) (wm2|w m2|w m 2|kwm2|kw m2|kwh m2|whm2|wh m2|mj m2|deg ?c|deg ?f|°c|°f|c|f|k|hpa|mbar|kpa|pa|m s|ms|km h|kmh|mph)$/;

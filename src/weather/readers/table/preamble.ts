@@ -10,7 +10,7 @@ export interface Preamble {
   readonly producer: "toa5" | "pvsyst" | "pvsyst-tmy" | undefined;
 }
 
-const FIELD = /^[\s#"]*(\p{L}[\p{L} _-]*?)\s*(?:[([][^)\]]*[)\]])?\s*"?\s*[:;=,\t]\s*"?([^";\t]*)/u;
+const FIELD = /^[\s#"]*(\p{L}(?:[ _-]*\p{L})*)\s*(?:[([][^)\]]*[)\]]\s*)?(?:"\s*)?[:;=,\t]\s*"?([^";\t]*)/u;
 
 const KEYS: readonly (readonly [keyof WeatherPlace, RegExp])[] = [
   ["latitude", /^(?:lat|latitude|breite|breitengrad|latitud)$/i],

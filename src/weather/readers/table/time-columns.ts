@@ -172,7 +172,7 @@ function dateAndClock(
 }
 
 function partColumns(names: readonly string[], rows: readonly (readonly string[])[]): TimeColumns | undefined {
-  const plain = names.map((name) => plainName(name).replace(/ ?[([].*$/, ""));
+  const plain = names.map((name) => plainName(name).replace(/ ?[([].*$/s, ""));
   const indexOf = (role: TimeRole) =>
     plain.findIndex((name, k) => NAMES[role].test(name) && every(rows, k, (cell) => /^\d+(?:[.,]\d+)?$/.test(cell)));
   const [year, month, day, dayOfYear] = (["year", "month", "day", "day_of_year"] as const).map(indexOf) as [
