@@ -93,7 +93,9 @@ function reader(address, key, slowness) {
         end(thrown.code);
       }
     });
-    request.on("error", ({ code }) => resolve({ received, whole: false, error: code }));
+    request.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) =>
+      resolve({ received, whole: false, error: code }),
+    );
     request.end();
   });
   return { answer, isBegun: () => isBegun };

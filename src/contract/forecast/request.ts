@@ -4,7 +4,7 @@ import { RequestError, shown } from "../observation/errors.js";
 import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
 import { checkGrace, checkNow, readName, type WireQuery } from "../observation/readers.js";
 import { parseObservationRequest } from "../observation/request.js";
-import { OBSERVATION_KEYS, refuseUnknownKeys } from "../observation/request-notices.js";
+import { refuseUnknownKeys } from "../observation/request-notices.js";
 import { checkTexts } from "../observation/texts.js";
 import { zoneOf } from "../observation/time-zone.js";
 import type { Frequency, ObservationQuery, ObservationRequest } from "../observation/types.js";
