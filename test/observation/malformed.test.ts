@@ -88,7 +88,7 @@ const rows: Row[] = [
   [{ ...point, parameters: "" }, none, "parameters", /invalid parameter "".*allowed is "all" or a comma-separated/],
   [{ ...point, parameters: "," }, none, "parameters", /invalid parameter ""/],
   [{ ...point, parameters: "snow_depth,snow_depth" }, none, "parameters", /"parameters" names "snow_depth" twice$/],
-  [{ ...point, parameters: "temperature,".repeat(100_000) }, none, "parameters", /names "temperature" twice$/],
+  [{ ...point, parameters: "temperature,".repeat(1_000) }, none, "parameters", /names "temperature" twice$/],
   [{ ...point, parameters: ["temperature", "temperature"] }, none, "parameters", /names "temperature" twice$/],
   [{ ...point, parameters: "temperature," }, none, "parameters", /invalid parameter ""/],
   [{ ...point, parameters: "temperature,,snow_depth" }, none, "parameters", /invalid parameter ""/],

@@ -23,7 +23,8 @@ function closed(server: Server, grace: number): Promise<void> {
     server.close(() => {
       clearTimeout(alarm);
       clearInterval(sweep);
-      resolve();
+      // Node counts a connection as closed before it says so: what was cut is noted when it is said, in the next round of the loop.
+      setImmediate(() => setImmediate(resolve));
     });
     server.closeIdleConnections();
   });

@@ -251,11 +251,7 @@ describe("a request for a job", () => {
     ["an id of another kind", { ...THREE, sites: [{ ...site, id: 5 }] }, 'site 0: "id" must be a text of 1 to 100'],
     ["a long id", { ...THREE, sites: [{ ...site, id: "x".repeat(101) }] }, '"id" must be a text of 1 to 100'],
     ["an id that moves the cursor", { ...THREE, sites: [{ ...site, id: "a\u001b[A" }] }, '"id" must have no control'],
-    [
-      "a long zone",
-      { ...THREE, query: { time_zone: `utc${" ".repeat(99_999)}x` } },
-      '"time_zone" must have at most 64',
-    ],
+    ["a long zone", { ...THREE, query: { time_zone: `utc${" ".repeat(9_999)}x` } }, '"time_zone" must have at most 64'],
     ["an id twice", { ...THREE, sites: [site, { ...site, id: "0" }] }, 'site 1 ("0"): another site has the id "0"'],
     ["too much of a site", { ...THREE, query: { start: "-7days", frequency: "1_minute" } }, "site 0: the answer would"],
   ])("with %s is 400, and nothing is stored", async (_, body, message) => {

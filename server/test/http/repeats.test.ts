@@ -254,7 +254,7 @@ describe("a job that is asked for again", () => {
     const { id } = (await server.post(job, headers)).json;
     await server.ended(id);
     server.clock.now += 2 * 86_400_000;
-    expect((await server.post(job)).status).toBe(400);
+    expect((await server.post(job)).status).toBe(402);
     const again = await server.post(job, headers);
     expect([again.status, again.json.id, again.headers["api-tokens-cost"]]).toEqual([200, id, "2"]);
     expect((await server.ask(JOBS)).json.jobs).toHaveLength(1);

@@ -130,8 +130,9 @@ export function parseClimateRequest(
   const now = checkNow(options.now);
   if (now === undefined) throw new TypeError('parseClimateRequest: option "now" is required');
   const climateTime = checkChoice("climateTime", options.climateTime ?? "local", CLIMATE_TIMES);
-  if (!isRequest(query)) refuseUnknownKeys(query, QUERY_KEYS[PATHS[endpoint]]);
   const wire = isRequest(query) ? wireForm(query) : query;
+  checkTexts(wire, QUERY_KEYS["climate/amy"]);
+  if (!isRequest(query)) refuseUnknownKeys(query, QUERY_KEYS[PATHS[endpoint]]);
   return checked(wire, { endpoint, climateTime, lastYear: lastYearOver(now) });
 }
 
@@ -147,7 +148,9 @@ export function checkClimateRequest(request: ClimateRequest): ClimateRequest {
   }
   if (PARSED in request) return request;
   const endpoint = checkChoice("endpoint", request.endpoint, CLIMATE_ENDPOINTS);
-  return checked(wireForm(request), { endpoint, climateTime: "local", lastYear: LAST_YEAR });
+  const wire = wireForm(request);
+  checkTexts(wire, QUERY_KEYS["climate/amy"]);
+  return checked(wire, { endpoint, climateTime: "local", lastYear: LAST_YEAR });
 }
 
 /** The last year that time stamps can represent completely, in any zone. */
@@ -183,7 +186,6 @@ interface Reading {
 }
 
 function checked(query: WireQuery, { endpoint, climateTime, lastYear }: Reading): ClimateRequest {
-  checkTexts(query, QUERY_KEYS["climate/amy"]);
   const request: ClimateRequest = {
     kind: KIND,
     endpoint,

@@ -58,14 +58,13 @@ export function parseObservationRequest(
   }
   const { now, grace } = options;
   const endpoint = checkEndpoint(options.endpoint);
-  if (isRequest(query)) {
-    const unchanged = endpoint === undefined || endpoint === query.endpoint;
-    if (unchanged && PARSED in query) return query;
-    const own = endpoint ?? checkEndpoint(query.endpoint);
-    return checkRequest(wireForm(query), { endpoint: own, checked: endpoint, now, grace, resolved: true });
-  }
-  refuseUnknownKeys(query as WireQuery, OBSERVATION_KEYS);
-  return checkRequest(query as WireQuery, { endpoint, checked: endpoint, now, grace, resolved: false });
+  const resolved = isRequest(query);
+  if (resolved && PARSED in query && (endpoint === undefined || endpoint === query.endpoint)) return query;
+  const wire = resolved ? wireForm(query) : (query as WireQuery);
+  checkTexts(wire);
+  if (!resolved) refuseUnknownKeys(wire, OBSERVATION_KEYS);
+  const own = resolved ? (endpoint ?? checkEndpoint(query.endpoint)) : endpoint;
+  return checkRequest(wire, { endpoint: own, checked: endpoint, now, grace, resolved });
 }
 
 function isRequest(query: object): query is ObservationRequest {
@@ -96,7 +95,6 @@ interface Reading {
 
 function checkRequest(query: WireQuery, reading: Reading): ObservationRequest {
   const { endpoint, checked, resolved } = reading;
-  checkTexts(query);
   const now = checkNow(reading.now);
   const grace = checkGrace(reading.grace ?? 0);
   if (checked !== undefined && now === undefined) {
