@@ -169,6 +169,24 @@ describe("coarser irradiance on finer steps", () => {
     },
   );
 
+  it("takes no neighbour for clearer than a clear sky with bright clouds can be", () => {
+    const across = { start: JUNE + 14 * HOUR, end: JUNE + 22 * HOUR };
+    // An hour of broken light beside hours that are damaged: their index is far above 1.3, and then farther.
+    const light = (damage: number) => {
+      const values: Values = (time, name) => bell(time, name) * (time === JUNE + 18 * HOUR ? 0.4 : damage);
+      const { series } = joined(
+        [
+          { offer: { ...fine, last: across.start + HOUR }, values: () => 0 },
+          { offer: coarse, values },
+        ],
+        across,
+        [GHI],
+      );
+      return [...column(series, GHI).slice(16, 20)];
+    };
+    expect(light(20)).toEqual(light(5));
+  });
+
   it("is the same light whatever lies farther away than its neighbours", () => {
     const across = { start: JUNE + 14 * HOUR, end: JUNE + 22 * HOUR };
     const light = (changed: boolean) => {

@@ -1,6 +1,6 @@
 /** The query keys that the HTTP layer itself reads. All others are left to the library's parsers. */
 import type { Notice } from "irradiance-engine";
-import { type EndpointPath, QUERY_KEYS, unknownKeys } from "irradiance-engine/contract";
+import { checkTexts, type EndpointPath, QUERY_KEYS, unknownKeys } from "irradiance-engine/contract";
 import type { Query } from "./endpoint.js";
 import { HttpError } from "./errors.js";
 import { shortName } from "./structured-fields.js";
@@ -17,6 +17,7 @@ export function extendedMeta({ meta }: Query): boolean {
 /** What the library's parsers read: they refuse any other key. */
 export function knownQuery<Given extends Query>(path: EndpointPath, query: Given): Given {
   const known: readonly string[] = QUERY_KEYS[path];
+  checkTexts(query, known); // also of keys that nobody reads: notices name them
   return Object.fromEntries(Object.entries(query).filter(([key]) => known.includes(key))) as Given;
 }
 
