@@ -36,7 +36,7 @@ async function measure(count, weather) {
   const sites = join(folder, `sites-${count}.csv`);
   const out = join(folder, `year-${count}.parquet`);
   await writeFile(sites, sitesText(count));
-  const args = ["bulk", "--sites", sites, "--weather", weather, "--out", out, "--float32"];
+  const args = ["bulk", "--sites", sites, "--weather", weather, "--out", out, "--float32", "--yes"];
   const begin = performance.now();
   const child = spawn(process.execPath, [MAIN, ...args, "--parameters", PARAMETERS, "--frequency", "1_hour"], {
     stdio: ["ignore", "inherit", "pipe"],

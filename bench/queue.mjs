@@ -55,6 +55,7 @@ async function writeWeather() {
 const YEAR = [
   "--weather",
   "weather.csv",
+  "--yes",
   "--frequency",
   "1_hour",
   "--parameters",
@@ -141,6 +142,7 @@ async function memory(count) {
   const shape = [
     "--weather",
     "weather.csv",
+    "--yes",
     "--frequency",
     "1_hour",
     "--parameters",

@@ -25,6 +25,6 @@ export async function writeInputs(folder, sites) {
 }
 
 export const SHAPE = [
-  ...["--weather", "weather.csv", "--frequency", "1_hour"],
+  ...["--weather", "weather.csv", "--yes", "--frequency", "1_hour"],
   ...["--parameters", "global_tilted_irradiance,pv_production"],
 ];

@@ -159,7 +159,8 @@ function namesIn(folder: string): string[] {
 }
 
 const RESULTS = ["--parameters", "global_tilted_irradiance", "--frequency", "1_hour"];
-export const SHAPE = ["--weather", "weather.csv", ...RESULTS];
+/** `--yes`: the sites are far apart, which is all the same to a test. */
+export const SHAPE = ["--weather", "weather.csv", "--yes", ...RESULTS];
 
 /** `irradiance bulk`, to the end. */
 export function local(folder: string, ...words: string[]): void {
