@@ -186,6 +186,9 @@ export class StoredAccounts implements Accounts {
     await this.#charges.idle();
     try {
       if (this.#isDue) await this.#write([]);
+    } catch (cause) {
+      // Counts of free requests and uses of keys: a stop does not fail for them where the file is lost.
+      this.#tell(cause instanceof Error ? cause.message : String(cause), cause);
     } finally {
       await this.#store.close();
     }
