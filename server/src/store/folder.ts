@@ -25,7 +25,9 @@ export function openFolder(folder: string): Store {
     remove: async (names) => {
       for (const name of names) await removeFile(at(name));
     },
-    removeAll: (sub) => rm(at(sub), { recursive: true, force: true }).catch(toldOf(at(sub))),
+    // What was begun before may still be written into it: then it is not empty, and tried again.
+    removeAll: (sub) =>
+      rm(at(sub), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(toldOf(at(sub))),
     tidy: async () => {
       for (const sub of [folder, at("_parts")])
         for (const name of await namesIn(sub)) if (UNFINISHED.test(name)) await removeFile(join(sub, name));
