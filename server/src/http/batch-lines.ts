@@ -1,8 +1,8 @@
 /** The lines of a batch that is sent again under its `Idempotency-Key`: which ones were charged, and whether they can be given again. */
-import { setImmediate as turn } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint as Name } from "irradiance-engine";
 import type { RequestMark } from "../accounts/accounts.js";
+import { loopTurn } from "../loop-slices.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
 import { Departure } from "./departure.js";
@@ -68,7 +68,7 @@ export async function unmoved(
   const found: Line[] = [];
   try {
     for (let i = 0; i < lines.length; i += running) {
-      await turn(); // others have theirs
+      await loopTurn(); // others have theirs
       departure.throwIfEnded();
       const some = lines.slice(i, i + running).map((line) => unmovedLine(service, line, departure.signal));
       found.push(...(await departure.unlessGone(Promise.all(some))));
