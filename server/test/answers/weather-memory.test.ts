@@ -1,7 +1,7 @@
 /** What is remembered of the archive: never across a change of the data, never a failure, never more than there is room for. */
 import { type Archive, openArchive, type Plan, sampleSource, type WeatherSource } from "irradiance-archive";
 import { expect, it } from "vitest";
-import { rememberedPlan, rememberingArchive } from "../../src/compute/weather-memory.js";
+import { rememberedPlan, rememberingArchive } from "../../src/answers/weather-memory.js";
 
 const PLACE = { latitude: 36.1, longitude: -79.95 };
 const NOW = Date.UTC(2024, 5, 1);

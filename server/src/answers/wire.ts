@@ -1,6 +1,7 @@
-/** A provenance as answers show it (`meta.sources`), and an offer as /v1/sources does: snake_case, times as texts. */
+/** Provenances, offers and times as answers write them: snake_case keys, ISO 8601 text. */
 import type { Cell, Offer, Provenance } from "irradiance-archive";
 
+/** As in `meta.sources`. */
 export function wireSource(source: Provenance) {
   return {
     source: source.source,
@@ -8,10 +9,10 @@ export function wireSource(source: Provenance) {
     class: source.class,
     synthetic: source.synthetic,
     columns: [...source.columns],
-    start: time(source.start),
-    end: time(source.end),
+    start: wireTime(source.start),
+    end: wireTime(source.end),
     revision: source.revision,
-    ...(source.run === undefined ? {} : { run: time(source.run) }),
+    ...(source.run === undefined ? {} : { run: wireTime(source.run) }),
     method: source.method,
     cell: wireCell(source.cell),
     corrections: [...source.corrections],
@@ -20,7 +21,7 @@ export function wireSource(source: Provenance) {
   };
 }
 
-/** @param now Unix ms, for the age of the newest value */
+/** As in /v1/sources. @param now Unix ms, for the age of the newest value */
 export function wireOffer(offer: Offer, now: number) {
   return {
     source: offer.source,
@@ -28,10 +29,10 @@ export function wireOffer(offer: Offer, now: number) {
     class: offer.class,
     columns: [...offer.columns],
     step: offer.step,
-    first: time(offer.first),
-    last: time(offer.last),
+    first: wireTime(offer.first),
+    last: wireTime(offer.last),
     age: Math.round((now - offer.last) / 1000),
-    ...(offer.run === undefined ? {} : { run: time(offer.run) }),
+    ...(offer.run === undefined ? {} : { run: wireTime(offer.run) }),
     cell: wireCell(offer.cell),
     licence: offer.licence,
     ...(offer.attribution === undefined ? {} : { attribution: offer.attribution }),
@@ -44,6 +45,9 @@ function wireCell(cell: Cell) {
   return { lat, lon, ...(altitude === undefined ? {} : { altitude }), distance_km: distanceKm };
 }
 
-function time(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
+/** A time in UTC, to the second. */
+export function wireTime(ms: number): string;
+export function wireTime(ms: number | null): string | null;
+export function wireTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
 }

@@ -4,7 +4,7 @@ import type { Notice, WeatherSeries } from "irradiance-engine";
 import type { CallOptions, Pool } from "irradiance-engine/bulk";
 import { SELECTION_ALGORITHM, TYPICAL_YEAR, type TypicalYear } from "irradiance-engine/climate";
 import type { ClimateRequest } from "irradiance-engine/contract";
-import { HttpError } from "../http/errors.js";
+import { Refusal } from "../refusal.js";
 import type { ClimateMethod } from "./climate-method.js";
 import { withDaysAround } from "./year-series.js";
 
@@ -72,7 +72,7 @@ function wholeYears({ first, last, covers }: Offer, timeZone: number, now: numbe
   return years;
 }
 
-/** @throws HttpError 404 for a record that has too little in its ten years after all */
+/** @throws Refusal for a record with too few valid months */
 export async function chooseYear(
   pool: Pool,
   read: ArchiveWeather,
@@ -85,7 +85,7 @@ export async function chooseYear(
     extreme === undefined ? { timeZone } : { timeZone, exceedance: Number(extreme.slice(1)) as 10 | 50 | 90 };
   const chosen = await pool.selectYear(read.series, options, call).catch((cause: unknown) => {
     if ((cause as { code?: unknown })?.code !== "ERR_WEATHER") throw cause;
-    throw new HttpError(404, `no typical year can be chosen: ${(cause as Error).message}`, { cause });
+    throw new Refusal("no data", `no typical year can be chosen: ${(cause as Error).message}`, { cause });
   });
   const months = chosen.audit.months.map(({ month, year }) => ({ month, year }));
   const told = `${chosen.audit.method}: months of ${months.map(({ year }) => year).join(", ")}`;

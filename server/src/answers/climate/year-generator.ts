@@ -10,8 +10,8 @@ import {
   warmerMonths,
 } from "irradiance-engine/climate";
 import type { ClimateRequest } from "irradiance-engine/contract";
+import type { Surroundings } from "../places.js";
 import type { ClimateMethod } from "./climate-method.js";
-import type { Surroundings } from "./places.js";
 import { withDaysAround } from "./year-series.js";
 
 /** Twelve monthly values of each kind, and whose they are. */

@@ -2,7 +2,7 @@
 import type { Provenance } from "irradiance-archive";
 import type { Notice } from "irradiance-engine";
 import { type CorrectionOptions, cliper } from "irradiance-engine/forecast";
-import { WORLD_REVISION, worldCredits } from "../world-year.js";
+import { WORLD_REVISION, worldCredits } from "../climate/world-year.js";
 import type { CorrectedRun } from "./corrected-run.js";
 import { usable } from "./light.js";
 import { LIGHT, type Observed } from "./recent-observations.js";

@@ -2,7 +2,7 @@
 import { loadWorldClimate } from "irradiance-engine/climatology";
 import { clearSkyOf } from "irradiance-engine/forecast";
 import { expect, it } from "vitest";
-import { monthlySkyIndex } from "../../src/compute/forecast/sky-index.js";
+import { monthlySkyIndex } from "../../src/answers/forecast/sky-index.js";
 
 const TURBIDITY = Array(12).fill(3);
 const ground = (altitude: number) => ({ altitude, clearTurbidity: TURBIDITY });

@@ -2,7 +2,7 @@
 import type { Provenance, SourceFailure } from "irradiance-archive";
 import type { Notice, WeatherSeries } from "irradiance-engine";
 import { type Corrected, type CorrectionOptions, correctForecast, type SpreadTable } from "irradiance-engine/forecast";
-import { toldOf } from "../told-failures.js";
+import { describeFailures } from "../failures.js";
 import { correctedNotice, correctionOf, uncorrectedNotice } from "./correction-text.js";
 import { usable } from "./light.js";
 import { LIGHT, type Observed } from "./recent-observations.js";
@@ -76,7 +76,7 @@ function whyUnusable(
   const needed = "global irradiance in intervals that fit quarters of an hour";
   if (run === undefined) return `it has no ${needed}`;
   if (observed === undefined) {
-    const failed = failures.length === 0 ? "" : `; sources that do not answer may have: ${toldOf(failures)}`;
+    const failed = failures.length === 0 ? "" : `; sources that do not answer may have: ${describeFailures(failures)}`;
     return `no source has irradiance of the last 6 hours that was measured or seen from space${failed}`;
   }
   if (observed.series === undefined) {

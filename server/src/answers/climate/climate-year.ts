@@ -4,18 +4,19 @@ import type { Notice, WeatherSeries } from "irradiance-engine";
 import type { CallOptions } from "irradiance-engine/bulk";
 import { climatePeriod, globalWarming, SELECTION_ALGORITHM, warmingNotice } from "irradiance-engine/climate";
 import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
-import { chooseYear, type LongRecord, longRecord } from "../../compute/chosen-year.js";
-import type { ClimateMethod } from "../../compute/climate-method.js";
-import { needsOf } from "../../compute/needs.js";
-import { placeOn, type Surroundings } from "../../compute/places.js";
-import { siteAltitude } from "../../compute/site-altitude.js";
-import { findWeather } from "../../compute/weather.js";
-import { WORLD_REVISION, worldMonths } from "../../compute/world-year.js";
-import type { MonthlyClimate } from "../../compute/year-generator.js";
-import { warmerSeries } from "../../compute/year-series.js";
-import type { Service } from "../../service.js";
-import type { Asked } from "../endpoint.js";
-import { HttpError } from "../errors.js";
+import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
+import { type HorizonChoice, horizonLine } from "../horizon.js";
+import { needsOf } from "../needs.js";
+import { placeOn, type Surroundings } from "../places.js";
+import { Refusal } from "../refusal.js";
+import { type PreparedAnswer, renderFound } from "../render.js";
+import { siteAltitude } from "../site-altitude.js";
+import { findWeather } from "../weather.js";
+import { chooseYear, type LongRecord, longRecord } from "./chosen-year.js";
+import type { ClimateMethod } from "./climate-method.js";
+import { WORLD_REVISION, worldMonths } from "./world-year.js";
+import type { MonthlyClimate } from "./year-generator.js";
+import { warmerSeries } from "./year-series.js";
 
 /** What the year's weather is, as far as it is known without reading any. */
 export interface Year {
@@ -33,29 +34,59 @@ export interface YearWeather {
   readonly passing: boolean;
 }
 
+interface YearAnswer {
+  readonly ground: Surroundings;
+  readonly horizon: HorizonChoice;
+  /** `meta=extended` */
+  readonly extended: boolean;
+  /** Output intervals, at most. */
+  readonly rows: number;
+}
+
+export function preparedYear(context: AnswerContext, year: Year, about: YearAnswer): PreparedAnswer {
+  const { request, revision } = year;
+  const { horizon, ...given } = about;
+  return {
+    identity: revision === undefined ? undefined : [request, revision, given.extended, horizon.kind],
+    async render(options) {
+      const [weather, line] = await Promise.all([
+        year.weather({ signal: options.signal, priority: options.priority }),
+        horizonLine(context, horizon, request.lat, request.lon),
+      ]);
+      const { series, provenance, notices, method } = weather;
+      const rendered = await renderFound(
+        context,
+        { request, ...given, series, provenance, notices, line, method },
+        options,
+      );
+      return { ...rendered, passing: revision === undefined || weather.passing };
+    },
+  };
+}
+
 /**
  * A typical-year file at the place; else a choice from ten years or more; else, where synthetic weather may be given, a year
  * generated from the embedded climatology.
  *
- * @throws HttpError 404 where there is none of them
+ * @throws Refusal
  */
 export async function typicalYear(
-  service: Service,
+  context: AnswerContext,
   request: ClimateRequest,
   ground: Surroundings,
-  asked: Asked,
+  asker: Asker,
   signal: AbortSignal,
 ): Promise<Year> {
-  const survey = await service.archive.survey(placeOf(request), asked.now, { signal });
+  const survey = await context.archive.survey(placeOf(request), asker.now, { signal });
   const isUnusual = request.extreme !== undefined;
-  const file = () => weatherYear(service, request, "typical-year", ground, asked, signal);
+  const file = () => weatherYear(context, request, "typical-year", ground, asker, signal);
   if (needsOf(request.parameters).length === 0) return file();
   if (!isUnusual && survey.offers.some(({ class: of }) => of === "typical")) return file();
   const record = longRecord(survey, ground.timeZone);
   if (record !== undefined && !(isUnusual && request.extremeScope === "month")) {
-    return recordYear(service, request, record, survey, ground);
+    return recordYear(context, request, record, survey, ground);
   }
-  if (mayBeSynthetic(service, asked)) return worldYear(service, request, ground);
+  if (allowsSynthetic(context, asker.caller)) return worldYear(context, request, ground);
   if (isUnusual && survey.failures.length === 0) throw noExtreme(request, record);
   return file();
 }
@@ -64,34 +95,40 @@ function placeOf({ lat, lon }: ClimateRequest): { readonly latitude: number; rea
   return { latitude: lat, longitude: lon };
 }
 
-function noExtreme({ extreme, extremeScope }: ClimateRequest, record: LongRecord | undefined): HttpError {
+function noExtreme({ extreme, extremeScope }: ClimateRequest, record: LongRecord | undefined): Refusal {
   if (record !== undefined) {
     const message = `parameter "extreme_scope": of a record only "year" can be chosen, got "${extremeScope}"`;
-    return new HttpError(400, message, { parameter: "extreme_scope" });
+    return new Refusal("request", message, { parameter: "extreme_scope" });
   }
-  return new HttpError(404, `no ${extreme} year: it is chosen from ten whole years of one source, which are not there`);
+  return new Refusal(
+    "no data",
+    `no ${extreme} year: it is chosen from ten whole years of one source, which are not there`,
+  );
 }
 
 /** The last complete year of history, or the one that is named. */
 export async function actualYear(
-  service: Service,
+  context: AnswerContext,
   request: ClimateRequest,
   ground: Surroundings,
-  asked: Asked,
+  asker: Asker,
   signal: AbortSignal,
 ): Promise<Year> {
-  if (request.year !== undefined) return weatherYear(service, request, "history", ground, asked, signal);
-  const { offers } = await service.archive.survey(placeOf(request), asked.now, { signal });
-  const year = lastCompleteYear(offers.filter(isHistory(service, asked)), ground.timeZone, asked.now);
+  if (request.year !== undefined) return weatherYear(context, request, "history", ground, asker, signal);
+  const { offers } = await context.archive.survey(placeOf(request), asker.now, { signal });
+  const year = lastCompleteYear(offers.filter(isHistory(context, asker)), ground.timeZone, asker.now);
   if (year === undefined) {
-    throw new HttpError(404, `no complete calendar year of weather at ${request.lat},${request.lon} (see /v1/sources)`);
+    throw new Refusal(
+      "no data",
+      `no complete calendar year of weather at ${request.lat},${request.lon} (see /v1/sources)`,
+    );
   }
-  return weatherYear(service, { ...request, year }, "history", ground, asked, signal);
+  return weatherYear(context, { ...request, year }, "history", ground, asker, signal);
 }
 
 /** Generated from the caller's own monthly values. */
 export function importedYear(
-  service: Service,
+  context: AnswerContext,
   request: ClimateRequest,
   values: MonthlyValues,
   ground: Surroundings,
@@ -102,16 +139,16 @@ export function importedYear(
     licence: "the caller's",
     notices: [],
   };
-  return generatedYear(service, request, JSON.stringify(values), async () => climate, ground);
+  return generatedYear(context, request, JSON.stringify(values), async () => climate, ground);
 }
 
-function worldYear(service: Service, request: ClimateRequest, ground: Surroundings): Year {
+function worldYear(context: AnswerContext, request: ClimateRequest, ground: Surroundings): Year {
   const months = (altitude: number) => worldMonths(request.lat, request.lon, altitude);
-  return generatedYear(service, request, WORLD_REVISION, months, ground);
+  return generatedYear(context, request, WORLD_REVISION, months, ground);
 }
 
 function generatedYear(
-  { generator }: Service,
+  { generator }: AnswerContext,
   request: ClimateRequest,
   revision: string,
   months: (altitude: number) => Promise<MonthlyClimate>,
@@ -134,11 +171,11 @@ function generatedYear(
 /** What the generator says of values is for the caller: no more than the sun sends, no diffuse that goes with no global. */
 function asRefusal(cause: unknown): never {
   if (!(cause instanceof RangeError && cause.message.startsWith("generateYear: "))) throw cause;
-  throw new HttpError(400, cause.message.replace("generateYear: ", ""), { cause });
+  throw new Refusal("request", cause.message.replace("generateYear: ", ""), { cause });
 }
 
 function recordYear(
-  service: Service,
+  context: AnswerContext,
   request: ClimateRequest,
   { plan, first, last }: LongRecord,
   { failures }: Survey,
@@ -149,8 +186,8 @@ function recordYear(
     request,
     revision: failures.length > 0 ? undefined : JSON.stringify([SELECTION_ALGORITHM, plan.revision, first, last]),
     async weather(call) {
-      const read = await service.archive.read(plan, { signal: call.signal });
-      return warmed(await chooseYear(service.pool, read, request, timeZone, call), warming);
+      const read = await context.archive.read(plan, { signal: call.signal });
+      return warmed(await chooseYear(context.pool, read, request, timeZone, call), warming);
     },
   };
 }
@@ -195,12 +232,8 @@ function warmed(
   };
 }
 
-function mayBeSynthetic({ settings }: Service, { caller }: Asked): boolean {
-  return caller.access === undefined || settings.synthetic;
-}
-
-function isHistory(service: Service, asked: Asked): (offer: Offer) => boolean {
-  const synthetic = mayBeSynthetic(service, asked);
+function isHistory(context: AnswerContext, asker: Asker): (offer: Offer) => boolean {
+  const synthetic = allowsSynthetic(context, asker.caller);
   return ({ class: of, run }) =>
     of === "measured" ||
     of === "satellite" ||
@@ -226,13 +259,13 @@ function lastCompleteYear(offers: readonly Offer[], timeZone: number, now: numbe
 
 const SECONDS: { readonly [name in ClimateRequest["frequency"]]: number } = { "1_hour": 3600, "1_minute": 60 };
 
-/** @throws HttpError 404 */
+/** @throws Refusal */
 async function weatherYear(
-  service: Service,
+  context: AnswerContext,
   request: ClimateRequest,
   purpose: "typical-year" | "history",
   ground: Surroundings,
-  asked: Asked,
+  asker: Asker,
   signal: AbortSignal,
 ): Promise<Year> {
   const wish = {
@@ -241,10 +274,10 @@ async function weatherYear(
     period: climatePeriod(request, ground.timeZone),
     step: SECONDS[request.frequency],
     parameters: request.parameters,
-    synthetic: mayBeSynthetic(service, asked),
-    now: asked.now,
+    synthetic: allowsSynthetic(context, asker.caller),
+    now: asker.now,
   } as const;
-  const found = await findWeather(service.archive, wish, signal);
+  const found = await findWeather(context.archive, wish, signal);
   const warming = warmingOf(request, FILE_PERIOD);
   return {
     request,

@@ -10,7 +10,7 @@ import {
   type Survey,
 } from "irradiance-archive";
 import type { WeatherColumn } from "irradiance-engine";
-import { toldOf } from "../told-failures.js";
+import { describeFailures } from "../failures.js";
 
 export interface RecentObservations {
   /** For the ETag. */
@@ -87,7 +87,7 @@ async function observed(archive: Archive, made: Plan, signal: AbortSignal): Prom
     signal.throwIfAborted();
     if (!(thrown instanceof ArchiveError)) throw thrown;
     const used = sourcesOf(made);
-    const told = toldOf(used.map((source) => ({ source, kind: thrown.kind, message: thrown.message })));
+    const told = describeFailures(used.map((source) => ({ source, kind: thrown.kind, message: thrown.message })));
     return {
       series: undefined,
       provenance: [],

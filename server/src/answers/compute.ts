@@ -1,9 +1,8 @@
 /** Computes a request: small ones inline, large ones in a thread. The bytes are the same. */
 import type { Notice, ObservationContext, ObservationRequest, WeatherSeries } from "irradiance-engine";
 import { createWorkspace } from "irradiance-engine";
-import { computeBody, type Pool } from "irradiance-engine/bulk";
+import { computeBody, type Encoding, type Pool } from "irradiance-engine/bulk";
 import type { ClimateRequest } from "irradiance-engine/contract";
-import type { Encoding } from "../http/encodings.js";
 import { loopTurn } from "../loop-slices.js";
 import type { Settings } from "../settings.js";
 
@@ -57,6 +56,6 @@ export function createCompute(pool: Pool, settings: Settings): Compute {
     const answer = isSmall
       ? computeBody(request, weather, options, workspace)
       : await pool.observe(request, weather, { ...options, signal, priority });
-    return { ...answer, encoding: answer.encoding as Encoding, notices: answer.diagnostics.notices };
+    return { ...answer, notices: answer.diagnostics.notices };
   };
 }

@@ -10,13 +10,13 @@ export function withoutPaths(archive: Archive): Archive {
       const read = await archive.read(plan, options);
       if (read.failures.length === 0) return read;
       const others = read.notices.filter(({ code }) => code !== PASSED_OVER);
-      const message = `passed over: ${toldOf(read.failures)}`;
+      const message = `passed over: ${describeFailures(read.failures)}`;
       return { ...read, notices: [...others, { code: PASSED_OVER, message }] };
     },
   };
 }
 
 /** "era5 (unreachable), land (damaged)". */
-export function toldOf(failures: readonly SourceFailure[]): string {
+export function describeFailures(failures: readonly SourceFailure[]): string {
   return [...new Set(failures.map(({ source, kind }) => `${source} (${kind})`))].join(", ");
 }

@@ -3,19 +3,19 @@ import type { SourceFailure } from "irradiance-archive";
 import type { WeatherSeries } from "irradiance-engine";
 import type { ForecastEndpoint, QuantileName } from "irradiance-engine/contract";
 import type { CorrectionOptions } from "irradiance-engine/forecast";
-import { CLIPER_REACH, CLIPER_STALE, cliperWeather } from "../../compute/forecast/cliper-weather.js";
-import { type CorrectedRun, correctedRun, plainRun } from "../../compute/forecast/corrected-run.js";
-import { readPatiently } from "../../compute/forecast/patience.js";
-import { type AnswerRows, quantilesOfRows } from "../../compute/forecast/quantile-rows.js";
-import { LIGHT, type RecentObservations, recentObservations } from "../../compute/forecast/recent-observations.js";
-import { siteWeights } from "../../compute/forecast/site-weights.js";
-import type { KnownTuning } from "../../compute/forecast/tunings.js";
-import { needsOf } from "../../compute/needs.js";
-import type { Surroundings } from "../../compute/places.js";
-import { siteAltitude } from "../../compute/site-altitude.js";
-import { type FoundWeather, nothingThere, type WeatherWish, weatherIn } from "../../compute/weather.js";
-import type { Service } from "../../service.js";
-import type { FindSeries, FoundSeries, SeriesWeather } from "./series.js";
+import type { AnswerContext } from "../context.js";
+import { needsOf } from "../needs.js";
+import type { Surroundings } from "../places.js";
+import type { FindSeries, FoundSeries, SeriesWeather } from "../series.js";
+import { siteAltitude } from "../site-altitude.js";
+import { type FoundWeather, nothingThere, type WeatherWish, weatherIn } from "../weather.js";
+import { CLIPER_REACH, CLIPER_STALE, cliperWeather } from "./cliper-weather.js";
+import { type CorrectedRun, correctedRun, plainRun } from "./corrected-run.js";
+import { readPatiently } from "./patience.js";
+import { type AnswerRows, quantilesOfRows } from "./quantile-rows.js";
+import { LIGHT, type RecentObservations, recentObservations } from "./recent-observations.js";
+import { siteWeights } from "./site-weights.js";
+import type { KnownTuning } from "./tunings.js";
 
 export interface ForecastWish {
   readonly endpoint: ForecastEndpoint;
@@ -30,9 +30,9 @@ const CORRECTED_AHEAD = 12 * 3_600_000;
 const CORRECTED_BACK = 2 * 3_600_000;
 
 /** How the weather of a request is found: all of it on one survey of the sources. */
-export function forecastFinder(service: Service, { endpoint, quantiles }: ForecastWish): FindSeries {
+export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: ForecastWish): FindSeries {
   return async (given, ground, signal) => {
-    const { archive } = service;
+    const { archive } = context;
     const survey = await archive.survey(given.place, given.now, { signal });
     const now = quarterOf(given.now);
     const wish = endpoint === "precision" ? preciseWish(given) : given;
@@ -41,10 +41,10 @@ export function forecastFinder(service: Service, { endpoint, quantiles }: Foreca
     const observations = isCorrected
       ? recentObservations(archive, survey, { from: wish.period.start, until: now })
       : undefined;
-    const task = { service, wish, ground, now, quantiles, rows: rowsOf(given) };
+    const task = { context, wish, ground, now, quantiles, rows: rowsOf(given) };
     if (run !== undefined && !run.synthetic) {
       if (!isCorrected) return plainSeries(task, run);
-      const tunings = await service.tunings.near(given.place.latitude, given.place.longitude);
+      const tunings = await context.tunings.near(given.place.latitude, given.place.longitude);
       return correctedSeries(task, run, observations, tunings, survey.failures);
     }
     if (observations !== undefined && cliperServes(observations, wish, now)) {
@@ -87,7 +87,7 @@ function cliperServes({ until }: RecentObservations, { parameters, period }: Wea
 }
 
 interface Task {
-  readonly service: Service;
+  readonly context: AnswerContext;
   readonly wish: WeatherWish;
   readonly ground: Surroundings;
   /** A whole quarter of an hour. */
@@ -116,7 +116,7 @@ function correctedSeries(
   tunings: readonly KnownTuning[],
   failures: readonly SourceFailure[],
 ): FoundSeries {
-  const { quantiles, now, service } = task;
+  const { quantiles, now, context } = task;
   // Nothing observed, nothing that grows older; quantiles, and weights that were learnt, begin now.
   const at = observations === undefined && quantiles === undefined && tunings.length === 0 ? undefined : now;
   const learnt = tunings.map(({ revision }) => revision);
@@ -126,7 +126,7 @@ function correctedSeries(
     async read(signal) {
       const [read, observed] = await Promise.all([
         run.read(signal),
-        observations && readPatiently(service.archive, observations, signal),
+        observations && readPatiently(context.archive, observations, signal),
       ]);
       const seen = { observed: observed?.provenance ?? [], interval: observed?.series?.interval };
       const weights = siteWeights(tunings, { now, run: read.provenance, ...seen });
@@ -157,12 +157,12 @@ function cliperSeries(
 
 /** The clear sky of a correction is the answer's own: of the same altitude and turbidity. */
 async function optionsOf(
-  { service, wish, ground, now }: Task,
+  { context, wish, ground, now }: Task,
   series: WeatherSeries | undefined,
 ): Promise<CorrectionOptions> {
   const { latitude, longitude } = wish.place;
   const { altitude } = siteAltitude(ground, series?.place?.altitude, latitude, longitude);
-  const climatology = await service.places.skyIndex(latitude, longitude);
+  const climatology = await context.places.skyIndex(latitude, longitude);
   return { now, place: { latitude, longitude, altitude, linkeTurbidity: ground.clearTurbidity }, climatology };
 }
 

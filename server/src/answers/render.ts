@@ -1,15 +1,42 @@
 /** An answer from the weather of a place: what observations, forecasts and climate years have in common. */
 import type { Provenance } from "irradiance-archive";
 import type { Notice, ObservationRequest, WeatherSeries } from "irradiance-engine";
+import type { Encoding } from "irradiance-engine/bulk";
 import type { ClimateRequest } from "irradiance-engine/contract";
-import type { ClimateMethod } from "../../compute/climate-method.js";
-import type { QuantilesOfRows } from "../../compute/forecast/quantile-rows.js";
-import type { Surroundings } from "../../compute/places.js";
-import { siteAltitude } from "../../compute/site-altitude.js";
-import type { Service } from "../../service.js";
-import type { Rendered, RenderOptions } from "../endpoint.js";
-import { wireSource } from "../wire-source.js";
-import type { ChosenLine } from "./horizon-choice.js";
+import type { ClimateMethod } from "./climate/climate-method.js";
+import type { AnswerContext } from "./context.js";
+import type { QuantilesOfRows } from "./forecast/quantile-rows.js";
+import type { ChosenLine } from "./horizon.js";
+import type { Surroundings } from "./places.js";
+import { siteAltitude } from "./site-altitude.js";
+import { wireSource } from "./wire.js";
+
+export interface RenderOptions {
+  readonly encoding: Encoding;
+  readonly signal: AbortSignal;
+  /** Paying accounts come first. */
+  readonly priority: 0 | 1;
+}
+
+/** The bytes of an answer. */
+export interface Rendered {
+  readonly contentType: string;
+  readonly encoding: Encoding;
+  readonly body: Uint8Array;
+  readonly rows: number;
+  readonly columns: number;
+  readonly notices: readonly Notice[];
+  readonly sources: readonly Provenance[];
+  /** A source was passed over: another try may give another answer. */
+  readonly passing: boolean;
+}
+
+/** An answer that is planned from metadata: no weather has been read. */
+export interface PreparedAnswer {
+  /** All that the bytes depend on, for the ETag; undefined: they must not be kept. */
+  readonly identity: unknown;
+  render(options: RenderOptions): Promise<Rendered>;
+}
 
 /** All that was found out for a request. */
 export interface Found {
@@ -31,14 +58,14 @@ export interface Found {
 
 /** The engine on what was found, with all notices in their order: the weather's, the horizon's, the place's, the engine's. */
 export async function renderFound(
-  service: Service,
+  { compute, software }: AnswerContext,
   { request, rows, series, provenance, notices: weatherNotices, ground, line, extended, method, quantiles }: Found,
   { encoding, signal, priority }: RenderOptions,
 ): Promise<Omit<Rendered, "passing">> {
   const site = siteAltitude(ground, series.place?.altitude, request.lat, request.lon);
   const hasOwnAltitude = "altitude" in request && request.altitude !== "auto";
   const notices = [...weatherNotices, ...line.notices, ...(hasOwnAltitude ? [] : site.notices)];
-  const computed = await service.compute({
+  const computed = await compute({
     request: line.profile === undefined && request.horizon === "auto" ? { ...request, horizon: "flat" } : request,
     weather: series,
     rows,
@@ -46,7 +73,7 @@ export async function renderFound(
       altitude: site.altitude,
       linkeTurbidity: ground.clearTurbidity,
       timeZone: ground.timeZone,
-      software: service.software,
+      software,
       ...(line.profile === undefined ? {} : { horizon: line.profile }),
     },
     extended: extended

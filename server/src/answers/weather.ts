@@ -1,10 +1,11 @@
-/** The weather for a request: the archive's data for the requested parameters, or a 404 that says what is missing. */
+/** The weather for a request: the archive's data for the requested parameters, or a refusal that names what is missing. */
 import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose, Survey } from "irradiance-archive";
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { HttpError, tooMany } from "../http/errors.js";
+import { describeFailures } from "./failures.js";
 import { type Need, needsOf } from "./needs.js";
-import { toldOf } from "./told-failures.js";
+import { Refusal } from "./refusal.js";
 import { rememberedPlan } from "./weather-memory.js";
+import { wireTime } from "./wire.js";
 
 export interface WeatherWish {
   readonly purpose: Purpose;
@@ -31,8 +32,6 @@ export interface FoundWeather {
   read(signal: AbortSignal): Promise<ArchiveWeather>;
 }
 
-/** Seconds after which a failed source is asked again. */
-const RETRY_WHEN_SILENT = 30;
 const HOUR = 3_600_000;
 /** Margin that decompositions may read beyond the period, so that a day is the same alone and within its year. */
 const MARGIN = 24 * HOUR;
@@ -65,8 +64,8 @@ const COLUMNS: { readonly [name in Need]: readonly WeatherColumn[] } = {
 };
 
 /**
- * @throws HttpError 404 when every requested parameter that needs data has none: it names the nearest period there is; 503
- *   when a source that may have some does not answer
+ * @throws Refusal "no data" when every requested parameter that needs data has none: it names the nearest period with data;
+ *   "no response" when a source that may have some does not respond
  */
 export async function findWeather(archive: Archive, wish: WeatherWish, signal: AbortSignal): Promise<FoundWeather> {
   const survey = await archive.survey(wish.place, wish.now, { signal });
@@ -120,8 +119,8 @@ const WANTED: { readonly [purpose in Purpose]: string } = {
   "typical-year": "a typical year",
 };
 
-/** 404 that names the nearest period there is; 503 where a source that may have some does not answer. */
-export function nothingThere(survey: Survey, wish: WeatherWish): HttpError {
+/** Names the nearest period with data. */
+export function nothingThere(survey: Survey, wish: WeatherWish): Refusal {
   const { purpose, place, parameters } = wish;
   const needs = needsOf(parameters);
   const { nearest, failures } = planOf(survey, wish);
@@ -131,11 +130,7 @@ export function nothingThere(survey: Survey, wish: WeatherWish): HttpError {
   const instead =
     nearest === undefined
       ? `no source has ${WANTED[purpose]} for this place (see /v1/sources)`
-      : `the nearest available is from ${iso(nearest.start)} to ${iso(nearest.end)}`;
-  if (failures.length === 0) return new HttpError(404, `${what}: ${instead}`);
-  return tooMany(503, `${what}: ${instead}; sources passed over: ${toldOf(failures)}`, RETRY_WHEN_SILENT);
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString().replace(".000Z", "Z");
+      : `the nearest available is from ${wireTime(nearest.start)} to ${wireTime(nearest.end)}`;
+  if (failures.length === 0) return new Refusal("no data", `${what}: ${instead}`);
+  return new Refusal("no response", `${what}: ${instead}; sources passed over: ${describeFailures(failures)}`);
 }

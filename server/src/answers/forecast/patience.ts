@@ -1,6 +1,6 @@
 /** Observations that take their time: an answer does not wait for them longer than a correction is worth, the next one may have it. */
 import { type Archive, ArchiveError } from "irradiance-archive";
-import { toldOf } from "../told-failures.js";
+import { describeFailures } from "../failures.js";
 import type { Observed, RecentObservations } from "./recent-observations.js";
 
 /** ms for which an answer waits for what corrects it. */
@@ -54,7 +54,7 @@ function sharedReading(archive: Archive, { key, read }: RecentObservations): Pro
 }
 
 function lateFrom({ sources }: RecentObservations): Observed {
-  const told = toldOf(sources.map((source) => ({ source, kind: "too slow", message: "" })));
+  const told = describeFailures(sources.map((source) => ({ source, kind: "too slow", message: "" })));
   return {
     series: undefined,
     provenance: [],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { elevationRevision } from "../../src/compute/elevation-revision.js";
+import { elevationRevision } from "../../src/answers/elevation-revision.js";
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-elevation-"));

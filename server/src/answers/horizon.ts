@@ -1,8 +1,7 @@
 /** Resolves `horizon=auto`: a line from elevation data, a flat one with a notice, or an error. */
 import type { Notice } from "irradiance-engine";
-import type { Service } from "../../service.js";
-import type { Rights } from "../callers.js";
-import { HttpError } from "../errors.js";
+import type { AnswerContext, Rights } from "./context.js";
+import { Refusal } from "./refusal.js";
 
 export interface HorizonChoice {
   /** Replaces "auto" in the request if there is no line. */
@@ -16,20 +15,20 @@ const FLAT: Notice = {
   message: "there is no elevation data for this place: the horizon is flat",
 };
 
-/** @throws HttpError 400 */
-export function chosenHorizon({ places, settings }: Service, horizon: unknown, caller: Rights): HorizonChoice {
-  const otherwise = caller.access === undefined ? "flat" : settings["horizon-without-terrain"];
+/** @throws Refusal */
+export function chosenHorizon({ places, settings }: AnswerContext, horizon: unknown, rights: Rights): HorizonChoice {
+  const otherwise = rights.access === undefined ? "flat" : settings["horizon-without-terrain"];
   if (horizon !== "auto") return { kind: "as given", otherwise };
   if (places.terrain) return { kind: "terrain", otherwise };
   if (otherwise === "refuse") throw noTerrain();
   return { kind: "flat", otherwise };
 }
 
-function noTerrain(): HttpError {
+function noTerrain(): Refusal {
   const message =
     'parameter "horizon": auto needs elevation data, which this server does not have for this place; send flat or 360 elevations ' +
     "(the operator can add files with --dem, or allow a flat line with --horizon-without-terrain flat)";
-  return new HttpError(400, message, { parameter: "horizon" });
+  return new Refusal("request", message, { parameter: "horizon" });
 }
 
 export interface ChosenLine {
@@ -41,10 +40,10 @@ export interface ChosenLine {
 /**
  * The line of a place.
  *
- * @throws HttpError 400 where the elevation data do not cover it and a flat line is not allowed; TerrainError
+ * @throws Refusal where the elevation data do not cover it and a flat line is not allowed; TerrainError
  */
 export async function horizonLine(
-  { places }: Service,
+  { places }: AnswerContext,
   choice: HorizonChoice,
   lat: number,
   lon: number,

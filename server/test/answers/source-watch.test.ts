@@ -2,7 +2,7 @@
 import type { SourceEvent } from "irradiance-archive";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
-import { watchSources } from "../../src/compute/source-watch.js";
+import { watchSources } from "../../src/answers/source-watch.js";
 
 function watched() {
   const lines: { msg: string; [key: string]: unknown }[] = [];
