@@ -109,6 +109,21 @@ export function demandSame(repeat: Repeat | undefined, answer: Partial<KeptAnswe
   if (revision !== first.revision || hash !== first.hash) throw changed();
 }
 
+/**
+ * The figures of an answer that is ready, for its repeats.
+ *
+ * @throws HttpError 409 as `demandSame`
+ */
+export async function keptAnswer(
+  repeat: Repeat,
+  known: Omit<KeptAnswer, "hash">,
+  rendered: Rendered,
+): Promise<KeptAnswer> {
+  const answer = { ...known, hash: await bodyHash(rendered) };
+  demandSame(repeat, answer);
+  return answer;
+}
+
 export function changed(cause?: unknown): HttpError {
   return new HttpError(409, CHANGED, { cause });
 }
@@ -116,7 +131,7 @@ export function changed(cause?: unknown): HttpError {
 const IN_PIECES = { chunkSize: 2 ** 18 };
 
 /** SHA-256 (hex) of a body as it is before its coding, off the event loop: it may have tens of megabytes. */
-export async function bodyHash({ body, encoding }: Pick<Rendered, "body" | "encoding">): Promise<string> {
+async function bodyHash({ body, encoding }: Pick<Rendered, "body" | "encoding">): Promise<string> {
   if (encoding === "identity") return Buffer.from(await webcrypto.subtle.digest("SHA-256", body)).toString("hex");
   const plain = encoding === "br" ? createBrotliDecompress(IN_PIECES) : createGunzip(IN_PIECES);
   plain.end(body);
