@@ -1,5 +1,5 @@
 // Changes the code in small ways and asks the tests: a mutant that no test kills is either the same program, or a test is
-// missing (docs/mutation.md). Not part of `npm test`: all folders take hours.
+// missing (research/mutation.md). Not part of `npm test`: all folders take hours.
 //
 //   npm run mutate                                        all of src/engine, src/weather and src/bulk/files
 //   npm run mutate -- src/engine/snow-loss.ts src/weather      files and folders
@@ -14,7 +14,7 @@ import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { randomNumbers } from "./averages/random.mjs";
+import { randomNumbers } from "../research/averages/random.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const FOLDERS = ["src/engine", "src/weather", "src/bulk/files"];
