@@ -2,17 +2,6 @@
 export const HOURS = 8760;
 export const START = Date.UTC(2023, 0, 1);
 
-/** Uniform numbers in [0, 1), the same on every run. */
-export function randomNumbers(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 function hills(random) {
   const waves = Array.from({ length: 4 }, () => [8 * random(), 1 + Math.floor(12 * random()), random()]);
   return Float64Array.from({ length: 360 }, (_, azimuth) => {

@@ -17,7 +17,8 @@ import { parseArgs } from "node:util";
 import { openAccelerator } from "../dist/gpu/index.js";
 import { computeColumns, createWorkspace, PARAMETERS } from "../dist/index.js";
 import { loadSample } from "../dist/weather/index.js";
-import { HOURS, KINDS, makeSite, makeWeather, randomNumbers, START } from "./gpu-sites.mjs";
+import { randomNumbers } from "../scripts/lib/random.mjs";
+import { HOURS, KINDS, makeSite, makeWeather, START } from "./gpu-sites.mjs";
 
 const { values: flags } = parseArgs({
   options: {

@@ -2,6 +2,7 @@
 // node research/validate-sun.mjs [draws = 1000000] [dist folder]; exit code 1 above 1e-6°.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { randomNumbers } from "../scripts/lib/random.mjs";
 
 const draws = Number(process.argv[2] ?? 1e6);
 const dist = resolve(process.argv[3] ?? new URL("../dist", import.meta.url).pathname);
@@ -14,13 +15,7 @@ const SWITCH = -0.83337; // true elevation at which SPA's refraction jumps
 const GUARD = 1e-4;
 const RAD = 180 / Math.PI;
 
-let seed = 20240229;
-function random() {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-}
+const random = randomNumbers(20240229);
 
 const sun = createGeocentricSun();
 /** Time and place of one draw of a kind. `part`: share of 1980–2100 that is over; instants in order keep the memo warm. */

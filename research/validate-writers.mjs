@@ -2,6 +2,7 @@
 // (10 million unless said), for 0 to 6 decimals and for all digits, through writeJson, jsonChunks and writeCsv; each must
 // be, digit for digit, JSON.stringify(Math.round(v·10^d)/10^d). Ends with status 1 at the first difference.
 import { computeColumns, jsonChunks, writeCsv, writeJson } from "../dist/index.js";
+import { randomNumbers } from "../scripts/lib/random.mjs";
 
 const COUNT = Number(process.argv[2] ?? 10_000_000);
 const BATCH = 100_000;
@@ -9,11 +10,7 @@ const DECIMALS = [0, 1, 2, 3, 4, 5, 6, null];
 /** A block of this many kinds of values in turn. */
 const KINDS = 10;
 
-let state = 20_251;
-function uniform() {
-  state = (state * 48271) % 2147483647;
-  return state / 2147483647;
-}
+const uniform = randomNumbers(20_251);
 
 const bits = new DataView(new ArrayBuffer(8));
 /** The next double away from 0 (or towards it). */

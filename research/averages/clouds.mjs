@@ -1,5 +1,5 @@
 // Broken cloud: a telegraph on the beam, on and off in turn with exponential dwells, and a level that holds for two hours.
-import { randomNumbers } from "./random.mjs";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 
 const MEAN_DWELL = 720; // s
 const LEVEL_HOLDS = 7200; // s

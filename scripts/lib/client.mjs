@@ -3,8 +3,9 @@ import { Agent, request as httpRequest } from "node:http";
 
 export const PLACE = { lat: 36.1, lon: -79.95 };
 
-export function newAgent() {
-  return new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+/** Keeps its connections; as many as there are requests, unless said. */
+export function newAgent(connections = Number.POSITIVE_INFINITY) {
+  return new Agent({ keepAlive: true, maxSockets: connections });
 }
 
 /**
@@ -35,6 +36,42 @@ export function ask(address, { key, method = "GET", path, headers = {}, body, ag
     request.on("error", lost);
     request.end(body);
   });
+}
+
+/** A question with a JSON body, answered by JSON: the answer with `json`, undefined where it is something else. */
+export async function askJson(address, question) {
+  const answer = await ask(address, question);
+  return { ...answer, json: answer.whole && answer.body.length > 0 ? parsed(answer.body) : undefined };
+}
+
+function parsed(body) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Asks so many times, some at a time, each answered before the next. Throws for any answer but 200.
+ *
+ * @param {string} address
+ * @param {string[]} paths asked for in turn
+ * @param {{ count: number, connections: number, key?: string, headers?: Record<string, string> }} options
+ */
+export async function askAll(address, paths, { count, connections, ...options }) {
+  const agent = newAgent(connections);
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const path = paths[next++ % paths.length];
+      const { whole, status, body, error } = await ask(address, { ...options, path, agent });
+      if (!whole || status !== 200)
+        throw new Error(`${path}: ${error ?? `${status} ${body.toString().slice(0, 200)}`}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
 }
 
 /** @param {Record<string, string | number>} query */
