@@ -1,6 +1,8 @@
 /** The weather for a request: the archive's data for the requested parameters, or a 404 that says what is missing. */
+
 import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose, Survey } from "irradiance-archive";
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { HOUR } from "irradiance-engine/shared";
 import { HttpError, tooMany } from "../http/errors.js";
 import { type Need, needsOf } from "./needs.js";
 import { toldOf } from "./told-failures.js";
@@ -33,7 +35,6 @@ export interface FoundWeather {
 
 /** Seconds after which a failed source is asked again. */
 const RETRY_WHEN_SILENT = 30;
-const HOUR = 3_600_000;
 /** Margin that decompositions may read beyond the period, so that a day is the same alone and within its year. */
 const MARGIN = 24 * HOUR;
 

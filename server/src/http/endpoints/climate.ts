@@ -1,4 +1,5 @@
 /** GET /v1/climate/tmy and amy, POST /v1/climate/import/monthly: a year in the local time of its place. */
+
 import {
   type ClimateQuery,
   type ClimateRequest,
@@ -7,6 +8,7 @@ import {
   parseMonthlyImport,
   unmodelled,
 } from "irradiance-engine/contract";
+import { DAY_SECONDS } from "irradiance-engine/shared";
 import type { Surroundings } from "../../compute/places.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Prepared, Task } from "../endpoint.js";
@@ -18,7 +20,6 @@ import { priceOf } from "./price.js";
 import { renderFound } from "./render.js";
 
 /** Seconds: a climate does not change from one hour to the next. */
-const DAY = 86_400;
 const HOURS = 8784;
 const MINUTES = 60 * HOURS;
 
@@ -101,7 +102,7 @@ function prepareYear(
   const { request, revision } = year;
   return {
     identity: revision === undefined ? undefined : [request, revision, extended, horizon.kind],
-    maxAge: DAY,
+    maxAge: DAY_SECONDS,
     async render(options) {
       const [weather, line] = await Promise.all([
         year.weather({ signal: options.signal, priority: options.priority }),

@@ -1,5 +1,7 @@
 /** GET /v1/horizon and GET /v1/altitude: the ground around a place. */
+
 import { parsePlaceRequest } from "irradiance-engine/contract";
+import { DAY_SECONDS } from "irradiance-engine/shared";
 import { ATTRIBUTION } from "../../compute/places.js";
 import { siteAltitude } from "../../compute/site-altitude.js";
 import type { Service } from "../../service.js";
@@ -9,7 +11,6 @@ import { chosenHorizon, horizonLine } from "./horizon-choice.js";
 import { jsonAnswer } from "./json-answer.js";
 
 /** Seconds: the ground does not change. */
-const DAY = 86_400;
 const DEGREES = Array.from({ length: 360 }, (_, degree) => degree);
 
 export function terrainEndpoints(service: Service): readonly Endpoint[] {
@@ -55,7 +56,7 @@ function placeTask(
     async prepare() {
       return {
         identity: [place.lat, place.lon],
-        maxAge: DAY,
+        maxAge: DAY_SECONDS,
         async render({ encoding }) {
           const { value, notices: remarks } = await look();
           return jsonAnswer(value, encoding, { notices: remarks });

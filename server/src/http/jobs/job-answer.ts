@@ -1,5 +1,7 @@
 /** A job as answers show it. */
+
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { DAY } from "irradiance-engine/shared";
 import { MICRO } from "../../accounts/accounts.js";
 import type { StoredJob, StoredPart } from "../../accounts/jobs.js";
 import type { JobService } from "../../jobs/job-service.js";
@@ -10,8 +12,6 @@ import { jsonAnswer } from "../endpoints/json-answer.js";
 import { wireTime } from "../wire-time.js";
 
 export const JOBS_PATH = "/v1/jobs";
-
-const DAY = 86_400_000;
 
 export function shownJob({ settings }: Service, job: StoredJob) {
   const { id, state, created, ended, beginning, sites, done, parts, givenUp, failedSites } = job;
