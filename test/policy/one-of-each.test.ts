@@ -40,8 +40,8 @@ const IDEAS: readonly Idea[] = [
     home: ["src/time/calendar.ts"],
     apart: {
       "archive/src/year.ts": "typical years",
-      "server/src/compute/year-series.ts": "typical years",
-      "server/src/compute/forecast/sky-index.ts": "clear skies",
+      "server/src/answers/climate/year-series.ts": "typical years",
+      "server/src/answers/forecast/sky-index.ts": "clear skies",
     },
   },
   {

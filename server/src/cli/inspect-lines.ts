@@ -2,7 +2,7 @@
 
 import type { InspectedDataset, InspectedSource, ListedArray, Listing } from "irradiance-archive";
 import { DAY } from "irradiance-engine/shared";
-import { degrees, extentText } from "../compute/facts-text.js";
+import { degrees, extentText } from "../answers/facts-text.js";
 import { time } from "./output.js";
 
 const KIB = 1024;

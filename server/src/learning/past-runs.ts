@@ -13,10 +13,10 @@ import {
 import type { WeatherSeries } from "irradiance-engine";
 import type { PastRun } from "irradiance-engine/forecast";
 import { HOUR } from "irradiance-engine/shared";
-import { dataSetName, dataSetNames } from "../compute/forecast/data-set-names.js";
-import { usable } from "../compute/forecast/light.js";
-import { LIGHT } from "../compute/forecast/recent-observations.js";
-import type { WeatherSources } from "../compute/sources.js";
+import { dataSetName, dataSetNames } from "../answers/forecast/data-set-names.js";
+import { usable } from "../answers/forecast/light.js";
+import { LIGHT } from "../answers/forecast/recent-observations.js";
+import type { WeatherSources } from "../answers/sources.js";
 
 export interface PastRunsWish {
   readonly place: Place;
