@@ -477,7 +477,7 @@ describe("files that cannot be read", () => {
       expect.stringContaining("ENOENT"),
     ]);
     const gone = open({ paths: [join(folder, "nowhere")] });
-    await expect(gone.look!()).rejects.toMatchObject({
+    await expect(gone.look!(AbortSignal.timeout(5_000))).rejects.toMatchObject({
       kind: "not there",
       message: expect.stringContaining("there is no such file or folder"),
     });

@@ -1,17 +1,24 @@
-/** What was used last stays in memory, up to a number of bytes (or of anything else that adds up). */
+/** What was used last stays in memory, up to a number of values, bytes, or anything else that adds up. */
 
-export interface Lru<T> {
-  get(key: string): T | undefined;
-  set(key: string, value: T): void;
+export interface Lru<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
   delete(key: string): void;
-  /** Sum of the sizes of what is kept. */
+  clear(): void;
+  /** Sum of the sizes of the values kept. */
   readonly total: number;
 }
 
-/** @param most sum of sizes; a value larger than that is not kept */
-export function lruOf<T>(most: number, sizeOf: (value: T) => number): Lru<T> {
+/**
+ * A cache that drops the least recently used values first.
+ *
+ * @experimental
+ * @param most largest sum of sizes; a value larger than that is not kept
+ * @param sizeOf size of a value, always the same for the same value; without it each counts 1
+ */
+export function lruOf<Value>(most: number, sizeOf: (value: Value) => number = () => 1): Lru<Value> {
   // A Map keeps the order of insertion: the first is the least recently used.
-  const kept = new Map<string, T>();
+  const kept = new Map<string, Value>();
   let total = 0;
   const drop = (key: string) => {
     const value = kept.get(key);
@@ -42,5 +49,9 @@ export function lruOf<T>(most: number, sizeOf: (value: T) => number): Lru<T> {
       }
     },
     delete: drop,
+    clear() {
+      kept.clear();
+      total = 0;
+    },
   };
 }
