@@ -13,7 +13,7 @@
 //   size north and east of it. RMSE in % of the mean by day, as it is and joined, where the index of Ineichen's clear sky of turbidity
 //   3 is taken to the place. No files needed.
 
-import { clearSkyAt } from "../archive/dist/clear-sky.js";
+import { clearSkyAt } from "irradiance-engine/series";
 import { join } from "../archive/dist/index.js";
 import { ClearSky } from "../dist/climate/generation/sky.js";
 import { readWeather } from "../dist/weather/node.js";

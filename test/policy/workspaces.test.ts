@@ -15,7 +15,7 @@ const PACKAGES: readonly Rules[] = [
   // the library's: the archive serves it. Of terrain it has the form of a tile, and the error.
   {
     folder: "archive",
-    own: /^irradiance-engine(\/weather(\/node)?|\/climate|\/climatology|\/terrain|\/models\/(atmosphere|clear-sky|solar-position))?$/,
+    own: /^irradiance-engine(\/weather(\/node)?|\/climate|\/climatology|\/terrain|\/series|\/models\/(atmosphere|clear-sky|solar-position))?$/,
     files: 15,
   },
   // No physics: what has to be computed is asked of the library as a whole.

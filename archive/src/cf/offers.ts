@@ -1,5 +1,5 @@
 /** What a group has for a place: the cell, from the coordinates, and the times. */
-import { isIrradiance } from "../columns.js";
+import { isIrradiance } from "irradiance-engine/series";
 import type { DatasetFacts } from "../facts.js";
 import { merge } from "../period.js";
 import type { Cell, Offer, Place, ReadOptions } from "../source.js";

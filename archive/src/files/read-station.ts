@@ -1,6 +1,7 @@
 /** The values of a station over a period: one part for each of its files. */
+
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { gridOver } from "../grid.js";
+import { gridOver } from "irradiance-engine/series";
 import type { Offer, Part, Period, ReadOptions } from "../source.js";
 import { repeatYear } from "../year.js";
 import type { FileCache, PackedColumns } from "./cache.js";

@@ -4,12 +4,25 @@
  *
  * Model: Ineichen and Perez (2002) as in irradiance-engine/models/clear-sky, Linke turbidity 3.
  */
-import { getAbsoluteAirmass, getRelativeAirmass, standardPressure } from "irradiance-engine/models/atmosphere";
-import { ineichenRows } from "irradiance-engine/models/clear-sky";
-import { prepareSunSite, refractVectorRows, sunVectorRows } from "irradiance-engine/models/solar-position";
+import { acos, RAD } from "../math/index.js";
+import { getAbsoluteAirmass } from "../models/atmosphere/absolute-airmass.js";
+import { standardPressure } from "../models/atmosphere/pressure.js";
+import { getRelativeAirmass } from "../models/atmosphere/relative-airmass.js";
+import { ineichenRows } from "../models/clear-sky/ineichen.js";
+import { prepareSunSite, refractVectorRows, sunVectorRows } from "../models/solar-position/index.js";
 import type { IrradianceColumn } from "./columns.js";
-import type { Grid } from "./grid.js";
-import type { Place } from "./source.js";
+import type { TimeGrid } from "./time-grid.js";
+
+/**
+ * Degrees north and east; metres, where they are known.
+ *
+ * @experimental
+ */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude?: number | undefined;
+}
 
 const LINKE_TURBIDITY = 3;
 /** W/m². */
@@ -18,7 +31,6 @@ const SOLAR_CONSTANT = 1361.1;
 const REFRACTION_TEMPERATURE = 12;
 /** Clear sky is averaged over moments no farther apart, ms. */
 export const MOMENT = 5 * 60_000;
-const DEGREE = Math.PI / 180;
 
 /** W/m², one value per time. */
 export type ClearSky = { readonly [column in IrradianceColumn]: Float64Array };
@@ -28,7 +40,7 @@ export function clearSkyAt(times: Float64Array, { latitude, longitude, altitude 
   const n = times.length;
   const pressure = standardPressure(altitude);
   const up = sunHeights(times, latitude, longitude, altitude, pressure);
-  const zenith = up.map((cosine) => Math.acos(Math.min(1, Math.max(-1, cosine))) / DEGREE);
+  const zenith = up.map((cosine) => acos(Math.min(1, Math.max(-1, cosine))) * RAD);
   const { airmassRelative } = getRelativeAirmass({ zenith });
   const { airmassAbsolute } = getAbsoluteAirmass({ airmassRelative, pressure });
   const turbidity = new Float64Array(n).fill(LINKE_TURBIDITY);
@@ -44,7 +56,7 @@ export function clearSkyAt(times: Float64Array, { latitude, longitude, altitude 
 }
 
 /** Means over the intervals of a grid. */
-export function clearSkyMeans({ start, step, count }: Grid, place: Place): ClearSky {
+export function clearSkyMeans({ start, step, count }: TimeGrid, place: Place): ClearSky {
   const many = Math.ceil(step / MOMENT);
   const times = Float64Array.from({ length: count * many }, (_, k) => start + ((k + 0.5) * step) / many);
   const moments = Object.entries(clearSkyAt(times, place)) as [IrradianceColumn, Float64Array][];

@@ -1,9 +1,8 @@
 /** Converts instantaneous readings to means over the interval around them, so that a series has only means. */
-import type { WeatherColumn } from "irradiance-engine";
-import { type ClearSky, clearSkyAt } from "./clear-sky.js";
+import type { WeatherColumn } from "../weather/series.js";
+import { type ClearSky, clearSkyAt, type Place } from "./clear-sky.js";
 import { type IrradianceColumn, isIrradiance } from "./columns.js";
-import type { Run } from "./run.js";
-import type { Place } from "./source.js";
+import type { JoinedSeries } from "./joined.js";
 
 /** Number of instants in an interval's clear-sky mean. */
 const MOMENTS = 12;
@@ -21,18 +20,18 @@ const MOST_BORROWED = 1.3;
  * @param fillsLowSun that of a satellite, which sees nothing of a sun near the horizon: what it misses there has the ratio of the
  *   nearest reading, as else the hours of sunrise and sunset would be lost, or at night is 0
  */
-export function instantsToMeans(run: Run, place: Place, fillsLowSun = false): Run {
-  if (!run.isInstant) return run;
-  const names = [...run.columns.keys()];
-  const sky = names.some(isIrradiance) ? clearSkyOf(run, place) : undefined;
+export function instantsToMeans(series: JoinedSeries, place: Place, fillsLowSun = false): JoinedSeries {
+  if (!series.isInstant) return series;
+  const names = [...series.columns.keys()];
+  const sky = names.some(isIrradiance) ? clearSkyOf(series, place) : undefined;
   const columns = new Map<WeatherColumn, Float64Array>();
-  for (const [name, values] of run.columns) {
+  for (const [name, values] of series.columns) {
     columns.set(
       name,
-      isIrradiance(name) ? irradianceMeans(name, values, run.grid.step, sky!, fillsLowSun) : stateMeans(values),
+      isIrradiance(name) ? irradianceMeans(name, values, series.grid.step, sky!, fillsLowSun) : stateMeans(values),
     );
   }
-  return { ...run, isInstant: false, columns };
+  return { ...series, isInstant: false, columns };
 }
 
 interface Skies {
@@ -40,7 +39,7 @@ interface Skies {
   readonly mean: ClearSky;
 }
 
-function clearSkyOf({ grid: { start, step, count } }: Run, place: Place): Skies {
+function clearSkyOf({ grid: { start, step, count } }: JoinedSeries, place: Place): Skies {
   const moment = clearSkyAt(
     Float64Array.from({ length: count }, (_, row) => start + (row + 0.5) * step),
     place,
