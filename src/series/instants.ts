@@ -1,11 +1,9 @@
 /** Converts instantaneous readings to means over the interval around them, so that a series has only means. */
 import type { WeatherColumn } from "../weather/series.js";
-import { type ClearSky, clearSkyAt, type Place } from "./clear-sky.js";
+import { CLEAR_SKY_OF, type ClearSky, clearSkyAt, clearSkyOn, type Place } from "./clear-sky.js";
 import { type IrradianceColumn, isIrradiance } from "./columns.js";
 import type { JoinedSeries } from "./joined.js";
 
-/** Number of instants in an interval's clear-sky mean. */
-const MOMENTS = 12;
 /** Below this clear sky (global, W/m²) the ratio to it is meaningless: the nearest valid ratio is used. */
 const LOW_SUN = 20;
 /** Largest distance in time to that ratio, ms. */
@@ -39,22 +37,9 @@ interface Skies {
   readonly mean: ClearSky;
 }
 
-function clearSkyOf({ grid: { start, step, count } }: JoinedSeries, place: Place): Skies {
-  const moment = clearSkyAt(
-    Float64Array.from({ length: count }, (_, row) => start + (row + 0.5) * step),
-    place,
-  );
-  const mean = Object.fromEntries(
-    Object.keys(moment).map((name) => [name, new Float64Array(count)]),
-  ) as unknown as ClearSky;
-  for (let k = 0; k < MOMENTS; k++) {
-    const times = Float64Array.from({ length: count }, (_, row) => start + (row + (k + 0.5) / MOMENTS) * step);
-    const sky = clearSkyAt(times, place);
-    for (const name of Object.keys(mean) as IrradianceColumn[]) {
-      for (let row = 0; row < count; row++) mean[name][row]! += sky[name][row]! / MOMENTS;
-    }
-  }
-  return { moment, mean };
+function clearSkyOf({ grid }: JoinedSeries, place: Place): Skies {
+  const middles = Float64Array.from({ length: grid.count }, (_, row) => grid.start + (row + 0.5) * grid.step);
+  return { moment: clearSkyAt(middles, place), mean: clearSkyOn(grid, place) };
 }
 
 function irradianceMeans(
@@ -64,18 +49,19 @@ function irradianceMeans(
   sky: Skies,
   fillsLowSun: boolean,
 ): Float64Array {
-  const isHigh = (row: number) => sky.moment.global_horizontal_irradiance[row]! >= LOW_SUN;
-  const ratio = (row: number) => values[row]! / sky.moment[name][row]!;
+  const [moment, mean] = [sky.moment[CLEAR_SKY_OF[name]], sky.mean[CLEAR_SKY_OF[name]]];
+  const isHigh = (row: number) => sky.moment.global[row]! >= LOW_SUN;
+  const ratio = (row: number) => values[row]! / moment[row]!;
   const reach = Math.floor(NEAR / step);
   return values.map((value, row) => {
     const isFilled = Number.isNaN(value) && fillsLowSun && !isHigh(row);
-    if (!isFilled && (Number.isNaN(value) || sky.mean[name][row]! === 0)) return value;
-    if (isHigh(row)) return sky.moment[name][row]! > 0 ? ratio(row) * sky.mean[name][row]! : value;
+    if (!isFilled && (Number.isNaN(value) || mean[row]! === 0)) return value;
+    if (isHigh(row)) return moment[row]! > 0 ? ratio(row) * mean[row]! : value;
     for (let far = 1; far <= reach; far++) {
       for (const near of [row - far, row + far]) {
-        if (near < 0 || near >= values.length || !isHigh(near) || !(sky.moment[name][near]! > 0)) continue;
+        if (near < 0 || near >= values.length || !isHigh(near) || !(moment[near]! > 0)) continue;
         const borrowed = ratio(near);
-        if (!Number.isNaN(borrowed)) return Math.min(borrowed, MOST_BORROWED) * sky.mean[name][row]!;
+        if (!Number.isNaN(borrowed)) return Math.min(borrowed, MOST_BORROWED) * mean[row]!;
       }
     }
     return value;

@@ -4,7 +4,7 @@
  * middle of its light to that of its neighbours', and a parabola that meets the line at the edges. Of step, straight line, constant
  * and quadratic index it has the least error (docs/archives.md, scripts/validate-joining.mjs).
  */
-import { clearSkyAt, MOMENT, type Place } from "./clear-sky.js";
+import { CLEAR_SKY_OF, clearSkyAt, MOMENT, type Place } from "./clear-sky.js";
 import type { IrradianceColumn } from "./columns.js";
 import type { JoinedSeries } from "./joined.js";
 import type { RowRange, TimeGrid } from "./time-grid.js";
@@ -98,8 +98,9 @@ function weigh(
   const moments = momentsOf(all);
   const sky = clearSkyAt(moments.times, place);
   const of = names.map((name): [IrradianceColumn, Float64Array] => {
-    const lights = lightsOf(all, moments, sky[name], columns.get(name)!, grid, around);
-    return [name, weightsOf(all, moments, sky[name], lights, grid, around).subarray(skipped, skipped + pieces.length)];
+    const clear = sky[CLEAR_SKY_OF[name]];
+    const lights = lightsOf(all, moments, clear, columns.get(name)!, grid, around);
+    return [name, weightsOf(all, moments, clear, lights, grid, around).subarray(skipped, skipped + pieces.length)];
   });
   return { pieces, of: new Map(of) };
 }

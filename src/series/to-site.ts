@@ -7,7 +7,7 @@
  */
 import { standardPressure } from "../models/atmosphere/pressure.js";
 import type { WeatherColumn } from "../weather/series.js";
-import { type ClearSky, clearSkyMeans, type Place } from "./clear-sky.js";
+import { type ClearSky, clearSkyOn, type Place } from "./clear-sky.js";
 import { isIrradiance } from "./columns.js";
 import type { JoinedSeries } from "./joined.js";
 
@@ -104,8 +104,8 @@ function lightFactors(
   cell: Cell,
   place: Place,
 ): (name: WeatherColumn) => (value: number, row: number) => number {
-  const there = clearSkyMeans(series.grid, lightAt(cell, place));
-  const here = clearSkyMeans(series.grid, { ...place, altitude: place.altitude ?? cell.altitude });
+  const there = clearSkyOn(series.grid, lightAt(cell, place));
+  const here = clearSkyOn(series.grid, { ...place, altitude: place.altitude ?? cell.altitude });
   const factor = levelFactors(there, here, series.columns.get("global_horizontal_irradiance"));
   return (name) =>
     name === "direct_normal_irradiance"
@@ -115,8 +115,8 @@ function lightFactors(
 
 /** Of all light on level ground. */
 function levelFactors(there: ClearSky, here: ClearSky, global: Float64Array | undefined): Float64Array {
-  const cell = there.global_horizontal_irradiance;
-  return here.global_horizontal_irradiance.map((clear, row) => {
+  const cell = there.global;
+  return here.global.map((clear, row) => {
     const factor = (clear + TWILIGHT) / (cell[row]! + TWILIGHT);
     const most = (MOST_INDEX * clear) / (global?.[row] ?? 0);
     return factor > most ? Math.max(most, Math.min(factor, 1)) : factor;
@@ -131,6 +131,6 @@ function beamFactor(there: ClearSky, here: ClearSky, level: number, row: number)
 
 /** Light on level ground per beam; undefined where there is next to none. */
 function levelOfBeam(sky: ClearSky, row: number): number | undefined {
-  const level = sky.direct_horizontal_irradiance[row]!;
-  return level < FAINT ? undefined : level / sky.direct_normal_irradiance[row]!;
+  const level = sky.direct[row]!;
+  return level < FAINT ? undefined : level / sky.beam[row]!;
 }
