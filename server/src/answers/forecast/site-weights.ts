@@ -1,0 +1,103 @@
+/** Which weights a forecast has: those learnt at its place from the same data sets, else the library's. */
+
+import type { Provenance } from "irradiance-archive";
+import type { Notice } from "irradiance-engine";
+import {
+  type CorrectionOptions,
+  type CorrectionTable,
+  DEFAULT_SPREAD,
+  DEFAULT_TABLE,
+  type SpreadTable,
+} from "irradiance-engine/forecast";
+import { DAY, HOUR } from "irradiance-engine/shared";
+import { dataSetNames } from "./data-set-names.js";
+import { LIGHT } from "./recent-observations.js";
+import type { KnownTuning } from "./tunings.js";
+
+export interface SiteWeights {
+  readonly table: CorrectionTable;
+  readonly spread: SpreadTable;
+  /** Those that were learnt are of departures from a climatology of their own; undefined: the answer's. */
+  readonly climatology: CorrectionOptions["climatology"] | undefined;
+  /** Why what was learnt at the place is not used. */
+  readonly notices: readonly Notice[];
+}
+
+/** Of the forecast that is corrected. */
+export interface Corrects {
+  /** Unix ms. */
+  readonly now: number;
+  readonly run: readonly Provenance[];
+  readonly observed: readonly Provenance[];
+  /** Seconds of the observations' intervals; undefined: there are none. */
+  readonly interval: number | undefined;
+}
+
+export const USUAL_WEIGHTS: SiteWeights = {
+  table: DEFAULT_TABLE,
+  spread: DEFAULT_SPREAD,
+  climatology: undefined,
+  notices: [],
+};
+
+/** Of the run: the last hour observed, as long ago as it may be, and the 6 hours for which weights are known. Of what was observed: what corrects. */
+const RUN = { from: -3 * HOUR, to: 6 * HOUR };
+const OBSERVED = { from: -3 * HOUR, to: 0 };
+/** Seconds: longer means have weights of their own. */
+const QUARTER = 900;
+
+/** @param tunings of the place, the nearest first */
+export function siteWeights(tunings: readonly KnownTuning[], { now, run, observed, interval }: Corrects): SiteWeights {
+  if (tunings.length === 0) return USUAL_WEIGHTS;
+  const runs = namesIn(run, now, RUN);
+  const seen = namesIn(observed, now, OBSERVED);
+  const step = interval !== undefined && interval > QUARTER ? "hour" : "quarter";
+  const found = tunings.find(
+    ({ tuning }) =>
+      isWithin(runs, tuning.runs) &&
+      isWithin(seen, tuning.observations) &&
+      (seen.length === 0 || step === tuning.evidence.step),
+  );
+  if (found === undefined) return { ...USUAL_WEIGHTS, notices: [unusedNotice(tunings[0]!, runs, seen, step)] };
+  const { table, spread, climatology } = found.tuning;
+  const evidence = evidenceOf(found);
+  return { table: { ...table, evidence }, spread: { ...spread, evidence }, climatology, notices: [] };
+}
+
+function isWithin(names: readonly string[], known: readonly string[]): boolean {
+  return names.every((name) => known.includes(name));
+}
+
+/** Data sets with light in a time around now. */
+function namesIn(
+  provenance: readonly Provenance[],
+  now: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly string[] {
+  const light = provenance.filter(
+    ({ columns, start, end }) => columns.some((one) => LIGHT.includes(one)) && start < now + to && end > now + from,
+  );
+  return dataSetNames(light);
+}
+
+function evidenceOf({ tuning, distanceKm }: KnownTuning): string {
+  const { days, start, end } = tuning.evidence;
+  const where = distanceKm < 0.1 ? "at this place" : `${distanceKm.toFixed(1)} km away`;
+  return `learnt ${where} from ${days} days, ${dayOf(start)} to ${dayOf(end - DAY)}`;
+}
+
+function unusedNotice({ tuning }: KnownTuning, runs: readonly string[], seen: readonly string[], step: string): Notice {
+  const { evidence } = tuning;
+  const told = (names: readonly string[], of: string) => `"${names.join('", "')}" in means of ${of}`;
+  const lengths = { quarter: "up to 15 minutes", hour: "more than 15 minutes" } as const;
+  const message =
+    `the weights learnt here are not used: they are for runs of "${tuning.runs.join('", "')}" and observations of ` +
+    `${told(tuning.observations, lengths[evidence.step])}; these are runs of "${runs.join('", "')}"` +
+    (seen.length === 0 ? "" : ` and observations of ${told(seen, lengths[step as keyof typeof lengths])}`);
+  return { code: "not-tuned", message };
+}
+
+/** @param start of a day of the sun */
+function dayOf(start: number): string {
+  return new Date(start + DAY / 2).toISOString().slice(0, 10);
+}
