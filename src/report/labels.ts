@@ -6,7 +6,7 @@ import { DAY, SECOND } from "../time/calendar.js";
 import { formatTime } from "../time/iso-time.js";
 import { LocalClock } from "../time/zone.js";
 import { clockName, clockOf } from "./clock.js";
-import { label } from "./svg.js";
+import { label } from "./scene/scale.js";
 
 export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 

@@ -1,7 +1,7 @@
 /** Monthly sums (irradiance, PV) or means (temperature, snow) as bars. */
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
-import { type Bar, barPlot } from "./bar-plot.js";
+import { barPlot, type DatedValue } from "./bar-plot.js";
 import { isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
 import { MONTHS, subtitleOf, unitsOf } from "./labels.js";
@@ -19,7 +19,7 @@ export function monthPlot(
   return barPlot({ bars, parameter, title, subtitle, period: "month", adverb: "monthly" });
 }
 
-type Month = Pick<Bar, "key" | "value">;
+type Month = Pick<DatedValue, "key" | "value">;
 
 /**
  * As `monthly`, for any parameter: sums or means of the existing values. Months with less than a day of data are

@@ -5,7 +5,7 @@ import type { ObservationColumns } from "../contract/observation/types.js";
 import { checkColumns, checkOptions, isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
 import { descriptionOf, MONTHS, unitsOf } from "./labels.js";
-import { LEAST_SPAN } from "./svg.js";
+import { LEAST_SPAN } from "./scene/scale.js";
 
 export interface TerminalPlotOptions {
   /** What to plot; it must have been requested. Default: the last of the summed irradiances that was. */
