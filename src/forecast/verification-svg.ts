@@ -1,6 +1,6 @@
 /** A verification as a picture: RMSE by lead time, one line a method. */
 import { axes, legend } from "../report/scene/axes.js";
-import { SERIES_COUNT, seriesPaint } from "../report/scene/palette.js";
+import { seriesPaint } from "../report/scene/palette.js";
 import { sheet } from "../report/scene/print.js";
 import { linearScale, placed, valueScale } from "../report/scene/scale.js";
 import { type Area, bottomOf, polyline, rightOf } from "../report/scene/shape.js";
@@ -16,7 +16,7 @@ const WIDTH = 820;
 export function verificationSvg({ methods, groups, rows, days }: Verification): string {
   const leads = groups.filter(({ lead }) => lead !== null);
   if (leads.length < 2) throw new RangeError("verificationSvg: a picture needs two lead times or more");
-  const colours = methods.map((name, k) => ({ name, colour: seriesPaint(k % SERIES_COUNT) }));
+  const colours = methods.map((name, k) => ({ name, colour: seriesPaint(k) }));
   const names = legend(colours, 70, 68, WIDTH - 90);
   const area: Area = { left: 70, top: 60 + names.height, width: WIDTH - 95, height: 300 };
   const times = leads.map(({ lead }) => lead!);

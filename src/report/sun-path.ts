@@ -32,14 +32,14 @@ export interface SunPathOptions {
 const WIDTH = 1010;
 const AREA: Area = { left: 64, top: 60, width: 780, height: 420 };
 
-/** Two months whose 21st has nearly the same path share a colour and a label. */
+/** Two months whose 21st has nearly the same path share a colour and a label: from the warm ones of June to the cold of December. */
 const PATHS: readonly { months: readonly [number, ...number[]]; colour: string }[] = [
   { months: [6], colour: seriesPaint(1) },
-  { months: [5, 7], colour: seriesPaint(3) },
-  { months: [4, 8], colour: seriesPaint(4) },
-  { months: [3, 9], colour: seriesPaint(2) },
-  { months: [2, 10], colour: seriesPaint(5) },
-  { months: [1, 11], colour: seriesPaint(7) },
+  { months: [5, 7], colour: seriesPaint(4) },
+  { months: [4, 8], colour: seriesPaint(6) },
+  { months: [3, 9], colour: seriesPaint(3) },
+  { months: [2, 10], colour: seriesPaint(2) },
+  { months: [1, 11], colour: seriesPaint(5) },
   { months: [12], colour: seriesPaint(0) },
 ];
 

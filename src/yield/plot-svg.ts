@@ -2,7 +2,7 @@
 import { BAR_AREA } from "../report/bar-plot.js";
 import { MONTHS, placeLabel } from "../report/labels.js";
 import { barShapes } from "../report/scene/bars.js";
-import { GROUND, INK, SOFT, seriesPaint } from "../report/scene/palette.js";
+import { GROUND, SOFT, SUN, seriesPaint } from "../report/scene/palette.js";
 import { fitted, sheet } from "../report/scene/print.js";
 import { label } from "../report/scene/scale.js";
 import { bottomOf, line, rightOf, type Shape, text } from "../report/scene/shape.js";
@@ -75,7 +75,7 @@ export function lossesSvg(found: Yield, source?: string): string {
     [...(k === 0 ? [] : [changeText(stage)]), label(stage.energy, 0)].map((figure, row) =>
       text(centre(k), y(stage.energy) + 16 + 15 * row, figure, {
         "text-anchor": "middle",
-        fill: k === 0 ? INK : GROUND,
+        fill: GROUND,
       }),
     ),
   );
@@ -92,7 +92,7 @@ export function lossesSvg(found: Yield, source?: string): string {
 }
 
 /** The colours of the first bar, light, and of the last. */
-const [LIGHT, ALTERNATING] = [seriesPaint(3), seriesPaint(2)];
+const [LIGHT, ALTERNATING] = [SUN, seriesPaint(2)];
 
 /** What a picture that goes on alone has to say: where the light is from, and what is taken off it. */
 function caption(found: Yield, source: string | undefined, top: number): Shape[] {

@@ -144,7 +144,7 @@ export class Curves {
   }
 
   private colour(k: number): string {
-    return curveColour(k, isDark());
+    return curveColour(k);
   }
 
   private get veil(): string {

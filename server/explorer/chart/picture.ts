@@ -1,7 +1,7 @@
 /** Pictures that the page shows, and that stand on their own when they are saved. */
-import { type Paint, painted, pixel, type Shape, SOFT, shape } from "irradiance-engine/report/scene";
+import { type Paint, paint, painted, paintOn, pixel, type Shape, SOFT, shape } from "irradiance-engine/report/scene";
 import { s } from "../dom.js";
-import { curveColour, isDark, themeColour } from "./colours.js";
+import { ground, themeColour } from "./colours.js";
 
 export interface Picture {
   readonly width: number;
@@ -26,7 +26,7 @@ export function shapeOf({ width, height, title, parts }: Picture, place: Shape["
 
 /** A picture as an element of the page, in the colours that the page wears from then on. */
 export function drawn(picture: Picture): SVGSVGElement {
-  return elementOf(shapeOf(picture), (name) => seriesColour(name) ?? `var(--${name})`) as SVGSVGElement;
+  return elementOf(shapeOf(picture), paintOn(ground(), paint)) as SVGSVGElement;
 }
 
 /** The one printer of shapes as elements; `printed` of the engine writes them as text. */
@@ -44,13 +44,7 @@ function elementOf({ name, attributes, children }: Shape, paint: Paint): SVGElem
 
 /** The colours that the page wears now, for what leaves it. */
 export function wornColour(name: string): string {
-  return seriesColour(name) ?? themeColour(name);
-}
-
-/** Colours of series depend on the ground and are no variables of the style sheet: canvases need them, too. */
-function seriesColour(name: string): string | undefined {
-  const series = /^series-(\d+)$/.exec(name)?.[1];
-  return series === undefined ? undefined : curveColour(Number(series), isDark());
+  return paintOn(ground(), themeColour)(name);
 }
 
 const NARROWEST = 330;

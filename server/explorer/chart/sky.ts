@@ -1,5 +1,5 @@
 /** The sky over a place on a day: the sun's paths of the day and the seasons over the horizon line. */
-import { type Area, bottomOf, type Course, paint, type SkyName, skyShapes, text } from "irradiance-engine/report/scene";
+import { type Area, bottomOf, type Course, type SkyName, SUN, skyShapes, text } from "irradiance-engine/report/scene";
 import type { Picture } from "./picture.js";
 import { FINE, type Sun, sunCourse } from "./sun.js";
 import { clockText, dateText, HOUR, type Zone } from "./time.js";
@@ -18,7 +18,6 @@ const SEASONS = [
 const LEAST_LABELLED = 8;
 /** Degrees that a season's name takes above its path. */
 const NAME_HEIGHT = 5;
-const SUN = paint("sun");
 const OF_SEASON = { class: "season", stroke: SUN, "stroke-width": 1, "stroke-dasharray": "5 4" };
 const OF_DAY = { class: "today", stroke: SUN, "stroke-width": 2.5 };
 

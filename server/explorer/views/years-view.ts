@@ -83,7 +83,7 @@ function pictureOf(column: Column, years: readonly Year[], width: number): Pictu
     ),
     xTitle: "",
     yTitle: unit,
-    labelWidth: 0,
+    labelWidth: 11 * letters,
   });
   const title = [`${parameterTitle(column.name)} by month in ${unit}`, ...years.map(({ year }) => year)].join(", ");
   return { width, height: bottomOf(area) + 44, title, parts: [names.shape, ...shapes] };

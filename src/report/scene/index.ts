@@ -2,7 +2,20 @@
 export { type Axes, axes, type LegendEntry, legend, NO_VALUES, noValues } from "./axes.js";
 export { type Bar, type BarScene, type BarShapes, barShapes, figureOf } from "./bars.js";
 export { type DurationCurve, type DurationScene, durationShapes } from "./duration.js";
-export { GRID, GROUND, INK, type Paint, paint, painted, SOFT, seriesPaint } from "./palette.js";
+export {
+  GRID,
+  GROUND,
+  INK,
+  type Paint,
+  paint,
+  painted,
+  paintOn,
+  SERIES_COUNT,
+  SOFT,
+  SUN,
+  seriesColour,
+  seriesPaint,
+} from "./palette.js";
 export { printed } from "./print.js";
 export {
   type Extremes,

@@ -1,6 +1,6 @@
 /** Shapes printed as SVG text. */
 
-import { GROUND, INK, PAPER, type Paint, painted, SOFT } from "./palette.js";
+import { GROUND, INK, onPaper, type Paint, painted, SOFT } from "./palette.js";
 import { type Attributes, CHARACTER_WIDTH, pixel, type Shape, shape, text } from "./shape.js";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
@@ -55,7 +55,7 @@ export function sheet(
     text(width / 2, 43, subtitle, { "text-anchor": "middle", fill: SOFT, ...fitted(subtitle, 12, width) }),
     ...parts,
   );
-  return `${printed(picture, (name) => PAPER[name]!)}\n`;
+  return `${printed(picture, onPaper)}\n`;
 }
 
 /** Sets a text narrower that would be wider than the picture. */

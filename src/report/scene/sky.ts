@@ -1,6 +1,6 @@
 /** The sky by azimuth and elevation: courses of the sun over a horizon line. */
 import { axes } from "./axes.js";
-import { SOFT } from "./palette.js";
+import { HILL, SOFT } from "./palette.js";
 import { linearScale, type Scale } from "./scale.js";
 import {
   type Area,
@@ -132,9 +132,9 @@ function ridge(horizon: ArrayLike<number>, origin: number, x: Scale, y: Scale): 
   const line = Array.from({ length: 361 }, (_, k): Point => [x(k), y(horizon[(k + origin) % 360]!)]);
   return polygon([[x(0), y(0)], ...line, [x(360), y(0)]], {
     class: "horizon",
-    fill: "#9a9a9a",
-    "fill-opacity": 0.75,
-    stroke: "#444444",
+    fill: HILL,
+    "fill-opacity": 0.55,
+    stroke: HILL,
     "stroke-width": 1.2,
   });
 }
