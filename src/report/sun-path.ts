@@ -2,10 +2,10 @@
 import { standardPressure } from "../models/atmosphere/pressure.js";
 import { solarPosition } from "../models/solar-position/spa.js";
 import { sunRiseSetTransit } from "../models/solar-position/sun-rise-set-transit.js";
-import { DAY, HOUR, MINUTE } from "../time/calendar.js";
+import { DAY, HOUR, MINUTE, SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { parseIsoTime } from "../time/iso-time.js";
 import { checkOptions } from "./checks.js";
-import { MONTHS, placeLabel, twoDigits, zoneLabel } from "./labels.js";
+import { placeLabel, twoDigits, zoneLabel } from "./labels.js";
 import { SOFT, seriesPaint } from "./scene/palette.js";
 import { sheet } from "./scene/print.js";
 import { label } from "./scene/scale.js";
@@ -193,7 +193,7 @@ function hourName({ azimuth, elevation }: Track, hour: number, origin: number): 
 function noonTable(noons: readonly (readonly Noon[])[]): Shape {
   const left = rightOf(AREA) + 18;
   const lines = PATHS.flatMap(({ months, colour }, k) => {
-    const names = months.map((month) => MONTHS[month - 1]!).join("/");
+    const names = months.map((month) => SHORT_MONTH_NAMES[month - 1]!).join("/");
     const altitudes = noons[k]!.map(({ elevation }) => (elevation > 0 ? `${label(elevation, 1)}°` : "no sun"));
     const shared = altitudes[0] === altitudes.at(-1) ? altitudes[0]! : altitudes.join(" / ");
     const y = AREA.top + 34 + 36 * k;

@@ -1,5 +1,5 @@
 /** A year beside what it was made from: months as bars, days as cumulative curves, hours as a duration curve. */
-import { MONTHS } from "./labels.js";
+import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { axes, legend } from "./scene/axes.js";
 import { barShapes } from "./scene/bars.js";
 import { durationShapes } from "./scene/duration.js";
@@ -87,11 +87,11 @@ function monthBars(sides: readonly ComparedYear[], width: number): Shape[] {
   const ranges = sides.map(({ range }) => range ?? []);
   const { shapes, middle, y } = barShapes({
     area,
-    slots: MONTHS,
+    slots: SHORT_MONTH_NAMES,
     series: sides.map(({ name, months }, side) =>
       months.map((value, month) => ({
         value,
-        tip: `${name}, ${MONTHS[month]}: ${label(value, 1)} kWh/m²`,
+        tip: `${name}, ${SHORT_MONTH_NAMES[month]}: ${label(value, 1)} kWh/m²`,
         fill: colourOf(side),
       })),
     ),

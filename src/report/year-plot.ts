@@ -1,11 +1,11 @@
 /** A heat map of day × hour: a year at a glance. */
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
-import { DAY, HOUR } from "../time/calendar.js";
+import { DAY, HOUR, SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { LocalClock } from "../time/zone.js";
 import { isDrawable } from "./checks.js";
 import { clockOf } from "./clock.js";
-import { dateOf, descriptionOf, MONTHS, subtitleOf, twoDigits, unitsOf } from "./labels.js";
+import { dateOf, descriptionOf, subtitleOf, twoDigits, unitsOf } from "./labels.js";
 import { axes } from "./scene/axes.js";
 import { sheet } from "./scene/print.js";
 import { label, linearScale, roundTicks, type Tick } from "./scene/scale.js";
@@ -125,7 +125,7 @@ function monthTicks({ firstDay, days }: Cells): Tick[] {
   for (let day = 0; day < days; day++) {
     const date = dateOf((firstDay + day) * DAY);
     const month = Number(date.slice(5, 7)) - 1;
-    const name = MONTHS[month]!;
+    const name = SHORT_MONTH_NAMES[month]!;
     if (days <= 45) {
       if (day % dayStride === 0) ticks.push({ at: x(day + 0.5), label: `${Number(date.slice(8))}\n${name}` });
     } else if (date.endsWith("-01") && month % stride === 0) {

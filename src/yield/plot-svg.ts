@@ -1,11 +1,13 @@
 /** A yield as pictures: months as bars, and the way from the light to the energy. */
+
 import { BAR_AREA } from "../report/bar-plot.js";
-import { MONTHS, placeLabel } from "../report/labels.js";
+import { placeLabel } from "../report/labels.js";
 import { barShapes } from "../report/scene/bars.js";
 import { GROUND, SOFT, SUN, seriesPaint } from "../report/scene/palette.js";
 import { fitted, sheet } from "../report/scene/print.js";
 import { label } from "../report/scene/scale.js";
 import { bottomOf, line, rightOf, type Shape, text } from "../report/scene/shape.js";
+import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { trackerName } from "./rows.js";
 import { changeText, periodText } from "./table.js";
 import type { LossStage, Yield } from "./types.js";
@@ -23,11 +25,11 @@ export function monthsSvg(found: Yield, source?: string): string {
   const { months, annual, total } = found;
   const { shapes } = barShapes({
     area: BAR_AREA,
-    slots: months.map(({ month }) => MONTHS[month - 1]!),
+    slots: months.map(({ month }) => SHORT_MONTH_NAMES[month - 1]!),
     series: [
       months.map(({ month, energy, specificYield }) => ({
         value: energy,
-        tip: `${MONTHS[month - 1]}: ${label(energy, 1)} kWh, ${label(specificYield, 1)} kWh/kWp`,
+        tip: `${SHORT_MONTH_NAMES[month - 1]}: ${label(energy, 1)} kWh, ${label(specificYield, 1)} kWh/kWp`,
         figure: label(energy, energy < 20 ? 1 : 0),
       })),
     ],
