@@ -1,10 +1,10 @@
 /** The days of a series beside those of the sun. */
+
 import { prepareSunSite, sunVectorRows } from "irradiance-engine/models/solar-position";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import type { Grid } from "./grid.js";
 import type { Place } from "./source.js";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const TURN = 2 * Math.PI;
 /** W/m², at the mean distance of the sun. */
 const SOLAR_CONSTANT = 1361.1;

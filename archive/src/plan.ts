@@ -1,6 +1,8 @@
 /** Which source serves which column when: a pure function of a survey. The result is plain data. */
+
 import { createHash } from "node:crypto";
 import type { Notice, WeatherColumn } from "irradiance-engine";
+import { HOUR } from "irradiance-engine/shared";
 import { groupsOf, inGroup, isIrradiance, isWholeSet, nameOfGroup } from "./columns.js";
 import { type Grid, gridOver } from "./grid.js";
 import { intersect, subtract, timesTold } from "./period.js";
@@ -192,7 +194,7 @@ function byRank(purpose: Purpose, step: number | undefined, offers: readonly Off
  * A run so much older than the newest one, ms, is not current: its model has missed updates. Two of those that most models
  * have: a regional model that begins every three hours stays before a global one of six whichever came last.
  */
-const CURRENT = 12 * 3_600_000;
+const CURRENT = 12 * HOUR;
 
 /** Of current runs the finer cell: a place's own forecast has no cell. Then the finer step, the newer run. */
 function byRun(offers: readonly Offer[], step: number | undefined): (a: Offer, b: Offer) => number {

@@ -1,12 +1,10 @@
 /** Times as people read them: UTC, or the standard time of the place. */
-import { SHORT_MONTH_NAMES } from "irradiance-engine/report/scene";
+import { DAY, HOUR, MINUTE, SHORT_MONTH_NAMES } from "irradiance-engine/shared";
 import type { Answer } from "../service/answer.js";
 import { isOfNoYear } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 
-export const MINUTE = 60_000;
-export const HOUR = 3_600_000;
-export const DAY = 86_400_000;
+export { DAY, HOUR, MINUTE };
 
 export interface Zone {
   /** ms east of UTC. */

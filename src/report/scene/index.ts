@@ -1,5 +1,4 @@
 /** "irradiance-engine/report/scene": pictures as plain data, which the explorer draws in its page and saves as SVG text. */
-export { SHORT_MONTH_NAMES } from "../../time/calendar.js";
 export { type Axes, axes, type LegendEntry, legend, NO_VALUES, noValues } from "./axes.js";
 export { type Bar, type BarScene, type BarShapes, barShapes, figureOf } from "./bars.js";
 export { type DurationCurve, type DurationScene, durationShapes } from "./duration.js";
