@@ -1,14 +1,31 @@
 /** Curves as a picture to save: the stretch that is shown, one scale for each unit. */
-import { s } from "../dom.js";
-import { themeColour } from "./colours.js";
+import {
+  type Area,
+  axes,
+  bottomOf,
+  extremesOf,
+  GRID,
+  group,
+  INK,
+  line,
+  linearScale,
+  noValues,
+  placed,
+  rightOf,
+  type Scale,
+  type Shape,
+  shape,
+  text,
+  type ValueScale,
+  valueScale,
+} from "irradiance-engine/report/scene";
 import type { Band, Curve } from "./curves.js";
-import { linear } from "./linear.js";
-import { type Area, axes, bottomOf, noValues, picture, rightOf } from "./picture.js";
-import { extremesOf, scaleText, type ValueScale, valueScale } from "./scale.js";
+import type { Picture } from "./picture.js";
+import { scaleText } from "./scale.js";
 import { timeTicks } from "./ticks.js";
 import type { Zone } from "./time.js";
 
-export interface CurvesPicture {
+export interface CurvesScene {
   readonly title: string;
   readonly times: ArrayLike<number>;
   readonly curves: readonly (Curve & { readonly colour: string; readonly dash: readonly number[] })[];
@@ -26,13 +43,13 @@ const AXIS_WIDTH = 62;
 const MOST_RIGHT = 3;
 const LINE = 18;
 
-/** A unit with its scale; what has no values has none. */
+/** A unit with its scale; a unit without values has none. */
 interface Scaled extends ValueScale {
   readonly unit: string;
-  readonly yAt: (value: number) => number;
+  readonly y: Scale;
 }
 
-export function curvesSvg({ title, times, curves, band, zone, from, to }: CurvesPicture): string {
+export function curvesPicture({ title, times, curves, band, zone, from, to }: CurvesScene): Picture {
   const inside = Array.from({ length: times.length }, (_, i) => i).filter(
     (i) => (times[i] as number) >= from && (times[i] as number) <= to,
   );
@@ -42,64 +59,42 @@ export function curvesSvg({ title, times, curves, band, zone, from, to }: Curves
   const [main, ...others] = known;
   const [right, axisless] = [others.slice(0, MOST_RIGHT), others.slice(MOST_RIGHT)];
   const area = areaOf(right.length);
-  const xAt = linear(from, to, area.left, rightOf(area));
-  const ofUnit = (unit: string) => known.find((one) => one.unit === unit);
-  const ink = themeColour("ink");
+  const x = linearScale(from, to, area.left, rightOf(area));
+  const yOf = (unit: string) => known.find((one) => one.unit === unit)?.y;
   const named = band ? [...curves, { ...band, dash: [] }] : curves;
   const legend = named.map(({ name, unit, colour, dash }, k) => {
     const y = bottomOf(area) + 60 + k * LINE;
     const scale = axisless.find((one) => one.unit === unit);
-    const words = `${name} (${unit}${scale ? `, ${scaleText(scale)}` : ""})${ofUnit(unit) ? "" : ": no values"}`;
-    return s(
-      "g",
-      {},
-      s("line", {
-        x1: area.left,
-        x2: area.left + 20,
-        y1: y - 4,
-        y2: y - 4,
-        stroke: colour,
-        "stroke-width": 3,
-        ...dashOf(dash),
-      }),
-      s("text", { x: area.left + 28, y, fill: ink }, words),
+    const words = `${name} (${unit}${scale ? `, ${scaleText(scale)}` : ""})${yOf(unit) ? "" : ": no values"}`;
+    const look = { stroke: colour, "stroke-width": 3, ...dashOf(dash) };
+    return group(
+      "legend",
+      line(area.left, y - 4, area.left + 20, y - 4, look),
+      text(area.left + 28, y, words, { fill: INK }),
     );
   });
-  const height = bottomOf(area) + 56 + named.length * LINE;
-  const drawn = picture(
-    WIDTH,
-    height,
-    title,
+  const parts = [
     axes(area, {
-      x: timeTicks(from, to, 10, zone),
-      y: main?.ticks ?? [],
-      xAt,
-      yAt: main?.yAt ?? (() => bottomOf(area)),
+      x: placed(timeTicks(from, to, 10, zone), x),
+      y: main ? placed(main.ticks, main.y) : [],
       xTitle: `Time (${zone.label})`,
       yTitle: main?.unit ?? "",
     }),
     ...(main ? [] : [noValues(area)]),
-    ...(band ? [veilOf(times, band, inside, xAt, ofUnit(band.unit)?.yAt)] : []),
+    ...(band ? [veilOf(times, band, inside, x, yOf(band.unit))] : []),
     ...curves.map(({ values, unit, colour, dash }) =>
-      s("path", {
-        d: pathOf(times, values, inside, xAt, ofUnit(unit)?.yAt),
+      shape("path", {
+        d: pathOf(times, values, inside, x, yOf(unit)),
         fill: "none",
         stroke: colour,
         "stroke-width": 1.5,
         ...dashOf(dash),
       }),
     ),
-    ...right.map((scale, k) => rightAxis(scale, rightOf(area) + k * AXIS_WIDTH, area, ink)),
+    ...right.map((scale, k) => rightAxis(scale, rightOf(area) + k * AXIS_WIDTH, area)),
     ...legend,
-  );
-  drawn.setAttribute("width", String(WIDTH));
-  drawn.setAttribute("height", String(height));
-  drawn.setAttribute("font-family", "sans-serif");
-  drawn.setAttribute("font-size", "12");
-  drawn.prepend(s("rect", { width: "100%", height: "100%", fill: themeColour("ground") }));
-  for (const line of drawn.querySelectorAll(".grid")) line.setAttribute("stroke", themeColour("line"));
-  for (const text of drawn.querySelectorAll("text:not([fill])")) text.setAttribute("fill", ink);
-  return new XMLSerializer().serializeToString(drawn);
+  ];
+  return { width: WIDTH, height: bottomOf(area) + 56 + named.length * LINE, title, parts };
 }
 
 function dashOf(dash: readonly number[]): { readonly "stroke-dasharray"?: string } {
@@ -119,24 +114,17 @@ function scaledOf(unit: string, lines: readonly Pick<Curve, "unit" | "values">[]
   if (!extremes) return [];
   const scale = valueScale(extremes);
   const area = areaOf(0);
-  return [{ ...scale, unit, yAt: linear(scale.from, scale.to, bottomOf(area), area.top) }];
+  return [{ ...scale, unit, y: linearScale(scale.from, scale.to, bottomOf(area), area.top) }];
 }
 
-function rightAxis({ unit, ticks, yAt }: Scaled, x: number, area: Area, ink: string): SVGElement {
+function rightAxis({ unit, ticks, y }: Scaled, x: number, area: Area): Shape {
   const [title, middle] = [x + AXIS_WIDTH - 12, area.top + area.height / 2];
-  return s(
-    "g",
-    {},
-    s("line", { class: "grid", x1: x, x2: x, y1: area.top, y2: bottomOf(area) }),
-    ticks.map(({ at, label }) => [
-      s("line", { class: "grid", x1: x, x2: x + 4, y1: yAt(at), y2: yAt(at) }),
-      s("text", { x: x + 7, y: yAt(at) + 4, fill: ink }, label),
-    ]),
-    s(
-      "text",
-      { x: title, y: middle, fill: ink, "text-anchor": "middle", transform: `rotate(90 ${title} ${middle})` },
-      unit,
-    ),
+  const mark = { stroke: GRID };
+  return group(
+    "axes",
+    line(x, area.top, x, bottomOf(area), mark),
+    ...ticks.flatMap(({ at, label }) => [line(x, y(at), x + 4, y(at), mark), text(x + 7, y(at) + 4, label)]),
+    text(title, middle, unit, { "text-anchor": "middle", transform: `rotate(90 ${title} ${middle})` }),
   );
 }
 
@@ -145,9 +133,9 @@ function veilOf(
   times: ArrayLike<number>,
   { low, high, colour }: Band & { readonly colour: string },
   inside: readonly number[],
-  xAt: (value: number) => number,
-  yAt: (value: number) => number = () => 0,
-): SVGElement {
+  x: Scale,
+  y: Scale = () => 0,
+): Shape {
   const stretches: number[][] = [[]];
   for (const i of inside) {
     if (low[i] === null || high[i] === null) stretches.push([]);
@@ -157,18 +145,18 @@ function veilOf(
     .filter(({ length }) => length > 0)
     .map((stretch) => {
       const edge = (values: Curve["values"], order: readonly number[]) =>
-        order.map((i) => `${xAt(times[i] as number).toFixed(1)} ${yAt(values[i] as number).toFixed(1)}`);
+        order.map((i) => `${x(times[i] as number).toFixed(1)} ${y(values[i] as number).toFixed(1)}`);
       return `M${[...edge(high, stretch), ...edge(low, [...stretch].reverse())].join("L")}Z`;
     });
-  return s("path", { class: "band", d: shapes.join(""), fill: colour });
+  return shape("path", { class: "band", d: shapes.join(""), fill: colour });
 }
 
 function pathOf(
   times: ArrayLike<number>,
   values: readonly (number | null)[],
   inside: readonly number[],
-  xAt: (value: number) => number,
-  yAt: (value: number) => number = () => 0,
+  x: Scale,
+  y: Scale = () => 0,
 ): string {
   let path = "";
   let pen = "M";
@@ -176,7 +164,7 @@ function pathOf(
     const value = values[i];
     if (value === null || value === undefined) pen = "M";
     else {
-      path += `${pen}${xAt(times[i] as number).toFixed(1)} ${yAt(value).toFixed(1)}`;
+      path += `${pen}${x(times[i] as number).toFixed(1)} ${y(value).toFixed(1)}`;
       pen = "L";
     }
   }
