@@ -5,13 +5,13 @@ import { openPartMaker, type PartMaker, type PartOptions } from "irradiance-engi
 import { type SiteArchive, siteWithArchive } from "irradiance-engine/bulk/request";
 import { openStore } from "../store/open.js";
 import type { Store } from "../store/store.js";
+import { PassingFailure } from "../work/passing-failure.js";
+import { loadQueue } from "../work/queue/packages.js";
 import type { ElevationData } from "./elevation-data.js";
 import { LIFE } from "./expiry.js";
 import { PREFIX, queueName, runKeys } from "./keys.js";
-import { loadQueue } from "./packages.js";
 import type { PartSummary } from "./part-entry.js";
 import { type MadePart, PartWriter, UnwritableHereError } from "./part-writer.js";
-import { PassingError } from "./passing-error.js";
 import { stayPresent } from "./presence.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { otherDevice, refusalOf, unseenOutput, type WorkerKind } from "./refusal.js";
@@ -179,7 +179,7 @@ export class Attachment {
     // Of a worker that was killed while it kept the part.
     await options.redis.hdel(this.keys.held, String(part));
     const packed = await options.redis.hgetBuffer(this.keys.sites, String(part));
-    if (packed === null) throw new PassingError(`the sites of part ${part} are not in Redis`);
+    if (packed === null) throw new PassingFailure(`the sites of part ${part} are not in Redis`);
     options.tell(`part ${part} of run ${record.run}: begun`);
     const sites = (await unpackSites(packed)).map((site) => this.withArchive(site));
     const first = part * (record.options.sitesPerPart ?? 1);
@@ -196,9 +196,9 @@ export class Attachment {
       options.tell(`part ${part} of run ${record.run}: written, ${rows} rows`);
       return summary;
     } catch (cause) {
-      if (cause instanceof PassingError) throw cause;
+      if (cause instanceof PassingFailure) throw cause;
       if (!(cause instanceof UnwritableHereError))
-        throw new PassingError(`cannot be written: ${(cause as Error).message}`, { cause });
+        throw new PassingFailure(`cannot be written: ${(cause as Error).message}`, { cause });
       options.say(`run ${record.run}: left to others, which can write, until this one can: ${cause.message}`);
       this.rest(made).catch(() => {});
       throw cause;
@@ -226,7 +226,7 @@ export class Attachment {
 
   /** What the same part meets again wherever it is computed is not tried again. */
   private judged(cause: unknown): unknown {
-    if (cause instanceof PassingError || mayPass(cause)) return cause;
+    if (cause instanceof PassingFailure || mayPass(cause)) return cause;
     return new this.errors.UnrecoverableError((cause as Error).message);
   }
 }

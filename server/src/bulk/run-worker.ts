@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { openArchiveWeather } from "irradiance-engine/bulk/request";
+import { openRedis, shownAddress } from "../work/queue/redis.js";
 import { ElevationData } from "./elevation-data.js";
-import { openRedis, shownAddress } from "./redis.js";
 import { type StopSignals, work } from "./work.js";
 
 export interface WorkerSettings {

@@ -56,7 +56,7 @@ export const worker = command(
 async function serve(call: Call): Promise<void> {
   const [{ runWorker }, { queueAddress }] = await Promise.all([
     import("../bulk/run-worker.js"),
-    import("../bulk/queue-address.js"),
+    import("../work/queue/address.js"),
   ]);
   const settings = {
     queue: queueAddress(call.option("queue"), call.io.env),

@@ -25,9 +25,6 @@ export interface SiteOrder {
 /** @throws PassingFailure, unless it is the last attempt; the signal's reason */
 export type MakeSite = (order: SiteOrder, signal: AbortSignal) => Promise<MadeSite>;
 
-/** Another attempt may succeed: a source is away, a thread came late. */
-export class PassingFailure extends Error {}
-
 export interface PartSums {
   tokens: number;
   failedSites: number;

@@ -4,12 +4,13 @@
  */
 import type { Jobs, PartClaim } from "../accounts/jobs.js";
 import { unlessAborted } from "../unless-aborted.js";
-import { BackOff, backOffOf } from "./back-off.js";
+import { BackOff, backOffOf, PAUSES } from "../work/back-off.js";
+import { PassingFailure } from "../work/passing-failure.js";
 import { CLAIM_LIFE, ClaimKeeper, ClaimLost } from "./claim-keeper.js";
 import type { Doorbell } from "./doorbell.js";
-import { databasePause, finishPatiently, isAway } from "./finish.js";
+import { finishPatiently, isAway } from "./finish.js";
 import type { JobWatch } from "./job-watch.js";
-import { type MadePart, type MakeSite, makePart, PassingFailure } from "./make-part.js";
+import { type MadePart, type MakeSite, makePart } from "./make-part.js";
 import { type JobRequest, readRequest } from "./request.js";
 import { isOfStore, type ResultFiles } from "./result-files.js";
 
@@ -40,14 +41,14 @@ export class JobRunner {
   readonly #options: RunnerOptions;
   readonly #stopping = new AbortController();
   readonly #storePause: BackOff;
-  readonly #databasePause = databasePause();
+  readonly #databasePause = new BackOff(PAUSES.database);
   readonly #running: Promise<void>;
   #known: { readonly id: string; readonly request: JobRequest } | undefined;
   #isWorking = false;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    this.#storePause = new BackOff(options.firstPause);
+    this.#storePause = new BackOff({ ...PAUSES.part, shortest: options.firstPause ?? PAUSES.part.shortest });
     this.#running = this.#run();
   }
 
@@ -159,7 +160,10 @@ export class JobRunner {
     // Customers read it: of what nobody expected it says nothing.
     const text = isExpected ? thrown.message : "internal error";
     const isLast = claim.attempts >= MOST_ATTEMPTS;
-    await this.#giveBack(claim, { text, notBefore: isLast ? null : this.#options.clock() + backOffOf(claim.attempts) });
+    await this.#giveBack(claim, {
+      text,
+      notBefore: isLast ? null : this.#options.clock() + backOffOf(claim.attempts, PAUSES.part),
+    });
   }
 
   /** @param failure none: no attempt is counted */

@@ -15,13 +15,15 @@ eachStore(({ openLab }) => {
       await made(jobs, newJob("young", [1, 1], { created: NOON + 5 }));
       await made(jobs, newJob("old", [1, 1]));
       await made(jobs, newJob("theirs", [1, 1, 1], { account: "field", created: NOON + 9 }));
+      const inTurn = ["old 0", "theirs 0", "old 1", "theirs 1", "young 0", "theirs 2", "young 1"];
+      expect((await jobs.waiting(9)).map(({ job, part }) => `${job} ${part}`)).toEqual(inTurn);
       const order = [];
       for (;;) {
         const claim = await jobs.claim(NOON, LIFE);
         if (!claim) break;
         order.push(`${claim.job} ${claim.part}`);
       }
-      expect(order).toEqual(["old 0", "theirs 0", "old 1", "theirs 1", "young 0", "theirs 2", "young 1"]);
+      expect(order).toEqual(inTurn);
     });
 
     it("whose claim has lapsed is another's; until then it can be renewed", async () => {

@@ -8,13 +8,14 @@ import { expect, it, onTestFinished } from "vitest";
 import { AccountsUnavailableError, ChargeUnknownError } from "../../src/accounts/accounts.js";
 import { Doorbell } from "../../src/jobs/doorbell.js";
 import { JobWatch } from "../../src/jobs/job-watch.js";
-import { type MakeSite, PassingFailure } from "../../src/jobs/make-part.js";
+import type { MakeSite } from "../../src/jobs/make-part.js";
 import { ResultFiles } from "../../src/jobs/result-files.js";
 import { JobRunner } from "../../src/jobs/runner.js";
 import { createMetrics } from "../../src/metrics.js";
 import { StoreError } from "../../src/store/errors.js";
 import { openFolder } from "../../src/store/folder.js";
 import type { Store } from "../../src/store/store.js";
+import { PassingFailure } from "../../src/work/passing-failure.js";
 import { gate, until } from "../http/harness.js";
 import { type MemoryJobs, memoryJobs } from "./memory-jobs.js";
 
