@@ -89,8 +89,8 @@ export interface PartFile {
   readonly sha256: string;
 }
 
-/** A part that is neither done nor given up, of a job that lives. */
-export interface OpenPart {
+/** A part as it was planned, for whoever makes or charges it. */
+export interface JobPart {
   readonly job: string;
   readonly account: string;
   readonly part: number;
@@ -100,7 +100,7 @@ export interface OpenPart {
 }
 
 /** An attempt at a part. */
-export interface PartAttempt extends OpenPart {
+export interface PartAttempt extends JobPart {
   /** No two attempts have the same. */
   readonly id: string;
 }
@@ -141,10 +141,10 @@ export interface Jobs {
   /** What it was asked for, whole: of thousands of sites it is long. undefined: no such job lives. */
   request(id: string): Promise<string | undefined>;
   parts(id: string): Promise<readonly StoredPart[]>;
-  /** A single part; undefined: it is no longer open. */
-  open(job: string, part: number): Promise<OpenPart | undefined>;
+  /** A single part, in whatever state; undefined: there is no such job. */
+  part(job: string, part: number): Promise<JobPart | undefined>;
   /** Parts that nobody has claimed; the accounts take turns, each with its oldest part first. */
-  waiting(most: number): Promise<readonly OpenPart[]>;
+  waiting(most: number): Promise<readonly JobPart[]>;
   /**
    * A part that waits or whose claim has lapsed, of the account with the fewest that run, of its oldest job.
    *
@@ -159,7 +159,7 @@ export interface Jobs {
     failure: { readonly text: string; readonly notBefore: number | null } | undefined,
   ): Promise<void>;
   /** A part that no server has claimed is given up. No effect on one that is no longer open. */
-  giveUp(part: OpenPart, failure: string, now: number): Promise<void>;
+  giveUp(part: JobPart, failure: string, now: number): Promise<void>;
   /**
    * The part is done and charged, in one transaction; the job has ended when it was the last. Resolves when it is on disk.
    * The first result of a part counts, whoever made it; the same one that comes again changes nothing.

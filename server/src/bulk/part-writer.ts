@@ -8,6 +8,7 @@ import { concernsEveryFile } from "../store/errors.js";
 import type { Store } from "../store/store.js";
 import { PAUSES, type Pause, pausing, untilDone } from "../work/back-off.js";
 import { PassingFailure } from "../work/passing-failure.js";
+import { ReturnedPart } from "../work/queue/part-worker.js";
 import { runKeys } from "./keys.js";
 import { entryBytes, entryFile, type PartEntry, type PartSummary, partFile, ROOM, summaryOf } from "./part-entry.js";
 import { UNTOLD } from "./patience.js";
@@ -23,7 +24,7 @@ export interface MadePart {
 }
 
 /** Other workers write, this one cannot. */
-export class UnwritableHereError extends Error {}
+export class UnwritableHereError extends ReturnedPart {}
 
 export interface PartWriterOptions {
   readonly redis: Redis;

@@ -62,7 +62,7 @@ eachStore(({ openLab }) => {
       const lab = await openLab({ tokens: 1000 });
       const jobs = jobsOf(lab);
       await made(jobs, newJob("j", [100, 100]));
-      const part = (await jobs.open("j", 0))!;
+      const part = (await jobs.part("j", 0))!;
       const [one, two] = ["one", "two"].map((id) => ({ ...part, id }));
       const of = (attempt: typeof one, sha256: string) => {
         const done = donePart(attempt!);
@@ -74,7 +74,7 @@ eachStore(({ openLab }) => {
       expect(await of(two, "bb")).toBe("written");
       expect(await of(two, "aa")).toBe("lost");
       await jobs.giveUp(part, "late", NOON);
-      expect(await jobs.open("j", 0)).toBeUndefined();
+      expect(await jobs.part("unknown", 0)).toBeUndefined();
       expect(await jobs.find("j")).toMatchObject({ done: 1, givenUp: 0, charged: 100, held: 100 });
       expect(await stored(lab.place)).toMatchObject({ used: 100, charges: [{ request_id: "j.0", tokens: 100 }] });
     });

@@ -2,11 +2,10 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { PartClaim } from "../../src/accounts/jobs.js";
 import { Doorbell } from "../../src/jobs/doorbell.js";
 import { gzippedLines } from "../../src/jobs/gzipped-lines.js";
 import { Links } from "../../src/jobs/links.js";
-import { type MakeSite, makePart } from "../../src/jobs/make-part.js";
+import { type MakeSite, madeLines } from "../../src/jobs/make-part.js";
 import { planParts } from "../../src/jobs/plan-parts.js";
 import { endpointOf, type JobRequest, readRequest, siteId, writtenRequest } from "../../src/jobs/request.js";
 import { BackOff, backOffOf, PAUSES } from "../../src/work/back-off.js";
@@ -89,8 +88,9 @@ it("a part's columns are the most of its sites, not the last one's", async () =>
   const make: MakeSite = async ({ index }) => ({
     ...{ line: [`${index}\n`], tokens: 1, failed: false, rows: 4, columns: columns[index]! },
   });
-  const claim = { job: "j", part: 0, id: "c", first: 0, sites: 3 } as PartClaim;
-  const made = await makePart({ claim, request: {} as JobRequest, isLastAttempt: false, make, ahead: 2 }, never);
+  const request = { sites: [{}, {}, {}], costs: [1, 1, 1] } as unknown as JobRequest;
+  const task = { job: "j", part: 0, id: "c", first: 0, request, isLastAttempt: false };
+  const made = await madeLines(task, make, 2, never);
   expect(made).toMatchObject({ tokens: 3, failedSites: 0, rows: 12, columns: 21 });
 });
 
@@ -116,7 +116,7 @@ describe("a request", () => {
   });
 
   it("calls sites by their id, or by their place", () => {
-    expect([siteId(request, 0), siteId(request, 1)]).toEqual(["a", "1"]);
+    expect(request.sites.map(siteId)).toEqual(["a", "1"]);
   });
 });
 

@@ -12,11 +12,11 @@ export const JOB = `${JOBS} WHERE id = ?`;
 export const REQUEST_OF = `SELECT request FROM job_request
   WHERE job = ? AND EXISTS (SELECT 1 FROM job WHERE id = job_request.job AND state = 'living')`;
 
-const OPEN_PART = `SELECT j.id AS "job", j.account, p.part, p.first_site AS "first", p.sites, p.tokens
-  FROM job j JOIN job_part p ON p.job = j.id WHERE j.state = 'living'`;
-export const PART_OF = `${OPEN_PART} AND p.state IN ('waiting', 'running') AND j.id = ? AND p.part = ?`;
+const JOB_PART = `SELECT j.id AS "job", j.account, p.part, p.first_site AS "first", p.sites, p.tokens
+  FROM job j JOIN job_part p ON p.job = j.id`;
+export const PART_OF = `${JOB_PART} WHERE j.id = ? AND p.part = ?`;
 /** The accounts take turns; each has its oldest part first. */
-export const WAITING_PARTS = `${OPEN_PART} AND p.state = 'waiting'
+export const WAITING_PARTS = `${JOB_PART} WHERE j.state = 'living' AND p.state = 'waiting'
   ORDER BY row_number() OVER (PARTITION BY j.account ORDER BY j.created, j.id, p.part), j.created, j.id, p.part LIMIT ?`;
 
 export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,

@@ -5,9 +5,9 @@ import type {
   DonePart,
   JobAgain,
   JobCreation,
+  JobPart,
   Jobs,
   NewJob,
-  OpenPart,
   PartAttempt,
   PartClaim,
   RepeatOfJob,
@@ -69,12 +69,12 @@ export class StoredJobs implements Jobs {
     return (await this.#database.read(rows<PartRow>(PARTS_OF, id))).map(storedPart);
   }
 
-  async open(job: string, part: number): Promise<OpenPart | undefined> {
-    return (await this.#database.read(rows<OpenPart>(PART_OF, job, part)))[0];
+  async part(job: string, part: number): Promise<JobPart | undefined> {
+    return (await this.#database.read(rows<JobPart>(PART_OF, job, part)))[0];
   }
 
-  waiting(most: number): Promise<readonly OpenPart[]> {
-    return this.#database.read(rows<OpenPart>(WAITING_PARTS, most));
+  waiting(most: number): Promise<readonly JobPart[]> {
+    return this.#database.read(rows<JobPart>(WAITING_PARTS, most));
   }
 
   async claim(now: number, life: number): Promise<PartClaim | undefined> {
@@ -101,7 +101,7 @@ export class StoredJobs implements Jobs {
     return this.#database.alone(now, (time) => returnPart(claim, text, time + Math.max(notBefore - now, 0)));
   }
 
-  giveUp(part: OpenPart, failure: string, now: number): Promise<void> {
+  giveUp(part: JobPart, failure: string, now: number): Promise<void> {
     return this.#database.change(part.account, () => giveUpPart({ ...part, id: UNCLAIMED }, failure, now));
   }
 
@@ -140,7 +140,7 @@ export class StoredJobs implements Jobs {
 }
 
 /** @throws TypeError, RangeError: a row that the database refuses would be tried for ever */
-function checkDone({ tokens, sites }: OpenPart, done: DonePart): void {
+function checkDone({ tokens, sites }: JobPart, done: DonePart): void {
   checkEntry(done.charge);
   whole("tokens", done.tokens, tokens);
   whole("failedSites", done.failedSites, sites);

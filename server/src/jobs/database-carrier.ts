@@ -1,30 +1,26 @@
 /**
- * Makes the parts of jobs, one after the other, as long as the server runs: claimed, computed, written, charged. Whatever
- * fails is given back, to be tried again here or elsewhere; nothing that is thrown leaves the runner.
+ * Carries parts by the database of the accounts: this server claims one after the other, makes it, and charges it. Whatever
+ * fails is given back, to be tried again here or elsewhere; nothing that is thrown leaves the carrier.
  */
 import type { Jobs, PartClaim } from "../accounts/jobs.js";
-import { unlessAborted } from "../unless-aborted.js";
 import { BackOff, backOffOf, PAUSES } from "../work/back-off.js";
 import { PassingFailure } from "../work/passing-failure.js";
+import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
 import { CLAIM_LIFE, ClaimKeeper, ClaimLost } from "./claim-keeper.js";
 import type { Doorbell } from "./doorbell.js";
 import { finishPatiently, isAway } from "./finish.js";
 import type { JobWatch } from "./job-watch.js";
-import { type MadePart, type MakeSite, makePart } from "./make-part.js";
-import { type JobRequest, readRequest } from "./request.js";
-import { isOfStore, type ResultFiles } from "./result-files.js";
+import type { PartMaker } from "./make-part.js";
+import type { PartBooks } from "./part-books.js";
+import { isOfStore } from "./result-files.js";
 
 /** ms between two looks for parts. */
 const LOOK = 1000;
-/** Of a part: in the last one what fails in passing becomes its line. */
-const MOST_ATTEMPTS = 5;
 
-export interface RunnerOptions {
+export interface DatabaseCarrierOptions {
   readonly jobs: Jobs;
-  readonly results: ResultFiles;
-  readonly make: MakeSite;
-  /** Sites at a time. */
-  readonly ahead: number;
+  readonly maker: PartMaker;
+  readonly books: PartBooks;
   readonly doorbell: Doorbell;
   readonly clock: () => number;
   readonly watch: JobWatch;
@@ -37,16 +33,15 @@ export interface RunnerOptions {
 /** The server stops: the part is as if nobody had tried it. */
 class Stopping extends Error {}
 
-export class JobRunner {
-  readonly #options: RunnerOptions;
+export class DatabaseCarrier implements JobCarrier {
+  readonly #options: DatabaseCarrierOptions;
   readonly #stopping = new AbortController();
   readonly #storePause: BackOff;
   readonly #databasePause = new BackOff(PAUSES.database);
   readonly #running: Promise<void>;
-  #known: { readonly id: string; readonly request: JobRequest } | undefined;
   #isWorking = false;
 
-  constructor(options: RunnerOptions) {
+  constructor(options: DatabaseCarrierOptions) {
     this.#options = options;
     this.#storePause = new BackOff({ ...PAUSES.part, shortest: options.firstPause ?? PAUSES.part.shortest });
     this.#running = this.#run();
@@ -93,55 +88,19 @@ export class JobRunner {
     }
   }
 
-  async #work(claim: PartClaim, signal: AbortSignal): Promise<void> {
-    const { make, ahead } = this.#options;
-    const since = performance.now();
-    const request = await this.#requestOf(claim);
-    if (request === undefined) throw new ClaimLost();
-    const order = { claim, request, make, ahead, isLastAttempt: claim.attempts >= MOST_ATTEMPTS };
-    const made = await unlessAborted(makePart(order, signal), signal);
-    await this.#keep(claim, request, made, performance.now() - since, signal);
-  }
-
   /** Written, and then charged: a charge is for results that are there. */
-  async #keep(claim: PartClaim, request: JobRequest, made: MadePart, duration: number, signal: AbortSignal) {
-    const { jobs, clock, watch } = this.#options;
-    const file = await this.#written(claim, made, signal);
-    const { tokens, failedSites, rows, columns } = made;
-    const charge = {
-      requestId: `${claim.job}.${claim.part}`,
-      at: clock(),
-      endpoint: `jobs/${request.endpoint}`,
-      ...{ rows, columns, duration, bytes: file.bytes, status: 200 },
-    };
-    const done = { file, failedSites, tokens: Math.min(tokens, claim.tokens), charge };
-    const outcome = await finishPatiently(() => jobs.finish(claim, done, clock()), this.#stopping.signal);
-    if (outcome === "lost") {
-      await this.#discard(file.name);
-      throw new ClaimLost();
-    }
-    watch.done(claim, request.endpoint, made);
-    await this.#tellEnd(claim.job);
-  }
-
-  async #written(claim: PartClaim, { file }: MadePart, signal: AbortSignal) {
-    const { results, watch } = this.#options;
-    const name = results.nameOf(claim);
-    try {
-      const written = await unlessAborted(results.write(name, file), signal);
-      watch.storeWorks();
-      this.#storePause.reset();
-      return written;
-    } catch (thrown) {
-      await this.#discard(name);
-      throw thrown;
-    }
-  }
-
-  /** What cannot be removed now goes with its job. */
-  async #discard(name: string): Promise<void> {
-    const { results } = this.#options;
-    await unlessAborted(results.remove(name), this.#stopping.signal).catch(() => {});
+  async #work(claim: PartClaim, signal: AbortSignal): Promise<void> {
+    const { maker, books, watch } = this.#options;
+    const request = await books.requestOf(claim);
+    if (request === undefined) throw new ClaimLost();
+    const task = { ...claim, request, isLastAttempt: claim.attempts >= MOST_ATTEMPTS };
+    const result = await maker.make(task, signal, this.#stopping.signal);
+    watch.storeWorks();
+    this.#storePause.reset();
+    const finish = () => books.finish(claim, request.endpoint, result);
+    if ((await finishPatiently(finish, this.#stopping.signal)) === "written") return;
+    await maker.discard(result.file.name, this.#stopping.signal);
+    throw new ClaimLost();
   }
 
   async #failed(claim: PartClaim, thrown: unknown): Promise<void> {
@@ -168,24 +127,10 @@ export class JobRunner {
 
   /** @param failure none: no attempt is counted */
   async #giveBack(claim: PartClaim, failure: Parameters<Jobs["giveBack"]>[1], reason = failure?.text): Promise<void> {
-    const { jobs, watch } = this.#options;
+    const { jobs, books, watch } = this.#options;
     await jobs.giveBack(claim, failure).catch((thrown: unknown) => watch.fails("a part cannot be given back", thrown));
     if (failure?.notBefore !== null) return watch.givenBack(claim, reason ?? "");
     watch.givenUp(claim, failure.text);
-    await this.#tellEnd(claim.job);
-  }
-
-  /** undefined: the job was removed. */
-  async #requestOf({ job: id }: PartClaim): Promise<JobRequest | undefined> {
-    if (this.#known?.id !== id) {
-      const text = await this.#options.jobs.request(id);
-      this.#known = text === undefined ? undefined : { id, request: await readRequest(text) };
-    }
-    return this.#known?.request;
-  }
-
-  async #tellEnd(id: string): Promise<void> {
-    const job = await this.#options.jobs.find(id).catch(() => undefined);
-    if (job !== undefined && job.state !== "living") this.#options.watch.ended(job);
+    await books.tellEnd(claim.job);
   }
 }
