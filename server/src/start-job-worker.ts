@@ -1,4 +1,6 @@
 /** Starts what a worker needs to make parts of jobs: the weather and the threads of a server, and no accounts. */
+import type { WeatherSource } from "irradiance-archive";
+import type { Logger } from "pino";
 import { noAccounts } from "./accounts/none.js";
 import { AccountsOutage } from "./accounts/outage.js";
 import type { Beside, BesideOptions } from "./bulk/run-worker.js";
@@ -7,17 +9,21 @@ import { queueName } from "./jobs/job-queue.js";
 import { PartMaker } from "./jobs/make-part.js";
 import { openQueueMaker } from "./jobs/queue-maker.js";
 import { ResultFiles } from "./jobs/result-files.js";
-import { createLog } from "./log.js";
 import { openService } from "./open-service.js";
 import type { Settings } from "./settings.js";
 import { openStore, settledOut } from "./store/open.js";
 
+export interface JobWorkerOptions extends BesideOptions {
+  readonly log: Logger;
+  /** In place of those that the settings name. */
+  readonly sources?: readonly WeatherSource[] | undefined;
+}
+
 /** @throws as `openService`; SettingsError for a place of results that cannot be used */
-export async function startJobWorker(place: string, settings: Settings, options: BesideOptions): Promise<Beside> {
-  const { redis, parts, say, tell } = options;
-  const { logger: log, close } = createLog(settings["log-level"]);
+export async function startJobWorker(place: string, settings: Settings, options: JobWorkerOptions): Promise<Beside> {
+  const { redis, parts, say, tell, log, sources } = options;
   const opened = await openService(settings, {
-    ...{ log, clock: Date.now, accounts: noAccounts(), jobs: undefined },
+    ...{ log, clock: Date.now, accounts: noAccounts(), jobs: undefined, sources },
     outage: new AccountsOutage(log, () => {}),
     onSourceFailure: () => {},
   });
@@ -40,7 +46,6 @@ export async function startJobWorker(place: string, settings: Settings, options:
       await worker.stop(impatient);
       results.close();
       await opened.close();
-      await close();
     },
   };
 }

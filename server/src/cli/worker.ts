@@ -1,5 +1,6 @@
 /** A worker for bulk runs over several machines. What it needs is loaded only when it is called. */
 import type { WorkerSettings } from "../bulk/run-worker.js";
+import { createLog } from "../log.js";
 import { BETWEEN_PATHS_AND_ADDRESSES } from "../setting-kinds.js";
 import { readSettings, variableOf } from "../settings.js";
 import { type Call, command } from "./command.js";
@@ -90,6 +91,7 @@ function jobsOf(call: Call): WorkerSettings["beside"] {
   const settings = readSettings(given, call.io.env);
   return async (options) => {
     const { startJobWorker } = await import("../start-job-worker.js");
-    return startJobWorker(settings.jobs as string, settings, options);
+    const { logger: log } = createLog(settings["log-level"]);
+    return startJobWorker(settings.jobs as string, settings, { ...options, log });
   };
 }
