@@ -1,6 +1,7 @@
 /** A run corrected by the last observations. */
-import { shown } from "../contract/observation/errors.js";
+
 import type { Notice } from "../contract/observation/types.js";
+import { shown } from "../text/shown.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
