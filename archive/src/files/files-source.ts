@@ -1,9 +1,11 @@
 /** Weather files in folders as a source: every format that the engine reads, found by place, monitored for changes. */
+
+import { lruOf } from "irradiance-engine/shared";
 import { unreadable } from "../bytes/failures.js";
 import { ArchiveError } from "../errors.js";
 import type { WeatherSource } from "../source.js";
-import { fileCache } from "./cache.js";
 import { cacheKey, EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
+import { bytesOf } from "./packed.js";
 import { readStation } from "./read-station.js";
 import { type FileProblem, problemAt } from "./scan.js";
 import { factsOf, offerOf, type Station, stationsOf } from "./stations.js";
@@ -41,7 +43,7 @@ export function filesSource({
 }: FilesOptions): FilesSource {
   if (paths.length === 0) throw new RangeError("paths must name at least one folder or file, got none");
   if (!(maxDistanceKm >= 0)) throw new RangeError(`maxDistanceKm must be 0 or more, got ${maxDistanceKm}`);
-  const cache = fileCache(cacheBytes);
+  const cache = lruOf(cacheBytes, bytesOf);
   const memory = { cache, reading: new Map() };
   let index: FileIndex = EMPTY_INDEX;
   /** The stations of the previous index remain known, so that a plan based on them can still be read. */

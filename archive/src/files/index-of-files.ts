@@ -1,7 +1,8 @@
 /** The index of files, kept up to date with the folders by comparing sizes and times. */
 import { setTimeout as pause } from "node:timers/promises";
+import type { Lru } from "irradiance-engine/shared";
 import { ArchiveError } from "../errors.js";
-import type { FileCache, PackedColumns } from "./cache.js";
+import type { PackedColumns } from "./packed.js";
 import { type FileProblem, type FoundFile, problemAt, scan } from "./scan.js";
 import { readFile, type WeatherFile } from "./weather-file.js";
 
@@ -29,7 +30,7 @@ export function cacheKey({ path, version }: FoundFile): string {
 export async function updateIndex(
   before: FileIndex,
   paths: readonly string[],
-  cache: FileCache,
+  cache: Lru<PackedColumns>,
   isStopped: () => boolean,
 ): Promise<FileIndex> {
   const seen = await scan(paths);
@@ -63,7 +64,7 @@ export async function updateIndex(
   return { files, problems };
 }
 
-function keep(known: WeatherFile | undefined, files: Map<string, WeatherFile>, cache: FileCache): void {
+function keep(known: WeatherFile | undefined, files: Map<string, WeatherFile>, cache: Lru<PackedColumns>): void {
   if (known !== undefined && cache.get(cacheKey(known.found)) !== undefined) files.set(known.found.path, known);
 }
 
