@@ -1,5 +1,6 @@
 /** The tokens of an answer: held before it is computed, charged before its first byte, given back when it fails. */
-import type { Access, Hold, KeptAnswer, RequestMark } from "../accounts/accounts.js";
+import type { Access, Hold, RequestMark } from "../accounts/accounts.js";
+import type { KeptAnswer } from "../accounts/charge-entry.js";
 import type { Rendered } from "../answers/render.js";
 import type { Service } from "../service.js";
 import { notRecorded } from "./errors.js";

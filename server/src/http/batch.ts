@@ -9,7 +9,8 @@
  */
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { KeptAnswer, RequestMark } from "../accounts/accounts.js";
+import type { RequestMark } from "../accounts/accounts.js";
+import type { KeptAnswer } from "../accounts/charge-entry.js";
 import type { Rendered } from "../answers/render.js";
 import { loopTurn, Slices } from "../loop-slices.js";
 import type { Service } from "../service.js";
