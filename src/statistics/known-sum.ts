@@ -1,5 +1,10 @@
 /** Sums and means of values of which some are missing. */
 
+/**
+ * A sum and a mean of the values that there are.
+ *
+ * @experimental
+ */
 export class KnownSum {
   /** Of each value times its weight. */
   sum = 0;

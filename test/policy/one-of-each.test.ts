@@ -66,8 +66,8 @@ const IDEAS: readonly Idea[] = [
     home: ["src/report/scene/palette.ts"],
   },
   {
-    idea: "short names of the months (src/time/calendar.ts)",
-    sign: /"Jan", "Feb"/,
+    idea: "names of the months (src/time/calendar.ts)",
+    sign: /"Jan(uary)?",\s+"Feb/,
     home: ["src/time/calendar.ts"],
   },
   {
