@@ -4,11 +4,10 @@
  * middle of its light to that of its neighbours', and a parabola that meets the line at the edges. Of step, straight line, constant
  * and quadratic index it has the least error (docs/reference/archives.md, research/validate-joining.mjs).
  */
-import { clearSkyAt, MOMENT } from "./clear-sky.js";
+import { CLEAR_SKY_OF, clearSkyAt, MOMENT, type Place } from "./clear-sky.js";
 import type { IrradianceColumn } from "./columns.js";
-import type { Grid, Rows } from "./grid.js";
-import type { Run } from "./run.js";
-import type { Place } from "./source.js";
+import type { JoinedSeries } from "./joined.js";
+import type { RowRange, TimeGrid } from "./time-grid.js";
 
 /** Mean clear sky (W/m²) below which light is spread evenly: twilight has no course. */
 const NO_COURSE = 1;
@@ -21,24 +20,24 @@ const BATCH = 1 << 16;
 
 /** @returns W/m² for the rows of the target; NaN for those that are not wholly covered */
 export function spreadIrradiance(
-  run: Run,
+  series: JoinedSeries,
   names: readonly IrradianceColumn[],
-  target: Grid,
-  rows: Rows,
+  target: TimeGrid,
+  rows: RowRange,
   place: Place,
 ): Map<IrradianceColumn, Float64Array> {
   const { from, to } = rows;
   const spread = new Map(names.map((name) => [name, new Float64Array(to - from)]));
   const covered = new Map(names.map((name) => [name, new Float64Array(to - from)]));
-  const { start, step, count } = run.grid;
+  const { start, step, count } = series.grid;
   const first = Math.max(0, Math.floor((target.start + from * target.step - start) / step));
   const last = Math.min(count, Math.ceil((target.start + to * target.step - start) / step));
   const batch = Math.max(1, Math.floor(BATCH / (step / Math.min(MOMENT, target.step) + 2)));
   for (let row = first; row < last; row += batch) {
     const own = { from: row, to: Math.min(last, row + batch) };
-    const weights = weigh(run, names, own, target, place);
+    const weights = weigh(series, names, own, target, place);
     for (const name of names) {
-      share(weights.pieces, weights.of.get(name)!, run, name, from, spread.get(name)!, covered.get(name)!);
+      share(weights.pieces, weights.of.get(name)!, series, name, from, spread.get(name)!, covered.get(name)!);
     }
   }
   for (const name of names) {
@@ -59,7 +58,7 @@ interface Piece {
   readonly end: number;
 }
 
-function cut(grid: Grid, { from, to }: Rows, target: Grid): Piece[] {
+function cut(grid: TimeGrid, { from, to }: RowRange, target: TimeGrid): Piece[] {
   const pieces: Piece[] = [];
   for (let row = from; row < to; row++) {
     let start = grid.start + row * grid.step;
@@ -81,8 +80,14 @@ interface Weights {
 }
 
 /** Of the rows' pieces. */
-function weigh(run: Run, names: readonly IrradianceColumn[], rows: Rows, target: Grid, place: Place): Weights {
-  const { grid, columns } = run;
+function weigh(
+  series: JoinedSeries,
+  names: readonly IrradianceColumn[],
+  rows: RowRange,
+  target: TimeGrid,
+  place: Place,
+): Weights {
+  const { grid, columns } = series;
   const pieces = cut(grid, rows, target);
   const whole = Float64Array.from(pieces, ({ start, end }) => end - start);
   // Intervals that lie in one row each keep their energy whatever the sky.
@@ -93,8 +98,9 @@ function weigh(run: Run, names: readonly IrradianceColumn[], rows: Rows, target:
   const moments = momentsOf(all);
   const sky = clearSkyAt(moments.times, place);
   const of = names.map((name): [IrradianceColumn, Float64Array] => {
-    const lights = lightsOf(all, moments, sky[name], columns.get(name)!, grid, around);
-    return [name, weightsOf(all, moments, sky[name], lights, grid, around).subarray(skipped, skipped + pieces.length)];
+    const clear = sky[CLEAR_SKY_OF[name]];
+    const lights = lightsOf(all, moments, clear, columns.get(name)!, grid, around);
+    return [name, weightsOf(all, moments, clear, lights, grid, around).subarray(skipped, skipped + pieces.length)];
   });
   return { pieces, of: new Map(of) };
 }
@@ -136,8 +142,8 @@ function lightsOf(
   { times, begins }: Moments,
   sky: Float64Array,
   values: Float64Array,
-  { start, step }: Grid,
-  { from, to }: Rows,
+  { start, step }: TimeGrid,
+  { from, to }: RowRange,
 ): Lights {
   const [clear, middle, bulge] = [0, 1, 2].map(() => new Float64Array(to - from)) as [
     Float64Array,
@@ -168,8 +174,8 @@ function weightsOf(
   { times, begins }: Moments,
   sky: Float64Array,
   lights: Lights,
-  { start, step }: Grid,
-  { from }: Rows,
+  { start, step }: TimeGrid,
+  { from }: RowRange,
 ): Float64Array {
   let row = Number.NaN;
   let course: Course = level;
@@ -216,7 +222,7 @@ function courseOf({ middle, bulge, index }: Lights, k: number): Course {
 function share(
   pieces: readonly Piece[],
   weights: Float64Array,
-  { grid: { step }, columns }: Run,
+  { grid: { step }, columns }: JoinedSeries,
   name: IrradianceColumn,
   firstRow: number,
   sums: Float64Array,

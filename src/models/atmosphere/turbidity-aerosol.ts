@@ -1,5 +1,5 @@
-import { BROADBAND_PER_AOD550 } from "../models/atmosphere/broadband-depth.js";
-import { linkeTurbidity } from "../models/atmosphere/linke-turbidity.js";
+import { BROADBAND_PER_AOD550 } from "./broadband-depth.js";
+import { linkeTurbidity } from "./linke-turbidity.js";
 
 /** Water vapour where nothing is known of it (cm): the default of the clear-sky models. */
 export const USUAL_WATER = 1;

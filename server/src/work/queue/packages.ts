@@ -12,3 +12,5 @@ export async function loadQueue() {
   );
   return { Redis, Queue, UnrecoverableError, WaitingError, Worker };
 }
+
+export type QueuePackages = Awaited<ReturnType<typeof loadQueue>>;

@@ -6,21 +6,24 @@ import { gunzipSync } from "node:zlib";
 import pino from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { AccountsUnavailableError, ChargeUnknownError } from "../../src/accounts/accounts.js";
+import { DatabaseCarrier } from "../../src/jobs/database-carrier.js";
 import { Doorbell } from "../../src/jobs/doorbell.js";
 import { JobWatch } from "../../src/jobs/job-watch.js";
-import { type MakeSite, PassingFailure } from "../../src/jobs/make-part.js";
+import { type MakeSite, PartMaker } from "../../src/jobs/make-part.js";
+import { PartBooks } from "../../src/jobs/part-books.js";
 import { ResultFiles } from "../../src/jobs/result-files.js";
-import { JobRunner } from "../../src/jobs/runner.js";
+
 import { createMetrics } from "../../src/metrics.js";
 import { StoreError } from "../../src/store/errors.js";
 import { openFolder } from "../../src/store/folder.js";
 import type { Store } from "../../src/store/store.js";
+import { PassingFailure } from "../../src/work/passing-failure.js";
 import { gate, until } from "../http/harness.js";
 import { type MemoryJobs, memoryJobs } from "./memory-jobs.js";
 
-const good: MakeSite = async ({ index, request }) => ({
+const good: MakeSite = async ({ index, cost }) => ({
   line: [`${index}\n`],
-  ...{ tokens: request.costs[index]!, failed: false, rows: 2, columns: index },
+  ...{ tokens: cost, failed: false, rows: 2, columns: index },
 });
 
 interface Options {
@@ -41,11 +44,10 @@ function runnerWith({ sites = 10, make = good, ahead = 3, store = (real) => real
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const metrics = createMetrics();
   const doorbell = new Doorbell();
-  const runner = new JobRunner({
-    ...{ jobs, make, ahead, doorbell, clock, firstPause: 1, renewal: 2 },
-    results: new ResultFiles(store(openFolder(folder))),
-    watch: new JobWatch(log, metrics),
-  });
+  const watch = new JobWatch(log, metrics);
+  const maker = new PartMaker({ make, ahead, results: new ResultFiles(store(openFolder(folder))) });
+  const books = new PartBooks({ jobs, clock, watch });
+  const runner = new DatabaseCarrier({ jobs, maker, books, watch, doorbell, clock, firstPause: 1, renewal: 2 });
   onTestFinished(() => runner.stop());
   const files = () => {
     try {
@@ -93,8 +95,8 @@ it("a failure that may pass gives the part back, each time for longer; the fifth
   const seen: boolean[] = [];
   const failing: MakeSite = async (order, signal) => {
     if (order.index !== 5) return good(order, signal);
-    seen.push(order.isLastAttempt);
-    if (!order.isLastAttempt) throw new PassingFailure("site 5: away");
+    seen.push(order.of.isLastAttempt);
+    if (!order.of.isLastAttempt) throw new PassingFailure("site 5: away");
     return { line: ["error\n"], tokens: 0, failed: true, rows: 0, columns: 0 };
   };
   const { jobs, text, clock, later } = runnerWith({ make: failing });

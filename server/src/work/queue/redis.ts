@@ -1,5 +1,6 @@
 /** The connection to Redis: it fails at once at the start, and later comes back by itself however long Redis is away. */
 import type { Redis } from "ioredis";
+import { shownAddress } from "./address.js";
 import { loadQueue } from "./packages.js";
 
 /** ms */
@@ -32,9 +33,4 @@ export async function openRedis(address: string): Promise<Redis> {
     throw new Error(`the queue ${shownAddress(address)} cannot be used: ${code ?? message}`, { cause });
   }
   return redis;
-}
-
-/** Without its password. */
-export function shownAddress(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, "//…@");
 }

@@ -5,12 +5,11 @@
  * on level ground has one factor, so that the components still add up. Air is 6.5 K colder for each kilometre up, and as much thinner
  * as in the standard atmosphere (ISO 2533:1975).
  */
-import type { WeatherColumn } from "irradiance-engine";
-import { standardPressure } from "irradiance-engine/models/atmosphere";
-import { type ClearSky, clearSkyMeans } from "./clear-sky.js";
+import { standardPressure } from "../models/atmosphere/pressure.js";
+import type { WeatherColumn } from "../weather/series.js";
+import { type ClearSky, clearSkyOn, type Place } from "./clear-sky.js";
 import { isIrradiance } from "./columns.js";
-import type { Run } from "./run.js";
-import type { Cell, Place } from "./source.js";
+import type { JoinedSeries } from "./joined.js";
 
 /** Degrees up to which a cell's sun is that of all its places: 0.09 % of the clear sky. */
 const FINE = 0.1001;
@@ -27,32 +26,41 @@ const MOST_INDEX = 1.3;
 /** Clear beam (W/m² on level ground) below which the beam stays as it is. */
 const FAINT = 5;
 
-type At = Pick<Cell, "latitude" | "longitude" | "altitude" | "distanceKm" | "spacing">;
+/**
+ * A cell of a grid or a station, and how far it is from the place that was asked for.
+ *
+ * @experimental
+ */
+export interface Cell extends Place {
+  readonly distanceKm: number;
+  /** Degrees from this cell of a grid to the next, the larger of both directions; undefined: a station. */
+  readonly spacing?: number | undefined;
+}
 
 /** Where the light of a cell is: that of a coarse cell in its middle, any other at the place. */
-export function lightAt(cell: At, place: Place): Place {
+export function lightAt(cell: Cell, place: Place): Place {
   if (!isCoarse(cell)) return place;
   const { latitude, longitude, altitude = place.altitude } = cell;
   return { latitude, longitude, altitude };
 }
 
 /** The means of a cell as those of a place; of what does not change the same arrays. */
-export function toSite(run: Run, cell: At, place: Place): Run {
+export function toSite(series: JoinedSeries, cell: Cell, place: Place): JoinedSeries {
   const height = heightOf(cell, place);
-  const names = [...run.columns.keys()];
-  const light = isCoarse(cell) && names.some(isIrradiance) ? lightFactors(run, cell, place) : undefined;
-  if (light === undefined && height === undefined) return run;
+  const names = [...series.columns.keys()];
+  const light = isCoarse(cell) && names.some(isIrradiance) ? lightFactors(series, cell, place) : undefined;
+  if (light === undefined && height === undefined) return series;
   const columns = new Map<WeatherColumn, Float64Array>();
-  for (const [name, values] of run.columns) {
+  for (const [name, values] of series.columns) {
     if (light !== undefined && isIrradiance(name)) columns.set(name, values.map(light(name)));
     else if (height !== undefined && name in MOVED) columns.set(name, values.map(MOVED[name]!(height)));
     else columns.set(name, values);
   }
-  return { ...run, columns };
+  return { ...series, columns };
 }
 
 /** What `toSite` does to columns, one phrase each. */
-export function movesOf(cell: At, place: Place, columns: readonly WeatherColumn[]): string[] {
+export function movesOf(cell: Cell, place: Place, columns: readonly WeatherColumn[]): string[] {
   const told: string[] = [];
   if (isCoarse(cell) && columns.some(isIrradiance)) told.push("clear-sky index taken from the cell to the place");
   const height = heightOf(cell, place);
@@ -63,7 +71,7 @@ export function movesOf(cell: At, place: Place, columns: readonly WeatherColumn[
   return told;
 }
 
-function isCoarse({ spacing = 0 }: At): boolean {
+function isCoarse({ spacing = 0 }: Cell): boolean {
   return spacing > FINE;
 }
 
@@ -73,7 +81,7 @@ interface Heights {
 }
 
 /** Undefined where one of them is not known, or there is nothing between them. */
-function heightOf({ altitude, distanceKm, spacing }: At, place: Place): Heights | undefined {
+function heightOf({ altitude, distanceKm, spacing }: Cell, place: Place): Heights | undefined {
   const isThere = spacing === undefined && distanceKm <= SAME_PLACE;
   if (altitude === undefined || place.altitude === undefined || isThere) return undefined;
   return altitude === place.altitude ? undefined : { cell: altitude, place: place.altitude };
@@ -92,13 +100,13 @@ const MOVED: { readonly [name in WeatherColumn]?: (heights: Heights) => (value: 
 
 /** By what the value of a row is multiplied, for each column. */
 function lightFactors(
-  run: Run,
-  cell: At,
+  series: JoinedSeries,
+  cell: Cell,
   place: Place,
 ): (name: WeatherColumn) => (value: number, row: number) => number {
-  const there = clearSkyMeans(run.grid, lightAt(cell, place));
-  const here = clearSkyMeans(run.grid, { ...place, altitude: place.altitude ?? cell.altitude });
-  const factor = levelFactors(there, here, run.columns.get("global_horizontal_irradiance"));
+  const there = clearSkyOn(series.grid, lightAt(cell, place));
+  const here = clearSkyOn(series.grid, { ...place, altitude: place.altitude ?? cell.altitude });
+  const factor = levelFactors(there, here, series.columns.get("global_horizontal_irradiance"));
   return (name) =>
     name === "direct_normal_irradiance"
       ? (value, row) => value * beamFactor(there, here, factor[row]!, row)
@@ -107,8 +115,8 @@ function lightFactors(
 
 /** Of all light on level ground. */
 function levelFactors(there: ClearSky, here: ClearSky, global: Float64Array | undefined): Float64Array {
-  const cell = there.global_horizontal_irradiance;
-  return here.global_horizontal_irradiance.map((clear, row) => {
+  const cell = there.global;
+  return here.global.map((clear, row) => {
     const factor = (clear + TWILIGHT) / (cell[row]! + TWILIGHT);
     const most = (MOST_INDEX * clear) / (global?.[row] ?? 0);
     return factor > most ? Math.max(most, Math.min(factor, 1)) : factor;
@@ -123,6 +131,6 @@ function beamFactor(there: ClearSky, here: ClearSky, level: number, row: number)
 
 /** Light on level ground per beam; undefined where there is next to none. */
 function levelOfBeam(sky: ClearSky, row: number): number | undefined {
-  const level = sky.direct_horizontal_irradiance[row]!;
-  return level < FAINT ? undefined : level / sky.direct_normal_irradiance[row]!;
+  const level = sky.direct[row]!;
+  return level < FAINT ? undefined : level / sky.beam[row]!;
 }

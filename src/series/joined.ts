@@ -1,19 +1,28 @@
-/** Parts of one data set put together: a file for each day is one course of weather, not 365. */
-import type { WeatherColumn } from "irradiance-engine";
-import { type CheckedWeather, checkWeather } from "irradiance-engine/weather";
-import { endOf, type Grid, isSameRaster } from "./grid.js";
-import type { Part } from "./source.js";
+/** Series of one data set joined: a file for each day is one series of weather, not 365. */
+import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
+import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
+import { endOf, isSameRaster, type TimeGrid } from "./time-grid.js";
 
-/** A course of one step; `isInstant`: values are those of the middle of their interval. */
-export interface Run {
-  readonly grid: Grid;
+/**
+ * Columns on one grid, NaN = missing; `isInstant`: values are those of the middle of their interval.
+ *
+ * @experimental
+ */
+export interface JoinedSeries {
+  readonly grid: TimeGrid;
   readonly isInstant: boolean;
   readonly columns: ReadonlyMap<WeatherColumn, Float64Array>;
 }
 
-/** Where parts overlap, the later one holds, but a missing value never hides one that is there. */
-export function runsOf(parts: readonly Part[]): Run[] {
-  const pieces = parts.map(({ series }) => pieceOf(checkWeather(series)));
+/**
+ * One joined series for each step, phase and sampling of those given. Where series overlap, the later one counts, but a missing value
+ * never replaces one that is present.
+ *
+ * @throws WeatherError for a malformed series
+ * @experimental
+ */
+export function joinSeries(series: readonly WeatherSeries[]): JoinedSeries[] {
+  const pieces = series.map((one) => pieceOf(checkWeather(one)));
   const families: (typeof pieces)[] = [];
   for (const piece of pieces) {
     const family = families.find(
@@ -25,14 +34,14 @@ export function runsOf(parts: readonly Part[]): Run[] {
   return families.map((family) => (family.length === 1 ? family[0]! : together(family)));
 }
 
-function pieceOf({ start, interval, count, sampling, columns }: CheckedWeather): Run {
+function pieceOf({ start, interval, count, sampling, columns }: CheckedWeather): JoinedSeries {
   const isInstant = sampling === "instant";
   const step = interval * 1000;
   const grid = { start: start - (isInstant ? step / 2 : 0), step, count };
   return { grid, isInstant, columns: new Map(Object.entries(columns) as [WeatherColumn, Float64Array][]) };
 }
 
-function together(family: readonly Run[]): Run {
+function together(family: readonly JoinedSeries[]): JoinedSeries {
   const { isInstant, grid: first } = family[0]!;
   const start = Math.min(...family.map(({ grid }) => grid.start));
   const end = Math.max(...family.map(({ grid }) => endOf(grid)));
