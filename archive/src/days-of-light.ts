@@ -2,10 +2,9 @@
 
 import { prepareSunSite, sunVectorRows } from "irradiance-engine/models/solar-position";
 import type { TimeGrid } from "irradiance-engine/series";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import type { Place } from "./source.js";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const TURN = 2 * Math.PI;
 /** W/m², at the mean distance of the sun. */
 const SOLAR_CONSTANT = 1361.1;

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import type { Notice, WeatherColumn } from "irradiance-engine";
 import { gridOver, isIrradiance, type TimeGrid } from "irradiance-engine/series";
+import { HOUR } from "irradiance-engine/shared";
 import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
 import { intersect, subtract, timesTold } from "./period.js";
 import type { Offer, Period, Place, SourceClass } from "./source.js";
@@ -193,7 +194,7 @@ function byRank(purpose: Purpose, step: number | undefined, offers: readonly Off
  * A run so much older than the newest one, ms, is not current: its model has missed updates. Two of those that most models
  * have: a regional model that begins every three hours stays before a global one of six whichever came last.
  */
-const CURRENT = 12 * 3_600_000;
+const CURRENT = 12 * HOUR;
 
 /** Of current runs the finer cell: a place's own forecast has no cell. Then the finer step, the newer run. */
 function byRun(offers: readonly Offer[], step: number | undefined): (a: Offer, b: Offer) => number {

@@ -2,7 +2,9 @@
  * Whether light comes as the sun sends it: its amount, its course within the day and its nights tell wrong units, sums read as
  * values of their step, and clocks of another zone. A net for gross errors, in which no weather and no sensor is caught.
  */
+
 import type { TimeGrid } from "irradiance-engine/series";
+import { HOUR } from "irradiance-engine/shared";
 import { type DayOfLight, daysOfLight, growsByDay } from "./days-of-light.js";
 import type { Place } from "./source.js";
 
@@ -25,7 +27,7 @@ const NIGHT = 0.01;
 const LATE = 2.5;
 
 /** Steps with no course within the day tell nothing, ms. */
-const LONGEST = 6 * 3_600_000;
+const LONGEST = 6 * HOUR;
 
 /** What is doubtful of global irradiance, in words; undefined: nothing, or too little to tell. */
 export function doubtAboutLight(values: Float64Array, grid: TimeGrid, place: Place): string | undefined {

@@ -14,7 +14,7 @@ import type { ClearSkyName } from "./types.js";
 
 /**
  * Per clear-sky model. Ineichen: fitted to 13 measured site-years. ESRA and Solis: those that give the Ineichen envelope's
- * daily sums, by `scripts/fit-envelope.mjs`, which prints the fit's error.
+ * daily sums, by `research/fit-envelope.mjs`, which prints the fit's error.
  */
 export const TURBIDITY_RULES: { readonly [name in ClearSkyName]: { readonly base: number; readonly slope: number } } = {
   ineichen: { base: 2, slope: 0.4 },
