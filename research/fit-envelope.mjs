@@ -2,7 +2,7 @@
 // rule was fitted to measured years: node research/fit-envelope.mjs (npm run build first). Prints each rule, and how far the
 // daily sums under it are from those of Ineichen, in %.
 import { envelopeTurbidity, TURBIDITY_RULES } from "../dist/climate/generation/envelope.js";
-import { ClearSky } from "../dist/climate/generation/sky.js";
+import { EnvelopeSky } from "../dist/climate/generation/sky.js";
 
 const LATITUDES = [0, 20, 35, 45, 55];
 const ALTITUDES = [0, 500, 1500];
@@ -14,7 +14,7 @@ const DAYS = [0, 59, 120, 181, 243, 304].map((day) => Date.UTC(2005, 0, 15) + da
 /** Sum over a day of the clear sky's global irradiance under a turbidity of its own. */
 function dailySum(sky, day, turbidity) {
   for (let k = 0; k < 288; k++) sky.time[k] = day + (k + 0.5) * 300_000;
-  sky.compute(288, turbidity);
+  sky.computeUnder(turbidity, 288);
   return sky.global.subarray(0, 288).reduce((sum, value) => sum + value, 0);
 }
 
@@ -23,8 +23,8 @@ const cases = LATITUDES.flatMap((latitude) => ALTITUDES.map((altitude) => ({ lat
 /** Daily sums of the Ineichen envelope over all places, days and turbidities, and what another one's differ from them. */
 function differences(name, rule) {
   return cases.flatMap((site) => {
-    const wanted = new ClearSky(site, "ineichen");
-    const sky = new ClearSky(site, name);
+    const wanted = new EnvelopeSky(site, "ineichen");
+    const sky = new EnvelopeSky(site, name);
     return DAYS.flatMap((day) =>
       TURBIDITIES.map((turbidity) => {
         const reference = dailySum(wanted, day, envelopeTurbidity("ineichen", turbidity));

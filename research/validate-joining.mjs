@@ -13,9 +13,9 @@
 //   size north and east of it. RMSE in % of the mean by day, as it is and joined, where the index of Ineichen's clear sky of turbidity
 //   3 is taken to the place. No files needed.
 
-import { clearSkyAt } from "../archive/dist/clear-sky.js";
+import { clearSkyAt } from "irradiance-engine/series";
 import { join } from "../archive/dist/index.js";
-import { ClearSky } from "../dist/climate/generation/sky.js";
+import { EnvelopeSky } from "../dist/climate/generation/sky.js";
 import { readWeather } from "../dist/weather/node.js";
 import { markdown } from "./averages/judge.mjs";
 import { nameOf, splitPlace } from "./averages/measured.mjs";
@@ -53,7 +53,7 @@ async function quartersOf(file) {
 function clearMeans(start, step, count, place) {
   const many = step / MOMENT;
   const times = Float64Array.from({ length: count * many }, (_, k) => start + (k + 0.5) * MOMENT);
-  return blocks(clearSkyAt(times, place)[GHI], many);
+  return blocks(clearSkyAt(times, place).global, many);
 }
 
 /** Means of so many values each. */
@@ -196,12 +196,12 @@ console.log(`\n${markdown(["cell", "latitude", "as it is", "joined", "ratio"], c
 
 /** Hourly means of a year, W/m². */
 function hourlyEsra({ latitude, longitude, altitude }) {
-  const sky = new ClearSky({ latitude, longitude, altitude }, "esra");
+  const sky = new EnvelopeSky({ latitude, longitude, altitude }, "esra");
   const many = HOUR / MOMENT;
   const moments = new Float64Array(365 * 24 * many);
   for (let day = 0; day < 365; day++) {
     for (let k = 0; k < 24 * many; k++) sky.time[k] = START + (day * 24 * many + k + 0.5) * MOMENT;
-    sky.compute(24 * many, 4.5);
+    sky.computeUnder(4.5, 24 * many);
     moments.set(sky.global.subarray(0, 24 * many), day * 24 * many);
   }
   return blocks(moments, many);

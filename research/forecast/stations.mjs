@@ -1,7 +1,7 @@
 // Stations of the forecast tables: quarters of an hour of measured GHI beside the engine's clear sky.
 import { basename } from "node:path";
 import { createEngine } from "irradiance-engine";
-import { clearSkyOf } from "irradiance-engine/forecast";
+import { clearSkyOn } from "irradiance-engine/series";
 import { readWeather } from "irradiance-engine/weather/node";
 
 export const QUARTER = 900_000;
@@ -39,7 +39,7 @@ export async function readStation(argument) {
   const end = Math.ceil((first + given.length * series.interval * 1000) / DAY) * DAY;
   const count = (end - start) / QUARTER;
   const ghi = quarters(given, first - start, series.interval * 1000, count);
-  const { global: clear, zenith } = clearSkyOf({ start, step: QUARTER, count }, place);
+  const { global: clear, zenith } = clearSkyOn({ start, step: QUARTER, count }, place, linkeTurbidity);
   const index = ghi.map((value, i) => (zenith[i] < MOST_ZENITH ? value / clear[i] : Number.NaN));
   const solar = (i) => start + (i + 0.5) * QUARTER + longitude * 240_000;
   const month = Uint8Array.from(index, (_, i) => new Date(solar(i)).getUTCMonth());

@@ -2,10 +2,10 @@
 import { inputError } from "../text/input-error.js";
 import { DAY, MINUTE } from "../time/calendar.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
-import type { ForecastPlace } from "./grid.js";
 import { type HeldOut, judgeHeldOut } from "./held-out.js";
 import { type ForecastPast, type KnownPast, knownPast } from "./known-past.js";
 import { type Learned, type LearningOptions, learnFrom } from "./learn.js";
+import type { ForecastPlace } from "./place.js";
 import { MOST_ZENITH, QUARTER } from "./quarters.js";
 import { isSeen } from "./sky-state.js";
 import type { JudgedDays, SiteTuning } from "./tuning.js";
