@@ -1,6 +1,6 @@
 /** The floors of the server: HTTP stands on rooms that do not know it. */
 import { describe, expect, it } from "vitest";
-import { parseSources } from "./repository.js";
+import { parseSources, read } from "./repository.js";
 
 const sources = parseSources("server/src");
 
@@ -21,13 +21,27 @@ function trailOf(end: string, before: ReadonlyMap<string, string | undefined>): 
   return previous === undefined ? end : `${trailOf(previous, before)} → ${end}`;
 }
 
-describe.each(["answers", "learning", "jobs", "bulk", "store", "accounts"])("server/src/%s/", (room) => {
+describe.each(["answers", "learning", "jobs", "bulk", "work", "store", "accounts"])("server/src/%s/", (room) => {
   const files = [...sources.keys()].filter((path) => path.startsWith(`server/src/${room}/`));
 
   it("does not reach HTTP, not even for a type", () => {
     expect(files.length).toBeGreaterThan(0);
     const ways = files.flatMap((path) => wayInto("server/src/http/", path) ?? []);
     expect(ways, "throw a Refusal, and let http/errors.ts give it a status").toEqual([]);
+  });
+});
+
+describe("background work", () => {
+  const shared = [...sources.keys()].filter((path) => path.startsWith("server/src/work/"));
+
+  it("is shared without a way to accounts, and is the one place that asks BullMQ for a worker", () => {
+    expect(shared.flatMap((path) => wayInto("server/src/accounts/", path) ?? [])).toEqual([]);
+    const workers = [...sources.keys()].filter((path) => /new \w+\.Worker\b/.test(read(path)));
+    expect(workers).toEqual(["server/src/work/queue/part-worker.ts"]);
+  });
+
+  it("of a bulk run never reaches the accounts", () => {
+    expect(wayInto("server/src/accounts/", "server/src/bulk/run-worker.ts")).toBeUndefined();
   });
 });
 
