@@ -1,6 +1,6 @@
 /** What stands on what: no circle between files, types included, and no room of the server below HTTP that knows HTTP. */
 import { describe, expect, it } from "vitest";
-import { parseSources, type SourceFile } from "./repository.js";
+import { parseSources, read, type SourceFile } from "./repository.js";
 
 const sources: ReadonlyMap<string, SourceFile> = new Map(
   ["src", "archive/src", "server/src", "server/explorer"].flatMap((folder) => [...parseSources(folder)]),
@@ -33,7 +33,7 @@ function wayToHttp(start: string): string | undefined {
   return wayTo((path) => path.startsWith("server/src/http/"), start)?.join(" → ");
 }
 
-describe.each(["answers", "learning", "jobs", "bulk", "store", "accounts"])("server/src/%s/", (room) => {
+describe.each(["answers", "learning", "jobs", "bulk", "work", "store", "accounts"])("server/src/%s/", (room) => {
   const files = [...sources.keys()].filter((path) => path.startsWith(`server/src/${room}/`));
 
   it("does not reach HTTP, not even for a type", () => {
@@ -43,6 +43,21 @@ describe.each(["answers", "learning", "jobs", "bulk", "store", "accounts"])("ser
       files.flatMap((path) => wayToHttp(path) ?? []),
       hint,
     ).toEqual([]);
+  });
+});
+
+describe("background work", () => {
+  const shared = [...sources.keys()].filter((path) => path.startsWith("server/src/work/"));
+  const wayToAccounts = (start: string) => wayTo((path) => path.startsWith("server/src/accounts/"), start)?.join(" → ");
+
+  it("is shared without a way to accounts, and is the one place that asks BullMQ for a worker", () => {
+    expect(shared.flatMap((path) => wayToAccounts(path) ?? [])).toEqual([]);
+    const workers = [...sources.keys()].filter((path) => /new \w+\.Worker\b/.test(read(path)));
+    expect(workers).toEqual(["server/src/work/queue/part-worker.ts"]);
+  });
+
+  it("of a bulk run never reaches the accounts", () => {
+    expect(wayToAccounts("server/src/bulk/run-worker.ts")).toBeUndefined();
   });
 });
 
