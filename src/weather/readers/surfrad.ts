@@ -14,7 +14,8 @@
 import { shown } from "../../contract/observation/errors.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { acos, DEG } from "../../math/index.js";
-import { prepareSunSite, sunVectorRows } from "../../models/solar-position/index.js";
+import { sunVectorRows } from "../../models/solar-position/ephemeris.js";
+import { prepareSunSite } from "../../models/solar-position/index.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
