@@ -10,7 +10,7 @@ import {
 import { tracker } from "../models/tracking/index.js";
 import { chunksOf } from "../weather/file-chunks.js";
 import { readWeather, type WeatherReading } from "../weather/node.js";
-import type { ReadOptions } from "../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../weather/readers/format.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
 import type { NamedFiles } from "./files.js";
@@ -27,7 +27,7 @@ export function inputFiles({ weather, horizonFile, dem }: RequestOptions): Named
 }
 
 export async function loadWeather(options: RequestOptions, progress: Progress): Promise<WeatherReading> {
-  const readOptions: ReadOptions = { format: options.weatherFormat, ...tableOptionsOf(options) };
+  const readOptions: ReadWeatherOptions = { format: options.weatherFormat, ...tableOptionsOf(options) };
   if (options.label !== undefined) readOptions.label = options.label;
   if (options.timeOffset !== undefined) readOptions.timeOffset = options.timeOffset;
   if (options.year !== undefined) readOptions.year = options.year;

@@ -1,6 +1,6 @@
 /** Options that describe a table of weather, shared by all commands that read weather. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { ReadOptions } from "../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../weather/readers/format.js";
 import { SHORT_NAMES, TIME_ROLES } from "../weather/readers/options.js";
 
 /** As commander gives them. */
@@ -56,7 +56,7 @@ function pair(text: string, expected: string): [string, string] {
 }
 
 /** The options of `readWeather` among them; the reader checks their values. */
-export function tableOptionsOf(flags: TableFlags): ReadOptions {
+export function tableOptionsOf(flags: TableFlags): ReadWeatherOptions {
   const { columns, units, dateFormat, delimiter, decimal, zone } = flags;
   return {
     ...(columns !== undefined && { columns }),

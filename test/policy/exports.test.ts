@@ -64,7 +64,9 @@ describe("the public surface", () => {
 
   // A new column of a model would be a major version: their arguments are positional.
   it("has no row kernels", () => {
-    const kernels = surface.flatMap(({ exports }) => exports.filter(({ name, callable }) => callable && ROWS.test(name)));
+    const kernels = surface.flatMap(({ exports }) =>
+      exports.filter(({ name, callable }) => callable && ROWS.test(name)),
+    );
     expect(kernels.map(({ name }) => name).filter((name) => !KERNELS_OF_THE_ARCHIVE.includes(name))).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { HorizonOptions, TerrainOptions } from "../../terrain/terrain.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { WireError } from "../errors.js";
 import type { Encoding } from "../pool/encoding.js";
-import type { ResponseBody, WriteOptions } from "../pool/types.js";
+import type { BodyWriteOptions, ResponseBody } from "../pool/types.js";
 import type { Aggregate, BulkContext, BulkSite, ColumnName, ModuleExport, Precision, SiteSuccess } from "../types.js";
 import type { Progress } from "./progress.js";
 
@@ -37,7 +37,7 @@ export interface ObserveTask {
   readonly context: BulkContext;
   readonly form: ObserveForm;
   readonly encoding: Encoding;
-  readonly write: WriteOptions;
+  readonly write: BodyWriteOptions;
 }
 
 export interface HorizonTask {

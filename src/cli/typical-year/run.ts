@@ -9,7 +9,7 @@ import {
 } from "../../climate/index.js";
 import { formatTime } from "../../time/iso-time.js";
 import { readWeather, WeatherError } from "../../weather/node.js";
-import type { ReadOptions } from "../../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../../weather/readers/format.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
@@ -67,7 +67,7 @@ function checkTogether({ exceedance, form, persistence }: TypicalYearFlags): voi
   }
 }
 
-function readOptions({ weatherFormat, label, timeOffset, ...flags }: TypicalYearFlags): ReadOptions {
+function readOptions({ weatherFormat, label, timeOffset, ...flags }: TypicalYearFlags): ReadWeatherOptions {
   return {
     format: weatherFormat,
     ...tableOptionsOf(flags),
