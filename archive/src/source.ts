@@ -17,7 +17,10 @@ export interface Period {
   readonly end: number;
 }
 
-/** How values came about, from the most to the least trusted. A typical year is a year of no date. */
+/**
+ * How values came about, from the most to the least trusted. A typical year has no date. Later versions may have further ones: treat a
+ * class that you do not know as `reanalysis`.
+ */
 export type SourceClass = "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
 
 /** A grid cell or a station, and how far it is from the place that was asked for. */
@@ -55,7 +58,7 @@ export interface Offer {
   readonly licence: string;
   readonly attribution?: string | undefined;
   /** What a user should know, one sentence each. */
-  readonly notices: readonly string[];
+  readonly notices?: readonly string[] | undefined;
 }
 
 /** Where values came from. */

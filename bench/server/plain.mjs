@@ -56,7 +56,7 @@ async function read(request) {
   const climatology = await openClimatology();
   const context = {
     altitude,
-    linkeTurbidity: climatology.linkeTurbidity(lat, lon),
+    linkeTurbidity: climatology.clearTurbidity(lat, lon),
     timeZone: await standardTimeOffset(lat, lon),
     software,
   };

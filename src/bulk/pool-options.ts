@@ -1,5 +1,5 @@
 /** Options of a pool and of its calls: checked in the main thread, before they are posted. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import type { ObserveForm, ObserveTask, TerrainSpec } from "./messages/messages.js";
 import { checkEncoding } from "./pool/encoding.js";
 import type { CallOptions, ObserveOptions, PoolOptions } from "./pool/types.js";

@@ -1,4 +1,17 @@
 /** "irradiance-engine/climate": a year in local standard time, from a request and a year of weather. Pure, no packages. */
+
+export {
+  EXCEEDANCE_FORMS,
+  type Exceedance,
+  type ExceedanceForm,
+  type ExceedanceOptions,
+  type ExceedanceSummary,
+  exceedanceValues,
+} from "../statistics/exceedance.js";
+export { normalProbability, normalQuantile } from "../statistics/normal.js";
+export { philox4x32 } from "../statistics/philox.js";
+export { Random } from "../statistics/random.js";
+export type { Trend } from "../statistics/trend.js";
 export { computeClimate } from "./compute.js";
 export { climateCsvChunks, writeClimateCsv } from "./csv.js";
 // A year from monthly values
@@ -21,9 +34,6 @@ export {
 } from "./generation/types.js";
 export { globalWarming, type ScenarioName, warmerMonths, warmingNotice } from "./generation/warming.js";
 export { climateJsonChunks, writeClimateJson } from "./json.js";
-export { normalProbability, normalQuantile } from "./random/normal.js";
-export { philox4x32 } from "./random/philox.js";
-export { Random } from "./random/random.js";
 export { toClimateResponse } from "./response.js";
 // Typical years by selection, and what many years have in common.
 export type {
@@ -48,14 +58,6 @@ export { type ProbableYearOptions, selectProbableYear } from "./selection/probab
 export { selectTypicalYear } from "./selection/select.js";
 export { type IndexWeights, PUBLISHED_WEIGHTS } from "./selection/weights.js";
 export {
-  EXCEEDANCE_FORMS,
-  type Exceedance,
-  type ExceedanceForm,
-  type ExceedanceOptions,
-  type ExceedanceSummary,
-  exceedanceValues,
-} from "./summary/exceedance.js";
-export {
   type ColumnSummary,
   type Distribution,
   HISTORIES,
@@ -64,7 +66,6 @@ export {
   summariseYears,
   type YearsSummary,
 } from "./summary/summarise.js";
-export type { Trend } from "./summary/trend.js";
 // Weather of any place and hour, without state
 export { cellOf, type SyntheticCell } from "./synthetic/cell.js";
 export type { SyntheticClimate, SyntheticHours, SyntheticMinutes, SyntheticPlace } from "./synthetic/types.js";

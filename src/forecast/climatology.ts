@@ -1,5 +1,5 @@
 /** The mean clear-sky index of a place, by month or by month and hour. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import { DAY, dateFromDays, HOUR } from "../time/calendar.js";
 import type { ForecastPlace, Grid } from "./grid.js";
 

@@ -1,5 +1,5 @@
 /** A forecast where there is no run: the last index, and the climatology in its place as time goes by. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { CorrectionOptions } from "./correct.js";

@@ -1,6 +1,7 @@
 /** A run corrected by the last observations. */
-import { shown } from "../contract/observation/errors.js";
+
 import type { Notice } from "../contract/observation/types.js";
+import { shown } from "../text/shown.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
@@ -36,7 +37,7 @@ export interface CorrectionWeight {
 export interface Correction {
   /**
    * `past`: nothing observed corrects it, but the place's own past says how far the run is to be trusted against the climatology;
-   * `none`: the run as it is.
+   * `none`: the run as it is. Later versions may have further ones.
    */
   readonly method: "observation" | "past" | "none";
   /** Why no observation corrects it. */

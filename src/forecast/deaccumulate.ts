@@ -1,5 +1,5 @@
 /** What models count up since the start of a run, as means of each step. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 
 /**
  * - `sum`: energy since the start, J/m² (ECMWF's IFS and ERA5-Land)

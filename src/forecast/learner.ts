@@ -1,5 +1,5 @@
 /** Weights of a correction from samples: of many places for a table, or of a place's own past on top of one. */
-import { NormalEquations } from "./least-squares.js";
+import { NormalEquations } from "../statistics/least-squares.js";
 import { MOST_ZENITH, type Quarters } from "./quarters.js";
 import { isSeen, predictorsOf, skyState } from "./sky-state.js";
 import { type CorrectionTable, type Fit, type ObservationStep, PREDICTORS, SKIES, type Sky } from "./table.js";

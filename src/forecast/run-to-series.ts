@@ -1,6 +1,7 @@
 /** One run of a weather model, its steps of any length, as a series of equal intervals. */
-import { shown } from "../contract/observation/errors.js";
+
 import type { Notice } from "../contract/observation/types.js";
+import { shown } from "../text/shown.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 import { type ClearSky, clearSkyOf } from "./clear-sky.js";
 import { irradianceCourse, stateCourse } from "./course.js";

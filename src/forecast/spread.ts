@@ -1,5 +1,5 @@
 /** How far a forecast may be off: quantiles of the clear-sky index around it. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import type { Corrected } from "./correct.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
 import { between, LONGEST_LEAD, SKIES } from "./table.js";

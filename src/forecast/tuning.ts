@@ -1,5 +1,5 @@
 /** What a place's own past taught, as a file keeps it. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import { PROBABILITIES, SPREAD_INDICES, SPREAD_SKIES, type SpreadTable } from "./spread.js";
 import { type CorrectionTable, type Fit, LONGEST_LEAD, type ObservationStep, PREDICTORS, SKIES } from "./table.js";
 

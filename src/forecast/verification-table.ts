@@ -1,5 +1,5 @@
 /** A verification as text. */
-import { aligned } from "../report/aligned.js";
+import { aligned } from "../text/aligned.js";
 import type { ForecastErrors, Verification, VerifiedGroup } from "./verify.js";
 
 /**

@@ -1,7 +1,7 @@
 /** How good forecasts were: errors and skill by lead time and sky, with limits by a bootstrap of days; quantiles. */
 
-import { Random } from "../climate/random/random.js";
-import { shown } from "../contract/observation/errors.js";
+import { Random } from "../statistics/random.js";
+import { shown } from "../text/shown.js";
 import { DAY } from "../time/calendar.js";
 import { PROBABILITIES } from "./spread.js";
 

@@ -1,5 +1,5 @@
 /** Points of a horizon line, however a file writes them, before their azimuths are turned to the compass. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import { HorizonError } from "./errors.js";
 
 export interface HorizonPoint {

@@ -1,6 +1,7 @@
 /** One reader of horizon lines: PVGIS, PVsyst, lists and sparse points, to an elevation for every degree. */
-import { shown } from "../contract/observation/errors.js";
+
 import type { Notice } from "../contract/observation/types.js";
+import { shown } from "../text/shown.js";
 import { HorizonError } from "./errors.js";
 import {
   CLOCKWISE_FROM_NORTH,

@@ -1,6 +1,7 @@
 /** Checks of the arguments of all reports, and of plotted values. */
-import { shown } from "../contract/observation/errors.js";
+
 import type { ObservationColumns } from "../contract/observation/types.js";
+import { shown } from "../text/shown.js";
 
 /** Beyond this, neighbours on an axis that differ by 1 would be the same number. */
 const LARGEST = 1e15;

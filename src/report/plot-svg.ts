@@ -1,8 +1,8 @@
 /** Columns as a picture. */
 import { assertCurrent } from "../contract/observation/columns.js";
-import { shown } from "../contract/observation/errors.js";
 import { PARAMETER_NAMES, type ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
+import { shown } from "../text/shown.js";
 import { checkColumns, checkOptions } from "./checks.js";
 import { dayPlot } from "./day-plot.js";
 import { monthPlot } from "./month-plot.js";

@@ -1,5 +1,5 @@
 /** The monthly table as text. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import type { MonthlyRow } from "./monthly.js";
 
 interface Heading {

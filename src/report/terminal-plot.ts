@@ -1,7 +1,8 @@
 /** A small plot for the terminal: one value per day, as bars of block characters. */
-import { shown } from "../contract/observation/errors.js";
+
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
+import { shown } from "../text/shown.js";
 import { checkColumns, checkOptions, isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
 import { descriptionOf, MONTHS, unitsOf } from "./labels.js";

@@ -1,5 +1,5 @@
 /** A validated weather series: every column a Float64Array of one length, start in ms, NaN = missing. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import { FIRST_TIME, LAST_TIME, parseIsoTime } from "../time/iso-time.js";
 import { WeatherError } from "./errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "./series.js";

@@ -2,7 +2,7 @@
 
 import { isNdArray, layoutFault, listed, rowLength, rowOf, rowsOf } from "../arrays/rows.js";
 import type { NdArrayLike } from "../arrays/types.js";
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import { checkForm } from "./checked-series.js";
 import { WeatherError } from "./errors.js";
 import type { WeatherColumn, WeatherSeries } from "./series.js";

@@ -1,5 +1,5 @@
 /** Entry point for all weather formats. */
-import { shown } from "../contract/observation/errors.js";
+import { shown } from "../text/shown.js";
 import { checkPlace } from "./checked-series.js";
 import { doubtNotices, partNotices } from "./doubts.js";
 import { WeatherError } from "./errors.js";

@@ -1,8 +1,9 @@
 /** Trackers and rows of a system: checked, and as the chain takes them. */
-import { shown } from "../contract/observation/errors.js";
+
 import type { ObservationContext } from "../engine/plan/context.js";
 import { sheds } from "../models/bifacial/index.js";
 import { tracker as trackerOf } from "../models/tracking/index.js";
+import { shown } from "../text/shown.js";
 import type { YieldPlane, YieldSystem } from "./types.js";
 
 /** @throws TypeError, RangeError for tracker and rows, naming the option */

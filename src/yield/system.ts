@@ -1,8 +1,8 @@
 /** A system with its options read. */
 
-import { shown } from "../contract/observation/errors.js";
-import { nearestName } from "../contract/observation/nearest-name.js";
 import { PVWATTS_LOSSES, PVWATTS_MODULES, type PvwattsSystemOptions, pvwattsLosses } from "../models/pv/index.js";
+import { nearestName } from "../text/nearest-name.js";
+import { shown } from "../text/shown.js";
 import { checkBifacial, checkTurning } from "./rows.js";
 import type { YieldPlane, YieldSystem } from "./types.js";
 

@@ -1,5 +1,5 @@
 /** A yield as text. */
-import { aligned } from "../report/aligned.js";
+import { aligned } from "../text/aligned.js";
 import { MONTH_NAMES } from "../time/calendar.js";
 import type { Optimum } from "./optimum.js";
 import { trackerName } from "./rows.js";

@@ -1,7 +1,8 @@
 /** What a PV system yields in the weather of a period. */
-import { exceedanceValues } from "../climate/summary/exceedance.js";
-import { shown } from "../contract/observation/errors.js";
+
 import type { Notice } from "../contract/observation/types.js";
+import { exceedanceValues } from "../statistics/exceedance.js";
+import { shown } from "../text/shown.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";

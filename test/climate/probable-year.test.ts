@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ProbableYearOptions, selectProbableYear } from "../../src/climate/selection/probable-year.js";
-import { exceedanceValues } from "../../src/climate/summary/exceedance.js";
+import { exceedanceValues } from "../../src/statistics/exceedance.js";
 import { madeWeather } from "./made-weather.js";
 
 const made = madeWeather({ site: 4, firstYear: 2001, years: 12, timeZone: 2 });

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { normalQuantile } from "../../src/climate/random/normal.js";
-import { exceedanceValues } from "../../src/climate/summary/exceedance.js";
+import { summariseYears } from "../../src/climate/summary/summarise.js";
+import { exceedanceValues } from "../../src/statistics/exceedance.js";
+import { normalQuantile } from "../../src/statistics/normal.js";
 import {
   noncentralTQuantile,
   studentTProbability,
   studentTQuantile,
   studentTTwoSided,
-} from "../../src/climate/summary/student-t.js";
-import { summariseYears } from "../../src/climate/summary/summarise.js";
-import { trendOf } from "../../src/climate/summary/trend.js";
+} from "../../src/statistics/student-t.js";
+import { trendOf } from "../../src/statistics/trend.js";
 import type { WeatherSeries } from "../../src/weather/series.js";
 import { madeWeather } from "./made-weather.js";
 

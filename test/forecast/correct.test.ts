@@ -9,7 +9,7 @@ import {
   learnFromPast,
   PROBABILITIES,
 } from "../../src/forecast/index.js";
-import { NormalEquations } from "../../src/forecast/least-squares.js";
+import { NormalEquations } from "../../src/statistics/least-squares.js";
 import type { WeatherSeries } from "../../src/weather/index.js";
 
 const QUARTER = 900_000;

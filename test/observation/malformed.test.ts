@@ -1,8 +1,9 @@
 /** Queries that must be refused: which query key the error names, and what its message says. */
 import { describe, expect, it } from "vitest";
-import { RequestError, shown } from "../../src/contract/observation/errors.js";
+import { RequestError } from "../../src/contract/observation/errors.js";
 import { type ParseOptions, parseObservationRequest } from "../../src/contract/observation/request.js";
 import type { ObservationQuery } from "../../src/contract/observation/types.js";
+import { shown } from "../../src/text/shown.js";
 
 const NOW = "2025-06-15T12:00:00Z";
 const realtime: ParseOptions = { endpoint: "realtime", now: NOW };

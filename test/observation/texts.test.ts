@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { parseMonthlyImport } from "../../src/contract/climate/monthly-values.js";
 import { parseClimateRequest } from "../../src/contract/climate/request.js";
 import { parseForecastRequest } from "../../src/contract/forecast/request.js";
-import { nearestName } from "../../src/contract/observation/nearest-name.js";
 import { parseObservationRequest } from "../../src/contract/observation/request.js";
 import { withPlaceZone } from "../../src/contract/observation/time-zone.js";
 import { parsePlaceRequest } from "../../src/contract/place/request.js";
 import { type EndpointPath, QUERY_KEYS } from "../../src/contract/query-keys.js";
+import { nearestName } from "../../src/text/nearest-name.js";
 import { offsetHours, zoneNamed } from "../../src/time/zone.js";
 
 type Query = { readonly [key: string]: unknown };

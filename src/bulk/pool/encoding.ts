@@ -1,6 +1,6 @@
 /** Compresses a body in the thread that wrote it: synchronously, because the thread has nothing else to do. */
 import * as zlib from "node:zlib";
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 
 /** Compressions of a body, by the names of HTTP's `Content-Encoding`. */
 export type Encoding = "identity" | "br" | "gzip" | "zstd";

@@ -1,7 +1,7 @@
 /** Checks shared by the options of several functions. */
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 import type { TerrainSpec } from "../messages/messages.js";
 import type { PoolTerrain, ThreadOptions } from "../types.js";
 

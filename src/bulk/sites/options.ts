@@ -1,11 +1,12 @@
 /** Options of a simulation, checked once before anything runs. */
-import { shown } from "../../contract/observation/errors.js";
+
 import { asIntervals, type IntervalRequest } from "../../contract/observation/periods.js";
 import { refuse } from "../../contract/observation/readers.js";
 import { parseObservationRequest } from "../../contract/observation/request.js";
 import type { ObservationQuery } from "../../contract/observation/types.js";
 import { GpuError } from "../../gpu/errors.js";
 import type { Accelerator } from "../../gpu/types.js";
+import { shown } from "../../text/shown.js";
 import { isGridded, openGridded } from "../../weather/gridded.js";
 import type { RunSpec, WorkerThreadsData } from "../messages/messages.js";
 import { columnNames } from "../results/columns.js";

@@ -5,7 +5,7 @@
  * Knight, Klein & Duffie (1991) and of others take them. Kept to be compared with.
  */
 import { positivePow } from "../../math/index.js";
-import { normalProbability } from "../random/normal.js";
+import { normalProbability } from "../../statistics/normal.js";
 import type { DailyLaw } from "./daily.js";
 import { nextDeviate } from "./daily-exponential.js";
 import { exponentialQuantile, exponentialSlope } from "./exponential-law.js";

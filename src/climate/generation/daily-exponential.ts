@@ -8,8 +8,8 @@
  * Solar Energy 38, 169–177): no front takes the sun away for days. There it is the square of what a day lacks that follows the
  * exponential law; between the tropics' edge and the equator the two are joined.
  */
-import { normalProbability } from "../random/normal.js";
-import type { Random } from "../random/random.js";
+import { normalProbability } from "../../statistics/normal.js";
+import type { Random } from "../../statistics/random.js";
 import type { DailyLaw } from "./daily.js";
 import { exponentialQuantile, exponentialSlope, rootSlope } from "./exponential-law.js";
 import { PURPOSE } from "./purpose.js";

@@ -1,5 +1,5 @@
 /** Daily clear-sky indices of the year, drawn month by month from a law. */
-import type { Random } from "../random/random.js";
+import type { Random } from "../../statistics/random.js";
 import { DAYS, HOURS } from "./calendar.js";
 import type { Envelope } from "./envelope.js";
 import { bendToSum } from "./exact-mean.js";

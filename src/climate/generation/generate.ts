@@ -1,7 +1,7 @@
 /** A year of weather from twelve monthly values. */
 import type { Notice } from "../../contract/observation/types.js";
+import { Random } from "../../statistics/random.js";
 import type { WeatherColumn } from "../../weather/series.js";
-import { Random } from "../random/random.js";
 import { wholeYear, type YearCalendar, yearCalendar } from "./calendar.js";
 import { type CheckedOptions, checkMonthly, checkOptions, checkPlace } from "./check.js";
 import { type DailyLaw, dailyIndices, daySums } from "./daily.js";

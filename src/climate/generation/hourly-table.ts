@@ -3,7 +3,7 @@
  * through the quantiles between those of the two nearest daily indices.
  */
 import { asin, RAD } from "../../math/index.js";
-import { normalQuantile } from "../random/normal.js";
+import { normalQuantile } from "../../statistics/normal.js";
 import { HOURS } from "./calendar.js";
 import type { HourlyLaw } from "./hourly.js";
 import { DAILY_INDICES, HOURLY_QUANTILES, PROBABILITIES } from "./hourly-quantiles.generated.js";

@@ -1,5 +1,5 @@
 /** Hourly clear-sky indices of the year, drawn day by day from a law. */
-import type { Random } from "../random/random.js";
+import type { Random } from "../../statistics/random.js";
 import { DAYS, HOURS } from "./calendar.js";
 import { type DaySums, MOST_DAILY } from "./daily.js";
 import type { Envelope } from "./envelope.js";

@@ -4,8 +4,8 @@
  * and that gives the distribution of its minutes, a mixture of two betas, which a Gaussian chain is mapped through.
  */
 import { exp, log, positivePow } from "../../math/index.js";
-import { normalProbability } from "../random/normal.js";
-import type { Random } from "../random/random.js";
+import { normalProbability } from "../../statistics/normal.js";
+import type { Random } from "../../statistics/random.js";
 import { addDistribution, type BetaTable, betaTable, NODES } from "./beta-table.js";
 import { DAYS, HOURS } from "./calendar.js";
 import type { Envelope } from "./envelope.js";

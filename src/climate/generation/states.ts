@@ -1,5 +1,5 @@
 /** The columns of the air: what monthly values of it were given, in hours, or in minutes that run straight from hour to hour. */
-import type { Random } from "../random/random.js";
+import type { Random } from "../../statistics/random.js";
 import type { CheckedPlace } from "./check.js";
 import { hourlyHumidity } from "./humidity.js";
 import { scaleToMeans, shiftToMeans } from "./monthly-curve.js";

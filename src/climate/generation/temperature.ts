@@ -7,7 +7,7 @@
  */
 import { cos } from "../../math/index.js";
 import { equationOfTimeSpencer71Rows } from "../../models/solar-position/equation-of-time.js";
-import type { Random } from "../random/random.js";
+import type { Random } from "../../statistics/random.js";
 import { DAYS, HOURS } from "./calendar.js";
 import type { DaySums } from "./daily.js";
 import { type RangeRule, seasonalSpread, usualRanges } from "./daily-range.js";

@@ -4,8 +4,8 @@
  * distributions, Journal of Applied Meteorology 17, 350–353, for the law. Synthetic: not compared with measurements.
  */
 import { cos, log } from "../../math/index.js";
-import { normalProbability } from "../random/normal.js";
-import type { Random } from "../random/random.js";
+import { normalProbability } from "../../statistics/normal.js";
+import type { Random } from "../../statistics/random.js";
 import { DAYS, HOURS } from "./calendar.js";
 import { eachRow, scaleToMeans } from "./monthly-curve.js";
 import { PURPOSE } from "./purpose.js";

@@ -1,6 +1,7 @@
 /** How a typical year was chosen, as plain data: enough to follow each month, and to find the same one again. */
+
+import type { ExceedanceForm } from "../../statistics/exceedance.js";
 import type { WeatherColumn } from "../../weather/series.js";
-import type { ExceedanceForm } from "../summary/exceedance.js";
 import type { DailyIndex } from "./daily-indices.js";
 import type { Plotting } from "./finkelstein-schafer.js";
 import type { PersistenceRule } from "./persistence.js";

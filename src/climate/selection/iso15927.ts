@@ -6,7 +6,7 @@
  * follows it, too (Huld et al. 2018, Atmosphere 9, 53).
  */
 
-import { mean } from "../summary/order.js";
+import { mean } from "../../statistics/order.js";
 import type { MonthAudit } from "./audit.js";
 import type { DailyIndex, DailyValues } from "./daily-indices.js";
 import { finkelsteinSchafer } from "./finkelstein-schafer.js";

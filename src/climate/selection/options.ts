@@ -1,5 +1,5 @@
 /** What a caller may decide about a selection, checked. */
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { SELECTION_METHODS, type SelectionMethod } from "./audit.js";
 import type { Plotting } from "./finkelstein-schafer.js";
 import { PERSISTENCE_RULES, type PersistenceRule } from "./persistence.js";

@@ -6,7 +6,7 @@
  * 33rd. The month with the longest run, that with the most runs, and those without a run are ruled out.
  */
 
-import { quantileOfSorted } from "../summary/order.js";
+import { quantileOfSorted } from "../../statistics/order.js";
 import type { Candidate, Runs } from "./audit.js";
 
 /**

@@ -1,14 +1,15 @@
 /** A year whose sum of GHI is exceeded with a given probability, made of months that are still like themselves. */
-import { shown } from "../../contract/observation/errors.js";
-import { WeatherError } from "../../weather/errors.js";
-import type { WeatherSeries } from "../../weather/series.js";
+
 import {
   checkExceedanceOptions,
   type ExceedanceForm,
   exceedanceValue,
   FEWEST_FOR_SPREAD,
-} from "../summary/exceedance.js";
-import { mean, standardDeviation } from "../summary/order.js";
+} from "../../statistics/exceedance.js";
+import { mean, standardDeviation } from "../../statistics/order.js";
+import { shown } from "../../text/shown.js";
+import { WeatherError } from "../../weather/errors.js";
+import type { WeatherSeries } from "../../weather/series.js";
 import type { MonthAudit, SelectionMethod } from "./audit.js";
 import { finishYear, type TypicalYear } from "./finish.js";
 import { checkSelectionOptions, type SelectionOptions } from "./options.js";

@@ -1,5 +1,5 @@
 /** A weather series on the clock of its place: which rows make up a day, a month, a year. */
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { DAY, dateFromDays, daysFromDate, HOUR, MINUTE, MONTH_DAYS } from "../../time/calendar.js";
 import { type CheckedWeather, checkWeather } from "../../weather/checked-series.js";
 import { WeatherError } from "../../weather/errors.js";

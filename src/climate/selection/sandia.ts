@@ -4,7 +4,7 @@
  * Sources: Hall et al. (1978), SAND-78-1601; Wilcox & Marion (2008), NREL/TP-581-43156, appendix A.
  */
 
-import { mean, quantileOfSorted } from "../summary/order.js";
+import { mean, quantileOfSorted } from "../../statistics/order.js";
 import type { Candidate, MonthAudit, Runs, YearStatistics } from "./audit.js";
 import type { DailyIndex, DailyValues } from "./daily-indices.js";
 import { finkelsteinSchafer, type Plotting } from "./finkelstein-schafer.js";

@@ -5,7 +5,7 @@
  * SAND-78-1601; Marion & Urban (1995), User's Manual for TMY2s, appendix A; Wilcox & Marion (2008), Users Manual for TMY3
  * Data Sets, NREL/TP-581-43156, table A-1 (TMY3 and today's NSRDB have the same); typical GHI and DNI years as NREL's NSRDB has them.
  */
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { DAILY_INDEX_NAMES, type DailyIndex } from "./daily-indices.js";
 
 export type IndexWeights = { readonly [name in DailyIndex]?: number };

@@ -1,6 +1,17 @@
 /** What many years have in common, and how they differ. */
-import { shown } from "../../contract/observation/errors.js";
+
 import type { Notice } from "../../contract/observation/types.js";
+import {
+  type CheckedExceedanceOptions,
+  checkExceedanceOptions,
+  type ExceedanceOptions,
+  type ExceedanceSummary,
+  exceedanceValues,
+  FEWEST_FOR_SPREAD,
+} from "../../statistics/exceedance.js";
+import { mean, quantileOfSorted, standardDeviation } from "../../statistics/order.js";
+import { type Trend, trendOf } from "../../statistics/trend.js";
+import { shown } from "../../text/shown.js";
 import { HOUR } from "../../time/calendar.js";
 import { isWeatherColumn } from "../../weather/checked-series.js";
 import { WeatherError } from "../../weather/errors.js";
@@ -9,16 +20,6 @@ import type { DroppedMonth } from "../selection/audit.js";
 import { measuredMonths } from "../selection/eligibility.js";
 import { bridged, isIrradiance, measuredColumns } from "../selection/measured.js";
 import { type LocalRecord, localRecord, type MonthSpan, monthSpan, yearsOf } from "../selection/record.js";
-import {
-  type CheckedExceedanceOptions,
-  checkExceedanceOptions,
-  type ExceedanceOptions,
-  type ExceedanceSummary,
-  exceedanceValues,
-  FEWEST_FOR_SPREAD,
-} from "./exceedance.js";
-import { mean, quantileOfSorted, standardDeviation } from "./order.js";
-import { type Trend, trendOf } from "./trend.js";
 
 /** Where weather comes from, as far as it decides whether its years are a sample of what years can be. */
 export const HISTORIES = ["measured", "satellite", "reanalysis"] as const;

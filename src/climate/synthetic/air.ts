@@ -2,6 +2,8 @@
  * The air of any hour: the month's curve, an anomaly that goes from day to day and with the radiation, and the course of the
  * day, as generated years have them (../generation/temperature.ts). Over the sea days hardly warm the air.
  */
+
+import type { Random } from "../../statistics/random.js";
 import { HOURS } from "../generation/calendar.js";
 import { usualRanges } from "../generation/daily-range.js";
 import { curveAt, type MonthlyCurve, monthlyCurve } from "../generation/monthly-curve.js";
@@ -12,7 +14,6 @@ import {
   PERSISTENCE,
   RANGE_PER_CLEARNESS,
 } from "../generation/temperature.js";
-import type { Random } from "../random/random.js";
 import { DayChain } from "./chain.js";
 import type { DayClearness } from "./clearness.js";
 import { calendarDayOf } from "./days.js";

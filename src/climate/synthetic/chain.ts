@@ -8,9 +8,10 @@
  * three methods for selecting values of input variables, Technometrics 21, 239–245; with correlation: R. L. Iman, W. J. Conover (1982),
  * A distribution-free approach to inducing rank correlation among input variables, Communications in Statistics B 11, 311–334.
  */
+
+import { normalQuantile } from "../../statistics/normal.js";
+import type { Random } from "../../statistics/random.js";
 import { PURPOSE } from "../generation/purpose.js";
-import { normalQuantile } from "../random/normal.js";
-import type { Random } from "../random/random.js";
 import { CALENDAR_DAYS, calendarDayOf, LEAP_DAY } from "./days.js";
 import { EPOCH } from "./epoch.js";
 

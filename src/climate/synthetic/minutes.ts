@@ -1,9 +1,10 @@
 /** Minutes of drawn days, by the law of generated years (../generation/minute.ts). */
+
+import type { Random } from "../../statistics/random.js";
 import { HOURS } from "../generation/calendar.js";
 import { type Envelope, minuteDay } from "../generation/envelope.js";
 import { drawMinutes } from "../generation/minute.js";
 import type { ClearSky } from "../generation/sky.js";
-import type { Random } from "../random/random.js";
 import { EPOCH } from "./epoch.js";
 import type { DrawnDays } from "./types.js";
 

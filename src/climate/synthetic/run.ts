@@ -9,10 +9,10 @@
  */
 
 import { positivePow } from "../../math/index.js";
+import type { Random } from "../../statistics/random.js";
 import { DAY, HOUR } from "../../time/calendar.js";
 import { HOURS } from "../generation/calendar.js";
 import { PURPOSE } from "../generation/purpose.js";
-import type { Random } from "../random/random.js";
 import type { DayClearness } from "./clearness.js";
 import { calendarDayOf } from "./days.js";
 import { EPOCH } from "./epoch.js";

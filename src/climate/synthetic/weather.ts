@@ -1,4 +1,7 @@
 /** Synthetic weather for any hour: what an hour is depends on its place and its time alone, never on what was asked before. */
+
+import { normalProbability } from "../../statistics/normal.js";
+import { Random } from "../../statistics/random.js";
 import { HOUR, MINUTE, DAY as MS_OF_DAY, yearStart } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
 import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
@@ -9,8 +12,6 @@ import { LEAST_SHARE, mostHourly } from "../generation/hourly.js";
 import { tableHours } from "../generation/hourly-table.js";
 import { sumOf } from "../generation/months.js";
 import { ClearSky } from "../generation/sky.js";
-import { normalProbability } from "../random/normal.js";
-import { Random } from "../random/random.js";
 import { SyntheticAir } from "./air.js";
 import { cellOf } from "./cell.js";
 import { DayChain } from "./chain.js";

@@ -1,7 +1,8 @@
 /** The body of the import endpoint: a year from 12 monthly values. */
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
+import { shown } from "../../text/shown.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
-import { RequestError, shown } from "../observation/errors.js";
+import { RequestError } from "../observation/errors.js";
 import { readName, readNumber, refuse, type WireQuery } from "../observation/readers.js";
 import { checkTexts } from "../observation/texts.js";
 import { QUERY_KEYS } from "../query-keys.js";

@@ -1,6 +1,8 @@
 /** From a query of the climate endpoints to a checked request. */
+
+import { shown } from "../../text/shown.js";
 import { yearOf } from "../../time/calendar.js";
-import { RequestError, shown } from "../observation/errors.js";
+import { RequestError } from "../observation/errors.js";
 import {
   checkNow,
   decimal,

@@ -1,5 +1,5 @@
 /** Names of quantiles in queries and answers: p5, p10, … p95. */
-import { shown } from "../observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { refuse } from "../observation/readers.js";
 
 export type QuantileName = `p${number}`;

@@ -1,6 +1,8 @@
 /** From a query of the forecast endpoints to a checked request. */
+
+import { shown } from "../../text/shown.js";
 import { DAY, HOUR } from "../../time/calendar.js";
-import { RequestError, shown } from "../observation/errors.js";
+import { RequestError } from "../observation/errors.js";
 import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
 import { checkGrace, checkNow, readName, type WireQuery } from "../observation/readers.js";
 import { parseObservationRequest } from "../observation/request.js";

@@ -1,5 +1,7 @@
 /** Copies of columns, and a guard on columns that are views on reused memory. */
-import { StaleColumnsError, shown } from "./errors.js";
+
+import { shown } from "../../text/shown.js";
+import { StaleColumnsError } from "./errors.js";
 import { intervalsOf } from "./intervals.js";
 import { VALUE_NAMES } from "./parameters.js";
 import type { ObservationColumns } from "./types.js";

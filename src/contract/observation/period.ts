@@ -1,8 +1,10 @@
 /** The period of a request: forms of a time, defaults and windows of the endpoints, rounding to output intervals. */
+
+import { shown } from "../../text/shown.js";
 import { DAY, HOUR, MINUTE, SECOND, yearOf, yearStart } from "../../time/calendar.js";
 import { FIRST_TIME, formatTime, LAST_TIME, parseIsoTime } from "../../time/iso-time.js";
 import type { Zone } from "../../time/zone.js";
-import { RequestError, shown } from "./errors.js";
+import { RequestError } from "./errors.js";
 import { refuse } from "./readers.js";
 import { LOCAL_TIME_FORMS, parseLocalTime } from "./time-zone.js";
 import type { Endpoint, IntervalFrequency } from "./types.js";

@@ -1,7 +1,8 @@
 /** Days, months and years as the rows of a response, and the intervals that they are made of. */
+
+import { shown } from "../../text/shown.js";
 import { type CalendarPeriod, periodEdges } from "../../time/periods.js";
 import { fixedZone } from "../../time/zone.js";
-import { shown } from "./errors.js";
 import { FREQUENCIES, outputGrid } from "./period.js";
 import { refuse } from "./readers.js";
 import { zoneOf } from "./time-zone.js";

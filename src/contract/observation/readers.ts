@@ -1,6 +1,8 @@
 /** Readers of query values: one for each kind of value, with the same messages on every endpoint. */
+
+import { shown } from "../../text/shown.js";
 import { LAST_TIME, parseIsoTime } from "../../time/iso-time.js";
-import { RequestError, shown } from "./errors.js";
+import { RequestError } from "./errors.js";
 
 /** A query before validation. */
 export type WireQuery = { readonly [key: string]: unknown };

@@ -1,6 +1,8 @@
 /** What a query leaves open: not wrong, and yet hardly what its author meant; and keys that nothing reads, which are wrong. */
-import { RequestError, shown } from "./errors.js";
-import { nearestName } from "./nearest-name.js";
+
+import { nearestName } from "../../text/nearest-name.js";
+import { shown } from "../../text/shown.js";
+import { RequestError } from "./errors.js";
 import type { WireQuery } from "./readers.js";
 import type { Notice } from "./types.js";
 

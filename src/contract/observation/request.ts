@@ -1,5 +1,5 @@
 /** From a query to a checked request: every default, range and form of the specification's 4.1 and 4.2. */
-import { shown } from "./errors.js";
+import { shown } from "../../text/shown.js";
 import { PARAMETER_NAMES } from "./parameters.js";
 import { ENDPOINTS, observationPeriod, resolvePeriod } from "./period.js";
 import { FREQUENCY_NAMES } from "./periods.js";

@@ -1,6 +1,7 @@
 /** The observation response (specification 2.1 to 2.3) as a plain object. */
+
+import { shown } from "../../text/shown.js";
 import { assertWritable } from "./columns.js";
-import { shown } from "./errors.js";
 import { edgeAt } from "./intervals.js";
 import { ENERGIES, PARAMETER_NAMES, PARAMETERS, type ParameterName, VALUE_NAMES } from "./parameters.js";
 import { isPeriod } from "./periods.js";

@@ -1,5 +1,5 @@
 /** Rounding of values, the same in every form of the response. */
-import { shown } from "./errors.js";
+import { shown } from "../../text/shown.js";
 
 export interface RoundingOptions {
   /** Decimal places, 0 to 6; `null` = full precision. Default 2. */

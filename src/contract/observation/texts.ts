@@ -1,6 +1,8 @@
 /** One rule for every text of a request, whoever sent it: held before any expression or parser looks into the text. */
+
+import { shown } from "../../text/shown.js";
 import { LONGEST_ZONE_NAME } from "../../time/zone.js";
-import { RequestError, shown } from "./errors.js";
+import { RequestError } from "./errors.js";
 import type { WireQuery } from "./readers.js";
 import { OBSERVATION_KEYS } from "./request-notices.js";
 

@@ -1,8 +1,9 @@
 /** The zone of a response's times: the query's `time_zone`, and times that are read in it. */
+
+import { shown } from "../../text/shown.js";
 import { MINUTE } from "../../time/calendar.js";
 import { parseIsoTime } from "../../time/iso-time.js";
 import { firstMoment, type Zone, zoneNamed } from "../../time/zone.js";
-import { shown } from "./errors.js";
 import { decimal, refuse, type WireQuery } from "./readers.js";
 import { checkTexts } from "./texts.js";
 

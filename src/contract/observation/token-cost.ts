@@ -1,6 +1,7 @@
 /** The cost of a request in API tokens (specification 4.2 and 8). */
+
+import { shown } from "../../text/shown.js";
 import { yearOf, yearStart } from "../../time/calendar.js";
-import { shown } from "./errors.js";
 import { ENDPOINTS } from "./period.js";
 import { edgesOf, isPeriod } from "./periods.js";
 import type { Endpoint, ObservationRequest } from "./types.js";

@@ -1,5 +1,5 @@
 /** Options of the writers: decimals, further members of `meta`, and compatibility with clients. */
-import { shown } from "./errors.js";
+import { shown } from "../../text/shown.js";
 import { intervalsOf } from "./intervals.js";
 import { type Need, PARAMETER_NAMES, PARAMETERS, type ParameterName } from "./parameters.js";
 import type { RoundingOptions } from "./rounding.js";

@@ -1,5 +1,5 @@
 /** The query of endpoints about a place alone: horizon, altitude, sources. */
-import { shown } from "../observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { readNumber, type WireQuery } from "../observation/readers.js";
 import { refuseUnknownKeys } from "../observation/request-notices.js";
 import { checkTexts } from "../observation/texts.js";

@@ -1,10 +1,11 @@
 /** What the caller knows beyond request and weather, and how it becomes the engine's settings. */
-import { shown } from "../../contract/observation/errors.js";
-import { nearestName } from "../../contract/observation/nearest-name.js";
+
 import type { Rows } from "../../models/bifacial/sheds.js";
 import type { ModuleSnow } from "../../models/snow/module-snow.js";
 import type { Stage } from "../../models/stage.js";
 import type { Tracker } from "../../models/tracking/tracker.js";
+import { nearestName } from "../../text/nearest-name.js";
+import { shown } from "../../text/shown.js";
 
 /** A model as an object (a public model function with a stage), by name (with `registry`), or with options. */
 export type ModelChoice =

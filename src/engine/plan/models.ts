@@ -1,6 +1,5 @@
 /** The models that run: the default chain by name, others as objects, or by name through a registry. */
-import { shown } from "../../contract/observation/errors.js";
-import { nearestName } from "../../contract/observation/nearest-name.js";
+
 import { ineichenStage } from "../../models/clear-sky/ineichen.js";
 import { dirintStarke } from "../../models/decomposition/dirint-starke.js";
 import { erbsDriesseStage } from "../../models/decomposition/erbs-driesse.js";
@@ -8,6 +7,8 @@ import { defaultPvStage } from "../../models/pv/linear-temperature.js";
 import type { Family, Site, Stage } from "../../models/stage.js";
 import { isotropicStage } from "../../models/transposition/isotropic.js";
 import { perezDriesseStage } from "../../models/transposition/perez-driesse.js";
+import { nearestName } from "../../text/nearest-name.js";
+import { shown } from "../../text/shown.js";
 import type { ModelChoice, ObservationContext } from "./context.js";
 
 /** A stage with its options applied to the site. */

@@ -12,7 +12,7 @@
  *
  * Rejected: files of McClear, which have only clear-sky irradiance, and monthly files, whose intervals are not equal.
  */
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";

@@ -15,8 +15,9 @@
  * Sums since midnight, as in ERA5-Land's hourly data set (not in its time series), are rejected: they are recognised
  * by values above the extraterrestrial irradiance of an hour.
  */
-import { shown } from "../../contract/observation/errors.js";
+
 import type { Notice } from "../../contract/observation/types.js";
+import { shown } from "../../text/shown.js";
 import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";

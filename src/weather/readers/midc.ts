@@ -12,8 +12,9 @@
  * the closure of GHI, DNI and DHI of 2018-05-10 spreads least with the sun half a minute before the stamp. The file does not
  * name its place.
  */
-import { shown } from "../../contract/observation/errors.js";
+
 import type { Notice } from "../../contract/observation/types.js";
+import { shown } from "../../text/shown.js";
 import { WeatherError } from "../errors.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";

@@ -16,9 +16,10 @@
  * A CSV response of the observation service has this form, too: `end_time` is checked against `start_time`, and columns
  * that are not weather are ignored.
  */
-import { shown } from "../../contract/observation/errors.js";
+
 import { VALUE_NAMES } from "../../contract/observation/parameters.js";
 import type { Notice } from "../../contract/observation/types.js";
+import { shown } from "../../text/shown.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "../series.js";

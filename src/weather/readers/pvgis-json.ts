@@ -1,6 +1,7 @@
 /** PVGIS as JSON: `inputs` and, under `outputs`, one record an hour; see `pvgis.ts`. */
-import { shown } from "../../contract/observation/errors.js";
+
 import type { Notice } from "../../contract/observation/types.js";
+import { shown } from "../../text/shown.js";
 import { WeatherError } from "../errors.js";
 import type { ReaderOptions, ReadResult } from "./format.js";
 import { addPvgisStamp, type PvgisFile, pvgisColumns, seriesOfPvgis } from "./pvgis-table.js";

@@ -1,6 +1,7 @@
 /** Code shared by the CSV and the JSON of PVGIS; see `pvgis.ts`. */
-import { shown } from "../../contract/observation/errors.js";
+
 import type { Notice } from "../../contract/observation/types.js";
+import { shown } from "../../text/shown.js";
 import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";

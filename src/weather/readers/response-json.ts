@@ -1,6 +1,7 @@
 /** The JSON response of the observation service: its weather columns, times and place. Other values are ignored. */
-import { shown } from "../../contract/observation/errors.js";
+
 import { PERIODS } from "../../contract/observation/periods.js";
+import { shown } from "../../text/shown.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";

@@ -10,8 +10,9 @@
  *
  * The years of a typical year are those of its months; a file with consecutive years is a real period.
  */
-import { shown } from "../../contract/observation/errors.js";
+
 import type { Notice } from "../../contract/observation/types.js";
+import { shown } from "../../text/shown.js";
 import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";

@@ -1,5 +1,5 @@
 /** From a source of any kind to text with `\n` line ends: gzip unpacked, UTF-8 (else Windows-1252) decoded, binary data refused. */
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { WeatherError } from "../errors.js";
 import { gunzipChunks, isGzip } from "../inflate.js";
 

@@ -11,8 +11,9 @@
  * What a file leaves open is decided by all of it (the order of day and month), assumed with a notice (what its stamps mark;
  * UTC where no zone is stated), or asked: nothing is guessed in silence. −99 and below is missing.
  */
-import { shown } from "../../contract/observation/errors.js";
+
 import type { Notice } from "../../contract/observation/types.js";
+import { shown } from "../../text/shown.js";
 import { HOUR, MINUTE } from "../../time/calendar.js";
 import { fixedZone, type Zone } from "../../time/zone.js";
 import { isWeatherColumn } from "../checked-series.js";

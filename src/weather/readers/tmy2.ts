@@ -6,7 +6,7 @@
  * of the 60 minutes before it. Temperature, wind and pressure are readings at the stamp; they are taken as those of the
  * hour that it ends. A field of nines is missing.
  */
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";

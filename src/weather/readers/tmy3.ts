@@ -6,7 +6,7 @@
  * 24:00 (table 1-2): irradiance is that of the 60 minutes before it. Temperature, wind and pressure are readings at the
  * stamp; they are taken as those of the hour that it ends. Missing is −9900 (table 1-3).
  */
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";

@@ -1,5 +1,5 @@
 /** What writers of weather files share: rows dated in local standard time, cells, and comments. */
-import { shown } from "../../contract/observation/errors.js";
+import { shown } from "../../text/shown.js";
 import { DAY, dateFromDays, HOUR, MINUTE } from "../../time/calendar.js";
 import { type CheckedWeather, checkWeather } from "../checked-series.js";
 import { WeatherError } from "../errors.js";

@@ -7,7 +7,7 @@ import { tableHours } from "../../../src/climate/generation/hourly-table.js";
 import { tagHours } from "../../../src/climate/generation/hourly-tag.js";
 import { minuteIrradiance } from "../../../src/climate/generation/minute.js";
 import { hourlyWind } from "../../../src/climate/generation/wind.js";
-import { Random } from "../../../src/climate/random/random.js";
+import { Random } from "../../../src/statistics/random.js";
 
 const average = (values: ArrayLike<number>) =>
   Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;

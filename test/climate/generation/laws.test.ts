@@ -4,9 +4,9 @@ import { yearCalendar } from "../../../src/climate/generation/calendar.js";
 import { computeEnvelope } from "../../../src/climate/generation/envelope.js";
 import { generateYear } from "../../../src/climate/generation/generate.js";
 import type { DailyLawName, GeneratedYear, GenerationOptions } from "../../../src/climate/generation/types.js";
-import { Random } from "../../../src/climate/random/random.js";
 import { solarPosition } from "../../../src/models/solar-position/index.js";
 import { monthlyExtraterrestrial } from "../../../src/models/solar-position/monthly-extraterrestrial.js";
+import { Random } from "../../../src/statistics/random.js";
 import { MONTH_DAYS } from "../../../src/time/calendar.js";
 
 const LATITUDES = [0, 23.4, -33, 50, 60, 66, 70, 78, 89];

@@ -17,7 +17,7 @@ import { hourlyHumidity } from "../../../src/climate/generation/humidity.js";
 import { curveAt, eachRow, monthlyCurve, monthlyMeansOf } from "../../../src/climate/generation/monthly-curve.js";
 import { fitMonths, MOST_CLEAR, type Month } from "../../../src/climate/generation/months.js";
 import { airAnomalies, PERSISTENCE } from "../../../src/climate/generation/temperature.js";
-import { Random } from "../../../src/climate/random/random.js";
+import { Random } from "../../../src/statistics/random.js";
 import { MONTH_DAYS } from "../../../src/time/calendar.js";
 import { read } from "../../policy/repository.js";
 

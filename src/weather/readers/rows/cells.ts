@@ -1,6 +1,7 @@
 /** From cells to columns: code shared by readers of tables. */
-import { shown } from "../../../contract/observation/errors.js";
+
 import type { Notice } from "../../../contract/observation/types.js";
+import { shown } from "../../../text/shown.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";
 import { parseValue } from "./values.js";

@@ -1,5 +1,5 @@
 /** Formats of dates that a caller gives: `DD.MM.YYYY HH:mm`, `yyyy-MM-dd'T'HH:mm`, `%d.%m.%Y %H:%M`. */
-import { shown } from "../../../contract/observation/errors.js";
+import { shown } from "../../../text/shown.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../../time/calendar.js";
 import { dayNumber, fullYear, monthNumber, type Stamp } from "./dates.js";
 

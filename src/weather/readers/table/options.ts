@@ -1,5 +1,5 @@
 /** The options of a table, checked. */
-import { shown } from "../../../contract/observation/errors.js";
+import { shown } from "../../../text/shown.js";
 import { type Zone, zoneNamed } from "../../../time/zone.js";
 import { isWeatherColumn } from "../../checked-series.js";
 import { WEATHER_COLUMNS, type WeatherColumn } from "../../series.js";

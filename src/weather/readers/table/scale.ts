@@ -1,6 +1,7 @@
 /** Units of the values as a whole: energies, pressures by their size, and units that cannot be. */
-import { shown } from "../../../contract/observation/errors.js";
+
 import type { Notice } from "../../../contract/observation/types.js";
+import { shown } from "../../../text/shown.js";
 import { isWeatherColumn } from "../../checked-series.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";

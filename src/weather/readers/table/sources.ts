@@ -1,5 +1,5 @@
 /** The columns of a table as they are filled, row by row. */
-import { shown } from "../../../contract/observation/errors.js";
+import { shown } from "../../../text/shown.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";
 import type { SourceColumn, Where } from "../rows/cells.js";

@@ -1,6 +1,7 @@
 /** The rows' times, in every order of day and month that is still possible, until the whole file has decided. */
-import { shown } from "../../../contract/observation/errors.js";
+
 import type { Notice } from "../../../contract/observation/types.js";
+import { shown } from "../../../text/shown.js";
 import { DAY, dateFromDays, HOUR, MINUTE, SECOND } from "../../../time/calendar.js";
 import { WeatherError } from "../../errors.js";
 import { readInteger, type Where } from "../rows/cells.js";

@@ -4,8 +4,8 @@
  * Source: Abramowitz & Stegun 1964, Handbook of Mathematical Functions, eq. 26.7.3 and 26.7.4 (finite sums, nothing
  * iterated); eq. 26.7.9 for what noncentral t is. Quantiles by a fixed number of bisections: the same bits everywhere.
  */
-import { atan, exp, log } from "../../math/index.js";
-import { normalProbability } from "../random/normal.js";
+import { atan, exp, log } from "../math/index.js";
+import { normalProbability } from "./normal.js";
 
 /** P(T ≤ t); right to some 1e-15 absolute. */
 export function studentTProbability(t: number, degrees: number): number {

@@ -1,6 +1,6 @@
 /** P-values: what a year to come exceeds with a given probability, from the sums of years gone by. */
-import { shown } from "../../contract/observation/errors.js";
-import { normalQuantile } from "../random/normal.js";
+import { shown } from "../text/shown.js";
+import { normalQuantile } from "./normal.js";
 import { mean, quantileOfSorted, standardDeviation } from "./order.js";
 import { noncentralTQuantile, studentTQuantile } from "./student-t.js";
 

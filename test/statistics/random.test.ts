@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { normalProbability, normalQuantile } from "../../../src/climate/random/normal.js";
-import { philox4x32 } from "../../../src/climate/random/philox.js";
-import { Random } from "../../../src/climate/random/random.js";
+import { normalProbability, normalQuantile } from "../../src/statistics/normal.js";
+import { philox4x32 } from "../../src/statistics/philox.js";
+import { Random } from "../../src/statistics/random.js";
 
 function hex(counter: number[], key: number[]): string[] {
   const words = new Uint32Array(4);

@@ -1,5 +1,5 @@
 /** The standard normal distribution and its inverse. */
-import { exp, log } from "../../math/index.js";
+import { exp, log } from "../math/index.js";
 
 /** Coefficients of AS241's PPND16: numerator and denominator, constant term first, each three times eight. */
 const CENTRE = [
