@@ -1,4 +1,4 @@
-// Mutation testing (`npm run mutate`, docs/mutation.md): which small changes of the code does no test notice?
+// Mutation testing (`npm run mutate`, research/mutation.md): which small changes of the code does no test notice?
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
   plugins: ["@stryker-mutator/vitest-runner"],

@@ -1,5 +1,5 @@
 // The accelerator beside the engine: at which grid sizes which form wins, transfer included. `node bench/run.mjs --gpu`
-// joins it to docs/performance.md; by itself:
+// joins it to bench/performance.md; by itself:
 //   node bench/gpu.mjs [--quick]
 // Where there is no GPU it takes the software Vulkan driver of the tests, and says that this tells nothing about a GPU.
 import { spawnSync } from "node:child_process";

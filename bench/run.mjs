@@ -1,9 +1,9 @@
-// `npm run bench`: every suite in a process of its own, then docs/performance.md and its plot. Options:
+// `npm run bench`: every suite in a process of its own, then bench/performance.md and its plot. Options:
 //   --quick        few rounds and small sizes, to see that everything runs; writes nothing without --out
 //   --only NAME    one suite (repeatable); writes nothing without --out
 //   --peers        other libraries too (bench/peers/, which has its own manifests; installed there if it is not yet)
 //   --bulk, --gpu  bench/bulk.mjs and bench/gpu.mjs too
-//   --out FOLDER   where to write performance.md; docs/ for a whole run
+//   --out FOLDER   where to write performance.md; bench/ for a whole run
 // The variable BENCH_DIST names another build than dist/.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -65,7 +65,7 @@ console.log(plainTable(verdictTable(figures)));
 console.log(`\n${((performance.now() - begin) / 60_000).toFixed(1)} minutes`);
 
 const whole = !options.quick && options.only.length === 0;
-const out = options.out ?? (whole ? join(ROOT, "docs") : undefined);
+const out = options.out ?? (whole ? BENCH : undefined);
 if (out !== undefined) {
   mkdirSync(out, { recursive: true });
   const command = flags() ? `npm run bench -- ${flags()}` : "npm run bench";

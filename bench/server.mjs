@@ -1,5 +1,5 @@
 // What the service costs beside the engine: CPU per request against plain fastify and against the engine alone, liveness
-// under load, and the start. Writes docs/server-performance.md unless --dry.
+// under load, and the start. Writes bench/server-performance.md unless --dry.
 //
 //   node scripts/build.mjs && node bench/server.mjs [--quick] [--dry] [--only day,year,live,start]
 //
@@ -18,7 +18,7 @@ import { canPin, endAll, output, pinSelf, startProcess } from "./server/processe
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MAIN = join(ROOT, "server", "dist", "main.js");
 const PLAIN = join(ROOT, "bench", "server", "plain.mjs");
-const PAGE = join(ROOT, "docs", "server-performance.md");
+const PAGE = join(ROOT, "bench", "server-performance.md");
 const OPERATIONS_PORT = 18_081;
 const CORES = availableParallelism();
 

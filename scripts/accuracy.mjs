@@ -1,4 +1,4 @@
-// Compares every model with its reference (test/accuracy.test.ts), prints the table and rewrites docs/models.md.
+// Compares every model with its reference (test/accuracy.test.ts), prints the table and rewrites docs/reference/models/.
 // node scripts/accuracy.mjs; exit code 1 when a comparison fails, or a public name of pvlib has neither counterpart nor reason.
 import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
@@ -39,7 +39,7 @@ function print(modules) {
   for (const error of modules.flatMap((module) => module.errors())) console.error(error.message);
   console.log(
     `\n${compared.length} comparisons, ${sum(compared, "rows")} rows, ${sum(compared, "compared")} values, ` +
-      `${sum(compared, "masked")} values that differ on purpose; ${failed.length} failed; docs/models.md written`,
+      `${sum(compared, "masked")} values that differ on purpose; ${failed.length} failed; docs/reference/models/ written`,
   );
 }
 

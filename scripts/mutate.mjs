@@ -1,5 +1,5 @@
 // Changes the code in small ways and asks the tests: a mutant that no test kills is either the same program, or a test is
-// missing (docs/mutation.md). Not part of `npm test`: all folders take hours.
+// missing (research/mutation.md). Not part of `npm test`: all folders take hours.
 //
 //   npm run mutate                                        all of src/engine, src/weather and src/bulk/files
 //   npm run mutate -- src/engine/snow-loss.ts src/weather      files and folders

@@ -1,4 +1,4 @@
-// Writes docs/specification.md: every rule of the service and the tests that hold it, from server/specification/rules.yaml.
+// Writes docs/reference/specification.md: every rule of the service and the tests that hold it, from server/specification/rules.yaml.
 //   node scripts/specification.mjs             checks the rules, writes the page and lists rules without a test
 //   node scripts/specification.mjs --print     prints the page
 //   node scripts/specification.mjs --settle    takes `open: true` from rules whose tests are all there, then writes the page
@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { judgeRules, settledRules } from "./specification/rules.mjs";
 
 const root = new URL("../", import.meta.url);
-const PAGE = new URL("docs/specification.md", root);
+const PAGE = new URL("docs/reference/specification.md", root);
 const { values: settings } = parseArgs({
   options: {
     print: { type: "boolean", default: false },

@@ -1,5 +1,5 @@
 // How right are interval averages? Truth at 30-second steps against the engine fed with interval means, and against the
-// methods that other tools use, in one run. Run `npm run build` first. Prints Markdown (docs/accuracy.md has it) and exits
+// methods that other tools use, in one run. Run `npm run build` first. Prints Markdown (research/accuracy.md has it) and exits
 // with 1 when a limit is not met.
 //
 //   node scripts/validate-averages.mjs [--quick] [--seed 1] [--days 365] [FILE…]

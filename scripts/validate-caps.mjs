@@ -1,5 +1,5 @@
 // What the caps of the beam take from measured DNI, and how large the stairs are that they leave. Run `npm run build` first; prints
-// Markdown (docs/decomposition.md has it).
+// Markdown (research/decomposition.md has it).
 //
 //   node scripts/validate-caps.mjs FILE@LAT,LON,ALT…
 //

@@ -1,6 +1,6 @@
 // Do GHI + DHI, GHI + DNI and DNI + DHI of one closing series give the same light? Means over 1, 15, 30 and 60 minutes of a
 // 30-second truth (scripts/averages/truth.mjs), where mean DNI is the mean of DNI. Run `npm run build` first. Prints Markdown
-// (docs/accuracy.md has it) and exits with 1 when a limit is not met.
+// (research/accuracy.md has it) and exits with 1 when a limit is not met.
 //
 //   node scripts/validate-closing.mjs [--quick] [--seed 1]
 //

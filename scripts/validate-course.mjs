@@ -1,6 +1,6 @@
 // How well is the course of irradiance within an interval found again? Measured minutes are averaged, the engine gets the means,
 // and what it makes of them is compared with the minutes. Run `npm run build` first. Prints Markdown
-// (docs/interval-course.md has it).
+// (research/interval-course.md has it).
 //
 //   node scripts/validate-course.mjs FILE@latitude,longitude,altitude…
 //

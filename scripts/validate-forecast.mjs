@@ -1,7 +1,7 @@
 // How good are forecasts of the next 15 minutes to 6 hours? Run `npm run build` first.
 //
 //   node scripts/validate-forecast.mjs FILE@LAT,LON,ALT…             prints the tables
-//   node scripts/validate-forecast.mjs --write FILE@LAT,LON,ALT…     writes them into docs/forecast.md, between its two marks
+//   node scripts/validate-forecast.mjs --write FILE@LAT,LON,ALT…     writes them into research/forecasts.md, between its two marks
 //   node scripts/validate-forecast.mjs --fit FILE@LAT,LON,ALT…       fits src/forecast/default-table.generated.ts on all stations
 //
 // FILE: a year or a good part of one of measured GHI in steps that divide 15 minutes, in any format that readWeather knows; at least three
@@ -26,7 +26,7 @@ const QUALITIES = [
   { name: "35 %", nrmse: 0.35 },
   { name: "useless", nrmse: 0.3, useless: true },
 ];
-const PAGE = new URL("../docs/forecast.md", import.meta.url);
+const PAGE = new URL("../research/forecasts.md", import.meta.url);
 const TABLE = new URL("../src/forecast/default-table.generated.ts", import.meta.url);
 const MARKS = /** @type {const} */ ([
   "<!-- forecasts: written by scripts/validate-forecast.mjs -->",
@@ -54,7 +54,7 @@ function writeTable() {
   const names = stations.map(({ name }) => name).join(", ");
   const evidence =
     `fitted on simulated runs (30 % nRMSE) at ${stations.length} stations (${names}); judged station by station with the others' ` +
-    "weights in docs/forecast.md";
+    "weights in research/forecasts.md";
   const table = tableOf("simulated-30", evidence, fitted, learners);
   const results = rotation(fitted, learners).map((own, k) => forecastAll(fitted[k], own, false));
   const spread = spreadOf("simulated-30", evidence, fitted, results, PROBABILITIES);

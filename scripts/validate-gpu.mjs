@@ -7,7 +7,7 @@
  *   node scripts/validate-gpu.mjs [--backend webgpu] [--form fused] [--cells 5000000] [--tiles 1000] [--software]
  *
  * Runs on the built library (dist/). `--software` sets up the software Vulkan driver of the development packages; other
- * backends than webgpu must be installed ("cpu", "wasm", or "tensorflow" for @tensorflow/tfjs-node; see docs/gpu.md).
+ * backends than webgpu must be installed ("cpu", "wasm", or "tensorflow" for @tensorflow/tfjs-node; see docs/how-to/gpu.md).
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What joining is worth (npm run build first). Prints Markdown (docs/archives.md has it).
+// What joining is worth (npm run build first). Prints Markdown (docs/reference/archives.md has it).
 //
 //   node scripts/validate-joining.mjs FILE@latitude,longitude,altitude…
 //

@@ -4,7 +4,7 @@
 //   npm run validate:oracle [-- --places 30] [--from 1] [--days 1] [--step 1]
 //
 // Prints rms and worst deviation of each column in quarters of an hour, and the worst places; exits with 1 where the rms of
-// all is above the limit (docs/accuracy.md, "Sub-steps against every second", says where it is, and why).
+// all is above the limit (research/accuracy.md, "Sub-steps against every second", says where it is, and why).
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

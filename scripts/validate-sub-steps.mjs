@@ -1,5 +1,5 @@
 // How far do the default sub-steps of hourly weather depart from sixty equal ones an hour? By elevation of the sun, in W/m²,
-// root mean square / worst hour: node scripts/validate-sub-steps.mjs (after a build) prints Markdown, docs/interval-course.md
+// root mean square / worst hour: node scripts/validate-sub-steps.mjs (after a build) prints Markdown, research/interval-course.md
 // has it. Weather: GHI and DHI of a made-up broken sky, a year at five latitudes, and the same place's clear sky.
 import { ALTITUDE, brokenSky } from "../bench/lib/requests.mjs";
 import * as engine from "../dist/index.js";

@@ -1,7 +1,7 @@
 // What does a place's own past teach, and how many days does it take? Run `npm run build` first.
 //
 //   node scripts/validate-tuning.mjs FILE@LAT,LON,ALT…             prints the tables
-//   node scripts/validate-tuning.mjs --write FILE@LAT,LON,ALT…     writes them into docs/forecast.md, between its two marks
+//   node scripts/validate-tuning.mjs --write FILE@LAT,LON,ALT…     writes them into research/forecasts.md, between its two marks
 //
 // Stations as for scripts/validate-forecast.mjs, three or more. Each learns from so many days, on top of what the others teach, and is
 // judged on the last two fifths of its record, which begin where those days end. With all days before them it goes through the file
@@ -32,7 +32,7 @@ const QUALITIES = [
   { name: "35 %", nrmse: 0.35 },
   { name: "useless", nrmse: 0.3, useless: true },
 ];
-const PAGE = new URL("../docs/forecast.md", import.meta.url);
+const PAGE = new URL("../research/forecasts.md", import.meta.url);
 const MARKS = /** @type {const} */ ([
   "<!-- tuning: written by scripts/validate-tuning.mjs -->",
   "<!-- end of tuning -->",

@@ -1,5 +1,5 @@
 // What the world climatology is worth: its months and days against measured and typical years. Run `npm run build`
-// first; prints Markdown (docs/world-climate.md has what it said).
+// first; prints Markdown (research/world-climate.md has what it said).
 //
 //   node scripts/validate-world-climate.mjs [--dist=FOLDER] [--json=FILE] FILE…
 //

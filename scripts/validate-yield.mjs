@@ -1,4 +1,4 @@
-// Yearly yields beside those of PVWatts 8 and of a pvlib ModelChain, into docs/yield.md, between its two marks.
+// Yearly yields beside those of PVWatts 8 and of a pvlib ModelChain, into research/yield.md, between its two marks.
 //   node scripts/build.mjs engine && node scripts/validate-yield.mjs            writes the page
 //   node scripts/build.mjs engine && node scripts/validate-yield.mjs --print    prints it
 // Their figures: fixtures/yield/yield.json, made by fixtures/yield/make.py.
@@ -8,7 +8,7 @@ import { yieldOf } from "irradiance-engine/yield";
 import { madeYear, PLACES } from "../fixtures/yield/made-year.mjs";
 import { pageWith } from "./docs/between-marks.mjs";
 
-const PAGE = new URL("../docs/yield.md", import.meta.url);
+const PAGE = new URL("../research/yield.md", import.meta.url);
 const MARKS = /** @type {const} */ ([
   "<!-- yields: written by scripts/validate-yield.mjs -->",
   "<!-- end of yields -->",

@@ -1,11 +1,11 @@
 /**
  * Every model against its reference, from the tables in `accuracy/` (each file there that exports `rows`), every public
- * name of pvlib, and docs/models.md, which is made of both. `npm run accuracy` prints the comparisons and rewrites the page.
+ * name of pvlib, and docs/reference/models/, which is made of both. `npm run accuracy` prints the comparisons and rewrites the pages.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { camelCase, OTHER_MODULES, OTHER_REFERENCES, PVLIB_NAMES } from "./accuracy/names.js";
-import { modelsPage } from "./accuracy/page.js";
+import { modelPages } from "./accuracy/page.js";
 import { type AccuracyRow, type Comparison, compare } from "./accuracy/table.js";
 
 declare module "vitest" {
@@ -64,7 +64,7 @@ describe("the names of pvlib", async () => {
     expect(missing.map(({ name, target }) => `${name} → ${target}`)).toEqual([]);
   });
 
-  test("no reason is told for what we have", () => {
+  test("there is no reason for what we have", () => {
     const ours = new Set([...exported].map((name) => name.split("/")[1]));
     const reasons = mapped.filter(({ target }) => typeof target !== "string");
     expect(reasons.filter(({ name }) => ours.has(camelCase(name.split(".")[1]!))).map(({ name }) => name)).toEqual([]);
@@ -98,13 +98,15 @@ async function exportedNames(): Promise<Set<string>> {
   return new Set((await Promise.all(indexes)).flat());
 }
 
-test("docs/models.md says what the models say and what was measured (npm run accuracy)", async () => {
+test("docs/reference/models/ says what the models say and what was measured (npm run accuracy)", async () => {
   const measured = rows.map((row) => ({
     row,
     comparison: compared.get(row) ?? compare(row),
     target: target(row),
   }));
-  await expect(modelsPage(measured)).toMatchFileSnapshot("../docs/models.md");
+  const pages = modelPages(measured);
+  for (const [page, text] of pages) await expect(text).toMatchFileSnapshot(`../docs/reference/models/${page}`);
+  expect(readdirSync(new URL("docs/reference/models/", root)).filter((page) => !pages.has(page))).toEqual([]);
 });
 
 describe("the comparison itself", () => {

@@ -2,7 +2,7 @@
  * Irradiance of intervals spread over those of another grid: the clear sky at the place, times a course of the clear-sky index,
  * scaled so that every interval keeps its energy. The course is the mean of two that have the index of the interval: a line from the
  * middle of its light to that of its neighbours', and a parabola that meets the line at the edges. Of step, straight line, constant
- * and quadratic index it has the least error (docs/archives.md, scripts/validate-joining.mjs).
+ * and quadratic index it has the least error (docs/reference/archives.md, scripts/validate-joining.mjs).
  */
 import { clearSkyAt, MOMENT } from "./clear-sky.js";
 import type { IrradianceColumn } from "./columns.js";

@@ -1,4 +1,4 @@
-/** docs/archives.md: its description is one, and its transcript is what comes. */
+/** docs/how-to/archives.md: its description is one, and its transcript is what comes. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { parseDescription } from "../src/index.js";
 
-const TEXT = readFileSync(new URL("../../docs/archives.md", import.meta.url), "utf8");
+const TEXT = readFileSync(new URL("../../docs/how-to/archives.md", import.meta.url), "utf8");
 const SERVER = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
 
 const blockOf = (language: string) => new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, "m").exec(TEXT)![1]!;

@@ -1,11 +1,11 @@
-/** What docs/weather-folders.md shows as files is taken as such. */
+/** What docs/how-to/weather-files.md shows as files is taken as such. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { filesSource } from "../src/index.js";
 
-const guide = readFileSync(new URL("../../docs/weather-folders.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../docs/how-to/weather-files.md", import.meta.url), "utf8");
 
 function block(language: string): string {
   return new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? "";
@@ -37,6 +37,7 @@ it("the guide names every key of weather.json, and no other", async () => {
   await source.offer({ latitude: 0, longitude: 0 }, 0);
   await source.close();
   const known = source.problems()[0]?.message.split("known are ")[1]?.split(", ");
-  const rows = [...guide.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.split(", "));
+  const [, table = ""] = /^#+ Metadata: weather\.json$([\s\S]*?)^#/m.exec(guide) ?? [];
+  const rows = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.split(", "));
   expect(rows.map((name) => name.replaceAll("`", "")).sort()).toEqual(known?.sort());
 });

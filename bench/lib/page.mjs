@@ -1,4 +1,4 @@
-// docs/performance.md and what the terminal shows, from the suites' results.
+// bench/performance.md and what the terminal shows, from the suites' results.
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
 import { verdicts } from "./figures.mjs";

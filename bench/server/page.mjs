@@ -1,4 +1,4 @@
-// docs/server-performance.md from the figures.
+// bench/server-performance.md from the figures.
 const MOST = { day: 3, dayAim: 2.5, year: 1.25, live: 60, start: 1500 };
 
 /** @param {Record<string, any>} figures */

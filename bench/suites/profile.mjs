@@ -43,7 +43,7 @@ export async function run({ quick }) {
           "These changes reduced it from 114 sines:\n\n" +
           "- no sub-steps at night\n" +
           "- no spreading and averaging where intervals have one sub-step\n" +
-          "- columns that are constants of the code ([v8.md](v8.md))\n" +
+          "- columns that are constants of the code ([v8.md](../research/v8.md))\n" +
           "- exponentials, air mass, refraction and angles from tables\n\n" +
           "These gained nothing:\n\n" +
           "- blocks of 384 to 4096 rows, blocks that grow with the work done, stretches of 128 and 256 rows\n" +

@@ -3,29 +3,38 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Application, Converter, OptionDefaults, ReflectionKind } from "typedoc";
 
-/** [file, title, group] in the order of the navigation; every other file in docs/ follows under its own first heading. */
-const DOCUMENTS = [
-  ["docs/first-hour.md", "The first hour", "Guides"],
-  ["docs/yield.md", "A year's yield", "Guides"],
-  ["docs/local-time.md", "Local time, days and months", "Guides"],
-  ["docs/forecast.md", "Forecasts of the next hours", "Guides"],
-  ["docs/pvlib.md", "Coming from pvlib", "Guides"],
-  ["docs/climate.md", "Typical and actual years", "Guides"],
-  ["docs/terrain.md", "Horizon and terrain", "Guides"],
-  ["docs/world-climate.md", "The climate of every place", "Guides"],
-  ["docs/bulk.md", "Bulk runs", "Guides"],
-  ["docs/gpu.md", "GPU", "Guides"],
-  ["docs/models.md", "Models", "Guides"],
-  ["docs/accuracy.md", "Accuracy", "Guides"],
-  ["docs/performance.md", "Performance", "Guides"],
-  ["archive/README.md", "irradiance-archive", "Packages"],
-  ["server/README.md", "irradiance-server", "Packages"],
-  ["ARCHITECTURE.md", "Architecture", "Project"],
-  ["CONTRIBUTING.md", "Contributing", "Project"],
-  ["CHANGELOG.md", "Changelog", "Project"],
-  ["SECURITY.md", "Security", "Project"],
-  ["NOTICE.md", "Notices", "Project"],
-];
+/** The four doors and what follows them: the pages of each in the order of the navigation, under their own first headings. */
+const GROUPS = {
+  Tutorial: [],
+  "How-to": [
+    "program",
+    "yield",
+    "weather-files",
+    "archives",
+    "local-time",
+    "horizon",
+    "typical-years",
+    "forecasts",
+    "bulk",
+    "gpu",
+    "from-pvlib",
+    "accounts",
+    "jobs",
+    "several-servers",
+    "runbook",
+  ].map((name) => `docs/how-to/${name}.md`),
+  Reference: ["archives", "specification", "models/README"].map((name) => `docs/reference/${name}.md`),
+  Models: [],
+  Explanation: [
+    "docs/explanation/accuracy.md",
+    "docs/explanation/forecasts.md",
+    "docs/explanation/world-climate.md",
+    "ARCHITECTURE.md",
+  ],
+  Packages: ["server/README.md", "archive/README.md"],
+  Project: ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "NOTICE.md"],
+};
+const MODELS = "docs/reference/models";
 
 /**
  * Writes the site's guides and reference.
@@ -46,9 +55,9 @@ export async function writeReference(root, site) {
     navigationLinks: { "HTTP API": HTTP_PAGE },
     // Guides, too: most words that a reader looks for are no symbols.
     searchInDocuments: true,
-    searchGroupBoosts: { Guides: 20, Packages: 20 },
+    searchGroupBoosts: { Tutorial: 20, "How-to": 20, Explanation: 5, Packages: 20 },
     navigation: { includeCategories: false, includeGroups: true, includeFolders: false },
-    groupOrder: ["Guides", "Packages", "Project", "Modules", "*"],
+    groupOrder: [...Object.keys(GROUPS), "Modules", "*"],
     highlightLanguages: [...OptionDefaults.highlightLanguages, "csv", "nginx", "python"],
     excludeInternal: true,
     excludePrivate: true,
@@ -99,15 +108,22 @@ function sourcesOf(root, folder, types) {
   return families.map(({ name }) => [before + name + after, name]);
 }
 
+/** [file, title, group] of every page; a page in docs/ that no door has is an error. */
 function allDocuments(root) {
-  const known = DOCUMENTS.map(([path]) => path);
-  const others = ["docs", "server/docs"].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .map((name) => `${folder}/${name}`)
-      .filter((path) => path.endsWith(".md") && !known.includes(path))
-      .map((path) => [path, firstHeading(join(root, path)), "Guides"]),
-  );
-  return [...DOCUMENTS, ...others];
+  const families = markdownIn(root, MODELS).filter((path) => !path.endsWith("/README.md"));
+  const groups = Object.entries({ ...GROUPS, Models: families });
+  const known = groups.flatMap(([, paths]) => paths);
+  const doorless = markdownIn(root, "docs").filter((path) => path !== "docs/README.md" && !known.includes(path));
+  if (doorless.length > 0) throw new Error(`scripts/docs/reference.mjs names no group for ${doorless.join(", ")}`);
+  return groups.flatMap(([group, paths]) => paths.map((path) => [path, firstHeading(join(root, path)), group]));
+}
+
+function markdownIn(root, folder) {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  return names
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
 }
 
 function firstHeading(path) {

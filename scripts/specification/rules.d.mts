@@ -1,6 +1,6 @@
 export interface Judged {
   readonly faults: string[];
-  /** Of docs/specification.md, with counts and the tests yet to be written: where there is no fault. */
+  /** Of docs/reference/specification.md, with counts and the tests yet to be written: where there is no fault. */
   readonly page?: string;
   readonly counts?: string;
   readonly unwritten?: string[];

@@ -165,7 +165,7 @@ function isTest(callee) {
 }
 
 function link(file) {
-  return existsSync(new URL(file, root)) ? `[${file}](../${file})` : file;
+  return existsSync(new URL(file, root)) ? `[${file}](../../${file})` : file;
 }
 
 function cell(text) {

@@ -3,7 +3,7 @@
     .venv/bin/python scripts/world-climatology/choose.py [PLACES.json]
 
 PLACES.json: months and days of measured and typical years, from `node scripts/validate-world-climate.mjs --json=FILE
-...`. Without it only the cities and the filling are judged. docs/world-climate.md has what it said.
+...`. Without it only the cities and the filling are judged. research/world-climate.md has what it said.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The recipe: from the originals to fields that answer everywhere. The constants' evidence: docs/world-climate.md.
+"""The recipe: from the originals to fields that answer everywhere. The constants' evidence: research/world-climate.md.
 
 Fields stand on nodes, from 90 N to 90 S (both poles) and from 180 W eastwards without 180 E.
 """

@@ -1,7 +1,7 @@
 /** The operator's own port: is it alive, is it ready, how is it doing, how are its sources. Customers never reach it. */
 import { createServer, type Server, type ServerResponse } from "node:http";
-import { summaryOf } from "./compute/facts-text.js";
-import type { SourceState } from "./compute/source-watch.js";
+import { summaryOf } from "./answers/facts-text.js";
+import type { SourceState } from "./answers/source-watch.js";
 import type { Metrics } from "./metrics.js";
 
 export interface Operations {

@@ -1,5 +1,5 @@
 import type { WeatherSource } from "irradiance-archive";
-import type { YearGenerator } from "../src/compute/year-generator.js";
+import type { YearGenerator } from "../src/answers/climate/year-generator.js";
 
 export function everywhere(options?: {
   /** Unix ms up to which there is history, and around which there is a forecast. */

@@ -1,7 +1,7 @@
 /**
  * Means of steps brought to finer intervals. Irradiance: the clear sky times a clear-sky index that runs straight between the middles of
  * light of neighbouring steps, scaled so that each step keeps its mean: of step, straight line, constant and quadratic index among those
- * with the least error (docs/archives.md, scripts/validate-joining.mjs). States (temperature): straight between the middles.
+ * with the least error (docs/reference/archives.md, scripts/validate-joining.mjs). States (temperature): straight between the middles.
  */
 import type { Grid } from "./grid.js";
 

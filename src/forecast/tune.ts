@@ -17,7 +17,7 @@ export interface TuningOptions extends LearningOptions {
 
 /**
  * Days needed: two thirds of them, 30, teach what the others are judged by. With 30 days no forecast of the four stations of
- * docs/forecast.md got worse by more than 2 %, with 7 some did by 4 %, and p10 to p90 held as little as 55 %.
+ * research/forecasts.md got worse by more than 2 %, with 7 some did by 4 %, and p10 to p90 held as little as 55 %.
  */
 const DAYS_NEEDED = 45;
 /** Share of the days that is learnt from while the others are held out. */
@@ -104,7 +104,7 @@ function refuseScarce(days: number, seen: readonly number[], rows: readonly numb
   if (days < DAYS_NEEDED) {
     throw new RangeError(
       `tuneToSite: ${DAYS_NEEDED} days with runs and two hours of observed light are needed, got ${days}: 30 to learn from and 15 to ` +
-        "judge it by (docs/forecast.md)",
+        "judge it by (research/forecasts.md)",
     );
   }
   const [first, last] = [seen[0]!, seen.at(-1)!];

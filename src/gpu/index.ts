@@ -1,5 +1,5 @@
 /**
- * Site × time grids on a GPU through tfjs (docs/gpu.md). tfjs and WebGPU are optional packages, loaded by
+ * Site × time grids on a GPU through tfjs (docs/how-to/gpu.md). tfjs and WebGPU are optional packages, loaded by
  * `openAccelerator`.
  */
 export type { NdArray, NdArrayLike } from "../arrays/types.js";

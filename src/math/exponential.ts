@@ -61,7 +61,7 @@ export function exp(x: number): number {
 
 /**
  * e^(x + y), y a correction below the last bit of x. No branch for rare cases: a branch that has not run yet keeps V8 from
- * peeling the loop around this function (docs/v8.md).
+ * peeling the loop around this function (research/v8.md).
  */
 export function expSum(x: number, y: number): number {
   const within = x < LEAST ? LEAST : x > MOST ? MOST : x;

@@ -100,7 +100,7 @@ export type Elevation = string | TileSource;
 /**
  * Opens elevation data: GeoTIFF (cloud-optimised or not; any of the usual encodings) and SRTM .hgt, one file, several,
  * or folders of tiles, as one surface. Only the headers of the files are read now. Models in one-degree tiles are read where
- * they are needed: a source of tiles, or an address or a path with `{name}` in it (docs/terrain.md), for which
+ * they are needed: a source of tiles, or an address or a path with `{name}` in it (docs/how-to/horizon.md), for which
  * irradiance-archive must be installed.
  *
  * Files on one lattice of samples join without a seam; otherwise the finest one with data at a place is used. Heights are

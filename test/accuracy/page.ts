@@ -1,4 +1,4 @@
-/** docs/models.md: every public model function with its doc block, its import path and what the comparisons measured. */
+/** docs/reference/models/: every public model function with its doc block, its import path and what the comparisons measured. */
 import { read } from "../policy/repository.js";
 import { type Entry, type PublicExport, publicSurface } from "../policy/surface.js";
 import type { AccuracyRow, Comparison } from "./table.js";
@@ -10,59 +10,66 @@ export interface Measured {
   readonly target: string | undefined;
 }
 
-const HEAD = `# Models
+const INDEX = `# Models
 
-Every model function by family: what it is, its inputs and outputs with units, its range, its source, and its largest
-difference from independent references (\`fixtures/\`) with the tolerance that the tests hold it to. Written by
-\`npm run accuracy\` from the doc blocks in \`src/models/\` and the tables in \`test/accuracy/\`; do not edit.
-
-Errors are absolute in the output's unit, or relative ("rel") beyond the absolute tolerance; one digit, rounded up.
-Rows that differ on purpose are not counted in them; why they differ is told below each table.
+Every model function, by family. A family's page states what each function computes, its inputs and outputs with units, its range, its
+source, and its largest difference from independent references (\`fixtures/\`) with the tolerance that the tests enforce. \`npm run accuracy\`
+writes these pages from the doc blocks in \`src/models/\` and the tables in \`test/accuracy/\`; do not edit them.
 `;
 
-/** The page. A function that another family exports again is told once. */
-export function modelsPage(measured: readonly Measured[]): string {
-  const told = new Set<string>();
+const FAMILY = `Errors are absolute in the output's unit, or relative ("rel") beyond the absolute tolerance; one digit, rounded up. They leave out the
+rows that differ on purpose; the reasons are below each table. [All families](README.md)
+`;
+
+/** The pages by file name: the index, and one for each family. A function that another family exports again is on one page. */
+export function modelPages(measured: readonly Measured[]): ReadonlyMap<string, string> {
+  const described = new Set<string>();
   const families = publicSurface().filter(({ subpath }) => subpath.startsWith("./models/"));
-  const sections = families.map((entry) => familySection(entry, told, measured));
-  return [HEAD, contents(sections), ...sections].join("\n");
+  const pages = new Map<string, string>();
+  for (const entry of families) {
+    const family = entry.subpath.slice("./models/".length);
+    pages.set(`${family}.md`, [`# ${family}\n`, FAMILY, ...familySections(entry, described, measured)].join("\n"));
+  }
+  return new Map([["README.md", [INDEX, contents(pages)].join("\n")], ...pages]);
 }
 
 /** The families with their functions, as links to the headings. */
-function contents(sections: readonly string[]): string {
-  const lines = sections.map((section) => {
-    const [family = "", ...models] = [...section.matchAll(/^##+ (.+)$/gm)].map(([, name = ""]) => link(name));
-    return `- **${family}**: ${models.join(", ")}`;
+function contents(pages: ReadonlyMap<string, string>): string {
+  const lines = [...pages].map(([page, text]) => {
+    const models = [...text.matchAll(/^## (.+)$/gm)].map(([, name = ""]) => `[${name}](${page}#${name.toLowerCase()})`);
+    return `- **[${page.replace(".md", "")}](${page})**: ${models.join(", ")}`;
   });
   return `${lines.join("\n")}\n`;
 }
 
-function link(heading: string): string {
-  return `[${heading}](#${heading.toLowerCase()})`;
-}
-
-function familySection({ subpath, exports }: Entry, told: Set<string>, measured: readonly Measured[]): string {
+function familySections({ subpath, exports }: Entry, described: Set<string>, measured: readonly Measured[]): string[] {
   const family = subpath.slice("./models/".length);
   const models = exports.filter(({ name, path, callable, text }) => {
     const isModel = (callable && !name.endsWith("Rows")) || / = class /.test(text);
-    if (!isModel || told.has(`${path} ${text}`)) return false;
-    told.add(`${path} ${text}`);
+    if (!isModel || described.has(`${path} ${text}`)) return false;
+    described.add(`${path} ${text}`);
     return true;
   });
-  return [`## ${family}\n`, ...models.map((model) => modelSection(family, model, measured))].join("\n");
+  return models.map((model) => modelSection(family, model, measured));
 }
+
+/** Tags that are no items of the list: an example follows it, and nearly all models are experimental. */
+const APART = new Set(["example", "experimental"]);
 
 function modelSection(family: string, model: PublicExport, measured: readonly Measured[]): string {
   const { name, doc, path } = model;
   const [description = "", ...tags] = doc.split(/^@(?=\w)/m);
-  const items = tags.map((tag) => listItem(tag, path));
+  const kindOf = (tag: string) => /^\w+/.exec(tag)?.[0];
+  const items = tags.filter((tag) => !APART.has(kindOf(tag)!)).map((tag) => listItem(tag, path));
+  const examples = tags.filter((tag) => kindOf(tag) === "example").map((tag) => tag.slice("example".length).trim());
   const of = measured.filter(({ target }) => target === `${family}/${name}`);
   const parts = [
-    `### ${name}`,
+    `## ${name}`,
     `\`import { ${name} } from "irradiance-engine/models/${family}"\` · \`${path}\``,
     paragraphs(description),
     items.map(({ item }) => item).join("\n"),
     ...items.map(({ rest }) => rest),
+    ...examples,
     fileSource(path),
     of.length > 0 ? comparisons(of) : "",
   ];

@@ -1,4 +1,4 @@
-/** What the column `missing` of aggregated bulk files counts: docs/bulk.md says it. */
+/** What the column `missing` of aggregated bulk files counts: docs/how-to/bulk.md says it. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { runCli } from "./in-process.js";
 
-const GUIDE = fileURLToPath(new URL("../../docs/equipment.md", import.meta.url));
+const GUIDE = fileURLToPath(new URL("../../docs/how-to/yield.md", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-equipment-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -8,17 +8,17 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What shows that it ran to its end and that the figures are those of the sample's place. */
 const LAST_LINES = {
-  "first-hour.md": /\[ 1[78]\d\d, 1[78]\d\d, 1[78]\d\d \]\n$/,
-  "bulk.md":
+  "how-to/program.md": /\[ 1[78]\d\d, 1[78]\d\d, 1[78]\d\d \]\n$/,
+  "how-to/bulk.md":
     /^plant 1\d\n\[ 20, 1, 1 \] true\n20 0 240 \[ 'months.csv', 'months.csv.units.json' \]\napplication\/json br true\n96 21 \[\]\n18 false 667\n$/,
-  "yield.md":
-    /^1\d{4} 0\.7\d\d\nhorizontal 1\.000, plane 1\.\d+, .*, inverter 0\.9\d+\n3\d \[ 2\d, 4\d \] 1[78]\d \[ 1\d\d, [12]\d\d \]\n\[ true, true, true \]\n$/,
-  "forecast.md":
+  "how-to/yield.md":
+    /^1\d{4} 0\.7\d\d\nhorizontal 1\.000, plane 1\.\d+, .*, inverter 0\.9\d+\n3\d \[ 2\d, 4\d \] 1[78]\d \[ 1\d\d, [12]\d\d \]\n\[ true, true, true \]\n35040\n$/,
+  "how-to/forecasts.md":
     /^900 48\n\{\n {2}method: 'observation',[\s\S]*table: 'simulated-30',[\s\S]*\}\n19 \d{3}\nsimulated-30 with the place's own past 19\n$/,
-  "climate.md":
+  "how-to/typical-years.md":
     /^undefined\n8760 \[[\s\S]*precipitation: null'[\s\S]*\]\n2005-01-01T12:00:00-05:00 \d+\.?\d* \d\.?\d*\ntrue\n$/,
-  "world-climate.md": /^2[12]\d\.\d+ (18|19|20)\.\d+\n1\d\d\.\d+\n0\.07\n$/,
-  "pvlib.md": /^1[2-6]\d\d kWh per kWp\n/m,
+  "explanation/world-climate.md": /^2[12]\d\.\d+ (18|19|20)\.\d+\n1\d\d\.\d+\n0\.07\n$/,
+  "how-to/from-pvlib.md": /^1[2-6]\d\d kWh per kWp\n/m,
 };
 
 describe.each(Object.entries(LAST_LINES))("docs/%s", (name, expected) => {

@@ -1,4 +1,4 @@
-/** docs/gpu.md: its code runs as it stands, on software Vulkan where there is one, else on the engine. */
+/** docs/how-to/gpu.md: its code runs as it stands, on software Vulkan where there is one, else on the engine. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { useSwiftShader } from "./swiftshader.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const guide = readFileSync(`${root}/docs/gpu.md`, "utf8");
+const guide = readFileSync(`${root}/docs/how-to/gpu.md`, "utf8");
 
 it("the guide's code prints the months of the sample's place, the last site's of weather in arrays", () => {
   const unavailable = useSwiftShader();

@@ -1,6 +1,6 @@
 /**
  * The portable form on @tensorflow/tfjs-node, where that package is installed: it is not a development dependency, because its
- * installation downloads binaries (docs/gpu.md). Once it is there, one that does not load is a failure, not a skip.
+ * installation downloads binaries (docs/how-to/gpu.md). Once it is there, one that does not load is a failure, not a skip.
  */
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -11,7 +11,7 @@ const ONE_MODEL = 4000;
 const SUN_ALONE = 8000;
 /**
  * 40,000 with Erbs–Driesse as the default split and sub-steps of one length. The two models that replaced Erbs–Driesse bring 5.4 kB
- * (DIRINT's table for unknown water, DISC, Starke's predictors) and lower the error of DNI by a third of its (docs/decomposition.md);
+ * (DIRINT's table for unknown water, DISC, Starke's predictors) and lower the error of DNI by a third of its (research/decomposition.md);
  * the course of an interval 1.4 kB: sub-steps as close as the sun is low, edges at extremes, both means of the beam; 0.5 kB tell
  * how three given components close (a histogram and its notice); 1 kB limit twilight, and tell from the series whether its two
  * beams have a ratio of their own. Speed costs 1.5 kB: 0.8 that the shortcut of one sub-step an interval

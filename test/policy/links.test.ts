@@ -90,7 +90,7 @@ describe("links in Markdown", () => {
       "tfjs-node-by-hand",
     ]);
     expect(problem("README.md", "docs/none.md")).toBe("leads to no file");
-    expect(problem("README.md", "docs/gpu.md#none")).toBe("leads to no heading");
-    expect(problem("README.md", "docs/gpu.md#limits")).toBeNull();
+    expect(problem("README.md", "docs/how-to/gpu.md#none")).toBe("leads to no heading");
+    expect(problem("README.md", "docs/how-to/gpu.md#limits")).toBeNull();
   });
 });

@@ -1,9 +1,7 @@
 /** What README.md shows is what happens: its example is run against the build. */
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { manifest, ROOT, read } from "./repository.js";
+import { manifest, ROOT, read, repositoryFiles } from "./repository.js";
 
 describe("README.md", () => {
   const text = read("README.md");
@@ -26,13 +24,8 @@ describe("README.md", () => {
   });
 
   it("calls the command by the package's name behind npx, as do the guides: npx fetches packages, and irradiance is another one", () => {
-    const guides = readdirSync(join(ROOT, "docs")).filter((file) => file.endsWith(".md"));
-    const strays = [
-      "README.md",
-      "server/README.md",
-      "archive/README.md",
-      ...guides.map((file) => `docs/${file}`),
-    ].filter((file) => /npx irradiance [a-z-]/.test(read(file)));
+    const pages = repositoryFiles("*.md", "**/*.md").filter((file) => file !== "CHANGELOG.md");
+    const strays = pages.filter((file) => /npx irradiance [a-z-]/.test(read(file)));
     expect(strays).toEqual([]);
     expect(Object.keys(manifest.bin ?? {})).toContain(manifest.name);
   });

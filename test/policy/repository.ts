@@ -97,9 +97,9 @@ export function parseSource(path: string): SourceFile {
   return { path, imports, identifiers };
 }
 
-/** Every source file, by path. */
-export function parseSources(): Map<string, SourceFile> {
-  return new Map(repositoryFiles("src/**/*.ts", "src/*.ts").map((path) => [path, parseSource(path)]));
+/** Every source file below a folder, by path. */
+export function parseSources(folder = "src"): Map<string, SourceFile> {
+  return new Map(repositoryFiles(`${folder}/**/*.ts`, `${folder}/*.ts`).map((path) => [path, parseSource(path)]));
 }
 
 function importedNames(node: ts.ImportDeclaration): string[] {

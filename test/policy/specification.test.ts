@@ -1,4 +1,4 @@
-/** docs/specification.md says which test holds which rule: the page is fresh, and the tests that it names exist. */
+/** docs/reference/specification.md says which test holds which rule: the page is fresh, and the tests that it names exist. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,12 +23,12 @@ function rulesWith(rule: string): string {
 
 const faultsOf = (rule: string) => judgeRules(rulesWith(rule)).faults;
 
-describe("docs/specification.md", () => {
+describe("docs/reference/specification.md", () => {
   it("is what the rules say: write it anew with node scripts/specification.mjs", () => {
     const { status, stdout, stderr } = run("--print");
     expect(stderr).toBe("");
     expect(status).toBe(0);
-    expect(read("docs/specification.md")).toBe(stdout);
+    expect(read("docs/reference/specification.md")).toBe(stdout);
   });
 });
 
@@ -39,7 +39,7 @@ describe("a rule", () => {
     );
     expect(faults).toEqual([]);
     expect(page).toContain(
-      "| `a` | A | [test/policy/specification.test.ts](../test/policy/specification.test.ts): must",
+      "| `a` | A | [test/policy/specification.test.ts](../../test/policy/specification.test.ts): must",
     );
     expect(page).toContain("| `b` | B | ○ test/nowhere.test.ts: a title |");
   });

@@ -158,7 +158,7 @@ function checkChunks(
     where,
     `${path} is stored as maps, in chunks of ${chunks.join(" × ")} (${dimensions.join(", ")}): a year of one place would take ` +
       `${count.toLocaleString("en-US")} chunks, ${megabytes} MB. Store it again with chunks that are long in time, such as ` +
-      `${dimensions.map((name) => (name === time ? 8784 : 4)).join(" × ")}: docs/archives.md, "Store it for places"`,
+      `${dimensions.map((name) => (name === time ? 8784 : 4)).join(" × ")}: docs/how-to/archives.md, "Store it for places"`,
   );
 }
 

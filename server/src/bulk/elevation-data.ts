@@ -1,6 +1,6 @@
 /** The elevation data of a worker. */
 import { elevationIdentity } from "irradiance-engine/bulk/request";
-import { elevationRevision } from "../compute/elevation-revision.js";
+import { elevationRevision } from "../answers/elevation-revision.js";
 
 export class ElevationData {
   readonly paths: readonly string[];

@@ -32,7 +32,7 @@ const LONGEST = 10 * 366 * DAY;
 
 export const forecast = command(
   "forecast",
-  "forecast: weights for a place, learnt from its past runs and observations (docs/forecast.md)",
+  "forecast: weights for a place, learnt from its past runs and observations (docs/how-to/forecasts.md)",
   {
     learn: { arguments: ["FILE"], options: OPTIONS, run: learn },
     show: { arguments: ["FILE"], options: { json: undefined }, run: show },

@@ -1,6 +1,6 @@
 /** What an inspection found, as lines for people. */
 import type { InspectedDataset, InspectedSource, ListedArray, Listing } from "irradiance-archive";
-import { degrees, extentText } from "../compute/facts-text.js";
+import { degrees, extentText } from "../answers/facts-text.js";
 import { time } from "./output.js";
 
 const KIB = 1024;

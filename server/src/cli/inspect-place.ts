@@ -30,7 +30,7 @@ async function remote(location: string, model: string | undefined): Promise<Insp
   if (path.endsWith(".om")) return { kind: "om file", location };
   if (NETCDF.test(path)) {
     throw new Error(
-      `${location}: NetCDF and HDF5 files of web servers are read through a reference file: docs/archives.md, "Store it for places"`,
+      `${location}: NetCDF and HDF5 files of web servers are read through a reference file: docs/how-to/archives.md, "Store it for places"`,
     );
   }
   if (model !== undefined) return { kind: "om", location, model, layout: "series" };

@@ -26,7 +26,7 @@ const DETAILS = [
   "AWS_ENDPOINT_URL_S3 (other stores than Amazon's).",
   "Exit codes: 0 stopped by a signal, with its parts finished or returned; 1 no Redis at its start, no GPU, a missing package, a wrong",
   "description of the archive, no elevation data at --dem; 2 the command is invalid.",
-  "docs/bulk-workers.md has more.",
+  "docs/how-to/bulk.md has more.",
 ];
 
 export const worker = command(

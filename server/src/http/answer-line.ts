@@ -1,8 +1,8 @@
 /** Answers line by line (NDJSON): what is around a response in its line, and the line of a failure. */
 import { MICRO } from "../accounts/accounts.js";
-import type { Rendered } from "./endpoint.js";
+import type { Rendered } from "../answers/render.js";
+import { wireSource } from "../answers/wire.js";
 import { errorBody, type HttpError } from "./errors.js";
-import { wireSource } from "./wire-source.js";
 
 /** Which one of the requests a line answers. */
 export interface LineHead {

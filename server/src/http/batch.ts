@@ -10,13 +10,14 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Access, Hold, KeptAnswer, RequestMark } from "../accounts/accounts.js";
+import type { Rendered } from "../answers/render.js";
 import { loopTurn, Slices } from "../loop-slices.js";
 import type { Service } from "../service.js";
 import { aroundResponse, failureLine } from "./answer-line.js";
 import { admitLines, allOrNone, type Line, lineId, markOfLine, revisionOf, unmoved } from "./batch-lines.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
-import type { Query, Rendered } from "./endpoint.js";
+import type { Query } from "./endpoint.js";
 import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import type { Handler } from "./exchange.js";
 import { objectOf, observationName, refuseOthers, strictTask } from "./observation-object.js";

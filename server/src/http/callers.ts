@@ -1,7 +1,7 @@
 /** The caller of a request: an account by its key, or the demo key, and the limits of each. */
 import type { IncomingMessage } from "node:http";
 import type { Access, Accounts } from "../accounts/accounts.js";
-import { DEMO_PLACES, demoPlace } from "../compute/demo-places.js";
+import { DEMO_PLACES, demoPlace } from "../answers/demo-places.js";
 import type { Settings } from "../settings.js";
 import { HttpError, tooMany, unauthorized } from "./errors.js";
 import { networkOf, type Rate, type Rates, rateHeaders } from "./rates.js";
@@ -22,9 +22,6 @@ export interface Caller {
   readonly waiting: number;
   readonly rate: Rate;
 }
-
-/** What decides which data an answer may be made of. */
-export type Rights = Pick<Caller, "access">;
 
 /** @throws HttpError 403, which lists the free places */
 export function checkDemoPlace(caller: Caller, latitude: number, longitude: number): void {

@@ -1,6 +1,5 @@
 /** Which content coding an answer gets (RFC 9110, 12.5.3). */
-
-export type Encoding = "br" | "gzip" | "identity";
+import type { Encoding } from "irradiance-engine/bulk";
 
 /** In our order of liking: br is faster and smaller than gzip on these bodies. */
 const OFFERED: readonly Encoding[] = ["br", "gzip"];

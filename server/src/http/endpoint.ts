@@ -1,9 +1,8 @@
 /** The interface of an endpoint: a query becomes a task, a task is prepared from metadata, then rendered. */
-
-import type { Provenance } from "irradiance-archive";
 import type { Notice } from "irradiance-engine";
-import type { Caller, Rights } from "./callers.js";
-import type { Encoding } from "./encodings.js";
+import type { Rights } from "../answers/context.js";
+import type { PreparedAnswer } from "../answers/render.js";
+import type { Caller } from "./callers.js";
 
 /** A query as it arrived: a key that was repeated has an array, which every parser refuses. */
 export type Query = { readonly [key: string]: string | readonly string[] | undefined };
@@ -45,35 +44,12 @@ export interface Task {
   /**
    * Determines the available data, from metadata alone.
    *
-   * @throws HttpError 404; RequestError where only the place's surroundings tell that it cannot be honoured
+   * @throws Refusal; RequestError where only the place's surroundings tell that it cannot be honoured
    */
   prepare(signal: AbortSignal): Promise<Prepared>;
 }
 
-export interface Prepared {
-  /** All that the bytes depend on, for the ETag; undefined: they must not be kept. */
-  readonly identity: unknown;
+export interface Prepared extends PreparedAnswer {
   /** Seconds for which a client may keep the answer. */
   readonly maxAge: number;
-  render(options: RenderOptions): Promise<Rendered>;
-}
-
-export interface RenderOptions {
-  readonly encoding: Encoding;
-  readonly signal: AbortSignal;
-  /** Paying accounts come first. */
-  readonly priority: 0 | 1;
-}
-
-/** An answer, ready to be sent. */
-export interface Rendered {
-  readonly contentType: string;
-  readonly encoding: string;
-  readonly body: Uint8Array;
-  readonly rows: number;
-  readonly columns: number;
-  readonly notices: readonly Notice[];
-  readonly sources: readonly Provenance[];
-  /** A source was passed over: another try may give another answer. */
-  readonly passing: boolean;
 }

@@ -1,6 +1,7 @@
 /** Every failure in the one shape `{"error":{"message", "parameter"?, "request_id"?}}`, with the status that fits it. */
 
 import { type Balance, MICRO, type OutOfTokensError } from "../accounts/accounts.js";
+import type { Refusal } from "../answers/refusal.js";
 
 /** An error with a status. Any other thrown value is a bug of the server: 500, without details for the client. */
 export class HttpError extends Error {
@@ -39,6 +40,9 @@ export function tooMany(
   const wait = String(Math.max(1, Math.ceil(seconds)));
   return new HttpError(status, message, { headers: { ...headers, "Retry-After": wait }, cause });
 }
+
+/** Seconds after which a source that did not respond is worth another try. */
+const RETRY_WHEN_SILENT = 30;
 
 /** Seconds after which a server that is full is worth another try. */
 export const RETRY_WHEN_FULL = 2;
@@ -88,6 +92,8 @@ export function asHttpError(thrown: unknown): HttpError {
       );
     case "ERR_OUT_OF_TOKENS":
       return outOfTokens((thrown as OutOfTokensError).cost, (thrown as OutOfTokensError).balance);
+    case "ERR_REFUSAL":
+      return ofRefusal(thrown as Refusal);
     case "ERR_REQUEST":
       return new HttpError(400, text, { parameter: typeof parameter === "string" ? parameter : undefined });
     case "ERR_QUEUE_FULL":
@@ -134,6 +140,11 @@ export function asHttpError(thrown: unknown): HttpError {
     return new HttpError(statusCode, plainText(statusCode));
   }
   return new HttpError(500, "internal error", { cause: thrown ?? new Error(`${thrown} was thrown`) });
+}
+
+function ofRefusal({ kind, message, parameter, cause }: Refusal): HttpError {
+  if (kind === "no response") return tooMany(503, message, RETRY_WHEN_SILENT);
+  return new HttpError(kind === "request" ? 400 : 404, message, { parameter, cause });
 }
 
 /** @param cost micro-tokens; undefined: its body was not read */

@@ -10,11 +10,12 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Hold, KeptAnswer, RequestMark } from "../accounts/accounts.js";
+import type { Rendered } from "../answers/render.js";
 import type { Service } from "../service.js";
 import { type Caller, checkDemoPlace, checkValues } from "./callers.js";
 import { Departure } from "./departure.js";
 import { chosenEncoding } from "./encodings.js";
-import type { Asked, Endpoint, Prepared, Query, Rendered, Task } from "./endpoint.js";
+import type { Asked, Endpoint, Prepared, Query, Task } from "./endpoint.js";
 import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import { matchesTag, tagOf } from "./etag.js";
 import { noticesField, sourcesField } from "./fields.js";

@@ -8,9 +8,9 @@ import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { FastifyRequest } from "fastify";
 import type { Access, KeptAnswer, RequestMark } from "../accounts/accounts.js";
 import { FREE_REPEATS } from "../accounts/repeats.js";
+import type { Rendered } from "../answers/render.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
-import type { Rendered } from "./endpoint.js";
 import { HttpError } from "./errors.js";
 
 export interface RepeatKey {

@@ -9,9 +9,9 @@ import {
   type TuningOptions,
   tuneToSite,
 } from "irradiance-engine/forecast";
-import { createPlaces, placeOn } from "../compute/places.js";
-import { siteAltitude } from "../compute/site-altitude.js";
-import { sourcesOf } from "../compute/sources.js";
+import { createPlaces, placeOn } from "../answers/places.js";
+import { siteAltitude } from "../answers/site-altitude.js";
+import { sourcesOf } from "../answers/sources.js";
 import type { Settings } from "../settings.js";
 import { pastObservations } from "./past-observations.js";
 import { PastError, pastRuns } from "./past-runs.js";

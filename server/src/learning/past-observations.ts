@@ -1,9 +1,9 @@
 /** What was observed at a place over a long time, read as the service reads the last hours. */
 import { openArchive, type Period, type Place } from "irradiance-archive";
 import type { WeatherSeries } from "irradiance-engine";
-import { dataSetNames } from "../compute/forecast/data-set-names.js";
-import { LIGHT, observedPlan } from "../compute/forecast/recent-observations.js";
-import type { WeatherSources } from "../compute/sources.js";
+import { dataSetNames } from "../answers/forecast/data-set-names.js";
+import { LIGHT, observedPlan } from "../answers/forecast/recent-observations.js";
+import type { WeatherSources } from "../answers/sources.js";
 import { PastError, withLight } from "./past-runs.js";
 
 export interface PastObservations {

@@ -11,10 +11,10 @@ import {
 } from "irradiance-archive";
 import type { WeatherSeries } from "irradiance-engine";
 import type { PastRun } from "irradiance-engine/forecast";
-import { dataSetName, dataSetNames } from "../compute/forecast/data-set-names.js";
-import { usable } from "../compute/forecast/light.js";
-import { LIGHT } from "../compute/forecast/recent-observations.js";
-import type { WeatherSources } from "../compute/sources.js";
+import { dataSetName, dataSetNames } from "../answers/forecast/data-set-names.js";
+import { usable } from "../answers/forecast/light.js";
+import { LIGHT } from "../answers/forecast/recent-observations.js";
+import type { WeatherSources } from "../answers/sources.js";
 
 export interface PastRunsWish {
   readonly place: Place;

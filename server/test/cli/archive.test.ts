@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
+import { sourcesOf } from "../../src/answers/sources.js";
 import { COMMANDS } from "../../src/cli/commands.js";
-import { sourcesOf } from "../../src/compute/sources.js";
 import { settingsWith } from "../../src/settings.js";
 import { NOW, stand } from "../http/harness.js";
 

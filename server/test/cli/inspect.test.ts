@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inFolder, rangeServer } from "../../../archive/test/range-server.mjs";
+import { sourcesOf } from "../../src/answers/sources.js";
 import { COMMANDS } from "../../src/cli/commands.js";
-import { sourcesOf } from "../../src/compute/sources.js";
 import { settingsWith } from "../../src/settings.js";
 import { NOW, stand } from "../http/harness.js";
 

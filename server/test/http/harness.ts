@@ -14,7 +14,7 @@ import { openAdministered } from "../../src/accounts/administered.js";
 import { Administration, type GrantOptions } from "../../src/accounts/administration.js";
 import { openAccounts } from "../../src/accounts/open.js";
 import { type AccountsPlace, accountsPlace } from "../../src/accounts/place.js";
-import type { YearGenerator } from "../../src/compute/year-generator.js";
+import type { YearGenerator } from "../../src/answers/climate/year-generator.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
 import { type RunningServer, startServer } from "../../src/start.js";
 import { expectAnswer } from "../contract/validate.js";

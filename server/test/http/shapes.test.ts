@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseObservationRequest, respond } from "irradiance-engine";
 import { computedIntervals, parseForecastRequest } from "irradiance-engine/contract";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { findWeather } from "../../src/compute/weather.js";
+import { findWeather } from "../../src/answers/weather.js";
 import { SOFTWARE } from "../../src/software.js";
 import { operations } from "../contract/document.js";
 import { everywhere, everyYear } from "../everywhere.mjs";

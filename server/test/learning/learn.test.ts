@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { correctForecast, forecastQuantiles, learnFromPast, parseSiteTuning } from "irradiance-engine/forecast";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openTunings } from "../../src/answers/forecast/tunings.js";
+import { sourcesOf } from "../../src/answers/sources.js";
 import { COMMANDS } from "../../src/cli/commands.js";
-import { openTunings } from "../../src/compute/forecast/tunings.js";
-import { sourcesOf } from "../../src/compute/sources.js";
 import { pastObservations } from "../../src/learning/past-observations.js";
 import { pastRuns } from "../../src/learning/past-runs.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
@@ -310,7 +310,7 @@ async function inMemory(count: number) {
 
 async function skyOf() {
   const { openClimatology } = await import("irradiance-engine/climatology");
-  const { monthlySkyIndex } = await import("../../src/compute/forecast/sky-index.js");
+  const { monthlySkyIndex } = await import("../../src/answers/forecast/sky-index.js");
   const maps = await openClimatology();
   const turbidity = maps.clearTurbidity(latitude, longitude);
   const altitude = maps.altitude(latitude, longitude);

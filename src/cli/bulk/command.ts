@@ -70,7 +70,7 @@ export function addBulkOptions(command: Command): Command {
     .option("--float64", "double precision in the file (default)")
     .option("--decimals <count>", "CSV: 0 to 6, or full (default: 2)", toDecimals)
     .option("--threads <count>", "computing threads (default: one per core)", toCount)
-    .option("--gpu", "compute on a GPU (docs/gpu.md has the supported options and the required packages)")
+    .option("--gpu", "compute on a GPU (docs/how-to/gpu.md has the supported options and the required packages)")
     .option("--deadline <seconds>", "longest time for one site (default: 60)", toPositive)
     .option("--memory-limit <mebibytes>", "heap size of a thread", toCount)
     .option("--part-sites <count>", "sites per part (what an interruption can lose) and per Parquet row group", toCount)

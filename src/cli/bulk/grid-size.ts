@@ -10,7 +10,7 @@ import type { SiteList } from "./sites.js";
 const MOST_SITES = 250_000;
 /** Fewer are done before anybody reads of it. */
 const NOTABLE_SITES = 1000;
-/** Of hours, by a thread of an ordinary machine (docs/performance.md): only the order of magnitude is meant. */
+/** Of hours, by a thread of an ordinary machine (bench/performance.md): only the order of magnitude is meant. */
 const SITE_YEARS_PER_SECOND = 60;
 const GIGABYTE = 1e9;
 

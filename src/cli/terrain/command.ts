@@ -30,7 +30,7 @@ function addPlaceOptions(command: Command): Command {
     .requiredOption("--lon <degrees>", "longitude, east positive", toNumber)
     .requiredOption(
       "--dem <paths...>",
-      "GeoTIFF or .hgt files, folders of them, or the address of one-degree tiles (docs/terrain.md)",
+      "GeoTIFF or .hgt files, folders of them, or the address of one-degree tiles (docs/how-to/horizon.md)",
     )
     .option("--projection <definition>", "proj string, overriding the files")
     .option("--out <file>", "write the result there instead of to standard output");

@@ -50,7 +50,7 @@ export function dailyDistribution(
 /**
  * Powers of a shape between 0 and 1 stay between 0 and 1 and keep their order: darker months have more dark days, and
  * clear days stay as clear as they are. At 52 places that is closer to the days of typical years than stretching all
- * days by one factor (docs/world-climate.md). The last step to the mean is a factor of 1 within rounding.
+ * days by one factor (research/world-climate.md). The last step to the mean is a factor of 1 within rounding.
  */
 function drawTo(mean: number, most: number, shapes: Float64Array, from: number, nodes: Float64Array): void {
   for (let k = 0; k < LEVEL_COUNT; k++) logarithms[k] = log(shapes[from + k]!);

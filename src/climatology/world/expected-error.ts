@@ -1,4 +1,4 @@
-/** What the values are worth: measured at typical years and against other climatologies, see docs/world-climate.md. */
+/** What the values are worth: measured at typical years and against other climatologies, see research/world-climate.md. */
 import type { ExpectedError, IrradianceOrigin, TemperatureOrigin } from "./types.js";
 
 /** Fractions: of the year's GHI; of a month's, over the year's mean. */

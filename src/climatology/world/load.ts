@@ -9,7 +9,7 @@ import type { WorldClimate } from "./types.js";
  * NASA, cities of CHELSA, sea surface of NOAA (NOTICE.md). A climatology, not a history: at 52 places its year of GHI
  * is 7 % off
  * (rms), a month 10 % of the year's mean; temperature 2 K. Over sea and ice it is filled, and says so; all errors, and
- * how values are formed: docs/world-climate.md.
+ * how values are formed: docs/explanation/world-climate.md.
  */
 export function loadWorldClimate(): Promise<WorldClimate> {
   loaded ??= load();

@@ -23,7 +23,7 @@ export type IrradianceOrigin = "reanalysis" | "annual" | "neighbours" | "analogu
 export type TemperatureOrigin = "reanalysis" | "sea-surface" | "stations";
 
 /**
- * Root mean squares of what was found at places with measured or typical years (docs/world-climate.md): of all such places, more than
+ * Root mean squares of what was found at places with measured or typical years (research/world-climate.md): of all such places, more than
  * half of which are in Germany and the USA, and not of the place asked for.
  */
 export interface ExpectedError {

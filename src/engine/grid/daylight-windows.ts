@@ -23,7 +23,7 @@ const EDGE = /* @__PURE__ */ sin(-6.75 * DEG);
 /**
  * Sines of elevations. From dawn to day the sun is low: there are most hills, the backtracking of trackers, and the steepest
  * changes of the beam; before, there is no beam, and little light. With a high sun the beam hardly changes
- * (docs/interval-course.md has the study).
+ * (research/interval-course.md has the study).
  */
 const DAWN = /* @__PURE__ */ sin(-1.25 * DEG);
 const DAY_LIGHT = /* @__PURE__ */ sin(8 * DEG);

@@ -22,7 +22,7 @@ import {
   readyStage,
 } from "./models.js";
 
-/** Longest panel (s) of two sub-steps when `subSteps` is "auto" (docs/accuracy.md has the study). */
+/** Longest panel (s) of two sub-steps when `subSteps` is "auto" (research/accuracy.md has the study). */
 const LONGEST_PANEL = 900;
 
 /** Which parts of the chain run. */

@@ -28,7 +28,7 @@ const CORE_MODELS = {
 };
 
 export const DEFAULT_CLEAR_SKY: ModelChoice = CORE_MODELS.ineichen;
-/** For every step of the weather: docs/decomposition.md has the evidence. */
+/** For every step of the weather: research/decomposition.md has the evidence. */
 export const DEFAULT_DECOMPOSITION: ModelChoice = CORE_MODELS.dirintStarke;
 /** Instants stand for themselves, not for what is between them: their neighbours tell little. */
 export const INSTANT_DECOMPOSITION: ModelChoice = CORE_MODELS.erbsDriesse;

@@ -64,7 +64,7 @@ function hasThreeNodes(begin: number, end: number): boolean {
 /**
  * How far the edges of an interval that is brighter or darker than both its neighbours move towards its own mean, so that its
  * middle swings less: half of the way, a quarter of the difference. Less where it hardly exceeds one of them, which keeps the
- * course continuous. 0 next to a missing or dark neighbour, which tells nothing (docs/interval-course.md has the study).
+ * course continuous. 0 next to a missing or dark neighbour, which tells nothing (research/interval-course.md has the study).
  */
 function pullOf(before: number, mean: number, after: number): number {
   const a = mean - before;

@@ -13,7 +13,7 @@ const s = STEPS;
 
 /**
  * The limit (W/m²) with the sun at the horizon; below, it falls with the cube of the height above −6°: 17 at −1°, 8.9 at −2°, 1.1
- * at −4°. Half of the measured minutes have less than a fifth of it, one in a thousand reaches it (docs/interval-course.md).
+ * at −4°. Half of the measured minutes have less than a fifth of it, one in a thousand reaches it (research/interval-course.md).
  */
 export const MOST_AT_HORIZON = 30;
 

@@ -4,7 +4,7 @@
  *
  * Source: R. Perez, P. Ineichen, E. Maxwell, R. Seals, A. Zelenka (1992), Dynamic global-to-direct irradiance conversion
  * models, ASHRAE Transactions Research Series, 354–369, for the table and the equations. The interpolation is ours; what it
- * is worth is measured in docs/decomposition.md.
+ * is worth is measured in research/decomposition.md.
  */
 import { dayOfYearOf } from "../../time/calendar.js";
 import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
@@ -166,6 +166,6 @@ export const dirintSmoothStage: Stage<Pick<DirintOptions, "useDeltaKtPrime">, { 
  * Its `stage` reads the interval's clearness index, true zenith and pressure and the two neighbouring intervals, and fades
  * the direct part out between zenith 87° and 90°.
  *
- * Source: Perez et al. (1992) as for `dirint`; the interpolation is ours (docs/decomposition.md).
+ * Source: Perez et al. (1992) as for `dirint`; the interpolation is ours (research/decomposition.md).
  */
 export const dirintSmooth = /* @__PURE__ */ withStage(dirintSmoothModel, dirintSmoothStage);

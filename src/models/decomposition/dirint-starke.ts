@@ -7,7 +7,7 @@ import { starkeRampedStage } from "./starke-ramped.js";
 
 /**
  * Weight of DIRINT by the length of the interval in seconds: from measured months at five stations, the same within
- * 0.1 whichever of them is left out (docs/decomposition.md).
+ * 0.1 whichever of them is left out (research/decomposition.md).
  */
 export const DIRINT_WEIGHTS = [
   [180, 0.5],
@@ -22,7 +22,7 @@ export const DIRINT_WEIGHTS = [
  *
  * A stage without a function of columns: as `context.models.decomposition` it needs the engine's sun and clear sky.
  *
- * Source: those of the two models (Perez et al. 1992; Yang et al. 2024); docs/decomposition.md has the evidence.
+ * Source: those of the two models (Perez et al. 1992; Yang et al. 2024); research/decomposition.md has the evidence.
  */
 export const dirintStarke: { readonly stage: Stage } = {
   stage: /* @__PURE__ */ meanStage(

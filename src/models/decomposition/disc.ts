@@ -89,7 +89,7 @@ export function seamlessDiscRows(
 
 /**
  * Row kernel: from Kn to the diffuse fraction, in place. The interval's mean direct-horizontal is Kn·E0h, its mean GHI
- * kt·E0h. The direct part fades out between a true zenith of 87° and 90°, so that no jump is left (docs/decomposition.md,
+ * kt·E0h. The direct part fades out between a true zenith of 87° and 90°, so that no jump is left (research/decomposition.md,
  * "Low sun", has the evidence). 1 without sun and for a kt of 0 or less; NaN for NaN.
  */
 export function knToDiffuseFractionRows(

@@ -40,7 +40,7 @@ interface PreparedParts {
  * @throws TypeError for anything that is not a decomposition model or a weight of wrong kind; RangeError for a weight out of
  *   range or lengths that do not ascend. Bad options of a part throw when the model is prepared for a site
  *
- * Source: none is needed for a mean; docs/decomposition.md has the evidence.
+ * Source: none is needed for a mean; research/decomposition.md has the evidence.
  */
 export function meanOfTwo(
   first: MeanPart,

@@ -3,7 +3,7 @@
  * three hours and the hour that end with a row stand for its day and its clock hour.
  *
  * Source: equations and coefficients are those of `starke`, as read there; the ramp and the past are ours, and measured in
- * docs/decomposition.md.
+ * research/decomposition.md.
  */
 import { exp } from "../../math/index.js";
 import { type Block, type Stage, withStage } from "../stage.js";
@@ -207,7 +207,7 @@ function measuredRows(i0: number, i1: number, c: Block["columns"], s: ReturnType
  * the interval, for `ktHour` the clearness index of the hour, each from the intervals with sun and GHI; for `psi` the neighbours' mean. So a
  * value does not change by what comes after the next interval.
  *
- * Source: Yang et al. (2024) as for `starke`; ramp and past are ours (docs/decomposition.md).
+ * Source: Yang et al. (2024) as for `starke`; ramp and past are ours (research/decomposition.md).
  */
 export const starkeRamped = /* @__PURE__ */ withStage(
   starkeRampedModel,

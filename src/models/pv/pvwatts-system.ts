@@ -3,7 +3,7 @@
  *
  * Dobos 2014, PVWatts Version 5 Manual, NREL/TP-6A20-62641, with the modules and defaults of version 8 in NREL's System
  * Advisor Model (ssc, cmod_pvwattsv8.cpp). What version 8 has and this has not: shading of rows by one another, except as `context.rows`.
- * With cellTemperature "noctSam" and spectrum "deSoto" it is within 0.5 % of version 8's years (docs/yield.md).
+ * With cellTemperature "noctSam" and spectrum "deSoto" it is within 0.5 % of version 8's years (research/yield.md).
  */
 
 import { checkNumbers } from "../options.js";

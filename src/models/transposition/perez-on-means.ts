@@ -2,11 +2,11 @@
  * Perez–Driesse on means over an interval in which the sun came and went.
  *
  * The model's sky is that of an instant. Of a mean with clouds it takes a half-bright sun for a haze around it, and the sky of a
- * tilted plane comes out too bright (docs/planes.md: 0.2 to 1 % of hourly global irradiance at 35° to the equator). Here the
+ * tilted plane comes out too bright (research/planes.md: 0.2 to 1 % of hourly global irradiance at 35° to the equator). Here the
  * interval has two states: the sun with DNI_s = max(DNI, 0.8·clear-sky DNI) for the share DNI/DNI_s, none for the rest, with
  * the same DHI in both. The factors are those of the mean, and by a weight those of the two states.
  *
- * Source: the sky is that of Driesse, Jensen & Perez 2024 (perez-driesse.ts); the two states are ours, judged in docs/planes.md.
+ * Source: the sky is that of Driesse, Jensen & Perez 2024 (perez-driesse.ts); the two states are ours, judged in research/planes.md.
  */
 import { log } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/airmass.js";
@@ -142,7 +142,7 @@ function checkInterval(interval: unknown): void {
  *
  * In the pipeline (`models: { transposition: "perezOnMeans" }`) the interval is the weather's, whatever the output's. It is for
  * weather that has DNI or DHI; where they come from GHI alone nothing is gained. Made for this library and judged against
- * Perez–Driesse itself on minutes, not by measured planes. No source: docs/planes.md has the evidence.
+ * Perez–Driesse itself on minutes, not by measured planes. No source: research/planes.md has the evidence.
  *
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dhi, dni, dniClear, dniExtra (W/m²), airmass;
  *   numbers or arrays of one length

@@ -1,6 +1,6 @@
 /**
  * Blocks of up to 128 whole numbers, packed to the bits that most of them need, with the few larger ones apart: four forms, told by
- * the first byte. The layout is that of the OM format, version 3; docs/archives.md says how it was established.
+ * the first byte. The layout is that of the OM format, version 3; docs/reference/archives.md says how it was established.
  */
 import type { Words } from "./words.js";
 

@@ -1,11 +1,11 @@
 /** GET /v1/account: tokens, limits, keys and usage. */
 import { type Balance, MICRO } from "../../accounts/accounts.js";
+import { wireTime } from "../../answers/wire.js";
 import type { Service } from "../../service.js";
 import type { Caller } from "../callers.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
 import { MOST_BODY_BYTES, MOST_HEADER_BYTES } from "../limits.js";
 import { unknownKeyNotices } from "../query.js";
-import { wireTime } from "../wire-time.js";
 import { jsonAnswer } from "./json-answer.js";
 
 export function accountEndpoint(service: Service): Endpoint {

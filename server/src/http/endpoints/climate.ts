@@ -7,15 +7,14 @@ import {
   parseMonthlyImport,
   unmodelled,
 } from "irradiance-engine/contract";
-import type { Surroundings } from "../../compute/places.js";
+import { actualYear, importedYear, preparedYear, typicalYear, type Year } from "../../answers/climate/climate-year.js";
+import { chosenHorizon } from "../../answers/horizon.js";
+import type { Surroundings } from "../../answers/places.js";
 import type { Service } from "../../service.js";
-import type { Asked, Endpoint, Prepared, Task } from "../endpoint.js";
+import type { Asked, Endpoint, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { extendedMeta, knownQuery, unknownKeyNotices } from "../query.js";
-import { actualYear, importedYear, typicalYear, type Year } from "./climate-year.js";
-import { chosenHorizon, type HorizonChoice, horizonLine } from "./horizon-choice.js";
 import { priceOf } from "./price.js";
-import { renderFound } from "./render.js";
 
 /** Seconds: a climate does not change from one hour to the next. */
 const DAY = 86_400;
@@ -85,32 +84,8 @@ function climateTask(
     notices: unknownKeyNotices(path, query),
     async prepare(signal) {
       const ground = await service.places.surroundings(request.lat, request.lon);
-      return prepareYear(service, await find(ground, signal), ground, horizon, extended, rows);
-    },
-  };
-}
-
-function prepareYear(
-  service: Service,
-  year: Year,
-  ground: Surroundings,
-  horizon: HorizonChoice,
-  extended: boolean,
-  rows: number,
-): Prepared {
-  const { request, revision } = year;
-  return {
-    identity: revision === undefined ? undefined : [request, revision, extended, horizon.kind],
-    maxAge: DAY,
-    async render(options) {
-      const [weather, line] = await Promise.all([
-        year.weather({ signal: options.signal, priority: options.priority }),
-        horizonLine(service, horizon, request.lat, request.lon),
-      ]);
-      const { series, provenance, notices, method } = weather;
-      const all = { request, rows, series, provenance, notices, ground, line, extended, method };
-      const rendered = await renderFound(service, all, options);
-      return { ...rendered, passing: revision === undefined || weather.passing };
+      const year = await find(ground, signal);
+      return { ...preparedYear(service, year, { ground, horizon, extended, rows }), maxAge: DAY };
     },
   };
 }

@@ -1,10 +1,10 @@
 /** GET /v1/forecast/basic and precision: the archive's newest run, as it is and corrected by the latest observations. */
 import { type ForecastEndpoint, parseForecastRequest, withPlaceZone } from "irradiance-engine/contract";
+import { forecastFinder } from "../../answers/forecast/forecast-weather.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { extendedMeta, knownQuery } from "../query.js";
-import { forecastFinder } from "./forecast-weather.js";
 import { priceOf } from "./price.js";
 import { seriesTask, untilQuarter } from "./series.js";
 

@@ -1,7 +1,6 @@
 /** A small answer: an object as JSON. */
-import { encodeBody } from "irradiance-engine/bulk";
-import type { Encoding } from "../encodings.js";
-import type { Rendered } from "../endpoint.js";
+import { type Encoding, encodeBody } from "irradiance-engine/bulk";
+import type { Rendered } from "../../answers/render.js";
 
 /** Below this a body is sent as it is: compressed it would hardly be smaller. */
 const WORTH_COMPRESSING = 1024;

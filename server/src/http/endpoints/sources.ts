@@ -1,9 +1,9 @@
 /** GET /v1/sources: the weather available for a place. */
 import { parsePlaceRequest } from "irradiance-engine/contract";
+import { wireOffer } from "../../answers/wire.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
 import { knownQuery, unknownKeyNotices } from "../query.js";
-import { wireOffer } from "../wire-source.js";
 import { jsonAnswer } from "./json-answer.js";
 
 export function sourcesEndpoint(service: Service): Endpoint {

@@ -1,11 +1,12 @@
 /** GET /v1/horizon and GET /v1/altitude: the ground around a place. */
 import { parsePlaceRequest } from "irradiance-engine/contract";
-import { ATTRIBUTION } from "../../compute/places.js";
-import { siteAltitude } from "../../compute/site-altitude.js";
+import { chosenHorizon, horizonLine } from "../../answers/horizon.js";
+import { ATTRIBUTION } from "../../answers/places.js";
+import type { Rendered } from "../../answers/render.js";
+import { siteAltitude } from "../../answers/site-altitude.js";
 import type { Service } from "../../service.js";
-import type { Asked, Endpoint, Rendered, Task } from "../endpoint.js";
+import type { Asked, Endpoint, Task } from "../endpoint.js";
 import { knownQuery, unknownKeyNotices } from "../query.js";
-import { chosenHorizon, horizonLine } from "./horizon-choice.js";
 import { jsonAnswer } from "./json-answer.js";
 
 /** Seconds: the ground does not change. */

@@ -2,12 +2,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MICRO } from "../../accounts/accounts.js";
 import type { StoredJob, StoredPart } from "../../accounts/jobs.js";
+import { wireTime } from "../../answers/wire.js";
 import type { JobService } from "../../jobs/job-service.js";
 import { endpointOf } from "../../jobs/request.js";
 import type { Service } from "../../service.js";
 import { chosenEncoding } from "../encodings.js";
 import { jsonAnswer } from "../endpoints/json-answer.js";
-import { wireTime } from "../wire-time.js";
 
 export const JOBS_PATH = "/v1/jobs";
 

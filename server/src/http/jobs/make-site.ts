@@ -1,12 +1,12 @@
 /** A site of a job in the background: the answer that a request would have got, as a line, and behind all requests. */
 import { setTimeout as pause } from "node:timers/promises";
+import type { Rendered } from "../../answers/render.js";
 import { type MadeSite, type MakeSite, PassingFailure, type SiteOrder } from "../../jobs/make-part.js";
 import { siteId } from "../../jobs/request.js";
 import { loopTurn } from "../../loop-slices.js";
 import type { Service } from "../../service.js";
 import { aroundResponse, failureLine } from "../answer-line.js";
 import { Deadline } from "../deadline.js";
-import type { Rendered } from "../endpoint.js";
 import { asHttpError, type HttpError } from "../errors.js";
 import { CommonQuery } from "./site-task.js";
 

@@ -1,7 +1,7 @@
 import type { ObservationRequest } from "irradiance-engine";
+import type { Rights } from "../../answers/context.js";
 import type { JobRequest, JobSite } from "../../jobs/request.js";
 import type { Service } from "../../service.js";
-import type { Rights } from "../callers.js";
 import type { Query, Task } from "../endpoint.js";
 import { observationRequest } from "../endpoints/observation.js";
 import { strictTask } from "../observation-object.js";

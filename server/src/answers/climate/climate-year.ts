@@ -1,0 +1,291 @@
+/** Where the weather of a climate year comes from: a file, a choice among years, a generator, or history. */
+import type { Offer, Provenance, Survey } from "irradiance-archive";
+import type { Notice, WeatherSeries } from "irradiance-engine";
+import type { CallOptions } from "irradiance-engine/bulk";
+import { climatePeriod, globalWarming, SELECTION_ALGORITHM, warmingNotice } from "irradiance-engine/climate";
+import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
+import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
+import { type HorizonChoice, horizonLine } from "../horizon.js";
+import { needsOf } from "../needs.js";
+import { placeOn, type Surroundings } from "../places.js";
+import { Refusal } from "../refusal.js";
+import { type PreparedAnswer, renderFound } from "../render.js";
+import { siteAltitude } from "../site-altitude.js";
+import { findWeather } from "../weather.js";
+import { chooseYear, type LongRecord, longRecord } from "./chosen-year.js";
+import type { ClimateMethod } from "./climate-method.js";
+import { WORLD_REVISION, worldMonths } from "./world-year.js";
+import type { MonthlyClimate } from "./year-generator.js";
+import { warmerSeries } from "./year-series.js";
+
+/** What the year's weather is, as far as it is known without reading any. */
+export interface Year {
+  readonly request: ClimateRequest;
+  /** For the ETag; undefined: a source did not answer. */
+  readonly revision: string | undefined;
+  weather(call: CallOptions & { readonly signal: AbortSignal }): Promise<YearWeather>;
+}
+
+export interface YearWeather {
+  readonly series: WeatherSeries;
+  readonly provenance: readonly Provenance[];
+  readonly notices: readonly Notice[];
+  readonly method: ClimateMethod | undefined;
+  readonly passing: boolean;
+}
+
+interface YearAnswer {
+  readonly ground: Surroundings;
+  readonly horizon: HorizonChoice;
+  /** `meta=extended` */
+  readonly extended: boolean;
+  /** Output intervals, at most. */
+  readonly rows: number;
+}
+
+export function preparedYear(context: AnswerContext, year: Year, about: YearAnswer): PreparedAnswer {
+  const { request, revision } = year;
+  const { horizon, ...given } = about;
+  return {
+    identity: revision === undefined ? undefined : [request, revision, given.extended, horizon.kind],
+    async render(options) {
+      const [weather, line] = await Promise.all([
+        year.weather({ signal: options.signal, priority: options.priority }),
+        horizonLine(context, horizon, request.lat, request.lon),
+      ]);
+      const { series, provenance, notices, method } = weather;
+      const rendered = await renderFound(
+        context,
+        { request, ...given, series, provenance, notices, line, method },
+        options,
+      );
+      return { ...rendered, passing: revision === undefined || weather.passing };
+    },
+  };
+}
+
+/**
+ * A typical-year file at the place; else a choice from ten years or more; else, where synthetic weather may be given, a year
+ * generated from the embedded climatology.
+ *
+ * @throws Refusal
+ */
+export async function typicalYear(
+  context: AnswerContext,
+  request: ClimateRequest,
+  ground: Surroundings,
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<Year> {
+  const survey = await context.archive.survey(placeOf(request), asker.now, { signal });
+  const isUnusual = request.extreme !== undefined;
+  const file = () => weatherYear(context, request, "typical-year", ground, asker, signal);
+  if (needsOf(request.parameters).length === 0) return file();
+  if (!isUnusual && survey.offers.some(({ class: of }) => of === "typical")) return file();
+  const record = longRecord(survey, ground.timeZone);
+  if (record !== undefined && !(isUnusual && request.extremeScope === "month")) {
+    return recordYear(context, request, record, survey, ground);
+  }
+  if (allowsSynthetic(context, asker.caller)) return worldYear(context, request, ground);
+  if (isUnusual && survey.failures.length === 0) throw noExtreme(request, record);
+  return file();
+}
+
+function placeOf({ lat, lon }: ClimateRequest): { readonly latitude: number; readonly longitude: number } {
+  return { latitude: lat, longitude: lon };
+}
+
+function noExtreme({ extreme, extremeScope }: ClimateRequest, record: LongRecord | undefined): Refusal {
+  if (record !== undefined) {
+    const message = `parameter "extreme_scope": of a record only "year" can be chosen, got "${extremeScope}"`;
+    return new Refusal("request", message, { parameter: "extreme_scope" });
+  }
+  return new Refusal(
+    "no data",
+    `no ${extreme} year: it is chosen from ten whole years of one source, which are not there`,
+  );
+}
+
+/** The last complete year of history, or the one that is named. */
+export async function actualYear(
+  context: AnswerContext,
+  request: ClimateRequest,
+  ground: Surroundings,
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<Year> {
+  if (request.year !== undefined) return weatherYear(context, request, "history", ground, asker, signal);
+  const { offers } = await context.archive.survey(placeOf(request), asker.now, { signal });
+  const year = lastCompleteYear(offers.filter(isHistory(context, asker)), ground.timeZone, asker.now);
+  if (year === undefined) {
+    throw new Refusal(
+      "no data",
+      `no complete calendar year of weather at ${request.lat},${request.lon} (see /v1/sources)`,
+    );
+  }
+  return weatherYear(context, { ...request, year }, "history", ground, asker, signal);
+}
+
+/** Generated from the caller's own monthly values. */
+export function importedYear(
+  context: AnswerContext,
+  request: ClimateRequest,
+  values: MonthlyValues,
+  ground: Surroundings,
+): Year {
+  const climate: MonthlyClimate = {
+    values,
+    dataset: "monthly values of the request",
+    licence: "the caller's",
+    notices: [],
+  };
+  return generatedYear(context, request, JSON.stringify(values), async () => climate, ground);
+}
+
+function worldYear(context: AnswerContext, request: ClimateRequest, ground: Surroundings): Year {
+  const months = (altitude: number) => worldMonths(request.lat, request.lon, altitude);
+  return generatedYear(context, request, WORLD_REVISION, months, ground);
+}
+
+function generatedYear(
+  { generator }: AnswerContext,
+  request: ClimateRequest,
+  revision: string,
+  months: (altitude: number) => Promise<MonthlyClimate>,
+  ground: Surroundings,
+): Year {
+  const { lat, lon } = request;
+  const altitude = request.altitude === "auto" ? siteAltitude(ground, undefined, lat, lon).altitude : request.altitude;
+  return {
+    request,
+    revision: JSON.stringify([generator.version, revision]),
+    async weather(call) {
+      const climate = await months(altitude);
+      const year = await generator.generate(climate, request, { ...ground, altitude }, call).catch(asRefusal);
+      const { weather: series, provenance, notices, method } = year;
+      return { series, provenance: [provenance], notices, method, passing: false };
+    },
+  };
+}
+
+/** What the generator says of values is for the caller: no more than the sun sends, no diffuse that goes with no global. */
+function asRefusal(cause: unknown): never {
+  if (!(cause instanceof RangeError && cause.message.startsWith("generateYear: "))) throw cause;
+  throw new Refusal("request", cause.message.replace("generateYear: ", ""), { cause });
+}
+
+function recordYear(
+  context: AnswerContext,
+  request: ClimateRequest,
+  { plan, first, last }: LongRecord,
+  { failures }: Survey,
+  { timeZone }: Surroundings,
+): Year {
+  const warming = warmingOf(request, [first, last]);
+  return {
+    request,
+    revision: failures.length > 0 ? undefined : JSON.stringify([SELECTION_ALGORITHM, plan.revision, first, last]),
+    async weather(call) {
+      const read = await context.archive.read(plan, { signal: call.signal });
+      return warmed(await chooseYear(context.pool, read, request, timeZone, call), warming);
+    },
+  };
+}
+
+/** Years that the temperature of a typical-year file is taken to be of. */
+const FILE_PERIOD = [1995, 2014] as const;
+/** Before it no warming is known here. */
+const FIRST_KNOWN = 1995;
+
+interface Warming {
+  readonly kelvin: number;
+  readonly notices: readonly Notice[];
+}
+
+/** By how much the air of a request is warmer than that of the years of its weather. */
+function warmingOf({ futureScenario, futureYear }: ClimateRequest, period: readonly [number, number]): Warming {
+  if (futureScenario === undefined || futureYear === undefined) return { kelvin: 0, notices: [] };
+  const middle = Math.max((period[0] + period[1]) / 2, FIRST_KNOWN);
+  const kelvin = globalWarming(futureScenario, futureYear) - globalWarming(futureScenario, middle);
+  return { kelvin, notices: [warmingNotice(kelvin, period)] };
+}
+
+/** Weather as it was read or chosen. */
+interface Found {
+  readonly series: WeatherSeries;
+  readonly provenance: readonly Provenance[];
+  readonly notices: readonly Notice[];
+  readonly passedOver: readonly string[];
+  readonly method: ClimateMethod | undefined;
+}
+
+function warmed(
+  { series, provenance, notices, passedOver, method }: Found,
+  { kelvin, notices: why }: Warming,
+): YearWeather {
+  return {
+    series: kelvin === 0 ? series : warmerSeries(series, kelvin),
+    provenance,
+    notices: [...notices, ...why],
+    method,
+    passing: passedOver.length > 0,
+  };
+}
+
+function isHistory(context: AnswerContext, asker: Asker): (offer: Offer) => boolean {
+  const synthetic = allowsSynthetic(context, asker.caller);
+  return ({ class: of, run }) =>
+    of === "measured" ||
+    of === "satellite" ||
+    of === "reanalysis" ||
+    (of === "synthetic" && synthetic && run === undefined);
+}
+
+const HOUR = 3_600_000;
+
+/** The last calendar year on the clock of the place that an offer has from its first to its last hour. */
+function lastCompleteYear(offers: readonly Offer[], timeZone: number, now: number): number | undefined {
+  const clock = timeZone * HOUR;
+  const turn = (year: number) => Date.UTC(year, 0, 1) - clock;
+  const years = offers.map(({ first, last }) => {
+    const year = new Date(Math.min(last, now) + clock).getUTCFullYear() - 1;
+    return first <= turn(year) ? year : undefined;
+  });
+  return years.reduce(
+    (best, year) => (year !== undefined && !(best !== undefined && best >= year) ? year : best),
+    undefined,
+  );
+}
+
+const SECONDS: { readonly [name in ClimateRequest["frequency"]]: number } = { "1_hour": 3600, "1_minute": 60 };
+
+/** @throws Refusal */
+async function weatherYear(
+  context: AnswerContext,
+  request: ClimateRequest,
+  purpose: "typical-year" | "history",
+  ground: Surroundings,
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<Year> {
+  const wish = {
+    purpose,
+    place: placeOn(ground, request.lat, request.lon),
+    period: climatePeriod(request, ground.timeZone),
+    step: SECONDS[request.frequency],
+    parameters: request.parameters,
+    synthetic: allowsSynthetic(context, asker.caller),
+    now: asker.now,
+  } as const;
+  const found = await findWeather(context.archive, wish, signal);
+  const warming = warmingOf(request, FILE_PERIOD);
+  return {
+    request,
+    revision: found.passing ? undefined : found.revision,
+    async weather(call) {
+      const read = await found.read(call.signal);
+      const method = { method: purpose === "history" ? "history" : "file" } as const;
+      return warmed({ ...read, method: read.provenance.length === 0 ? undefined : method }, warming);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** What answers are made from, without HTTP. */
+import type { Archive } from "irradiance-archive";
+import type { Pool } from "irradiance-engine/bulk";
+import type { Settings } from "../settings.js";
+import type { YearGenerator } from "./climate/year-generator.js";
+import type { Compute } from "./compute.js";
+import type { Tunings } from "./forecast/tunings.js";
+import type { Places } from "./places.js";
+
+export interface AnswerContext {
+  readonly settings: Settings;
+  readonly archive: Archive;
+  readonly pool: Pool;
+  readonly places: Places;
+  /** Weights learnt for forecasts at places. */
+  readonly tunings: Tunings;
+  readonly compute: Compute;
+  /** Makes a year from monthly values. */
+  readonly generator: YearGenerator;
+  readonly software: { readonly version: string; readonly commit: string };
+}
+
+/** What decides which data an answer may be made of. */
+export interface Rights {
+  /** undefined: the demo key. */
+  readonly access: object | undefined;
+}
+
+/** Who asks, and when. */
+export interface Asker {
+  readonly caller: Rights;
+  /** Arrival, Unix ms. */
+  readonly now: number;
+}
+
+/** Users of the demo key, who have paid for nothing, may always get synthetic weather. */
+export function allowsSynthetic({ settings }: AnswerContext, { access }: Rights): boolean {
+  return access === undefined || settings.synthetic;
+}

@@ -1,0 +1,126 @@
+/** A run corrected by what was observed last, and where its values come from then. */
+import type { Provenance, SourceFailure } from "irradiance-archive";
+import type { Notice, WeatherSeries } from "irradiance-engine";
+import { type Corrected, type CorrectionOptions, correctForecast, type SpreadTable } from "irradiance-engine/forecast";
+import { describeFailures } from "../failures.js";
+import { correctedNotice, correctionOf, uncorrectedNotice } from "./correction-text.js";
+import { usable } from "./light.js";
+import { LIGHT, type Observed } from "./recent-observations.js";
+import { type SiteWeights, USUAL_WEIGHTS } from "./site-weights.js";
+
+export interface Run {
+  readonly series: WeatherSeries;
+  readonly provenance: readonly Provenance[];
+  readonly notices: readonly Notice[];
+  readonly passedOver: readonly string[];
+}
+
+export interface CorrectedRun extends Run {
+  /** With it the spread is found; undefined: the run has no light that could be corrected. */
+  readonly corrected: Corrected | undefined;
+  readonly spread: SpreadTable;
+}
+
+/** A run as it is, with what its spread is found by: that around runs that nobody weighed. */
+export function plainRun(run: Run, options: CorrectionOptions): CorrectedRun {
+  const light = usable(run.series);
+  const { spread } = USUAL_WEIGHTS;
+  return { ...run, corrected: light && correctForecast(light, nothing(options.now), options), spread };
+}
+
+/**
+ * A run that cannot be corrected stays as it is, bit for bit, with a notice that says why; none for the night, in which nobody
+ * sees the sky. With weights learnt at the place it is weighed against the climatology instead.
+ *
+ * @param observed undefined: no source has any
+ * @param failures sources that did not answer
+ */
+export function correctedRun(
+  run: Run,
+  observed: Observed | undefined,
+  options: CorrectionOptions,
+  { table, spread, climatology, notices: ofWeights }: SiteWeights,
+  failures: readonly SourceFailure[] = [],
+): CorrectedRun {
+  const told = { ...run, ...beside(run, observed) };
+  const seen = observed?.series && usable(observed.series);
+  const light = usable(run.series);
+  if (light === undefined) {
+    const notices = [...told.notices, uncorrectedNotice(whyUnusable(light, observed, failures))];
+    return plainRun({ ...told, notices }, options);
+  }
+  const own = { ...options, table, climatology: climatology ?? options.climatology };
+  const corrected = correctForecast(light, seen ?? nothing(options.now), own);
+  const { method, temperature } = corrected.correction;
+  const reason = seen === undefined ? whyUnusable(light, observed, failures) : corrected.correction.reason;
+  const notices = [...told.notices, ...ofWeights];
+  if (reason !== undefined && reason !== NIGHT) notices.push(uncorrectedNotice(reason));
+  if (method === "none" && temperature === undefined) return { ...told, notices, corrected, spread };
+  const used = usedOf(observed?.provenance ?? [], corrected);
+  return {
+    ...told,
+    // The place stays that of the run: what is told of its altitude depends on it.
+    series: { ...corrected.series, ...(run.series.place && { place: run.series.place }) },
+    provenance: [...run.provenance.map((one) => withCorrection(one, corrected, used)), ...used],
+    notices: [...notices, ...corrected.notices, correctedNotice(corrected.correction, used, table)],
+    corrected,
+    spread,
+  };
+}
+
+function whyUnusable(
+  run: WeatherSeries | undefined,
+  observed: Observed | undefined,
+  failures: readonly SourceFailure[],
+): string {
+  const needed = "global irradiance in intervals that fit quarters of an hour";
+  if (run === undefined) return `it has no ${needed}`;
+  if (observed === undefined) {
+    const failed = failures.length === 0 ? "" : `; sources that do not answer may have: ${describeFailures(failures)}`;
+    return `no source has irradiance of the last 6 hours that was measured or seen from space${failed}`;
+  }
+  if (observed.series === undefined) {
+    const isLate = observed.failure?.code === "ERR_ARCHIVE_TIMEOUT";
+    return isLate
+      ? "the observations take too long; the next answer may be corrected"
+      : "the observations cannot be read";
+  }
+  return `the observations have no ${needed}`;
+}
+
+/** As the library says it of every night. */
+const NIGHT = "the sun was too low at the last observation";
+
+function nothing(now: number): WeatherSeries {
+  return { start: now, interval: 900, columns: { global_horizontal_irradiance: [Number.NaN] } };
+}
+
+/** What is to be said of the observations whether or not they corrected anything. */
+function beside({ notices, passedOver }: Run, observed: Observed | undefined): Pick<Run, "notices" | "passedOver"> {
+  const others = (observed?.notices ?? []).filter(({ message }) => !notices.some((one) => one.message === message));
+  return {
+    notices: [...notices, ...others],
+    passedOver: [...new Set([...passedOver, ...(observed?.passedOver ?? [])])],
+  };
+}
+
+/** Data sets of the observations with the columns that corrected something. */
+function usedOf(provenance: readonly Provenance[], { correction }: Corrected): Provenance[] {
+  const { method, observedUntil, temperature } = correction;
+  return provenance.flatMap((one) => {
+    const light = method === "observation" ? one.columns.filter((column) => LIGHT.includes(column)) : [];
+    const warmth = temperature === undefined ? [] : one.columns.filter((column) => column === "temperature");
+    const columns = [...light, ...warmth];
+    if (columns.length === 0) return [];
+    return [{ ...one, columns, end: light.length > 0 ? Math.min(one.end, observedUntil ?? one.end) : one.end }];
+  });
+}
+
+function withCorrection(run: Provenance, { correction }: Corrected, used: readonly Provenance[]): Provenance {
+  const observed = used.flatMap(({ columns }) =>
+    columns.flatMap((column) => (LIGHT.includes(column) ? LIGHT : [column])),
+  );
+  const moved = correction.method === "past" ? [...LIGHT, ...observed] : observed;
+  if (!run.columns.some((column) => moved.includes(column))) return run;
+  return { ...run, corrections: [...run.corrections, correctionOf(correction, used)] };
+}

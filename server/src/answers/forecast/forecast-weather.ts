@@ -1,0 +1,176 @@
+/** The weather of a forecast: the newest run, corrected by the latest observations, or CLIPER where there is no run. */
+import type { SourceFailure } from "irradiance-archive";
+import type { WeatherSeries } from "irradiance-engine";
+import type { ForecastEndpoint, QuantileName } from "irradiance-engine/contract";
+import type { CorrectionOptions } from "irradiance-engine/forecast";
+import type { AnswerContext } from "../context.js";
+import { needsOf } from "../needs.js";
+import type { Surroundings } from "../places.js";
+import type { FindSeries, FoundSeries, SeriesWeather } from "../series.js";
+import { siteAltitude } from "../site-altitude.js";
+import { type FoundWeather, nothingThere, type WeatherWish, weatherIn } from "../weather.js";
+import { CLIPER_REACH, CLIPER_STALE, cliperWeather } from "./cliper-weather.js";
+import { type CorrectedRun, correctedRun, plainRun } from "./corrected-run.js";
+import { readPatiently } from "./patience.js";
+import { type AnswerRows, quantilesOfRows } from "./quantile-rows.js";
+import { LIGHT, type RecentObservations, recentObservations } from "./recent-observations.js";
+import { siteWeights } from "./site-weights.js";
+import type { KnownTuning } from "./tunings.js";
+
+export interface ForecastWish {
+  readonly endpoint: ForecastEndpoint;
+  readonly quantiles: readonly QuantileName[] | undefined;
+}
+
+const QUARTER = 900_000;
+/** Seconds: hours of an answer are made of corrected quarters. */
+const QUARTER_SECONDS = 900;
+/** ms after which a run is no longer corrected, and before now that an observation may be. */
+const CORRECTED_AHEAD = 12 * 3_600_000;
+const CORRECTED_BACK = 2 * 3_600_000;
+
+/** How the weather of a request is found: all of it on one survey of the sources. */
+export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: ForecastWish): FindSeries {
+  return async (given, ground, signal) => {
+    const { archive } = context;
+    const survey = await archive.survey(given.place, given.now, { signal });
+    const now = quarterOf(given.now);
+    const wish = endpoint === "precision" ? preciseWish(given) : given;
+    const run = weatherIn(archive, survey, wish);
+    const isCorrected = endpoint === "precision" && mayMatter(wish, now);
+    const observations = isCorrected
+      ? recentObservations(archive, survey, { from: wish.period.start, until: now })
+      : undefined;
+    const task = { context, wish, ground, now, quantiles, rows: rowsOf(given) };
+    if (run !== undefined && !run.synthetic) {
+      if (!isCorrected) return plainSeries(task, run);
+      const tunings = await context.tunings.near(given.place.latitude, given.place.longitude);
+      return correctedSeries(task, run, observations, tunings, survey.failures);
+    }
+    if (observations !== undefined && cliperServes(observations, wish, now)) {
+      const passing = survey.failures.length > 0;
+      return cliperSeries(task, observations, passing, () => nothingThere(survey, wish));
+    }
+    if (run === undefined) throw nothingThere(survey, wish);
+    return plainSeries(task, run);
+  };
+}
+
+function rowsOf({ period: { start, end }, step }: WeatherWish): AnswerRows {
+  return { start, interval: step, count: (end - start) / (step * 1000) };
+}
+
+/**
+ * The time that a correction is made at: equal requests within a quarter of an hour have equal answers, whose tag says which
+ * quarter it was.
+ */
+function quarterOf(now: number): number {
+  return Math.floor(now / QUARTER) * QUARTER;
+}
+
+/** The run at its finest step, with its light even where only the temperature is asked for: both are corrected together. */
+function preciseWish(wish: WeatherWish): WeatherWish {
+  return { ...wish, step: Math.min(wish.step, QUARTER_SECONDS), welcome: LIGHT };
+}
+
+/** Whether an observation can change anything of what is asked for. */
+function mayMatter({ parameters, period: { start, end } }: WeatherWish, now: number): boolean {
+  const needs = needsOf(parameters);
+  const isCorrected = needs.includes("irradiance") || needs.includes("temperature");
+  return isCorrected && start < now + CORRECTED_AHEAD && end > now - CORRECTED_BACK;
+}
+
+function cliperServes({ until }: RecentObservations, { parameters, period }: WeatherWish, now: number): boolean {
+  const isFresh = until >= now - CLIPER_STALE;
+  const isNear = period.start < now + CLIPER_REACH && period.end > now;
+  return isFresh && isNear && needsOf(parameters).includes("irradiance");
+}
+
+interface Task {
+  readonly context: AnswerContext;
+  readonly wish: WeatherWish;
+  readonly ground: Surroundings;
+  /** A whole quarter of an hour. */
+  readonly now: number;
+  readonly quantiles: readonly QuantileName[] | undefined;
+  readonly rows: AnswerRows;
+}
+
+function plainSeries(task: Task, run: FoundWeather): FoundSeries {
+  const { quantiles, now } = task;
+  if (quantiles === undefined) return run;
+  return {
+    revision: ["plain", run.revision, now, quantiles],
+    passing: run.passing,
+    async read(signal) {
+      const read = await run.read(signal);
+      return withQuantiles(task, plainRun(read, await optionsOf(task, read.series)));
+    },
+  };
+}
+
+function correctedSeries(
+  task: Task,
+  run: FoundWeather,
+  observations: RecentObservations | undefined,
+  tunings: readonly KnownTuning[],
+  failures: readonly SourceFailure[],
+): FoundSeries {
+  const { quantiles, now, context } = task;
+  // Nothing observed, nothing that grows older; quantiles, and weights that were learnt, begin now.
+  const at = observations === undefined && quantiles === undefined && tunings.length === 0 ? undefined : now;
+  const learnt = tunings.map(({ revision }) => revision);
+  return {
+    revision: ["corrected", run.revision, observations?.revision, at, quantiles, learnt],
+    passing: run.passing,
+    async read(signal) {
+      const [read, observed] = await Promise.all([
+        run.read(signal),
+        observations && readPatiently(context.archive, observations, signal),
+      ]);
+      const seen = { observed: observed?.provenance ?? [], interval: observed?.series?.interval };
+      const weights = siteWeights(tunings, { now, run: read.provenance, ...seen });
+      return withQuantiles(task, correctedRun(read, observed, await optionsOf(task, read.series), weights, failures));
+    },
+  };
+}
+
+/** @param nothing what is thrown if the observations turn out to be of no use */
+function cliperSeries(
+  task: Task,
+  observations: RecentObservations,
+  passing: boolean,
+  nothing: () => Error,
+): FoundSeries {
+  const { quantiles, now } = task;
+  return {
+    revision: ["cliper", observations.revision, now, quantiles],
+    passing,
+    async read(signal) {
+      const observed = await observations.read(signal);
+      const weather = await cliperWeather(observed, await optionsOf(task, observed.series));
+      if (weather === undefined) throw nothing();
+      return withQuantiles(task, weather);
+    },
+  };
+}
+
+/** The clear sky of a correction is the answer's own: of the same altitude and turbidity. */
+async function optionsOf(
+  { context, wish, ground, now }: Task,
+  series: WeatherSeries | undefined,
+): Promise<CorrectionOptions> {
+  const { latitude, longitude } = wish.place;
+  const { altitude } = siteAltitude(ground, series?.place?.altitude, latitude, longitude);
+  const climatology = await context.places.skyIndex(latitude, longitude);
+  return { now, place: { latitude, longitude, altitude, linkeTurbidity: ground.clearTurbidity }, climatology };
+}
+
+function withQuantiles(
+  { quantiles: names, rows }: Task,
+  { corrected, spread, ...weather }: CorrectedRun,
+): SeriesWeather {
+  if (names === undefined) return weather;
+  const { quantiles, notices } = quantilesOfRows(corrected, spread, names, rows);
+  return { ...weather, quantiles, notices: [...weather.notices, ...notices] };
+}

@@ -1,0 +1,78 @@
+/** The series of an observation or a forecast: what is asked of the archive, and the engine on what it found. */
+import type { ArchiveWeather } from "irradiance-archive";
+import type { ObservationRequest } from "irradiance-engine";
+import type { ComputedIntervals } from "irradiance-engine/contract";
+import { type AnswerContext, type Asker, allowsSynthetic } from "./context.js";
+import type { QuantilesOfRows } from "./forecast/quantile-rows.js";
+import { type HorizonChoice, horizonLine } from "./horizon.js";
+import { placeOn, type Surroundings } from "./places.js";
+import { type PreparedAnswer, renderFound } from "./render.js";
+import { findWeather, type WeatherWish } from "./weather.js";
+
+/** @throws as `findWeather` */
+export type FindSeries = (wish: WeatherWish, ground: Surroundings, signal: AbortSignal) => Promise<FoundSeries>;
+
+/** What the answer is computed from, before it is read. */
+export interface FoundSeries {
+  /** Of all data that the answer depends on, for the ETag. */
+  readonly revision: unknown;
+  /** A source did not answer: the answer must not be kept. */
+  readonly passing: boolean;
+  read(signal: AbortSignal): Promise<SeriesWeather>;
+}
+
+export interface SeriesWeather extends Pick<ArchiveWeather, "series" | "provenance" | "notices" | "passedOver"> {
+  readonly quantiles?: QuantilesOfRows | undefined;
+}
+
+export interface SeriesQuestion {
+  readonly request: ObservationRequest;
+  readonly purpose: "history" | "forecast";
+  /** Days, months and years are made of hours, and count as those. */
+  readonly grid: ComputedIntervals;
+  readonly horizon: HorizonChoice;
+  /** `meta=extended` */
+  readonly extended: boolean;
+  /** Default: `findWeather`. */
+  readonly find?: FindSeries | undefined;
+}
+
+export async function prepareSeries(
+  context: AnswerContext,
+  asker: Asker,
+  question: SeriesQuestion,
+  signal: AbortSignal,
+): Promise<PreparedAnswer> {
+  const { request, purpose, grid, horizon, extended } = question;
+  const { lat, lon } = request;
+  const find: FindSeries = question.find ?? ((wish, _ground, finding) => findWeather(context.archive, wish, finding));
+  const ground = await context.places.surroundings(lat, lon);
+  const wish = {
+    purpose,
+    place: placeOn(ground, lat, lon),
+    period: { start: grid.start, end: grid.start + grid.count * grid.interval * 1000 },
+    step: grid.interval,
+    parameters: request.parameters,
+    synthetic: allowsSynthetic(context, asker.caller),
+    now: asker.now,
+  } as const;
+  const weather = await find(wish, ground, signal);
+  const { start: _start, end: _end, ...shape } = request;
+  return {
+    identity: weather.passing
+      ? undefined
+      : [shape, grid, weather.revision, extended, horizon.kind, calendarOf(request)],
+    async render(options) {
+      const [found, line] = await Promise.all([weather.read(options.signal), horizonLine(context, horizon, lat, lon)]);
+      const { series, provenance, notices, quantiles } = found;
+      const all = { request, rows: grid.count, series, provenance, notices, ground, line, extended, quantiles };
+      const rendered = await renderFound(context, all, options);
+      return { ...rendered, passing: weather.passing || found.passedOver.length > 0 };
+    },
+  };
+}
+
+/** A new release of the time-zone data may change when clocks do. */
+function calendarOf({ timeZone }: ObservationRequest): string | undefined {
+  return timeZone === undefined ? undefined : process.versions.tz;
+}

@@ -1,0 +1,136 @@
+/** The weather for a request: the archive's data for the requested parameters, or a refusal that names what is missing. */
+import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose, Survey } from "irradiance-archive";
+import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { describeFailures } from "./failures.js";
+import { type Need, needsOf } from "./needs.js";
+import { Refusal } from "./refusal.js";
+import { rememberedPlan } from "./weather-memory.js";
+import { wireTime } from "./wire.js";
+
+export interface WeatherWish {
+  readonly purpose: Purpose;
+  readonly place: Place;
+  readonly period: Period;
+  /** Length of the intervals of the answer, seconds. */
+  readonly step: number;
+  /** Names of the requested parameters. */
+  readonly parameters: readonly string[];
+  /** Columns that are read beside those of the parameters, if the sources have them. */
+  readonly welcome?: readonly WeatherColumn[] | undefined;
+  /** Whether synthetic weather may be given. */
+  readonly synthetic: boolean;
+  /** Arrival, Unix ms. */
+  readonly now: number;
+}
+
+export interface FoundWeather {
+  /** For the ETag. */
+  readonly revision: string;
+  /** A source did not answer: the plan was made without it. */
+  readonly passing: boolean;
+  readonly synthetic: boolean;
+  read(signal: AbortSignal): Promise<ArchiveWeather>;
+}
+
+const HOUR = 3_600_000;
+/** Margin that decompositions may read beyond the period, so that a day is the same alone and within its year. */
+const MARGIN = 24 * HOUR;
+
+/** Further columns that the engine uses if a source has them. */
+const HELPFUL: readonly WeatherColumn[] = [
+  "temperature",
+  "snow_depth",
+  "albedo",
+  "pressure",
+  "relative_humidity",
+  "precipitable_water",
+  "aerosol_optical_depth",
+  "linke_turbidity",
+];
+
+/** What each need is met by: any of these. */
+const COLUMNS: { readonly [name in Need]: readonly WeatherColumn[] } = {
+  irradiance: [
+    "global_horizontal_irradiance",
+    "direct_normal_irradiance",
+    "direct_horizontal_irradiance",
+    "diffuse_horizontal_irradiance",
+  ],
+  temperature: ["temperature"],
+  snow: ["snow_depth"],
+  "dew point": ["dew_point_temperature"],
+  humidity: ["relative_humidity"],
+  wind: ["wind_speed"],
+};
+
+/**
+ * @throws Refusal "no data" when every requested parameter that needs data has none: it names the nearest period with data;
+ *   "no response" when a source that may have some does not respond
+ */
+export async function findWeather(archive: Archive, wish: WeatherWish, signal: AbortSignal): Promise<FoundWeather> {
+  const survey = await archive.survey(wish.place, wish.now, { signal });
+  const found = weatherIn(archive, survey, wish);
+  if (found === undefined) throw nothingThere(survey, wish);
+  return found;
+}
+
+/** What a survey has of it; undefined if every requested parameter that needs data has none. */
+export function weatherIn(archive: Archive, survey: Survey, wish: WeatherWish): FoundWeather | undefined {
+  const needs = needsOf(wish.parameters);
+  if (needs.length === 0) return noWeatherNeeded(wish);
+  const plan = planOf(survey, wish);
+  if (!needs.some((need) => COLUMNS[need].some((column) => !plan.missing.includes(column)))) return undefined;
+  return {
+    revision: plan.revision,
+    passing: plan.failures.length > 0,
+    synthetic: plan.synthetic,
+    read: (signal) => archive.read(plan, { signal }),
+  };
+}
+
+function planOf(survey: Survey, { parameters, purpose, period, step, synthetic, welcome = [] }: WeatherWish): Plan {
+  const needs = needsOf(parameters);
+  const helpful = needs.includes("irradiance") ? HELPFUL : [];
+  return rememberedPlan(survey, {
+    ...{ purpose, period, step, synthetic, margin: MARGIN },
+    columns: needs.flatMap((need) => COLUMNS[need]),
+    welcome: [...helpful, ...welcome],
+  });
+}
+
+/** The sun and a clear sky need no weather. */
+function noWeatherNeeded({ place, period: { start, end } }: WeatherWish): FoundWeather {
+  const first = Math.floor(start / HOUR) * HOUR;
+  const temperature = new Float64Array(Math.ceil((end - first) / HOUR)).fill(Number.NaN);
+  const series = { start: first, interval: 3600, columns: { temperature }, place: { ...place } } as WeatherSeries;
+  const weather = { series, provenance: [], notices: [], failures: [], passedOver: [], revision: "none" };
+  return { revision: "none", passing: false, synthetic: false, read: async () => weather };
+}
+
+const WHAT: { readonly [purpose in Purpose]: string } = {
+  history: "no weather",
+  forecast: "no forecast",
+  "typical-year": "no typical year",
+};
+
+const WANTED: { readonly [purpose in Purpose]: string } = {
+  history: "any",
+  forecast: "a forecast",
+  "typical-year": "a typical year",
+};
+
+/** Names the nearest period with data. */
+export function nothingThere(survey: Survey, wish: WeatherWish): Refusal {
+  const { purpose, place, parameters } = wish;
+  const needs = needsOf(parameters);
+  const { nearest, failures } = planOf(survey, wish);
+  const where = `at ${place.latitude},${place.longitude}`;
+  const when = purpose === "typical-year" ? "" : " for this period";
+  const what = `${WHAT[purpose]} with ${needs.join(", ")} ${where}${when}`;
+  const instead =
+    nearest === undefined
+      ? `no source has ${WANTED[purpose]} for this place (see /v1/sources)`
+      : `the nearest available is from ${wireTime(nearest.start)} to ${wireTime(nearest.end)}`;
+  if (failures.length === 0) return new Refusal("no data", `${what}: ${instead}`);
+  return new Refusal("no response", `${what}: ${instead}; sources passed over: ${describeFailures(failures)}`);
+}
