@@ -70,7 +70,7 @@ export interface GenerateTask {
   readonly options: GenerationOptions;
 }
 
-/** A typical year out of many, or with an exceedance one of that probability. */
+/** A typical year out of many, or with `extreme` one of that probability. */
 export interface SelectTask {
   readonly kind: "select";
   readonly weather: WeatherSeries;

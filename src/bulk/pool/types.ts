@@ -118,7 +118,7 @@ export interface Pool {
     call?: CallOptions,
   ): Promise<GeneratedYear>;
   /**
-   * A typical year out of ten or more, as `selectTypicalYear` chooses it; with `exceedance` among the options as
+   * A typical year out of ten or more, as `selectTypicalYear` chooses it; with `extreme` among the options as
    * `selectProbableYear` does. The weather is copied once, unless it is shared.
    */
   selectYear(
