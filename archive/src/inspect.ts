@@ -1,4 +1,5 @@
 /** What is in a source, for who is about to serve it: its data sets, and what a year of a place costs. */
+import { DAY } from "irradiance-engine/shared";
 import { budgetOf, type Limits } from "./budget.js";
 import type { Traffic } from "./bytes/byte-store.js";
 import type { Extent } from "./extent.js";
@@ -30,7 +31,7 @@ export interface InspectedSource extends SourceFacts {
   readonly opened: Traffic | undefined;
 }
 
-const YEAR = 366 * 86_400_000;
+const YEAR = 366 * DAY;
 /** What a year of a place may take. */
 const LIMITS: Limits = { files: 100_000, bytes: 4 * 1024 ** 3, values: 64_000_000 };
 

@@ -1,8 +1,10 @@
 /** Which source serves which column when: a pure function of a survey. The result is plain data. */
+
 import { createHash } from "node:crypto";
 import type { Notice, WeatherColumn } from "irradiance-engine";
-import { groupsOf, inGroup, isIrradiance, isWholeSet, nameOfGroup } from "./columns.js";
-import { type Grid, gridOver } from "./grid.js";
+import { gridOver, isIrradiance, type TimeGrid } from "irradiance-engine/series";
+import { HOUR } from "irradiance-engine/shared";
+import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
 import { intersect, subtract, timesTold } from "./period.js";
 import type { Offer, Period, Place, SourceClass } from "./source.js";
 import type { SourceFailure, Survey } from "./survey.js";
@@ -59,7 +61,7 @@ export interface Plan {
   readonly offers: readonly Offer[];
   readonly stretches: readonly Stretch[];
   /** Intervals of the answer, ms; undefined if nothing is found. */
-  readonly grid: Grid | undefined;
+  readonly grid: TimeGrid | undefined;
   /** Requested columns without any data in the period. */
   readonly missing: readonly WeatherColumn[];
   /** Whether the answer is synthetic; synthetic and real data are never mixed. */
@@ -193,7 +195,7 @@ function byRank(purpose: Purpose, step: number | undefined, offers: readonly Off
  * A run so much older than the newest one, ms, is not current: its model has missed updates. Two of those that most models
  * have: a regional model that begins every three hours stays before a global one of six whichever came last.
  */
-const CURRENT = 12 * 3_600_000;
+const CURRENT = 12 * HOUR;
 
 /** Of current runs the finer cell: a place's own forecast has no cell. Then the finer step, the newer run. */
 function byRun(offers: readonly Offer[], step: number | undefined): (a: Offer, b: Offer) => number {
@@ -263,7 +265,7 @@ function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** The grid of the finest irradiance; without any, of the finest column. */
-function gridOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): Grid | undefined {
+function gridOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): TimeGrid | undefined {
   const light = stretches.filter(({ columns }) => columns.some(isIrradiance));
   const used = (light.length > 0 ? light : stretches).map(({ offer }) => offers[offer]!);
   if (used.length === 0) return undefined;

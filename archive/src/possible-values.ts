@@ -123,9 +123,9 @@ function impossible(
   step: number,
   other: OtherUnit | undefined,
 ): Notice {
-  const [least, most] = range.limits.map((limit) => shown(limit, range.unit));
+  const [least, most] = range.limits.map((limit) => withUnit(limit, range.unit));
   const when = formatTime(start + out.firstAt * step * 1000);
-  const [first, from, to] = [out.first, out.least, out.most].map((value) => shown(value, ""));
+  const [first, from, to] = [out.first, out.least, out.most].map((value) => withUnit(value, ""));
   const found = out.count === 1 ? `${from}, at ${when}` : `from ${from} to ${to}, the first ${first}, at ${when}`;
   const advice = other === undefined ? "" : `. All look like ${other.name}: \`variables\` of the description says so`;
   return {
@@ -164,10 +164,10 @@ function isLight(other: OtherUnit, { least, most }: Extent, values: Float64Array
 
 function dryAir({ count, least, most }: Extent): Notice[] {
   if (count < ENOUGH || most > DRIEST) return [];
-  const found = `all ${count} values lie between ${shown(least, "")} and ${shown(most, "%")}`;
+  const found = `all ${count} values lie between ${withUnit(least, "")} and ${withUnit(most, "%")}`;
   return [{ code: "unit", message: `relative_humidity: ${found}: are they shares of 1? They are taken as %` }];
 }
 
-function shown(value: number, unit: string): string {
+function withUnit(value: number, unit: string): string {
   return `${Number(value.toPrecision(6))}${unit === "" ? "" : ` ${unit}`}`;
 }

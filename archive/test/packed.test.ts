@@ -1,8 +1,7 @@
 /** Columns packed in memory: every value comes back, and short decimals take little room. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fileCache } from "../src/files/cache.js";
-import { pack, unpack } from "../src/files/packed.js";
+import { bytesOf, pack, unpack } from "../src/files/packed.js";
 
 describe("packing", () => {
   it("gives every value back to the last bit", () => {
@@ -36,27 +35,16 @@ describe("packing", () => {
   it("gives the rows that are asked for", () => {
     expect([...unpack(pack(Float64Array.of(1, 2, 3, 4)), 1, 3)]).toEqual([2, 3]);
   });
-});
 
-describe("the cache", () => {
-  const columns = (bytes: number) =>
-    new Map([["temperature" as const, { values: new Int16Array(bytes / 2), divisor: 1 }]]);
-
-  it("gives up what was not used for longest, and stays within its bytes", () => {
-    const cache = fileCache(100);
-    cache.set("a", columns(40));
-    cache.set("b", columns(40));
-    cache.get("a");
-    cache.set("c", columns(40));
-    expect([cache.get("a"), cache.get("b"), cache.get("c")].map((one) => one !== undefined)).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    expect(cache.bytes).toBe(80);
-    cache.set("a", columns(60));
-    expect(cache.bytes).toBe(100);
-    cache.set("d", columns(102));
-    expect([cache.bytes, cache.get("d")]).toEqual([100, undefined]);
+  it("knows the bytes of its columns", () => {
+    const short = pack(Float64Array.of(812.3, -20.1));
+    expect(
+      bytesOf(
+        new Map([
+          ["temperature", short],
+          ["pressure", pack(Float64Array.of(1 / 3))],
+        ] as const),
+      ),
+    ).toBe(4 + 8);
   });
 });

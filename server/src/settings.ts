@@ -2,11 +2,14 @@
  * Every setting of the server in one table: flag, environment variable, default, validation and description. The table in
  * the operating guide is made from it (`scripts/settings-table.mjs`). A flag overrides its variable; unknown names are errors.
  */
+
 import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { HOUR_SECONDS } from "irradiance-engine/shared";
 import { parserText, suggestion } from "./cli/suggestion.js";
 import {
+  ADDRESS_OF_REDIS,
   BETWEEN_PATHS_AND_ADDRESSES,
   choice,
   FOLDER_OR_BUCKET,
@@ -22,14 +25,13 @@ import {
   optional,
   PORTS,
   port,
+  redisAddress,
   type Setting,
   SettingsError,
   whole,
 } from "./setting-kinds.js";
 
 export { SettingsError } from "./setting-kinds.js";
-
-const SECONDS_IN_AN_HOUR = 3600;
 
 export const SETTINGS = {
   port: { read: port, fallback: 8080, form: PORTS, text: "where the service listens" } as Setting<number>,
@@ -110,7 +112,7 @@ export const SETTINGS = {
   ),
   "inline-rows": whole(2000, 0, 1_000_000, "requests of up to this many rows are computed without a thread"),
   "max-waiting": whole(100, 0, 1_000_000, "requests that may wait for a thread; one more gets 503"),
-  deadline: number(30, 0.1, SECONDS_IN_AN_HOUR, "seconds until an answer must be ready; later requests get 504"),
+  deadline: number(30, 0.1, HOUR_SECONDS, "seconds until an answer must be ready; later requests get 504"),
   "max-values": whole(16_000_000, 1, 16_000_000, "largest number of values (rows × returned columns) in an answer"),
   "max-unsent": whole(256, 1, 65_536, "MiB of answers not yet received by clients; above it new requests get 503"),
   "batch-requests": whole(100, 1, 1000, "largest number of requests in one POST /v1/observation/batch"),
@@ -119,6 +121,12 @@ export const SETTINGS = {
     folderOrBucket,
     "none: no jobs",
     "where results of jobs (POST /v1/jobs) are kept; servers that share their accounts must share it, too",
+  ),
+  queue: optional(
+    ADDRESS_OF_REDIS,
+    redisAddress,
+    "none: servers make the parts of jobs themselves",
+    "Redis, where irradiance-server worker --jobs waits for the parts of jobs: they are made there, and charged here; an address with a password belongs in the variable",
   ),
   "job-sites": whole(10_000, 1, 25_000, "largest number of sites in a job"),
   "jobs-living": whole(4, 1, 1000, "jobs of an account that may live at a time; one more gets 429"),
@@ -130,7 +138,7 @@ export const SETTINGS = {
   ),
   "job-days": number(7, 0.01, 365, "days that results are kept after the end of their job"),
   rate: whole(600, 1, 1_000_000, "requests per account and window"),
-  "rate-window": whole(60, 1, SECONDS_IN_AN_HOUR, "length of that window in seconds"),
+  "rate-window": whole(60, 1, HOUR_SECONDS, "length of that window in seconds"),
   running: whole(4, 1, 10_000, "requests of an account computing at a time"),
   waiting: whole(16, 0, 10_000, "further requests of an account that may wait; one more gets 429"),
   "bad-keys": whole(
@@ -165,18 +173,13 @@ export const SETTINGS = {
   "cost-forecast-basic": number(1, 0, 1_000_000, "tokens per forecast/basic request"),
   "cost-forecast-precision": number(2, 0, 1_000_000, "tokens per forecast/precision request"),
   "trust-proxy": list(HOPS, hop, ",", "trusted proxies: X-Forwarded-For and X-Request-Id are accepted only from them"),
-  "keep-alive": number(
-    5,
-    1,
-    SECONDS_IN_AN_HOUR,
-    "seconds an idle connection stays open (72 behind a proxy that keeps 60)",
-  ),
+  "keep-alive": number(5, 1, HOUR_SECONDS, "seconds an idle connection stays open (72 behind a proxy that keeps 60)"),
   "headers-timeout": number(5, 1, 600, "seconds for the headers of a request to arrive; later 408"),
-  "request-timeout": number(15, 1, SECONDS_IN_AN_HOUR, "seconds for a whole request to arrive; later 408"),
+  "request-timeout": number(15, 1, HOUR_SECONDS, "seconds for a whole request to arrive; later 408"),
   "stalled-timeout": number(
     60,
     1,
-    SECONDS_IN_AN_HOUR,
+    HOUR_SECONDS,
     "seconds, beyond the deadline, without traffic on a connection; it is closed after one to two such times",
   ),
   "max-connections": whole(
@@ -188,13 +191,13 @@ export const SETTINGS = {
   "drain-delay": number(
     0,
     0,
-    SECONDS_IN_AN_HOUR,
+    HOUR_SECONDS,
     "seconds at shutdown in which requests are still taken while /health/ready is 503, for balancers to notice",
   ),
   "stop-grace": number(
     30,
     0,
-    SECONDS_IN_AN_HOUR,
+    HOUR_SECONDS,
     "seconds for running requests to finish at shutdown (SIGTERM, SIGINT), after the drain delay",
   ),
   "log-level": choice(
@@ -209,9 +212,6 @@ type ValueOf<Entry> = Entry extends Setting<infer Value> ? Value : never;
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
-/** Of `bulk` and `worker`: one file of variables may be that of all commands. */
-const OF_OTHER_COMMANDS: readonly string[] = ["IRRADIANCE_QUEUE"];
-
 export function variableOf(name: SettingName): string {
   return `IRRADIANCE_${name.replaceAll("-", "_").toUpperCase()}`;
 }
@@ -295,7 +295,7 @@ function knownVariables(environment: { readonly [name: string]: string | undefin
   const byVariable = new Map(NAMES.map((name) => [variableOf(name), name]));
   const given = new Map<SettingName, string>();
   for (const [variable, value] of Object.entries(environment)) {
-    if (!variable.startsWith("IRRADIANCE_") || value === undefined || OF_OTHER_COMMANDS.includes(variable)) continue;
+    if (!variable.startsWith("IRRADIANCE_") || value === undefined) continue;
     const name = byVariable.get(variable);
     if (name === undefined)
       throw new SettingsError(

@@ -1,7 +1,9 @@
 /** `irradiance models`, `irradiance parameters`: what there is to choose from. */
+
 import type { Command } from "commander";
 import { PARAMETERS } from "../contract/observation/parameters.js";
 import type { Family, Stage } from "../models/stage.js";
+import { aligned } from "../text/aligned.js";
 import { writeResult } from "./output.js";
 
 /** The families as `--models` has them. */
@@ -43,9 +45,6 @@ async function modelList(): Promise<string> {
 
 function parameterList(): string {
   const entries = Object.entries(PARAMETERS);
-  const widths = [0, 1].map((k) => Math.max(...entries.map(([name, { unit }]) => [name, unit.name][k]!.length)));
-  const lines = entries.map(
-    ([name, { unit, description }]) => `${name.padEnd(widths[0]!)}  ${unit.name.padEnd(widths[1]!)}  ${description}`,
-  );
-  return `${lines.join("\n")}\n`;
+  const rows = entries.map(([name, { unit, description }]) => [name, unit.name, description]);
+  return `${aligned(rows, () => false).join("\n")}\n`;
 }

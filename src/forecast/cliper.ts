@@ -1,5 +1,7 @@
 /** A forecast where there is no run: the last index, and the climatology in its place as time goes by. */
+
 import { shown } from "../text/shown.js";
+import { HOUR } from "../time/calendar.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { CorrectionOptions } from "./correct.js";
@@ -9,7 +11,7 @@ import { observedOn, QUARTER, quartersOf } from "./quarters.js";
 import { isSeen } from "./sky-state.js";
 import { between, LONGEST_LEAD } from "./table.js";
 
-const STALE = 2 * 3_600_000;
+const STALE = 2 * HOUR;
 
 export interface Cliper {
   /**

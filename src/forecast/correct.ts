@@ -2,12 +2,13 @@
 
 import type { Notice } from "../contract/observation/types.js";
 import { shown } from "../text/shown.js";
+import { HOUR } from "../time/calendar.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
 import { forecastLight, unobservedWeight, weightsAt } from "./forecast-index.js";
-import type { ForecastPlace } from "./grid.js";
+import type { ForecastPlace } from "./place.js";
 import { type Observed, observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
 import { isSeen, type SkyState, skyState } from "./sky-state.js";
 import { splitAnew } from "./split.js";
@@ -72,7 +73,7 @@ export interface Corrected {
 /** Quarters of an hour after which the run stands alone. */
 const ALONE_AFTER = 48;
 /** ms: an older observation corrects nothing. */
-const STALE = 2 * 3_600_000;
+const STALE = 2 * HOUR;
 /** Leads of the weights in a provenance: 15 min, 1, 3 and 6 hours. */
 const TOLD_LEADS = [1, 4, 12, 24];
 

@@ -2,7 +2,7 @@
 
 import { Random } from "../statistics/random.js";
 import { shown } from "../text/shown.js";
-import { DAY } from "../time/calendar.js";
+import { DAY, HOUR } from "../time/calendar.js";
 import { PROBABILITIES } from "./spread.js";
 
 /** One forecast of one time. NaN: not there. */
@@ -103,7 +103,7 @@ export function verifyForecast(pairs: ForecastPairs, options: VerificationOption
   }
   const whole = rows.filter((row) => isWhole(pairs, methods, row));
   if (whole.length === 0) throw new RangeError("verifyForecast: there is no row with a value of every method");
-  const dayOf = (row: number) => Math.floor((pairs.issued[row]! + timeZone * 3_600_000) / DAY);
+  const dayOf = (row: number) => Math.floor((pairs.issued[row]! + timeZone * HOUR) / DAY);
   const group = (own: readonly number[], lead: number | null, sky: SkyClass | null): VerifiedGroup => ({
     lead,
     sky,

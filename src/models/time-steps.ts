@@ -1,7 +1,8 @@
 /** Lengths of the steps of a time series, for the models that carry something from row to row; labels as in pvlib. */
+import { HOUR } from "../time/calendar.js";
 
 /** What a series of one row is taken for, ms. */
-const LONE_STEP = 3_600_000;
+const LONE_STEP = HOUR;
 
 /**
  * Length in ms of the step that ends at row i of n (`time` in Unix ms). The first row's step is as long as the second's;

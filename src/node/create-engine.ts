@@ -1,4 +1,5 @@
 /** The computation with everything that must be loaded: climatology, terrain, time zones. */
+import { type ByPlace, latestByPlace } from "../cache/latest.js";
 import { checkPlace } from "../climatology/place.js";
 import type { PlaceZones } from "../climatology/time-zone.js";
 import type { Climatology } from "../climatology/types.js";
@@ -180,20 +181,11 @@ function clampedLine(profile: Float64Array): Float64Array {
   return profile.map((elevation) => Math.min(Math.max(elevation, 0), 89.999));
 }
 
-type ByPlace<Value> = (latitude: number, longitude: number) => Promise<Value>;
-
-/** Caches the latest results by place; equal pending calls share one promise, failures are not cached. */
+/** The latest results, of valid places only. */
 function remembered<Value>(most: number, compute: ByPlace<Value>): ByPlace<Value> {
-  const results = new Map<string, Promise<Value>>();
+  const latest = latestByPlace(most, compute);
   return async (latitude, longitude) => {
     checkPlace("engine.context", latitude, longitude, 180);
-    const key = `${latitude},${longitude}`;
-    const known = results.get(key);
-    const result = known ?? compute(latitude, longitude);
-    results.delete(key);
-    results.set(key, result);
-    if (results.size > most) results.delete(results.keys().next().value!);
-    if (!known) result.catch(() => results.get(key) === result && results.delete(key));
-    return result;
+    return latest(latitude, longitude);
   };
 }

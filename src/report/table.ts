@@ -1,4 +1,5 @@
 /** The monthly table as text. */
+import { aligned } from "../text/aligned.js";
 import { shown } from "../text/shown.js";
 import type { MonthlyRow } from "./monthly.js";
 
@@ -33,16 +34,11 @@ export function formatTable(rows: readonly MonthlyRow[], total?: MonthlyRow): st
   const headings = HEADINGS.filter(({ key }) => all.some((row) => row[key] !== null));
   const heads = [0, 1, 2].map((line) => [line === 2 ? "month" : "", ...headings.map(({ lines }) => lines[line]!)]);
   const cells = all.map((row) => [row.month, ...headings.map((heading) => cell(row, heading))]);
-  const widths = heads[0]!.map((_, k) => Math.max(...[...heads, ...cells].map((line) => line[k]!.length)));
-  const text = (line: readonly string[]) =>
-    line
-      .map((part, k) => (k === 0 ? part.padEnd(widths[k]!) : part.padStart(widths[k]!)))
-      .join("  ")
-      .trimEnd();
-  const rule = "─".repeat(widths.reduce((sum, width) => sum + width + 2, -2));
-  const body = cells.map(text);
+  const lines = aligned([...heads, ...cells]);
+  const body = lines.slice(heads.length);
+  const rule = "─".repeat(Math.max(...lines.map(({ length }) => length)));
   if (total) body.splice(-1, 0, rule);
-  return `${[...heads.map(text).filter((line) => line !== ""), rule, ...body].join("\n")}\n`;
+  return `${[...lines.slice(0, heads.length).filter((line) => line !== ""), rule, ...body].join("\n")}\n`;
 }
 
 function cell(row: MonthlyRow, { key, digits, factor }: Heading): string {

@@ -1,10 +1,14 @@
-/** Columns of a table: the first to the left, the others to the right. */
-export function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, k) => Math.max(...rows.map((row) => row[k]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, k) => (k === 0 ? cell.padEnd(widths[k]!) : cell.padStart(widths[k]!)))
-      .join("  ")
-      .trimEnd(),
-  );
+/**
+ * Lines of a table, their columns two spaces apart.
+ *
+ * @experimental
+ * @param isRight whether a column is aligned to the right; default: all but the first
+ */
+export function aligned(
+  rows: readonly (readonly string[])[],
+  isRight: (column: number) => boolean = (column) => column > 0,
+): string[] {
+  const widths = (rows[0] ?? []).map((_, k) => Math.max(...rows.map((row) => row[k]!.length)));
+  const padded = (cell: string, k: number) => (isRight(k) ? cell.padStart(widths[k]!) : cell.padEnd(widths[k]!));
+  return rows.map((row) => row.map(padded).join("  ").trimEnd());
 }

@@ -4,7 +4,11 @@ const LONGEST_SHOWN = 60;
 /** What JSON leaves as it is, and terminals obey. */
 const LATE_CONTROL_CHARACTER = /[\u007f-\u009f]/g;
 
-/** A value in an error message: shortened, strings in quotes, control characters escaped. */
+/**
+ * A value in an error message: shortened, strings in quotes, control characters escaped.
+ *
+ * @experimental
+ */
 export function shown(value: unknown): string {
   if (typeof value === "string") {
     const text = JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);

@@ -5,6 +5,9 @@ export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 
+export const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 86_400;
+
 /** Days of the months of a common year. */
 export const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
@@ -81,3 +84,6 @@ export const MONTH_NAMES = [
   "November",
   "December",
 ] as const;
+
+/** As labels have them: "Jan". */
+export const SHORT_MONTH_NAMES: readonly string[] = /* @__PURE__ */ MONTH_NAMES.map((name) => name.slice(0, 3));

@@ -1,5 +1,7 @@
 /** What there is to know of a yield: what is missing, what is not used, and what a careful user would doubt. */
+
 import type { Notice } from "../contract/observation/types.js";
+import { DAY_SECONDS } from "../time/calendar.js";
 import { formatTime } from "../time/iso-time.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { type PlaneHours, planePower, type Situation } from "./plane-hours.js";
@@ -81,7 +83,6 @@ function sumOf(power: Float64Array): number {
 
 /** Fewer days than this are named with their dates. */
 const FEW_DAYS = 28;
-const DAY = 86_400;
 
 /** What is not there, and what that does to the year. */
 export function missingNotices(
@@ -104,7 +105,8 @@ export function missingNotices(
   if (annual !== null) return notices;
   const seconds = count * interval;
   const time = (at: number) => formatTime(at).slice(0, 16);
-  const few = seconds < FEW_DAYS * DAY ? ` (${count} rows, ${time(start)}Z to ${time(start + 1000 * seconds)}Z)` : "";
+  const few =
+    seconds < FEW_DAYS * DAY_SECONDS ? ` (${count} rows, ${time(start)}Z to ${time(start + 1000 * seconds)}Z)` : "";
   const message =
     months.length < 12
       ? `the weather has ${months.length} of the 12 months${few}: there is no annual yield`

@@ -1,7 +1,7 @@
 /** From hours to months and years: sums over the hours in which every stage of every plane has a value. */
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { localDays } from "../report/daily.js";
-import { MONTH_DAYS } from "../time/calendar.js";
+import { HOUR, MONTH_DAYS } from "../time/calendar.js";
 import { daylight } from "./daylight.js";
 import type { PlaneHours } from "./plane-hours.js";
 import type { CheckedPlane } from "./system.js";
@@ -170,7 +170,7 @@ export function planeYields(
 function hoursOf(key: string): number {
   const month = Number(key.slice(-2));
   const year = key.length > 2 ? Number(key.slice(0, 4)) : 2023;
-  return (Date.UTC(year, month, 1) - Date.UTC(year, month - 1, 1)) / 3_600_000;
+  return (Date.UTC(year, month, 1) - Date.UTC(year, month - 1, 1)) / HOUR;
 }
 
 function meanOf(sums: readonly YieldSum[]): YieldSum {
@@ -215,7 +215,7 @@ export function calendarYears({ months }: Sums, kwp: number): CalendarYears {
   }
   const long = [...years].filter(([, groups]) => hoursOfAll(groups) > 24).sort(([a], [b]) => a - b);
   const all = long.map(([year, groups]) => {
-    const hours = (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / 3_600_000;
+    const hours = (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / HOUR;
     return { year, ...sumOf(together(groups), kwp, hours) };
   });
   const isWhole = ({ missing }: CalendarYearYield) => missing <= 1 - WHOLE_YEAR;

@@ -1,14 +1,15 @@
 /** Weather that a yield can be computed of: light on the horizontal, a temperature, and the course of the day. */
+
 import type { Notice } from "../contract/observation/types.js";
 import type { ObservationContext } from "../engine/plan/context.js";
 import { ASSUMED_WIND } from "../models/pv/system.js";
+import { HOUR_SECONDS } from "../time/calendar.js";
 import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 
-const HOUR = 3600;
 /** Seconds. Means over more of the day leave open when the sun shone on the plane. */
-const COARSEST = 3 * HOUR;
+const COARSEST = 3 * HOUR_SECONDS;
 
 /**
  * @returns the series, checked
@@ -24,9 +25,10 @@ export function checkYieldWeather(caller: string, weather: WeatherSeries, contex
 
 function checkSteps(caller: string, { interval }: CheckedWeather): void {
   if (interval <= COARSEST) return;
-  const found = interval === 24 * HOUR ? "daily values (one a day)" : `one value in ${interval / HOUR} hours`;
+  const found =
+    interval === 24 * HOUR_SECONDS ? "daily values (one a day)" : `one value in ${interval / HOUR_SECONDS} hours`;
   throw new WeatherError(
-    `${caller}: the weather has ${found}: a yield needs hours, or steps of at most ${COARSEST / HOUR} hours, because planes get ` +
+    `${caller}: the weather has ${found}: a yield needs hours, or steps of at most ${COARSEST / HOUR_SECONDS} hours, because planes get ` +
       "what the sun's course in the day gives them; from monthly means of such values a year of hours can be drawn (generateYear)",
   );
 }
@@ -60,14 +62,14 @@ function hasValue(column: Float64Array | undefined): boolean {
 /** Of what is there, kWh/m². */
 export function irradiation(light: Float64Array, interval: number): number {
   const sum = light.reduce((before, value) => before + (value > 0 ? value : 0), 0);
-  return (sum * interval) / HOUR / 1000;
+  return (sum * interval) / HOUR_SECONDS / 1000;
 }
 
 /** What the weather leaves open. */
 export function weatherNotices({ interval, columns }: CheckedWeather, { temperature }: ObservationContext): Notice[] {
   const notices: Notice[] = [];
-  if (interval > HOUR) {
-    const message = `the weather has means over ${interval / HOUR} hours: the sun's course within them is that of a clear sky`;
+  if (interval > HOUR_SECONDS) {
+    const message = `the weather has means over ${interval / HOUR_SECONDS} hours: the sun's course within them is that of a clear sky`;
     notices.push({ code: "coarse", message });
   }
   if (temperature !== undefined && hasValue(columns.temperature)) {

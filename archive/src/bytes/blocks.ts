@@ -1,7 +1,8 @@
 /** Blocks of files in memory: what is missing of a range comes in one request for each gap, and once for all who wait. */
+
+import { lruOf } from "irradiance-engine/shared";
 import { changed } from "./failures.js";
 import { type Flight, flightOf } from "./flights.js";
-import { lruOf } from "./lru.js";
 import type { ByteRange, Fetched } from "./transport.js";
 
 /** Bytes: what an object store sends in the time that a request takes anyway. */

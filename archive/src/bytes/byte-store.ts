@@ -2,6 +2,8 @@
  * Files as ranges of bytes, wherever they are: each opened file is one version of it, blocks are kept in memory up to a
  * bound, and whoever asks for the same block at the same time waits for one request.
  */
+
+import { lruOf } from "irradiance-engine/shared";
 import { ArchiveError } from "../errors.js";
 import type { ReadOptions } from "../source.js";
 import { blocksOf } from "./blocks.js";
@@ -12,7 +14,6 @@ import { flightsOf } from "./flights.js";
 import { httpTransport } from "./http-transport.js";
 import { LOCAL } from "./local-transport.js";
 import { checkWithin, isOverheard, isRemote, locationOf } from "./location.js";
-import { lruOf } from "./lru.js";
 import type { ByteRange, Fetched, Transport } from "./transport.js";
 
 export interface ByteStoreOptions {

@@ -3,9 +3,11 @@
  * another name first. What cannot be read is fetched again, and what cannot be written is not kept: a cache must not be a
  * reason to fail.
  */
+
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { HOUR } from "irradiance-engine/shared";
 
 export interface DiskCacheOptions {
   /** Made if it is not there. Several processes may share it. */
@@ -35,9 +37,9 @@ const PAUSE = 60_000;
 /** Share that is left when room is made. */
 const KEPT = 0.9;
 /** ms after which a half-written file belongs to nobody. */
-const ABANDONED = 3_600_000;
+const ABANDONED = HOUR;
 /** ms after which reading a block counts as using it anew. */
-const TOUCHED = 3_600_000;
+const TOUCHED = HOUR;
 
 /** @throws TypeError, RangeError for invalid options, naming them */
 export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache {

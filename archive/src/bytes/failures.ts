@@ -1,14 +1,14 @@
 /** What can be wrong with a file, as errors that name it, without the secret that its address may hold. */
 import { ArchiveError, type FailureKind } from "../errors.js";
-import { shown } from "./location.js";
+import { withoutQuery } from "./location.js";
 
 export function changed(location: string): ArchiveError {
-  return new ArchiveError("ERR_ARCHIVE_CHANGED", `${shown(location)} was replaced while it was read`);
+  return new ArchiveError("ERR_ARCHIVE_CHANGED", `${withoutQuery(location)} was replaced while it was read`);
 }
 
 /** @param kind default: "damaged" */
 export function unreadable(location: string, why: string, kind?: FailureKind): ArchiveError {
-  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${shown(location)} cannot be read: ${why}`, { kind });
+  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${withoutQuery(location)} cannot be read: ${why}`, { kind });
 }
 
 /** What is whole, but in a form that is not read, or not what it is said to be. */

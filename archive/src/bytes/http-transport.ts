@@ -4,7 +4,7 @@ import { ArchiveError, messageOf } from "../errors.js";
 import { changed, tooLarge, unreadable, unusable } from "./failures.js";
 import { expectMany } from "./flights.js";
 import { type Gate, gateOf } from "./gate.js";
-import { checkWithin, shown } from "./location.js";
+import { checkWithin, withoutQuery } from "./location.js";
 import { Transient, withRetries } from "./retry.js";
 import type { ByteRange, Fetched, Transport } from "./transport.js";
 
@@ -137,10 +137,14 @@ async function withTimeout<T>(
     return await work(AbortSignal.any([signal, late]));
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) throw new Transient("ERR_ARCHIVE_TIMEOUT", `${shown(location)} took longer than ${ms / 1000} s`);
+    if (late.aborted)
+      throw new Transient("ERR_ARCHIVE_TIMEOUT", `${withoutQuery(location)} took longer than ${ms / 1000} s`);
     if (error instanceof ArchiveError) throw error;
     const { cause } = error as Error;
-    throw new Transient("ERR_ARCHIVE_UNREADABLE", `${shown(location)} cannot be reached: ${messageOf(cause ?? error)}`);
+    throw new Transient(
+      "ERR_ARCHIVE_UNREADABLE",
+      `${withoutQuery(location)} cannot be reached: ${messageOf(cause ?? error)}`,
+    );
   }
 }
 
@@ -234,7 +238,10 @@ async function bodyOf(response: Response, location: string, told: number | undef
     parts.push(part);
   }
   if (told !== undefined && length !== told) {
-    throw new Transient("ERR_ARCHIVE_UNREADABLE", `${shown(location)} broke off after ${length} of ${told} bytes`);
+    throw new Transient(
+      "ERR_ARCHIVE_UNREADABLE",
+      `${withoutQuery(location)} broke off after ${length} of ${told} bytes`,
+    );
   }
   if (parts.length === 1) return parts[0]!;
   const bytes = new Uint8Array(length);
@@ -265,7 +272,7 @@ function sizeOf(response: Response): number | undefined {
 
 function refused(response: Response, location: string): ArchiveError {
   const message =
-    `${shown(location)} cannot be read: the server answers ${response.status} ${response.statusText}`.trim();
+    `${withoutQuery(location)} cannot be read: the server answers ${response.status} ${response.statusText}`.trim();
   const kind = KEYS.has(response.status) ? "refused" : "unreachable";
   if (!PASSING.has(response.status)) return new ArchiveError("ERR_ARCHIVE_UNREADABLE", message, { kind });
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);

@@ -58,7 +58,7 @@ export function folderOf(location: string): string {
 }
 
 /** What an error says: without a query, which may hold a secret. */
-export function shown(location: string): string {
+export function withoutQuery(location: string): string {
   return isRemote(location) ? location.replace(/\?.*$/s, "") : location;
 }
 
@@ -81,7 +81,7 @@ export function checkWithin(location: string, allowed: readonly string[], from: 
   if (allowed.some((folder) => isWithin(location, folder))) return;
   throw new ArchiveError(
     "ERR_ARCHIVE_UNREADABLE",
-    `${shown(from)} leads to ${shown(location)}, which is not allowed: list it in \`allow\` if that is right`,
+    `${withoutQuery(from)} leads to ${withoutQuery(location)}, which is not allowed: list it in \`allow\` if that is right`,
     { kind: "unusable" },
   );
 }

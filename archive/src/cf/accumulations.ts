@@ -1,6 +1,6 @@
 /** Sums since midnight as what they grew by in each step. */
+import { DAY } from "irradiance-engine/shared";
 
-const DAY = 86_400_000;
 /** So many steps without a value in between are given the mean of what came in them; more is too long ago. */
 const LONGEST_GAP = 3;
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { budgetOf } from "../budget.js";
 import { flightsOf } from "../bytes/flights.js";
-import { shown } from "../bytes/location.js";
+import { withoutQuery } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
 import type { Offer, ReadOptions, WeatherSource } from "../source.js";
 import type { Hierarchy } from "./array.js";
@@ -80,7 +80,10 @@ export function cfSource(
       const { dataset, revision } = await open(use.signal);
       const group = dataset.groups.find((_, k) => nameOf(product.dataset, dataset, k) === offer.dataset);
       if (group === undefined || revision !== offer.revision) {
-        throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${shown(location)} changed since ${offer.dataset} was offered`);
+        throw new ArchiveError(
+          "ERR_ARCHIVE_CHANGED",
+          `${withoutQuery(location)} changed since ${offer.dataset} was offered`,
+        );
       }
       const spot = await spotFor(group, place, isLandOnly, select, use);
       if (spot === undefined) return [];

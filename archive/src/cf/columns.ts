@@ -1,5 +1,7 @@
 /** The columns of a group at a spot over a period, in the units of the archive. */
+
 import type { WeatherSeries } from "irradiance-engine";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import { unusable } from "../bytes/failures.js";
 import type { Period } from "../source.js";
 import { fallWithinDays, stepsOfDays } from "./accumulations.js";
@@ -10,8 +12,6 @@ import type { Spot } from "./places.js";
 import type { Meaning } from "./products.js";
 import type { TimeAxis } from "./time-axis.js";
 import type { Variable } from "./variables.js";
-
-const DAY = 86_400_000;
 
 /** From a time to the start of its interval; of an instant, to that of the interval around it. */
 export function shiftOf({ is, label }: Variable, step: number): number {
@@ -69,7 +69,6 @@ export async function readColumn(
  * W/m²: packed in 16 bits, sums up to 40 MJ/m² have steps of 610 J/m², so that equal ones differ by 0.2 W/m² over an hour at most.
  */
 const PACKING = 1;
-const HOUR = 3_600_000;
 
 /** ECMWF's stores for time series have the names of ERA5-Land, and sums of the hour under them. */
 function meaningOf({ array, is, conversion }: Variable, values: Float64Array, { first, step }: TimeAxis, from: number) {

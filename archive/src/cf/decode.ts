@@ -1,4 +1,5 @@
 /** What the CF conventions say of stored numbers: scale, offset, what is missing; and times counted from a date. */
+import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
 import { unusable } from "../bytes/failures.js";
 import type { JsonObject } from "../json.js";
 import type { ArrayDescription } from "./array.js";
@@ -99,9 +100,9 @@ const MILLISECONDS: { readonly [unit: string]: number } = {
   microsecond: 1e-3,
   millisecond: 1,
   second: 1000,
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
+  minute: MINUTE,
+  hour: HOUR,
+  day: DAY,
 };
 
 /** Other ways to write them (UDUNITS). */
@@ -120,7 +121,6 @@ const SHORT: { readonly [unit: string]: string } = {
 
 /** First day of the Gregorian calendar, which the one called "standard" has from there on, Unix ms. */
 const GREGORIAN = Date.UTC(1582, 9, 15);
-const DAY = 86_400_000;
 
 /**
  * Unix ms of times such as "hours since 1900-01-01", rounded to whole ms; NaN where one is missing. CF 1.11, section 4.4.

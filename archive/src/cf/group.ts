@@ -1,6 +1,7 @@
 /** Variables that share times and places, and the coordinates that say which. */
+import { DAY } from "irradiance-engine/shared";
 import { unusable } from "../bytes/failures.js";
-import { shown } from "../bytes/location.js";
+import { withoutQuery } from "../bytes/location.js";
 import type { ReadOptions } from "../source.js";
 import { type CfArray, type Hierarchy, LARGEST_CHUNK, readCoordinate } from "./array.js";
 import { decodeCoordinate, decodeTimes } from "./decode.js";
@@ -32,7 +33,7 @@ const GRAVITY = 9.80665;
 /** A year of one place may take so many chunks of a variable, and so many bytes of them when decoded. */
 const MOST_CHUNKS = 400;
 const MOST_BYTES = 256 * 1024 * 1024;
-const YEAR = 365.25 * 86_400_000;
+const YEAR = 365.25 * DAY;
 
 /** Names under which coordinates are looked for. */
 export const COORDINATES: readonly string[] = [...LATITUDES, ...LONGITUDES, ...TIMES, ...ALTITUDES, ...GEOPOTENTIALS];
@@ -54,7 +55,7 @@ export async function openGroup(
   options: ReadOptions,
 ): Promise<Group> {
   const { array } = variables[0]!;
-  const where = `${shown(hierarchy.location)}, ${array.path}`;
+  const where = `${withoutQuery(hierarchy.location)}, ${array.path}`;
   const time = array.dimensions.find((name) => TIMES.includes(name) || isTime(hierarchy.arrays.get(name)));
   const times = time === undefined ? undefined : timesFor(time, hierarchy);
   if (time === undefined || times === undefined) {

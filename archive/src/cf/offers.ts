@@ -1,5 +1,7 @@
 /** What a group has for a place: the cell, from the coordinates, and the times. */
-import { isIrradiance } from "../columns.js";
+
+import { isIrradiance } from "irradiance-engine/series";
+import { DAY } from "irradiance-engine/shared";
 import type { DatasetFacts } from "../facts.js";
 import { merge } from "../period.js";
 import type { Cell, Offer, Place, ReadOptions } from "../source.js";
@@ -10,7 +12,7 @@ import type { Meaning } from "./products.js";
 import { coverOf } from "./time-axis.js";
 
 /** A gap shorter than this is missing values; a longer one is time that another source may cover. */
-const LONG_GAP = 86_400_000;
+const LONG_GAP = DAY;
 /** Steps looked at to see whether a cell has data. */
 const PROBED = 48;
 

@@ -3,7 +3,9 @@
  * ERA5-Land: ECMWF's documentation of both ("ERA5: data documentation", "ERA5-Land: data documentation"); SARAH-3: CM SAF's
  * product user manual; CAMS: the radiation service's user guide.
  */
+
 import type { WeatherColumn } from "irradiance-engine";
+import { HOUR_SECONDS } from "irradiance-engine/shared";
 import type { SourceClass } from "../source.js";
 
 /**
@@ -61,7 +63,6 @@ const AIR: readonly Rule[] = [
 ];
 
 /** The reanalysis has sums and means of the hour before (the ensemble, of three: those have to be described). */
-const HOUR = 3600;
 
 const ERA5: Product = {
   dataset: "ERA5",
@@ -75,28 +76,28 @@ const ERA5: Product = {
       names: ["ssrd", "surface_solar_radiation_downwards"],
       is: "sum",
       label: "end",
-      interval: HOUR,
+      interval: HOUR_SECONDS,
     },
     {
       column: "global_horizontal_irradiance",
       names: ["msdwswrf", "avg_sdswrf", "mean_surface_downward_short_wave_radiation_flux"],
       is: "mean",
       label: "end",
-      interval: HOUR,
+      interval: HOUR_SECONDS,
     },
     {
       column: "direct_horizontal_irradiance",
       names: ["fdir", "total_sky_direct_solar_radiation_at_surface"],
       is: "sum",
       label: "end",
-      interval: HOUR,
+      interval: HOUR_SECONDS,
     },
     {
       column: "direct_horizontal_irradiance",
       names: ["msdrswrf", "avg_sdirswrf", "mean_surface_direct_short_wave_radiation_flux"],
       is: "mean",
       label: "end",
-      interval: HOUR,
+      interval: HOUR_SECONDS,
     },
     ...AIR,
     {
@@ -134,7 +135,7 @@ const ERA5_LAND: Product = {
 const ERA5_LAND_TIMESERIES: Product = {
   ...ERA5_LAND,
   rules: ERA5_LAND.rules.map((rule) =>
-    rule.is === "sum-since-midnight" ? { ...rule, is: "sum", interval: HOUR } : rule,
+    rule.is === "sum-since-midnight" ? { ...rule, is: "sum", interval: HOUR_SECONDS } : rule,
   ),
 };
 

@@ -1,4 +1,5 @@
 /** A time axis as a grid: equal steps, of which some may be missing. */
+import { HOUR } from "irradiance-engine/shared";
 import { unusable } from "../bytes/failures.js";
 import type { Period } from "../source.js";
 
@@ -52,7 +53,7 @@ export function timeAxisOf(times: Float64Array, path: string): TimeAxis {
 }
 
 /** Wider steps up to this length, three after one another, are another spacing (a model's 1, 3, 6 hours) and no gaps. */
-const WIDEST = 6 * 3_600_000;
+const WIDEST = 6 * HOUR;
 
 /** Where another spacing begins, and which. */
 function widerFrom(times: Float64Array, step: number): [number, number] | undefined {

@@ -1,5 +1,7 @@
 /** Weather for the engine from described sources, in one call: what command lines and scripts need. */
+
 import type { WeatherColumn } from "irradiance-engine";
+import { DAY } from "irradiance-engine/shared";
 import { openArchive } from "../archive.js";
 import { type Purpose, plan } from "../plan.js";
 import type { ArchiveWeather } from "../reading.js";
@@ -30,7 +32,7 @@ export interface DescribedWeather {
   close(): Promise<void>;
 }
 
-const MARGIN = 86_400_000;
+const MARGIN = DAY;
 const COLUMNS: readonly WeatherColumn[] = [
   "global_horizontal_irradiance",
   "direct_normal_irradiance",

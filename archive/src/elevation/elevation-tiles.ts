@@ -1,8 +1,9 @@
 /** Elevation models in one-degree files, such as the Copernicus DEM, on a web server, an object store or a disk. */
+import { DAY } from "irradiance-engine/shared";
 import type { Tile, TileSource } from "irradiance-engine/terrain";
 import { type ByteFile, byteStore } from "../bytes/byte-store.js";
 import { type DiskCacheOptions, diskCache } from "../bytes/disk-cache.js";
-import { isRemote, shown } from "../bytes/location.js";
+import { isRemote, withoutQuery } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
 import type { ReadOptions } from "../source.js";
 import { cacheFolder } from "./cache-folder.js";
@@ -29,7 +30,6 @@ export interface ElevationTilesOptions {
 
 const GIB = 1024 ** 3;
 /** ms for which a tile is not asked whether it is still the same. */
-const DAY = 86_400_000;
 /** Compressed blocks in memory; decoded heights are kept by the terrain. */
 const MEMORY = 32 * 1024 * 1024;
 const UNLIMITED: ReadOptions = { signal: new AbortController().signal, budget: { take() {} } };
@@ -55,14 +55,14 @@ export function elevationTiles(options: ElevationTilesOptions): TileSource {
     disk: cache === false ? undefined : diskCache(cache),
   });
   return {
-    name: shown(pattern.name),
+    name: withoutQuery(pattern.name),
     attribution: pattern.attribution,
     async find(south, west): Promise<Tile> {
       const location = pattern.at(south, west);
       const file = await asTerrain(store.open(location, UNLIMITED));
       if (file === undefined) return (await hasLand(south, west)) ? "missing" : "sea";
       return {
-        file: shown(location),
+        file: withoutQuery(location),
         version: file.version,
         size: file.size,
         read: (offset, length) => readCopy(file, offset, length),

@@ -1,11 +1,13 @@
 /** Weather files in folders as a source: every format that the engine reads, found by place, monitored for changes. */
+
+import { lruOf } from "irradiance-engine/shared";
 import { unreadable } from "../bytes/failures.js";
-import { ArchiveError, messageOf } from "../errors.js";
+import { ArchiveError } from "../errors.js";
 import type { WeatherSource } from "../source.js";
-import { fileCache } from "./cache.js";
 import { cacheKey, EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
+import { bytesOf } from "./packed.js";
 import { readStation } from "./read-station.js";
-import type { FileProblem } from "./scan.js";
+import { type FileProblem, problemAt } from "./scan.js";
 import { factsOf, offerOf, type Station, stationsOf } from "./stations.js";
 
 export interface FilesOptions {
@@ -41,7 +43,7 @@ export function filesSource({
 }: FilesOptions): FilesSource {
   if (paths.length === 0) throw new RangeError("paths must name at least one folder or file, got none");
   if (!(maxDistanceKm >= 0)) throw new RangeError(`maxDistanceKm must be 0 or more, got ${maxDistanceKm}`);
-  const cache = fileCache(cacheBytes);
+  const cache = lruOf(cacheBytes, bytesOf);
   const memory = { cache, reading: new Map() };
   let index: FileIndex = EMPTY_INDEX;
   /** The stations of the previous index remain known, so that a plan based on them can still be read. */
@@ -68,7 +70,7 @@ export function filesSource({
     looking ??= look()
       // There may be no caller waiting: the error is reported, and must not end the process.
       .catch((error) => {
-        index = { ...index, problems: [...index.problems, { path: paths.join(", "), message: messageOf(error) }] };
+        index = { ...index, problems: [...index.problems, problemAt(paths.join(", "), error)] };
       })
       .finally(() => {
         looking = undefined;
@@ -115,7 +117,7 @@ export function filesSource({
 
 function nothingIn(paths: readonly string[], problems: readonly FileProblem[]): ArchiveError {
   if (problems.length === 0) return unreadable(paths.join(", "), "there is no weather file in it", "not there");
-  const isGone = problems.every(({ message }) => message.startsWith("ENOENT"));
+  const isGone = problems.every(({ isMissing }) => isMissing);
   const why = problems.map(({ path, message }) => (isGone ? "there is no such file or folder" : `${path}: ${message}`));
   return unreadable(paths.join(", "), why.join("; "), isGone ? "not there" : "unusable");
 }

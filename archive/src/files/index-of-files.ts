@@ -1,8 +1,9 @@
 /** The index of files, kept up to date with the folders by comparing sizes and times. */
 import { setTimeout as pause } from "node:timers/promises";
-import { ArchiveError, messageOf } from "../errors.js";
-import type { FileCache, PackedColumns } from "./cache.js";
-import { type FileProblem, type FoundFile, scan } from "./scan.js";
+import type { Lru } from "irradiance-engine/shared";
+import { ArchiveError } from "../errors.js";
+import type { PackedColumns } from "./packed.js";
+import { type FileProblem, type FoundFile, problemAt, scan } from "./scan.js";
 import { readFile, type WeatherFile } from "./weather-file.js";
 
 /** A file that changed less than this long ago may still be written to, ms. */
@@ -29,7 +30,7 @@ export function cacheKey({ path, version }: FoundFile): string {
 export async function updateIndex(
   before: FileIndex,
   paths: readonly string[],
-  cache: FileCache,
+  cache: Lru<PackedColumns>,
   isStopped: () => boolean,
 ): Promise<FileIndex> {
   const seen = await scan(paths);
@@ -56,14 +57,14 @@ export async function updateIndex(
     } catch (error) {
       // A file that is being written is checked again, whatever its version.
       const isMoving = error instanceof ArchiveError;
-      problems.push({ path: found.path, message: messageOf(error), ...(!isMoving && { version: found.version }) });
+      problems.push({ ...problemAt(found.path, error), ...(!isMoving && { version: found.version }) });
       keep(known, files, cache);
     }
   }
   return { files, problems };
 }
 
-function keep(known: WeatherFile | undefined, files: Map<string, WeatherFile>, cache: FileCache): void {
+function keep(known: WeatherFile | undefined, files: Map<string, WeatherFile>, cache: Lru<PackedColumns>): void {
   if (known !== undefined && cache.get(cacheKey(known.found)) !== undefined) files.set(known.found.path, known);
 }
 

@@ -1,10 +1,13 @@
 /** A column in the smallest form that restores every value to the last bit: files contain decimals, mostly short ones. */
+import type { WeatherColumn } from "irradiance-engine";
 
 export interface PackedColumn {
   readonly values: Int16Array | Int32Array | Float64Array;
   /** Values are whole numbers of 1/divisor. */
   readonly divisor: number;
 }
+
+export type PackedColumns = ReadonlyMap<WeatherColumn, PackedColumn>;
 
 const DIVISORS = [1, 10, 100, 1000];
 const MISSING_16 = -32_768;
@@ -47,4 +50,10 @@ function mostOf(column: Float64Array, divisor: number): number {
     most = Math.max(most, Math.abs(whole));
   }
   return most;
+}
+
+export function bytesOf(columns: PackedColumns): number {
+  let sum = 0;
+  for (const { values } of columns.values()) sum += values.byteLength;
+  return sum;
 }

@@ -1,16 +1,18 @@
 /** The values of a station over a period: one part for each of its files. */
+
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { gridOver } from "../grid.js";
+import { gridOver } from "irradiance-engine/series";
+import type { Lru } from "irradiance-engine/shared";
 import type { Offer, Part, Period, ReadOptions } from "../source.js";
 import { repeatYear } from "../year.js";
-import type { FileCache, PackedColumns } from "./cache.js";
 import { cacheKey } from "./index-of-files.js";
+import type { PackedColumns } from "./packed.js";
 import { unpack } from "./packed.js";
 import type { Station } from "./stations.js";
 import { readFile, type WeatherFile } from "./weather-file.js";
 
 export interface Memory {
-  readonly cache: FileCache;
+  readonly cache: Lru<PackedColumns>;
   /** Files being read: simultaneous requests for one file read it once. */
   readonly reading: Map<string, Promise<PackedColumns>>;
 }

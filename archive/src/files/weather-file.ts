@@ -1,11 +1,13 @@
 /** One weather file: its entry in the index, and its values. */
+
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { WeatherColumn, WeatherPlace } from "irradiance-engine";
+import { DAY } from "irradiance-engine/shared";
 import { checkWeather, readWeather } from "irradiance-engine/weather/node";
 import { ArchiveError } from "../errors.js";
 import type { SourceClass } from "../source.js";
-import type { PackedColumns } from "./cache.js";
+import type { PackedColumns } from "./packed.js";
 import { pack } from "./packed.js";
 import type { FoundFile } from "./scan.js";
 
@@ -30,7 +32,6 @@ export interface WeatherFile {
 
 /** The largest file that is read. */
 const MOST_BYTES = 512 * 1024 * 1024;
-const DAY = 86_400_000;
 
 /** Formats whose values do not come from instruments on the ground. */
 const CLASS_OF_FORMAT: { readonly [format: string]: SourceClass } = {

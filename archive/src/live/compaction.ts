@@ -1,9 +1,8 @@
 /** Which segments become one: slots an hour, hours a day, days a month. A pure choice from the manifest. */
+import { DAY, HOUR } from "irradiance-engine/shared";
 import type { LiveDescription } from "./description.js";
 import type { SegmentEntry } from "./manifest.js";
-import { DAY, monthStart } from "./rows.js";
-
-const HOUR = 3_600_000;
+import { monthStart } from "./rows.js";
 
 interface Level {
   /** The bucket that a time is in: [start, end), ms. */

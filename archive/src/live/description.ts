@@ -1,4 +1,5 @@
 /** What a live store holds: settled when it is made, so that all its segments agree. */
+import { DAY_SECONDS } from "irradiance-engine/shared";
 import { WEATHER_COLUMNS, type WeatherColumn } from "irradiance-engine/weather";
 import type { SourceClass } from "../source.js";
 
@@ -68,7 +69,6 @@ const RESOLUTION: { readonly [name in WeatherColumn]: number } = {
 
 const CLASSES: readonly string[] = ["measured", "satellite", "reanalysis"] satisfies LiveClass[];
 const SAMPLINGS: readonly string[] = ["average", "instant"];
-const DAY_SECONDS = 86_400;
 /** A month of rows is counted in 16 bits. */
 const LEAST_STEP = 60;
 

@@ -1,5 +1,6 @@
 /** A live store as a source of weather: the nearest cells, each as it was when it was offered. */
 import type { WeatherColumn } from "irradiance-engine";
+import { lruOf } from "irradiance-engine/shared";
 import { ArchiveError } from "../errors.js";
 import { extentOfPlaces } from "../extent.js";
 import type { DatasetFacts } from "../facts.js";
@@ -41,14 +42,11 @@ export function liveSource({ folder, id = "live", cacheBytes = CACHE_BYTES }: Li
   if (folder === "") throw new RangeError("folder must name the folder of a live store, got an empty text");
   if (!(cacheBytes >= 0)) throw new RangeError(`cacheBytes must be 0 or more, got ${cacheBytes}`);
   const reader = readerOf(folder, cacheBytes);
-  const offered = new Map<string, Known>();
+  const offered = lruOf<Known>(MOST_OFFERS);
 
   const remember = (offer: Offer, known: Known) => {
     const key = keyOf(offer);
-    if (offered.has(key)) return;
-    offered.set(key, known);
-    // A Map keeps the order of insertion: the first is the oldest.
-    if (offered.size > MOST_OFFERS) offered.delete(offered.keys().next().value as string);
+    if (offered.get(key) === undefined) offered.set(key, known);
   };
 
   return {

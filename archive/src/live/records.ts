@@ -1,5 +1,7 @@
 /** Lines of text as records: one place at one time, as CSV with a head or as JSON lines. */
+
 import type { WeatherColumn } from "irradiance-engine";
+import { shown } from "irradiance-engine/shared";
 import type { Place } from "../source.js";
 import type { LiveDescription } from "./description.js";
 
@@ -103,9 +105,4 @@ function timeOf(value: unknown): number {
   const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
   if (!Number.isNaN(time) && isDay) return time;
   throw new RangeError(`time must be like 2026-06-21T12:15Z or 2026-06-21T14:15+02:00, got ${shown(value)}`);
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

@@ -1,6 +1,5 @@
 /** Rows and the calendar. Row k of a store begins at k steps of Unix time; no segment crosses the end of a UTC month. */
-
-export const DAY = 86_400_000;
+import { DAY } from "irradiance-engine/shared";
 
 /** The start of the UTC day that a time is in, Unix ms. */
 export function dayStart(time: number): number {

@@ -5,9 +5,10 @@
  * request for a cell needs lies together. The directory says which cells there are and when they have values, and has the
  * checksum of every block; the manifest has that of the directory. So no byte of a file can change unseen.
  */
+import { DAY } from "irradiance-engine/shared";
 import { SUM_BYTES, sumOf } from "./checksum.js";
 import type { NewFile } from "./disk.js";
-import { DAY, dayStart } from "./rows.js";
+import { dayStart } from "./rows.js";
 import { MISSING } from "./stored.js";
 
 /** What a segment has room for. */

@@ -1,9 +1,10 @@
 /** A store as it was after one update: whatever a writer does meanwhile, it stays the same. */
+import { DAY } from "irradiance-engine/shared";
 import { inTurns } from "../deadline.js";
 import type { Period } from "../source.js";
 import type { Cells } from "./cells.js";
 import type { Manifest, SegmentEntry } from "./manifest.js";
-import { DAY, monthStart } from "./rows.js";
+import { monthStart } from "./rows.js";
 import { find } from "./segment.js";
 import type { Segments } from "./segments.js";
 import { restore, scaleOf } from "./stored.js";

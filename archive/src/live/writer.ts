@@ -1,4 +1,5 @@
 /** The writer of a live store: takes updates, merges what has become many, gives up what is old. */
+import { HOUR } from "irradiance-engine/shared";
 import { messageOf } from "../errors.js";
 import { withPlaces } from "./cells.js";
 import { chooseExpired, chooseMerge } from "./compaction.js";
@@ -66,7 +67,7 @@ export interface LiveWriter {
 
 const GRACE = 600_000;
 /** Clocks differ, ms. */
-const TOLERANCE = 3_600_000;
+const TOLERANCE = HOUR;
 const EARLIEST = Date.UTC(1900, 0, 1);
 
 /**

@@ -1,4 +1,5 @@
 /** The cell that a place is answered from: of those around it the one whose height is most like its own. */
+import { DAY } from "irradiance-engine/shared";
 import type { Cell, Place, ReadOptions } from "../source.js";
 import type { Spot } from "./grids/grid.js";
 import { type Archive, arrayOf, at } from "./layouts/layout.js";
@@ -13,7 +14,6 @@ const FARTHEST = 50;
 const WORST = 1500;
 /** What the file of heights says of the sea, and from where on of land without a height. */
 const [SEA, UNKNOWN] = [-999, 9999];
-const DAY = 86_400_000;
 
 interface Candidate {
   readonly spot: Spot;

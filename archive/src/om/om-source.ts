@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { budgetOf } from "../budget.js";
 import { byteStore } from "../bytes/byte-store.js";
 import { flightsOf } from "../bytes/flights.js";
-import { locationOf, shown } from "../bytes/location.js";
+import { locationOf, withoutQuery } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
 import type { Extent } from "../extent.js";
 import type { DatasetFacts } from "../facts.js";
@@ -117,7 +117,10 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
       const { axes, columns: available, revision } = await open(use.signal);
       const axis = axes.find((one) => nameOf(one) === offer.dataset);
       if (axis === undefined || revision !== offer.revision) {
-        throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${shown(location)} changed since ${offer.dataset} was offered`);
+        throw new ArchiveError(
+          "ERR_ARCHIVE_CHANGED",
+          `${withoutQuery(location)} changed since ${offer.dataset} was offered`,
+        );
       }
       const found = await cellFor(place, use);
       if (found === undefined) return [];

@@ -4,7 +4,9 @@
  * It is a typical year. Only as such it is served as what it is; as the history of a date or as a forecast it is
  * synthetic, and says so.
  */
+
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import { loadSample } from "irradiance-engine/weather";
 import { ArchiveError } from "../errors.js";
 import { distanceKm } from "../place.js";
@@ -17,8 +19,6 @@ const REACH = 0.01;
 const STATION = { latitude: 36.1, longitude: -79.95, altitude: 273 };
 const REVISION = "1";
 const DATASET = "TMY3 723170 Greensboro";
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** As if a model ran this often and reached this far. */
 const RUN_EVERY = 6 * HOUR;
 const RUN_LENGTH = 15 * DAY;

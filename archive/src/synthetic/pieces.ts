@@ -1,10 +1,10 @@
 /** Weather drawn a month at a time, so that a server does other work in between: many years take seconds. */
+
 import { setImmediate as turn } from "node:timers/promises";
 import type { SyntheticHours, SyntheticMinutes, SyntheticWeather } from "irradiance-engine/climate";
+import { HOUR, MINUTE } from "irradiance-engine/shared";
 import type { Period } from "../source.js";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Some ms of work; a whole number of intervals of any length. */
 const PIECE = 30 * 24 * HOUR;
 

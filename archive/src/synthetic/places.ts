@@ -1,6 +1,7 @@
 /** What is known of places: their climate, what it is worth, and the weather that is drawn from it. */
 import { SyntheticWeather } from "irradiance-engine/climate";
 import { loadWorldClimate, openClimatology } from "irradiance-engine/climatology";
+import { lruOf } from "irradiance-engine/shared";
 import type { Place } from "../source.js";
 
 export interface KnownPlace {
@@ -21,7 +22,7 @@ export async function openPlaces(): Promise<Places> {
   const [world, climatology] = await Promise.all([loadWorldClimate(), openClimatology()]);
   const licence = [...new Set(world.sources.map((source) => source.licence))].join("; ");
   const attribution = world.sources.map((source) => source.attribution).join("; ");
-  const ready = new Map<string, SyntheticWeather>();
+  const ready = lruOf<SyntheticWeather>(MOST);
   const at = ({ latitude, longitude, altitude }: Place) => world.at(latitude, longitude, { altitude });
 
   function made(place: Place): SyntheticWeather {
@@ -36,10 +37,7 @@ export async function openPlaces(): Promise<Places> {
     weatherOf(place) {
       const key = `${place.latitude},${place.longitude},${place.altitude}`;
       const weather = ready.get(key) ?? made(place);
-      // The first in a Map is the one that was not used for longest.
-      ready.delete(key);
       ready.set(key, weather);
-      if (ready.size > MOST) ready.delete(ready.keys().next().value as string);
       return weather;
     },
   };

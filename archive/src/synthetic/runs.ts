@@ -1,6 +1,6 @@
 /** When simulated runs begin, are there, and end. */
+import { HOUR } from "irradiance-engine/shared";
 
-const HOUR = 3_600_000;
 const RUN_EVERY = 6 * HOUR;
 /** What a model takes from its first observation to its last file. */
 const AVAILABLE_AFTER = 4 * HOUR;

@@ -2,8 +2,10 @@
  * Weather for every place on Earth, without a network: drawn from the embedded climatology, an hour and a minute by its place and
  * time alone, so that whatever window is asked for holds the same values. It is nobody's history, and says so.
  */
+
 import type { WeatherColumn } from "irradiance-engine";
 import { cellOf, SYNTHETIC_ALGORITHM } from "irradiance-engine/climate";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import { ArchiveError } from "../errors.js";
 import { distanceKm } from "../place.js";
 import type { Offer, Part, Period, Place, Provenance, ReadOptions, WeatherSource } from "../source.js";
@@ -11,8 +13,6 @@ import { hoursInPieces, lightInPieces } from "./pieces.js";
 import { type KnownPlace, openPlaces, type Places } from "./places.js";
 import { newestRun, RUN_LENGTH } from "./runs.js";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Where a history without dates begins. */
 const HISTORY_START = Date.UTC(1950, 0, 1);
 const GHI = "global_horizontal_irradiance";

@@ -1,10 +1,11 @@
 /** Chunks of arrays: found, fetched, decoded by zarrita, and kept in memory up to a bound. */
+
+import { lruOf } from "irradiance-engine/shared";
 import { open, root, type Array as ZarritaArray } from "zarrita";
 import type { ByteFile } from "../bytes/byte-store.js";
 import { unreadable } from "../bytes/failures.js";
 import { flightsOf } from "../bytes/flights.js";
-import { shown } from "../bytes/location.js";
-import { lruOf } from "../bytes/lru.js";
+import { withoutQuery } from "../bytes/location.js";
 import { LARGEST_CHUNK, type OneReading } from "../cf/array.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import type { ReadOptions } from "../source.js";
@@ -106,7 +107,7 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
       if (array.chunkBytes > LARGEST_CHUNK) {
         const what = `chunks of ${array.chunks.join(" × ")} have ${array.chunkBytes} bytes`;
         throw unreadable(
-          `${shown(store.location)}, ${array.path}`,
+          `${withoutQuery(store.location)}, ${array.path}`,
           `${what}, more than the ${LARGEST_CHUNK} that are read`,
         );
       }
@@ -167,7 +168,7 @@ async function openDecoder(array: ArrayMetadata, store: KeyStore): Promise<Decod
   const values = array.chunks.reduce((product, n) => product * n, 1);
   const numbers = new Map<string, Uint8Array>([[isOld ? "/.zarray" : "/zarr.json", metadata]]);
   let next = 0;
-  const opened = await openArray(numbers, isOld, `${shown(store.location)}, ${array.path}`);
+  const opened = await openArray(numbers, isOld, `${withoutQuery(store.location)}, ${array.path}`);
   return async (bytes, file) => {
     // A chunk of its own for each call: several may be under way.
     const position = [next++, ...array.chunks.slice(1).map(() => 0)];

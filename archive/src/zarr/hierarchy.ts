@@ -1,6 +1,6 @@
 /** What arrays a store has: from consolidated metadata where there are any, else array by array. */
 import { unreadable, unusable } from "../bytes/failures.js";
-import { shown } from "../bytes/location.js";
+import { withoutQuery } from "../bytes/location.js";
 import { isObject, type JsonObject, parseJson } from "../json.js";
 import type { ReadOptions } from "../source.js";
 import { type KeyStore, LARGEST } from "./key-store.js";
@@ -34,7 +34,7 @@ export async function readHierarchy(
   const problems = new Map<string, string>();
   for (const [path, document] of documents) {
     try {
-      arrays.set(path, arrayMetadata(path, document.json, document.attributes, shown(store.location)));
+      arrays.set(path, arrayMetadata(path, document.json, document.attributes, withoutQuery(store.location)));
     } catch (error) {
       problems.set(path, (error as Error).message);
     }

@@ -4,7 +4,7 @@
  */
 import type { ByteFile, ByteStore } from "../bytes/byte-store.js";
 import { unreadable, unusable } from "../bytes/failures.js";
-import { below, checkWithin, folderOf, isRemote, locationOf, shown } from "../bytes/location.js";
+import { below, checkWithin, folderOf, isRemote, locationOf, withoutQuery } from "../bytes/location.js";
 import { isObject, parseJson } from "../json.js";
 import type { ReadOptions } from "../source.js";
 import type { KeyStore } from "./key-store.js";
@@ -30,7 +30,7 @@ export async function referenceStore(
   const references = referencesOf(parseJson(await file.read(0, file.size, options), location), location);
   const home = isRemote(location) ? new URL(location).origin : folderOf(location);
   const targetOf = (given: string) => {
-    const target = isAbsolute(given) ? locationOf(given, shown(location)) : below(folderOf(location), given);
+    const target = isAbsolute(given) ? locationOf(given, withoutQuery(location)) : below(folderOf(location), given);
     checkWithin(target, [home, ...allow], location);
     return target;
   };
@@ -45,7 +45,7 @@ export async function referenceStore(
       if (offset === undefined || length === undefined) return bytes.open(target, { ...use, first });
       const whole = await bytes.open(target, { ...use, first: { offset, length } });
       if (whole === undefined)
-        throw unreadable(target, `there is no such file, but ${shown(location)} refers to it`, "not there");
+        throw unreadable(target, `there is no such file, but ${withoutQuery(location)} refers to it`, "not there");
       return windowOf(whole, offset, length);
     },
     names: async () => [...new Set([...references.keys()].map((key) => key.split("/")[0]!))],
@@ -61,7 +61,7 @@ function referencesOf(json: unknown, location: string): Map<string, Reference> {
   const references = new Map<string, Reference>();
   for (const [key, value] of Object.entries(versioned)) {
     if (key === "version" || (key === "templates" && versioned === json)) continue;
-    references.set(key, referenceOf(value, templates, `${shown(location)}, ${key}`));
+    references.set(key, referenceOf(value, templates, `${withoutQuery(location)}, ${key}`));
   }
   return references;
 }

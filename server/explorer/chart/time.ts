@@ -1,11 +1,10 @@
 /** Times as people read them: UTC, or the standard time of the place. */
+import { DAY, HOUR, MINUTE, SHORT_MONTH_NAMES } from "irradiance-engine/shared";
 import type { Answer } from "../service/answer.js";
 import { isOfNoYear } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 
-export const MINUTE = 60_000;
-export const HOUR = 3_600_000;
-export const DAY = 86_400_000;
+export { DAY, HOUR, MINUTE };
 
 export interface Zone {
   /** ms east of UTC. */
@@ -34,10 +33,8 @@ export function zoneAt(hours: number): Zone {
   return { offset: hours * HOUR, label: `UTC${hours < 0 ? "−" : "+"}${Math.floor(minutes / 60)}${rest}` };
 }
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
-
 export function monthName(month: number): string {
-  return MONTHS[month] as string;
+  return SHORT_MONTH_NAMES[month] as string;
 }
 
 /** Its calendar in a zone. */

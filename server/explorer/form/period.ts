@@ -1,4 +1,5 @@
 /** Endpoint, period and frequency. */
+import { DAY } from "irradiance-engine/shared";
 import { choices, h, labelled, replace, select } from "../dom.js";
 import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
@@ -18,7 +19,6 @@ const FREQUENCIES: { readonly [name: string]: string } = {
 };
 const HINT = "UTC, as 2024-06-21T00:00Z, or from now, as -3days.";
 const RECENT_DAYS = 10;
-const DAY = 86_400_000;
 
 export function periodFields(store: Store): HTMLElement {
   const endpoint = select(

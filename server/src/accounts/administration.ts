@@ -1,4 +1,5 @@
 /** An operator's actions on accounts: each is one transaction, with its row in the audit of changes. */
+import { DAY } from "irradiance-engine/shared";
 import { MICRO, type UsageRow } from "./accounts.js";
 import type { AccountsDatabase, SqlValue } from "./accounts-database.js";
 import { type Actor, noteAction } from "./admin-action.js";
@@ -203,7 +204,7 @@ export class Administration {
   /** Requests and micro-tokens of the last days, newest first. */
   async usage(account: string, days: number): Promise<UsageRow[]> {
     await this.#demandAccount(account);
-    const firstDay = utcDay(this.#actor.now - (days - 1) * 86_400_000);
+    const firstDay = utcDay(this.#actor.now - (days - 1) * DAY);
     return this.#database.all<UsageRow>(SELECT_USAGE, account, firstDay);
   }
 

@@ -2,11 +2,12 @@
  * What an `Idempotency-Key` stands for. Requests that run in this process are known here, those that were charged to the
  * store: a crash forgets the former, which cost nothing, and keeps the latter with their charges.
  */
+import { DAY } from "irradiance-engine/shared";
 import type { Repeat } from "./accounts.js";
 import type { RepeatChange, StoredRepeat } from "./store.js";
 
 /** ms in which a charged request may be repeated. */
-export const REPEATS_KEPT = 24 * 3_600_000;
+export const REPEATS_KEPT = DAY;
 /** How often it is free. */
 export const FREE_REPEATS = 3;
 /** ms between two removals of repeats that are too old. */

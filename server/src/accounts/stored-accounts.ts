@@ -1,4 +1,5 @@
 /** Accounts of a running server: keys are in memory, data that matter are stored. */
+import { DAY } from "irradiance-engine/shared";
 import {
   type Access,
   type Accounts,
@@ -39,7 +40,6 @@ interface Held {
   readonly repeat: string | undefined;
 }
 
-const DAY = 86_400_000;
 const DAYS_OF_USAGE = 31;
 
 export class StoredAccounts implements Accounts {

@@ -2,8 +2,8 @@
 import type { Notice } from "irradiance-engine";
 import type { Pool } from "irradiance-engine/bulk";
 import { openClimatology, type PlaceZones, standardTimeOffset } from "irradiance-engine/climatology";
+import { latestByPlace } from "irradiance-engine/shared";
 import { monthlySkyIndex } from "./forecast/sky-index.js";
-import { remembered } from "./remembered.js";
 
 export interface Surroundings {
   /** Metres. */
@@ -72,7 +72,7 @@ const HIGHEST = 89.999;
  * @param zoneAt of `openPlaceZones`
  */
 export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): Places {
-  const surroundings = remembered(MOST_PLACES, async (latitude, longitude): Promise<Surroundings> => {
+  const surroundings = latestByPlace(MOST_PLACES, async (latitude, longitude): Promise<Surroundings> => {
     const [climatology, timeZone, ground] = await Promise.all([
       openClimatology(),
       standardTimeOffset(latitude, longitude),
@@ -87,12 +87,12 @@ export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): 
       timeZone,
     };
   });
-  const horizon = remembered(MOST_PLACES, async (latitude, longitude): Promise<Line> => {
+  const horizon = latestByPlace(MOST_PLACES, async (latitude, longitude): Promise<Line> => {
     const line = await pool.horizon(latitude, longitude);
     const profile = line.profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST));
     return { elevation: line.elevation, profile, remarks: remarksOf("horizon", line) };
   });
-  const skyIndex = remembered(MOST_PLACES, async (latitude, longitude) =>
+  const skyIndex = latestByPlace(MOST_PLACES, async (latitude, longitude) =>
     monthlySkyIndex(latitude, longitude, await surroundings(latitude, longitude)),
   );
   return { terrain, zoneAt, surroundings, horizon, skyIndex };

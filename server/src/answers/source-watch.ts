@@ -1,5 +1,7 @@
 /** How the sources of weather fare: what begins to fail and what recovers is logged once, however many requests meet it. */
+
 import type { FailureKind, SourceEvent, SourceFacts, SourceFailure } from "irradiance-archive";
+import { HOUR } from "irradiance-engine/shared";
 import type { Logger } from "pino";
 
 export interface SourceState {
@@ -24,7 +26,7 @@ export interface SourceWatch {
 const QUIET = 5_000;
 const MOST_QUIET = 600_000;
 /** ms after a recovery within which a failure is a relapse: one bad file among good ones must not fill the log. */
-const STEADY = 3_600_000;
+const STEADY = HOUR;
 
 interface Fare {
   isUp: boolean | undefined;

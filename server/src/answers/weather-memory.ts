@@ -4,6 +4,7 @@
  */
 import { type Archive, type ArchiveWeather, type Plan, type PlanOptions, plan, type Survey } from "irradiance-archive";
 import { shareWeather } from "irradiance-engine/bulk";
+import { type Lru, lruOf } from "irradiance-engine/shared";
 import { loopTurn } from "../loop-slices.js";
 
 /** Lifetime of a survey in ms: well below the time in which the archive notices its own changes. */
@@ -30,7 +31,7 @@ interface KnownSurvey {
 
 /** A survey with failures is repeated each time: the archive knows which sources to skip. */
 function rememberedSurvey(archive: Archive): Archive["survey"] {
-  const surveys = new Map<string, KnownSurvey>();
+  const surveys = lruOf<KnownSurvey>(MOST_SURVEYS);
   return async (place, now, options) => {
     const key = `${place.latitude},${place.longitude},${place.altitude}`;
     const known = surveys.get(key);
@@ -42,7 +43,6 @@ function rememberedSurvey(archive: Archive): Archive["survey"] {
     const text = JSON.stringify(found.offers);
     const survey = known?.text === text ? known.survey : found;
     surveys.set(key, { survey, text, made: performance.now(), now });
-    if (surveys.size > MOST_SURVEYS) surveys.delete(surveys.keys().next().value as string);
     return survey;
   };
 }
@@ -52,21 +52,11 @@ function isFresh({ made, now: then }: KnownSurvey, now: number): boolean {
 }
 
 function rememberedRead(archive: Archive, most: number): Archive["read"] {
-  const kept = new Map<string, ArchiveWeather>();
-  let bytes = 0;
-  const drop = (key: string) => {
-    bytes -= sizeOf(kept.get(key) as ArchiveWeather);
-    kept.delete(key);
-  };
+  const kept = lruOf(most, sizeOf);
   return async (wanted, options) => {
     const key = nameOf(wanted);
     const known = kept.get(key);
-    if (known !== undefined) {
-      // A Map keeps the order of insertion: the first is the one that was not used for longest.
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     await loopTurn();
     const read = await archive.read(wanted, options);
     // Data read instead of a failed source have another revision than their plan.
@@ -74,13 +64,7 @@ function rememberedRead(archive: Archive, most: number): Archive["read"] {
     await loopTurn();
     // Threads take it as it is.
     const weather = { ...read, series: shareWeather(read.series) };
-    if (kept.has(key)) drop(key);
     kept.set(key, weather);
-    bytes += sizeOf(weather);
-    for (const oldest of kept.keys()) {
-      if (bytes <= most) break;
-      drop(oldest);
-    }
     return weather;
   };
 }
@@ -101,17 +85,17 @@ function nameOf(made: Plan): string {
   return name;
 }
 
-const PLANS = new WeakMap<Survey, Map<string, Plan>>();
+const PLANS = new WeakMap<Survey, Lru<Plan>>();
 const MOST_PLANS = 1000;
 
 /** The archive's plan: of the same survey and the same wish it is the same. */
 export function rememberedPlan(survey: Survey, options: PlanOptions): Plan {
   let plans = PLANS.get(survey);
-  if (plans === undefined) PLANS.set(survey, (plans = new Map()));
+  if (plans === undefined) PLANS.set(survey, (plans = lruOf(MOST_PLANS)));
   const key = JSON.stringify(options);
   const known = plans.get(key);
   if (known !== undefined) return known;
   const made = plan(survey, options);
-  if (plans.size < MOST_PLANS) plans.set(key, made);
+  plans.set(key, made);
   return made;
 }

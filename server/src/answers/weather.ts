@@ -1,6 +1,8 @@
 /** The weather for a request: the archive's data for the requested parameters, or a refusal that names what is missing. */
+
 import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose, Survey } from "irradiance-archive";
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { HOUR } from "irradiance-engine/shared";
 import { describeFailures } from "./failures.js";
 import { type Need, needsOf } from "./needs.js";
 import { Refusal } from "./refusal.js";
@@ -32,7 +34,6 @@ export interface FoundWeather {
   read(signal: AbortSignal): Promise<ArchiveWeather>;
 }
 
-const HOUR = 3_600_000;
 /** Margin that decompositions may read beyond the period, so that a day is the same alone and within its year. */
 const MARGIN = 24 * HOUR;
 

@@ -1,8 +1,10 @@
 /** What an operator can make of forecasts that were: weights of a place. */
+
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseSiteTuning, type SiteTuning, siteTuningText } from "irradiance-engine/forecast";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import { readSettings, type SettingName, type Settings, variableOf } from "../settings.js";
 import { type Call, command, UsageError } from "./command.js";
 import { time } from "./output.js";
@@ -23,8 +25,6 @@ const OPTIONS = {
   observations: "NAME",
   delay: "HOURS",
 };
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Hours from the start of a run to when it is there, where nothing says it. */
 const USUAL_DELAY = 4;
 /** ms: no model of ten years ago is that of today. */

@@ -1,12 +1,13 @@
 /** What an inspection found, as lines for people. */
+
 import type { InspectedDataset, InspectedSource, ListedArray, Listing } from "irradiance-archive";
+import { DAY } from "irradiance-engine/shared";
 import { degrees, extentText } from "../answers/facts-text.js";
 import { time } from "./output.js";
 
 const KIB = 1024;
 /** Stations that are listed; of more there is a line with their number. */
 const MOST_LISTED = 20;
-const DAY = 86_400_000;
 
 export function arrayLines(arrays: readonly ListedArray[]): string[] {
   return ["arrays:", ...arrays.map(arrayLine)];

@@ -1,4 +1,5 @@
 /** Lists: a table for people, JSON for programs. Tokens as decimals, times as ISO 8601. */
+import { aligned } from "irradiance-engine/shared";
 import { MICRO } from "../accounts/accounts.js";
 import type { Call } from "./command.js";
 
@@ -25,8 +26,5 @@ export function printList(call: Call, rows: readonly Readonly<Record<string, Cel
 function table(rows: readonly Readonly<Record<string, Cell>>[]): string[] {
   const names = Object.keys(rows[0]!);
   const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "-")))];
-  const widths = names.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
-  const isNumber = names.map((name) => rows.every((row) => typeof row[name] === "number"));
-  const pad = (cell: string, i: number) => (isNumber[i] ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!));
-  return lines.map((line) => line.map(pad).join("  ").trimEnd());
+  return aligned(lines, (k) => rows.every((row) => typeof row[names[k]!] === "number"));
 }

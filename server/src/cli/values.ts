@@ -1,4 +1,5 @@
 /** Values of the command line, parsed strictly. */
+import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
 import { MICRO } from "../accounts/accounts.js";
 import { UsageError } from "./command.js";
 
@@ -20,7 +21,7 @@ export function parseTime(name: string, text: string): number {
   throw new UsageError(`${name} must be YYYY-MM-DD or YYYY-MM-DDTHH:MMZ (UTC), got ${JSON.stringify(text)}`);
 }
 
-const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+const UNITS: Readonly<Record<string, number>> = { d: DAY, h: HOUR, m: MINUTE };
 
 /** 7d, 12h, 30m or 0, in ms; a year at most. */
 export function parseDuration(name: string, text: string): number {

@@ -1,5 +1,7 @@
 /** Removes jobs whose results were kept long enough, with their files. */
+
 import { setTimeout as pause } from "node:timers/promises";
+import { DAY } from "irradiance-engine/shared";
 import type { Jobs } from "../accounts/jobs.js";
 import { unlessAborted } from "../unless-aborted.js";
 import type { JobWatch } from "./job-watch.js";
@@ -7,7 +9,6 @@ import type { ResultFiles } from "./result-files.js";
 
 /** ms between two looks. */
 const LOOK = 60_000;
-const DAY = 86_400_000;
 /** At a look. */
 const MOST = 100;
 

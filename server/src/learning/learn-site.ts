@@ -1,4 +1,5 @@
 /** Weights of a place from what the sources of a server keep: the sky, the runs and the observations are those of its answers. */
+
 import type { FilesSource, Period, WeatherSource } from "irradiance-archive";
 import { createPool } from "irradiance-engine/bulk";
 import { openPlaceZones } from "irradiance-engine/climatology";
@@ -9,6 +10,7 @@ import {
   type TuningOptions,
   tuneToSite,
 } from "irradiance-engine/forecast";
+import { HOUR } from "irradiance-engine/shared";
 import { createPlaces, placeOn } from "../answers/places.js";
 import { siteAltitude } from "../answers/site-altitude.js";
 import { sourcesOf } from "../answers/sources.js";
@@ -29,7 +31,6 @@ export interface LearningWish {
   readonly tell: (message: string) => void;
 }
 
-const HOUR = 3_600_000;
 /** ms after which the last run is no longer looked at. */
 const LONGEST_RUN = 31 * HOUR;
 /** Runs and files left out that are told of one by one. */
@@ -71,9 +72,9 @@ function tuned(past: ForecastPast, options: TuningOptions): SiteTuning {
   try {
     return tuneToSite(past, options);
   } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    // The operator did not call the function that it names.
-    throw new PastError(cause.message.replace("tuneToSite: ", ""), { cause });
+    const { code, problem } = (cause ?? {}) as { readonly code?: unknown; readonly problem?: string };
+    if (code !== "ERR_TUNING") throw cause;
+    throw new PastError(String(problem), { cause });
   }
 }
 

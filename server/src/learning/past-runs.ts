@@ -1,4 +1,5 @@
 /** The runs that sources keep of a place, each read as the service reads the newest. */
+
 import {
   ArchiveError,
   messageOf,
@@ -11,6 +12,7 @@ import {
 } from "irradiance-archive";
 import type { WeatherSeries } from "irradiance-engine";
 import type { PastRun } from "irradiance-engine/forecast";
+import { HOUR } from "irradiance-engine/shared";
 import { dataSetName, dataSetNames } from "../answers/forecast/data-set-names.js";
 import { usable } from "../answers/forecast/light.js";
 import { LIGHT } from "../answers/forecast/recent-observations.js";
@@ -51,7 +53,6 @@ interface Candidate {
   readonly offers: readonly Offer[];
 }
 
-const HOUR = 3_600_000;
 /** Of a run what forecasts need until the next is there: from the last hour observed on, of daily runs as long as weights are known. */
 const NEEDED = { from: -3 * HOUR, to: 31 * HOUR };
 /** Of runs with steps of several lengths each has a name. */

@@ -1,14 +1,15 @@
 /** Results of an accelerator, in the form that the threads return. */
+
 import type { NdArray } from "../../arrays/types.js";
 import type { ValueName } from "../../contract/observation/parameters.js";
 import type { AcceleratorRequest, AcceleratorResult } from "../../gpu/types.js";
+import { HOUR_SECONDS } from "../../time/calendar.js";
 import type { RunSpec } from "../messages/messages.js";
 import { type Aggregation, aggregateRows, isOfNights, type Period, periodsOf } from "../results/aggregate.js";
 import { aggregationOf } from "../results/columns.js";
 import { type SiteArrays, siteArrays, siteBytes } from "../results/result-layout.js";
 import type { AcceleratedSite } from "./site.js";
 
-const SECONDS_PER_HOUR = 3600;
 /** These come from the weather and have gaps of their own: from their means alone, rows with missing values cannot be found. */
 const STATES: readonly string[] = ["temperature", "snow_depth"];
 
@@ -78,7 +79,7 @@ function meanRows(
   out: SiteArrays,
 ): void {
   const { start, hours, missing } = out.periods!;
-  const hoursEach = interval / SECONDS_PER_HOUR;
+  const hoursEach = interval / HOUR_SECONDS;
   const given = found.filter((numbers) => numbers.some((number) => number > 0));
   periods.forEach((period, r) => {
     const length = period.to - period.from;

@@ -78,13 +78,13 @@ export function differenceOf(then: RunIdentity, now: RunIdentity): string | unde
 
 /** Hashes of a list tell nobody what to look for. */
 function inWords(key: string, then: unknown, now: unknown): string {
-  if (key === "identity.sites") return `the list of sites is another one (SHA-256 ${shown(now)}, was ${shown(then)})`;
-  return `${key} was ${shown(then)}, is ${shown(now)}`;
+  if (key === "identity.sites") return `the list of sites is another one (SHA-256 ${asJson(now)}, was ${asJson(then)})`;
+  return `${key} was ${asJson(then)}, is ${asJson(now)}`;
 }
 
 const LONGEST_SHOWN = 80;
 
-function shown(value: unknown): string {
+function asJson(value: unknown): string {
   const text = value === undefined ? "not given" : JSON.stringify(value);
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }

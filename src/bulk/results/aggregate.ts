@@ -1,10 +1,8 @@
 /** Sums and means per hour, day, month or year of local standard time. An interval belongs to the period of its centre. */
-import { HOUR } from "../../time/calendar.js";
+import { HOUR, HOUR_SECONDS } from "../../time/calendar.js";
 import { nextPeriod, periodStart } from "../../time/periods.js";
 import type { AggregatePeriod } from "../types.js";
 import type { SiteArrays } from "./result-layout.js";
-
-const SECONDS_PER_HOUR = 3600;
 
 /** Equally spaced intervals: `start` Unix ms, `interval` seconds, `timeZone` hours. */
 export interface Intervals {
@@ -60,13 +58,13 @@ export function aggregateRows(
   const { start, hours, missing } = out.periods!;
   periods.forEach((period, r) => {
     start[r] = period.start;
-    hours[r] = ((period.to - period.from) * interval) / SECONDS_PER_HOUR;
+    hours[r] = ((period.to - period.from) * interval) / HOUR_SECONDS;
   });
   const given: Float64Array[] = [];
   const incomplete: Float64Array[] = [];
   columns.forEach((column, k) => {
     const { isSum, isPower } = kinds[k]!;
-    const factor = isSum ? interval / SECONDS_PER_HOUR : null;
+    const factor = isSum ? interval / HOUR_SECONDS : null;
     const present = columnRows(column, periods, factor, isPower, out.columns[k]!);
     // A column that the weather does not have at all does not count as missing.
     if (present > 0) given.push(column);

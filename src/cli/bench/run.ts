@@ -1,6 +1,7 @@
 /** Executes `irradiance bench`. */
 import { cpus } from "node:os";
 import { computeColumns, createWorkspace, type ObservationQuery, writeJson } from "../../index.js";
+import { aligned } from "../../text/aligned.js";
 import { VERSION } from "../../version.js";
 import { loadSample } from "../../weather/node.js";
 import { writeResult } from "../output.js";
@@ -36,7 +37,7 @@ export async function bench({ rounds }: BenchOptions): Promise<void> {
     `irradiance-engine ${VERSION}, Node ${process.version}, ${cpus()[0]?.model.trim() ?? process.arch}
 Median of ${rounds} rounds, one thread, memory reused, warmed up.
 
-${table(["", "ms", "ns a step"], rows)}
+${aligned([["", "ms", "ns a step"], ...rows]).join("\n")}
 `,
     undefined,
   );
@@ -78,12 +79,4 @@ function timeOf(run: () => void, repeat: number): number {
   const begin = performance.now();
   for (let k = 0; k < repeat; k++) run();
   return (performance.now() - begin) / repeat;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, ...rows];
-  const widths = head.map((_, k) => Math.max(...lines.map((cells) => cells[k]!.length)));
-  return lines
-    .map((cells) => cells.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]!) : cell.padStart(widths[k]!))).join("  "))
-    .join("\n");
 }

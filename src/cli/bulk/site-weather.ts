@@ -1,5 +1,6 @@
 /** Weather files of single sites, read in the threads that compute. */
 import type { BulkSite, SiteNote, WeatherFunction } from "../../bulk/types.js";
+import { lruOf } from "../../cache/lru.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { LightCheck } from "./light-check.js";
 import { withMapAltitude } from "./map-altitude.js";
@@ -18,7 +19,7 @@ export interface ReadFile {
 
 /** Neighbours in the list often share a file. */
 const KEPT = 4;
-const kept = new Map<string, Promise<ReadFile>>();
+const kept = /* @__PURE__ */ lruOf<Promise<ReadFile>>(KEPT);
 
 /** @throws WeatherError for a file that cannot be read */
 export default function siteWeather(
@@ -51,7 +52,6 @@ function fileOf(file: WeatherFile): Promise<ReadFile> {
   const known = kept.get(path);
   if (known) return known;
   const read = readSiteFile(file);
-  for (const oldest of kept.keys()) if (kept.size >= KEPT) kept.delete(oldest);
   kept.set(path, read);
   return read;
 }

@@ -7,6 +7,7 @@ import {
   readEquipment,
   type SandiaModule,
 } from "../../equipment/index.js";
+import { aligned } from "../../text/aligned.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
 import { printNotice, writeResult } from "../output.js";
@@ -28,7 +29,11 @@ export async function findEquipment(words: readonly string[], flags: EquipmentFl
   if (found.length === 0) library.get(asked);
   const products = found.slice(0, most).map((name) => library.get(name));
   const result =
-    flags.format === "json" ? json(products) : products.length === 1 ? sheet(products[0]!) : list(products);
+    flags.format === "json"
+      ? json(products)
+      : products.length === 1
+        ? sheet(products[0]!)
+        : `${aligned(products.map(summary)).join("\n")}\n`;
   await writeResult(result, flags.out);
   printNotices(library, found.length, most);
 }
@@ -67,14 +72,6 @@ function sheet({ parameters, ...product }: Product): string {
   const cell = (value: unknown) => (typeof value === "number" ? Number(value.toPrecision(12)) : value);
   const shown = (values: object) => lines(values).map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}\n`);
   return [...shown(product), "\n", ...shown(parameters)].join("");
-}
-
-function list(products: readonly Product[]): string {
-  const rows = products.map(summary);
-  const widths = rows[0]!.map((_, k) => Math.max(...rows.map((row) => row[k]!.length)));
-  const line = (row: readonly string[]) =>
-    row.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]!) : cell.padStart(widths[k]!))).join("  ");
-  return rows.map((row) => `${line(row).trimEnd()}\n`).join("");
 }
 
 /** What tells products apart at a glance. */

@@ -9,6 +9,7 @@ import {
 } from "../../contract/climate/irradiance-units.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
+import { inputError } from "../../text/input-error.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
 import { FEEBLE_SUN } from "./months.js";
 import {
@@ -43,10 +44,15 @@ const RANGES = {
 export type CheckedPlace = Required<{ readonly [key in keyof GenerationPlace]: number }>;
 export type CheckedOptions = { readonly [key in keyof GenerationOptions]-?: NonNullable<GenerationOptions[key]> };
 
+/** What callers of `generateYear` may show to their own callers. */
+export function refusal(Kind: RangeErrorConstructor | TypeErrorConstructor, problem: string): Error {
+  return inputError(Kind, "ERR_GENERATION", "generateYear", problem);
+}
+
 function fail(name: string, expected: string, got: unknown): never {
   const Kind = typeof got === "number" || typeof got === "string" ? RangeError : TypeError;
   const shown = typeof got === "string" ? JSON.stringify(got) : String(got);
-  throw new Kind(`generateYear: ${name} must be ${expected}, got ${shown}`);
+  throw refusal(Kind, `${name} must be ${expected}, got ${shown}`);
 }
 
 function within(name: string, value: unknown, least: number, most: number): number {
@@ -131,13 +137,11 @@ function checkAir(monthly: MonthlyMeans): void {
   if (temperatureMax) checkOrder("temperature", temperature, "temperatureMax", temperatureMax);
   if (dewPointTemperature) checkOrder("dewPointTemperature", dewPointTemperature, "temperature", temperature);
   if (relativeHumidity && dewPointTemperature) {
-    throw new TypeError("generateYear: give relativeHumidity or dewPointTemperature, got both");
+    throw refusal(TypeError, "give relativeHumidity or dewPointTemperature, got both");
   }
   if (relativeHumidity?.every((percent) => percent <= 1)) {
     const most = Math.max(...relativeHumidity);
-    throw new RangeError(
-      `generateYear: relativeHumidity must be in %, got at most ${most}: that looks like a fraction`,
-    );
+    throw refusal(RangeError, `relativeHumidity must be in %, got at most ${most}: that looks like a fraction`);
   }
 }
 
@@ -151,8 +155,9 @@ function twelve(name: string, values: ArrayLike<number>, least: number, most: nu
   const numbers = Array.from(values);
   numbers.forEach((value, month) => {
     if (typeof value === "number" && Number.isFinite(value)) return;
-    throw new TypeError(
-      `generateYear: ${name} must be 12 numbers, January first, got ${String(value)} in ${MONTH_NAMES[month]}: a month without data cannot be generated`,
+    throw refusal(
+      TypeError,
+      `${name} must be 12 numbers, January first, got ${String(value)} in ${MONTH_NAMES[month]}: a month without data cannot be generated`,
     );
   });
   const month = numbers.findIndex((value) => value < least || value > most);
@@ -161,8 +166,9 @@ function twelve(name: string, values: ArrayLike<number>, least: number, most: nu
   const fahrenheit = unit === "°C" && !kelvin && numbers.every((value) => value > -130 && value < 140);
   const likely = kelvin ? ": that looks like kelvin" : fahrenheit ? ": that looks like degrees Fahrenheit" : "";
   const range = most === Number.MAX_VALUE ? `${least} or more` : `from ${least} to ${most} ${unit}`.trimEnd();
-  throw new RangeError(
-    `generateYear: ${name} must be ${range} in all months, got ${numbers[month]} in ${MONTH_NAMES[month]}${likely}`,
+  throw refusal(
+    RangeError,
+    `${name} must be ${range} in all months, got ${numbers[month]} in ${MONTH_NAMES[month]}${likely}`,
   );
 }
 
@@ -171,7 +177,7 @@ function twelve(name: string, values: ArrayLike<number>, least: number, most: nu
  * instead, with a notice.
  */
 function checkGlobal(values: readonly number[], latitude: number): void {
-  const name = "generateYear: globalHorizontalIrradiance";
+  const name = "globalHorizontalIrradiance";
   const above = monthlyExtraterrestrial(latitude);
   const tooMuch = (value: number, month: number) =>
     value > (above[month]! < FEEBLE_SUN ? FEEBLE_SUN : MOST_CLEARNESS * above[month]! + ROUNDING);
@@ -181,7 +187,8 @@ function checkGlobal(values: readonly number[], latitude: number): void {
     const bound = `${most} W/m² in ${MONTH_NAMES[worst]} (${100 * MOST_CLEARNESS} % of what the sun sends there)`;
     // One month alone is a slip of its own; half a year is in another unit.
     const many = values.filter(tooMuch).length >= 6;
-    throw new RangeError(
+    throw refusal(
+      RangeError,
       `${name} must be at most ${bound}, got ${values[worst]}${many ? likelyMistake(values, above) : ""}`,
     );
   }
@@ -189,7 +196,7 @@ function checkGlobal(values: readonly number[], latitude: number): void {
   if (share < LEAST_CLEARNESS) {
     const bound = `${100 * LEAST_CLEARNESS} % of what the sun sends in a year`;
     const got = `${(100 * share).toFixed(1)} % (${values[0]} in ${MONTH_NAMES[0]}, ${values[6]} in ${MONTH_NAMES[6]})`;
-    throw new RangeError(`${name} must be at least ${bound}, got ${got}${likelyMistake(values, above)}`);
+    throw refusal(RangeError, `${name} must be at least ${bound}, got ${got}${likelyMistake(values, above)}`);
   }
 }
 
@@ -203,5 +210,5 @@ function checkOrder(name: string, values: readonly number[], other: string, most
   const month = values.findIndex((value, k) => value > most[k]!);
   if (month < 0) return;
   const bound = `at most ${other} (${most[month]} in ${MONTH_NAMES[month]})`;
-  throw new RangeError(`generateYear: ${name} must be ${bound}, got ${values[month]}: are the two exchanged?`);
+  throw refusal(RangeError, `${name} must be ${bound}, got ${values[month]}: are the two exchanged?`);
 }

@@ -1,7 +1,7 @@
 /** From a query of the climate endpoints to a checked request. */
 
 import { shown } from "../../text/shown.js";
-import { yearOf } from "../../time/calendar.js";
+import { HOUR, yearOf } from "../../time/calendar.js";
 import { RequestError } from "../observation/errors.js";
 import {
   checkNow,
@@ -216,7 +216,7 @@ function checked(query: WireQuery, { endpoint, climateTime, lastYear }: Reading)
 }
 
 /** Largest offset of standard time from UTC (ms). */
-const EARLIEST_ZONE = 14 * 3_600_000;
+const EARLIEST_ZONE = 14 * HOUR;
 
 /** The last year that is over somewhere on Earth. */
 function lastYearOver(now: number): number {

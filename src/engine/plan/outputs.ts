@@ -1,5 +1,7 @@
 /** Decisions of the output grid: the size of a block, and the columns of sub-steps averaged to each value. */
+
 import type { ValueName } from "../../contract/observation/parameters.js";
+import { DAY } from "../../time/calendar.js";
 import { hasLongPanels, stepCapacity } from "../grid/sub-steps.js";
 import type { StepColumn } from "../memory/columns.js";
 import type { Basis } from "./basis.js";
@@ -152,11 +154,10 @@ const HALOS_PER_BLOCK = 12;
 function outputsPerBlock({ reach, count, weather, output, subSteps }: Basis, blockSize: number): number {
   const farthest = Math.max(reach.before, reach.after);
   if (farthest === Number.POSITIVE_INFINITY) return count;
-  const day = 86_400_000;
   // With long panels less than half of that; a block costs as much as a hundred of them (measured).
-  const perDay = stepCapacity(weather, output, day, subSteps) / (hasLongPanels(weather, output, subSteps) ? 2 : 1);
+  const perDay = stepCapacity(weather, output, DAY, subSteps) / (hasLongPanels(weather, output, subSteps) ? 2 : 1);
   // A halo of days would be recomputed for every block, so blocks are several halos long.
-  const haloDays = farthest > 1 ? (farthest * weather.step) / day : 0;
+  const haloDays = farthest > 1 ? (farthest * weather.step) / DAY : 0;
   const days = Math.max(blockSize / perDay, HALOS_PER_BLOCK * haloDays);
-  return Math.max(1, Math.floor(days * (day / output.step)));
+  return Math.max(1, Math.floor(days * (DAY / output.step)));
 }

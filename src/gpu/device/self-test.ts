@@ -1,6 +1,8 @@
 /** Compares one tile on the device with the engine before the device is used. */
+
 import type { WeatherSeries } from "../../index.js";
 import { sin } from "../../math/index.js";
+import { HOUR } from "../../time/calendar.js";
 import { engineColumns } from "../engine-reference.js";
 import { GpuError } from "../errors.js";
 import type { CheckedRequest } from "../request.js";
@@ -9,7 +11,6 @@ import type { AcceleratorRequest } from "../types.js";
 /** Tolerance for the difference from the engine, W/m² (W/kWp): several times the largest seen on millions of cells. */
 export const TOLERANCE = 0.02;
 const DAYS = 20;
-const HOUR = 3_600_000;
 
 /**
  * Twenty days of March, three sites with all features of the chain, whose own data are at different positions in the

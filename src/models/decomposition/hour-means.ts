@@ -1,8 +1,9 @@
 /**
  * Means over the clock hour that a row belongs to, as dazhiyang/bsrn forms them for YANG4 (Yang 2021).
  */
+import { HOUR } from "../../time/calendar.js";
 
-export const MS_PER_HOUR = 3_600_000;
+const MS_PER_HOUR = HOUR;
 
 /** Row kernel: end of the UTC clock hour (t − 1 h, t] that a time belongs to, Unix ms. */
 export function hourEndRows(i0: number, i1: number, time: Float64Array, hourEnd: Float64Array): void {

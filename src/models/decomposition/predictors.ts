@@ -7,11 +7,11 @@
  * southeastern Australia, Solar Energy 116, 215–237.
  */
 import { cos, DEG, sin } from "../../math/index.js";
-import { DAY, dayOfYearOf } from "../../time/calendar.js";
+import { DAY, dayOfYearOf, HOUR } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
 
-const MS_PER_HOUR = 3_600_000;
+const MS_PER_HOUR = HOUR;
 const MS_PER_DEGREE = DAY / 360;
 
 /** Least difference to the clear sky that counts as cloud enhancement, W/m². */

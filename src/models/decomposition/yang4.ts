@@ -7,7 +7,7 @@
  * model with climatology clustering. Coefficients read in their authors' code (YANG4 in two more).
  */
 import { exp } from "../../math/index.js";
-import { dayOfYearOf } from "../../time/calendar.js";
+import { dayOfYearOf, HOUR } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
 import { withStage } from "../stage.js";
@@ -20,7 +20,7 @@ import {
   splitFractionRows,
 } from "./diffuse-fraction.js";
 import { ENGERER2_HOUR, engerer2Rows } from "./engerer2.js";
-import { hourEndRows, hourMeanRows, MS_PER_HOUR } from "./hour-means.js";
+import { hourEndRows, hourMeanRows } from "./hour-means.js";
 import { apparentSolarTimeRows, clearSkyPredictorRows, extraHorizontalRows, flooredExtraRows } from "./predictors.js";
 
 /**
@@ -186,7 +186,7 @@ function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangO
     s.present[i] = c.ghi[i]! + c.ghiClear[i]!;
   }
   hourEndRows(0, n, c.time, s.hourEnd);
-  for (let i = 0; i < n; i++) s.middle[i] = s.hourEnd[i]! - MS_PER_HOUR / 2;
+  for (let i = 0; i < n; i++) s.middle[i] = s.hourEnd[i]! - HOUR / 2;
   const dniExtra = inputs.dniExtra === undefined ? modelExtraRadiation(c.time.map(dayOfYearOf)) : c.dniExtra;
   let { hourDniExtra } = c;
   if (inputs.hourDniExtra === undefined) {

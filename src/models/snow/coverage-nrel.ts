@@ -5,13 +5,13 @@
  * Integration, Validation, and Application of a PV Snow Coverage Model in SAM, NREL/TP-6A20-68705. The share is of the
  * row's slant height, not in tenths of it as in the paper.
  */
+
 import { DEG, sin } from "../../math/index.js";
+import { HOUR } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 import { checkTimes, stepBefore } from "../time-steps.js";
 import { type FullyCoveredNrelOptions, fullyCoveredNrelRows } from "./fully-covered-nrel.js";
-
-const MS_PER_HOUR = 3_600_000;
 
 export interface CoverageNrelOptions extends FullyCoveredNrelOptions {
   /** Share covered before the first step, 0…1. Default 0. */
@@ -46,7 +46,7 @@ export function coverageNrelRows(
     if (snowCoverage[i] === 1) continue;
     const before = i > 0 ? snowCoverage[i - 1]! : initialCoverage;
     const canSlide = i > 0 && tempAir[i]! > poaIrradiance[i]! / canSlideCoefficient && surfaceTilt[i]! >= 0;
-    const hours = stepBefore(i, n, time) / MS_PER_HOUR;
+    const hours = stepBefore(i, n, time) / HOUR;
     const slide = canSlide ? slideAmountCoefficient * sin(surfaceTilt[i]! * DEG) * hours : 0;
     // On ground that is all but bare nothing stays, or snow would never leave planes of low tilt.
     snowCoverage[i] = snowDepth[i]! < thresholdDepth ? 0 : Math.max(before - slide, 0);

@@ -4,11 +4,10 @@
  * Marion, Schaefer, Caine & Sanchez 2013, Measured and modeled photovoltaic system energy losses from snow for Colorado
  * and Wisconsin locations, Solar Energy 97, 112–121; depth on the ground: Ryberg & Freeman 2017, NREL/TP-6A20-68705.
  */
+import { HOUR } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 import { checkTimes, stepBefore } from "../time-steps.js";
-
-const MS_PER_HOUR = 3_600_000;
 
 export interface FullyCoveredNrelOptions {
   /** Snowfall above which modules are covered, cm/h. Default 1. */
@@ -33,7 +32,7 @@ export function fullyCoveredNrelRows(
   covered: Float64Array,
 ): void {
   for (let i = i0; i < i1; i++) {
-    const rate = snowfall[i]! / (stepBefore(i, n, time) / MS_PER_HOUR);
+    const rate = snowfall[i]! / (stepBefore(i, n, time) / HOUR);
     covered[i] = rate > thresholdSnowfall && !(snowDepth[i]! < thresholdDepth) ? 1 : 0;
   }
 }

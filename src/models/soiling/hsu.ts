@@ -4,14 +4,14 @@
  * Coello & Boyle 2019, Simple Model for Predicting Time Series Soiling of Photovoltaic Panels, IEEE Journal of
  * Photovoltaics 9, 1382–1387, doi 10.1109/JPHOTOV.2019.2919628.
  */
+
 import { cos, DEG, pow } from "../../math/index.js";
+import { HOUR } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
 import { checkTimes, stepBefore } from "../time-steps.js";
 import { accumulatedRainRows } from "./accumulated-rain.js";
 import { errorFunction } from "./error-function.js";
-
-const MS_PER_HOUR = 3_600_000;
 
 export interface HsuOptions {
   /** Rain in an accumulation period that cleans the modules, mm. */
@@ -85,7 +85,7 @@ export function hsu(
   const c = toColumns("hsu", { time, rainfall, surfaceTilt, pm25, pm10 });
   checkTimes("hsu", c.n, c.time);
   const rain = new Float64Array(c.n);
-  accumulatedRainRows(0, c.n, 0, c.time, c.rainfall, rainAccumPeriod * MS_PER_HOUR, rain);
+  accumulatedRainRows(0, c.n, 0, c.time, c.rainfall, rainAccumPeriod * HOUR, rain);
   const mass = new Float64Array(c.n);
   hsuMassRows(
     0,

@@ -5,13 +5,11 @@
  * and the Southwest Region of the United States, 4th World Conference on Photovoltaic Energy Conversion, doi
  * 10.1109/WCPEC.2006.279690.
  */
-import { DAY } from "../../time/calendar.js";
+import { DAY, HOUR } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
 import { checkTimes } from "../time-steps.js";
 import { accumulatedRainRows } from "./accumulated-rain.js";
-
-const MS_PER_HOUR = 3_600_000;
 
 export interface KimberOptions {
   /** Rain in an accumulation period above which the modules are cleaned, mm. Default 6. */
@@ -89,7 +87,7 @@ export function kimber(
   const c = toColumns("kimber", { time, rainfall });
   checkTimes("kimber", c.n, c.time);
   const rain = new Float64Array(c.n);
-  accumulatedRainRows(0, c.n, 0, c.time, c.rainfall, rainAccumPeriod * MS_PER_HOUR, rain);
+  accumulatedRainRows(0, c.n, 0, c.time, c.rainfall, rainAccumPeriod * HOUR, rain);
   const soiling = new Float64Array(c.n);
   const lossRate = soilingLossRate / DAY;
   kimberRows(c.n, c.time, rain, washes, cleaningThreshold, lossRate, gracePeriod * DAY, initialSoiling, soiling);

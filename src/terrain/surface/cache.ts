@@ -1,20 +1,26 @@
 /** Values by key in bounded memory: the least recently used are removed first, concurrent equal loads share one promise. */
+import { type Lru, lruOf } from "../../cache/lru.js";
+
+interface Entry {
+  readonly value: unknown;
+  readonly bytes: number;
+}
+
 export class ByteCache {
   /** Most bytes that settled entries may hold together. */
   readonly limit: number;
-  /** In order of use: a Map keeps the order of insertion, and a hit is reinserted. */
-  readonly #entries = new Map<string, { value: unknown; bytes: number }>();
+  readonly #entries: Lru<Entry>;
   readonly #loading = new Map<string, Promise<unknown>>();
-  #bytes = 0;
   #peak = 0;
   #closed = false;
 
   constructor(limit: number) {
     this.limit = limit;
+    this.#entries = lruOf(limit, ({ bytes }) => bytes);
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#entries.total;
   }
 
   get peak(): number {
@@ -23,11 +29,7 @@ export class ByteCache {
 
   /** The value, if present. */
   peek<T>(key: string): T | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry.value as T;
+    return this.#entries.get(key)?.value as T | undefined;
   }
 
   /** The value, loaded if missing; a failed load is not kept. */
@@ -39,7 +41,8 @@ export class ByteCache {
     const loading = load().finally(() => this.#loading.delete(key));
     this.#loading.set(key, loading);
     const value = await loading;
-    this.#keep(key, value, bytesOf(value));
+    if (!this.#closed) this.#entries.set(key, { value, bytes: bytesOf(value) });
+    this.#peak = Math.max(this.#peak, this.bytes);
     return value;
   }
 
@@ -47,18 +50,5 @@ export class ByteCache {
   close(): void {
     this.#closed = true;
     this.#entries.clear();
-    this.#bytes = 0;
-  }
-
-  #keep(key: string, value: unknown, bytes: number): void {
-    if (bytes > this.limit || this.#closed) return;
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes + bytes <= this.limit) break;
-      this.#entries.delete(oldest);
-      this.#bytes -= entry.bytes;
-    }
-    this.#entries.set(key, { value, bytes });
-    this.#bytes += bytes;
-    this.#peak = Math.max(this.#peak, this.#bytes);
   }
 }

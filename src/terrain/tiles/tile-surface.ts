@@ -1,5 +1,7 @@
 /** The surface of a model in one-degree tiles: around a place, from the tiles that a search from there may reach. */
+
 import { extname } from "node:path";
+import { latestOf } from "../../cache/latest.js";
 import { TerrainError } from "../errors.js";
 import type { TerrainReader } from "../files.js";
 import { openHgt } from "../hgt.js";
@@ -8,7 +10,6 @@ import type { Raster } from "../surface/raster.js";
 import type { Surface } from "../surface/surface.js";
 import { openGeoTiff } from "../tiff/geotiff.js";
 import { type Degree, degreeOf, degreesAround } from "./degrees.js";
-import { Recent } from "./recent.js";
 import { seaTile } from "./sea.js";
 import type { Tile, TileFile, TileSource } from "./tile-source.js";
 
@@ -36,8 +37,8 @@ interface Found {
 
 /** @param firstId layers get numbers from here on, which distinguish them in the cache */
 export function tileSurface(tiles: TileSource, firstId: number): Surface {
-  const opened = new Recent<Found>(TILES_KEPT);
-  const surroundings = new Recent<readonly Layer[]>(SURROUNDINGS_KEPT);
+  const opened = latestOf<Found>(TILES_KEPT);
+  const surroundings = latestOf<readonly Layer[]>(SURROUNDINGS_KEPT);
   let nextId = firstId;
 
   function found(degree: Degree, reduction: number): Promise<Found> {

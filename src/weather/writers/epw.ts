@@ -5,7 +5,7 @@
  * then rows of 35 fields in local standard time whose hour, 1 … 24, is the END of the interval. What is not known holds the
  * dictionary's code for missing. Precipitable water and aerosol are left out, as their units differ between programs.
  */
-import { dateFromDays, daysFromDate } from "../../time/calendar.js";
+import { DAY, dateFromDays, daysFromDate, HOUR } from "../../time/calendar.js";
 import type { WeatherColumn, WeatherSeries } from "../series.js";
 import { cell, type FileRows, fileRows, originOf, plainText, valueAt, type WeatherFileOptions } from "./rows.js";
 
@@ -78,7 +78,7 @@ function header(rows: FileRows, options: WeatherFileOptions): string[] {
     "HOLIDAYS/DAYLIGHT SAVINGS,No,0,0,0",
     `COMMENTS 1,${headline}`,
     `COMMENTS 2,${rest.join("; ")}`,
-    `DATA PERIODS,1,1,Data,${weekday(weather.start + timeZone * 3_600_000)},${first.month}/${first.day},${last.month}/${last.day}`,
+    `DATA PERIODS,1,1,Data,${weekday(weather.start + timeZone * HOUR)},${first.month}/${first.day},${last.month}/${last.day}`,
   ];
 }
 
@@ -86,7 +86,7 @@ const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday
 
 /** Of the label's first day; 1970-01-01 was a Thursday. */
 function weekday(local: number): string {
-  const { year, month, day } = dateFromDays(Math.floor(local / 86_400_000));
+  const { year, month, day } = dateFromDays(Math.floor(local / DAY));
   const days = daysFromDate(year, month, day);
   return WEEKDAYS[((days % 7) + 7) % 7]!;
 }

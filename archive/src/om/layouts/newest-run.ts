@@ -2,6 +2,7 @@
  * Which run of a model is read: the one that is asked for, else the newest that is whole. `latest.json` may name one of which files are still on their way, or,
  * out of some cache, an older one than before: each run is taken at what its own files are.
  */
+import { HOUR } from "irradiance-engine/shared";
 import { changed, unreadable } from "../../bytes/failures.js";
 import { inTurns } from "../../deadline.js";
 import { ArchiveError } from "../../errors.js";
@@ -11,7 +12,6 @@ import type { ReadOptions } from "../../source.js";
 import { type Archive, at, jsonAt, onceMore, type RunFacts, type TakenRun, timeOf } from "./layout.js";
 import { folderOfRun } from "./steps.js";
 
-const HOUR = 3_600_000;
 /** Earlier runs are looked for so many hours back: a day, in which every model begins one. */
 const HOURS_BACK = 24;
 /** Runs that are looked for at once. */

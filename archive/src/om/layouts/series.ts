@@ -1,5 +1,7 @@
 /** `data/`: a model's past and forecast in one line, cut into years and into chunks of some days. */
+
 import { readdir } from "node:fs/promises";
+import { DAY } from "irradiance-engine/shared";
 import { changed, unreadable, unusable } from "../../bytes/failures.js";
 import { isRemote } from "../../bytes/location.js";
 import { inTurns } from "../../deadline.js";
@@ -21,7 +23,6 @@ import {
   type TakenRun,
 } from "./layout.js";
 
-const DAY = 86_400_000;
 /** Files of times so long before the newest change no more, as a rule. */
 const SETTLED = 7 * DAY;
 /** Chunks of a forecast, of which most have two. */

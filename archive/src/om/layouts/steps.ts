@@ -1,4 +1,5 @@
 /** Times of a run as intervals of equal length: hours first, then three, then six. */
+import { HOUR, MINUTE } from "irradiance-engine/shared";
 
 export interface Steps {
   /** Unix ms, ms. */
@@ -22,7 +23,7 @@ export function stepsOf(times: readonly number[]): Steps[] {
 /** ", steps of 3 h" where there are others. */
 export function told({ step }: Steps, all: readonly Steps[]): string {
   if (all.length === 1) return "";
-  return step % 3_600_000 === 0 ? `, steps of ${step / 3_600_000} h` : `, steps of ${step / 60_000} min`;
+  return step % HOUR === 0 ? `, steps of ${step / HOUR} h` : `, steps of ${step / MINUTE} min`;
 }
 
 /** `2026/06/21/0600Z`. */

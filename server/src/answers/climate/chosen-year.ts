@@ -1,9 +1,11 @@
 /** A typical year chosen from a record of many: which record, and the year. */
+
 import { type ArchiveWeather, type Offer, type Plan, type Provenance, plan, type Survey } from "irradiance-archive";
 import type { Notice, WeatherSeries } from "irradiance-engine";
 import type { CallOptions, Pool } from "irradiance-engine/bulk";
 import { SELECTION_ALGORITHM, TYPICAL_YEAR, type TypicalYear } from "irradiance-engine/climate";
 import type { ClimateRequest } from "irradiance-engine/contract";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import { Refusal } from "../refusal.js";
 import type { ClimateMethod } from "./climate-method.js";
 import { withDaysAround } from "./year-series.js";
@@ -12,8 +14,6 @@ import { withDaysAround } from "./year-series.js";
 const FEWEST_YEARS = 10;
 /** More are as many as a normal of the climate has. */
 const MOST_YEARS = 30;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const GLOBAL = "global_horizontal_irradiance";
 
 /** Whole years on the clock of the place that one data set has. */

@@ -1,9 +1,11 @@
 /** Where the weather of a climate year comes from: a file, a choice among years, a generator, or history. */
+
 import type { Offer, Provenance, Survey } from "irradiance-archive";
 import type { Notice, WeatherSeries } from "irradiance-engine";
 import type { CallOptions } from "irradiance-engine/bulk";
 import { climatePeriod, globalWarming, SELECTION_ALGORITHM, warmingNotice } from "irradiance-engine/climate";
 import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
+import { HOUR } from "irradiance-engine/shared";
 import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
 import { type HorizonChoice, horizonLine } from "../horizon.js";
 import { needsOf } from "../needs.js";
@@ -170,8 +172,9 @@ function generatedYear(
 
 /** What the generator says of values is for the caller: no more than the sun sends, no diffuse that goes with no global. */
 function asRefusal(cause: unknown): never {
-  if (!(cause instanceof RangeError && cause.message.startsWith("generateYear: "))) throw cause;
-  throw new Refusal("request", cause.message.replace("generateYear: ", ""), { cause });
+  const { code, problem } = (cause ?? {}) as { readonly code?: unknown; readonly problem?: string };
+  if (code !== "ERR_GENERATION") throw cause;
+  throw new Refusal("request", String(problem), { cause });
 }
 
 function recordYear(
@@ -240,8 +243,6 @@ function isHistory(context: AnswerContext, asker: Asker): (offer: Offer) => bool
     of === "reanalysis" ||
     (of === "synthetic" && synthetic && run === undefined);
 }
-
-const HOUR = 3_600_000;
 
 /** The last calendar year on the clock of the place that an offer has from its first to its last hour. */
 function lastCompleteYear(offers: readonly Offer[], timeZone: number, now: number): number | undefined {

@@ -1,7 +1,9 @@
 /** CLIPER in place of a run: the sky as it was seen last, and the climatology in its place as time goes by. */
+
 import type { Provenance } from "irradiance-archive";
 import type { Notice } from "irradiance-engine";
 import { type CorrectionOptions, cliper } from "irradiance-engine/forecast";
+import { HOUR } from "irradiance-engine/shared";
 import { WORLD_REVISION, worldCredits } from "../climate/world-year.js";
 import type { CorrectedRun } from "./corrected-run.js";
 import { usable } from "./light.js";
@@ -9,9 +11,9 @@ import { LIGHT, type Observed } from "./recent-observations.js";
 import { USUAL_WEIGHTS } from "./site-weights.js";
 
 /** ms after now up to which CLIPER is made. */
-export const CLIPER_REACH = 6 * 3_600_000;
+export const CLIPER_REACH = 6 * HOUR;
 /** ms: an older observation says nothing of the sky now. */
-export const CLIPER_STALE = 2 * 3_600_000;
+export const CLIPER_STALE = 2 * HOUR;
 
 /**
  * @returns undefined where what was observed cannot be used

@@ -1,8 +1,10 @@
 /** The weather of a forecast: the newest run, corrected by the latest observations, or CLIPER where there is no run. */
+
 import type { SourceFailure } from "irradiance-archive";
 import type { WeatherSeries } from "irradiance-engine";
 import type { ForecastEndpoint, QuantileName } from "irradiance-engine/contract";
 import type { CorrectionOptions } from "irradiance-engine/forecast";
+import { HOUR } from "irradiance-engine/shared";
 import type { AnswerContext } from "../context.js";
 import { needsOf } from "../needs.js";
 import type { Surroundings } from "../places.js";
@@ -26,8 +28,8 @@ const QUARTER = 900_000;
 /** Seconds: hours of an answer are made of corrected quarters. */
 const QUARTER_SECONDS = 900;
 /** ms after which a run is no longer corrected, and before now that an observation may be. */
-const CORRECTED_AHEAD = 12 * 3_600_000;
-const CORRECTED_BACK = 2 * 3_600_000;
+const CORRECTED_AHEAD = 12 * HOUR;
+const CORRECTED_BACK = 2 * HOUR;
 
 /** How the weather of a request is found: all of it on one survey of the sources. */
 export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: ForecastWish): FindSeries {

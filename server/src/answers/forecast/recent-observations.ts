@@ -1,4 +1,5 @@
 /** What was observed at a place in the last hours: measured or seen by satellite, never what a model says of them. */
+
 import {
   type Archive,
   ArchiveError,
@@ -10,6 +11,7 @@ import {
   type Survey,
 } from "irradiance-archive";
 import type { WeatherColumn } from "irradiance-engine";
+import { HOUR } from "irradiance-engine/shared";
 import { describeFailures } from "../failures.js";
 
 export interface RecentObservations {
@@ -31,7 +33,7 @@ export type Observed = Pick<ArchiveWeather, "provenance" | "notices" | "passedOv
 };
 
 /** ms: what a correction looks back, and as much again for gaps. */
-const LOOK_BACK = 6 * 3_600_000;
+const LOOK_BACK = 6 * HOUR;
 /** Seconds. */
 const STEP = 900;
 

@@ -1,4 +1,5 @@
 /** Which weights a forecast has: those learnt at its place from the same data sets, else the library's. */
+
 import type { Provenance } from "irradiance-archive";
 import type { Notice } from "irradiance-engine";
 import {
@@ -8,6 +9,7 @@ import {
   DEFAULT_TABLE,
   type SpreadTable,
 } from "irradiance-engine/forecast";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import { dataSetNames } from "./data-set-names.js";
 import { LIGHT } from "./recent-observations.js";
 import type { KnownTuning } from "./tunings.js";
@@ -38,8 +40,6 @@ export const USUAL_WEIGHTS: SiteWeights = {
   notices: [],
 };
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Of the run: the last hour observed, as long ago as it may be, and the 6 hours for which weights are known. Of what was observed: what corrects. */
 const RUN = { from: -3 * HOUR, to: 6 * HOUR };
 const OBSERVED = { from: -3 * HOUR, to: 0 };

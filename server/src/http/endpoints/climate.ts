@@ -1,4 +1,5 @@
 /** GET /v1/climate/tmy and amy, POST /v1/climate/import/monthly: a year in the local time of its place. */
+
 import {
   type ClimateQuery,
   type ClimateRequest,
@@ -7,6 +8,7 @@ import {
   parseMonthlyImport,
   unmodelled,
 } from "irradiance-engine/contract";
+import { DAY_SECONDS } from "irradiance-engine/shared";
 import { actualYear, importedYear, preparedYear, typicalYear, type Year } from "../../answers/climate/climate-year.js";
 import { chosenHorizon } from "../../answers/horizon.js";
 import type { Surroundings } from "../../answers/places.js";
@@ -17,7 +19,6 @@ import { extendedMeta, knownQuery, unknownKeyNotices } from "../query.js";
 import { priceOf } from "./price.js";
 
 /** Seconds: a climate does not change from one hour to the next. */
-const DAY = 86_400;
 const HOURS = 8784;
 const MINUTES = 60 * HOURS;
 
@@ -85,7 +86,7 @@ function climateTask(
     async prepare(signal) {
       const ground = await service.places.surroundings(request.lat, request.lon);
       const year = await find(ground, signal);
-      return { ...preparedYear(service, year, { ground, horizon, extended, rows }), maxAge: DAY };
+      return { ...preparedYear(service, year, { ground, horizon, extended, rows }), maxAge: DAY_SECONDS };
     },
   };
 }

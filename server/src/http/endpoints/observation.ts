@@ -1,6 +1,8 @@
 /** GET /v1/observation/realtime, training and historical: the archive's history. */
+
 import { type Endpoint as Name, type ObservationRequest, parseObservationRequest, tokenCost } from "irradiance-engine";
 import { computedIntervals, withPlaceZone } from "irradiance-engine/contract";
+import { HOUR_SECONDS } from "irradiance-engine/shared";
 import { endedFinder } from "../../answers/ended-rows.js";
 import type { Service } from "../../service.js";
 import type { Endpoint, ObservationAsked, Task } from "../endpoint.js";
@@ -11,7 +13,6 @@ import { seriesTask, untilQuarter } from "./series.js";
 const NAMES: readonly Name[] = ["realtime", "training", "historical"];
 const SECONDS_IN_A_MINUTE = 60;
 /** Seconds for which the past is taken not to change. */
-const HOUR = 3600;
 
 export function observationEndpoints(service: Service): readonly Endpoint[] {
   return NAMES.map((name) => ({
@@ -40,7 +41,7 @@ export function observationTask(
 ): Task {
   const path = `observation/${name}` as const;
   const cost = costOf(service, name, request);
-  const maxAge = name === "realtime" ? untilQuarter(asked.now) : HOUR;
+  const maxAge = name === "realtime" ? untilQuarter(asked.now) : HOUR_SECONDS;
   // The row that now lies within starts where those that have ended end.
   const ended = computedIntervals(request, asked.now, asked.now + 1).start;
   const find = endedFinder(service.archive, ended);

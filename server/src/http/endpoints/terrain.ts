@@ -1,5 +1,7 @@
 /** GET /v1/horizon and GET /v1/altitude: the ground around a place. */
+
 import { parsePlaceRequest } from "irradiance-engine/contract";
+import { DAY_SECONDS } from "irradiance-engine/shared";
 import { chosenHorizon, horizonLine } from "../../answers/horizon.js";
 import { ATTRIBUTION } from "../../answers/places.js";
 import type { Rendered } from "../../answers/render.js";
@@ -10,7 +12,6 @@ import { knownQuery, unknownKeyNotices } from "../query.js";
 import { jsonAnswer } from "./json-answer.js";
 
 /** Seconds: the ground does not change. */
-const DAY = 86_400;
 const DEGREES = Array.from({ length: 360 }, (_, degree) => degree);
 
 export function terrainEndpoints(service: Service): readonly Endpoint[] {
@@ -56,7 +57,7 @@ function placeTask(
     async prepare() {
       return {
         identity: [place.lat, place.lon],
-        maxAge: DAY,
+        maxAge: DAY_SECONDS,
         async render({ encoding }) {
           const { value, notices: remarks } = await look();
           return jsonAnswer(value, encoding, { notices: remarks });

@@ -1,5 +1,7 @@
 /** A job as answers show it. */
+
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { DAY } from "irradiance-engine/shared";
 import { MICRO } from "../../accounts/accounts.js";
 import type { StoredJob, StoredPart } from "../../accounts/jobs.js";
 import { wireTime } from "../../answers/wire.js";
@@ -10,8 +12,6 @@ import { chosenEncoding } from "../encodings.js";
 import { jsonAnswer } from "../endpoints/json-answer.js";
 
 export const JOBS_PATH = "/v1/jobs";
-
-const DAY = 86_400_000;
 
 export function shownJob({ settings }: Service, job: StoredJob) {
   const { id, state, created, ended, beginning, sites, done, parts, givenUp, failedSites } = job;

@@ -1,0 +1,57 @@
+/** What was used last stays in memory, up to a number of values, bytes, or anything else that adds up. */
+
+export interface Lru<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+  clear(): void;
+  /** Sum of the sizes of the values kept. */
+  readonly total: number;
+}
+
+/**
+ * A cache that drops the least recently used values first.
+ *
+ * @experimental
+ * @param most largest sum of sizes; a value larger than that is not kept
+ * @param sizeOf size of a value, always the same for the same value; without it each counts 1
+ */
+export function lruOf<Value>(most: number, sizeOf: (value: Value) => number = () => 1): Lru<Value> {
+  // A Map keeps the order of insertion: the first is the least recently used.
+  const kept = new Map<string, Value>();
+  let total = 0;
+  const drop = (key: string) => {
+    const value = kept.get(key);
+    if (value === undefined) return;
+    total -= sizeOf(value);
+    kept.delete(key);
+  };
+  return {
+    get total() {
+      return total;
+    },
+    get(key) {
+      const value = kept.get(key);
+      if (value === undefined) return undefined;
+      kept.delete(key);
+      kept.set(key, value);
+      return value;
+    },
+    set(key, value) {
+      drop(key);
+      const size = sizeOf(value);
+      if (size > most) return;
+      kept.set(key, value);
+      total += size;
+      for (const oldest of kept.keys()) {
+        if (total <= most) break;
+        drop(oldest);
+      }
+    },
+    delete: drop,
+    clear() {
+      kept.clear();
+      total = 0;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/**
+ * "irradiance-engine/shared": small tools that irradiance-archive and irradiance-server share with the engine. They may change in any
+ * release.
+ */
+export { type ByPlace, type Latest, latestByPlace, latestOf } from "../cache/latest.js";
+export { type Lru, lruOf } from "../cache/lru.js";
+export { aligned } from "../text/aligned.js";
+export { shown } from "../text/shown.js";
+export { DAY, DAY_SECONDS, HOUR, HOUR_SECONDS, MINUTE, SECOND, SHORT_MONTH_NAMES } from "../time/calendar.js";
