@@ -1,16 +1,14 @@
 // Cost of src/math against Math, per call, in a loop over columns: node bench/math.mjs (needs dist/, npm run build).
 import { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from "../dist/math/index.js";
+import { randomNumbers } from "../scripts/lib/random.mjs";
 
 const functions = { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan };
 
 const N = 4096;
 const ROUNDS = 200;
 
-let state = 7;
-function uniform(low, high) {
-  state = (state * 48271) % 2147483647;
-  return low + ((high - low) * state) / 2147483647;
-}
+const random = randomNumbers(7);
+const uniform = (low, high) => low + (high - low) * random();
 
 /** A loop of its own for each function, so that one's inlining does not spoil another's. */
 function loop(name, binary) {

@@ -14,7 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { ENGINE, endAll, openCrew, SERVER, start } from "../scripts/queue/crew.mjs";
+import { ENGINE, endProcesses, launch, SERVER } from "../scripts/lib/process.mjs";
+import { openCrew } from "../scripts/queue/crew.mjs";
 import { startRedis } from "../scripts/services/redis.mjs";
 
 const { values } = parseArgs({
@@ -73,8 +74,9 @@ async function queued(workers, shape, isPinned) {
   const crew = openCrew(workers, ["--queue", redis.address, "--threads", "1"], place);
   if (isPinned) crew.pids.forEach(pin);
   const words = ["bulk", "--queue", redis.address, "--out", "ds", "sites.csv", ...shape];
-  const status = await start(SERVER, words, place).ended;
-  if (status !== 0) throw new Error(`ended with ${status}`);
+  const run = launch([SERVER, ...words], place);
+  const { code, signal } = await run.exit;
+  if (code !== 0) throw new Error(`ended with ${signal ?? code}: ${run.log()}`);
   await crew.end();
   const names = readdirSync(join(folder, "ds")).filter((name) => name.startsWith("part-"));
   const times = names.map((name) => statSync(join(folder, "ds", name)).mtimeMs).sort((a, b) => a - b);
@@ -86,10 +88,10 @@ async function queued(workers, shape, isPinned) {
 /** Seconds of a local run per part, from its first part to its last one, as its journal grows. */
 async function local(shape, isPinned) {
   const words = ["bulk", "--sites", "sites.csv", "--out", "local.parquet", "--force", "--threads", "1", ...shape];
-  const run = start(ENGINE, words, place);
+  const run = launch([ENGINE, ...words], place);
   if (isPinned) pin(run.child.pid, 0);
   let isOver = false;
-  run.ended.then(() => {
+  run.exit.then(() => {
     isOver = true;
   });
   const seen = [];
@@ -129,12 +131,6 @@ async function scaling(name, shape, isPinned = false) {
   );
 }
 
-/** MiB that a process holds. */
-function held(pid) {
-  const [, kibibytes] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return Math.round(Number(kibibytes) / 1024);
-}
-
 async function memory(count) {
   await writeSites("tiny.csv", count);
   const crew = openCrew(1, ["--queue", redis.address, "--threads", "1"], place);
@@ -149,10 +145,10 @@ async function memory(count) {
     "global_horizontal_irradiance",
     ...hour,
   ];
-  const run = start(SERVER, ["bulk", "--queue", redis.address, "--out", "tiny", "tiny.csv", ...shape], place);
+  const run = launch([SERVER, "bulk", "--queue", redis.address, "--out", "tiny", "tiny.csv", ...shape], place);
   let status;
-  run.ended.then((ended) => {
-    status = ended;
+  run.exit.then(({ code, signal }) => {
+    status = signal ?? code;
   });
   const began = performance.now();
   const parts = Math.ceil(count / 1024);
@@ -161,14 +157,13 @@ async function memory(count) {
     await setTimeout(100);
     const there = count1(join(folder, "tiny")) / parts;
     if (there < (marks[0] ?? 2) || status !== undefined) continue;
-    const [worker] = crew.pids;
     console.log(
-      `${Math.round(100 * there)} % of ${count} sites: coordinator ${held(run.child.pid)} MiB, worker ${held(worker)} MiB, Redis ${await redisMemory()} MiB`,
+      `${Math.round(100 * there)} % of ${count} sites: coordinator ${Math.round(run.memory())} MiB, worker ${Math.round(crew.memory[0])} MiB, Redis ${await redisMemory()} MiB`,
     );
     while (marks[0] <= there) marks.shift();
   }
   console.log(
-    `${count} sites in ${((performance.now() - began) / 1000).toFixed(0)} s, status ${status}${status === 0 ? "" : run.errors}`,
+    `${count} sites in ${((performance.now() - began) / 1000).toFixed(0)} s, status ${status}${status === 0 ? "" : run.log()}`,
   );
   await crew.end();
 }
@@ -198,7 +193,7 @@ try {
   if (values.only.includes("pinned")) await scaling("the same, a core for each worker", YEAR, true);
   if (values.only.includes("memory")) await memory(Number(values.tiny));
 } finally {
-  await endAll();
+  await endProcesses();
   await redis.end();
   rmSync(folder, { recursive: true, force: true });
 }

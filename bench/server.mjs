@@ -11,12 +11,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { askAll, fetchOnce } from "./server/client.mjs";
+import { ask, askAll } from "../scripts/lib/client.mjs";
+import { canPin, endProcesses, openAccount, pinSelf, SERVER, startProgram } from "../scripts/lib/process.mjs";
 import { pageOf } from "./server/page.mjs";
-import { canPin, endAll, output, pinSelf, startProcess } from "./server/processes.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const MAIN = join(ROOT, "server", "dist", "main.js");
 const PLAIN = join(ROOT, "bench", "server", "plain.mjs");
 const PAGE = join(ROOT, "bench", "server-performance.md");
 const OPERATIONS_PORT = 18_081;
@@ -65,7 +64,7 @@ try {
 } finally {
   await server.stop();
   await plain.stop();
-  await endAll();
+  await endProcesses();
   closeSync(log);
   rmSync(folder, { recursive: true });
 }
@@ -74,19 +73,18 @@ if (!options.dry && Object.keys(suites).every((name) => figures[name])) writeFil
 
 async function start() {
   const data = join(folder, "data");
-  await output([MAIN, "accounts", "create", "bench", "--tokens", "100000000", "--data", data]);
-  const key = await output([MAIN, "keys", "create", "bench", "--data", data]);
-  const server = await startProcess(serve(data), { core: 0, log });
-  const sample = await fetchOnce(`${server.address}${HISTORICAL}${dayPaths[0]}`, { key });
+  const key = await openAccount(data, 100_000_000);
+  const server = await startProgram(serve(data), { core: 0, stderr: log });
+  const sample = await ask(server.address, { path: `${HISTORICAL}${dayPaths[0]}`, key });
   const { meta } = JSON.parse(sample.body);
   const known = { software: { version: meta.version, commit: meta.commit }, altitude: meta.altitude };
-  const plain = await startProcess([PLAIN, JSON.stringify(known)], { core: 0, log: "inherit" });
+  const plain = await startProgram([PLAIN, JSON.stringify(known)], { core: 0, stderr: "inherit" });
   return { address: server.address, key, server, plain };
 }
 
 function serve(data, more = []) {
   const settings = ["--synthetic", "--rate", "1000000", "--operations-port", String(OPERATIONS_PORT), ...more];
-  return [MAIN, "serve", "--port", "0", "--data", data, ...settings];
+  return [SERVER, "serve", "--port", "0", "--data", data, ...settings];
 }
 
 /** Least CPU ms per request of each case, in turns. A first round that does not count compiles. */
@@ -121,8 +119,8 @@ async function day() {
 /** Both send the same: else there is nothing to compare. */
 async function sameBytes(path) {
   const [ours, theirs] = await Promise.all([
-    fetchOnce(`${origin}${HISTORICAL}${path}`, { key, ...GZIP }),
-    fetchOnce(`${plain.address}/day${path}`),
+    ask(origin, { path: `${HISTORICAL}${path}`, key, ...GZIP }),
+    ask(plain.address, { path: `/day${path}` }),
   ]);
   if (!gunzipSync(ours.body).equals(theirs.body)) throw new Error(`the service and plain.mjs differ in ${path}`);
 }
@@ -131,7 +129,11 @@ async function year() {
   const asking = { count: YEARS, connections: 2, key, ...GZIP };
   const { service, alone } = await leastCpu({
     service: { process: server, count: YEARS, work: () => askAll(origin, [`${HISTORICAL}${hourlyYear}`], asking) },
-    alone: { process: plain, count: YEARS, work: () => fetchOnce(`${plain.address}/year${hourlyYear}&calls=${YEARS}`) },
+    alone: {
+      process: plain,
+      count: YEARS,
+      work: () => ask(plain.address, { path: `/year${hourlyYear}&calls=${YEARS}` }),
+    },
   });
   return { service, alone, ratio: service / alone };
 }
@@ -139,10 +141,9 @@ async function year() {
 /** Asked every 10 ms while four clients ask for years: on all cores, as a service runs. */
 async function live() {
   const data = join(folder, "live");
-  await output([MAIN, "accounts", "create", "bench", "--tokens", "100000000", "--data", data]);
-  const own = await output([MAIN, "keys", "create", "bench", "--data", data]);
+  const own = await openAccount(data, 100_000_000);
   const port = OPERATIONS_PORT + 1;
-  const busy = await startProcess(serve(data, ["--operations-port", String(port)]), { log });
+  const busy = await startProgram(serve(data, ["--operations-port", String(port)]), { stderr: log });
   const years = options.quick ? 30 : 100;
   let over = false;
   const load = askAll(busy.address, [`${HISTORICAL}${fineYear}`], { count: years, connections: 4, key: own, ...GZIP });
@@ -152,7 +153,7 @@ async function live() {
   const times = [];
   while (!over) {
     const sent = performance.now();
-    await fetchOnce(`http://127.0.0.1:${port}/health/live`);
+    await ask(`http://127.0.0.1:${port}`, { path: "/health/live" });
     times.push(performance.now() - sent);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, 10 - (performance.now() - sent))));
   }
@@ -168,10 +169,11 @@ async function starts() {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now();
-    const fresh = await startProcess(serve(join(folder, "fresh"), ["--operations-port", "off", "--demo", "any"]), {
-      log,
+    const fresh = await startProgram(serve(join(folder, "fresh"), ["--operations-port", "off", "--demo", "any"]), {
+      stderr: log,
     });
-    const { status } = await fetchOnce(`${fresh.address}${HISTORICAL}${dayPaths[0]}`, {
+    const { status } = await ask(fresh.address, {
+      path: `${HISTORICAL}${dayPaths[0]}`,
       key: "demo0000-0000-0000-0000-000000000000",
     });
     if (status !== 200) throw new Error(`the first answer was ${status}`);

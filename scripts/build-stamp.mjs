@@ -12,7 +12,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const STAMP = "node_modules/.cache/irradiance-build.json";
 const BUILT = ["dist", "archive/dist", "server/dist"];
 /** Files that no build reads. */
-const UNREAD = /(^|\/)test\/|^(docs|fixtures|bench|examples|reference|\.ci)\//;
+const UNREAD = /(^|\/)test\/|^(docs|fixtures|bench|examples|reference|research|\.ci)\//;
 
 function git(root, ...args) {
   const options = { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024, stdio: ["ignore", "pipe", "ignore"] };

@@ -5,8 +5,6 @@
 //
 // One line for each check, and `N passed, N failed` at the end; the exit status is 1 when anything failed. The wait before memory
 // is measured is what is left of the time.
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,9 +12,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { get, MONTHS, manySites, post } from "./attack/bodies.mjs";
-import { ask } from "./faults/client.mjs";
 import { createReport } from "./faults/report.mjs";
-import { command, endServers, freePort, startServer } from "./faults/server.mjs";
+import { ask } from "./lib/client.mjs";
+import { canPin, endProcesses, freePort, launch, openAccount, startServer } from "./lib/process.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +35,7 @@ const MOST_GROWTH = 0.2;
 const END = 4;
 const LONGEST_WAIT = 60;
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
-const hasCores = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
+const hasCores = availableParallelism() > 1 && canPin;
 
 const report = createReport();
 const folder = mkdtempSync(join(tmpdir(), "judge-attack-"));
@@ -47,7 +45,7 @@ try {
 } catch (thrown) {
   report.failed("attack", thrown);
 } finally {
-  await endServers();
+  await endProcesses();
   rmSync(folder, { recursive: true, force: true });
 }
 const { passed, failed } = report.counts;
@@ -56,7 +54,7 @@ process.exit(failed > 0 ? 1 : 0);
 
 async function judged() {
   const data = join(folder, "data");
-  const [rich, poor] = [await keyWith("rich", 1_000_000, data), await keyWith("poor", 0, data)];
+  const [rich, poor] = [await openAccount(data, 1_000_000, "rich"), await openAccount(data, 0, "poor")];
   const operations = await freePort();
   const server = await startServer(
     [
@@ -72,7 +70,7 @@ async function judged() {
   const before = await server.kept();
 
   const probe = program("probe.mjs", [`http://127.0.0.1:${operations}`]);
-  await once(probe.child.stdout, "data");
+  await probe.line();
   const since = performance.now();
   const load = program("load.mjs", [server.address, values.seed, values.count, ...keys], 10);
   const attack = JSON.parse((await load.output) || "{}");
@@ -104,11 +102,6 @@ async function judged() {
   report.check("it ends as it should", code === 0, `exit ${code}`);
 }
 
-async function keyWith(account, tokens, data) {
-  await command("accounts", "create", account, ...(tokens > 0 ? ["--tokens", String(tokens)] : []), "--data", data);
-  return (await command("keys", "create", account, "--data", data)).trim();
-}
-
 /** What honest customers ask: by each way in, until the server is as large as it gets by them. */
 async function warmUp(address, key) {
   const batch = { requests: [{ endpoint: "realtime", query: { lat: 50, lon: 10 } }] };
@@ -124,14 +117,12 @@ async function warmUp(address, key) {
 
 /** One of the attack's programs, on the other core, where the load gives way to those who ask: their wait is for the server alone. */
 function program(name, args, niceness = 0) {
-  const words = ["nice", "-n", String(niceness), process.execPath, pathOf(`attack/${name}`), ...args];
-  const [file, ...rest] = hasCores ? ["taskset", "-c", "1", ...words] : words;
-  const child = spawn(file, rest, { stdio: ["ignore", "pipe", "inherit"] });
-  let text = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk) => {
-    text += chunk;
+  const started = launch([pathOf(`attack/${name}`), ...args], {
+    niceness,
+    stderr: "inherit",
+    ...(hasCores && { core: 1 }),
   });
-  return { child, output: once(child, "close").then(() => text) };
+  return { ...started, output: started.exit.then(started.out) };
 }
 
 /** Readers and parsers take no more than their share of time for a longer text. */

@@ -11,10 +11,10 @@ import { parseArgs } from "node:util";
 import { createBalancer } from "./cluster/balancer.mjs";
 import { startCluster } from "./cluster/cluster.mjs";
 import { underLoad } from "./cluster/load.mjs";
-import { ask, day, observation } from "./faults/client.mjs";
-import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
-import { command, endServers } from "./faults/server.mjs";
+import { ask, day, observation } from "./lib/client.mjs";
+import { command, endProcesses } from "./lib/process.mjs";
+import { seeded } from "./lib/random.mjs";
 import { postgresPrograms, startPostgres } from "./services/postgres.mjs";
 
 const DEMO = "demo0000-0000-0000-0000-000000000000";
@@ -42,10 +42,10 @@ if (postgresPrograms() === undefined) {
     for (const name of values.only.split(",")) {
       if (!Object.hasOwn(CHECKS, name)) throw new RangeError(`--only takes ${Object.keys(CHECKS).join()}, got ${name}`);
       await CHECKS[name](postgres).catch((thrown) => report.failed(name, thrown));
-      await endServers();
+      await endProcesses();
     }
   } finally {
-    await endServers();
+    await endProcesses();
     await postgres.end();
   }
 }

@@ -15,7 +15,7 @@ import { settingsWith, startServer } from "irradiance-server";
 import pino from "pino";
 import { everywhere, everyYear } from "../server/test/everywhere.mjs";
 import { SKIPPED } from "./judges/python.mjs";
-import { accountWith } from "./judges/server.mjs";
+import { openAccount } from "./lib/process.mjs";
 
 const MANY = 1_000_000;
 /** More than it removes. */
@@ -24,7 +24,7 @@ const ONE_SITE = { endpoint: "realtime", sites: [{ lat: 50, lon: 10 }] };
 const RUN = fileURLToPath(new URL("../server/test/schemathesis/run.mjs", import.meta.url));
 
 const data = mkdtempSync(join(tmpdir(), "irradiance-contract-"));
-const key = accountWith(100 * MANY, data);
+const key = await openAccount(data, 100 * MANY);
 const settings = settingsWith({
   port: 0,
   "operations-port": "off",

@@ -53,8 +53,8 @@ try {
   tally.check(`the page can be judged (${cause.message})`, false, cause.stack);
 } finally {
   await browser.close();
-  await server.stop();
-  await atNoon.stop();
+  await server.end();
+  await atNoon.end();
 }
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;

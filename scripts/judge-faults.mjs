@@ -16,14 +16,14 @@ import { files } from "./faults/files.mjs";
 import { kills } from "./faults/kills.mjs";
 import { live } from "./faults/live.mjs";
 import { race } from "./faults/race.mjs";
-import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
 import { runs } from "./faults/runs.mjs";
-import { endServers } from "./faults/server.mjs";
 import { signals } from "./faults/signals.mjs";
 import { soak } from "./faults/soak.mjs";
 import { threads } from "./faults/threads.mjs";
 import { weather } from "./faults/weather.mjs";
+import { endProcesses } from "./lib/process.mjs";
+import { seeded } from "./lib/random.mjs";
 
 const CHECKS = { kills, race, disk, weather, signals, clients, files, threads, live, runs, soak, crowd };
 
@@ -53,7 +53,7 @@ for (const name of values.only.split(",")) {
   } catch (thrown) {
     report.failed(name, thrown);
   } finally {
-    await endServers();
+    await endProcesses();
     rmSync(folder, { recursive: true, force: true });
   }
 }

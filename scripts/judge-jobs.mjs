@@ -10,11 +10,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
-import { endServers } from "./faults/server.mjs";
 import { cluster } from "./jobs/cluster.mjs";
 import { single } from "./jobs/single.mjs";
+import { endProcesses } from "./lib/process.mjs";
+import { seeded } from "./lib/random.mjs";
 import { nginxProgram } from "./services/nginx.mjs";
 import { postgresPrograms } from "./services/postgres.mjs";
 
@@ -32,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), "judge-jobs-"));
 
 // Side by side: what a killed server had is another's after a minute, and the two wait for that together.
 await Promise.all(values.only.split(",").map(judged));
-await endServers();
+await endProcesses();
 rmSync(folder, { recursive: true, force: true });
 const { passed, failed, skipped } = report.counts;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

@@ -10,7 +10,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pythonWith } from "./judges/python.mjs";
-import { accountWith, serve, serveAt } from "./judges/server.mjs";
+import { serve, serveAt } from "./judges/server.mjs";
+import { openAccount } from "./lib/process.mjs";
 
 const { values: settings } = parseArgs({ options: { venv: { type: "string" } } });
 const folder = fileURLToPath(new URL("../server/test/pvlib/", import.meta.url));
@@ -31,7 +32,7 @@ function note(what, { passed, failed }) {
 async function judge(compatibility) {
   const data = mkdtempSync(join(tmpdir(), "irradiance-pvlib-"));
   try {
-    const [KEY, POOR_KEY] = [accountWith(100_000, data), accountWith(0.5, data)];
+    const [KEY, POOR_KEY] = [await openAccount(data, 100_000, "rich"), await openAccount(data, 0.5, "poor")];
     const wide = ["--demo", "places", "--demo-rate", "10000", "--rate", "10000", "--bad-keys", "1000"];
     const server = await serve(["--data", data, "--synthetic", "--compatibility", compatibility, ...wide]);
     const results = run("test_client.py", {
@@ -40,7 +41,7 @@ async function judge(compatibility) {
       POOR_KEY,
       COMPATIBILITY: compatibility,
     });
-    await server.stop();
+    await server.end();
     return results;
   } finally {
     rmSync(data, { recursive: true, force: true });
@@ -52,7 +53,7 @@ async function judgeAt(time) {
   const server = await serveAt(time);
   const keys = { KEY: "", POOR_KEY: "", COMPATIBILITY: "none" };
   const results = run("test_forecast_rows.py", { URL: `${server.address}/v1/`, TIME: time, ...keys });
-  await server.stop();
+  await server.end();
   return results;
 }
 

@@ -10,11 +10,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
 import { pythonWith, SKIPPED } from "./judges/python.mjs";
+import { endProcesses } from "./lib/process.mjs";
+import { seeded } from "./lib/random.mjs";
 import { bucket } from "./queue/bucket.mjs";
-import { endAll } from "./queue/crew.mjs";
 import { folder } from "./queue/folder.mjs";
 import { hasRedis } from "./services/redis.mjs";
 
@@ -52,7 +52,7 @@ for (const name of values.only.split(",")) {
   } catch (thrown) {
     report.failed(name, thrown);
   } finally {
-    await endAll();
+    await endProcesses();
     rmSync(place, { recursive: true, force: true });
   }
 }

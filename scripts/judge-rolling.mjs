@@ -13,10 +13,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { drained } from "./faults/drained.mjs";
 import { killedPosts } from "./faults/killed-posts.mjs";
-import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
 import { rolling, rollingKeyed } from "./faults/rolling.mjs";
-import { endServers } from "./faults/server.mjs";
+import { endProcesses } from "./lib/process.mjs";
+import { seeded } from "./lib/random.mjs";
 import { nginxProgram } from "./services/nginx.mjs";
 import { postgresPrograms } from "./services/postgres.mjs";
 
@@ -56,7 +56,7 @@ async function judged(name, run) {
   } catch (thrown) {
     report.failed(name, thrown);
   } finally {
-    await endServers();
+    await endProcesses();
     rmSync(folder, { recursive: true, force: true });
   }
 }

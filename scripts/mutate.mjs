@@ -14,7 +14,7 @@ import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { randomNumbers } from "./averages/random.mjs";
+import { randomNumbers } from "./lib/random.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const FOLDERS = ["src/engine", "src/weather", "src/bulk/files"];

@@ -1,7 +1,8 @@
 /** Columns that were read and have no value at all: a cell of the sea in a data set of land, a variable never filled. */
+
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import type { RowRange } from "irradiance-engine/series";
 import { groupsOf, inGroup } from "./columns.js";
-import type { Rows } from "./grid.js";
 import type { Plan, Stretch } from "./plan.js";
 
 /** Columns of an offer without a value in the period that was asked for. */
@@ -43,7 +44,7 @@ function isBlank({ columns }: WeatherSeries, stretch: Stretch, group: readonly W
 }
 
 /** Rows that overlap a stretch in the period without its margin. */
-export function askedRows({ start, end }: Stretch, { grid, period, margin }: Plan): Rows {
+export function askedRows({ start, end }: Stretch, { grid, period, margin }: Plan): RowRange {
   const [first, last] = [Math.max(start, period.start + margin), Math.min(end, period.end - margin)];
   if (grid === undefined || first >= last) return { from: 0, to: 0 };
   return {

@@ -1,8 +1,8 @@
 /** The days of a series beside those of the sun. */
 
 import { prepareSunSite, sunVectorRows } from "irradiance-engine/models/solar-position";
+import type { TimeGrid } from "irradiance-engine/series";
 import { DAY, HOUR } from "irradiance-engine/shared";
-import type { Grid } from "./grid.js";
 import type { Place } from "./source.js";
 
 const TURN = 2 * Math.PI;
@@ -40,7 +40,7 @@ export interface DayOfLight {
  *
  * @param values global horizontal irradiance, W/m²; NaN where there is none
  */
-export function daysOfLight(values: Float64Array, grid: Grid, place: Place): DayOfLight[] {
+export function daysOfLight(values: Float64Array, grid: TimeGrid, place: Place): DayOfLight[] {
   const { latitude, longitude, altitude = 0 } = place;
   const toSun = (longitude / 360) * DAY;
   const site = prepareSunSite(latitude, longitude, altitude);
@@ -59,7 +59,7 @@ function daysWithin(start: number, length: number): number[] {
 
 type Site = ReturnType<typeof prepareSunSite>;
 
-function dayOf(values: Float64Array, { start: first, step }: Grid, start: number, site: Site): DayOfLight {
+function dayOf(values: Float64Array, { start: first, step }: TimeGrid, start: number, site: Site): DayOfLight {
   const stride = Math.max(1, Math.floor(MOMENT / step));
   const from = Math.ceil((start - first) / step);
   const count = Math.floor((start + DAY - 1 - first - from * step) / (step * stride)) + 1;
@@ -141,7 +141,7 @@ const LEAST_RISE = 100;
 const RISES = 3;
 
 /** Whether most days only grow from 00 UTC to 00 UTC: the sun's light goes down again, wherever it shines. */
-export function growsByDay(values: Float64Array, { start, step, count }: Grid): boolean {
+export function growsByDay(values: Float64Array, { start, step, count }: TimeGrid): boolean {
   const days = daysWithin(start, count * step);
   const grown = days.filter((day) => {
     const from = Math.ceil((day - start) / step);

@@ -1,9 +1,9 @@
 /** Gaps in what data sets cover: readings that failed, rows that are not there. A plan, made from metadata, cannot know them. */
+
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { isIrradiance, type RowRange, sunHeightsAt } from "irradiance-engine/series";
 import { askedRows, type Blank, stretchesOf } from "./blanks.js";
-import { sunHeightsAt } from "./clear-sky.js";
-import { groupsOf, inGroup, isIrradiance, isWholeSet, nameOfGroup } from "./columns.js";
-import type { Rows } from "./grid.js";
+import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
 import { timesTold } from "./period.js";
 import type { Plan, Stretch } from "./plan.js";
 import type { Period, Place } from "./source.js";
@@ -45,7 +45,7 @@ function gapsIn(series: WeatherSeries, stretch: Stretch, group: readonly Weather
 }
 
 /** Runs of rows from which the answer has nothing: of irradiance, without a global one, given or implied. */
-function emptyRows({ columns }: WeatherSeries, names: readonly WeatherColumn[], { from, to }: Rows): Rows[] {
+function emptyRows({ columns }: WeatherSeries, names: readonly WeatherColumn[], { from, to }: RowRange): RowRange[] {
   const values = names.map((name) => columns[name] as Float64Array);
   const needsWhole = isWholeSet(names);
   const isEmpty = (row: number) => {
@@ -64,7 +64,7 @@ function emptyRows({ columns }: WeatherSeries, names: readonly WeatherColumn[], 
 }
 
 /** From the first row that is not of the night to the last one. */
-function outOfNight({ from, to }: Rows, start: number, step: number, place: Place): Rows[] {
+function outOfNight({ from, to }: RowRange, start: number, step: number, place: Place): RowRange[] {
   const many = Math.ceil(step / MOMENT);
   const times = Float64Array.from(
     { length: (to - from) * many + 1 },

@@ -27,7 +27,6 @@ export type { Extent } from "./extent.js";
 export type { ColumnFacts, DatasetFacts, ListedArray, SourceFacts } from "./facts.js";
 export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";
-export type { Grid } from "./grid.js";
 export { type InspectedDataset, type InspectedSource, inspectSource, type YearOfAPlace } from "./inspect.js";
 export { join } from "./join.js";
 export type { Damage } from "./live/damage.js";

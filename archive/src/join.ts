@@ -1,13 +1,18 @@
 /** Combines parts from several sources into the single series that the engine takes. */
+
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import {
+  instantsToMeans,
+  joinSeries,
+  lightAt,
+  type RowRange,
+  resample,
+  type TimeGrid,
+  toSite,
+} from "irradiance-engine/series";
 import { ArchiveError } from "./errors.js";
-import type { Grid, Rows } from "./grid.js";
-import { instantsToMeans } from "./instants.js";
 import type { Plan, Stretch } from "./plan.js";
-import { resample } from "./resample.js";
-import { runsOf } from "./run.js";
 import type { Offer, Part, Period } from "./source.js";
-import { lightAt, toSite } from "./to-site.js";
 
 /**
  * Every row comes from the stretch that contains its middle: values of two sources are never blended. Pure:
@@ -25,12 +30,12 @@ export function join(parts: readonly Part[], plan: Plan): WeatherSeries {
   for (const stretch of stretches) served.set(stretch.offer, [...(served.get(stretch.offer) ?? []), stretch]);
   for (const [index, own] of served) {
     const offer = offers[index]!;
-    const runs = runsOf(parts.filter((part) => isOf(part, offer))).map((run) =>
-      toSite(instantsToMeans(run, lightAt(offer.cell, place), offer.class === "satellite"), offer.cell, place),
+    const joined = joinSeries(parts.filter((part) => isOf(part, offer)).map((part) => part.series)).map((series) =>
+      toSite(instantsToMeans(series, lightAt(offer.cell, place), offer.class === "satellite"), offer.cell, place),
     );
     for (const stretch of own) {
       const rows = rowsOf(stretch, plan, grid);
-      for (const run of runs) resample(run, stretch.columns, grid, rows, place, columns);
+      for (const series of joined) resample(series, stretch.columns, grid, rows, place, columns);
     }
   }
   return {
@@ -56,7 +61,7 @@ export function noWeather({ period, nearest, failures }: Plan): ArchiveError {
 }
 
 /** Rows whose middle is in the stretch; the period's first and last stretch also have rows that its ends cut. */
-export function rowsOf({ start, end }: Period, { period }: Plan, grid: Grid): Rows {
+export function rowsOf({ start, end }: Period, { period }: Plan, grid: TimeGrid): RowRange {
   const edge = (time: number) => Math.ceil((time - grid.start) / grid.step - 0.5);
   return {
     from: start === period.start ? 0 : Math.max(0, edge(start)),

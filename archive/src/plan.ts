@@ -2,9 +2,9 @@
 
 import { createHash } from "node:crypto";
 import type { Notice, WeatherColumn } from "irradiance-engine";
+import { gridOver, isIrradiance, type TimeGrid } from "irradiance-engine/series";
 import { HOUR } from "irradiance-engine/shared";
-import { groupsOf, inGroup, isIrradiance, isWholeSet, nameOfGroup } from "./columns.js";
-import { type Grid, gridOver } from "./grid.js";
+import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
 import { intersect, subtract, timesTold } from "./period.js";
 import type { Offer, Period, Place, SourceClass } from "./source.js";
 import type { SourceFailure, Survey } from "./survey.js";
@@ -61,7 +61,7 @@ export interface Plan {
   readonly offers: readonly Offer[];
   readonly stretches: readonly Stretch[];
   /** Intervals of the answer, ms; undefined if nothing is found. */
-  readonly grid: Grid | undefined;
+  readonly grid: TimeGrid | undefined;
   /** Requested columns without any data in the period. */
   readonly missing: readonly WeatherColumn[];
   /** Whether the answer is synthetic; synthetic and real data are never mixed. */
@@ -264,7 +264,7 @@ function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** The grid of the finest irradiance; without any, of the finest column. */
-function gridOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): Grid | undefined {
+function gridOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): TimeGrid | undefined {
   const light = stretches.filter(({ columns }) => columns.some(isIrradiance));
   const used = (light.length > 0 ? light : stretches).map(({ offer }) => offers[offer]!);
   if (used.length === 0) return undefined;

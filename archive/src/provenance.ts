@@ -1,8 +1,7 @@
 /** Where the values of an answer came from: one entry for each data set. */
-import { isIrradiance } from "./columns.js";
+import { isIrradiance, movesOf } from "irradiance-engine/series";
 import type { Plan, Stretch } from "./plan.js";
 import type { Part, Provenance } from "./source.js";
-import { movesOf } from "./to-site.js";
 
 /** @param served the stretches with the parts that were read for them, in the order of the plan */
 export function provenanceOf(

@@ -1,6 +1,8 @@
 /** The weather of a plan: parts are read side by side, and where one cannot be read the plan's next source takes its place. */
+
 import { setImmediate as turn } from "node:timers/promises";
 import type { Notice, WeatherSeries } from "irradiance-engine";
+import { NEAR } from "irradiance-engine/series";
 import { type Blank, blanksOf, stretchesOf } from "./blanks.js";
 import type { Budget } from "./budget.js";
 import { nameOfGroup } from "./columns.js";
@@ -8,7 +10,6 @@ import { inTurns, withDeadline } from "./deadline.js";
 import { ArchiveError, kindOf, messageOf } from "./errors.js";
 import { type Findings, noFindings, revised } from "./findings.js";
 import { gapNotices } from "./gaps.js";
-import { NEAR } from "./instants.js";
 import { join, noWeather } from "./join.js";
 import type { Plan, Stretch } from "./plan.js";
 import { provenanceOf } from "./provenance.js";

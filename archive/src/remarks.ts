@@ -1,7 +1,7 @@
 /** What is to be said of values that were read: what was left out of them, and whether their light is the sun's. */
+
 import type { Notice } from "irradiance-engine";
-import type { Grid } from "./grid.js";
-import { type Run, runsOf } from "./run.js";
+import { type JoinedSeries, joinSeries, type TimeGrid } from "irradiance-engine/series";
 import type { Part } from "./source.js";
 import { doubtAboutLight } from "./sun-check.js";
 
@@ -15,7 +15,7 @@ export function remarksOn(parts: readonly Part[]): Notice[] {
 
 function doubtsOf(parts: readonly Part[]): Notice[] {
   const { cell } = parts[0]!.provenance;
-  const doubts = runsOf(parts).flatMap(({ grid, columns }): string[] => {
+  const doubts = joinSeries(parts.map((part) => part.series)).flatMap(({ grid, columns }): string[] => {
     const light = globalOf(columns, grid);
     return light === undefined ? [] : [doubtAboutLight(light, grid, cell) ?? []].flat();
   });
@@ -23,7 +23,7 @@ function doubtsOf(parts: readonly Part[]): Notice[] {
 }
 
 /** As it is, or the sum of its components. */
-function globalOf(columns: Run["columns"], { count }: Grid): Float64Array | undefined {
+function globalOf(columns: JoinedSeries["columns"], { count }: TimeGrid): Float64Array | undefined {
   const direct = columns.get("direct_horizontal_irradiance");
   const diffuse = columns.get("diffuse_horizontal_irradiance");
   const given = columns.get("global_horizontal_irradiance");

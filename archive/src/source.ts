@@ -1,34 +1,14 @@
 /** What a source of weather is: the one interface that every back end has, whatever its format. */
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
+import type { Cell, Period, Place } from "irradiance-engine/series";
 import type { Budget } from "./budget.js";
 import type { Traffic } from "./bytes/byte-store.js";
 import type { SourceFacts } from "./facts.js";
 
-/** Degrees; altitude in metres where it is known. */
-export interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly altitude?: number | undefined;
-}
-
-/** [start, end) in Unix ms. */
-export interface Period {
-  readonly start: number;
-  readonly end: number;
-}
+export type { Cell, Period, Place };
 
 /** How values came about, from the most to the least trusted. A typical year is a year of no date. */
 export type SourceClass = "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
-
-/** A grid cell or a station, and how far it is from the place that was asked for. */
-export interface Cell {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly altitude?: number | undefined;
-  readonly distanceKm: number;
-  /** Degrees from this cell of a grid to the next, the larger of both directions; undefined: a station. */
-  readonly spacing?: number | undefined;
-}
 
 /** What a data set has for a place, from metadata alone: no weather is read for it. */
 export interface Offer {

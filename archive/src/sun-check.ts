@@ -2,9 +2,10 @@
  * Whether light comes as the sun sends it: its amount, its course within the day and its nights tell wrong units, sums read as
  * values of their step, and clocks of another zone. A net for gross errors, in which no weather and no sensor is caught.
  */
+
+import type { TimeGrid } from "irradiance-engine/series";
 import { HOUR } from "irradiance-engine/shared";
 import { type DayOfLight, daysOfLight, growsByDay } from "./days-of-light.js";
-import type { Grid } from "./grid.js";
 import type { Place } from "./source.js";
 
 /** Days that tell something: W/m² of the sun without an atmosphere, in the mean; share of them with values. */
@@ -29,7 +30,7 @@ const LATE = 2.5;
 const LONGEST = 6 * HOUR;
 
 /** What is doubtful of global irradiance, in words; undefined: nothing, or too little to tell. */
-export function doubtAboutLight(values: Float64Array, grid: Grid, place: Place): string | undefined {
+export function doubtAboutLight(values: Float64Array, grid: TimeGrid, place: Place): string | undefined {
   if (grid.step > LONGEST) return undefined;
   const days = daysOfLight(values, grid, place).filter(({ sun, seen }) => sun >= SUNNY && seen >= SEEN);
   // Impossible sums are left out of the series: too few values remain for those days.

@@ -1,6 +1,7 @@
 /** A typical year over any period: the same day of the year and hour, in every year. */
+
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { gridOver } from "./grid.js";
+import { gridOver } from "irradiance-engine/series";
 import type { Period } from "./source.js";
 
 const DAY = 86_400_000;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clearSkyMeans } from "../src/clear-sky.js";
+import { clearSkyOn } from "../../src/series/clear-sky.js";
 import { openArchive, type Place, plan, type ZarrOptions, zarrSource } from "../src/index.js";
 import { DAY, DHI, DNI, GHI, HOUR } from "./made.js";
 import { type StoredArray, writeStore } from "./zarr-store.js";
@@ -326,7 +326,7 @@ describe("SARAH", () => {
   const INDEX = 0.7;
   const many = 96;
   const moments = (late: number) =>
-    clearSkyMeans({ start: START + late - 500, step: 1000, count: 1 }, PLACE)[GHI][0]! * INDEX;
+    clearSkyOn({ start: START + late - 500, step: 1000, count: 1 }, PLACE).global[0]! * INDEX;
 
   it("instants become means of half-hours: no light is lost at dawn and dusk, where a satellite sees nothing", async () => {
     const shift = 12 * 60;
@@ -339,7 +339,7 @@ describe("SARAH", () => {
     const half = await read(arrays, { product: "sarah", timeShift: shift }, period);
     expect(half.step).toBe(1800);
     const grid = { start: half.start, step: 1_800_000, count: half.values(GHI).length };
-    const truth = [...clearSkyMeans(grid, PLACE)[GHI]].map((clear) => clear * INDEX);
+    const truth = [...clearSkyOn(grid, PLACE).global].map((clear) => clear * INDEX);
     half.values(GHI).forEach((value, k) => {
       if (truth[k]! > 0 || !Number.isNaN(value)) expect(Math.abs(value - truth[k]!)).toBeLessThan(1);
     });

@@ -476,6 +476,11 @@ describe("files that cannot be read", () => {
       "is a cycle of links, or is more than 32 folders deep",
       expect.stringContaining("ENOENT"),
     ]);
+    const gone = open({ paths: [join(folder, "nowhere")] });
+    await expect(gone.look!(AbortSignal.timeout(5_000))).rejects.toMatchObject({
+      kind: "not there",
+      message: expect.stringContaining("there is no such file or folder"),
+    });
   });
 
   it("options that make no sense", () => {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { WeatherColumn } from "irradiance-engine";
 import { describe, expect, it } from "vitest";
-import { clearSkyAt, clearSkyMeans, MOMENT } from "../src/clear-sky.js";
+import { clearSkyAt, clearSkyOn, MOMENT } from "../../src/series/clear-sky.js";
 import { join, type Offer, type Part, type Period, plan } from "../src/index.js";
 import { DAY, DHI, DNI, GHI, HOUR, JUNE, offer, PLACE, part, type Values } from "./made.js";
 
@@ -116,7 +116,7 @@ describe("coarser irradiance on finer steps", () => {
 
   it.each([1, 3])("goes with the neighbours' clear-sky index, and keeps the means of %d h to 1e-9", (length) => {
     // A day that clears up: the index goes from 0.3 in the morning to 0.9 in the evening.
-    const clear = clearSkyMeans({ start: JUNE, step: 900_000, count: 30 * 4 }, PLACE)[GHI];
+    const clear = clearSkyOn({ start: JUNE, step: 900_000, count: 30 * 4 }, PLACE).global;
     const truth = clear.map((sky, k) => sky * Math.min(Math.max(0.3 + (0.6 * (k / 4 - 12)) / 15, 0.3), 0.9));
     const mean = (values: ArrayLike<number>, from: number, many: number) =>
       Array.from({ length: many }, (_, k) => values[from + k]!).reduce((a, b) => a + b) / many;
@@ -149,7 +149,7 @@ describe("coarser irradiance on finer steps", () => {
       // Means of such an index are its values at the middle of each interval's light: the line through them is the index itself.
       const many = 4 * 3;
       const times = Float64Array.from({ length: 30 * many }, (_, k) => JUNE + (k + 0.5) * MOMENT);
-      const sky = clearSkyAt(times, PLACE)[GHI];
+      const sky = clearSkyAt(times, PLACE).global;
       const light = sky.map((clear, k) => clear * (0.3 + (0.6 * (times[k]! - JUNE - 12 * HOUR)) / (18 * HOUR)));
       const mean = (from: number, moments: number) =>
         light.subarray(from, from + moments).reduce((a, b) => a + b) / moments;

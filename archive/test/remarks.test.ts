@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clearSkyMeans } from "../src/clear-sky.js";
+import { clearSkyOn } from "../../src/series/clear-sky.js";
 import { type CfOptions, inspectSource, openArchive, plan, zarrSource } from "../src/index.js";
 import { removeImpossible } from "../src/possible-values.js";
 import { DAY, GHI, HOUR, JUNE } from "./made.js";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const clear = clearSkyMeans({ start: JUNE, step: HOUR, count: HOURS }, PLACE)[GHI];
+const clear = clearSkyOn({ start: JUNE, step: HOUR, count: HOURS }, PLACE).global;
 
 let stores = 0;
 /** A store of one cell; `says` is the unit in the file. */

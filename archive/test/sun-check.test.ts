@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { loadSample } from "irradiance-engine/weather";
 import { describe, expect, it } from "vitest";
-import { clearSkyMeans } from "../src/clear-sky.js";
+import { clearSkyOn } from "../../src/series/clear-sky.js";
 import type { Place } from "../src/index.js";
 import { doubtAboutLight } from "../src/sun-check.js";
 import { DAY, GHI, HOUR } from "./made.js";
@@ -12,7 +12,7 @@ const gridOf = (start: number, days: number, step = HOUR) => ({ start, step, cou
 
 /** Clear sky of the place, times the clouds of each row. */
 function light(place: Place, grid: ReturnType<typeof gridOf>, clouds: (row: number) => number = () => 1): Float64Array {
-  return clearSkyMeans(grid, place)[GHI].map((clear, row) => clear * clouds(row));
+  return clearSkyOn(grid, place).global.map((clear, row) => clear * clouds(row));
 }
 
 const OSLO = { latitude: 60, longitude: 10 };

@@ -59,7 +59,7 @@ describe("synthetic weather", () => {
     expect(here.some((day, k) => Math.abs(far[k]! / day - 1) > 0.3)).toBe(true);
   });
 
-  // At nineteen places no month of thirty years is off by more than 0.25 % (scripts/validate-synthetic.mjs): 0.5 % is no accident.
+  // At nineteen places no month of thirty years is off by more than 0.25 % (research/validate-synthetic.mjs): 0.5 % is no accident.
   it.each([
     [24, 33],
     [70, 100],

@@ -1,8 +1,8 @@
 // A program of its own: sends the requests of the report and their relatives, some at a time, and says what became of them.
 //
 //   node load.mjs ADDRESS SEED COUNT KEY… ("" for none)
-import { ask, newAgent } from "../faults/client.mjs";
-import { seeded } from "../faults/random.mjs";
+import { ask, newAgent } from "../lib/client.mjs";
+import { seeded } from "../lib/random.mjs";
 import { relative, reported } from "./bodies.mjs";
 
 const [address, seed, count, ...keys] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // A program of its own: asks whether a server lives, over and over, until SIGTERM; then it says how long the answers took.
 //
 //   node probe.mjs ADDRESS
-import { ask, newAgent } from "../faults/client.mjs";
+import { ask, newAgent } from "../lib/client.mjs";
 
 const [address] = process.argv.slice(2);
 /** ms */

@@ -1,7 +1,7 @@
 // A balancer in a few lines: it names each request once, takes the servers in turn, and sends a request whose server died
 // before an answer to the next one, under the same name.
 import { randomUUID } from "node:crypto";
-import { ask, newAgent } from "../faults/client.mjs";
+import { ask, newAgent } from "../lib/client.mjs";
 
 const TRIES = 4;
 

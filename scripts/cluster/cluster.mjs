@@ -1,8 +1,6 @@
 // Servers of the build on one PostgreSQL, each a process that can be killed and started again.
-import { createServer } from "node:net";
-import { command, startServer } from "../faults/server.mjs";
+import { command, freePort, openAccount, startServer } from "../lib/process.mjs";
 
-const ACCOUNT = "judged";
 const SETTINGS = ["--synthetic", "--demo", "any", "--rate", "1000000", "--running", "24", "--waiting", "100"];
 const QUIET = ["--threads", "1", "--trust-proxy", "127.0.0.1", "--log-level", "error"];
 
@@ -12,8 +10,7 @@ const QUIET = ["--threads", "1", "--trust-proxy", "127.0.0.1", "--log-level", "e
  */
 export async function startCluster(postgres, database, { size = 3, tokens = 1_000_000, more = [] } = {}) {
   const url = await postgres.create(database);
-  await command("accounts", "create", ACCOUNT, "--tokens", String(tokens), "--data", url);
-  const key = (await command("keys", "create", ACCOUNT, "--data", url)).trim();
+  const key = await openAccount(url, tokens);
   const start = async (member) => {
     const port = await freePort();
     const server = await startServer([
@@ -57,16 +54,4 @@ export async function startCluster(postgres, database, { size = 3, tokens = 1_00
       return { ids, used, granted, charged };
     },
   };
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,5 +1,5 @@
 // Clients of one account behind a balancer, each asking the next thing as soon as it has an answer.
-import { day, observation } from "../faults/client.mjs";
+import { day, observation } from "../lib/client.mjs";
 
 const KINDS = [
   () => ({ path: observation("realtime", { parameters: "temperature" }) }),

@@ -252,7 +252,7 @@ async function showTerrain(tally, tab, address) {
   await openView(tab, address, `#${HILLS}&view=sun-path&date=2024-06-21&horizon=auto`);
   const top = `(() => {
     const svg = document.querySelector("#view-sun-path svg");
-    return svg.querySelector(".horizon").getBBox().height / svg.querySelector(".frame").getBBox().height * 90;
+    return svg.querySelector(".horizon").getBBox().height / svg.querySelector(".axes rect").getBBox().height * 90;
   })()`;
   const highest = Math.max(...elevation);
   const good = highest > 0 && (await tab.holds(`Math.abs(${top} - ${highest}) < 0.5`, 5000));

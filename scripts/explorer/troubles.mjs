@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pause } from "../browser/devtools.mjs";
-import { accountWith, serve } from "../judges/server.mjs";
+import { serve } from "../judges/server.mjs";
+import { openAccount } from "../lib/process.mjs";
 import { openView, STATUS } from "./desk.mjs";
 
 const DESK = { width: 1280, height: 1000 };
@@ -30,8 +31,8 @@ export async function judgeTroubles(tally, browser) {
   await staysWithinRate(tally, browser);
   const folder = await mkdtemp(join(tmpdir(), "explorer-"));
   const data = join(folder, "data");
-  const key = accountWith(1000, data);
-  const poor = accountWith(0.5, data);
+  const key = await openAccount(data, 1000, "rich");
+  const poor = await openAccount(data, 0.5, "poor");
   await writeWeather(folder);
   const weather = join(folder, "weather.csv");
   const server = await serve(["--data", data, "--demo", "places", "--weather", weather, "--demo-rate", "1000000"]);
@@ -84,14 +85,14 @@ export async function judgeTroubles(tally, browser) {
     await open("#lat=52.5&lon=13.4&more=surface_tilt=95");
     await says("a wrong parameter: its name, and what would be right", /"?surface_tilt"?.*Change it/s);
     await slow();
-    await server.stop();
+    await server.end();
     running = false;
     await tab.evaluate("document.querySelector('.status .actions button:not([hidden])')?.click()");
     await open2("the server is gone: what to check");
     await comesBack();
   } finally {
     await tab.close();
-    if (running) await server.stop();
+    if (running) await server.end();
     await rm(folder, { recursive: true, force: true });
   }
 
@@ -108,7 +109,7 @@ export async function judgeTroubles(tally, browser) {
       const good = await tab.holds(`/This request: /.test(${STATUS})`, 30_000);
       tally.check("when it is there again, the page asks by itself", good, await tab.evaluate(STATUS));
     } finally {
-      await again.stop();
+      await again.end();
     }
   }
 
@@ -250,7 +251,7 @@ async function staysWithinRate(tally, browser) {
     tally.check("and is never refused", tab.errors.length === 0, ...tab.errors);
   } finally {
     await tab.close();
-    await server.stop();
+    await server.end();
   }
 }
 

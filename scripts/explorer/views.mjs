@@ -56,8 +56,15 @@ export async function judgeViews(tally, browser, address, look, picture) {
   await opened("years", `${YEARS}&view=years`);
   tally.same(name("years: the table is a direct request's months"), await tableRows(tab), yearRows(years, GHI));
   tally.check(name("years: no choice of units, as they are energies"), !(await hasUnits(tab)));
-  const bars = await tab.evaluate("document.querySelectorAll('#view-years rect[fill]').length");
-  tally.check(name("years: a bar for each month and year, and the legend's"), bars === 24 + 2, bars);
+  const [bars, names] = await tab.evaluate(
+    "['.bar', '.legend text'].map((part) => document.querySelectorAll('#view-years ' + part).length)",
+  );
+  tally.check(
+    name("years: a bar for each month and year, and the names of both"),
+    bars === 24 && names === 2,
+    bars,
+    names,
+  );
 
   await opened("duration", `${HASH}&view=duration`);
   tally.same(
@@ -67,7 +74,7 @@ export async function judgeViews(tally, browser, address, look, picture) {
   );
   const reach = await tab.evaluate(`(() => {
     const svg = document.querySelector("#view-duration svg");
-    return svg.querySelector(".duration").getBBox().width / svg.querySelector(".frame").getBBox().width;
+    return svg.querySelector(".duration").getBBox().width / svg.querySelector(".axes rect").getBBox().width;
   })()`);
   tally.check(name("duration: the curve goes over all hours"), Math.abs(reach - 1) < 0.01, reach);
 
@@ -278,7 +285,7 @@ async function checkSunPath(tally, name, tab) {
   tally.check(name("sun path: a ridge hides the sun"), morning?.[3] === "40" && morning[4] === "no", morning);
   const top = await tab.evaluate(`(() => {
     const svg = document.querySelector("#view-sun-path svg");
-    return svg.querySelector(".horizon").getBBox().height / svg.querySelector(".frame").getBBox().height * 90;
+    return svg.querySelector(".horizon").getBBox().height / svg.querySelector(".axes rect").getBBox().height * 90;
   })()`);
   tally.check(name("sun path: the horizon is on the picture"), Math.abs(top - 40) < 1, top);
 }

@@ -1,13 +1,7 @@
 // An account of a data folder, and what the books say of it: read with the program's own commands.
-import { command } from "./server.mjs";
+import { command } from "../lib/process.mjs";
 
 export const ACCOUNT = "judged";
-
-/** @returns its key */
-export async function openAccount(data, tokens, account = ACCOUNT) {
-  await command("accounts", "create", account, "--tokens", String(tokens), "--data", data);
-  return (await command("keys", "create", account, "--data", data)).trim();
-}
 
 /** Charges by request id, tokens used and granted. Throws when the file is not sound, or a sum does not add up. */
 export async function books(data, account = ACCOUNT) {

@@ -1,9 +1,8 @@
 // Clients that behave badly: they read nothing, hang up half-way, or send half a body. Memory stays bounded, and what they held is freed.
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { openAccount } from "./account.mjs";
-import { ask, day, observation, YEAR } from "./client.mjs";
-import { startServer } from "./server.mjs";
+import { ask, day, observation, YEAR } from "../lib/client.mjs";
+import { openAccount, startServer } from "../lib/process.mjs";
 
 const UNSENT_MIB = 24;
 const STALL = 4;

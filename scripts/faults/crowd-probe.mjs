@@ -3,7 +3,7 @@
 //
 //   node crowd-probe.mjs ADDRESS SECONDS KEY
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, day, observation } from "./client.mjs";
+import { ask, day, observation } from "../lib/client.mjs";
 
 const [address, seconds, key] = process.argv.slice(2);
 /** ms */

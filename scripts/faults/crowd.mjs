@@ -1,12 +1,8 @@
 // Thousands of connections that ask nothing, half of something, or do not read: a new client is served all the same, and not much later.
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { openAccount } from "./account.mjs";
-import { startServer } from "./server.mjs";
+import { launch, openAccount, startServer } from "../lib/process.mjs";
 
 /** Calm and crowd take turns on one server, and the best round of each counts: what else runs on the machine can only delay. */
 const ROUNDS = 3;
@@ -24,7 +20,6 @@ const MOST_SLOWER = 10;
 const [SERVER_CORE, OTHER_CORE] = [0, 1];
 const PRESS = fileURLToPath(new URL("crowd-press.mjs", import.meta.url));
 const PROBE = fileURLToPath(new URL("crowd-probe.mjs", import.meta.url));
-const run = promisify(execFile);
 
 export async function crowd({ report, folder, connections }) {
   if (availableParallelism() < 2) return report.skip("crowd", "needs two cores: one for the server, one for the crowd");
@@ -77,25 +72,18 @@ export async function crowd({ report, folder, connections }) {
 /** @returns what new clients saw while so many others pressed, and how these fared */
 async function served(address, key, count) {
   const { hostname, port } = new URL(address);
-  const words = ["-c", String(OTHER_CORE), process.execPath];
-  const press = spawn("taskset", [...words, PRESS, hostname, port, String(count)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let last = "{}";
-  press.stdout.on("data", (chunk) => {
-    last = chunk.toString().trim().split("\n").at(-1);
-  });
-  const ended = once(press, "exit");
+  const press = launch([PRESS, hostname, port, String(count)], { core: OTHER_CORE, stderr: "inherit" });
+  const last = () => JSON.parse(press.out().split("\n").at(-2) ?? "{}");
   try {
     const until = performance.now() + PATIENCE * 1000;
     do await pause(SETTLE * 1000);
-    while ((JSON.parse(last).most ?? 0) < CROWD * count && performance.now() < until);
+    while ((last().most ?? 0) < CROWD * count && performance.now() < until);
     // Those that are there have asked for something, or for nothing.
     await pause(SETTLE * 1000);
-    const { stdout } = await run("taskset", [...words, PROBE, address, String(SECONDS), key]);
-    return { ...JSON.parse(stdout), press: JSON.parse(last) };
+    const probe = launch([PROBE, address, String(SECONDS), key], { core: OTHER_CORE, stderr: "inherit" });
+    await probe.exit;
+    return { ...JSON.parse(probe.out()), press: last() };
   } finally {
-    press.kill("SIGKILL");
-    await ended;
+    await press.stop("SIGKILL");
   }
 }

@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { books, openAccount } from "./account.mjs";
-import { ask, day, newAgent, observation } from "./client.mjs";
-import { startInVain, startServer } from "./server.mjs";
+import { ask, day, newAgent, observation } from "../lib/client.mjs";
+import { openAccount, startInVain, startServer } from "../lib/process.mjs";
+import { books } from "./account.mjs";
 
 const CALLS = 40;
 const DISK_KIB = 2048;

@@ -2,10 +2,10 @@
 // and without.
 import { request as httpRequest } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { observation, YEAR } from "../lib/client.mjs";
+import { command, freePort, openAccount, startServer } from "../lib/process.mjs";
 import { startNginx } from "../services/nginx.mjs";
-import { ACCOUNT, openAccount } from "./account.mjs";
-import { observation, YEAR } from "./client.mjs";
-import { command, freePort, startServer } from "./server.mjs";
+import { ACCOUNT } from "./account.mjs";
 
 const READERS = 8;
 const SLOW = 2;

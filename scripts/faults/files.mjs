@@ -3,9 +3,8 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { openAccount } from "./account.mjs";
-import { ask, day, observation, YEAR } from "./client.mjs";
-import { freePort, startServer } from "./server.mjs";
+import { ask, day, observation, YEAR } from "../lib/client.mjs";
+import { freePort, openAccount, startServer } from "../lib/process.mjs";
 
 /** Open files of the process: 256 are for itself, and there may be two connections for each that stays. */
 const FILES = 296;

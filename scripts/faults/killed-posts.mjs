@@ -1,11 +1,11 @@
 // Servers behind nginx killed while they answer a POST: what nginx sends again, what it leaves to the client, and that each line of
 // a batch is charged once.
 import { setTimeout as pause } from "node:timers/promises";
+import { ask, PLACE } from "../lib/client.mjs";
+import { endProcesses, freePort, openAccount, startServer } from "../lib/process.mjs";
 import { startNginx } from "../services/nginx.mjs";
 import { startPostgres } from "../services/postgres.mjs";
-import { books, openAccount } from "./account.mjs";
-import { ask, PLACE } from "./client.mjs";
-import { endServers, freePort, startServer } from "./server.mjs";
+import { books } from "./account.mjs";
 
 const SERVERS = 3;
 const PATIENCE = 60_000;
@@ -65,7 +65,7 @@ export async function killedPosts({ report, folder }) {
       await nginx.stop();
     }
   } finally {
-    await endServers();
+    await endProcesses();
     await postgres.end();
   }
 }

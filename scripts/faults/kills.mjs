@@ -1,10 +1,10 @@
 // kill -9 under load, again and again: every answer that came whole is charged once, and nothing else but what was under way.
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { books, openAccount } from "./account.mjs";
+import { openAccount, startServer } from "../lib/process.mjs";
+import { books } from "./account.mjs";
 import { chargesOf, underLoad } from "./load.mjs";
 import { repeating } from "./repeating.mjs";
-import { startServer } from "./server.mjs";
 
 const SETTINGS = ["--synthetic", "--rate", "1000000", "--log-level", "error"];
 const PLENTY = 1_000_000;

@@ -1,8 +1,8 @@
 // A thread that reads a live store without pause, and compares every value with what the store must hold.
 import { parentPort, workerData } from "node:worker_threads";
 import { budgetOf, DEFAULT_LIMITS, liveSource } from "../../archive/dist/index.js";
+import { seeded } from "../lib/random.mjs";
 import { CELLS, COLUMNS, expected, places, STEP, slotsAfter } from "./live-course.mjs";
-import { seeded } from "./random.mjs";
 
 const { folder, start, seed, shared } = workerData;
 const state = new Int32Array(shared); // [last acknowledged update, whether to end]

@@ -14,9 +14,9 @@ import {
   liveStatus,
   openLiveWriter,
 } from "../../archive/dist/index.js";
+import { seeded } from "../lib/random.mjs";
 import { fill, mounted } from "./disk.mjs";
 import { CELLS, COLUMNS, expected, places, STEP, slotsAfter, updateOf } from "./live-course.mjs";
-import { seeded } from "./random.mjs";
 
 const DAY = 86_400_000;
 const OPTIONS = { dataset: "made", step: STEP / 1000, columns: COLUMNS, maxDistanceKm: 1 };

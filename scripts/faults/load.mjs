@@ -1,5 +1,5 @@
 // Clients of one account that ask for everything at once, each the next thing as soon as it has an answer.
-import { ask, day, newAgent, observation, YEAR } from "./client.mjs";
+import { ask, day, newAgent, observation, YEAR } from "../lib/client.mjs";
 
 const MONTHS = JSON.stringify({
   irradiance_unit: "W/m2",

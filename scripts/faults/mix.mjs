@@ -1,7 +1,7 @@
 // Requests of every kind to every endpoint, each with the status that it must have: two thirds good, a third bad.
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, day, observation, searchOf, YEAR } from "./client.mjs";
+import { ask, day, observation, searchOf, YEAR } from "../lib/client.mjs";
 
 const DEMO = "demo0000-0000-0000-0000-000000000000";
 const ENCODINGS = ["identity", "gzip", "br", "br, gzip"];

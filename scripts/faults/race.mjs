@@ -1,7 +1,8 @@
 // Many clients for the last tokens: never more than was granted, and the rest is told so.
-import { books, openAccount } from "./account.mjs";
-import { ask, day, newAgent, observation } from "./client.mjs";
-import { startServer } from "./server.mjs";
+
+import { ask, day, newAgent, observation } from "../lib/client.mjs";
+import { openAccount, startServer } from "../lib/process.mjs";
+import { books } from "./account.mjs";
 
 const CLIENTS = 16;
 const EACH = 20;

@@ -1,7 +1,7 @@
 // Clients that send each request again under its Idempotency-Key until they have its answer, and then now and again: with relative
 // times, whose answer is another one each minute.
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, observation, PLACE } from "./client.mjs";
+import { ask, observation, PLACE } from "../lib/client.mjs";
 
 const CLIENTS = 4;
 /** Requests beside those whose answer was lost. */

@@ -1,10 +1,10 @@
 // Servers behind nginx, restarted in turn under load with SIGTERM: each says first that it is not ready, still answers, and goes.
 import { setTimeout as pause } from "node:timers/promises";
+import { ask, day, newAgent, observation, searchOf, YEAR } from "../lib/client.mjs";
+import { endProcesses, freePort, openAccount, startServer } from "../lib/process.mjs";
 import { startNginx } from "../services/nginx.mjs";
 import { startPostgres } from "../services/postgres.mjs";
-import { books, openAccount } from "./account.mjs";
-import { ask, day, newAgent, observation, searchOf, YEAR } from "./client.mjs";
-import { endServers, freePort, startServer } from "./server.mjs";
+import { books } from "./account.mjs";
 
 const SERVERS = 3;
 const CLIENTS = 16;
@@ -49,7 +49,7 @@ export async function rollingKeyed({ report, random, folder, requests }) {
       `${used} and ${cost}`,
     );
   } finally {
-    await endServers();
+    await endProcesses();
     await postgres.end();
   }
 }

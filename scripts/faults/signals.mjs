@@ -1,8 +1,8 @@
 // Stops under load: what was accepted is answered, what was charged was answered, and the exit is clean.
 import { setTimeout as pause } from "node:timers/promises";
-import { books, openAccount } from "./account.mjs";
+import { openAccount, startServer } from "../lib/process.mjs";
+import { books } from "./account.mjs";
 import { chargesOf, underLoad } from "./load.mjs";
-import { startServer } from "./server.mjs";
 
 /** A request that was sent less than this before the signal may still have been on its way to an idle connection that closes, ms. */
 const ON_ITS_WAY = 50;

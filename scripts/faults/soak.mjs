@@ -2,10 +2,9 @@
 import { createReadStream, openSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { openAccount } from "./account.mjs";
-import { newAgent } from "./client.mjs";
+import { newAgent } from "../lib/client.mjs";
+import { command, freePort, openAccount, startServer } from "../lib/process.mjs";
 import { mixOf, sent } from "./mix.mjs";
-import { command, freePort, startServer } from "./server.mjs";
 
 const CLIENTS = 12;
 const PARTS = 10;

@@ -1,10 +1,9 @@
 // Threads that end in the middle of their work, again and again: their own requests get 504, all others their answer.
 // How long the work takes is measured first, so that the deadline falls in its middle on a slow and on a fast machine.
 import { setTimeout as pause } from "node:timers/promises";
-import { openAccount } from "./account.mjs";
-import { ask, observation, YEAR } from "./client.mjs";
+import { ask, observation, YEAR } from "../lib/client.mjs";
+import { openAccount, startServer } from "../lib/process.mjs";
 import { underLoad } from "./load.mjs";
-import { startServer } from "./server.mjs";
 
 const YEAR_OF_MINUTES = {
   ...YEAR,

@@ -1,9 +1,8 @@
 // A weather folder that changes under the requests: every answer is of one version of its file, and none is a 500.
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { openAccount } from "./account.mjs";
-import { ask, newAgent, searchOf } from "./client.mjs";
-import { startServer } from "./server.mjs";
+import { ask, newAgent, searchOf } from "../lib/client.mjs";
+import { openAccount, startServer } from "../lib/process.mjs";
 
 const STATIONS = 6;
 const HOUR = 3_600_000;

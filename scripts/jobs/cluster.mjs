@@ -2,8 +2,8 @@
 // database stopped and the folder of results taken away in between.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask } from "../faults/client.mjs";
-import { freePort } from "../faults/server.mjs";
+import { ask } from "../lib/client.mjs";
+import { freePort } from "../lib/process.mjs";
 import { startNginx } from "../services/nginx.mjs";
 import { startPostgres } from "../services/postgres.mjs";
 import { deadLinks, foreigners } from "./links.mjs";

@@ -1,5 +1,5 @@
 // Jobs that are wrong in every way, as a seed has it: each is refused as such, and the server goes on.
-import { ask } from "../faults/client.mjs";
+import { ask } from "../lib/client.mjs";
 import { JOBS, sites } from "./stand.mjs";
 
 const BODIES = 300;

@@ -1,6 +1,6 @@
 // Who may read results: the account, and whoever has a link that nobody has changed and that has not expired.
-import { ask } from "../faults/client.mjs";
-import { askJson, JOBS, statusOf } from "./stand.mjs";
+import { ask, askJson } from "../lib/client.mjs";
+import { JOBS, statusOf } from "./stand.mjs";
 
 /** Of a link, each with what is changed. */
 function changed(url) {

@@ -1,8 +1,8 @@
 // How jobs are made: within the grant, with large bodies, and once, however often they are asked for.
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask } from "../faults/client.mjs";
-import { askJson, JOBS, post, restart, sites, until } from "./stand.mjs";
+import { ask, askJson } from "../lib/client.mjs";
+import { JOBS, post, restart, sites, until } from "./stand.mjs";
 
 const DAY = { start: "2023-06-01T00:00Z", end: "2023-06-02T00:00Z", frequency: "1_hour" };
 /** Tokens of a site for a day. */

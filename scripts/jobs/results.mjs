@@ -1,8 +1,8 @@
 // What became of a job, held to what was asked: its lines, its files, its charges.
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import { ask } from "../faults/client.mjs";
-import { command } from "../faults/server.mjs";
+import { ask } from "../lib/client.mjs";
+import { command } from "../lib/process.mjs";
 import { pathOf, statusOf, until } from "./stand.mjs";
 
 const SAMPLES = 4;

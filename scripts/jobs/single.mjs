@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { settingsWith, startServer } from "irradiance-server";
 import pino from "pino";
-import { ask } from "../faults/client.mjs";
+import { ask } from "../lib/client.mjs";
 import { garbage } from "./garbage.mjs";
 import { deadLinks } from "./links.mjs";
 import { judgeBooks, judgeResults, sum } from "./results.mjs";

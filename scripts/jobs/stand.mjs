@@ -1,8 +1,8 @@
 // Servers that make jobs, accounts that ask for them, and what is asked.
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { ask, searchOf } from "../faults/client.mjs";
-import { command, freePort, startServer } from "../faults/server.mjs";
+import { askJson, searchOf } from "../lib/client.mjs";
+import { freePort, openAccount as keyOf, startServer } from "../lib/process.mjs";
 
 /** ms */
 const PATIENCE = 30_000;
@@ -18,8 +18,7 @@ export const JOBS = "/v1/jobs";
 
 /** An account with a grant and a key. */
 export async function openAccount(data, name, tokens) {
-  await command("accounts", "create", name, "--tokens", String(tokens), "--data", data);
-  return { name, key: (await command("keys", "create", name, "--data", data)).trim() };
+  return { name, key: await keyOf(data, tokens, name) };
 }
 
 /** A server of the data and the folder of results, at ports of its own that it keeps when it is started again. */
@@ -49,20 +48,6 @@ export async function until(what, condition, patience = PATIENCE) {
     if (found) return found;
     if (performance.now() > latest) throw new Error(`not within ${patience} ms: ${what}`);
     await pause(50);
-  }
-}
-
-/** A question with a JSON body, answered by JSON: `{ status, headers, json }`. */
-export async function askJson(address, question) {
-  const answer = await ask(address, question);
-  return { ...answer, json: answer.whole && answer.body.length > 0 ? parsed(answer.body) : undefined };
-}
-
-function parsed(body) {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
   }
 }
 

@@ -7,9 +7,10 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { freePort, startRedis } from "../services/redis.mjs";
+import { ENGINE, freePort, launch, SERVER } from "../lib/process.mjs";
+import { startRedis } from "../services/redis.mjs";
 import { openWire } from "../services/wire.mjs";
-import { ENGINE, openCrew, SERVER, start } from "./crew.mjs";
+import { openCrew } from "./crew.mjs";
 import { SHAPE, writeInputs } from "./inputs.mjs";
 
 const SITES = 600;
@@ -55,10 +56,10 @@ export async function bucket({ report, folder, python, kills, random }) {
       "sites.csv",
       ...shape,
     ];
-    const run = start(SERVER, words, place);
+    const run = launch([SERVER, ...words], { ...place, stdout: "ignore" });
     let status;
-    run.ended.then((ended) => {
-      status = ended;
+    run.exit.then(({ code, signal }) => {
+      status = signal ?? code;
     });
     wire.slow(SLOW);
     const seen = new Map();
@@ -72,7 +73,7 @@ export async function bucket({ report, folder, python, kills, random }) {
     report.check(
       "the run into a bucket ends well",
       status === 0,
-      `${killed} kills, ${status} ${status === 0 ? "" : run.errors}`,
+      `${killed} kills, ${status} ${status === 0 ? "" : run.log()}`,
     );
     const manifest = JSON.parse(String(await get(client, "_manifest.json")));
     const sizes = new Map(manifest.parts.map(({ file, bytes }) => [file, bytes]));

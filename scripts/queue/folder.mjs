@@ -4,9 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { ENGINE, launch, SERVER } from "../lib/process.mjs";
 import { startRedis } from "../services/redis.mjs";
 import { openWire } from "../services/wire.mjs";
-import { ENGINE, openCrew, SERVER, start } from "./crew.mjs";
+import { openCrew } from "./crew.mjs";
 import { SHAPE, writeInputs } from "./inputs.mjs";
 
 const COMPARE = fileURLToPath(new URL("compare.py", import.meta.url));
@@ -27,10 +28,10 @@ export async function folder({ report, folder, python, sites, kills, random }) {
   const place = { cwd: folder };
   const crew = openCrew(WORKERS, ["--queue", queue, "--threads", "1"], place);
   const words = ["bulk", "--queue", queue, "--out", "ds", "--takeover", "3", "sites.csv", ...shape];
-  const run = start(SERVER, words, place);
+  const run = launch([SERVER, ...words], { ...place, stdout: "ignore" });
   let status;
-  run.ended.then((ended) => {
-    status = ended;
+  run.exit.then(({ code, signal }) => {
+    status = signal ?? code;
   });
   const parts = Math.ceil(sites / PART);
   const there = () => countParts(join(folder, "ds"));
@@ -61,7 +62,7 @@ export async function folder({ report, folder, python, sites, kills, random }) {
     report.check(
       "the run ends well",
       status === 0,
-      `${status} ${status === 0 ? "" : run.errors}${status ? crew.errors : ""}`,
+      `${status} ${status === 0 ? "" : run.log()}${status ? crew.errors : ""}`,
     );
     report.check(
       "every worker was killed, Redis restarted, the network cut",

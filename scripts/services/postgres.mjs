@@ -1,10 +1,10 @@
 // A PostgreSQL server of one's own, in a temporary folder on a free port of the loopback, for tests and judges.
 import { execFile, execFileSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "../lib/process.mjs";
 
 const run = promisify(execFile);
 
@@ -109,16 +109,4 @@ function signal(pidFile, name) {
 async function userIds(name) {
   const id = async (option) => Number((await run("id", [option, name])).stdout);
   return { uid: await id("-u"), gid: await id("-g") };
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
 }

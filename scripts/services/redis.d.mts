@@ -12,4 +12,3 @@ export interface OwnRedis {
 
 export function hasRedis(): boolean;
 export function startRedis(): Promise<OwnRedis>;
-export function freePort(): Promise<number>;

@@ -34,7 +34,7 @@ try {
   tell("turn of the panel to new curves, ms", median(await turns(tab)));
 } finally {
   await browser.close();
-  await server.stop();
+  await server.end();
 }
 
 function size() {

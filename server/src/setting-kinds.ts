@@ -1,6 +1,7 @@
 /** The kinds of settings: how a value is read from text, and what is said of one that is not right. */
 import { isIP } from "node:net";
 import { databaseName, isDatabase } from "./accounts/place.js";
+import { isRedisAddress, shownAddress } from "./work/queue/address.js";
 
 /** Text to value. @throws SettingsError */
 type Read<Value> = (text: string, name: string) => Value;
@@ -103,6 +104,13 @@ export function folderOrBucket(text: string, name: string): string {
   const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const isGood = isAddress ? /^s3:\/\/[^/]+/.test(text) : text.trim() !== "";
   return isGood ? text : refuse(name, FOLDER_OR_BUCKET, text);
+}
+
+export const ADDRESS_OF_REDIS = "redis://HOST:PORT, or rediss://…";
+
+/** The address of Redis may have a password: no message repeats it. */
+export function redisAddress(text: string, name: string): string {
+  return isRedisAddress(text) ? text : refuse(name, ADDRESS_OF_REDIS, shownAddress(text));
 }
 
 export const PORTS = "a port, 0 (any that is free) to 65535";

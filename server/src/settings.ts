@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { HOUR_SECONDS } from "irradiance-engine/shared";
 import { parserText, suggestion } from "./cli/suggestion.js";
 import {
+  ADDRESS_OF_REDIS,
   BETWEEN_PATHS_AND_ADDRESSES,
   choice,
   FOLDER_OR_BUCKET,
@@ -24,6 +25,7 @@ import {
   optional,
   PORTS,
   port,
+  redisAddress,
   type Setting,
   SettingsError,
   whole,
@@ -120,6 +122,12 @@ export const SETTINGS = {
     "none: no jobs",
     "where results of jobs (POST /v1/jobs) are kept; servers that share their accounts must share it, too",
   ),
+  queue: optional(
+    ADDRESS_OF_REDIS,
+    redisAddress,
+    "none: servers make the parts of jobs themselves",
+    "Redis, where irradiance-server worker --jobs waits for the parts of jobs: they are made there, and charged here; an address with a password belongs in the variable",
+  ),
   "job-sites": whole(10_000, 1, 25_000, "largest number of sites in a job"),
   "jobs-living": whole(4, 1, 1000, "jobs of an account that may live at a time; one more gets 429"),
   "job-requests": whole(
@@ -204,9 +212,6 @@ type ValueOf<Entry> = Entry extends Setting<infer Value> ? Value : never;
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
-/** Of `bulk` and `worker`: one file of variables may be that of all commands. */
-const OF_OTHER_COMMANDS: readonly string[] = ["IRRADIANCE_QUEUE"];
-
 export function variableOf(name: SettingName): string {
   return `IRRADIANCE_${name.replaceAll("-", "_").toUpperCase()}`;
 }
@@ -290,7 +295,7 @@ function knownVariables(environment: { readonly [name: string]: string | undefin
   const byVariable = new Map(NAMES.map((name) => [variableOf(name), name]));
   const given = new Map<SettingName, string>();
   for (const [variable, value] of Object.entries(environment)) {
-    if (!variable.startsWith("IRRADIANCE_") || value === undefined || OF_OTHER_COMMANDS.includes(variable)) continue;
+    if (!variable.startsWith("IRRADIANCE_") || value === undefined) continue;
     const name = byVariable.get(variable);
     if (name === undefined)
       throw new SettingsError(

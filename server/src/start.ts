@@ -1,9 +1,7 @@
 /** From settings to a running server, and back. */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isTileAddress, openArchive, type WeatherSource } from "irradiance-archive";
-import { createPool, type Pool } from "irradiance-engine/bulk";
-import { openPlaceZones } from "irradiance-engine/climatology";
+import type { WeatherSource } from "irradiance-archive";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
 import { ClockWatch } from "./accounts/clock-watch.js";
@@ -11,39 +9,23 @@ import { noAccounts } from "./accounts/none.js";
 import { openAccounts } from "./accounts/open.js";
 import { AccountsOutage } from "./accounts/outage.js";
 import { accountsPlace } from "./accounts/place.js";
-import { createYearGenerator, type YearGenerator } from "./answers/climate/year-generator.js";
-import { createCompute } from "./answers/compute.js";
-import { elevationRevision } from "./answers/elevation-revision.js";
-import { withoutPaths } from "./answers/failures.js";
-import { openTunings } from "./answers/forecast/tunings.js";
-import { checkElevation, lookAtElevation } from "./answers/look-at-elevation.js";
-import { lookAtSources } from "./answers/look-at-sources.js";
-import { createPlaces } from "./answers/places.js";
-import { agesOf, watchedArchive } from "./answers/source-ages.js";
-import { type SourceState, watchSources } from "./answers/source-watch.js";
-import { sourcesOf, type WeatherSources } from "./answers/sources.js";
-import { warm } from "./answers/warm.js";
-import { rememberingArchive } from "./answers/weather-memory.js";
+import type { YearGenerator } from "./answers/climate/year-generator.js";
+import type { SourceState } from "./answers/source-watch.js";
 import { explorer } from "./explorer/explorer.js";
 import { createApp } from "./http/app.js";
-import { createCallers } from "./http/callers.js";
 import { docs } from "./http/docs.js";
 import { drain } from "./http/drain.js";
 import { allEndpoints } from "./http/endpoints/index.js";
 import { siteMaker } from "./http/jobs/make-site.js";
-import { createRates } from "./http/rates.js";
-import { RequestIds } from "./http/request-ids.js";
-import { Turns } from "./http/turns.js";
-import { Unsent } from "./http/unsent.js";
+import { type JobBackground, startJobBackground } from "./jobs/background.js";
+import { queueName } from "./jobs/job-queue.js";
 import { openJobs } from "./jobs/job-service.js";
-import { type JobWorkers, startJobWorkers } from "./jobs/workers.js";
 import { createMetrics, type Metrics } from "./metrics.js";
+import { openService } from "./open-service.js";
 import { createOperations } from "./operations.js";
 import type { Service } from "./service.js";
-import { type Settings, SettingsError, trustedHops } from "./settings.js";
-import { SOFTWARE } from "./software.js";
+import { type Settings, SettingsError } from "./settings.js";
 
-const MIB = 1_048_576;
 /** Connections that the system keeps until they are accepted, if it may: a long computation must not turn clients away. */
 const MOST_TO_ACCEPT = 4096;
 
@@ -81,44 +63,12 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const outage = new AccountsOutage(log, () => metrics.noteAccountsRefusal());
   const accounts = options.accounts ?? (await accountsOf(settings, clock, outage));
   const jobs = await openJobs(settings, accounts, log, metrics);
-  checkElevation(settings.dem);
-  const elevation = await elevationRevision(settings.dem);
-  const tunings = await openTunings(settings["forecast-tuning"], log);
-  const pool = poolOf(settings);
-  const given: WeatherSources =
-    options.sources === undefined ? await sourcesOf(settings) : { sources: options.sources };
-  const { sources } = given;
-  const fares = watchSources(
-    sources.map(({ id }) => id),
-    log,
-    clock,
-    ({ source, kind }) => metrics.noteSourceFailure(source, kind),
-  );
-  const opened = openArchive({ ...given, watch: (event) => fares.note(event) });
-  const { archive: watched, newest } = watchedArchive(withoutPaths(opened));
-  const archive = rememberingArchive(watched);
-  const places = createPlaces(pool, settings.dem.length > 0, await openPlaceZones());
-  const service: Service = {
-    settings,
-    clock,
-    log,
-    accounts,
-    outage,
-    jobs,
-    archive,
-    pool,
-    places,
-    tunings,
-    compute: createCompute(pool, settings),
-    callers: createCallers(settings, accounts, createRates(settings, accounts)),
-    requestIds: new RequestIds(trustedHops(settings)),
-    turns: new Turns(),
-    unsent: new Unsent(settings["max-unsent"] * MIB),
-    generator: options.generator ?? createYearGenerator(pool),
-    identity: [SOFTWARE, settings.compatibility, elevation],
-    software: SOFTWARE,
-  };
-  const operations = createOperations(metrics, fares.states, () => accounts.available);
+  const opened = await openService(settings, {
+    ...{ log, clock, accounts, outage, jobs, sources: options.sources, generator: options.generator },
+    onSourceFailure: (source, kind) => metrics.noteSourceFailure(source, kind),
+  });
+  const { service } = opened;
+  const operations = createOperations(metrics, opened.states, () => accounts.available);
   watch(service, metrics);
   const clocks = new ClockWatch(accounts, log);
   await clocks.look();
@@ -127,19 +77,16 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     metrics.watch("irradiance_clock_offset_seconds", help, () => (clocks.offset as number) / 1000);
   }
   metrics.watchEach("irradiance_source_up", "Whether a source could be used when it was last asked", "source", () =>
-    upOf(fares.states()),
+    upOf(opened.states()),
   );
-  metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () =>
-    agesOf(newest, clock()),
-  );
-  let workers: JobWorkers | undefined;
+  metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () => opened.ages());
+  let background: JobBackground | undefined;
   const app = await createApp(service, allEndpoints(service), metrics);
   try {
     await app.register(explorer);
     await app.register(docs);
     await app.ready();
-    await pool.warm();
-    await warmed(service);
+    await opened.warm();
     await listen(app.server, "port", settings.port, settings.host);
     const port = settings["operations-port"];
     if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);
@@ -148,9 +95,16 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     throw thrown;
   }
   let stopping: Promise<void> | undefined;
-  if (jobs) workers = startJobWorkers(jobs, siteMaker(service), settings, clock, metrics);
-  void lookAtElevation(settings.dem, log);
-  void lookAtSources(sources, fares, log, given.timeout).enough.then(() => {
+  if (jobs) {
+    const make = siteMaker(service, (of, index, failure) => jobs.watch.siteFailed(of, index, failure));
+    const queue = queueName(
+      jobs.results.place,
+      settings,
+      opened.sources.map(({ id }) => id),
+    );
+    background = startJobBackground(jobs, { settings, clock, metrics, make, queue });
+  }
+  void opened.look().then(() => {
     operations.ready = stopping === undefined;
   });
 
@@ -167,7 +121,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   async function stop(): Promise<void> {
     operations.ready = false;
     // First, so that another server has what it was making as soon as may be.
-    await workers?.stop();
+    await background?.stop();
     await drain(app.server, settings["drain-delay"] * 1000, settings["stop-grace"] * 1000);
     await closeAll();
   }
@@ -179,21 +133,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
       server.close();
       server.closeAllConnections();
     }
-    await pool.close({ now: true });
-    await archive.close();
+    await opened.close();
     await accounts.close();
-  }
-}
-
-/** A server whose elevation data are out of reach starts all the same: they may be back when they are needed. */
-async function warmed({ places, compute, settings, log }: Service): Promise<void> {
-  try {
-    const hasFiles = settings.dem.some((path) => !isTileAddress(path));
-    await warm(places, compute, hasFiles);
-  } catch (thrown) {
-    const { code, message: cause } = thrown as { readonly code?: unknown; readonly message: string };
-    if (code !== "ERR_TERRAIN_UNREADABLE") throw thrown;
-    log.warn({ cause }, "the elevation data cannot be read at the moment");
   }
 }
 
@@ -205,12 +146,6 @@ async function accountsOf({ data }: Settings, clock: () => number, outage: Accou
     report: (message) => outage.begin(message),
     well: () => outage.end(),
   });
-}
-
-function poolOf(settings: Settings): Pool {
-  const { threads, dem } = settings;
-  const terrain = dem.length > 0 ? { terrain: { paths: dem } } : {};
-  return createPool({ threads, maxQueue: settings["max-waiting"], deadline: settings.deadline * 1000, ...terrain });
 }
 
 /** 1 and 0 by source; none of those that nobody has asked yet. */

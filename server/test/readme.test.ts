@@ -2,8 +2,7 @@
  * The README's command lines, run, and what they print held against the page. After a change that is meant, write it anew with
  * `npx vitest run server/test/readme.test.ts -u`, and read what changed.
  */
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { afterAll, expect, it } from "vitest";
+import { launch } from "../../scripts/lib/process.mjs";
 import { COMMANDS } from "../src/cli/commands.js";
 import { createClient, ServiceError } from "../src/client/client.js";
 import { type Settings, settingsWith } from "../src/settings.js";
@@ -65,21 +65,17 @@ it("has the table of the settings as they are: write it anew with node scripts/s
 it("`npm run serve` prints one line, the address, answers there, and stops in order when asked to", async () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { serve: string } };
   // What comes before && builds, which the tests' own start has done.
-  const [program = "", ...args] = scripts.serve.split(" && ").at(-1)?.split(" ") ?? [];
-  const child = spawn(program, [...args, "--port", "0", "--operations-port", "off"], { cwd: root });
-  const closed = once(child, "close");
-  let printed = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    printed += chunk;
-  });
-  await expect.poll(() => printed, { timeout: 30_000 }).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+  const [program, ...args] = scripts.serve.split(" && ").at(-1)?.split(" ") ?? [];
+  expect(program).toBe("node");
+  const server = launch([...args, "--port", "0", "--operations-port", "off"], { cwd: root });
+  const address = await server.line();
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const headers = { authorization: "Bearer demo0000-0000-0000-0000-000000000000" };
-  const answer = await fetch(`${printed.trim()}/v1/observation/realtime?lat=36.1&lon=-79.95`, { headers });
+  const answer = await fetch(`${address}/v1/observation/realtime?lat=36.1&lon=-79.95`, { headers });
   expect([answer.status, answer.headers.get("api-notice")]).toEqual([200, expect.stringMatching(/^"synthetic: /)]);
   await answer.arrayBuffer();
-  child.kill("SIGTERM");
-  expect(await closed).toEqual([0, null]);
-  expect(printed.split("\n")).toHaveLength(2);
+  await server.end();
+  expect(server.out()).toBe(`${address}\n`);
 });
 
 it("has a client example that does what it shows", async () => {

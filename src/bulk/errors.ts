@@ -28,6 +28,7 @@ export interface WireError {
   readonly code?: string | undefined;
   readonly stack?: string | undefined;
   readonly parameter?: string | undefined;
+  readonly problem?: string | undefined;
   readonly file?: string | undefined;
   readonly line?: number | undefined;
 }
@@ -37,13 +38,14 @@ export function toWire(thrown: unknown): WireError {
   if (!(thrown instanceof Error))
     return { name: "Error", message: `the thrown value is not an Error: ${describe(thrown)}` };
   const { name, message, stack } = thrown;
-  const more = thrown as { code?: unknown; parameter?: unknown; file?: unknown; line?: unknown };
+  const more = thrown as { [key in "code" | "parameter" | "problem" | "file" | "line"]?: unknown };
   return {
     name: String(name),
     message: String(message),
     stack: text(stack),
     code: text(more.code),
     parameter: text(more.parameter),
+    problem: text(more.problem),
     file: text(more.file),
     line: typeof more.line === "number" ? more.line : undefined,
   };
@@ -60,7 +62,7 @@ const PLAIN: { readonly [name: string]: new (message: string) => Error } = {
 
 /** Restores the error with its class, so that `instanceof` works; an unknown class becomes an `Error` with its name. */
 export function fromWire(wire: WireError): Error {
-  const { message, stack, code, file, line } = wire;
+  const { message, stack, code, problem, file, line } = wire;
   const own = Object.hasOwn(PLAIN, wire.name) ? new PLAIN[wire.name]!(message) : undefined;
   let error: Error;
   if (code === "ERR_REQUEST") error = new RequestError(wire.parameter ?? "", message);
@@ -69,6 +71,7 @@ export function fromWire(wire: WireError): Error {
   else if (isTerrainCode(code)) {
     error = Object.assign(new TerrainError(message, undefined, code), { file });
   } else error = Object.assign(own ?? new Error(message), own ? {} : { name: wire.name }, code ? { code } : {});
+  if (problem !== undefined) Object.assign(error, { problem });
   if (stack !== undefined) error.stack = stack;
   return error;
 }

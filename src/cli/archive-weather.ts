@@ -26,8 +26,8 @@ export interface ArchiveWeather {
     readonly series: WeatherSeries;
     readonly provenance: readonly Provenance[];
     readonly notices: readonly Notice[];
-    /** Ids of the sources that failed. */
-    readonly passedOver: readonly string[];
+    /** Of sources, or of one of their data sets. */
+    readonly failures: readonly { readonly source: string; readonly dataset?: string; readonly message: string }[];
   }>;
   close(): Promise<void>;
 }
@@ -87,9 +87,15 @@ export async function weatherFor(
   const { start, interval, count } = computedIntervals(request, first, last);
   const place = altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
   const period = { start, end: start + count * interval * 1000 };
-  const { series, provenance, notices, passedOver } = await archive.read({ place, period, step: interval, now });
-  const others = notices.map((notice) => ({ ...notice, about: subjectOf(notice, passedOver) }));
-  return { series, notes: [...provenance.map(served), ...others] };
+  const { series, provenance, notices, failures } = await archive.read({ place, period, step: interval, now });
+  const others = notices
+    .filter(({ code }) => code !== PASSED_OVER)
+    .map((notice) => ({ ...notice, about: subjectOf(notice) }));
+  const failed = failures.map(({ source, dataset, message }) => {
+    const name = dataset === undefined ? source : `${source}/${dataset}`;
+    return { code: PASSED_OVER, about: source, message: `${name}: ${message}` };
+  });
+  return { series, notes: [...provenance.map(served), ...others, ...failed] };
 }
 
 function served(provenance: Provenance): SiteNote {
@@ -106,9 +112,6 @@ function served(provenance: Provenance): SiteNote {
 /** Codes of notices on values, whose messages begin with a data set and a column. */
 const ON_VALUES: readonly string[] = ["impossible-values", "unit", "sun"];
 
-/** The message of a source that failed begins with its id, or with that and its data set. */
-function subjectOf({ code, message }: Notice, passedOver: readonly string[]): string | undefined {
-  if (ON_VALUES.includes(code)) return message.split(": ").slice(0, 2).join(": ");
-  if (code !== PASSED_OVER) return undefined;
-  return passedOver.find((id) => message.startsWith(`${id}:`) || message.startsWith(`${id}/`));
+function subjectOf({ code, message }: Notice): string | undefined {
+  return ON_VALUES.includes(code) ? message.split(": ").slice(0, 2).join(": ") : undefined;
 }

@@ -2,12 +2,12 @@
 import type { ClimateParameterName } from "../contract/climate/parameters.js";
 import type { ClimateRequest } from "../contract/climate/request.js";
 import type { ObservationContext } from "../engine/plan/context.js";
+import { aerosolOfTurbidity, USUAL_WATER } from "../models/atmosphere/turbidity-aerosol.js";
 import { esra } from "../models/clear-sky/esra.js";
 import { simplifiedSolis } from "../models/clear-sky/simplified-solis.js";
 import { monthlyValue } from "../time/monthly.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { aerosolOfTurbidity, USUAL_WATER } from "./aerosol.js";
 import type { ClimateYear } from "./year.js";
 
 /** Whether a parameter is a clear-sky component; observations have only its global. */

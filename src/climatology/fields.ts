@@ -1,7 +1,7 @@
 /** Fields on nodes: from 90° N to 90° S with both poles, from 180° W eastwards; asked by bilinear interpolation. */
 import { accumulate, type PackedGrid, unpackGrid } from "./grid.js";
 
-/** As scripts/world-climatology/make.py writes it. */
+/** As research/world-climatology/make.py writes it. */
 export interface PackedField extends PackedGrid {
   /** What a byte counts, and the value of byte 0. */
   readonly unit: number;

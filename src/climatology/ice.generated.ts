@@ -1,4 +1,4 @@
-/** Height of ice sheets. Made by scripts/world-climatology/make.py; see NOTICE.md. */
+/** Height of ice sheets. Made by research/world-climatology/make.py; see NOTICE.md. */
 export const ICE = {
   rows: 91,
   columns: 180,

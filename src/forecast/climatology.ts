@@ -1,7 +1,9 @@
 /** The mean clear-sky index of a place, by month or by month and hour. */
+
+import type { TimeGrid } from "../series/time-grid.js";
 import { shown } from "../text/shown.js";
 import { DAY, dateFromDays, HOUR } from "../time/calendar.js";
-import type { ForecastPlace, Grid } from "./grid.js";
+import type { ForecastPlace } from "./place.js";
 
 /** Mean clear-sky index: one value, 12 of months, or 288: 24 hours of mean solar time for each month, January's first. */
 export type IndexClimatology = number | ArrayLike<number>;
@@ -15,7 +17,7 @@ const HOURLY = 15;
  *
  * @throws RangeError unless there are 1, 12 or 288 values from 0 to 1.5
  */
-export function climateRows(climatology: IndexClimatology, grid: Grid, { longitude }: ForecastPlace): Float64Array {
+export function climateRows(climatology: IndexClimatology, grid: TimeGrid, { longitude }: ForecastPlace): Float64Array {
   const table = typeof climatology === "number" ? [climatology] : Array.from(climatology);
   if (!SIZES.includes(table.length) || table.some((value) => !(value >= 0 && value <= 1.5))) {
     throw new RangeError(`climatology must be 1, 12 or 288 clear-sky indices from 0 to 1.5, got ${shown(climatology)}`);

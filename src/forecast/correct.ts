@@ -8,7 +8,7 @@ import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
 import { forecastLight, unobservedWeight, weightsAt } from "./forecast-index.js";
-import type { ForecastPlace } from "./grid.js";
+import type { ForecastPlace } from "./place.js";
 import { type Observed, observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
 import { isSeen, type SkyState, skyState } from "./sky-state.js";
 import { splitAnew } from "./split.js";

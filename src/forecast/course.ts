@@ -1,9 +1,9 @@
 /**
  * Means of steps brought to finer intervals. Irradiance: the clear sky times a clear-sky index that runs straight between the middles of
  * light of neighbouring steps, scaled so that each step keeps its mean: of step, straight line, constant and quadratic index among those
- * with the least error (docs/reference/archives.md, scripts/validate-joining.mjs). States (temperature): straight between the middles.
+ * with the least error (docs/reference/archives.md, research/validate-joining.mjs). States (temperature): straight between the middles.
  */
-import type { Grid } from "./grid.js";
+import type { TimeGrid } from "../series/time-grid.js";
 
 /** Mean clear sky (W/m²) below which light is spread evenly: twilight has no course. */
 const NO_COURSE = 1;
@@ -28,7 +28,7 @@ export function irradianceCourse(
   values: ArrayLike<number>,
   edges: ArrayLike<number>,
   clear: Float64Array,
-  grid: Grid,
+  grid: TimeGrid,
 ): Float64Array {
   const steps = stepsOf(edges, grid);
   const lights = steps.map((step) => lightOf(step, clear));
@@ -55,7 +55,7 @@ export function irradianceCourse(
 }
 
 /** As `irradianceCourse`, of what does not follow the sun. */
-export function stateCourse(values: ArrayLike<number>, edges: ArrayLike<number>, grid: Grid): Float64Array {
+export function stateCourse(values: ArrayLike<number>, edges: ArrayLike<number>, grid: TimeGrid): Float64Array {
   const steps = stepsOf(edges, grid);
   const middles = steps.map(({ from, to }) => (from + to) / 2);
   const course = new Float64Array(grid.count).fill(Number.NaN);
@@ -67,7 +67,7 @@ export function stateCourse(values: ArrayLike<number>, edges: ArrayLike<number>,
   return course;
 }
 
-function stepsOf(edges: ArrayLike<number>, { start, step }: Grid): Step[] {
+function stepsOf(edges: ArrayLike<number>, { start, step }: TimeGrid): Step[] {
   const row = (k: number) => Math.round((edges[k]! - start) / step);
   return Array.from({ length: edges.length - 1 }, (_, k) => ({ from: row(k), to: row(k + 1) }));
 }

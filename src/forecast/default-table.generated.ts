@@ -1,4 +1,4 @@
-// Written by scripts/validate-forecast.mjs --fit.
+// Written by research/validate-forecast.mjs --fit.
 import type { SpreadTable } from "./spread.js";
 import type { CorrectionTable } from "./table.js";
 

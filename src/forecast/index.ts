@@ -2,7 +2,6 @@
  * "irradiance-engine/forecast": the next hours from the newest run of a weather model and the last observations, and how good that is.
  * Pure, no packages.
  */
-export { type ClearSky, clearSkyOf } from "./clear-sky.js";
 export type { IndexClimatology } from "./climatology.js";
 export { type Cliper, cliper } from "./cliper.js";
 export {
@@ -14,9 +13,9 @@ export {
 } from "./correct.js";
 export { type Accumulation, type AccumulationOptions, deaccumulate } from "./deaccumulate.js";
 export { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
-export type { ForecastPlace, Grid } from "./grid.js";
 export type { ForecastPast, PastRun } from "./known-past.js";
 export { type Learned, type LearningOptions, learnFromPast } from "./learn.js";
+export type { ForecastPlace } from "./place.js";
 export { type ForecastTimes, type References, referenceForecasts } from "./references.js";
 export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, runToSeries } from "./run-to-series.js";
 export {

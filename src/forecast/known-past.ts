@@ -2,8 +2,8 @@
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
-import type { ForecastPlace } from "./grid.js";
 import type { ServedRun } from "./learner.js";
+import type { ForecastPlace } from "./place.js";
 import { observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
 
 /** A run, and from when on it was the newest there was. */

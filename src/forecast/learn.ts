@@ -2,9 +2,9 @@
 import type { IndexClimatology } from "./climatology.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
 import { forecastLight } from "./forecast-index.js";
-import type { ForecastPlace } from "./grid.js";
 import { type ForecastPast, type Issue, type KnownPast, knownPast } from "./known-past.js";
 import { CorrectionLearner } from "./learner.js";
+import type { ForecastPlace } from "./place.js";
 import { MOST_ZENITH } from "./quarters.js";
 import { isSeen, skyState } from "./sky-state.js";
 import type { SpreadTable } from "./spread.js";

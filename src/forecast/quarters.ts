@@ -1,11 +1,13 @@
 /** A place's quarters of an hour: clear sky, climatology, what was observed and what a run says. */
+
+import { type ClearSky, clearSkyOn } from "../series/clear-sky.js";
+import type { TimeGrid } from "../series/time-grid.js";
 import { MINUTE } from "../time/calendar.js";
 import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { type ClearSky, clearSkyOf } from "./clear-sky.js";
 import { climateRows, type IndexClimatology } from "./climatology.js";
 import { irradianceCourse, stateCourse } from "./course.js";
-import type { ForecastPlace, Grid } from "./grid.js";
+import type { ForecastPlace } from "./place.js";
 
 export const QUARTER = 15 * MINUTE;
 /** Degrees: observations and forecasts of a lower sun tell nothing of the sky. */
@@ -18,7 +20,7 @@ const MOST_OBSERVED = 1.6;
 const NEVER_DARK = 100;
 
 /** All arrays have one value a row. */
-export interface Quarters extends Grid {
+export interface Quarters extends TimeGrid {
   readonly sky: ClearSky;
   /** Mean clear-sky index. */
   readonly climate: Float64Array;
@@ -31,7 +33,11 @@ export function quartersOf(
 ): Quarters {
   const first = Math.floor(start / QUARTER) * QUARTER;
   const grid = { start: first, step: QUARTER, count: Math.ceil((end - first) / QUARTER) };
-  return { ...grid, sky: clearSkyOf(grid, place), climate: climateRows(climatology, grid, place) };
+  return {
+    ...grid,
+    sky: clearSkyOn(grid, place, place.linkeTurbidity),
+    climate: climateRows(climatology, grid, place),
+  };
 }
 
 /** What was observed, on quarters: GHI, NaN where it is missing or cannot be; and the temperature. */
@@ -95,7 +101,7 @@ function knownAt(series: CheckedWeather, until: number): CheckedWeather {
  * @throws RangeError for steps above 15 minutes that are not whole quarters of an hour
  */
 export function onQuarters(
-  quarters: Grid,
+  quarters: TimeGrid,
   { start, interval }: CheckedWeather,
   what: string,
   values: Float64Array,
@@ -128,7 +134,7 @@ export function onQuarters(
  * @param offset ms from the grid's start to the first value
  * @param step ms, at most a quarter
  */
-function meansOn({ count }: Grid, values: Float64Array, offset: number, step: number): Float64Array {
+function meansOn({ count }: TimeGrid, values: Float64Array, offset: number, step: number): Float64Array {
   return Float64Array.from({ length: count }, (_, row) => {
     let sum = 0;
     const from = row * QUARTER - offset;

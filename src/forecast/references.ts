@@ -3,7 +3,7 @@
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { climateRows } from "./climatology.js";
-import type { ForecastPlace } from "./grid.js";
+import type { ForecastPlace } from "./place.js";
 import { MOST_ZENITH, observedOn, QUARTER, type Quarters, quartersOf } from "./quarters.js";
 import { isSeen } from "./sky-state.js";
 

@@ -1,12 +1,13 @@
 /** One run of a weather model, its steps of any length, as a series of equal intervals. */
 
 import type { Notice } from "../contract/observation/types.js";
+import { type ClearSky, clearSkyOn } from "../series/clear-sky.js";
+import type { TimeGrid } from "../series/time-grid.js";
 import { shown } from "../text/shown.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
-import { type ClearSky, clearSkyOf } from "./clear-sky.js";
 import { irradianceCourse, stateCourse } from "./course.js";
 import { checkEdges } from "./deaccumulate.js";
-import type { ForecastPlace, Grid } from "./grid.js";
+import type { ForecastPlace } from "./place.js";
 
 /** Columns that a run may have. Of the beam its part on level ground: that of the normal does not follow the clear sky's course. */
 const IRRADIANCE = ["global_horizontal_irradiance", "direct_horizontal_irradiance"] as const;
@@ -67,7 +68,7 @@ export function runToSeries(run: ForecastRun, place: ForecastPlace, options: Run
   const start = run.edges[0]!;
   const grid = { start: origin, step, count: (parts.at(-1)!.end - origin) / step };
   const skipped = (start - origin) / step;
-  const clear = clearSkyOf(grid, place);
+  const clear = clearSkyOn(grid, place, place.linkeTurbidity);
   const columns = new Map<WeatherColumn, Float64Array>();
   for (const part of parts) {
     for (const [name, course] of coursesOf(runs[part.index]!, clear, grid)) {
@@ -134,7 +135,7 @@ function partsOf(runs: readonly ForecastRun[]): (RunPart & { readonly index: num
   return parts;
 }
 
-function coursesOf({ edges, columns }: ForecastRun, clear: ClearSky, grid: Grid): [WeatherColumn, Float64Array][] {
+function coursesOf({ edges, columns }: ForecastRun, clear: ClearSky, grid: TimeGrid): [WeatherColumn, Float64Array][] {
   const courses = Object.entries(columns).map(([name, given]): [WeatherColumn, Float64Array] => {
     const values = Float64Array.from(given, (value) => value ?? Number.NaN);
     if (name === "global_horizontal_irradiance") return [name, irradianceCourse(values, edges, clear.global, grid)];

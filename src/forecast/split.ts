@@ -1,6 +1,6 @@
 /** Corrected light split anew into beam and diffuse. */
 import { erbsDriesseRows } from "../models/decomposition/erbs-driesse.js";
-import type { ClearSky } from "./clear-sky.js";
+import type { ClearSky } from "../series/clear-sky.js";
 
 /** W/m²: with a smaller beam by the model the ratio of two is none. */
 const FAINT = 1;

@@ -1,10 +1,11 @@
 /** A place's own weights with the evidence that they are worth having: learnt from its past, judged on the last days of it. */
+import { inputError } from "../text/input-error.js";
 import { DAY, MINUTE } from "../time/calendar.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
-import type { ForecastPlace } from "./grid.js";
 import { type HeldOut, judgeHeldOut } from "./held-out.js";
 import { type ForecastPast, type KnownPast, knownPast } from "./known-past.js";
 import { type Learned, type LearningOptions, learnFrom } from "./learn.js";
+import type { ForecastPlace } from "./place.js";
 import { MOST_ZENITH, QUARTER } from "./quarters.js";
 import { isSeen } from "./sky-state.js";
 import type { JudgedDays, SiteTuning } from "./tuning.js";
@@ -96,30 +97,34 @@ function usefulDays(known: KnownPast, place: ForecastPlace): readonly number[] {
   return days;
 }
 
+function refusal(problem: string): Error {
+  return inputError(RangeError, "ERR_TUNING", "tuneToSite", problem);
+}
+
 /** @param rows with the sun up and a run @param seen those of them that were observed */
 function refuseScarce(days: number, seen: readonly number[], rows: readonly number[]): void {
   if (seen.length === 0) {
-    throw new RangeError("tuneToSite: no quarter of an hour was observed with the sun up for which there is a run");
+    throw refusal("no quarter of an hour was observed with the sun up for which there is a run");
   }
   if (days < DAYS_NEEDED) {
-    throw new RangeError(
-      `tuneToSite: ${DAYS_NEEDED} days with runs and two hours of observed light are needed, got ${days}: 30 to learn from and 15 to ` +
+    throw refusal(
+      `${DAYS_NEEDED} days with runs and two hours of observed light are needed, got ${days}: 30 to learn from and 15 to ` +
         "judge it by (research/forecasts.md)",
     );
   }
   const [first, last] = [seen[0]!, seen.at(-1)!];
   const missing = 1 - seen.length / rows.filter((row) => row >= first && row <= last).length;
   if (missing <= MOST_MISSING) return;
-  throw new RangeError(
-    `tuneToSite: at most ${100 * MOST_MISSING} % of the quarters of an hour with the sun up may lack an observation, got ` +
+  throw refusal(
+    `at most ${100 * MOST_MISSING} % of the quarters of an hour with the sun up may lack an observation, got ` +
       `${Math.round(100 * missing)} %`,
   );
 }
 
 function judgedDays(found: readonly HeldOut[], days: number): Omit<JudgedDays, "start" | "end"> {
   if (found.some(({ corrected }) => corrected === 0)) {
-    throw new RangeError(
-      "tuneToSite: runs must have the hour observed last and the 6 hours that follow: of the days held out none could be corrected",
+    throw refusal(
+      "runs must have the hour observed last and the 6 hours that follow: of the days held out none could be corrected",
     );
   }
   const leads = found.map(({ count, run, squares: [before, after] }, k) => {
@@ -128,8 +133,8 @@ function judgedDays(found: readonly HeldOut[], days: number): Omit<JudgedDays, "
   });
   const worse = leads.reduce((sum, { before, after }) => sum + after / before, 0) / leads.length;
   if (worse > MOST_WORSE) {
-    throw new RangeError(
-      `tuneToSite: on the days held out forecasts with the learnt weights were off by ${(100 * worse - 100).toFixed(1)} % more ` +
+    throw refusal(
+      `on the days held out forecasts with the learnt weights were off by ${(100 * worse - 100).toFixed(1)} % more ` +
         "than with the usual ones: there is nothing to gain",
     );
   }

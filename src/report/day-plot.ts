@@ -8,20 +8,11 @@ import { isDrawable } from "./checks.js";
 import { clockName, clockOf } from "./clock.js";
 import { localDays } from "./daily.js";
 import { dateOf, dayLabel, descriptionOf, subtitleOf, twoDigits, unitsOf } from "./labels.js";
-import {
-  type Area,
-  axes,
-  COLOURS,
-  element,
-  label,
-  legend,
-  linearScale,
-  picture,
-  points,
-  roundTicks,
-  type Scale,
-  type Tick,
-} from "./svg.js";
+import { axes, legend } from "./scene/axes.js";
+import { seriesPaint } from "./scene/palette.js";
+import { sheet } from "./scene/print.js";
+import { labelled, linearScale, placed, roundTicks, type Scale, type Tick } from "./scene/scale.js";
+import { type Area, bottomOf, type Point, polyline, rightOf } from "./scene/shape.js";
 
 const WIDTH = 820;
 const MOST_DAYS = 7;
@@ -65,38 +56,39 @@ export function dayPlot(
     throw new RangeError(`plotSvg: parameters of a day must have one unit, got ${parameters[0]} and ${other}`);
   }
   const period = periodOf(columns, date);
-  const colours = parameters.map((parameter, k) => ({ name: descriptionOf(parameter), colour: COLOURS[k]! }));
-  const names = legend(parameters.length > 1 ? colours : [], 70, 68, WIDTH - 90);
+  const names = legend(
+    parameters.length > 1 ? parameters.map((parameter) => ({ name: descriptionOf(parameter) })) : [],
+    70,
+    68,
+    WIDTH - 90,
+  );
   const area: Area = { left: 70, top: 60 + (parameters.length > 1 ? names.height : 0), width: WIDTH - 95, height: 300 };
-  const bottom = area.top + area.height;
-  const x = linearScale(period.begin, period.end, area.left, area.left + area.width);
+  const x = linearScale(period.begin, period.end, area.left, rightOf(area));
   const ticks = valueTicks(columns, parameters, period, unit);
-  const y = linearScale(ticks[0]!, ticks.at(-1)!, bottom, area.top);
+  const y = linearScale(ticks[0]!, ticks.at(-1)!, bottomOf(area), area.top);
   const curves = parameters.flatMap((parameter, k) =>
     curvePieces(columns, columns.values[parameter]!, period, x, y).map((pairs) =>
-      element("polyline", {
+      polyline(pairs, {
         class: parameter,
-        points: points(pairs),
-        fill: "none",
-        stroke: COLOURS[k]!,
+        stroke: seriesPaint(k),
         "stroke-width": 2,
         "stroke-linejoin": "round",
         ...(liesOnAnother(columns, parameters, k, period) ? ON_ANOTHER : { "stroke-linecap": "round" }),
       }),
     ),
   );
-  return picture(
+  return sheet(
     WIDTH,
-    bottom + 64,
+    bottomOf(area) + 64,
     title ?? (parameters.length === 1 ? descriptionOf(parameters[0]!) : (TITLES[unit] ?? unit)),
     subtitleOf(columns, date),
-    names.markup,
-    axes(
-      area,
-      timeTicks(columns, period, x),
-      ticks.map((value) => ({ at: y(value), label: label(value) })),
-      { x: `${clockName(columns)}; means of intervals, drawn at their middle`, y: unit },
-    ),
+    names.shape,
+    axes(area, {
+      x: timeTicks(columns, period, x),
+      y: placed(labelled(ticks), y),
+      xTitle: `${clockName(columns)}; means of intervals, drawn at their middle`,
+      yTitle: unit,
+    }),
     ...curves,
   );
 }
@@ -145,11 +137,11 @@ function curvePieces(
   { from, to }: Period,
   x: Scale,
   y: Scale,
-): [number, number][][] {
+): Point[][] {
   const step = interval * 1000;
   const local = start + meta.time_zone * HOUR;
-  const pieces: [number, number][][] = [];
-  let piece: [number, number][] = [];
+  const pieces: Point[][] = [];
+  let piece: Point[] = [];
   for (let i = from; i <= to; i++) {
     const value = i < to ? column[i]! : Number.NaN;
     if (isDrawable(value)) {

@@ -2,13 +2,11 @@
 import { edgeAt } from "../contract/observation/intervals.js";
 import { PARAMETERS, type ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
-import { DAY, SECOND } from "../time/calendar.js";
+import { DAY, SECOND, SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { formatTime } from "../time/iso-time.js";
 import { LocalClock } from "../time/zone.js";
 import { clockName, clockOf } from "./clock.js";
-import { label } from "./svg.js";
-
-export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+import { label } from "./scene/scale.js";
 
 /** Unit of a value, and of its sum over time if there is one: W/m² becomes kWh/m². */
 export function unitsOf(parameter: ParameterName): { unit: string; sum: string | null } {
@@ -44,7 +42,7 @@ export function twoDigits(value: number): string {
 
 /** `YYYY-MM-DD` as `21 Jun`. */
 export function dayLabel(date: string): string {
-  return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]}`;
+  return `${Number(date.slice(8))} ${SHORT_MONTH_NAMES[Number(date.slice(5, 7)) - 1]}`;
 }
 
 /** Place, first and last day of the columns, and the clock that they are of. */

@@ -1,10 +1,12 @@
 /** Monthly sums (irradiance, PV) or means (temperature, snow) as bars. */
+
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
-import { type Bar, barPlot } from "./bar-plot.js";
+import { SHORT_MONTH_NAMES } from "../time/calendar.js";
+import { barPlot, type DatedValue } from "./bar-plot.js";
 import { isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
-import { MONTHS, subtitleOf, unitsOf } from "./labels.js";
+import { subtitleOf, unitsOf } from "./labels.js";
 
 export function monthPlot(
   columns: ObservationColumns,
@@ -19,7 +21,7 @@ export function monthPlot(
   return barPlot({ bars, parameter, title, subtitle, period: "month", adverb: "monthly" });
 }
 
-type Month = Pick<Bar, "key" | "value">;
+type Month = Pick<DatedValue, "key" | "value">;
 
 /**
  * As `monthly`, for any parameter: sums or means of the existing values. Months with less than a day of data are
@@ -52,6 +54,6 @@ function monthValues(columns: ObservationColumns, column: Float64Array, isSum: b
 /** `Jan`, with the year below where one begins. `key`: `YYYY-MM`, or `MM` of a typical year. */
 export function monthLabel(key: string, isFirst: boolean): string {
   const month = Number(key.slice(-2)) - 1;
-  const name = MONTHS[month]!;
+  const name = SHORT_MONTH_NAMES[month]!;
   return key.length > 2 && (isFirst || month === 0) ? `${name}\n${key.slice(0, 4)}` : name;
 }

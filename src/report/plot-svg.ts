@@ -7,7 +7,7 @@ import { checkColumns, checkOptions } from "./checks.js";
 import { dayPlot } from "./day-plot.js";
 import { monthPlot } from "./month-plot.js";
 import { periodPlot } from "./period-plot.js";
-import { COLOURS } from "./svg.js";
+import { SERIES_COUNT } from "./scene/palette.js";
 import { yearPlot } from "./year-plot.js";
 
 export type PlotKind = "day" | "year" | "months" | "periods";
@@ -90,7 +90,7 @@ function chosen(columns: ObservationColumns, { kind, parameter }: PlotOptions): 
   if (wrong !== undefined || names.length === 0) {
     throw new RangeError(`plotSvg: parameter must be a requested one, got ${shown(wrong)}`);
   }
-  const most = kind === "day" ? COLOURS.length : 1;
+  const most = kind === "day" ? SERIES_COUNT : 1;
   if (names.length > most) {
     throw new RangeError(`plotSvg: kind "${kind}" draws at most ${most} parameter(s), got ${names.length}`);
   }

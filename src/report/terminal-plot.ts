@@ -3,10 +3,11 @@
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { shown } from "../text/shown.js";
+import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { checkColumns, checkOptions, isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
-import { descriptionOf, MONTHS, unitsOf } from "./labels.js";
-import { LEAST_SPAN } from "./svg.js";
+import { descriptionOf, unitsOf } from "./labels.js";
+import { LEAST_SPAN } from "./scene/scale.js";
 
 export interface TerminalPlotOptions {
   /** What to plot; it must have been requested. Default: the last of the summed irradiances that was. */
@@ -150,7 +151,7 @@ function dateAxis(bars: readonly Bar[], barWidth: number, daysPerBar: number): s
   let axis = "";
   bars.forEach(({ date }, k) => {
     const isNew = byDay || k === 0 || date.slice(0, 7) !== bars[k - 1]!.date.slice(0, 7);
-    const label = byDay ? date.slice(5) : MONTHS[Number(date.slice(5, 7)) - 1]!;
+    const label = byDay ? date.slice(5) : SHORT_MONTH_NAMES[Number(date.slice(5, 7)) - 1]!;
     const at = k * barWidth;
     if (!isNew || at + label.length > length || (axis !== "" && at < axis.length + 1)) return;
     axis = axis.padEnd(at) + label;

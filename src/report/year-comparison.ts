@@ -1,24 +1,24 @@
 /** A year beside what it was made from: months as bars, days as cumulative curves, hours as a duration curve. */
-import { MONTHS } from "./labels.js";
+import { SHORT_MONTH_NAMES } from "../time/calendar.js";
+import { axes, legend } from "./scene/axes.js";
+import { barShapes } from "./scene/bars.js";
+import { durationShapes } from "./scene/duration.js";
+import { GROUND, INK, SOFT, seriesPaint } from "./scene/palette.js";
+import { sheet } from "./scene/print.js";
+import { extremesOf, label, labelled, linearScale, placed, roundTicks, valueScale } from "./scene/scale.js";
 import {
   type Area,
-  axes,
+  bottomOf,
   CHARACTER_WIDTH,
-  COLOURS,
-  element,
-  escapeXml,
-  GREY,
-  label,
-  legend,
   line,
-  linearScale,
-  picture,
+  type Point,
   pixel,
-  points,
-  roundTicks,
-  type Scale,
+  polyline,
+  rightOf,
+  type Shape,
+  shape,
   text,
-} from "./svg.js";
+} from "./scene/shape.js";
 
 /** One side of the comparison: global horizontal irradiance. */
 export interface ComparedYear {
@@ -52,12 +52,12 @@ export function yearComparison(sides: readonly [ComparedYear, ComparedYear], tit
   }));
   const key = legend(names, AREA.left, HEAD + 14, WIDTH - AREA.left);
   const top = HEAD + key.height;
-  return picture(
+  return sheet(
     WIDTH,
     top + 2 * PANEL_HEIGHT,
     title,
     subtitle,
-    key.markup,
+    key.shape,
     panel(0, top, monthBars(sides, WIDTH - AREA.left - 20)),
     panel(0, top + PANEL_HEIGHT, dayCurves(sides, HALF - AREA.left - 20)),
     panel(HALF + GAP, top + PANEL_HEIGHT, durationCurves(sides, HALF - AREA.left - 20)),
@@ -65,7 +65,7 @@ export function yearComparison(sides: readonly [ComparedYear, ComparedYear], tit
 }
 
 function colourOf(side: number): string {
-  return COLOURS[1 - side]!;
+  return seriesPaint(1 - side);
 }
 
 /** Without a sum where a month is missing. */
@@ -74,140 +74,116 @@ function nameWithSum(name: string, months: readonly number[]): string {
   return Number.isNaN(sum) ? name : `${name}: ${label(sum, 0)} kWh/m² a year`;
 }
 
-function panel(x: number, y: number, markup: string): string {
-  return element("g", { transform: `translate(${pixel(x)} ${pixel(y)})` }, markup);
+function panel(x: number, y: number, parts: readonly Shape[]): Shape {
+  return shape("g", { transform: `translate(${pixel(x)} ${pixel(y)})` }, ...parts);
 }
 
-function heading(content: string): string {
+function heading(content: string): Shape {
   return text(AREA.left, AREA.top - 10, content, { "font-size": 13 });
 }
 
-function monthBars(sides: readonly ComparedYear[], width: number): string {
+function monthBars(sides: readonly ComparedYear[], width: number): Shape[] {
   const area: Area = { ...AREA, width };
-  const most = Math.max(
-    ...sides.flatMap(({ months, range }) => [...months, ...(range ?? []).flat()].filter(Number.isFinite)),
-  );
-  const ticks = roundTicks(0, most, 5);
-  const bottom = area.top + area.height;
-  const y = linearScale(0, ticks.at(-1)!, bottom, area.top);
-  const slot = width / 12;
-  const centre = (month: number) => area.left + (month + 0.5) * slot;
-  const bar = 0.35 * slot;
-  const parts = [
-    heading("Months"),
-    axes(
-      area,
-      MONTHS.map((name, month) => ({ at: centre(month), label: name })),
-      ticksOf(ticks, y),
-      { x: "month", y: "GHI, kWh/m²", grid: "y" },
+  const ranges = sides.map(({ range }) => range ?? []);
+  const { shapes, middle, y } = barShapes({
+    area,
+    slots: SHORT_MONTH_NAMES,
+    series: sides.map(({ name, months }, side) =>
+      months.map((value, month) => ({
+        value,
+        tip: `${name}, ${SHORT_MONTH_NAMES[month]}: ${label(value, 1)} kWh/m²`,
+        fill: colourOf(side),
+      })),
     ),
-  ];
-  for (const [side, { name, months, range }] of sides.entries()) {
-    const left = (month: number) => centre(month) + (side - 1) * bar + (side === 0 ? -0.5 : 0.5);
-    for (const [month, value] of months.entries()) {
-      if (Number.isNaN(value)) continue;
-      const tip = element("title", {}, escapeXml(`${name}, ${MONTHS[month]}: ${label(value, 1)} kWh/m²`));
-      const shape = { x: left(month), y: y(value), width: bar, height: bottom - y(value), fill: colourOf(side) };
-      parts.push(element("rect", { class: "bar", ...shape }, tip));
-    }
-    for (const [month, [least, most]] of (range ?? []).entries()) {
-      const x = left(month) + bar / 2;
-      if (Number.isFinite(least))
-        parts.push(line(x, y(least), x, y(most), { class: "range", stroke: "#222222", "stroke-width": 1.5 }));
-    }
-  }
-  const many = sides.find(({ range }) => range !== undefined);
-  if (many)
-    parts.push(
-      text(area.left + width, AREA.top - 10, "lines: least and most of the years", {
-        "text-anchor": "end",
-        fill: GREY,
-      }),
-    );
-  return parts.join("");
+    range: extremesOf([ranges.flat(2).filter(Number.isFinite)]),
+    xTitle: "month",
+    yTitle: "GHI, kWh/m²",
+    steps: 5,
+  });
+  const lines = ranges.flatMap((range, side) =>
+    range.flatMap(([least, most], month) => {
+      const x = middle(side, month);
+      if (!Number.isFinite(least)) return [];
+      return [line(x, y(least), x, y(most), { class: "range", stroke: INK, "stroke-width": 1.5 })];
+    }),
+  );
+  const note = text(rightOf(area), AREA.top - 10, "lines: least and most of the years", {
+    "text-anchor": "end",
+    fill: SOFT,
+  });
+  return [heading("Months"), ...shapes, ...lines, ...(sides.some(({ range }) => range) ? [note] : [])];
 }
 
-function dayCurves(sides: readonly ComparedYear[], width: number): string {
+function dayCurves(sides: readonly ComparedYear[], width: number): Shape[] {
   const area: Area = { ...AREA, width };
   const samples = sides.map(({ days }) => sorted(days));
   const ticks = roundTicks(0, Math.max(1, ...samples.map((days) => days?.at(-1) ?? 0)), 5);
-  const x = linearScale(0, ticks.at(-1)!, area.left, area.left + width);
-  const y = linearScale(0, 1, area.top + area.height, area.top);
-  const curves = samples.map((days) => days && shares().map((share) => [x(quantile(days, share)), y(share)] as const));
+  const x = linearScale(0, ticks.at(-1)!, area.left, rightOf(area));
+  const y = linearScale(0, 1, bottomOf(area), area.top);
+  const curves = samples.flatMap((days, side) =>
+    days
+      ? [
+          polyline(
+            shares().map((share): Point => [x(quantile(days, share)), y(share)]),
+            lookOf(side),
+          ),
+        ]
+      : [],
+  );
   const percent = [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: y(share), label: label(100 * share) }));
   return [
     heading("Days: share below"),
-    axes(area, ticksOf(ticks, x), percent, { x: "kWh/m² a day", y: "% of days" }),
-    ...drawn(curves),
-    distanceLabel(samples, area, "below"),
-  ].join("");
+    axes(area, { x: placed(labelled(ticks), x), y: percent, xTitle: "kWh/m² a day", yTitle: "% of days" }),
+    ...curves,
+    ...distanceLabel(samples, area, "below"),
+  ];
 }
 
-function durationCurves(sides: readonly ComparedYear[], width: number): string {
+function durationCurves(sides: readonly ComparedYear[], width: number): Shape[] {
   const area: Area = { ...AREA, width };
   const samples = sides.map(({ hours }) => sorted(hours));
-  const ticks = roundTicks(0, Math.max(1, ...samples.map((hours) => hours?.at(-1) ?? 0)), 5);
   const lit = Math.max(
     ...samples.map((hours) => (hours ? hours.filter((value) => value > 0).length / hours.length : 0.5)),
   );
-  const times = roundTicks(0, HOURS * lit, 4);
-  const x = linearScale(0, times.at(-1)!, area.left, area.left + width);
-  const y = linearScale(0, ticks.at(-1)!, area.top + area.height, area.top);
   // From the most light to the least: nights are off the edge.
-  const curves = samples.map(
-    (hours) =>
-      hours &&
-      shares().map((share) => {
-        const time = share * Math.min(times.at(-1)!, HOURS);
-        return [x(time), y(quantile(hours, 1 - time / HOURS))] as const;
-      }),
-  );
-  return [
-    heading("Hours: duration curve"),
-    axes(area, ticksOf(times, x), ticksOf(ticks, y), { x: "hours a year with more", y: "GHI of the hour, W/m²" }),
-    ...drawn(curves),
-    distanceLabel(samples, area, "above"),
-  ].join("");
-}
-
-function ticksOf(values: readonly number[], scale: Scale) {
-  return values.map((value) => ({ at: scale(value), label: label(value) }));
+  const most = roundTicks(0, HOURS * lit, 4).at(-1)!;
+  const curves = samples.flatMap((hours, side) => {
+    if (!hours) return [];
+    const times = shares().map((share) => share * Math.min(most, HOURS));
+    const points = times.map((time) => [time, quantile(hours, 1 - time / HOURS)] as const);
+    return [{ points, attributes: lookOf(side) }];
+  });
+  const { shapes } = durationShapes({
+    area,
+    curves,
+    hours: most,
+    steps: 4,
+    values: valueScale([0, Math.max(1, ...samples.map((hours) => hours?.at(-1) ?? 0))], 5),
+    xTitle: "hours a year with more",
+    yTitle: "GHI of the hour, W/m²",
+  });
+  return [heading("Hours: duration curve"), ...shapes, ...distanceLabel(samples, area, "above")];
 }
 
 function shares(): number[] {
   return Array.from({ length: NODES + 1 }, (_, k) => k / NODES);
 }
 
-function drawn(curves: readonly (readonly (readonly [number, number])[] | undefined)[]): string[] {
-  return curves.flatMap((curve, side) =>
-    curve
-      ? [
-          element("polyline", {
-            class: "curve",
-            points: points(curve),
-            fill: "none",
-            stroke: colourOf(side),
-            "stroke-width": 2,
-          }),
-        ]
-      : [],
-  );
+function lookOf(side: number) {
+  return { class: "curve", stroke: colourOf(side), "stroke-width": 2 };
 }
 
 /** How far apart the curves are, in the corner that they leave empty. */
-function distanceLabel([a, b]: readonly (Float64Array | undefined)[], area: Area, corner: "above" | "below"): string {
-  if (!a || !b) return "";
+function distanceLabel([a, b]: readonly (Float64Array | undefined)[], area: Area, corner: "above" | "below"): Shape[] {
+  if (!a || !b) return [];
   const content = `largest distance ${(100 * distance(a, b)).toFixed(1)} %`;
-  const right = area.left + area.width - 8;
-  const top = corner === "above" ? area.top + 18 : area.top + area.height - 10;
-  const ground = {
-    x: right - content.length * 12 * CHARACTER_WIDTH,
-    y: top - 12,
-    width: content.length * 12 * CHARACTER_WIDTH,
-    height: 16,
-    fill: "#ffffff",
-  };
-  return element("rect", ground) + text(right, top, content, { "text-anchor": "end", fill: GREY, class: "distance" });
+  const right = rightOf(area) - 8;
+  const y = corner === "above" ? area.top + 18 : bottomOf(area) - 10;
+  const width = content.length * 12 * CHARACTER_WIDTH;
+  return [
+    shape("rect", { x: right - width, y: y - 12, width, height: 16, fill: GROUND }),
+    text(right, y, content, { "text-anchor": "end", fill: SOFT, class: "distance" }),
+  ];
 }
 
 function sorted(values: Float64Array | undefined): Float64Array | undefined {

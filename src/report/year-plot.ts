@@ -1,12 +1,15 @@
 /** A heat map of day × hour: a year at a glance. */
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
-import { DAY, HOUR } from "../time/calendar.js";
+import { DAY, HOUR, SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { LocalClock } from "../time/zone.js";
 import { isDrawable } from "./checks.js";
 import { clockOf } from "./clock.js";
-import { dateOf, descriptionOf, MONTHS, subtitleOf, twoDigits, unitsOf } from "./labels.js";
-import { type Area, axes, element, label, linearScale, picture, roundTicks, type Tick, text } from "./svg.js";
+import { dateOf, descriptionOf, subtitleOf, twoDigits, unitsOf } from "./labels.js";
+import { axes } from "./scene/axes.js";
+import { sheet } from "./scene/print.js";
+import { label, linearScale, roundTicks, type Tick } from "./scene/scale.js";
+import { type Area, group, type Shape, shape, text } from "./scene/shape.js";
 
 const WIDTH = 900;
 const AREA: Area = { left: 70, top: 60, width: 730, height: 312 };
@@ -46,13 +49,13 @@ export function yearPlot(columns: ObservationColumns, parameter: ParameterName, 
     at: BOTTOM - (AREA.height * k) / 8,
     label: `${twoDigits(3 * k)}:00`,
   }));
-  return picture(
+  return sheet(
     WIDTH,
     BOTTOM + 64,
     title ?? `${descriptionOf(parameter)}, hour by hour`,
     subtitleOf(columns),
     cellPaths(cells, ticks[0]!, ticks.at(-1)!),
-    axes(AREA, monthTicks(cells), hours, { x: "day", y: "hour of the day", grid: "none" }),
+    axes(AREA, { x: monthTicks(cells), y: hours, xTitle: "day", yTitle: "hour of the day", grid: "none" }),
     colourBar(ticks, unit, finite.length < cells.value.length),
   );
 }
@@ -78,7 +81,7 @@ function meanCells(columns: ObservationColumns, column: Float64Array): Cells {
 }
 
 /** One path per colour; neighbouring days of one colour are one rectangle. */
-function cellPaths({ days, value }: Cells, least: number, most: number): string {
+function cellPaths({ days, value }: Cells, least: number, most: number): Shape {
   const paths = new Map<number, string>();
   const scale = linearScale(0, days, AREA.left, AREA.left + AREA.width);
   // Whole pixels: between edges that are not, renderers leave gaps.
@@ -96,10 +99,8 @@ function cellPaths({ days, value }: Cells, least: number, most: number): string 
       from = day + 1;
     }
   }
-  const shapes = Array.from(paths, ([shade, d]) =>
-    element("path", { d, fill: shade < 0 ? NO_VALUE : colourOf(shade) }),
-  );
-  return element("g", { class: "cells", "shape-rendering": "crispEdges" }, ...shapes);
+  const colours = Array.from(paths, ([shade, d]) => shape("path", { d, fill: shade < 0 ? NO_VALUE : colourOf(shade) }));
+  return shape("g", { class: "cells", "shape-rendering": "crispEdges" }, ...colours);
 }
 
 /** 0 … SHADES − 1; −1 for no value. */
@@ -124,7 +125,7 @@ function monthTicks({ firstDay, days }: Cells): Tick[] {
   for (let day = 0; day < days; day++) {
     const date = dateOf((firstDay + day) * DAY);
     const month = Number(date.slice(5, 7)) - 1;
-    const name = MONTHS[month]!;
+    const name = SHORT_MONTH_NAMES[month]!;
     if (days <= 45) {
       if (day % dayStride === 0) ticks.push({ at: x(day + 0.5), label: `${Number(date.slice(8))}\n${name}` });
     } else if (date.endsWith("-01") && month % stride === 0) {
@@ -134,22 +135,22 @@ function monthTicks({ firstDay, days }: Cells): Tick[] {
   return ticks;
 }
 
-function colourBar(ticks: readonly number[], unit: string, hasGaps: boolean): string {
+function colourBar(ticks: readonly number[], unit: string, hasGaps: boolean): Shape {
   const left = AREA.left + AREA.width + 22;
   const height = AREA.height - (hasGaps ? 64 : 24);
   const bottom = AREA.top + 24 + height;
   const y = linearScale(ticks[0]!, ticks.at(-1)!, bottom, bottom - height);
   const band = height / SHADES;
   const parts = Array.from({ length: SHADES }, (_, shade) =>
-    element("rect", { x: left, y: bottom - (shade + 1) * band, width: 14, height: band + 0.3, fill: colourOf(shade) }),
+    shape("rect", { x: left, y: bottom - (shade + 1) * band, width: 14, height: band + 0.3, fill: colourOf(shade) }),
   );
   for (const value of ticks) parts.push(text(left + 19, y(value) + 4, label(value)));
   parts.push(text(left, AREA.top + 10, unit));
   if (hasGaps) {
     parts.push(
-      element("rect", { x: left, y: BOTTOM - 14, width: 14, height: 14, fill: NO_VALUE }),
+      shape("rect", { x: left, y: BOTTOM - 14, width: 14, height: 14, fill: NO_VALUE }),
       text(left + 19, BOTTOM - 3, "no value"),
     );
   }
-  return element("g", { class: "colour-bar" }, ...parts);
+  return group("colour-bar", ...parts);
 }

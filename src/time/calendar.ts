@@ -84,3 +84,6 @@ export const MONTH_NAMES = [
   "November",
   "December",
 ] as const;
+
+/** As labels have them: "Jan". */
+export const SHORT_MONTH_NAMES: readonly string[] = /* @__PURE__ */ MONTH_NAMES.map((name) => name.slice(0, 3));

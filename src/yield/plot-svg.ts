@@ -1,29 +1,19 @@
 /** A yield as pictures: months as bars, and the way from the light to the energy. */
-import { MONTHS, placeLabel } from "../report/labels.js";
-import {
-  type Area,
-  axes,
-  COLOURS,
-  element,
-  escapeXml,
-  fitted,
-  GREY,
-  label,
-  line,
-  linearScale,
-  picture,
-  roundTicks,
-  text,
-} from "../report/svg.js";
+
+import { BAR_AREA } from "../report/bar-plot.js";
+import { placeLabel } from "../report/labels.js";
+import { barShapes } from "../report/scene/bars.js";
+import { GROUND, SOFT, SUN, seriesPaint } from "../report/scene/palette.js";
+import { fitted, sheet } from "../report/scene/print.js";
+import { label } from "../report/scene/scale.js";
+import { bottomOf, line, rightOf, type Shape, text } from "../report/scene/shape.js";
+import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { trackerName } from "./rows.js";
 import { changeText, periodText } from "./table.js";
 import type { LossStage, Yield } from "./types.js";
 
-const WIDTH = 820;
-const AREA: Area = { left: 70, top: 60, width: WIDTH - 95, height: 300 };
-const BOTTOM = AREA.top + AREA.height;
-/** Room for the figure over the highest bar, as a share of the bars' height. */
-const FIGURE = 0.06;
+const WIDTH = rightOf(BAR_AREA) + 25;
+const BOTTOM = bottomOf(BAR_AREA);
 /** Room for two lines under the axes. */
 const CAPTION = 24;
 
@@ -33,35 +23,23 @@ const CAPTION = 24;
  */
 export function monthsSvg(found: Yield, source?: string): string {
   const { months, annual, total } = found;
-  const y = upTo(Math.max(...months.map(({ energy }) => energy)));
-  const slot = AREA.width / months.length;
-  const bars = months.map(({ month, energy, specificYield }, k) => {
-    const tip = `${MONTHS[month - 1]}: ${label(energy, 1)} kWh, ${label(specificYield, 1)} kWh/kWp`;
-    const top = y.scale(energy);
-    const above = { "text-anchor": "middle", "font-size": 11 };
-    const figure = text(AREA.left + (k + 0.5) * slot, top - 4, label(energy, energy < 20 ? 1 : 0), above);
-    return bar((k + 0.5) * slot, slot, top, COLOURS[0], tip) + figure;
+  const { shapes } = barShapes({
+    area: BAR_AREA,
+    slots: months.map(({ month }) => SHORT_MONTH_NAMES[month - 1]!),
+    series: [
+      months.map(({ month, energy, specificYield }) => ({
+        value: energy,
+        tip: `${SHORT_MONTH_NAMES[month - 1]}: ${label(energy, 1)} kWh, ${label(specificYield, 1)} kWh/kWp`,
+        figure: label(energy, energy < 20 ? 1 : 0),
+      })),
+    ],
+    xTitle: "month",
+    yTitle: "kWh",
   });
   const sum = annual ?? total;
   const title = `${label(sum.energy, sum.energy < 100 ? 1 : 0)} kWh${annual ? " a year" : ""}, ${label(sum.specificYield, 0)} kWh/kWp`;
-  return picture(
-    WIDTH,
-    BOTTOM + 64 + CAPTION,
-    title,
-    subtitle(found),
-    axes(
-      AREA,
-      months.map(({ month }, k) => ({ at: AREA.left + (k + 0.5) * slot, label: MONTHS[month - 1]! })),
-      y.ticks,
-      { x: "month", y: "kWh", grid: "y" },
-    ),
-    ...bars,
-    ...caption(found, source, BOTTOM + 64),
-  );
+  return sheet(WIDTH, BOTTOM + 64 + CAPTION, title, subtitle(found), ...shapes, ...caption(found, source, BOTTOM + 64));
 }
-
-/** Figures on bright and on dark bars. */
-const [INK, PAPER] = ["#222222", "#ffffff"];
 
 const SHORT = {
   horizontal: "horizontal\nlight",
@@ -81,71 +59,60 @@ const SHORT = {
  */
 export function lossesSvg(found: Yield, source?: string): string {
   const { losses } = found;
-  const y = upTo(Math.max(...losses.map(({ energy }) => energy)));
-  const slot = AREA.width / losses.length;
-  const bars = losses.flatMap((stage, k) => {
-    const { name, description, energy } = stage;
-    const tip = `${description}: ${k === 0 ? "" : `${changeText(stage)}, `}${label(energy, 1)} kWh`;
-    const colour = name === "inverter" ? COLOURS[2] : COLOURS[k === 0 ? 3 : 0];
-    const top = y.scale(energy);
-    const centre = AREA.left + (k + 0.5) * slot;
-    // Inside the bars: above them are the levels of those before.
-    const figures = [k === 0 ? "" : changeText(stage), label(energy, 0)]
-      .filter((figure) => figure !== "")
-      .map((figure, row) =>
-        text(centre, top + 16 + 15 * row, figure, { "text-anchor": "middle", fill: k === 0 ? INK : PAPER }),
-      );
-    return [
-      bar((k + 0.5) * slot, slot, top, colour, tip),
-      ...figures,
-      ...(k === 0 ? [] : [levelBefore(k, slot, y.scale(losses[k - 1]!.energy))]),
-    ];
+  const { shapes, centre, y } = barShapes({
+    area: BAR_AREA,
+    slots: losses.map(({ name }) => SHORT[name]),
+    series: [
+      losses.map((stage, k) => ({
+        value: stage.energy,
+        tip: `${stage.description}: ${k === 0 ? "" : `${changeText(stage)}, `}${label(stage.energy, 1)} kWh`,
+        fill: k === 0 ? LIGHT : stage.name === "inverter" ? ALTERNATING : seriesPaint(0),
+      })),
+    ],
+    xTitle: "stage",
+    yTitle: "kWh",
   });
-  return picture(
+  // Inside the bars: above them are the levels of those before.
+  const figures = losses.flatMap((stage, k) =>
+    [...(k === 0 ? [] : [changeText(stage)]), label(stage.energy, 0)].map((figure, row) =>
+      text(centre(k), y(stage.energy) + 16 + 15 * row, figure, {
+        "text-anchor": "middle",
+        fill: GROUND,
+      }),
+    ),
+  );
+  return sheet(
     WIDTH,
     BOTTOM + 78 + CAPTION,
     `From the light to the energy fed in${periodText(found)}`,
     subtitle(found),
-    axes(
-      AREA,
-      losses.map(({ name }, k) => ({ at: AREA.left + (k + 0.5) * slot, label: SHORT[name] })),
-      y.ticks,
-      { x: "stage", y: "kWh", grid: "y" },
-    ),
-    ...bars,
+    ...shapes,
+    ...figures,
+    ...losses.slice(1).map((_, k) => levelBefore(centre(k + 1), centre(k + 1) - centre(k), y(losses[k]!.energy))),
     ...caption(found, source, BOTTOM + 78),
   );
 }
 
+/** The colours of the first bar, light, and of the last. */
+const [LIGHT, ALTERNATING] = [SUN, seriesPaint(2)];
+
 /** What a picture that goes on alone has to say: where the light is from, and what is taken off it. */
-function caption(found: Yield, source: string | undefined, top: number): string[] {
+function caption(found: Yield, source: string | undefined, top: number): Shape[] {
   const stage = (name: LossStage["name"]) => found.losses.find((one) => one.name === name)!;
   const taken = `losses of the system ${changeText(stage("losses"))}; horizon line ${changeText(stage("shading"))}`;
   return [...(source === undefined ? [] : [`weather: ${source}`]), taken].map((line, k) =>
     text(WIDTH / 2, top + 14 * k, line, {
       "text-anchor": "middle",
       "font-size": 11,
-      fill: GREY,
+      fill: SOFT,
       ...fitted(line, 11, WIDTH),
     }),
   );
 }
 
 /** What was there before a stage, over its bar. */
-function levelBefore(k: number, slot: number, at: number): string {
-  const [from, to] = [AREA.left + (k - 0.14) * slot, AREA.left + (k + 0.86) * slot];
-  return line(from, at, to, at, { stroke: GREY, "stroke-dasharray": "3 3" });
-}
-
-function upTo(most: number) {
-  const values = roundTicks(0, (1 + FIGURE) * most, 6);
-  const scale = linearScale(0, values.at(-1)!, BOTTOM, AREA.top);
-  return { scale, ticks: values.map((value) => ({ at: scale(value), label: label(value) })) };
-}
-
-function bar(centre: number, slot: number, top: number, fill: string, tip: string): string {
-  const shape = { x: AREA.left + centre - 0.36 * slot, y: top, width: 0.72 * slot, height: BOTTOM - top, fill };
-  return element("rect", { class: "bar", ...shape }, element("title", {}, escapeXml(tip)));
+function levelBefore(centre: number, slot: number, at: number): Shape {
+  return line(centre - 0.64 * slot, at, centre + 0.36 * slot, at, { stroke: SOFT, "stroke-dasharray": "3 3" });
 }
 
 function subtitle({ place, kwp, planes }: Yield): string {

@@ -1,6 +1,6 @@
 /** A yield as text. */
 import { aligned } from "../text/aligned.js";
-import { MONTH_NAMES } from "../time/calendar.js";
+import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import type { Optimum } from "./optimum.js";
 import { trackerName } from "./rows.js";
 import type { LossStage, Yield, YieldSum } from "./types.js";
@@ -48,7 +48,7 @@ const HEAD = [
 function monthTable(found: Yield): string {
   const { months, annual, total } = found;
   const digits = digitsFor((annual ?? total).energy);
-  const rows = months.map(({ month, ...sum }) => [MONTH_NAMES[month - 1]!.slice(0, 3), ...sumCells(sum, digits)]);
+  const rows = months.map(({ month, ...sum }) => [SHORT_MONTH_NAMES[month - 1]!, ...sumCells(sum, digits)]);
   const name = annual === null ? "sum" : isMeanYear(found) ? "mean year" : "year";
   const last = [name, ...sumCells(annual ?? total, digits)];
   const hasGaps = [...rows, last].some((row) => row.at(-1) !== "");

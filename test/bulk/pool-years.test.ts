@@ -38,6 +38,8 @@ describe("generateYear", () => {
     const call = pool.generateYear(place, dark);
     await expect(call).rejects.toThrow(RangeError);
     await expect(call).rejects.toThrow(/^generateYear: globalHorizontalIrradiance must be at least 10 %/);
+    const problem = expect.stringMatching(/^globalHorizontalIrradiance must be at least 10 %/);
+    await expect(call).rejects.toMatchObject({ code: "ERR_GENERATION", problem });
     await expect(pool.generateYear(place, {} as never)).rejects.toThrow(TypeError);
   });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clearSkyOf } from "../../src/forecast/index.js";
+import { clearSkyOn } from "../../src/series/clear-sky.js";
 import { runCli } from "./in-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-verify-"));
@@ -23,7 +23,7 @@ const iso = (time: number) => new Date(time).toISOString().replace(".000", "");
 
 /** Ours is 10 W/m² too high at every time, an hour and two hours ahead. */
 beforeAll(() => {
-  const { global } = clearSkyOf({ start: START, step: QUARTER, count: DAYS * 96 }, place);
+  const { global } = clearSkyOn({ start: START, step: QUARTER, count: DAYS * 96 }, place);
   const light = global.map((value, row) => value * (0.6 + 0.3 * Math.sin(row / 11)));
   const seen = Array.from(light, (value, row) => `${iso(START + row * QUARTER)},${value.toFixed(3)}`);
   writeFileSync(join(folder, "seen.csv"), ["start_time,global_horizontal_irradiance", ...seen, ""].join("\n"));

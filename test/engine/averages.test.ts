@@ -1,5 +1,5 @@
 /**
- * The study of scripts/validate-averages.mjs in small: truth every minute under simplified Solis and an isotropic sky, the
+ * The study of research/validate-averages.mjs in small: truth every minute under simplified Solis and an isotropic sky, the
  * engine fed with means. Limits are the study's; the days are some where the sun crosses every edge: March at 47° N.
  */
 import { describe, expect, test } from "vitest";

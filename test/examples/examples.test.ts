@@ -1,10 +1,11 @@
 /** The examples do what they say, against dist/. The page has its own run in a browser: `npm run test:browser`. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launch, type Program } from "../../scripts/lib/process.mjs";
 import { parseXml } from "../report/xml.js";
 
 const example = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
@@ -18,13 +19,13 @@ function run(name: string, ...args: string[]): string {
 }
 
 describe("http-server.mjs", () => {
-  let server: ReturnType<typeof spawn>;
+  let server: Program;
   let address: string;
   beforeAll(async () => {
-    server = spawn(process.execPath, [example("http-server.mjs"), "0"]);
-    address = await new Promise((resolve) => server.stdout!.once("data", (line) => resolve(String(line).trim())));
+    server = launch([example("http-server.mjs"), "0"]);
+    address = await server.line();
   });
-  afterAll(() => server.kill());
+  afterAll(() => server.stop());
 
   const query = "lat=36.1&lon=-79.95&frequency=1_hour&start=2023-06-21T00:00Z&end=2023-06-22T00:00Z";
   const get = (parameters: string, key = "example", at = address) =>

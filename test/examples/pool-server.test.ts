@@ -1,18 +1,19 @@
 /** The server on a pool of threads, against dist/. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launch, type Program } from "../../scripts/lib/process.mjs";
 
 const EXAMPLE = fileURLToPath(new URL("../../examples/pool-server.mjs", import.meta.url));
 
 describe("pool-server.mjs", () => {
-  let server: ReturnType<typeof spawn>;
+  let server: Program;
   let address: string;
   beforeAll(async () => {
-    server = spawn(process.execPath, [EXAMPLE, "0"]);
-    address = await new Promise((resolve) => server.stdout!.once("data", (line) => resolve(String(line).trim())));
+    server = launch([EXAMPLE, "0"]);
+    address = await server.line();
   });
-  afterAll(() => server.kill());
+  afterAll(() => server.stop());
 
   const query = "lat=36.1&lon=-79.95&frequency=1_hour&start=2023-06-21T00:00Z&end=2023-06-22T00:00Z";
 

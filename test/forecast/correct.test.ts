@@ -1,7 +1,6 @@
 /** A run corrected by the last observations, without a run, its spread, and what a place's own past teaches. */
 import { describe, expect, test } from "vitest";
 import {
-  clearSkyOf,
   cliper,
   correctForecast,
   DEFAULT_TABLE,
@@ -9,6 +8,7 @@ import {
   learnFromPast,
   PROBABILITIES,
 } from "../../src/forecast/index.js";
+import { clearSkyOn } from "../../src/series/clear-sky.js";
 import { NormalEquations } from "../../src/statistics/least-squares.js";
 import type { WeatherSeries } from "../../src/weather/index.js";
 
@@ -18,7 +18,7 @@ const START = Date.UTC(2024, 5, 21);
 const place = { latitude: 50, longitude: 10, altitude: 290 };
 const climatology = 0.65;
 const grid = { start: START, step: QUARTER, count: 48 * 4 };
-const sky = clearSkyOf(grid, place);
+const sky = clearSkyOn(grid, place);
 /** 11:30 UTC; the last observation ends at 11:15. */
 const now = START + 11.5 * HOUR;
 const LAST = 44;
@@ -294,7 +294,7 @@ describe("forecastQuantiles", () => {
 describe("learnFromPast", () => {
   const days = 40;
   const long = { start: START, step: QUARTER, count: days * 96 };
-  const clear = clearSkyOf(long, place);
+  const clear = clearSkyOn(long, place);
   /** A sky that changes from day to day and within each: known to the run, or not. */
   const index = (row: number, day: number) => 0.6 + 0.3 * Math.sin(day * 2.4) + 0.1 * Math.sin(row / 5 + day);
   const light = (shift: number) =>

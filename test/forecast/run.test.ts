@@ -1,6 +1,7 @@
 /** A run of a weather model as a series: sums taken apart, steps of mixed length, the next model beyond its end. */
 import { describe, expect, test } from "vitest";
-import { clearSkyOf, deaccumulate, type ForecastRun, runToSeries } from "../../src/forecast/index.js";
+import { deaccumulate, type ForecastRun, runToSeries } from "../../src/forecast/index.js";
+import { clearSkyOn } from "../../src/series/clear-sky.js";
 import type { WeatherColumn } from "../../src/weather/index.js";
 
 const HOUR = 3_600_000;
@@ -16,7 +17,7 @@ const EDGES = [
 ].map((hours) => START + hours * HOUR);
 
 const grid = { start: START, step: QUARTER, count: 72 * 4 };
-const sky = clearSkyOf(grid, PLACE);
+const sky = clearSkyOn(grid, PLACE);
 
 /** Means over the steps of what is known on quarters. */
 function steps(values: ArrayLike<number>, edges: readonly number[] = EDGES): number[] {

@@ -1,7 +1,6 @@
 /** A place's own weights as a file: learnt, judged on days they did not see, kept to the last digit, refused when damaged. */
 import { describe, expect, test } from "vitest";
 import {
-  clearSkyOf,
   correctForecast,
   DEFAULT_TABLE,
   type ForecastPast,
@@ -11,6 +10,7 @@ import {
   siteTuningText,
   tuneToSite,
 } from "../../src/forecast/index.js";
+import { clearSkyOn } from "../../src/series/clear-sky.js";
 
 const QUARTER = 900_000;
 const HOUR = 4 * QUARTER;
@@ -20,7 +20,7 @@ const place = { latitude: 50, longitude: 10, altitude: 290 };
 const climatology = 0.65;
 const DAYS = 48;
 const grid = { start: START, step: QUARTER, count: DAYS * 96 };
-const { global, zenith } = clearSkyOf(grid, place);
+const { global, zenith } = clearSkyOn(grid, place);
 /** A sky that changes from day to day and within each, and that of other days. */
 const index = (row: number, day: number) => 0.6 + 0.3 * Math.sin(day * 2.4) + 0.1 * Math.sin(row / 5 + day);
 const lightOf = (dayOf: (day: number) => number) =>
@@ -126,7 +126,7 @@ describe("tuneToSite", () => {
   test("takes runs in hours that begin before and end after the observations", () => {
     const runs = Array.from({ length: DAYS + 4 }, (_, k) => {
       const start = START + (k - 2) * DAY;
-      const { global: clear } = clearSkyOf({ start, step: HOUR, count: 48 }, place);
+      const { global: clear } = clearSkyOn({ start, step: HOUR, count: 48 }, place);
       const ghi = clear.map((value) => value * 0.6);
       return {
         issued: start + 5 * HOUR,

@@ -1,7 +1,6 @@
 /** How good forecasts were, and the references they must beat. */
 import { describe, expect, test } from "vitest";
 import {
-  clearSkyOf,
   type ForecastPairs,
   formatVerification,
   referenceForecasts,
@@ -9,6 +8,7 @@ import {
   verifyForecast,
 } from "../../src/forecast/index.js";
 import { between } from "../../src/forecast/table.js";
+import { clearSkyOn } from "../../src/series/clear-sky.js";
 
 const DAY = 86_400_000;
 const START = Date.UTC(2024, 5, 1);
@@ -107,7 +107,7 @@ describe("verifyForecast", () => {
 describe("referenceForecasts", () => {
   const place = { latitude: 50, longitude: 10, altitude: 290 };
   const grid = { start: START, step: 900_000, count: 20 * 96 };
-  const { global, zenith } = clearSkyOf(grid, place);
+  const { global, zenith } = clearSkyOn(grid, place);
   /** Days of 0.4 and of 0.8 by turns. */
   const index = (row: number) => (Math.floor(row / 96) % 2 === 0 ? 0.4 : 0.8);
   const series = {

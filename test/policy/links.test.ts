@@ -55,7 +55,7 @@ function problem(from: string, link: string): string | null {
 const EXAMPLES = ["src/models/decomposition/foo.ts"];
 
 it("sources that guides name are there: a command with a file's old name ends in an error", () => {
-  const path = /(?<![\w/.-])(?:src|scripts|test|bench|server|archive)\/[\w./-]+\.(?:ts|mjs|py)\b/g;
+  const path = /(?<![\w/.-])(?:src|scripts|research|test|bench|server|archive)\/[\w./-]+\.(?:ts|mjs|py)\b/g;
   const named = files
     .filter((file) => file !== "CHANGELOG.md")
     .flatMap((file) => [...read(file).matchAll(path)].map(([source]) => ({ file, source })));

@@ -46,7 +46,7 @@ function generator(seed: number): () => number {
 
 describe("the fast sun against the full SPA", () => {
   // The cubic of a day leaves out the day's fourth derivative, mostly fast nutation: up to 2.8e-8° (10⁶ draws of
-  // scripts/validate-sun.mjs). The pipeline needs 1e-6°.
+  // research/validate-sun.mjs). The pipeline needs 1e-6°.
   const LIMIT = 3e-8;
   const random = generator(7);
   const count = 20_000;

@@ -1,6 +1,7 @@
 /** What a group has for a place: the cell, from the coordinates, and the times. */
+
+import { isIrradiance } from "irradiance-engine/series";
 import { DAY } from "irradiance-engine/shared";
-import { isIrradiance } from "../columns.js";
 import type { DatasetFacts } from "../facts.js";
 import { merge } from "../period.js";
 import type { Cell, Offer, Place, ReadOptions } from "../source.js";

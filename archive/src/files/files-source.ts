@@ -2,12 +2,12 @@
 
 import { lruOf } from "irradiance-engine/shared";
 import { unreadable } from "../bytes/failures.js";
-import { ArchiveError, messageOf } from "../errors.js";
+import { ArchiveError } from "../errors.js";
 import type { WeatherSource } from "../source.js";
 import { cacheKey, EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
 import { bytesOf } from "./packed.js";
 import { readStation } from "./read-station.js";
-import type { FileProblem } from "./scan.js";
+import { type FileProblem, problemAt } from "./scan.js";
 import { factsOf, offerOf, type Station, stationsOf } from "./stations.js";
 
 export interface FilesOptions {
@@ -70,7 +70,7 @@ export function filesSource({
     looking ??= look()
       // There may be no caller waiting: the error is reported, and must not end the process.
       .catch((error) => {
-        index = { ...index, problems: [...index.problems, { path: paths.join(", "), message: messageOf(error) }] };
+        index = { ...index, problems: [...index.problems, problemAt(paths.join(", "), error)] };
       })
       .finally(() => {
         looking = undefined;
@@ -117,7 +117,7 @@ export function filesSource({
 
 function nothingIn(paths: readonly string[], problems: readonly FileProblem[]): ArchiveError {
   if (problems.length === 0) return unreadable(paths.join(", "), "there is no weather file in it", "not there");
-  const isGone = problems.every(({ message }) => message.startsWith("ENOENT"));
+  const isGone = problems.every(({ isMissing }) => isMissing);
   const why = problems.map(({ path, message }) => (isGone ? "there is no such file or folder" : `${path}: ${message}`));
   return unreadable(paths.join(", "), why.join("; "), isGone ? "not there" : "unusable");
 }

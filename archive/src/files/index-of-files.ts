@@ -1,9 +1,9 @@
 /** The index of files, kept up to date with the folders by comparing sizes and times. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lru } from "irradiance-engine/shared";
-import { ArchiveError, messageOf } from "../errors.js";
+import { ArchiveError } from "../errors.js";
 import type { PackedColumns } from "./packed.js";
-import { type FileProblem, type FoundFile, scan } from "./scan.js";
+import { type FileProblem, type FoundFile, problemAt, scan } from "./scan.js";
 import { readFile, type WeatherFile } from "./weather-file.js";
 
 /** A file that changed less than this long ago may still be written to, ms. */
@@ -57,7 +57,7 @@ export async function updateIndex(
     } catch (error) {
       // A file that is being written is checked again, whatever its version.
       const isMoving = error instanceof ArchiveError;
-      problems.push({ path: found.path, message: messageOf(error), ...(!isMoving && { version: found.version }) });
+      problems.push({ ...problemAt(found.path, error), ...(!isMoving && { version: found.version }) });
       keep(known, files, cache);
     }
   }

@@ -7,6 +7,8 @@ import { type FileSettings, parseSidecar, SIDECAR, type Sidecar } from "./sideca
 export interface FileProblem {
   readonly path: string;
   readonly message: string;
+  /** There is no such file or folder. */
+  readonly isMissing: boolean;
   /** Version of the file that failed: it is tried again when it changes. */
   readonly version?: string;
 }
@@ -46,10 +48,18 @@ export async function scan(paths: readonly string[]): Promise<Scan> {
         await scanFile(path, basename(path), together({}, sidecar, basename(path)), files);
       }
     } catch (error) {
-      problems.push({ path, message: messageOf(error) });
+      problems.push(problemAt(path, error));
     }
   }
   return { files, problems };
+}
+
+export function problemAt(path: string, error: unknown): FileProblem {
+  return { path, message: messageOf(error), isMissing: isMissing(error) };
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
 }
 
 interface Visit {
@@ -65,7 +75,8 @@ async function scanFolder(folder: string, visit: Visit): Promise<void> {
   const { root, above, files, problems } = visit;
   const real = await realpath(folder);
   if (above.includes(real) || above.length >= DEEPEST) {
-    problems.push({ path: folder, message: `is a cycle of links, or is more than ${DEEPEST} folders deep` });
+    const message = `is a cycle of links, or is more than ${DEEPEST} folders deep`;
+    problems.push({ path: folder, message, isMissing: false });
     return;
   }
   const sidecar = await readSidecar(folder, problems);
@@ -78,7 +89,7 @@ async function scanFolder(folder: string, visit: Visit): Promise<void> {
       else await scanFile(path, relative(root, path), together(visit.settings, sidecar, entry), files);
     } catch (error) {
       // Removed since the folder was listed: treated as absent.
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.push({ path, message: messageOf(error) });
+      if (!isMissing(error)) problems.push(problemAt(path, error));
     }
   }
 }
@@ -98,13 +109,13 @@ async function readSidecar(folder: string, problems: FileProblem[]): Promise<Sid
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.push({ path, message: messageOf(error) });
+    if (!isMissing(error)) problems.push(problemAt(path, error));
     return nothing;
   }
   try {
     return parseSidecar(text);
   } catch (error) {
-    problems.push({ path, message: messageOf(error) });
+    problems.push(problemAt(path, error));
     return nothing;
   }
 }

@@ -1,20 +1,13 @@
 /** Colours of curves and of heat maps. */
+import { SERIES_COUNT, seriesColour } from "irradiance-engine/report/scene";
 
-/**
- * Blue and vermilion of Okabe and Ito (2008), with six that are as far as can be from these and from each other for eyes with
- * and without a colour blindness; as light and as dark grounds need them.
- */
-const LIGHT = ["#0072b2", "#d55e00", "#8822ff", "#660000", "#bb8888", "#0011aa", "#994455", "#552266"];
-const DARK = ["#56b4e9", "#ff8c42", "#8800ff", "#ffee00", "#aaffdd", "#5577cc", "#ee0000", "#bb3366"];
-
-export function curveColour(k: number, dark: boolean): string {
-  const colours = dark ? DARK : LIGHT;
-  return colours[k % colours.length] as string;
+export function curveColour(k: number): string {
+  return seriesColour(k, ground());
 }
 
 /** Beyond the last colour curves are dashed. */
 export function curveDash(k: number): number[] {
-  return [[], [6, 3], [2, 3]][Math.floor(k / LIGHT.length)] ?? [8, 3, 2, 3];
+  return [[], [6, 3], [2, 3]][Math.floor(k / SERIES_COUNT)] ?? [8, 3, 2, 3];
 }
 
 /** The map "inferno" of matplotlib (CC0) at nine places, dark to bright. */
@@ -39,6 +32,11 @@ export function heatColour(share: number): readonly [number, number, number] {
     return Math.round(from + ((INFERNO[k + 1]?.[channel] ?? 0) - from) * (place - k));
   };
   return [mix(0), mix(1), mix(2)];
+}
+
+/** The ground that the page wears now. */
+export function ground(): "light" | "dark" {
+  return isDark() ? "dark" : "light";
 }
 
 export function isDark(): boolean {

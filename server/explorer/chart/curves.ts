@@ -1,10 +1,14 @@
-/** Curves over time, by uPlot: zoom by dragging, by buttons, and by keys. */
+/**
+ * Curves over time, zoomed by dragging, by buttons and by keys. uPlot draws them on a canvas: a year of minutes would be half a
+ * million points of an SVG, which no browser moves under a hand. The picture to save is of the shapes that all pictures have.
+ */
+import { NO_VALUES, type ValueScale, valueScale } from "irradiance-engine/report/scene";
 import uPlot from "uplot";
 import { freshId, h, replace } from "../dom.js";
 import { curveColour, curveDash, isDark, themeColour } from "./colours.js";
-import { type CurvesPicture, curvesSvg } from "./curves-svg.js";
-import { LABEL_WIDTH, NO_VALUES } from "./picture.js";
-import { isEmpty, scaleText, type ValueScale, valueScale } from "./scale.js";
+import { type CurvesScene, curvesPicture } from "./curves-picture.js";
+import { LABEL_WIDTH, type Picture } from "./picture.js";
+import { isEmpty, scaleText } from "./scale.js";
 import { timeTicks } from "./ticks.js";
 import { spanText, timeText, type Zone } from "./time.js";
 
@@ -113,15 +117,16 @@ export class Curves {
     this.tellRange();
   }
 
-  svg(): string | undefined {
+  /** The stretch that is shown. */
+  picture(): Picture | undefined {
     const { model, plot } = this;
     if (!model || !plot) return undefined;
     const { min = 0, max = 1 } = plot.scales.x ?? {};
-    const curves: CurvesPicture["curves"] = model.curves.flatMap((curve, k) =>
+    const curves: CurvesScene["curves"] = model.curves.flatMap((curve, k) =>
       this.hidden.has(curve.name) ? [] : [{ ...curve, colour: this.colour(k), dash: dashOf(curve, k) }],
     );
     const band = model.band && !this.hidden.has(model.band.name) ? { ...model.band, colour: this.veil } : undefined;
-    return curvesSvg({ ...model, curves, band, from: min ?? 0, to: max ?? 1 });
+    return curvesPicture({ ...model, curves, band, from: min ?? 0, to: max ?? 1 });
   }
 
   private size(): { width: number; height: number } {
@@ -139,7 +144,7 @@ export class Curves {
   }
 
   private colour(k: number): string {
-    return curveColour(k, isDark());
+    return curveColour(k);
   }
 
   private get veil(): string {

@@ -1,12 +1,13 @@
-/** The picture of the sky: the sun's paths over the horizon line, by azimuth and elevation. */
-import { s } from "../dom.js";
-import { linear } from "./linear.js";
-import { type Area, axes, bottomOf, picture, rightOf } from "./picture.js";
+/** The sky over a place on a day: the sun's paths of the day and the seasons over the horizon line. */
+import { type Area, bottomOf, type Course, type SkyName, SUN, skyShapes, text } from "irradiance-engine/report/scene";
+import type { Picture } from "./picture.js";
 import { FINE, type Sun, sunCourse } from "./sun.js";
 import { clockText, dateText, HOUR, type Zone } from "./time.js";
 
-const HEIGHT = 444;
-const COMPASS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
+const HEIGHT = 458;
+const TOP = 90;
+/** Pixels from which there is room for a mark every 45°. */
+const ROOMY = 600;
 /** Month and day of the paths behind the chosen day's. */
 const SEASONS = [
   ["06-21", "21 Jun"],
@@ -17,8 +18,8 @@ const SEASONS = [
 const LEAST_LABELLED = 8;
 /** Degrees that a season's name takes above its path. */
 const NAME_HEIGHT = 5;
-/** Pixels of an hour's label. */
-const LABEL = { width: 20, height: 15 };
+const OF_SEASON = { class: "season", stroke: SUN, "stroke-width": 1, "stroke-dasharray": "5 4" };
+const OF_DAY = { class: "today", stroke: SUN, "stroke-width": 2.5 };
 
 export interface Sky {
   readonly lat: number;
@@ -34,7 +35,7 @@ export interface Sky {
 }
 
 function areaOf(width: number): Area {
-  return { left: 52, top: 20, width: width - 82, height: HEIGHT - 64 };
+  return { left: 52, top: 20, width: width - 82, height: HEIGHT - 78 };
 }
 
 /** Azimuth and elevation of a point of the picture. */
@@ -46,93 +47,58 @@ export function directionAt(
 ): { azimuth: number; elevation: number } {
   const area = areaOf(width);
   const across = Math.min(359.99, Math.max(0, ((x - area.left) / area.width) * 360));
-  return { azimuth: (across + origin) % 360, elevation: ((bottomOf(area) - y) / area.height) * 90 };
+  return { azimuth: (across + origin) % 360, elevation: ((bottomOf(area) - y) / area.height) * TOP };
 }
 
-export function skyPicture({ lat, lon, day, zone, horizon, origin, width }: Sky): SVGSVGElement {
+export function skyPicture({ lat, lon, day, zone, horizon, origin, width }: Sky): Picture {
   const area = areaOf(width);
-  const [left, right, bottom] = [area.left, rightOf(area), bottomOf(area)];
-  const xAt = linear(0, 360, left, right);
-  const yAt = linear(0, 90, bottom, area.top);
-  const xOf = (azimuth: number) => xAt((azimuth - origin + 360) % 360);
   const date = dateText(day, zone);
-  const step = width < 600 ? 2 : 1;
-  const marks = Array.from({ length: 8 / step + 1 }, (_, k) => {
-    const azimuth = (k * 45 * step + origin) % 360;
-    return { at: k * 45 * step, label: `${COMPASS[azimuth / 45]} ${azimuth}°` };
-  });
-  const path = (suns: readonly Sun[], kind: string) =>
-    s("path", { class: `sun ${kind}`, d: pathOf(suns, xOf, yAt, area.width / 2) });
   const suns = sunCourse(day, FINE, lat, lon);
   const crest = highest(suns).elevation;
-  const seasons = SEASONS.flatMap(([monthAndDay, name]) => {
-    const course = sunCourse(Date.parse(`${date.slice(0, 4)}-${monthAndDay}`) - zone.offset, FINE, lat, lon);
-    const top = highest(course);
-    const curve = path(course, "season");
-    if (top.elevation < LEAST_LABELLED) return [curve];
-    // Where the day's own path runs just above, the name stands below.
-    const isUnder = crest > top.elevation + 0.2 && crest < top.elevation + NAME_HEIGHT;
-    const y = yAt(top.elevation) + (isUnder ? 15 : -5);
-    return [curve, s("text", { x: xOf(top.azimuth), y, "text-anchor": "middle" }, name)];
+  const seasons = SEASONS.map(([monthAndDay, name]) => ({
+    name,
+    suns: sunCourse(Date.parse(`${date.slice(0, 4)}-${monthAndDay}`) - zone.offset, FINE, lat, lon),
+  }));
+  const hours = suns.slice(0, -1).filter(({ time, elevation }) => (time + zone.offset) % HOUR === 0 && elevation > 0);
+  const shapes = skyShapes({
+    area,
+    origin,
+    top: TOP,
+    steps: [width < ROOMY ? 90 : 45, 15],
+    courses: [...seasons.map(({ suns }) => courseOf(suns, OF_SEASON)), courseOf(suns, OF_DAY)],
+    horizon,
+    dots: hours.map((sun) => ({ ...sun, attributes: { class: "hour", fill: SUN } })),
+    names: [
+      ...seasons.flatMap(({ name, suns }) => seasonName(name, highest(suns), crest)),
+      ...hours.flatMap((sun) => hourName(sun, zone, origin)),
+    ],
   });
-  const skyline = Array.from(
-    { length: 361 },
-    (_, k) => `${xAt(k).toFixed(1)} ${yAt(horizon[(k + origin) % 360] ?? 0).toFixed(1)}`,
-  );
-  return picture(
-    width,
-    HEIGHT,
-    `Sun path on ${date} over the horizon`,
-    axes(area, {
-      x: marks,
-      y: [0, 15, 30, 45, 60, 75, 90].map((value) => ({ at: value, label: `${value}°` })),
-      xAt,
-      yAt,
-      xTitle: "Azimuth",
-      yTitle: "Elevation",
-    }),
-    ...seasons,
-    path(suns, "today"),
-    ...hourMarks(suns, zone, xOf, yAt, area.left + area.width / 2),
-    s("path", { class: "horizon", d: `M${left} ${bottom}L${skyline.join("L")}L${right} ${bottom}Z` }),
-    s("rect", { class: "frame", x: left, y: area.top, width: area.width, height: area.height }),
-    s("text", { x: left + 8, y: area.top + 16, "text-anchor": "start" }, `${date}, hours in ${zone.label}`),
-  );
+  const note = text(area.left + 8, area.top + 16, `${date}, hours in ${zone.label}`);
+  return { width, height: HEIGHT, title: `Sun path on ${date} over the horizon`, parts: [...shapes, note] };
 }
 
-type Scale = (value: number) => number;
+function courseOf(suns: readonly Sun[], attributes: Course["attributes"]): Course {
+  return {
+    azimuth: suns.map(({ azimuth }) => azimuth),
+    elevation: suns.map(({ elevation }) => elevation),
+    attributes,
+  };
+}
 
-/** Labels stand outside of the path; where they would cover each other, one is left out. */
-function hourMarks(suns: readonly Sun[], zone: Zone, xOf: Scale, yAt: Scale, middle: number): SVGElement[] {
-  let last = { x: Number.NaN, y: Number.NaN };
-  const hours = suns.slice(0, -1).filter(({ time, elevation }) => (time + zone.offset) % HOUR === 0 && elevation > 0);
-  return hours.flatMap(({ time, azimuth, elevation }) => {
-    const [x, y] = [xOf(azimuth), yAt(elevation)];
-    const dot = s("circle", { class: "hour", cx: x, cy: y, r: 3 });
-    const isNear = Math.abs(x - last.x) < LABEL.width && Math.abs(y - last.y) < LABEL.height;
-    if (elevation < LEAST_LABELLED || isNear) return [dot];
-    last = { x, y };
-    const side = Math.sign(x - middle);
-    const anchor = side < 0 ? "end" : "start";
-    return [dot, s("text", { x: x + 8 * side, y: y + 2, "text-anchor": anchor }, clockText(time, zone).slice(0, 2))];
-  });
+/** Where the day's own path runs just above, the name stands below. */
+function seasonName(name: string, { azimuth, elevation }: Sun, crest: number): SkyName[] {
+  if (elevation < LEAST_LABELLED) return [];
+  const isUnder = crest > elevation + 0.2 && crest < elevation + NAME_HEIGHT;
+  return [{ azimuth, elevation, name, aside: [0, isUnder ? 15 : -5] }];
+}
+
+/** Outside of the path. */
+function hourName({ time, azimuth, elevation }: Sun, zone: Zone, origin: number): SkyName[] {
+  if (elevation < LEAST_LABELLED) return [];
+  const side = Math.sign(((azimuth - origin + 360) % 360) - 180);
+  return [{ azimuth, elevation, name: clockText(time, zone).slice(0, 2), aside: [15 * side, 2] }];
 }
 
 function highest(suns: readonly Sun[]): Sun {
   return suns.reduce((best, sun) => (sun.elevation > best.elevation ? sun : best));
-}
-
-/** While the sun is up; broken where the path leaves the picture on one side. */
-function pathOf(suns: readonly Sun[], xOf: Scale, yAt: Scale, leap: number): string {
-  let path = "";
-  let before = Number.NaN;
-  for (const { azimuth, elevation } of suns) {
-    const x = xOf(azimuth);
-    if (elevation < 0) before = Number.NaN;
-    else {
-      path += `${Math.abs(x - before) < leap ? "L" : "M"}${x.toFixed(1)} ${yAt(elevation).toFixed(1)}`;
-      before = x;
-    }
-  }
-  return path;
 }

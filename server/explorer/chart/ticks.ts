@@ -1,10 +1,6 @@
-/** Where an axis has its marks, and what stands there. */
+/** Where an axis of time has its marks, and what stands there. */
+import type { Tick } from "irradiance-engine/report/scene";
 import { clockText, DAY, dayText, HOUR, MINUTE, monthName, monthOf, type Zone } from "./time.js";
-
-export interface Tick {
-  readonly at: number;
-  readonly label: string;
-}
 
 const STEPS = [
   MINUTE,
@@ -47,17 +43,4 @@ function monthTicks(from: number, to: number, most: number, zone: Zone): Tick[] 
     const { year, month } = monthOf(at, zone);
     if (at >= from) ticks.push({ at, label: month === 0 && !zone.isYearless ? String(year) : monthName(month) });
   }
-}
-
-/** Round values from at most `least` to at least `most`, about `count` steps of 1, 2 or 5 times a power of ten. */
-export function valueTicks(least: number, most: number, count: number): Tick[] {
-  const span = most - least || 1;
-  const power = 10 ** Math.floor(Math.log10(span / count));
-  const step = power * ([1, 2, 5, 10].find((factor) => factor * power * count >= span) ?? 10);
-  const first = Math.floor(least / step + 1e-9);
-  const last = Math.max(first + 1, Math.ceil(most / step - 1e-9));
-  return Array.from({ length: last - first + 1 }, (_, k) => {
-    const at = Number(((first + k) * step).toPrecision(12));
-    return { at, label: String(at).replace("-", "−") };
-  });
 }

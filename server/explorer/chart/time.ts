@@ -1,5 +1,5 @@
 /** Times as people read them: UTC, or the standard time of the place. */
-import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
+import { DAY, HOUR, MINUTE, SHORT_MONTH_NAMES } from "irradiance-engine/shared";
 import type { Answer } from "../service/answer.js";
 import { isOfNoYear } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
@@ -33,10 +33,8 @@ export function zoneAt(hours: number): Zone {
   return { offset: hours * HOUR, label: `UTC${hours < 0 ? "−" : "+"}${Math.floor(minutes / 60)}${rest}` };
 }
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
-
 export function monthName(month: number): string {
-  return MONTHS[month] as string;
+  return SHORT_MONTH_NAMES[month] as string;
 }
 
 /** Its calendar in a zone. */

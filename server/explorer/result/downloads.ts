@@ -1,5 +1,6 @@
 /** The answer as files: made here from what is on the page, so that nothing is asked or charged again. */
 import { monthlyUnit } from "../chart/months.js";
+import type { Picture } from "../chart/picture.js";
 import { totalOf } from "../chart/shading.js";
 import { dateText } from "../chart/time.js";
 import { h } from "../dom.js";
@@ -19,7 +20,7 @@ const COMMA_SEPARATED = "text/csv;charset=utf-8";
 
 /**
  * @param isOfState whether the view that is shown draws nothing of the answer
- * @param svg its picture
+ * @param shown its picture
  * @param alsoFrom the sources of what it draws besides the answer
  */
 export function downloads(
@@ -27,14 +28,14 @@ export function downloads(
   exchange: Exchange,
   scene: () => Scene | undefined,
   isOfState: () => boolean,
-  svg: () => string | undefined,
+  shown: () => Picture | undefined,
   alsoFrom: () => readonly Source[],
 ): HTMLElement {
   const problem = h("span", { class: "problem", role: "status" });
   const button = (label: string, work: () => void) => h("button", { type: "button", onclick: work }, label);
   const withAnswer = (work: (answer: Answer) => void) => () => exchange.answer && work(exchange.answer);
   const picture = () => {
-    const chart = svg();
+    const chart = shown();
     return chart && framed(chart, captionOf(store.state, scene(), alsoFrom()));
   };
   const name = (ending: string) => `${store.state.view}_${placeName(store.state, exchange.answer)}.${ending}`;

@@ -1,6 +1,6 @@
 /** A chart as a picture that leaves the page: under its title and place, over the sources that its values come from. */
-import { themeColour } from "../chart/colours.js";
-import { s } from "../dom.js";
+import { GROUND, INK, printed, type Shape, shape, text } from "irradiance-engine/report/scene";
+import { type Picture, shapeOf, wornColour } from "../chart/picture.js";
 
 export interface Caption {
   readonly place: string;
@@ -11,30 +11,23 @@ const MARGIN = 16;
 const TITLE = { size: 16, line: 22, letter: 8.6 };
 const TEXT = { size: 12, line: 16, letter: 6.4 };
 
-/** @param chart SVG with a title, a width and a height */
-export function framed(chart: string, { place, sources }: Caption): string {
-  const inner = new DOMParser().parseFromString(chart, "image/svg+xml").documentElement;
-  const [width, height] = [inner.getAttribute("width"), inner.getAttribute("height")].map(Number) as [number, number];
-  const title = inner.querySelector("title")?.textContent ?? "";
+export function framed(chart: Picture, { place, sources }: Caption): string {
+  const { width, height, title } = chart;
   const room = width - 2 * MARGIN;
   const above = [...paragraph(title, TITLE, room), ...paragraph(place, TEXT, room)];
   const below = sources.flatMap((text) => paragraph(text, TEXT, room));
   const top = MARGIN + sumOf(above) + 6;
-  const whole = s("svg", {
-    viewBox: `0 0 ${width} ${top + height + sumOf(below) + 2 * MARGIN}`,
-    width,
-    height: top + height + sumOf(below) + 2 * MARGIN,
-    "font-family": "sans-serif",
-  });
-  inner.setAttribute("y", String(top));
-  whole.append(
-    s("title", {}, title),
-    s("rect", { width: "100%", height: "100%", fill: themeColour("ground") }),
+  const full = top + height + sumOf(below) + 2 * MARGIN;
+  const whole = shape(
+    "svg",
+    { viewBox: `0 0 ${width} ${full}`, width, height: full, "font-family": "sans-serif", fill: INK },
+    shape("title", {}, title),
+    shape("rect", { width, height: full, fill: GROUND }),
     ...stacked(above, MARGIN),
-    inner,
+    shapeOf(chart, { y: top, width, height }),
     ...stacked(below, top + height + MARGIN / 2),
   );
-  return new XMLSerializer().serializeToString(whole);
+  return printed(whole, wornColour);
 }
 
 interface Line {
@@ -59,11 +52,10 @@ function sumOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { height }) => sum + height, 0);
 }
 
-function stacked(lines: readonly Line[], top: number): SVGElement[] {
-  const ink = themeColour("ink");
+function stacked(lines: readonly Line[], top: number): Shape[] {
   let y = top;
-  return lines.map(({ text, size, height }) => {
+  return lines.map(({ text: words, size, height }) => {
     y += height;
-    return s("text", { x: MARGIN, y, fill: ink, "font-size": size }, text);
+    return text(MARGIN, y, words, { "font-size": size });
   });
 }

@@ -23,7 +23,7 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
       exchange,
       () => sceneOf(exchange, store.state),
       () => present().isOfState === true,
-      () => (lackOf(present(), sceneOf(exchange, store.state), store.state) ? undefined : present().svg?.()),
+      () => (lackOf(present(), sceneOf(exchange, store.state), store.state) ? undefined : present().picture?.()),
       () => present().alsoFrom?.() ?? [],
     ),
   );

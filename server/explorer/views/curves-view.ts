@@ -32,7 +32,7 @@ export function curvesView(): View {
         zone,
       );
     },
-    svg: () => curves.svg(),
+    picture: () => curves.picture(),
   };
 }
 

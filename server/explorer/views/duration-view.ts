@@ -1,23 +1,19 @@
 /** The duration curve of one parameter: for how many hours each value is reached. */
-import { type Duration, durationOf, hoursAbove } from "../chart/duration.js";
-import { linear } from "../chart/linear.js";
 import {
   type Area,
-  axes,
   bottomOf,
-  LABEL_WIDTH,
-  noValues,
-  picture,
-  pointIn,
-  rightOf,
-  standalone,
-  widthFor,
-} from "../chart/picture.js";
-import { type ValueScale, valueScale } from "../chart/scale.js";
+  durationShapes,
+  extremesOf,
+  linearScale,
+  seriesPaint,
+  type ValueScale,
+  valueScale,
+} from "irradiance-engine/report/scene";
+import { type Duration, durationOf, hoursAbove } from "../chart/duration.js";
+import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../chart/picture.js";
 import type { TableModel } from "../chart/table.js";
-import { valueTicks } from "../chart/ticks.js";
 import { hoursOf, type Shown, shownColumn } from "../chart/units.js";
-import { h, replace, s } from "../dom.js";
+import { h, replace } from "../dom.js";
 import { parameterTitle } from "../state/endpoints.js";
 import type { Store } from "../state/state.js";
 import { ColumnChoice } from "./column-choice.js";
@@ -33,7 +29,7 @@ export function durationView(store: Store): View {
   const choice = new ColumnChoice(store);
   const place = h("div", {});
   const reading = h("p", { class: "reading" });
-  let shown: SVGSVGElement | undefined;
+  let shown: Picture | undefined;
   return {
     name: "duration",
     title: "Duration",
@@ -45,18 +41,20 @@ export function durationView(store: Store): View {
       const column = shownColumn(answer, choice.of(answer, state), state);
       const duration = durationOf(column.values, (i) => hoursOf(answer, i));
       const area = areaOf(widthFor(place));
-      const scale = scaleOf(duration, area);
-      shown = drawn(duration, column, area, scale);
+      const values = valueScale(extremesOf([duration.values]));
+      const valueAt = linearScale(bottomOf(area), area.top, values.from, values.to);
+      shown = pictureOf(duration, column, area, values);
       reading.textContent = "";
-      shown.addEventListener("pointermove", (event) => {
+      const picture = drawn(shown);
+      picture.addEventListener("pointermove", (event) => {
         if (duration.values.length === 0) return;
-        const least = Number(scale.valueAt(pointIn(event).y).toPrecision(3));
+        const least = Number(valueAt(pointIn(event).y).toPrecision(3));
         reading.textContent = `At least ${least} ${column.unit}: ${rounded(hoursAbove(duration, least))} h.`;
       });
-      replace(place, shown);
+      replace(place, picture);
       return tableOf(duration, column);
     },
-    svg: () => shown && standalone(shown),
+    picture: () => shown,
   };
 }
 
@@ -64,49 +62,31 @@ function areaOf(width: number): Area {
   return { left: 72, top: 20, width: width - SIDES, height: HEIGHT - 64 };
 }
 
-interface Scale {
-  readonly x: ValueScale["ticks"];
-  readonly y: ValueScale["ticks"];
-  readonly xAt: (hours: number) => number;
-  readonly yAt: (value: number) => number;
-  readonly valueAt: (y: number) => number;
+function pictureOf(duration: Duration, { name, unit }: Shown, area: Area, values: ValueScale): Picture {
+  const { shapes } = durationShapes({
+    area,
+    curves: [
+      { points: stepsOf(duration), attributes: { class: "duration", stroke: seriesPaint(0), "stroke-width": 1.5 } },
+    ],
+    hours: duration.hours.at(-1) ?? 0,
+    steps: area.width / LABEL_WIDTH,
+    values,
+    xTitle: "Hours in which it is reached or exceeded",
+    yTitle: unit,
+  });
+  const title = `Duration curve of ${parameterTitle(name)} in ${unit}`;
+  return { width: area.width + SIDES, height: HEIGHT, title, parts: shapes };
 }
 
-function scaleOf({ values, hours }: Duration, area: Area): Scale {
-  const [most, least] = [values[0], values.at(-1)];
-  const { from, to, ticks } = valueScale(most === undefined || least === undefined ? undefined : [least, most]);
-  const all = hours.at(-1) ?? 0;
-  return {
-    x: valueTicks(0, all, area.width / LABEL_WIDTH).filter(({ at }) => at <= all),
-    y: ticks,
-    xAt: linear(0, all, area.left, rightOf(area)),
-    yAt: linear(from, to, bottomOf(area), area.top),
-    valueAt: linear(bottomOf(area), area.top, from, to),
-  };
-}
-
-function drawn(duration: Duration, { name, unit }: Shown, area: Area, { x, y, xAt, yAt }: Scale): SVGSVGElement {
-  return picture(
-    area.width + SIDES,
-    HEIGHT,
-    `Duration curve of ${parameterTitle(name)} in ${unit}`,
-    axes(area, { x, y, xAt, yAt, xTitle: "Hours in which it is reached or exceeded", yTitle: unit }),
-    ...(duration.values.length === 0 ? [noValues(area)] : []),
-    s("path", { class: "duration", d: pathOf(duration, xAt, yAt) }),
-    s("rect", { class: "frame", x: area.left, y: area.top, width: area.width, height: area.height }),
-  );
-}
-
-/** Steps: a value holds for the whole of its interval. */
-function pathOf({ values, hours }: Duration, xAt: Scale["xAt"], yAt: Scale["yAt"]): string {
+/** A value holds for the whole of its interval. */
+function stepsOf({ values, hours }: Duration): [number, number][] {
   const every = Math.max(1, Math.ceil(values.length / MOST_POINTS));
-  let path = "";
+  const steps: [number, number][] = [];
   for (let k = 0; k < values.length; k += every) {
-    const y = yAt(values[k] as number).toFixed(1);
-    const end = hours[Math.min(values.length, k + every) - 1] as number;
-    path += `${path === "" ? `M${xAt(0).toFixed(1)} ${y}` : `V${y}`}H${xAt(end).toFixed(1)}`;
+    const value = values[k] as number;
+    steps.push([steps.at(-1)?.[0] ?? 0, value], [hours[Math.min(values.length, k + every) - 1] as number, value]);
   }
-  return path;
+  return steps;
 }
 
 function tableOf({ values, hours }: Duration, { name, unit }: Shown): TableModel {

@@ -52,7 +52,7 @@ export function forecastView(store: Store, service: Service): View {
       });
       return tableOf(rows, `${parameterTitle(column.name)} (${unit})`, zone);
     },
-    svg: () => curves.svg(),
+    picture: () => curves.picture(),
     alsoFrom: () => observed?.sources ?? [],
   };
 

@@ -1,24 +1,25 @@
 /** One parameter as a heat map: days across, hours upwards. */
-import { heatColour } from "../chart/colours.js";
-import { linear } from "../chart/linear.js";
 import {
   type Area,
   axes,
   bottomOf,
-  LABEL_WIDTH,
+  type Extremes,
+  extremesOf,
+  linearScale,
   noValues,
-  picture,
-  pointIn,
+  placed,
   rightOf,
-  standalone,
-  widthFor,
-} from "../chart/picture.js";
-import { type Extremes, extremesOf, valueScale } from "../chart/scale.js";
+  shape,
+  text,
+  valueScale,
+} from "irradiance-engine/report/scene";
+import { heatColour } from "../chart/colours.js";
+import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../chart/picture.js";
 import type { TableModel } from "../chart/table.js";
 import { timeTicks } from "../chart/ticks.js";
 import { clockText, DAY, dateText, HOUR, midnight, timeText, type Zone } from "../chart/time.js";
 import { type Shown, shownColumn } from "../chart/units.js";
-import { h, replace, s } from "../dom.js";
+import { h, replace } from "../dom.js";
 import { type Answer, lengthOf } from "../service/answer.js";
 import { parameterTitle } from "../state/endpoints.js";
 import type { Store } from "../state/state.js";
@@ -55,7 +56,7 @@ export function heatMapView(store: Store): View {
   const place = h("div", {});
   const reading = h("p", { class: "reading" });
   const element = h("div", {}, choice.element, place, reading);
-  let shown: SVGSVGElement | undefined;
+  let shown: Picture | undefined;
   return {
     name: "heat-map",
     title: "Heat map",
@@ -75,14 +76,15 @@ export function heatMapView(store: Store): View {
       const column = shownColumn(answer, choice.of(answer, state), state);
       const grid = gridOf(answer, zone);
       const width = widthFor(place);
-      shown = drawn(grid, column, zone, width);
-      shown.addEventListener("pointermove", (event) => {
+      shown = pictureOf(grid, column, zone, width);
+      const picture = drawn(shown);
+      picture.addEventListener("pointermove", (event) => {
         reading.textContent = told(event, areaOf(width), grid, column, answer, zone);
       });
-      replace(place, shown);
+      replace(place, picture);
       return tableOf(grid, column, answer, zone);
     },
-    svg: () => shown && standalone(shown),
+    picture: () => shown,
   };
 }
 
@@ -102,51 +104,38 @@ function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
   return { days, slots, step, first, shift, index };
 }
 
-function drawn(grid: Grid, { name, unit, values }: Shown, zone: Zone, width: number): SVGSVGElement {
+function pictureOf(grid: Grid, { name, unit, values }: Shown, zone: Zone, width: number): Picture {
   const area = areaOf(width);
   const extremes = withZero(extremesOf([values]));
   const [least, most] = extremes ?? [0, 0];
   const last = grid.first + grid.days * DAY;
   const shiftHours = grid.shift / HOUR;
-  const xAt = linear(grid.first, last, area.left, rightOf(area));
-  const yAt = linear(shiftHours, 24 + shiftHours, bottomOf(area), area.top);
+  const x = linearScale(grid.first, last, area.left, rightOf(area));
+  const y = linearScale(shiftHours, 24 + shiftHours, bottomOf(area), area.top);
   const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24].filter((hour) => hour >= shiftHours);
   const marks = valueScale(extremes).ticks.filter(({ at }) => at >= least && at <= most);
-  const levelAt = linear(least, most, bottomOf(area), area.top);
-  return picture(
-    width,
-    HEIGHT,
-    `${parameterTitle(name)} by day and hour, ${extremes ? `from ${least} to ${most} ${unit}` : "without values"}`,
+  const level = linearScale(least, most, bottomOf(area), area.top);
+  const bar: Area = { ...area, left: rightOf(area) + 20, width: 16 };
+  const parts = [
+    shape("image", { href: pixels(grid, values, least, most), ...placeOf(area), "image-rendering": "pixelated" }),
     axes(area, {
-      x: timeTicks(grid.first, last, area.width / LABEL_WIDTH, zone),
-      y: hours.map((hour) => ({ at: hour, label: `${String(hour).padStart(2, "0")}:00` })),
-      xAt,
-      yAt,
+      x: placed(timeTicks(grid.first, last, area.width / LABEL_WIDTH, zone), x),
+      y: hours.map((hour) => ({ at: y(hour), label: `${String(hour).padStart(2, "0")}:00` })),
       xTitle: "Day",
       yTitle: `Time of day (${zone.label})`,
+      grid: "none",
     }),
-    s("image", {
-      href: pixels(grid, values, least, most),
-      x: area.left,
-      y: area.top,
-      width: area.width,
-      height: area.height,
-      preserveAspectRatio: "none",
-      "image-rendering": "pixelated",
-    }),
-    s("rect", { class: "frame", x: area.left, y: area.top, width: area.width, height: area.height }),
     ...(extremes ? [] : [noValues(area)]),
-    s("image", {
-      href: bar(),
-      x: rightOf(area) + 20,
-      y: area.top,
-      width: 16,
-      height: area.height,
-      preserveAspectRatio: "none",
-    }),
-    ...marks.map(({ at, label }) => s("text", { x: rightOf(area) + 41, y: levelAt(at) + 4 }, label)),
-    s("text", { x: rightOf(area) + 28, y: area.top - 12, "text-anchor": "middle" }, unit),
-  );
+    shape("image", { href: colourBar(), ...placeOf(bar) }),
+    ...marks.map(({ at, label }) => text(rightOf(bar) + 5, level(at) + 4, label)),
+    text(bar.left + 8, area.top - 12, unit, { "text-anchor": "middle" }),
+  ];
+  const range = extremes ? `from ${least} to ${most} ${unit}` : "without values";
+  return { width, height: HEIGHT, title: `${parameterTitle(name)} by day and hour, ${range}`, parts };
+}
+
+function placeOf({ left, top, width, height }: Area) {
+  return { x: left, y: top, width, height, preserveAspectRatio: "none" };
 }
 
 function withZero(extremes: Extremes | undefined): Extremes | undefined {
@@ -162,7 +151,7 @@ function pixels({ days, slots, index }: Grid, values: readonly (number | null)[]
   });
 }
 
-function bar(): string {
+function colourBar(): string {
   return imageOf(1, 64, (_, row) => heatColour(1 - row / 63));
 }
 

@@ -1,5 +1,5 @@
 /** One parameter by month, as bars; all of them in the table. */
-import { linear } from "../chart/linear.js";
+import { barShapes, figureOf } from "irradiance-engine/report/scene";
 import {
   daysWithValues,
   isWhole,
@@ -9,22 +9,11 @@ import {
   monthsOf,
   partsText,
 } from "../chart/months.js";
-import {
-  type Area,
-  axes,
-  bottomOf,
-  LABEL_WIDTH,
-  noValues,
-  picture,
-  rightOf,
-  standalone,
-  widthFor,
-} from "../chart/picture.js";
-import { extremesOf, valueScale } from "../chart/scale.js";
+import { drawn, LABEL_WIDTH, type Picture, widthFor } from "../chart/picture.js";
 import type { TableModel } from "../chart/table.js";
 import { DAY, type Zone } from "../chart/time.js";
 import { isEnergy, isPower } from "../chart/units.js";
-import { h, replace, s } from "../dom.js";
+import { h, replace } from "../dom.js";
 import { type Answer, type Column, lengthOf } from "../service/answer.js";
 import { parameterTitle } from "../state/endpoints.js";
 import type { Store } from "../state/state.js";
@@ -33,8 +22,6 @@ import type { Scene, View } from "./view.js";
 
 const HEIGHT = 372;
 const LONGEST_MONTH = 31 * DAY;
-/** Pixels that the figure above a bar needs. */
-const FIGURE_WIDTH = 42;
 /** In the picture, which is saved without the words below it. */
 const PALE = "Pale: values are missing";
 
@@ -42,7 +29,7 @@ export function monthsView(store: Store): View {
   const choice = new ColumnChoice(store);
   const place = h("div", {});
   const total = h("p", { class: "reading" });
-  let shown: SVGSVGElement | undefined;
+  let shown: Picture | undefined;
   return {
     name: "months",
     title: "Months",
@@ -63,52 +50,38 @@ export function monthsView(store: Store): View {
       const months = monthsOf(answer, zone);
       const values = months.map((month) => monthlyValue(answer, column, month));
       const parts = months.map((month, k) => values[k] !== null && !isWhole(answer, column, month));
-      shown = drawn(column, months, values, parts, widthFor(place));
-      replace(place, shown);
+      shown = pictureOf(column, months, values, parts, widthFor(place));
+      replace(place, drawn(shown));
       total.textContent = [totalText(column, values, zone), partsText(answer, column, months)].join(" ");
       return tableOf(answer, months, zone);
     },
-    svg: () => shown && standalone(shown),
+    picture: () => shown,
   };
 }
 
-function drawn(
+function pictureOf(
   column: Column,
   months: readonly Month[],
   values: readonly (number | null)[],
   parts: readonly boolean[],
   width: number,
-): SVGSVGElement {
-  const area: Area = { left: 64, top: 28, width: width - 84, height: HEIGHT - 72 };
-  const extremes = extremesOf([values]);
-  const { from, to, ticks } = valueScale(extremes);
-  const yAt = linear(from, to, bottomOf(area), area.top);
-  const xAt = linear(0, months.length, area.left, rightOf(area));
-  const room = area.width / Math.max(1, months.length);
-  const thick = Math.min(80, room * 0.7);
-  const every = Math.ceil(LABEL_WIDTH / room);
+): Picture {
   const unit = monthlyUnit(column);
-  const labels = months.map(({ label }, k) => ({ at: k + 0.5, label: k % every === 0 ? label : "" }));
-  return picture(
-    width,
-    HEIGHT,
-    `${parameterTitle(column.name)} by month in ${unit}`,
-    axes(area, { x: labels, y: ticks, xAt, yAt, xTitle: parts.includes(true) ? PALE : "", yTitle: unit }),
-    ...(extremes ? [] : [noValues(area)]),
-    ...values.flatMap((value, k) => {
-      if (value === null) return [];
-      const [x, top, bottom] = [xAt(k + 0.5), yAt(Math.max(0, value)), yAt(Math.min(0, value))];
-      const bar = s("rect", {
-        class: parts[k] ? "bar part" : "bar",
-        x: x - thick / 2,
-        y: top,
-        width: thick,
-        height: Math.max(0.5, bottom - top),
-      });
-      if (room < FIGURE_WIDTH) return [bar];
-      return [bar, s("text", { x, y: top - 5, "text-anchor": "middle" }, value.toFixed(1).replace("-", "−"))];
-    }),
-  );
+  const figure = figureOf(values);
+  const bars = months.map(({ label }, k) => {
+    const value = values[k] ?? null;
+    const shown = value === null ? {} : { figure: figure(value) };
+    return { value, tip: `${label}: ${value?.toFixed(2)} ${unit}`, isPart: parts[k] === true, ...shown };
+  });
+  const { shapes } = barShapes({
+    area: { left: 64, top: 28, width: width - 84, height: HEIGHT - 72 },
+    slots: months.map(({ label }) => label),
+    series: [bars],
+    xTitle: parts.includes(true) ? PALE : "",
+    yTitle: unit,
+    labelWidth: LABEL_WIDTH,
+  });
+  return { width, height: HEIGHT, title: `${parameterTitle(column.name)} by month in ${unit}`, parts: shapes };
 }
 
 function totalText(column: Column, values: readonly (number | null)[], zone: Zone): string {

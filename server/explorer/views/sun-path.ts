@@ -1,5 +1,5 @@
 /** The sun's paths over the horizon line, which can be drawn by hand. */
-import { pointIn, standalone, widthFor } from "../chart/picture.js";
+import { drawn, type Picture, pointIn, widthFor } from "../chart/picture.js";
 import { directionAt, skyPicture } from "../chart/sky.js";
 import { type Sun, sunCourse } from "../chart/sun.js";
 import type { TableModel } from "../chart/table.js";
@@ -21,7 +21,7 @@ export function sunPathView(store: Store, terrain: Terrain): View {
   const place = h("div", { class: "drawable" });
   const day = h("input", { type: "date", min: "1950-01-01", max: "2100-12-31" });
   day.addEventListener("change", () => store.set({ date: day.value }));
-  let shown: SVGSVGElement | undefined;
+  let shown: Picture | undefined;
   let line: readonly number[] = FLAT;
 
   const touch = touchMode(place, "Draw by touch");
@@ -30,7 +30,7 @@ export function sunPathView(store: Store, terrain: Terrain): View {
     touch.takes,
     (event) => {
       const { x, y } = pointIn(event);
-      return directionAt(x, y, shown?.viewBox.baseVal.width ?? 0, originOf(store.state));
+      return directionAt(x, y, shown?.width ?? 0, originOf(store.state));
     },
     (from, to) => store.set({ horizon: horizonText(drawnFrom(line, from, to)) }),
   );
@@ -63,10 +63,10 @@ export function sunPathView(store: Store, terrain: Terrain): View {
         origin: originOf(state),
         width: widthFor(place),
       });
-      replace(place, shown);
+      replace(place, drawn(shown));
       return tableOf(state, today, zone, line);
     },
-    svg: () => shown && standalone(shown),
+    picture: () => shown,
   };
 
   async function fromTerrain({ lat, lon }: State): Promise<void> {
@@ -97,7 +97,7 @@ function drawBy(
   place: HTMLElement,
   takes: (event: PointerEvent) => boolean,
   directionOf: (event: PointerEvent) => Direction,
-  drawn: (from: Direction, to: Direction) => void,
+  stretch: (from: Direction, to: Direction) => void,
 ): void {
   let last: Direction | undefined;
   place.addEventListener("pointerdown", (event) => {
@@ -109,7 +109,7 @@ function drawBy(
   place.addEventListener("pointermove", (event) => {
     if (!last) return;
     const next = directionOf(event);
-    drawn(last, next);
+    stretch(last, next);
     last = next;
   });
   const end = () => {

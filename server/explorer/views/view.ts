@@ -1,4 +1,5 @@
 /** What every view of an answer has. */
+import type { Picture } from "../chart/picture.js";
 import type { TableModel } from "../chart/table.js";
 import type { Zone } from "../chart/time.js";
 import type { Answer, Source } from "../service/answer.js";
@@ -31,8 +32,8 @@ export interface View {
   lack?(scene: Scene): Lack | undefined;
   /** Draws, and returns the table behind what is drawn. */
   draw(scene: Scene | undefined, state: State): TableModel | undefined;
-  /** The picture to save, standing on its own. */
-  svg?(): string | undefined;
+  /** The picture to save. */
+  picture?(): Picture | undefined;
   /** Where what is drawn comes from, besides the answer. */
   alsoFrom?(): readonly Source[];
 }

@@ -89,16 +89,24 @@ export interface PartFile {
   readonly sha256: string;
 }
 
-/** A part that this server computes: another one takes it when the claim is not renewed in time. */
-export interface PartClaim {
+/** A part as it was planned, for whoever makes or charges it. */
+export interface JobPart {
   readonly job: string;
   readonly account: string;
   readonly part: number;
   readonly first: number;
   readonly sites: number;
   readonly tokens: number;
-  /** Of the attempt: no two claims have the same. */
+}
+
+/** An attempt at a part. */
+export interface PartAttempt extends JobPart {
+  /** No two attempts have the same. */
   readonly id: string;
+}
+
+/** A part that this server computes: another one takes it when the claim is not renewed in time. */
+export interface PartClaim extends PartAttempt {
   /** This one included. */
   readonly attempts: number;
 }
@@ -106,7 +114,7 @@ export interface PartClaim {
 export interface DonePart {
   readonly file: PartFile;
   readonly failedSites: number;
-  /** At most those of the claim; the others are free again. */
+  /** At most those of the part; the others are free again. */
   readonly tokens: number;
   readonly charge: Omit<ChargeEntry, "answer" | "fingerprint">;
 }
@@ -133,6 +141,10 @@ export interface Jobs {
   /** What it was asked for, whole: of thousands of sites it is long. undefined: no such job lives. */
   request(id: string): Promise<string | undefined>;
   parts(id: string): Promise<readonly StoredPart[]>;
+  /** A single part, in whatever state; undefined: there is no such job. */
+  part(job: string, part: number): Promise<JobPart | undefined>;
+  /** Parts that nobody has claimed; the accounts take turns, each with its oldest part first. */
+  waiting(most: number): Promise<readonly JobPart[]>;
   /**
    * A part that waits or whose claim has lapsed, of the account with the fewest that run, of its oldest job.
    *
@@ -146,12 +158,15 @@ export interface Jobs {
     claim: PartClaim,
     failure: { readonly text: string; readonly notBefore: number | null } | undefined,
   ): Promise<void>;
+  /** A part that no server has claimed is given up. No effect on one that is no longer open. */
+  giveUp(part: JobPart, failure: string, now: number): Promise<void>;
   /**
    * The part is done and charged, in one transaction; the job has ended when it was the last. Resolves when it is on disk.
+   * The first result of a part counts, whoever made it; the same one that comes again changes nothing.
    *
-   * @returns `lost`: the claim had ended, nothing is charged
+   * @returns `written`: the part's file is this one; `lost`: it is another, or the job has ended: nothing is charged
    */
-  finish(claim: PartClaim, done: DonePart, now: number): Promise<"written" | "lost">;
+  finish(attempt: PartAttempt, done: DonePart, now: number): Promise<"written" | "lost">;
   /** Ends a living job: parts that are done stay, the tokens of the others are free again. No effect on one that has ended. */
   cancel(id: string, now: number): Promise<void>;
   /** Forgets a job that has ended, its parts with it. Its charges stay. */

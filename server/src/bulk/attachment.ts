@@ -1,17 +1,18 @@
 /** A worker's part in one run: it takes parts from the run's queue, makes them and writes them. */
-import type { Job, Worker } from "bullmq";
+import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { openPartMaker, type PartMaker, type PartOptions } from "irradiance-engine/bulk";
 import { type SiteArchive, siteWithArchive } from "irradiance-engine/bulk/request";
 import { openStore } from "../store/open.js";
 import type { Store } from "../store/store.js";
+import { PassingFailure } from "../work/passing-failure.js";
+import { loadQueue } from "../work/queue/packages.js";
+import { LastingFailure, PartWorker, ReturnedPart } from "../work/queue/part-worker.js";
 import type { ElevationData } from "./elevation-data.js";
 import { LIFE } from "./expiry.js";
 import { PREFIX, queueName, runKeys } from "./keys.js";
-import { loadQueue } from "./packages.js";
 import type { PartSummary } from "./part-entry.js";
 import { type MadePart, PartWriter, UnwritableHereError } from "./part-writer.js";
-import { PassingError } from "./passing-error.js";
 import { stayPresent } from "./presence.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { otherDevice, refusalOf, unseenOutput, type WorkerKind } from "./refusal.js";
@@ -90,81 +91,60 @@ interface Parts {
 export class Attachment {
   private readonly of: Parts;
   private readonly keys: ReturnType<typeof runKeys>;
-  private readonly controller = new AbortController();
   private readonly writer: PartWriter;
-  private readonly errors: Awaited<ReturnType<typeof loadQueue>>;
-  private readonly worker: Worker<PartJob, PartSummary>;
+  private readonly worker: PartWorker<PartJob, PartSummary>;
   private readonly leave: () => Promise<void>;
-  private said = "";
   private isResting = false;
   /** Set when the run turns out to be one of another kind of device. */
   refusal: string | undefined;
 
-  private constructor(of: Parts, queue: Awaited<ReturnType<typeof loadQueue>>) {
+  private constructor(of: Parts, open: (attachment: Attachment) => PartWorker<PartJob, PartSummary>) {
     const { record, options } = of;
     this.of = of;
     this.keys = runKeys(record.run);
-    this.errors = queue;
     this.writer = new PartWriter({ redis: options.redis, run: record.run, store: of.store, say: options.say });
-    this.worker = new queue.Worker<PartJob, PartSummary>(queueName(record.run), (job, token) => this.work(job, token), {
-      connection: options.redis,
-      prefix: PREFIX,
-      concurrency: options.parts,
-      lockDuration: record.takeover,
-      stalledInterval: record.takeover / 2,
-      maxStalledCount: record.attempts - 1,
-    });
-    this.worker.on("error", ({ message }) => {
-      // Of a run that is over its jobs are gone, too.
-      if (message !== this.said && !this.controller.signal.aborted) options.say(`queue: ${message}`);
-      this.said = message;
-    });
-    this.worker.on("ready", () => {
-      this.said = "";
-    });
-    this.leave = stayPresent(options.redis, record.run, this.worker);
+    this.worker = open(this);
+    this.leave = stayPresent(options.redis, record.run, this.worker.bull);
   }
 
   static async open(of: Parts): Promise<Attachment> {
-    return new Attachment(of, await loadQueue());
+    const { redis, parts, say } = of.options;
+    const { run, takeover, attempts } = of.record;
+    const queue = { redis, queue: queueName(run), prefix: PREFIX, parts, takeover, attempts, say };
+    const packages = await loadQueue();
+    return new Attachment(
+      of,
+      (attachment) => new PartWorker(queue, (job, signal) => attachment.work(job, signal), packages),
+    );
   }
 
   /** The run is over: what is under way is given up. */
   async end(): Promise<void> {
-    this.controller.abort(new Error("the run has ended"));
-    await this.worker.close(true);
+    await this.worker.end("the run has ended");
     await this.release();
   }
 
   /** Finishes the parts under way, or returns them to the queue when the signal says so. */
   async stop(impatient: AbortSignal): Promise<void> {
-    const abort = () => this.controller.abort(new Error("the worker was stopped"));
-    if (impatient.aborted) abort();
-    impatient.addEventListener("abort", abort, { once: true });
-    await this.worker.close();
-    impatient.removeEventListener("abort", abort);
+    await this.worker.stop(impatient);
     await this.release();
   }
 
   private async release(): Promise<void> {
     await this.leave();
-    this.controller.abort(new Error("the worker has left the run"));
     await this.of.maker.close();
     this.of.store.close();
   }
 
-  private async work(job: Job<PartJob, PartSummary>, token: string | undefined): Promise<PartSummary> {
-    const { signal } = this.controller;
+  private async work(job: Job<PartJob, PartSummary>, signal: AbortSignal): Promise<PartSummary> {
     try {
       this.refusal ??= await this.claimDevice();
       if (this.refusal === undefined) return await this.write(await this.make(job.data.part, signal), signal);
-      this.worker.pause(true).catch(() => {});
     } catch (cause) {
-      if (!(cause instanceof UnwritableHereError) && !signal.aborted) throw this.judged(cause);
+      throw judged(cause);
     }
-    // Others have it.
-    await job.moveToWait(token);
-    throw new this.errors.WaitingError();
+    this.worker.bull.pause(true).catch(() => {});
+    throw new ReturnedPart(this.refusal);
   }
 
   private async claimDevice(): Promise<string | undefined> {
@@ -179,7 +159,7 @@ export class Attachment {
     // Of a worker that was killed while it kept the part.
     await options.redis.hdel(this.keys.held, String(part));
     const packed = await options.redis.hgetBuffer(this.keys.sites, String(part));
-    if (packed === null) throw new PassingError(`the sites of part ${part} are not in Redis`);
+    if (packed === null) throw new PassingFailure(`the sites of part ${part} are not in Redis`);
     options.tell(`part ${part} of run ${record.run}: begun`);
     const sites = (await unpackSites(packed)).map((site) => this.withArchive(site));
     const first = part * (record.options.sitesPerPart ?? 1);
@@ -196,9 +176,9 @@ export class Attachment {
       options.tell(`part ${part} of run ${record.run}: written, ${rows} rows`);
       return summary;
     } catch (cause) {
-      if (cause instanceof PassingError) throw cause;
+      if (cause instanceof PassingFailure) throw cause;
       if (!(cause instanceof UnwritableHereError))
-        throw new PassingError(`cannot be written: ${(cause as Error).message}`, { cause });
+        throw new PassingFailure(`cannot be written: ${(cause as Error).message}`, { cause });
       options.say(`run ${record.run}: left to others, which can write, until this one can: ${cause.message}`);
       this.rest(made).catch(() => {});
       throw cause;
@@ -209,11 +189,11 @@ export class Attachment {
   private async rest(made: MadePart): Promise<void> {
     if (this.isResting) return;
     this.isResting = true;
-    await this.worker.pause(true);
-    await this.writer.untilRoom(made, this.controller.signal);
+    await this.worker.bull.pause(true);
+    await this.writer.untilRoom(made, this.worker.signal);
     this.isResting = false;
     this.of.options.say(`run ${this.of.record.run}: takes parts again`);
-    await this.worker.resume();
+    await this.worker.bull.resume();
   }
 
   private withArchive(site: Parameters<typeof siteWithArchive>[0]) {
@@ -223,12 +203,12 @@ export class Attachment {
     const { sha256: _sha256, ...wish } = record.archive;
     return siteWithArchive(site, { ...wish, file: options.archiveFile } as SiteArchive);
   }
+}
 
-  /** What the same part meets again wherever it is computed is not tried again. */
-  private judged(cause: unknown): unknown {
-    if (cause instanceof PassingError || mayPass(cause)) return cause;
-    return new this.errors.UnrecoverableError((cause as Error).message);
-  }
+/** What the same part meets again wherever it is computed is not tried again. */
+function judged(cause: unknown): unknown {
+  if (cause instanceof ReturnedPart || cause instanceof PassingFailure || mayPass(cause)) return cause;
+  return new LastingFailure((cause as Error).message);
 }
 
 /** Codes of threads and of the system; errors of the engine about what it was given stay the same. */

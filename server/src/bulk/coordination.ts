@@ -7,16 +7,17 @@ import type { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { WeatherSeries } from "irradiance-engine";
 import { BulkFileError } from "irradiance-engine/bulk";
+import { unlessAborted } from "../unless-aborted.js";
+import { untilDone } from "../work/back-off.js";
+import { IdleWatch } from "../work/idle-watch.js";
 import { renewClaim } from "./claim.js";
-import type { NumberedPart } from "./cut.js";
 import { LIFE, prolong, queueKeys } from "./expiry.js";
-import { IdleWatch } from "./idle-watch.js";
 import { jobName, outKeys, RUNS, runKeys } from "./keys.js";
 import type { FailedPart } from "./manifest.js";
 import type { PartSummary } from "./part-entry.js";
 import { isAnybodyPresent } from "./presence.js";
 import type { PartJob, RunRecord } from "./record.js";
-import { packSites, packWeather } from "./wire.js";
+import { type NumberedPart, packSites, packWeather } from "./wire.js";
 import { UnwritableError, WriteWatch } from "./write-watch.js";
 
 /** Parts under way, and their bytes: what Redis and the coordinator hold at most, whatever the number of sites. */
@@ -219,38 +220,29 @@ class Coordination {
   }
 
   /** Again until Redis answers; what is asked for may be done twice without harm. */
-  private async patiently(work: () => Promise<void>): Promise<void> {
-    for (;;) {
-      this.options.signal.throwIfAborted();
-      try {
-        await aborting(work(), this.options.signal);
-        if (this.said !== "") this.options.say("queue: Redis is back");
-        this.said = "";
-        return;
-      } catch (cause) {
-        this.options.signal.throwIfAborted();
-        if (cause instanceof BulkFileError || cause instanceof UnwritableError) throw cause;
-        const { message } = cause as Error;
-        if (message !== this.said) this.options.say(`queue: ${message}; trying again`);
-        this.said = message;
-        await this.pause(RETRY);
-      }
-    }
+  private patiently(work: () => Promise<void>): Promise<void> {
+    const { signal, say } = this.options;
+    const attempted = async () => {
+      signal.throwIfAborted();
+      // A Redis that is away may never answer.
+      await unlessAborted(work(), signal);
+      if (this.said !== "") say("queue: Redis is back");
+      this.said = "";
+    };
+    const onFailure = (cause: unknown) => {
+      signal.throwIfAborted();
+      if (cause instanceof BulkFileError || cause instanceof UnwritableError) throw cause;
+      const { message } = cause as Error;
+      if (message !== this.said) say(`queue: ${message}; trying again`);
+      this.said = message;
+    };
+    return untilDone(attempted, { onFailure, pause: () => this.pause(RETRY), signal });
   }
 
   private async pause(ms: number): Promise<void> {
     const { signal } = this.options;
     await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
-}
-
-/** The work's result, or the signal's reason at once: a Redis that is away may never answer. */
-function aborting(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }
 
 const STALLED = /stalled more than/;

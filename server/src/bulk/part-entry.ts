@@ -1,5 +1,6 @@
 /** What is known of a part that is written: it lies beside the parts until the manifest is written. */
 import type { CountedNote, DataRevision, FailedSite, ToldOfSite } from "irradiance-engine/bulk";
+import { partName } from "../work/cut.js";
 
 /** Without the lists of sites: what workers answer, and what a coordinator keeps of every part. */
 export interface PartSummary {
@@ -25,12 +26,11 @@ export interface PartEntry extends Omit<PartSummary, "failed" | "told"> {
   readonly told: readonly ToldOfSite[];
 }
 
-const DIGITS = 6;
 /** How the names of all begin. */
 export const PARTS = "part-";
 
 export function partFile(part: number): string {
-  return `part-${String(part).padStart(DIGITS, "0")}.parquet`;
+  return `${partName(part)}.parquet`;
 }
 
 /** Readers of tables leave out names that begin with an underscore. */
@@ -40,7 +40,7 @@ export const ENTRIES = "_parts/";
 export const ROOM = `${ENTRIES}.room.unfinished`;
 
 export function entryFile(part: number): string {
-  return `${ENTRIES}part-${String(part).padStart(DIGITS, "0")}.json`;
+  return `${ENTRIES}${partName(part)}.json`;
 }
 
 export function entryBytes(entry: PartEntry): Buffer {

@@ -6,10 +6,12 @@ import { hostname } from "node:os";
 import type { Redis } from "ioredis";
 import { concernsEveryFile } from "../store/errors.js";
 import type { Store } from "../store/store.js";
-import { longer, type Pause, UNTOLD } from "./back-off.js";
+import { PAUSES, type Pause, pausing, untilDone } from "../work/back-off.js";
+import { PassingFailure } from "../work/passing-failure.js";
+import { ReturnedPart } from "../work/queue/part-worker.js";
 import { runKeys } from "./keys.js";
 import { entryBytes, entryFile, type PartEntry, type PartSummary, partFile, ROOM, summaryOf } from "./part-entry.js";
-import { PassingError } from "./passing-error.js";
+import { UNTOLD } from "./patience.js";
 
 /** Attempts that fail before the part is left to a worker that can write: half a minute. */
 const UNSHARED = 7;
@@ -22,7 +24,7 @@ export interface MadePart {
 }
 
 /** Other workers write, this one cannot. */
-export class UnwritableHereError extends Error {}
+export class UnwritableHereError extends ReturnedPart {}
 
 export interface PartWriterOptions {
   readonly redis: Redis;
@@ -43,11 +45,11 @@ export class PartWriter {
   constructor(options: PartWriterOptions) {
     this.options = options;
     this.keys = runKeys(options.run);
-    this.pause = options.pause ?? longer;
+    this.pause = options.pause ?? pausing(PAUSES.output);
   }
 
   /**
-   * @throws the signal's reason; UnwritableHereError; PassingError when the run has ended; StoreError of this part alone
+   * @throws the signal's reason; UnwritableHereError; PassingFailure when the run has ended; StoreError of this part alone
    */
   async write({ bytes, entry }: MadePart, signal: AbortSignal): Promise<PartSummary> {
     const { redis } = this.options;
@@ -73,30 +75,28 @@ export class PartWriter {
     }
   }
 
-  private async patiently(part: number, name: string, bytes: Uint8Array, signal: AbortSignal) {
+  private patiently(part: number, name: string, bytes: Uint8Array, signal: AbortSignal) {
     let others = 0;
-    for (let attempts = 1; ; attempts++) {
-      try {
-        const tag = await this.place(name, bytes, signal);
-        if (attempts > UNTOLD) await this.tellWritten(part);
-        return tag;
-      } catch (cause) {
-        if (!concernsEveryFile(cause)) throw cause;
-        if (attempts >= UNTOLD) await this.tell(part, cause, attempts === UNTOLD);
-        const before = others;
-        others = await this.writtenByOthers();
-        if (attempts >= UNSHARED && others > before) {
-          await this.tellWritten(part);
-          throw new UnwritableHereError(cause.message, { cause });
-        }
-      }
-      await this.pause(attempts, signal);
-    }
+    const place = async (attempt: number) => {
+      const tag = await this.place(name, bytes, signal);
+      if (attempt > UNTOLD) await this.tellWritten(part);
+      return tag;
+    };
+    const onFailure = async (cause: unknown, attempts: number) => {
+      if (!concernsEveryFile(cause)) throw cause;
+      if (attempts >= UNTOLD) await this.tell(part, cause, attempts === UNTOLD);
+      const before = others;
+      others = await this.writtenByOthers();
+      if (attempts < UNSHARED || others <= before) return;
+      await this.tellWritten(part);
+      throw new UnwritableHereError(cause.message, { cause });
+    };
+    return untilDone(place, { onFailure, pause: this.pause, signal });
   }
 
   private async place(name: string, bytes: Uint8Array, signal: AbortSignal): Promise<string | undefined> {
     // A run that ended meanwhile may have been followed by another one in the same place.
-    if ((await this.options.redis.exists(this.keys.record)) === 0) throw new PassingError("the run has ended");
+    if ((await this.options.redis.exists(this.keys.record)) === 0) throw new PassingFailure("the run has ended");
     signal.throwIfAborted();
     return this.options.store.write(name, bytes);
   }

@@ -4,8 +4,11 @@
  */
 import { concernsEveryFile } from "../store/errors.js";
 import type { Store } from "../store/store.js";
-import { longer, type Pause, UNTOLD } from "./back-off.js";
+import { PAUSES, type Pause, pausing, untilDone } from "../work/back-off.js";
 import { unwritable } from "./write-watch.js";
+
+/** Attempts that fail before anybody hears of it: what passes by itself within seconds is no news. */
+export const UNTOLD = 3;
 
 export interface PatienceOptions {
   readonly out: string;
@@ -30,32 +33,26 @@ export class Patience {
    * @param work may be done again, whole
    * @throws UnwritableError; the signal's reason; at once what concerns a single file, and what is no error of a store
    */
-  readonly tries = async <T>(work: () => Promise<T>): Promise<T> => {
-    const { out, wait, say } = this.options;
+  readonly tries = <T>(work: () => Promise<T>): Promise<T> => {
+    const { out, wait, say, signal, check, pause = pausing(PAUSES.output) } = this.options;
     const began = Date.now();
-    for (let attempts = 1; ; attempts++) {
-      try {
-        const result = await work();
-        if (attempts > UNTOLD) say(`${out}: can be written again`);
-        return result;
-      } catch (cause) {
-        if (!concernsEveryFile(cause)) throw cause;
-        const waited = Date.now() - began;
-        if (waited >= wait) throw unwritable(out, waited, cause.message);
-        if (attempts === UNTOLD) say(`the output cannot be written, and is tried again: ${cause.message}`);
-      }
-      await this.rest(attempts);
-    }
+    const attempted = async (attempt: number) => {
+      if (attempt > 1) await check();
+      const result = await work();
+      if (attempt > UNTOLD) say(`${out}: can be written again`);
+      return result;
+    };
+    const onFailure = (cause: unknown, attempts: number) => {
+      if (!concernsEveryFile(cause)) throw cause;
+      const waited = Date.now() - began;
+      if (waited >= wait) throw unwritable(out, waited, cause.message);
+      if (attempts === UNTOLD) say(`the output cannot be written, and is tried again: ${cause.message}`);
+    };
+    return untilDone(attempted, { onFailure, pause, signal });
   };
 
   /** The store, whose writes are tried again. What cannot be read yet ends a run that has not begun. */
   writing(store: Store): Store {
     return { ...store, write: (name, bytes) => this.tries(() => store.write(name, bytes)) };
-  }
-
-  private async rest(attempts: number): Promise<void> {
-    const { signal, check, pause = longer } = this.options;
-    await pause(attempts, signal).catch(() => signal.throwIfAborted());
-    await check();
   }
 }

@@ -14,20 +14,20 @@ import type { CommandIo } from "../cli/io.js";
 import { SOFTWARE } from "../software.js";
 import { openStore, settledOut } from "../store/open.js";
 import type { Store } from "../store/store.js";
+import { cutSites } from "../work/cut.js";
+import { QUEUE_VARIABLE, queueAddress } from "../work/queue/address.js";
+import { loadQueue } from "../work/queue/packages.js";
+import { openRedis } from "../work/queue/redis.js";
 import { claimOutput, endRun, keepClaim, releaseClaim, renewClaim } from "./claim.js";
 import { coordinate } from "./coordination.js";
-import { cutSites } from "./cut.js";
 import { LIFE } from "./expiry.js";
 import { finishedDataset } from "./finished.js";
 import { outKeys, PREFIX, queueName } from "./keys.js";
 import type { FailedPart } from "./manifest.js";
 import { beginOutput, finishOutput } from "./output.js";
-import { loadQueue } from "./packages.js";
 import type { PartSummary } from "./part-entry.js";
 import { Patience } from "./patience.js";
-import { QUEUE_VARIABLE, queueAddress } from "./queue-address.js";
 import type { PartJob, RunRecord } from "./record.js";
-import { openRedis } from "./redis.js";
 import { packedParts } from "./sent-weather.js";
 import { WeatherRevisions } from "./weather-revisions.js";
 
@@ -119,7 +119,7 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
         ...{ redis, queue, record, weather: weatherOf(request), signal: stopping.signal, say },
         device: isMixed ? undefined : oneDevice(done, out),
         writeWait,
-        parts: packedParts(without(cutSites(request.sites, plan.sitesPerPart), there)),
+        parts: packedParts(without(cutSites(request.sites, { sites: plan.sitesPerPart }), there)),
         onDone: (part) => result.add(part),
         onFailed: (part) => result.addFailed(part),
       });

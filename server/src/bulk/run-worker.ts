@@ -3,9 +3,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import type { Redis } from "ioredis";
 import { openArchiveWeather } from "irradiance-engine/bulk/request";
+import { shownAddress } from "../work/queue/address.js";
+import { openRedis } from "../work/queue/redis.js";
 import { ElevationData } from "./elevation-data.js";
-import { openRedis, shownAddress } from "./redis.js";
 import { type StopSignals, work } from "./work.js";
 
 export interface WorkerSettings {
@@ -20,6 +22,22 @@ export interface WorkerSettings {
   /** Seconds that parts under way have to be finished. */
   readonly stopGrace: number;
   readonly verbose: boolean;
+  /** What the worker does beside bulk runs. */
+  readonly beside: ((options: BesideOptions) => Promise<Beside>) | undefined;
+}
+
+export interface BesideOptions {
+  readonly redis: Redis;
+  /** Parts at a time. */
+  readonly parts: number;
+  say(line: string): void;
+  /** Of single parts. */
+  tell(line: string): void;
+}
+
+export interface Beside {
+  /** Finishes the parts under way, or returns them when the signal says so. */
+  stop(impatient: AbortSignal): Promise<void>;
 }
 
 /** Parts at a time: the second one fills the threads while the first one ends. */
@@ -34,19 +52,21 @@ export async function runWorker(settings: WorkerSettings, say: (line: string) =>
   const accelerator = settings.gpu ? await openGpu() : undefined;
   const redis = await openRedis(settings.queue);
   const device = accelerator ? `${accelerator.form} on ${accelerator.adapter}` : "cpu";
+  const shared = { redis, say, tell: settings.verbose ? say : () => {} };
   try {
+    const beside = await settings.beside?.({ ...shared, parts: settings.parts ?? PARTS });
     say(`worker: waits for runs at ${shownAddress(settings.queue)}, ${device}, ${threadsOf(settings)} threads`);
     await work(
       {
-        ...{ redis, device, accelerator, archive: identity, archiveFile: archive, elevation, say },
+        ...{ ...shared, device, accelerator, archive: identity, archiveFile: archive, elevation },
         threads: settings.threads,
         memoryLimit: settings.memoryLimit,
         // A device computes one part after the other.
         parts: settings.parts ?? (accelerator ? 1 : PARTS),
-        tell: settings.verbose ? say : () => {},
       },
       signals,
     );
+    await beside?.stop(signals.impatient);
     say("worker: stopped");
   } finally {
     signals.release();

@@ -4,12 +4,15 @@ import { deflateRaw, inflateRaw } from "node:zlib";
 import type { WeatherSeries } from "irradiance-engine";
 import { type BulkSite, type SiteNote, shareWeather } from "irradiance-engine/bulk";
 import { type SentWeather, siteWithSentWeather } from "irradiance-engine/bulk/request";
+import type { PartOfSites } from "../work/cut.js";
 
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 const FAST = { level: 1 };
 /** Bytes of the length of a head. */
 const LENGTH = 4;
+
+export type NumberedPart = PartOfSites<BulkSite>;
 
 /** Of numbers that JSON does not have. */
 interface Odd {

@@ -1,4 +1,7 @@
 /** A worker for bulk runs over several machines. What it needs is loaded only when it is called. */
+import type { WorkerSettings } from "../bulk/run-worker.js";
+import { createLog } from "../log.js";
+import { BETWEEN_PATHS_AND_ADDRESSES } from "../setting-kinds.js";
 import { readSettings, variableOf } from "../settings.js";
 import { type Call, command } from "./command.js";
 import { given, parseCount } from "./values.js";
@@ -15,6 +18,8 @@ const DETAILS = [
   "  --queue ADDRESS        redis:// or rediss://; one with a password belongs in IRRADIANCE_QUEUE",
   "  --archive FILE         the description of the weather, for runs with --archive: the same file as the coordinator's",
   "  --dem PATH:…           elevation files, folders or addresses of tiles, for runs with --dem: the same data as the coordinator's",
+  "  --jobs PLACE           also makes parts of jobs (POST /v1/jobs): the place of the servers' --jobs. Weather and all else that shapes",
+  "                         answers comes from the variables that servers read (IRRADIANCE_WEATHER, …) and must be theirs",
   "  --threads COUNT        computing threads (default: one per core)",
   "  --memory-limit MIB     heap of each thread",
   "  --parts COUNT          parts at a time (default: 2; with --gpu 1)",
@@ -22,7 +27,7 @@ const DETAILS = [
   `  --stop-grace SECONDS   for parts under way after the first signal (default: ${STOP_GRACE}); a second one returns them at once`,
   "  --verbose              a line for each part",
   "",
-  "Environment: IRRADIANCE_QUEUE; for s3:// what the AWS SDK reads: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION,",
+  "Environment: IRRADIANCE_QUEUE, IRRADIANCE_JOBS; for s3:// what the AWS SDK reads: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION,",
   "AWS_ENDPOINT_URL_S3 (other stores than Amazon's).",
   "Exit codes: 0 stopped by a signal, with its parts finished or returned; 1 no Redis at its start, no GPU, a missing package, a wrong",
   "description of the archive, no elevation data at --dem; 2 the command is invalid.",
@@ -31,7 +36,7 @@ const DETAILS = [
 
 export const worker = command(
   "worker",
-  "worker: makes parts of bulk runs until SIGTERM or SIGINT; any number, on any machine",
+  "worker: makes parts of bulk runs and of jobs until SIGTERM or SIGINT; any number, on any machine",
   {
     "": {
       arguments: [],
@@ -39,6 +44,7 @@ export const worker = command(
         queue: "redis://HOST:PORT",
         archive: "FILE",
         dem: "PATH:…",
+        jobs: "FOLDER|s3://BUCKET/PREFIX",
         threads: "COUNT",
         "memory-limit": "MIB",
         parts: "COUNT",
@@ -56,7 +62,7 @@ export const worker = command(
 async function serve(call: Call): Promise<void> {
   const [{ runWorker }, { queueAddress }] = await Promise.all([
     import("../bulk/run-worker.js"),
-    import("../bulk/queue-address.js"),
+    import("../work/queue/address.js"),
   ]);
   const settings = {
     queue: queueAddress(call.option("queue"), call.io.env),
@@ -68,6 +74,24 @@ async function serve(call: Call): Promise<void> {
     gpu: call.has("gpu"),
     stopGrace: given(call, "stop-grace", parseCount) ?? STOP_GRACE,
     verbose: call.has("verbose"),
+    beside: jobsOf(call),
   };
   await runWorker(settings, (line) => call.io.err(line));
+}
+
+/** The settings are those of a server; what is given here as well has precedence. */
+function jobsOf(call: Call): WorkerSettings["beside"] {
+  if ((call.option("jobs") ?? call.io.env[variableOf("jobs")]) === undefined) return undefined;
+  const given = (["jobs", "archive", "dem", "threads"] as const).flatMap((name) => {
+    const value = call.option(name);
+    return value === undefined
+      ? []
+      : value.split(name === "dem" ? BETWEEN_PATHS_AND_ADDRESSES : "\n").flatMap((item) => [`--${name}`, item]);
+  });
+  const settings = readSettings(given, call.io.env);
+  return async (options) => {
+    const { startJobWorker } = await import("../start-job-worker.js");
+    const { logger: log } = createLog(settings["log-level"]);
+    return startJobWorker(settings.jobs as string, settings, { ...options, log });
+  };
 }

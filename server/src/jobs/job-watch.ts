@@ -1,10 +1,12 @@
 /** What an operator is told of jobs: figures, and a line for whatever changes. */
 import type { Logger } from "pino";
 import { MICRO } from "../accounts/accounts.js";
-import type { PartClaim, StoredJob } from "../accounts/jobs.js";
+import type { JobPart, PartClaim, StoredJob } from "../accounts/jobs.js";
 import type { Metrics } from "../metrics.js";
 import type { PartSums } from "./make-part.js";
 import { endpointOf } from "./request.js";
+
+type Attempted = Pick<PartClaim, "job" | "part" | "attempts">;
 
 export class JobWatch {
   readonly #log: Logger;
@@ -36,12 +38,12 @@ export class JobWatch {
     this.#log.info({ job: id }, "job removed");
   }
 
-  done(claim: PartClaim, endpoint: string, { tokens, failedSites }: PartSums): void {
+  done({ sites }: JobPart, endpoint: string, { tokens, failedSites }: PartSums): void {
     this.#metrics.noteJobPart("done");
-    this.#metrics.noteJobSites(endpoint, claim.sites, failedSites, tokens);
+    this.#metrics.noteJobSites(endpoint, sites, failedSites, tokens);
   }
 
-  lost({ job, part }: PartClaim): void {
+  lost({ job, part }: Pick<JobPart, "job" | "part">): void {
     this.#metrics.noteJobPart("lost");
     this.#log.info({ job, part }, "part of a job lost: it was cancelled, or another server has it");
   }
@@ -51,16 +53,16 @@ export class JobWatch {
     this.#log.info({ job, part, attempts, reason }, "part of a job given back");
   }
 
-  bug({ job, part, attempts }: PartClaim, thrown: unknown): void {
+  bug({ job, part, attempts }: Attempted, thrown: unknown): void {
     this.#log.error({ job, part, attempts, err: thrown }, "part of a job failed");
   }
 
   /** A site whose failure is its server's, and has become its line. */
-  siteFailed({ job, part }: PartClaim, index: number, failure: unknown): void {
+  siteFailed({ job, part }: Pick<JobPart, "job" | "part">, index: number, failure: unknown): void {
     this.#log.error({ job, part, index, err: failure }, "site of a job failed");
   }
 
-  givenUp({ job, part, attempts }: PartClaim, reason: string): void {
+  givenUp({ job, part, attempts }: Attempted, reason: string): void {
     this.#metrics.noteJobPart("given up");
     this.#log.warn({ job, part, attempts, reason }, "part of a job given up");
   }
@@ -73,6 +75,11 @@ export class JobWatch {
   storeWorks(): void {
     if (this.#storeFails) this.#log.info("results of jobs can be written again");
     this.#storeFails = false;
+  }
+
+  /** Parts wait, and nobody makes them. */
+  waits(text: string): void {
+    this.#log.warn({ cause: text }, "parts of jobs wait for workers");
   }
 
   /** Something in the background that is tried again anyway; told when it changes. */

@@ -1,7 +1,32 @@
-/** Makes the lines of a part: its sites in their order, some of them ahead. */
-import type { PartClaim } from "../accounts/jobs.js";
+/** Makes a part: the lines of its sites in their order, some of them ahead, and their file in the store. */
+import type { PartFile } from "../accounts/jobs.js";
+import { unlessAborted } from "../unless-aborted.js";
 import { type GzippedLines, gzippedLines } from "./gzipped-lines.js";
-import type { JobRequest } from "./request.js";
+import type { JobRequest, JobSite } from "./request.js";
+import type { ResultFiles } from "./result-files.js";
+
+/** An attempt at a part, as whoever makes it sees it: of accounts it knows nothing. */
+export interface PartTask {
+  readonly job: string;
+  readonly part: number;
+  /** Place of its first site in the job. */
+  readonly first: number;
+  /** Of the sites of the part alone. */
+  readonly request: JobRequest;
+  /** Of the attempt: no two have the same. */
+  readonly id: string;
+  /** A failure that may pass becomes its line, as there is no further attempt. */
+  readonly isLastAttempt: boolean;
+}
+
+export interface SiteTask {
+  readonly of: PartTask;
+  readonly site: JobSite;
+  /** Place in the job. */
+  readonly index: number;
+  /** Micro-tokens. */
+  readonly cost: number;
+}
 
 /** A site's line. */
 export interface MadeSite {
@@ -13,20 +38,8 @@ export interface MadeSite {
   readonly columns: number;
 }
 
-export interface SiteOrder {
-  readonly claim: PartClaim;
-  readonly request: JobRequest;
-  /** Place in the job. */
-  readonly index: number;
-  /** A failure that may pass becomes its line, as there is no further attempt. */
-  readonly isLastAttempt: boolean;
-}
-
 /** @throws PassingFailure, unless it is the last attempt; the signal's reason */
-export type MakeSite = (order: SiteOrder, signal: AbortSignal) => Promise<MadeSite>;
-
-/** Another attempt may succeed: a source is away, a thread came late. */
-export class PassingFailure extends Error {}
+export type MakeSite = (task: SiteTask, signal: AbortSignal) => Promise<MadeSite>;
 
 export interface PartSums {
   tokens: number;
@@ -35,40 +48,87 @@ export interface PartSums {
   columns: number;
 }
 
-export interface MadePart extends PartSums {
-  readonly file: GzippedLines;
+/** A part whose file is written: all that its charge needs. */
+export interface PartResult extends Readonly<PartSums> {
+  /** Id of the attempt. */
+  readonly attempt: string;
+  readonly file: PartFile;
+  /** ms */
+  readonly duration: number;
 }
 
-export interface PartOrder extends Pick<SiteOrder, "claim" | "request" | "isLastAttempt"> {
+export interface PartMakerOptions {
   readonly make: MakeSite;
   /** Sites at a time. */
   readonly ahead: number;
+  readonly results: ResultFiles;
+}
+
+export class PartMaker {
+  readonly #options: PartMakerOptions;
+
+  constructor(options: PartMakerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param stopping ends even the removal of what was written for nothing
+   * @throws as `MakeSite`; StoreError: the part is as if it had not been made
+   */
+  async make(task: PartTask, signal: AbortSignal, stopping = signal): Promise<PartResult> {
+    const { make, ahead, results } = this.#options;
+    const since = performance.now();
+    const { file: lines, ...sums } = await unlessAborted(madeLines(task, make, ahead, signal), signal);
+    const duration = performance.now() - since;
+    const name = results.nameOf(task);
+    try {
+      const file = await unlessAborted(results.write(name, lines), signal);
+      return { ...sums, attempt: task.id, duration, file };
+    } catch (thrown) {
+      await this.discard(name, stopping);
+      throw thrown;
+    }
+  }
+
+  /** What cannot be removed now goes with its job. */
+  async discard(name: string, stopping: AbortSignal): Promise<void> {
+    await unlessAborted(this.#options.results.remove(name), stopping).catch(() => {});
+  }
 }
 
 /** @throws as `MakeSite` */
-export async function makePart(order: PartOrder, signal: AbortSignal): Promise<MadePart> {
+export async function madeLines(
+  task: PartTask,
+  make: MakeSite,
+  ahead: number,
+  signal: AbortSignal,
+): Promise<PartSums & { readonly file: GzippedLines }> {
   // Sites that are under way when one fails are no longer wanted.
   const over = new AbortController();
   const sums: PartSums = { tokens: 0, failedSites: 0, rows: 0, columns: 0 };
   try {
-    const file = await gzippedLines(linesOf(order, sums, AbortSignal.any([signal, over.signal])), signal);
-    return { ...sums, file };
+    const lines = linesOf(task, make, ahead, sums, AbortSignal.any([signal, over.signal]));
+    return { file: await gzippedLines(lines, signal), ...sums };
   } finally {
     over.abort(new Error("the part has ended"));
   }
 }
 
 async function* linesOf(
-  { claim, request, isLastAttempt, make, ahead }: PartOrder,
+  of: PartTask,
+  make: MakeSite,
+  ahead: number,
   sums: PartSums,
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
+  const { first, request } = of;
   const underWay: Promise<MadeSite>[] = [];
-  const end = claim.first + claim.sites;
-  for (let index = claim.first; index < end || underWay.length > 0; ) {
-    while (index < end && underWay.length < ahead) {
-      const site = make({ claim, request, index: index++, isLastAttempt }, signal);
-      site.catch(() => {}); // it is told when its turn comes, if it does
+  for (let k = 0; k < request.sites.length || underWay.length > 0; ) {
+    while (k < request.sites.length && underWay.length < ahead) {
+      const task = { of, site: request.sites[k]!, index: first + k, cost: request.costs[k]! };
+      k++;
+      const site = make(task, signal);
+      site.catch(() => {}); // its failure is heard when its turn comes, if it does
       underWay.push(site);
     }
     const { line, tokens, failed, rows, columns } = await underWay.shift()!;

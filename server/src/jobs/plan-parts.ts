@@ -1,29 +1,20 @@
 /** Cuts the sites of a job into parts: small enough for a moment's work, and for a file that is made in memory. */
 import type { NewPart } from "../accounts/jobs.js";
-
-/** Rows × returned columns. A site with more is a part of its own. */
-const MOST_VALUES = 2_000_000;
-const MOST_SITES = 500;
+import { cutSites } from "../work/cut.js";
 
 export interface PricedSite {
+  /** Rows × returned columns. */
   readonly values: number;
   /** Micro-tokens. */
   readonly cost: number;
 }
 
-export function planParts(sites: readonly PricedSite[]): readonly NewPart[] {
-  const parts: { sites: number; tokens: number }[] = [];
-  let values = Number.POSITIVE_INFINITY;
-  for (const site of sites) {
-    const last = parts.at(-1);
-    values += site.values;
-    if (last !== undefined && last.sites < MOST_SITES && values <= MOST_VALUES) {
-      last.sites++;
-      last.tokens += site.cost;
-    } else {
-      parts.push({ sites: 1, tokens: site.cost });
-      values = site.values;
-    }
+const BOUNDS = { sites: 500, values: 2_000_000, valuesOf: ({ values }: PricedSite) => values };
+
+export async function planParts(sites: readonly PricedSite[]): Promise<readonly NewPart[]> {
+  const parts: NewPart[] = [];
+  for await (const { sites: own } of cutSites(sites, BOUNDS)) {
+    parts.push({ sites: own.length, tokens: own.reduce((sum, { cost }) => sum + cost, 0) });
   }
   return parts;
 }

@@ -25,8 +25,9 @@ export interface JobRequest {
   readonly costs: readonly number[];
 }
 
-export function siteId({ sites }: Pick<JobRequest, "sites">, index: number): string {
-  return sites[index]?.id ?? String(index);
+/** @param index its place in the job */
+export function siteId({ id }: Pick<JobSite, "id">, index: number): string {
+  return id ?? String(index);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Files of results: one for each part that is done, in a folder of its job. */
-import type { PartClaim, PartFile } from "../accounts/jobs.js";
+import type { PartAttempt, PartFile } from "../accounts/jobs.js";
 import { concernsEveryFile, StoreError } from "../store/errors.js";
 import type { Store } from "../store/store.js";
+import { partName } from "../work/cut.js";
 import type { GzippedLines } from "./gzipped-lines.js";
 
 export class ResultFiles {
@@ -17,8 +18,8 @@ export class ResultFiles {
   }
 
   /** Two attempts at a part have two files: what one of them removes is never that of the other. */
-  nameOf({ job, part, id }: Pick<PartClaim, "job" | "part" | "id">): string {
-    return `${folderOf(job)}part-${String(part).padStart(6, "0")}-${id}.ndjson.gz`;
+  nameOf({ job, part, id }: Pick<PartAttempt, "job" | "part" | "id">): string {
+    return `${folderOf(job)}${partName(part)}-${id}.ndjson.gz`;
   }
 
   /** @throws StoreError */

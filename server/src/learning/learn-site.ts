@@ -72,9 +72,9 @@ function tuned(past: ForecastPast, options: TuningOptions): SiteTuning {
   try {
     return tuneToSite(past, options);
   } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    // The operator did not call the function that it names.
-    throw new PastError(cause.message.replace("tuneToSite: ", ""), { cause });
+    const { code, problem } = (cause ?? {}) as { readonly code?: unknown; readonly problem?: string };
+    if (code !== "ERR_TUNING") throw cause;
+    throw new PastError(String(problem), { cause });
   }
 }
 

@@ -15,13 +15,15 @@ eachStore(({ openLab }) => {
       await made(jobs, newJob("young", [1, 1], { created: NOON + 5 }));
       await made(jobs, newJob("old", [1, 1]));
       await made(jobs, newJob("theirs", [1, 1, 1], { account: "field", created: NOON + 9 }));
+      const inTurn = ["old 0", "theirs 0", "old 1", "theirs 1", "young 0", "theirs 2", "young 1"];
+      expect((await jobs.waiting(9)).map(({ job, part }) => `${job} ${part}`)).toEqual(inTurn);
       const order = [];
       for (;;) {
         const claim = await jobs.claim(NOON, LIFE);
         if (!claim) break;
         order.push(`${claim.job} ${claim.part}`);
       }
-      expect(order).toEqual(["old 0", "theirs 0", "old 1", "theirs 1", "young 0", "theirs 2", "young 1"]);
+      expect(order).toEqual(inTurn);
     });
 
     it("whose claim has lapsed is another's; until then it can be renewed", async () => {
@@ -40,8 +42,8 @@ eachStore(({ openLab }) => {
       expect(await jobs.renew([first, second], NOON, LIFE)).toEqual([first]);
       await jobs.giveBack(first, { text: "late", notBefore: null });
       await jobs.giveBack(first, undefined);
-      expect(await jobs.finish(first, donePart(first), NOON)).toBe("lost");
-      expect(await jobs.finish(second, donePart(second), NOON)).toBe("written");
+      expect(await jobs.finish(first, donePart(first), NOON)).toBe("written");
+      expect(await jobs.finish(second, donePart(second), NOON)).toBe("lost");
       expect(await jobs.find("j")).toMatchObject({ state: "finished", charged: 100 });
     });
 
@@ -54,6 +56,44 @@ eachStore(({ openLab }) => {
       expect(await Promise.all(asked)).toEqual(["written", "written", "written"]);
       expect(await jobs.find("j")).toMatchObject({ done: 1, charged: 100, held: 100 });
       expect(await stored(lab.place)).toMatchObject({ used: 100, charges: [{ request_id: "j.0", tokens: 100 }] });
+    });
+
+    it("is charged once, for the result that comes first, in whatever order and however often they come", async () => {
+      const lab = await openLab({ tokens: 1000 });
+      const jobs = jobsOf(lab);
+      await made(jobs, newJob("j", [100, 100]));
+      const part = (await jobs.part("j", 0))!;
+      const [one, two] = ["one", "two"].map((id) => ({ ...part, id }));
+      const of = (attempt: typeof one, sha256: string) => {
+        const done = donePart(attempt!);
+        return jobs.finish(attempt!, { ...done, file: { ...done.file, sha256 } }, NOON);
+      };
+      expect(await of(two, "bb")).toBe("written");
+      expect(await of(one, "bb")).toBe("lost"); // the same bytes, in a file that nobody needs
+      expect(await of(one, "aa")).toBe("lost");
+      expect(await of(two, "bb")).toBe("written");
+      expect(await of(two, "aa")).toBe("lost");
+      await jobs.giveUp(part, "late", NOON);
+      expect(await jobs.part("unknown", 0)).toBeUndefined();
+      expect(await jobs.find("j")).toMatchObject({ done: 1, givenUp: 0, charged: 100, held: 100 });
+      expect(await stored(lab.place)).toMatchObject({ used: 100, charges: [{ request_id: "j.0", tokens: 100 }] });
+    });
+
+    it("is one that waits: those of all accounts take turns, and it is given up unless a server has claimed it", async () => {
+      const lab = await openLab({ tokens: 1000 });
+      const jobs = jobsOf(lab);
+      await made(jobs, newJob("j", [100, 100, 100], { created: NOON }));
+      await made(jobs, newJob("k", [50], { created: NOON + 1 }));
+      const claim = await claimed(jobs);
+      const waiting = await jobs.waiting(10);
+      expect(waiting.map(({ job, part }) => `${job}.${part}`)).toEqual(["j.1", "j.2", "k.0"]);
+      expect(waiting[0]).toEqual({ job: "j", account: "lab", part: 1, first: 10, sites: 10, tokens: 100 });
+      expect(await jobs.waiting(1)).toHaveLength(1);
+      await jobs.giveUp(claim, "late", NOON);
+      await jobs.giveUp(waiting[2]!, "broken", NOON);
+      expect(await jobs.find("k")).toMatchObject({ state: "finished", givenUp: 1, held: 0 });
+      expect(await jobs.find("j")).toMatchObject({ state: "living", givenUp: 0, held: 300 });
+      expect(await lab.accounts.currentBalance("lab")).toMatchObject({ used: 0, held: 300 });
     });
 
     it("is charged under another id where a request took that of its charge", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Accounts } from "../../src/accounts/accounts.js";
 import { openAdministered } from "../../src/accounts/administered.js";
-import type { DonePart, Jobs, NewJob, PartClaim, StoredJob } from "../../src/accounts/jobs.js";
+import type { DonePart, Jobs, NewJob, PartAttempt, PartClaim, StoredJob } from "../../src/accounts/jobs.js";
 import type { AccountsPlace } from "../../src/accounts/place.js";
 import type { Opened } from "./fixture.js";
 import { entry, NOON } from "./fixture.js";
@@ -16,7 +16,7 @@ export function newJob(id: string, tokens: readonly number[], more: Partial<NewJ
   return { id, account: "lab", keyId: "k", created: NOON, request, repeat: undefined, parts, ...limits, ...more };
 }
 
-export function donePart({ job, part, tokens, id }: PartClaim, more: Partial<DonePart> = {}): DonePart {
+export function donePart({ job, part, tokens, id }: PartAttempt, more: Partial<DonePart> = {}): DonePart {
   const file = { name: `jobs/${job}/${part}-${id}`, bytes: 123, sha256: "ab" };
   return { file, failedSites: 0, tokens, charge: entry(`${job}.${part}`, { endpoint: "jobs/historical" }), ...more };
 }

@@ -5,6 +5,8 @@ export interface ModelPart {
   readonly tokens: number;
   state: "waiting" | "running" | "done" | "given-up";
   claim: string | undefined;
+  /** The claim whose result counts. */
+  finishedBy: string | undefined;
   hasLapsed: boolean;
   lapses: number;
   attempts: number;
@@ -48,7 +50,14 @@ export class JobsModel {
   create(id: string, tokens: readonly number[]): "new" | "too-many" | "out-of-tokens" {
     if (this.jobs.filter(({ state }) => state === "living").length >= this.mostLiving) return "too-many";
     if (tokens.reduce((sum, price) => sum + price, 0) > this.remaining) return "out-of-tokens";
-    const part = { state: "waiting", claim: undefined, hasLapsed: false, lapses: 0, attempts: 0 } as const;
+    const part = {
+      state: "waiting",
+      claim: undefined,
+      finishedBy: undefined,
+      hasLapsed: false,
+      lapses: 0,
+      attempts: 0,
+    } as const;
     this.jobs.push({ id, parts: tokens.map((price) => ({ ...part, tokens: price })), state: "living", charged: 0 });
     return "new";
   }
@@ -72,12 +81,15 @@ export class JobsModel {
   }
 
   finish(claim: PartClaim, tokens: number): "written" | "lost" {
-    const found = this.#part(claim);
-    if (found?.part.state === "done") return "written";
-    if (found?.job.state !== "living") return "lost";
-    found.job.charged += tokens;
+    const job = this.jobs.find(({ id }) => id === claim.job);
+    const part = job?.parts[claim.part];
+    if (!job || !part) return "lost";
+    if (part.state === "done") return part.finishedBy === claim.id ? "written" : "lost";
+    if (job.state !== "living" || part.state === "given-up") return "lost";
+    job.charged += tokens;
     this.charges.set(`${claim.job}.${claim.part}`, tokens);
-    this.#end(found.job, found.part, "done");
+    part.finishedBy = claim.id;
+    this.#end(job, part, "done");
     return "written";
   }
 

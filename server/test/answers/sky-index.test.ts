@@ -1,6 +1,6 @@
 /** The mean clear-sky index of a place by month. */
 import { loadWorldClimate } from "irradiance-engine/climatology";
-import { clearSkyOf } from "irradiance-engine/forecast";
+import { clearSkyOn } from "irradiance-engine/series";
 import { expect, it } from "vitest";
 import { monthlySkyIndex } from "../../src/answers/forecast/sky-index.js";
 
@@ -10,13 +10,13 @@ const ground = (altitude: number) => ({ altitude, clearTurbidity: TURBIDITY });
 it("times the clear sky it is the climate's light, in leap years, too", async () => {
   const index = await monthlySkyIndex(50, 10, ground(290));
   const { globalHorizontal } = (await loadWorldClimate()).at(50, 10, { altitude: 290 });
-  const place = { latitude: 50, longitude: 10, altitude: 290, linkeTurbidity: TURBIDITY };
+  const place = { latitude: 50, longitude: 10, altitude: 290 };
   for (const [month, days] of [
     [1, 29],
     [5, 30],
     [11, 31],
   ] as const) {
-    const { global } = clearSkyOf({ start: Date.UTC(2024, month), step: 900_000, count: 96 * days }, place);
+    const { global } = clearSkyOn({ start: Date.UTC(2024, month), step: 900_000, count: 96 * days }, place, TURBIDITY);
     const clear = global.reduce((sum, value) => sum + value, 0) / global.length;
     // A year's sun is not quite another's: February's is one day longer here.
     expect((index[month]! * clear) / globalHorizontal[month]! - 1).toBeCloseTo(0, 1.7);

@@ -1,17 +1,12 @@
 /** Runs over several machines, played by processes of the build on this one. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { ENGINE, launch, SERVER } from "../../../scripts/lib/process.mjs";
 import { hasRedis, type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
 import type { ManifestData } from "../../src/bulk/weather-revisions.js";
-
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-export const SERVER = join(ROOT, "server/dist/main.js");
-const ENGINE = join(ROOT, "dist/cli/main.js");
 
 /** Why tests that need Redis are skipped; a failure where the environment demands them. */
 export const WITHOUT_REDIS = !hasRedis() && process.env.REQUIRE_REDIS !== "1";
@@ -35,23 +30,15 @@ const MINUTE = 60_000;
 
 /** A command of `irradiance-server`. */
 export function start(words: readonly string[], folder: string, env: NodeJS.ProcessEnv = {}): Running {
-  const child = spawn(process.execPath, [SERVER, ...words], {
-    cwd: folder,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    errors += text;
-  });
-  const ended = once(child, "close").then(([status, signal]) => ({ status, signal, errors }) as Ended);
+  const { child, exit, log } = launch([SERVER, ...words], { cwd: folder, env, stdout: "ignore" });
+  const ended = exit.then(({ code, signal }) => ({ status: code, signal, errors: log() }));
   return {
     child,
     ended,
     said: (pattern) =>
       until(
-        () => pattern.test(errors),
-        () => `${pattern} in: ${errors}`,
+        () => pattern.test(log()),
+        () => `${pattern} in: ${log()}`,
       ),
     kill: (signal) => {
       child.kill(signal);
@@ -169,9 +156,8 @@ export function local(folder: string, ...words: string[]): void {
 
 /** `irradiance` with these words alone. */
 export async function runEngine(folder: string, words: readonly string[]): Promise<{ readonly status: number | null }> {
-  const child = spawn(process.execPath, [ENGINE, ...words], { cwd: folder, stdio: "ignore" });
-  const [status] = await once(child, "close");
-  return { status };
+  const { code } = await launch([ENGINE, ...words], { cwd: folder, stdout: "ignore", stderr: "ignore" }).exit;
+  return { status: code };
 }
 
 export function writeSites(file: string, rows: readonly string[], header = "id,lat,lon,surface_tilt"): void {

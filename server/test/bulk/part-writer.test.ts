@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
 import { runKeys } from "../../src/bulk/keys.js";
 import { type MadePart, PartWriter, UnwritableHereError } from "../../src/bulk/part-writer.js";
-import { PassingError } from "../../src/bulk/passing-error.js";
 import { StoreError } from "../../src/store/errors.js";
 import type { Store } from "../../src/store/store.js";
+import { PassingFailure } from "../../src/work/passing-failure.js";
 import { WITHOUT_REDIS } from "./fixture.js";
 
 const NEVER = new AbortController().signal;
@@ -96,7 +96,7 @@ describe.skipIf(WITHOUT_REDIS)("a part that cannot be written", () => {
     const blocked = await writerOn(storeThat(1, "EISDIR").store);
     await expect(blocked.writer.write(MADE, NEVER)).rejects.toMatchObject({ code: "EISDIR" });
     const { writer, keys } = await writerOn(storeThat(1).store, () => redis.del(keys.record));
-    await expect(writer.write(MADE, NEVER)).rejects.toThrow(PassingError);
+    await expect(writer.write(MADE, NEVER)).rejects.toThrow(PassingFailure);
   });
 
   it("is given up when the worker is stopped", async () => {

@@ -3,9 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SentWeather } from "irradiance-engine/bulk/request";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { cutSites, type NumberedPart } from "../../src/bulk/cut.js";
 import { packedParts } from "../../src/bulk/sent-weather.js";
-import { type PackedWeather, packSites, packWeather, unpackSites, unpackWeather } from "../../src/bulk/wire.js";
+import {
+  type NumberedPart,
+  type PackedWeather,
+  packSites,
+  packWeather,
+  unpackSites,
+  unpackWeather,
+} from "../../src/bulk/wire.js";
+import { cutSites } from "../../src/work/cut.js";
 
 it("sites come back as they were: numbers to the last bit, and those that JSON does not have", async () => {
   const sites = [
@@ -93,7 +100,7 @@ it("sites are cut into parts of one size, the last one shorter, and read no furt
     for (let i = 0; i < 7; i++, read++) yield { id: i, lat: i, lon: i };
   }
   const parts: NumberedPart[] = [];
-  for await (const part of cutSites(sites(), 3)) {
+  for await (const part of cutSites(sites(), { sites: 3 })) {
     parts.push(part);
     expect(read).toBeLessThan(3 * parts.length + 1);
   }

@@ -1,10 +1,11 @@
 /** Times, marks, units and sums of the page's charts. */
 import fc from "fast-check";
+import { valueScale } from "irradiance-engine/report/scene";
 import { describe, expect, it } from "vitest";
 import { durationOf, hoursAbove } from "../../explorer/chart/duration.js";
 import { isWhole, monthlyUnit, monthlyValue, monthsOf, partsText } from "../../explorer/chart/months.js";
-import { extremesOf, isEmpty, scaleText, valueScale } from "../../explorer/chart/scale.js";
-import { timeTicks, valueTicks } from "../../explorer/chart/ticks.js";
+import { isEmpty, scaleText } from "../../explorer/chart/scale.js";
+import { timeTicks } from "../../explorer/chart/ticks.js";
 import { clockText, DAY, HOUR, midnight, spanText, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
 import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
 import { calendarYears, yearsOf } from "../../explorer/chart/years.js";
@@ -82,57 +83,12 @@ describe("marks", () => {
     expect(ticks[0]?.label).toBe(first);
     expect(ticks.every(({ at }) => at >= from && at <= from + span)).toBe(true);
   });
-
-  it.each([
-    [0, 987, 0, 1000],
-    [-7.3, 21, -10, 25],
-    [0, 0, 0, 1],
-    [0, 0.0021, 0, 0.0025],
-  ])("of values from %d to %d go from %d to %d", (least, most, from, to) => {
-    const ticks = valueTicks(least, most, 6).map(({ at }) => at);
-    expect(ticks[0]).toBe(from);
-    expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
-    expect(ticks.at(-1)).toBeLessThanOrEqual(to);
-    expect(ticks.length).toBeLessThanOrEqual(8);
-  });
 });
 
-describe("the axis of values", () => {
-  const marks = (extremes: readonly [number, number] | undefined) =>
-    valueScale(extremes).ticks.map(({ label }) => label);
-
-  it("has no marks where there are no values, and says that there are none", () => {
-    expect(extremesOf([[null, null], []])).toBeUndefined();
-    expect([isEmpty([null, null]), isEmpty([null, 0])]).toEqual([true, false]);
-    expect(valueScale(undefined)).toEqual({ from: 0, to: 1, ticks: [] });
-  });
-
-  it("marks 0 alone where all values are 0: a night has no tenths of a watt", () => {
-    expect(extremesOf([[0, null, 0]])).toEqual([0, 0]);
-    expect(valueScale([0, 0])).toEqual({ from: 0, to: 1, ticks: [{ at: 0, label: "0" }] });
-  });
-
-  it("goes from 0 to beyond a constant, above or below", () => {
-    expect(marks([0.2, 0.2])).toEqual(["0", "0.05", "0.1", "0.15", "0.2"]);
-    expect(marks([-5, -5])).toEqual(["−5", "−4", "−3", "−2", "−1", "0"]);
-    expect(marks([180, 180]).at(-1)).toBe("200");
-  });
-
-  it("is of the rows that are shown", () => {
-    expect(
-      extremesOf(
-        [
-          [1, 9, null],
-          [2, -3, 4],
-        ],
-        [0, 2],
-      ),
-    ).toEqual([1, 4]);
-    expect(extremesOf([[1, 9, null]], [2])).toBeUndefined();
-  });
-
-  it("that is not drawn is told beside the curve", () => {
+describe("the scale of a curve without an axis", () => {
+  it("is told beside the curve", () => {
     expect(scaleText(valueScale([-7.3, 21]))).toBe("scale −10 to 25");
+    expect([isEmpty([null, null]), isEmpty([null, 0])]).toEqual([true, false]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What the page says of its values: colours, shading, typical years, captions of pictures. */
+import { seriesColour } from "irradiance-engine/report/scene";
 import { describe, expect, it } from "vitest";
-import { curveColour, curveDash } from "../../explorer/chart/colours.js";
+import { curveDash } from "../../explorer/chart/colours.js";
 import { monthsOf } from "../../explorer/chart/months.js";
 import { lossText } from "../../explorer/chart/shading.js";
 import { timeTicks } from "../../explorer/chart/ticks.js";
@@ -53,12 +54,12 @@ describe("curves", () => {
 
   it.each(
     Object.entries(EYES).flatMap(([name, eyes]) => [
-      { name, ground: "light", eyes },
-      { name, ground: "dark", eyes },
+      { name, ground: "light" as const, eyes },
+      { name, ground: "dark" as const, eyes },
     ]),
   )("differ for $name on $ground ground, by colour or by dash", ({ eyes, ground }) => {
     const lines = Array.from({ length: most }, (_, k) => ({
-      lab: seenBy(eyes, curveColour(k, ground === "dark")),
+      lab: seenBy(eyes, seriesColour(k, ground)),
       dash: curveDash(k).join(),
     }));
     for (const [k, one] of lines.entries()) {

@@ -1,7 +1,7 @@
 /** Sources made of clear-sky indices: what a run says of a sky, and what is seen of it. */
 import type { Offer, Part, WeatherSource } from "irradiance-archive";
 import { openClimatology } from "irradiance-engine/climatology";
-import { clearSkyOf } from "irradiance-engine/forecast";
+import { clearSkyOn } from "irradiance-engine/series";
 
 export const QUARTER = 900_000;
 export const HOUR = 4 * QUARTER;
@@ -53,7 +53,7 @@ export function madeSeen(last: number | (() => number), index: Index, more: Part
 /** The clear sky that the server's answers have at a site. */
 export async function clearOf({ latitude, longitude, altitude }: Site, start: number, step: number, count: number) {
   const turbidity = (await openClimatology()).clearTurbidity(latitude, longitude);
-  return clearSkyOf({ start, step, count }, { latitude, longitude, altitude, linkeTurbidity: turbidity });
+  return clearSkyOn({ start, step, count }, { latitude, longitude, altitude }, turbidity);
 }
 
 /** A source for each data set: they fail one by one. */

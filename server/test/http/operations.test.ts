@@ -1,18 +1,16 @@
 /** What the operator sees: the log, the figures, readiness, and how a server starts and stops. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { filesSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { launch, SERVER } from "../../../scripts/lib/process.mjs";
 import { readSettings, settingsWith } from "../../src/settings.js";
 import { ask, DAY, DEMO, gate, NOW, parseRaw, sourceWith, stand, until } from "./harness.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 const BATCH = "/v1/observation/batch";
 
 function temporaryFolder(): string {
@@ -167,26 +165,10 @@ describe("what is refused before it is a request", () => {
   });
 });
 
-interface Process {
-  readonly child: ChildProcess;
-  readonly out: () => string;
-  readonly err: () => string;
-  /** Resolves to the exit code. */
-  readonly ended: Promise<number | null>;
-}
-
-function start(
-  args: readonly string[],
-  environment: { [name: string]: string } = {},
-  cwd = temporaryFolder(),
-): Process {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...environment }, cwd });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const texts = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => (texts.out += chunk));
-  child.stderr.on("data", (chunk) => (texts.err += chunk));
-  const ended = once(child, "close").then(([code]) => code as number | null);
-  return { child, out: () => texts.out, err: () => texts.err, ended };
+function start(args: readonly string[], env: { [name: string]: string } = {}, cwd = temporaryFolder()) {
+  const program = launch([SERVER, ...args], { env, cwd });
+  onTestFinished(() => void program.child.kill("SIGKILL"));
+  return { ...program, err: program.log, ended: program.exit.then(({ code }) => code) };
 }
 
 const FREE_PORTS = ["--port", "0", "--operations-port", "off", "--threads", "1"];

@@ -2,32 +2,31 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { PartClaim } from "../../src/accounts/jobs.js";
-import { BackOff, backOffOf } from "../../src/jobs/back-off.js";
 import { Doorbell } from "../../src/jobs/doorbell.js";
 import { gzippedLines } from "../../src/jobs/gzipped-lines.js";
 import { Links } from "../../src/jobs/links.js";
-import { type MakeSite, makePart } from "../../src/jobs/make-part.js";
+import { type MakeSite, madeLines } from "../../src/jobs/make-part.js";
 import { planParts } from "../../src/jobs/plan-parts.js";
 import { endpointOf, type JobRequest, readRequest, siteId, writtenRequest } from "../../src/jobs/request.js";
+import { BackOff, backOffOf, PAUSES } from "../../src/work/back-off.js";
 
 const never = new AbortController().signal;
 
 describe("planParts", () => {
   const sitesOf = (values: readonly number[]) => values.map((one) => ({ values: one, cost: 7 }));
 
-  it("cuts at 500 sites and at two million values, and leaves no site out", () => {
-    expect(planParts(sitesOf(Array(1001).fill(1)))).toEqual([
+  it("cuts at 500 sites and at two million values, and leaves no site out", async () => {
+    expect(await planParts(sitesOf(Array(1001).fill(1)))).toEqual([
       { sites: 500, tokens: 3500 },
       { sites: 500, tokens: 3500 },
       { sites: 1, tokens: 7 },
     ]);
-    expect(planParts(sitesOf([1_000_000, 1_000_000, 1, 1_999_999])).map(({ sites }) => sites)).toEqual([2, 2]);
-    expect(planParts(sitesOf([1, 2_000_000, 1])).map(({ sites }) => sites)).toEqual([1, 1, 1]);
+    expect((await planParts(sitesOf([1_000_000, 1_000_000, 1, 1_999_999]))).map(({ sites }) => sites)).toEqual([2, 2]);
+    expect((await planParts(sitesOf([1, 2_000_000, 1]))).map(({ sites }) => sites)).toEqual([1, 1, 1]);
   });
 
-  it("gives a site that is larger than a part one of its own", () => {
-    expect(planParts(sitesOf([1, 16_000_000, 1])).map(({ sites }) => sites)).toEqual([1, 1, 1]);
+  it("gives a site that is larger than a part one of its own", async () => {
+    expect((await planParts(sitesOf([1, 16_000_000, 1]))).map(({ sites }) => sites)).toEqual([1, 1, 1]);
   });
 });
 
@@ -89,8 +88,9 @@ it("a part's columns are the most of its sites, not the last one's", async () =>
   const make: MakeSite = async ({ index }) => ({
     ...{ line: [`${index}\n`], tokens: 1, failed: false, rows: 4, columns: columns[index]! },
   });
-  const claim = { job: "j", part: 0, id: "c", first: 0, sites: 3 } as PartClaim;
-  const made = await makePart({ claim, request: {} as JobRequest, isLastAttempt: false, make, ahead: 2 }, never);
+  const request = { sites: [{}, {}, {}], costs: [1, 1, 1] } as unknown as JobRequest;
+  const task = { job: "j", part: 0, id: "c", first: 0, request, isLastAttempt: false };
+  const made = await madeLines(task, make, 2, never);
   expect(made).toMatchObject({ tokens: 3, failedSites: 0, rows: 12, columns: 21 });
 });
 
@@ -116,15 +116,15 @@ describe("a request", () => {
   });
 
   it("calls sites by their id, or by their place", () => {
-    expect([siteId(request, 0), siteId(request, 1)]).toEqual(["a", "1"]);
+    expect(request.sites.map(siteId)).toEqual(["a", "1"]);
   });
 });
 
 it("pauses double from five seconds to ten minutes, and end with the signal", async () => {
-  expect([1, 2, 3, 7, 8, 20].map((attempts) => backOffOf(attempts))).toEqual([
+  expect([1, 2, 3, 7, 8, 20].map((attempts) => backOffOf(attempts, PAUSES.part))).toEqual([
     5_000, 10_000, 20_000, 320_000, 600_000, 600_000,
   ]);
-  await new BackOff(60_000).wait(AbortSignal.abort());
+  await new BackOff({ shortest: 60_000, longest: 60_000 }).wait(AbortSignal.abort());
 });
 
 it("the doorbell wakes who waits, and who begins to wait after it rang, once", async () => {

@@ -1,4 +1,5 @@
 /** The year itself: monthly values as asked for, an unusual year or a warmer one, and what is drawn from them. */
+
 import {
   extremeMonths,
   type GeneratedYear,
@@ -8,6 +9,7 @@ import {
   warmerMonths,
 } from "../../climate/index.js";
 import { MONTHLY_COLUMNS } from "../../contract/climate/monthly-check.js";
+import { problemOf } from "../../text/input-error.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { madeFrom } from "../year-file/labels.js";
@@ -78,24 +80,15 @@ function generated({ place, name }: MonthlySource, monthly: MonthlyMeans, flags:
       year: year ?? futureYear,
     });
   } catch (cause) {
-    throw isRefusal(cause) ? new UsageError(`${name}: ${inFileNames(cause.message)}`, { cause }) : cause;
+    const problem = problemOf(cause, "ERR_GENERATION");
+    throw problem === undefined ? cause : new UsageError(`${name}: ${inFileNames(problem)}`, { cause });
   }
 }
 
-const CALLER = "generateYear: ";
-
-/** What the generator says of values is for the caller: Tmin above Tmax, a month without a number. */
-function isRefusal(cause: unknown): cause is Error {
-  return (cause instanceof RangeError || cause instanceof TypeError) && cause.message.startsWith(CALLER);
-}
-
 /** With the columns' names as files have them. */
-function inFileNames(message: string): string {
+function inFileNames(problem: string): string {
   const names = Object.entries(MONTHLY_COLUMNS);
-  return names.reduce(
-    (text, [name, { key }]) => text.replaceAll(new RegExp(`\\b${key}\\b`, "g"), name),
-    message.slice(CALLER.length),
-  );
+  return names.reduce((text, [name, { key }]) => text.replaceAll(new RegExp(`\\b${key}\\b`, "g"), name), problem);
 }
 
 function quarters(weather: GeneratedYear["weather"]) {

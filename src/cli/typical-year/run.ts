@@ -1,4 +1,5 @@
 /** Executes `irradiance typical-year`. */
+
 import {
   type ProbableYearOptions,
   type SelectionOptions,
@@ -7,6 +8,7 @@ import {
   type TypicalYear,
   typicalYearComments,
 } from "../../climate/index.js";
+import { SHORT_MONTH_NAMES } from "../../time/calendar.js";
 import { formatTime } from "../../time/iso-time.js";
 import { readWeather, WeatherError } from "../../weather/node.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
@@ -130,15 +132,13 @@ function toWrite(
   };
 }
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 function printYearNotices(
   readings: readonly NamedReading[],
   { audit, notices }: TypicalYear,
   notes: readonly string[],
 ) {
   for (const { file, reading } of readings) printWeatherNotices(file, reading);
-  printNotice(`months: ${audit.months.map(({ month, year }) => `${MONTHS[month - 1]} ${year}`).join(", ")}`);
+  printNotice(`months: ${audit.months.map(({ month, year }) => `${SHORT_MONTH_NAMES[month - 1]} ${year}`).join(", ")}`);
   if (audit.probable) {
     const { exceedance, form, target, reached } = audit.probable;
     printNotice(`P${exceedance} (${form}): ${target.toFixed(1)} kWh/m², the year has ${reached.toFixed(1)}`);

@@ -10,6 +10,7 @@ import {
   type MonthlyColumn,
 } from "../../contract/climate/monthly-check.js";
 import type { Notice } from "../../contract/observation/types.js";
+import { inputError } from "../../text/input-error.js";
 import {
   type ClearSkyName,
   type DailyLawName,
@@ -31,8 +32,9 @@ const DEFAULT_TURBIDITY = 3;
 export type CheckedPlace = Required<{ readonly [key in keyof GenerationPlace]: number }>;
 export type CheckedOptions = { readonly [key in keyof GenerationOptions]-?: NonNullable<GenerationOptions[key]> };
 
-function refusal(Kind: RangeErrorConstructor | TypeErrorConstructor, problem: string): Error {
-  return new Kind(`generateYear: ${problem}`);
+/** What callers of `generateYear` may show to their own callers. */
+export function refusal(Kind: RangeErrorConstructor | TypeErrorConstructor, problem: string): Error {
+  return inputError(Kind, "ERR_GENERATION", "generateYear", problem);
 }
 
 function fail(name: string, expected: string, got: unknown): never {

@@ -30,7 +30,7 @@ export interface DailySpan {
   readonly tropics?: Tropics;
 }
 
-/** `most`: set with ten measured years, `scripts/fit-generated.mjs`; the others: `scripts/fit-tropics.mjs`. */
+/** `most`: set with ten measured years, `research/fit-generated.mjs`; the others: `research/fit-tropics.mjs`. */
 const SPAN: DailySpan = { most: 1.06, tropicalMost: 1 };
 
 export function exponentialDays(latitude: number, { most, tropicalMost, tropics }: DailySpan = SPAN): DailyLaw {

@@ -2,7 +2,7 @@
  * The range of the day's mean course from what twelve means say of a place.
  *
  * D. G. Erbs, S. A. Klein, W. A. Beckman (1983; see temperature.ts) take it from the month's clearness alone, 25.8·Kt − 5.21.
- * Days are wider inland and higher up: fitted to the mean courses of 59 places by `scripts/fit-temperature.mjs`, which prints what
+ * Days are wider inland and higher up: fitted to the mean courses of 59 places by `research/fit-temperature.mjs`, which prints what
  * the rule is worth at each of them without it. A sea coast that the seasons do not betray stays too wide.
  */
 import { DEG, sin } from "../../math/index.js";

@@ -7,6 +7,7 @@ import { exp, log } from "../../math/index.js";
 import { erbsDriesseRows } from "../../models/decomposition/erbs-driesse.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
 import { DAYS, MONTH_BEGINS } from "./calendar.js";
+import { refusal } from "./check.js";
 
 const LEAST_POWER = 1 / 8;
 const MOST_POWER = 8;
@@ -38,8 +39,9 @@ export function diffuseIrradiance(
     const least = total(MOST_POWER).sum;
     if (!(goal <= most && goal >= least)) {
       const range = `${(least / (to - from)).toFixed(1)} to ${(most / (to - from)).toFixed(1)} W/m²`;
-      throw new RangeError(
-        `generateYear: diffuseHorizontalIrradiance must be ${range} in ${MONTH_NAMES[month]} to go with the global, got ${mean}`,
+      throw refusal(
+        RangeError,
+        `diffuseHorizontalIrradiance must be ${range} in ${MONTH_NAMES[month]} to go with the global, got ${mean}`,
       );
     }
     let power = LEAST_POWER;

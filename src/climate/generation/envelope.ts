@@ -9,12 +9,12 @@ import type { Site } from "../../models/stage.js";
 import { HOUR, MINUTE } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
 import { DAYS, HOURS, startOfDay, type YearCalendar } from "./calendar.js";
-import { ClearSky } from "./sky.js";
+import { EnvelopeSky } from "./sky.js";
 import type { ClearSkyName } from "./types.js";
 
 /**
  * Per clear-sky model. Ineichen: fitted to 13 measured site-years. ESRA and Solis: those that give the Ineichen envelope's
- * daily sums, by `scripts/fit-envelope.mjs`, which prints the fit's error.
+ * daily sums, by `research/fit-envelope.mjs`, which prints the fit's error.
  */
 export const TURBIDITY_RULES: { readonly [name in ClearSkyName]: { readonly base: number; readonly slope: number } } = {
   ineichen: { base: 2, slope: 0.4 },
@@ -61,7 +61,7 @@ export function computeEnvelope(
   turbidity: readonly number[],
   minutes: boolean,
 ): Envelope {
-  const sky = new ClearSky(site, name);
+  const sky = new EnvelopeSky(site, name);
   const hours = () => new Float64Array(DAYS * HOURS);
   const all = () => new Float64Array(DAYS * HOURS * 60);
   const envelope: Envelope = {
@@ -85,10 +85,10 @@ export function computeEnvelope(
  *
  * @param turbidity of the envelope
  */
-export function hourlyDay(sky: ClearSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
+export function hourlyDay(sky: EnvelopeSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
   const { time, sine } = sky;
   for (let k = 0; k < HOURS * NODES; k++) time[k] = start + (FIRST_NODE + 0.5 + k * NODE_STEP) * MINUTE;
-  sky.compute(HOURS * NODES, turbidity);
+  sky.computeUnder(turbidity, HOURS * NODES);
   const edges: number[] = [];
   for (let hour = 0; hour < HOURS; hour++) {
     const lit = litNodes(sine, hour * NODES, 1);
@@ -98,18 +98,18 @@ export function hourlyDay(sky: ClearSky, start: number, day: number, turbidity: 
   for (let k = 0; k < edges.length * 60; k++) {
     time[k] = start + (edges[Math.floor(k / 60)]! * 60 + (k % 60) + 0.5) * MINUTE;
   }
-  sky.compute(edges.length * 60, turbidity);
+  sky.computeUnder(turbidity, edges.length * 60);
   edges.forEach((hour, k) => {
     averageHour(sky, k * 60, 1, 60, day * HOURS + hour, envelope);
   });
 }
 
 /** As {@link hourlyDay}, with the minutes, which are the envelope's of light hours only. */
-export function minuteDay(sky: ClearSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
+export function minuteDay(sky: EnvelopeSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
   const { time, sine } = sky;
   const { minutes } = envelope;
   for (let k = 0; k < HOURS * 60; k++) time[k] = start + (k + 0.5) * MINUTE;
-  sky.compute(HOURS * 60, turbidity);
+  sky.computeUnder(turbidity, HOURS * 60);
   for (let hour = 0; hour < HOURS; hour++) {
     const lit = litNodes(sine, hour * 60 + FIRST_NODE, NODE_STEP);
     if (lit === 0) continue;
@@ -130,7 +130,7 @@ function litNodes(sine: Float64Array, first: number, step: number): number {
 }
 
 function averageHour(
-  { sine, extraterrestrial, global, direct }: ClearSky,
+  { sine, extraterrestrial, global, direct }: EnvelopeSky,
   first: number,
   step: number,
   count: number,

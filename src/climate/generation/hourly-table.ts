@@ -20,7 +20,7 @@ const SPREAD_AT_15 = 1.2;
 
 /**
  * How much wider than the table hours spread about a day of changing sky, and about a clear one: meeting the day's sum draws its
- * hours together again, and clear days are smoother than the table's. Set with ten measured years: `scripts/fit-generated.mjs`.
+ * hours together again, and clear days are smoother than the table's. Set with ten measured years: `research/fit-generated.mjs`.
  */
 const SPREADS: HourSpreads = { changing: 1.35, clear: 0.4 };
 /** Daily indices up to which a day is one of changing sky, and from which on it is clear. */

@@ -18,7 +18,7 @@ export interface MinuteLaw {
   readonly correlation: number;
 }
 
-/** The paper has 1 and 0.90, for five minutes. `scripts/fit-minutes.mjs` judges it at each of seven stations without it. */
+/** The paper has 1 and 0.90, for five minutes. `research/fit-minutes.mjs` judges it at each of seven stations without it. */
 const LAW: MinuteLaw = { swing: 1.3, correlation: 0.92 };
 /** No minute is so much clearer than the envelope. */
 export const MOST_MINUTE = 1.6;

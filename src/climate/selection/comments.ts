@@ -1,7 +1,6 @@
 /** What a file with a selected year should say of itself: clients drop all but the text. */
+import { SHORT_MONTH_NAMES } from "../../time/calendar.js";
 import type { TypicalYearAudit } from "./audit.js";
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /**
  * Labels of a year of `selectTypicalYear` or `selectProbableYear`, in order of importance: sentences without commas, which not
@@ -16,7 +15,7 @@ export function typicalYearComments({
   joinHours,
 }: TypicalYearAudit): string[] {
   const kind = probable ? `P${probable.exceedance} year of global irradiance` : "Typical year";
-  const picked = months.map(({ month, year }) => `${MONTHS[month - 1]}=${year}`).join(" ");
+  const picked = months.map(({ month, year }) => `${SHORT_MONTH_NAMES[month - 1]}=${year}`).join(" ");
   return [
     `${kind} put together from months of ${record.firstYear} to ${record.lastYear} by the method ${method} (${algorithm}): not the history of any year`,
     `Months: ${picked}`,

@@ -4,13 +4,13 @@ import type { Random } from "../../statistics/random.js";
 import { HOURS } from "../generation/calendar.js";
 import { type Envelope, minuteDay } from "../generation/envelope.js";
 import { drawMinutes } from "../generation/minute.js";
-import type { ClearSky } from "../generation/sky.js";
+import type { EnvelopeSky } from "../generation/sky.js";
 import { EPOCH } from "./epoch.js";
 import type { DrawnDays } from "./types.js";
 
 /** What the minutes of a day are drawn under. */
 export interface DaySky {
-  readonly sky: ClearSky;
+  readonly sky: EnvelopeSky;
   /** Of the envelope. */
   readonly turbidity: number;
   /** Where the day begins, Unix ms. */

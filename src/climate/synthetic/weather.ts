@@ -11,7 +11,7 @@ import { bendToSum } from "../generation/exact-mean.js";
 import { LEAST_SHARE, mostHourly } from "../generation/hourly.js";
 import { tableHours } from "../generation/hourly-table.js";
 import { sumOf } from "../generation/months.js";
-import { ClearSky } from "../generation/sky.js";
+import { EnvelopeSky } from "../generation/sky.js";
 import { SyntheticAir } from "./air.js";
 import { cellOf } from "./cell.js";
 import { DayChain } from "./chain.js";
@@ -45,7 +45,7 @@ export class SyntheticWeather {
   private readonly clearness: DayClearness;
   private readonly chain: DayChain;
   private readonly air: SyntheticAir;
-  private readonly sky: ClearSky;
+  private readonly sky: EnvelopeSky;
 
   /**
    * @param place degrees, metres; @param climate of the place, months from January: W/m², °C
@@ -59,7 +59,7 @@ export class SyntheticWeather {
     this.place = place;
     this.zone = zoneOf(latitude, longitude);
     this.random = new Random(cellOf(latitude, longitude).seed);
-    this.sky = new ClearSky({ latitude, longitude, altitude }, MODEL);
+    this.sky = new EnvelopeSky({ latitude, longitude, altitude }, MODEL);
     const year = computeEnvelope(
       { latitude, longitude, altitude },
       yearCalendar(YEAR, this.zone),

@@ -5,7 +5,7 @@ import type { DailyDistribution } from "./types.js";
 /** No day's mean is clearer: daily means over the extraterrestrial mean of their month end here. */
 export const CLEAREST_DAY = 0.85;
 
-/** Probabilities of the nodes, as scripts/world-climatology/fields.py has them. */
+/** Probabilities of the nodes, as research/world-climatology/fields.py has them. */
 const LEVELS = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1] as const;
 export const LEVEL_COUNT = LEVELS.length;
 

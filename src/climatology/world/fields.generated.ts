@@ -1,4 +1,4 @@
-/** Fields of the world climatology on nodes. Made by scripts/world-climatology/make.py; see NOTICE.md. */
+/** Fields of the world climatology on nodes. Made by research/world-climatology/make.py; see NOTICE.md. */
 export const FIELDS = {
   clearness: {
     rows: 61,

@@ -1,6 +1,6 @@
 /** What ends a part or a job, and what becomes of their tokens: each is one transaction. */
 import type { ChargeEntry } from "../accounts.js";
-import type { DonePart, PartClaim } from "../jobs.js";
+import type { DonePart, PartAttempt } from "../jobs.js";
 import {
   CANCEL_JOB,
   END_CLAIMS,
@@ -20,13 +20,16 @@ interface EndedPart {
   readonly tokens: number;
 }
 
-/** Asked again under the same claim, it is found done: a part is charged once. */
-export function* finishPart(claim: PartClaim, done: DonePart, now: number): Steps<Change<"written" | "lost">> {
-  const { job, account, part, id } = claim;
+/** A part is charged once, for the first result that comes: the same result that comes again is known by its file and hash. */
+export function* finishPart(attempt: PartAttempt, done: DonePart, now: number): Steps<Change<"written" | "lost">> {
+  const { job, account, part, id } = attempt;
   const { file, failedSites, tokens } = done;
   const figures = [failedSites, file.name, file.bytes, file.sha256];
-  const [ended] = yield* rows<EndedPart>(FINISH_PART, ...figures, job, part, id);
-  if (!ended) return { result: (yield* rows(FINISHED_PART, job, part, id)).length > 0 ? "written" : "lost" };
+  const [ended] = yield* rows<EndedPart>(FINISH_PART, id, ...figures, job, part);
+  if (!ended) {
+    const same = yield* rows(FINISHED_PART, job, part, file.name, file.sha256);
+    return { result: same.length > 0 ? "written" : "lost" };
+  }
   const [settled] = yield* rows<{ keyId: string }>(SETTLE_JOB, 1, 0, failedSites, tokens, ended.tokens, job);
   const moved = yield* moveHeld(job, tokens, ended.tokens - tokens);
   const requestId = yield* freeRequestId(account, done.charge, id);
@@ -45,14 +48,18 @@ function* endIfOver(job: string, now: number): Steps<void> {
  * A customer may have sent a request under the id that the charge was to have. The part, not the id, sees to it that it is
  * charged once: so it gets another.
  */
-function* freeRequestId(account: string, { requestId }: Pick<ChargeEntry, "requestId">, claim: string): Steps<string> {
+function* freeRequestId(
+  account: string,
+  { requestId }: Pick<ChargeEntry, "requestId">,
+  attempt: string,
+): Steps<string> {
   const [taken] = yield* rows(IS_CHARGED, account, requestId);
-  return taken ? `${requestId}.${claim}` : requestId;
+  return taken ? `${requestId}.${attempt}` : requestId;
 }
 
-/** @param lapsed gives it up only if its claim has lapsed by then */
+/** @param lapsed gives the part up only if its claim has lapsed by then */
 export function* giveUpPart(
-  { job, part, id }: Pick<PartClaim, "job" | "part" | "id">,
+  { job, part, id }: Pick<PartAttempt, "job" | "part" | "id">,
   failure: string,
   now: number,
   lapsed = Number.MAX_SAFE_INTEGER,

@@ -12,6 +12,13 @@ export const JOB = `${JOBS} WHERE id = ?`;
 export const REQUEST_OF = `SELECT request FROM job_request
   WHERE job = ? AND EXISTS (SELECT 1 FROM job WHERE id = job_request.job AND state = 'living')`;
 
+const JOB_PART = `SELECT j.id AS "job", j.account, p.part, p.first_site AS "first", p.sites, p.tokens
+  FROM job j JOIN job_part p ON p.job = j.id`;
+export const PART_OF = `${JOB_PART} WHERE j.id = ? AND p.part = ?`;
+/** The accounts take turns; each has its oldest part first. */
+export const WAITING_PARTS = `${JOB_PART} WHERE j.state = 'living' AND p.state = 'waiting'
+  ORDER BY row_number() OVER (PARTITION BY j.account ORDER BY j.created, j.id, p.part), j.created, j.id, p.part LIMIT ?`;
+
 export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
   file_name AS "name", file_bytes AS "bytes", file_sha256 AS "sha256", failure
   FROM job_part WHERE job = ? ORDER BY part`;
@@ -56,20 +63,24 @@ export const CLAIM_PART = `UPDATE job_part SET state = 'running', claim = ?, fre
 export const CLAIMED_PART = `SELECT j.id AS "job", j.account, p.part, p.first_site AS "first", p.sites, p.tokens, p.claim AS "id",
   p.attempts FROM job_part p JOIN job j ON j.id = p.job WHERE p.claim = ? AND p.state = 'running'`;
 
-/** A part whose claim has not ended. A job may be cancelled while a part of it is claimed: then that claim is none. */
-const OF_CLAIM = `job = ? AND part = ? AND claim = ? AND state = 'running'
-  AND EXISTS (SELECT 1 FROM job WHERE id = job_part.job AND job.state = 'living')`;
+const IS_LIVING = "EXISTS (SELECT 1 FROM job WHERE id = job_part.job AND job.state = 'living')";
+/** A part whose claim has not ended. A job may be cancelled while a part of it is claimed: the claim is then void. */
+const OF_CLAIM = `job = ? AND part = ? AND claim = ? AND state = 'running' AND ${IS_LIVING}`;
+/** A part that is neither done nor given up, whoever has it. */
+const IS_OPEN = `job = ? AND part = ? AND state IN ('waiting', 'running') AND ${IS_LIVING}`;
 export const RENEW_PART = `UPDATE job_part SET free_at = ? WHERE ${OF_CLAIM} RETURNING part`;
 export const RETURN_PART = `UPDATE job_part SET state = 'waiting', claim = NULL, free_at = ?,
     failure = ? WHERE ${OF_CLAIM}`;
 /** As if it had never been claimed. */
 export const UNTAKE_PART = `UPDATE job_part SET state = 'waiting', claim = NULL, free_at = 0, attempts = attempts - 1
   WHERE ${OF_CLAIM}`;
-export const GIVE_UP_PART = `UPDATE job_part SET state = 'given-up', claim = NULL, failure = ? WHERE ${OF_CLAIM}
-  AND free_at <= ? RETURNING tokens`;
-export const FINISH_PART = `UPDATE job_part SET state = 'done', failed_sites = ?, file_name = ?, file_bytes = ?,
-    file_sha256 = ?, failure = NULL WHERE ${OF_CLAIM} RETURNING tokens`;
-export const FINISHED_PART = "SELECT part FROM job_part WHERE job = ? AND part = ? AND claim = ? AND state = 'done'";
+/** Of a claim, or of a part that nobody has claimed. */
+export const GIVE_UP_PART = `UPDATE job_part SET state = 'given-up', claim = NULL, failure = ? WHERE ${IS_OPEN}
+  AND (claim = ? OR claim IS NULL) AND free_at <= ? RETURNING tokens`;
+export const FINISH_PART = `UPDATE job_part SET state = 'done', claim = ?, failed_sites = ?, file_name = ?, file_bytes = ?,
+    file_sha256 = ?, failure = NULL WHERE ${IS_OPEN} RETURNING tokens`;
+export const FINISHED_PART = `SELECT part FROM job_part WHERE job = ? AND part = ? AND state = 'done'
+  AND file_name = ? AND file_sha256 = ?`;
 
 export const SETTLE_JOB = `UPDATE job SET done = done + ?, given_up = given_up + ?, failed_sites = failed_sites + ?,
     charged = charged + ?, held = held - ? WHERE id = ? RETURNING key_id AS "keyId"`;

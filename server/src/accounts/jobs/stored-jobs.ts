@@ -5,8 +5,10 @@ import type {
   DonePart,
   JobAgain,
   JobCreation,
+  JobPart,
   Jobs,
   NewJob,
+  PartAttempt,
   PartClaim,
   RepeatOfJob,
   StoredJob,
@@ -20,13 +22,18 @@ import {
   JOB,
   JOBS_OF,
   MAKE_SECRET,
+  PART_OF,
   PARTS_OF,
   type PartRow,
   REQUEST_OF,
   SECRET,
   storedPart,
+  WAITING_PARTS,
 } from "./sql.js";
 import { type JobDatabase, rows } from "./steps.js";
+
+/** The id of no claim. */
+const UNCLAIMED = "";
 
 export class StoredJobs implements Jobs {
   readonly #database: JobDatabase;
@@ -62,6 +69,14 @@ export class StoredJobs implements Jobs {
     return (await this.#database.read(rows<PartRow>(PARTS_OF, id))).map(storedPart);
   }
 
+  async part(job: string, part: number): Promise<JobPart | undefined> {
+    return (await this.#database.read(rows<JobPart>(PART_OF, job, part)))[0];
+  }
+
+  waiting(most: number): Promise<readonly JobPart[]> {
+    return this.#database.read(rows<JobPart>(WAITING_PARTS, most));
+  }
+
   async claim(now: number, life: number): Promise<PartClaim | undefined> {
     const id = randomBytes(12).toString("hex");
     for (;;) {
@@ -86,9 +101,13 @@ export class StoredJobs implements Jobs {
     return this.#database.alone(now, (time) => returnPart(claim, text, time + Math.max(notBefore - now, 0)));
   }
 
-  async finish(claim: PartClaim, done: DonePart, now: number): Promise<"written" | "lost"> {
-    checkDone(claim, done);
-    return this.#database.change(claim.account, () => finishPart(claim, done, now));
+  giveUp(part: JobPart, failure: string, now: number): Promise<void> {
+    return this.#database.change(part.account, () => giveUpPart({ ...part, id: UNCLAIMED }, failure, now));
+  }
+
+  async finish(attempt: PartAttempt, done: DonePart, now: number): Promise<"written" | "lost"> {
+    checkDone(attempt, done);
+    return this.#database.change(attempt.account, () => finishPart(attempt, done, now));
   }
 
   async cancel(id: string, now: number): Promise<void> {
@@ -121,7 +140,7 @@ export class StoredJobs implements Jobs {
 }
 
 /** @throws TypeError, RangeError: a row that the database refuses would be tried for ever */
-function checkDone({ tokens, sites }: PartClaim, done: DonePart): void {
+function checkDone({ tokens, sites }: JobPart, done: DonePart): void {
   checkEntry(done.charge);
   whole("tokens", done.tokens, tokens);
   whole("failedSites", done.failedSites, sites);

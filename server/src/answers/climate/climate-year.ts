@@ -172,8 +172,9 @@ function generatedYear(
 
 /** What the generator says of values is for the caller: no more than the sun sends, no diffuse that goes with no global. */
 function asRefusal(cause: unknown): never {
-  if (!(cause instanceof RangeError && cause.message.startsWith("generateYear: "))) throw cause;
-  throw new Refusal("request", cause.message.replace("generateYear: ", ""), { cause });
+  const { code, problem } = (cause ?? {}) as { readonly code?: unknown; readonly problem?: string };
+  if (code !== "ERR_GENERATION") throw cause;
+  throw new Refusal("request", String(problem), { cause });
 }
 
 function recordYear(

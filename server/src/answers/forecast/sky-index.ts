@@ -1,6 +1,6 @@
 /** How clear the sky of a place is by month: the embedded climate's light over that of a clear sky. */
 import { loadWorldClimate } from "irradiance-engine/climatology";
-import { clearSkyOf, type ForecastPlace } from "irradiance-engine/forecast";
+import { clearSkyOn, type Place } from "irradiance-engine/series";
 
 const HOUR = 3_600_000;
 /** Months are those of any common year. */
@@ -25,15 +25,15 @@ export async function monthlySkyIndex(
 ): Promise<readonly number[]> {
   const world = await loadWorldClimate();
   const { globalHorizontal } = world.at(latitude, longitude, { altitude });
-  const clear = clearMonths({ latitude, longitude, altitude, linkeTurbidity: clearTurbidity });
+  const clear = clearMonths({ latitude, longitude, altitude }, clearTurbidity);
   const yearly = Math.min(MOST_INDEX, sum(globalHorizontal) / sum(clear));
   return clear.map((light, month) => (light < FAINT ? yearly : Math.min(MOST_INDEX, globalHorizontal[month]! / light)));
 }
 
 /** Means of the clear sky's GHI, W/m². */
-function clearMonths(place: ForecastPlace): number[] {
+function clearMonths(place: Place, turbidity: readonly number[]): number[] {
   const start = Date.UTC(YEAR, 0);
-  const { global } = clearSkyOf({ start, step: HOUR, count: (Date.UTC(YEAR + 1, 0) - start) / HOUR }, place);
+  const { global } = clearSkyOn({ start, step: HOUR, count: (Date.UTC(YEAR + 1, 0) - start) / HOUR }, place, turbidity);
   return Array.from({ length: 12 }, (_, month) => {
     const [from, to] = [Date.UTC(YEAR, month), Date.UTC(YEAR, month + 1)].map((time) => (time - start) / HOUR);
     const hours = global.subarray(from, to);

@@ -33,7 +33,7 @@ export function creationOf(service: Service): Handler {
     const { stored, doorbell, watch } = jobsOf(service);
     const create = async () => {
       const checked = await checkedInTurn(service, caller, request, new Departure(reply.raw, deadlineOf(service)));
-      const parts = planParts(checked.sites);
+      const parts = await planParts(checked.sites);
       const price = parts.reduce((sum, { tokens }) => sum + tokens, 0);
       tellTokens(reply, service, caller, price);
       const { "jobs-living": mostLiving, "job-requests": mostMebibytes } = service.settings;

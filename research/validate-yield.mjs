@@ -1,0 +1,83 @@
+// Yearly yields beside those of PVWatts 8 and of a pvlib ModelChain, into research/yield.md, between its two marks.
+//   node scripts/build.mjs engine && node research/validate-yield.mjs            writes the page
+//   node scripts/build.mjs engine && node research/validate-yield.mjs --print    prints it
+// Their figures: fixtures/yield/yield.json, made by fixtures/yield/make.py.
+import { readFileSync, writeFileSync } from "node:fs";
+import { perez } from "irradiance-engine/models/transposition";
+import { yieldOf } from "irradiance-engine/yield";
+import { madeYear, PLACES } from "../fixtures/yield/made-year.mjs";
+import { pageWith } from "../scripts/docs/between-marks.mjs";
+
+const PAGE = new URL("yield.md", import.meta.url);
+const MARKS = /** @type {const} */ ([
+  "<!-- yields: written by research/validate-yield.mjs -->",
+  "<!-- end of yields -->",
+]);
+const LIKE_THEM = { subSteps: 1, albedo: 0.2, models: { transposition: { model: perez, options: { model: "1990" } } } };
+/** What both peers and the comparison set. */
+/** @type {{ readonly [peer: string]: Partial<import("irradiance-engine/yield").YieldSystem> }} */
+const SYSTEMS = {
+  pvwatts: { cellTemperature: "noctSam", spectrum: "deSoto" },
+  modelchain: { iam: "none" },
+};
+const NAMES = { pvwatts: "PVWatts 8", modelchain: "pvlib ModelChain" };
+
+/** Each of them alone, on the default. */
+const CHANGES = [
+  ["cells as PVWatts 8", { cellTemperature: "noctSam" }, {}],
+  ["air mass modifier", { spectrum: "deSoto" }, {}],
+  ["one step an hour", {}, { subSteps: 1 }],
+  ["Perez 1990", {}, { models: LIKE_THEM.models }],
+  ["no reflection", { iam: "none" }, {}],
+];
+
+const { versions, cases } = JSON.parse(readFileSync(new URL("../fixtures/yield/yield.json", import.meta.url), "utf8"));
+const rows = [];
+const changes = [];
+for (const place of PLACES) {
+  const weather = await madeYear(place);
+  const planes = [{ tilt: place.tilt, azimuth: place.azimuth }];
+  const yearOf = (system, context) =>
+    yieldOf(weather, { planes, ...system }, { typicalYear: true, context }).annual.energy;
+  const usual = yearOf({}, {});
+  changes.push([place.name, ...CHANGES.map(([, system, context]) => percent(yearOf(system, context) / usual - 1))]);
+  const reference = cases.find(({ name }) => name === place.name);
+  for (const [peer, system] of Object.entries(SYSTEMS)) {
+    const same = yieldOf(weather, { planes, ...system }, { typicalYear: true, context: LIKE_THEM });
+    const byDefault = yieldOf(weather, { planes }, { typicalYear: true });
+    rows.push(rowOf(place, peer, reference[peer], same, byDefault));
+  }
+}
+const page = pageWith(PAGE, MARKS, tablesOf());
+if (process.argv[2] === "--print") process.stdout.write(page);
+else writeFileSync(PAGE, page);
+
+function rowOf({ name, tilt, azimuth }, peer, { ac }, same, byDefault) {
+  const year = ac.reduce((sum, month) => sum + month);
+  const differences = same.months.map(({ specificYield }, month) => specificYield - ac[month]);
+  const worst = differences.reduce((most, one) => (Math.abs(one) > Math.abs(most) ? one : most));
+  const share = Math.max(...differences.map((difference, month) => Math.abs(difference) / ac[month]));
+  return (
+    `| ${name}, ${tilt}° / ${azimuth}° | ${NAMES[peer]} | ${year.toFixed(1)} | ${percent(same.annual.specificYield / year - 1)} | ` +
+    `${worst.toFixed(2).replace("-", "−")} kWh/kWp, ${(100 * share).toFixed(1)} % | ${percent(byDefault.annual.specificYield / year - 1)} |`
+  );
+}
+
+function percent(value) {
+  return `${value < 0 ? "−" : "+"}${Math.abs(100 * value).toFixed(2)} %`;
+}
+
+function tablesOf() {
+  const note = `PySAM ${versions.PySAM}, pvlib ${versions.pvlib}. Yields in kWh/kWp.`;
+  const table = [
+    "| place, tilt / azimuth | beside | its year | our year, same options | worst months | our year, by default |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+  const stages = [
+    `| our default year with | ${CHANGES.map(([name]) => name).join(" | ")} |`,
+    `|---|${"---|".repeat(CHANGES.length)}`,
+    ...changes.map((cells) => `| ${cells.join(" | ")} |`),
+  ].join("\n");
+  return [note, table, stages].join("\n\n");
+}

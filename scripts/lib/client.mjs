@@ -1,0 +1,91 @@
+// One request, and all that can become of it: an answer that came whole, or none.
+import { Agent, request as httpRequest } from "node:http";
+
+export const PLACE = { lat: 36.1, lon: -79.95 };
+
+/** Keeps its connections; as many as there are requests, unless said. */
+export function newAgent(connections = Number.POSITIVE_INFINITY) {
+  return new Agent({ keepAlive: true, maxSockets: connections });
+}
+
+/**
+ * @typedef {{ key?: string, path: string, method?: string, headers?: Record<string, string>, body?: string, agent?: Agent }} Question
+ * @param {string} address
+ * @param {Question} question
+ * @returns {Promise<any>} `{ status, headers, body, firstByte (ms to the head), whole: true }`, or `{ whole: false, status?, headers?, error }`
+ */
+export function ask(address, { key, method = "GET", path, headers = {}, body, agent }) {
+  return new Promise((resolve) => {
+    const began = performance.now();
+    let firstByte;
+    const own = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+    const all = { ...own, ...(body && { "Content-Type": "application/json" }), ...headers };
+    let response;
+    const lost = (error) => resolve({ whole: false, status: response?.statusCode, headers: response?.headers, error });
+    const request = httpRequest(`${address}${path}`, { method, headers: all, agent }, (came) => {
+      response = came;
+      firstByte = performance.now() - began;
+      const chunks = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", lost);
+      response.on("end", () => {
+        const { statusCode: status, headers } = response;
+        resolve({ whole: true, status, headers, body: Buffer.concat(chunks), firstByte });
+      });
+    });
+    request.on("error", lost);
+    request.end(body);
+  });
+}
+
+/** A question with a JSON body, answered by JSON: the answer with `json`, undefined where it is something else. */
+export async function askJson(address, question) {
+  const answer = await ask(address, question);
+  return { ...answer, json: answer.whole && answer.body.length > 0 ? parsed(answer.body) : undefined };
+}
+
+function parsed(body) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Asks so many times, some at a time, each answered before the next. Throws for any answer but 200.
+ *
+ * @param {string} address
+ * @param {string[]} paths asked for in turn
+ * @param {{ count: number, connections: number, key?: string, headers?: Record<string, string> }} options
+ */
+export async function askAll(address, paths, { count, connections, ...options }) {
+  const agent = newAgent(connections);
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const path = paths[next++ % paths.length];
+      const { whole, status, body, error } = await ask(address, { ...options, path, agent });
+      if (!whole || status !== 200)
+        throw new Error(`${path}: ${error ?? `${status} ${body.toString().slice(0, 200)}`}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
+}
+
+/** @param {Record<string, string | number>} query */
+export function searchOf(query) {
+  return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+}
+
+export function observation(endpoint, query = {}) {
+  return `/v1/observation/${endpoint}?${searchOf({ ...PLACE, ...query })}`;
+}
+
+export const YEAR = { start: "2023-01-01T00:00Z", end: "2023-12-31T23:59Z", frequency: "1_hour" };
+
+export function day(number, query = {}) {
+  const date = new Date(Date.UTC(2023, 0, 1 + (number % 365))).toISOString().slice(0, 10);
+  return { start: `${date}T00:00Z`, end: `${date}T23:59Z`, frequency: "15_minutes", ...query };
+}

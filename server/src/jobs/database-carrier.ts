@@ -1,0 +1,136 @@
+/**
+ * Carries parts by the database of the accounts: this server claims one after the other, makes it, and charges it. Whatever
+ * fails is given back, to be tried again here or elsewhere; nothing that is thrown leaves the carrier.
+ */
+import type { Jobs, PartClaim } from "../accounts/jobs.js";
+import { BackOff, backOffOf, PAUSES } from "../work/back-off.js";
+import { PassingFailure } from "../work/passing-failure.js";
+import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
+import { CLAIM_LIFE, ClaimKeeper, ClaimLost } from "./claim-keeper.js";
+import type { Doorbell } from "./doorbell.js";
+import { finishPatiently, isAway } from "./finish.js";
+import type { JobWatch } from "./job-watch.js";
+import type { PartMaker } from "./make-part.js";
+import type { PartBooks } from "./part-books.js";
+import { isOfStore } from "./result-files.js";
+
+/** ms between two looks for parts. */
+const LOOK = 1000;
+
+export interface DatabaseCarrierOptions {
+  readonly jobs: Jobs;
+  readonly maker: PartMaker;
+  readonly books: PartBooks;
+  readonly doorbell: Doorbell;
+  readonly clock: () => number;
+  readonly watch: JobWatch;
+  /** ms before the store is tried again, doubled each time. Default: 5 s. */
+  readonly firstPause?: number | undefined;
+  /** ms between two renewals of a claim. */
+  readonly renewal?: number | undefined;
+}
+
+/** The server stops: the part is as if nobody had tried it. */
+class Stopping extends Error {}
+
+export class DatabaseCarrier implements JobCarrier {
+  readonly #options: DatabaseCarrierOptions;
+  readonly #stopping = new AbortController();
+  readonly #storePause: BackOff;
+  readonly #databasePause = new BackOff(PAUSES.database);
+  readonly #running: Promise<void>;
+  #isWorking = false;
+
+  constructor(options: DatabaseCarrierOptions) {
+    this.#options = options;
+    this.#storePause = new BackOff({ ...PAUSES.part, shortest: options.firstPause ?? PAUSES.part.shortest });
+    this.#running = this.#run();
+  }
+
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
+  /** Gives the part back that is being made. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Stopping("the server stops"));
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { jobs, clock, doorbell, watch } = this.#options;
+    while (!signal.aborted) {
+      try {
+        const claim = await jobs.claim(clock(), CLAIM_LIFE);
+        watch.works();
+        this.#databasePause.reset();
+        if (claim === undefined) await doorbell.wait(LOOK, signal);
+        else await this.#take(claim);
+      } catch (thrown) {
+        watch.fails("the database of jobs", thrown);
+        await this.#databasePause.wait(signal);
+      }
+    }
+  }
+
+  async #take(claim: PartClaim): Promise<void> {
+    const { jobs, clock, renewal } = this.#options;
+    const keeper = new ClaimKeeper(jobs, claim, clock, renewal);
+    this.#isWorking = true;
+    try {
+      await this.#work(claim, AbortSignal.any([keeper.signal, this.#stopping.signal]));
+    } catch (thrown) {
+      await this.#failed(claim, thrown);
+    } finally {
+      this.#isWorking = false;
+      keeper.stop();
+    }
+  }
+
+  /** Written, and then charged: a charge is for results that are there. */
+  async #work(claim: PartClaim, signal: AbortSignal): Promise<void> {
+    const { maker, books, watch } = this.#options;
+    const request = await books.requestOf(claim);
+    if (request === undefined) throw new ClaimLost();
+    const task = { ...claim, request, isLastAttempt: claim.attempts >= MOST_ATTEMPTS };
+    const result = await maker.make(task, signal, this.#stopping.signal);
+    watch.storeWorks();
+    this.#storePause.reset();
+    const finish = () => books.finish(claim, request.endpoint, result);
+    if ((await finishPatiently(finish, this.#stopping.signal)) === "written") return;
+    await maker.discard(result.file.name, this.#stopping.signal);
+    throw new ClaimLost();
+  }
+
+  async #failed(claim: PartClaim, thrown: unknown): Promise<void> {
+    const { watch } = this.#options;
+    if (thrown instanceof ClaimLost) return watch.lost(claim);
+    if (thrown instanceof Stopping) return this.#giveBack(claim, undefined, thrown.message);
+    // No fault of the part: others would meet the same.
+    if (isAway(thrown)) return this.#giveBack(claim, undefined, (thrown as Error).message);
+    if (isOfStore(thrown)) {
+      watch.storeFails(thrown);
+      await this.#giveBack(claim, undefined, thrown.message);
+      return this.#storePause.wait(this.#stopping.signal);
+    }
+    const isExpected = thrown instanceof PassingFailure;
+    if (!isExpected) watch.bug(claim, thrown);
+    // Customers read it: of what nobody expected it says nothing.
+    const text = isExpected ? thrown.message : "internal error";
+    const isLast = claim.attempts >= MOST_ATTEMPTS;
+    await this.#giveBack(claim, {
+      text,
+      notBefore: isLast ? null : this.#options.clock() + backOffOf(claim.attempts, PAUSES.part),
+    });
+  }
+
+  /** @param failure none: no attempt is counted */
+  async #giveBack(claim: PartClaim, failure: Parameters<Jobs["giveBack"]>[1], reason = failure?.text): Promise<void> {
+    const { jobs, books, watch } = this.#options;
+    await jobs.giveBack(claim, failure).catch((thrown: unknown) => watch.fails("a part cannot be given back", thrown));
+    if (failure?.notBefore !== null) return watch.givenBack(claim, reason ?? "");
+    watch.givenUp(claim, failure.text);
+    await books.tellEnd(claim.job);
+  }
+}

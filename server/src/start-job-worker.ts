@@ -1,0 +1,51 @@
+/** Starts what a worker needs to make parts of jobs: the weather and the threads of a server, and no accounts. */
+import type { WeatherSource } from "irradiance-archive";
+import type { Logger } from "pino";
+import { noAccounts } from "./accounts/none.js";
+import { AccountsOutage } from "./accounts/outage.js";
+import type { Beside, BesideOptions } from "./bulk/run-worker.js";
+import { siteMaker } from "./http/jobs/make-site.js";
+import { queueName } from "./jobs/job-queue.js";
+import { PartMaker } from "./jobs/make-part.js";
+import { openQueueMaker } from "./jobs/queue-maker.js";
+import { ResultFiles } from "./jobs/result-files.js";
+import { openService } from "./open-service.js";
+import type { Settings } from "./settings.js";
+import { openStore, settledOut } from "./store/open.js";
+
+export interface JobWorkerOptions extends BesideOptions {
+  readonly log: Logger;
+  /** In place of those that the settings name. */
+  readonly sources?: readonly WeatherSource[] | undefined;
+}
+
+/** @throws as `openService`; SettingsError for a place of results that cannot be used */
+export async function startJobWorker(place: string, settings: Settings, options: JobWorkerOptions): Promise<Beside> {
+  const { redis, parts, say, tell, log, sources } = options;
+  const opened = await openService(settings, {
+    ...{ log, clock: Date.now, accounts: noAccounts(), jobs: undefined, sources },
+    outage: new AccountsOutage(log, () => {}),
+    onSourceFailure: () => {},
+  });
+  await opened.warm();
+  void opened.look();
+  const results = new ResultFiles(await openStore(settledOut(place)));
+  const make = siteMaker(opened.service, ({ job }, index, failure) =>
+    log.error({ job, index, err: failure }, "site of a job failed"),
+  );
+  const maker = new PartMaker({ make, ahead: settings.threads, results });
+  const queue = queueName(
+    place,
+    settings,
+    opened.sources.map(({ id }) => id),
+  );
+  const worker = await openQueueMaker({ redis, queue, maker, parts, say, tell });
+  say(`worker: takes parts of jobs, for ${results.place} (queue ${queue})`);
+  return {
+    async stop(impatient) {
+      await worker.stop(impatient);
+      results.close();
+      await opened.close();
+    },
+  };
+}

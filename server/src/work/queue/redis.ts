@@ -1,0 +1,36 @@
+/** The connection to Redis: it fails at once at the start, and later comes back by itself however long Redis is away. */
+import type { Redis } from "ioredis";
+import { shownAddress } from "./address.js";
+import { loadQueue } from "./packages.js";
+
+/** ms */
+const CONNECT_TIMEOUT = 10_000;
+const LONGEST_PAUSE = 2000;
+/** ms without a byte while an answer is due: a connection that was cut without a word is given up. */
+const SOCKET_TIMEOUT = 20_000;
+
+/** @param address as `queueAddress` has it @throws Error if it cannot be reached; MissingPackageError */
+export async function openRedis(address: string): Promise<Redis> {
+  const { Redis } = await loadQueue();
+  const redis = new Redis(address, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT,
+    socketTimeout: SOCKET_TIMEOUT,
+    // What was asked for while Redis is away waits until it is back.
+    maxRetriesPerRequest: null,
+    retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_PAUSE),
+  });
+  let last: Error | undefined;
+  redis.on("error", (cause) => {
+    last = cause;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (cause) {
+    redis.disconnect();
+    const { code, message } = (last ?? cause) as NodeJS.ErrnoException;
+    throw new Error(`the queue ${shownAddress(address)} cannot be used: ${code ?? message}`, { cause });
+  }
+  return redis;
+}

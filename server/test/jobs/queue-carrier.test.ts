@@ -1,0 +1,236 @@
+/** Jobs whose parts go to workers through Redis: what comes back, in whatever order and however often, is charged once. */
+import { Queue } from "bullmq";
+import { Redis } from "ioredis";
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
+import { openAccounts } from "../../src/accounts/open.js";
+import { failureLine } from "../../src/http/answer-line.js";
+import { HttpError } from "../../src/http/errors.js";
+import { type PartData, PREFIX, queueName } from "../../src/jobs/job-queue.js";
+import { type MakeSite, PartMaker, type PartResult } from "../../src/jobs/make-part.js";
+import { openQueueMaker } from "../../src/jobs/queue-maker.js";
+import { ResultFiles } from "../../src/jobs/result-files.js";
+import { settingsWith } from "../../src/settings.js";
+import { startJobWorker } from "../../src/start-job-worker.js";
+import { StoreError } from "../../src/store/errors.js";
+import { openFolder } from "../../src/store/folder.js";
+import { loadQueue } from "../../src/work/queue/packages.js";
+import { LastingFailure, type MakePart, PartWorker } from "../../src/work/queue/part-worker.js";
+import { temporaryFile } from "../accounts/fixture.js";
+import { WITHOUT_REDIS } from "../bulk/fixture.js";
+import { everywhere } from "../everywhere.mjs";
+import { NOW, until } from "../http/harness.js";
+import { DAY_BEFORE, JOBS, type JobStand, jobStand, temporaryFolder } from "../http/jobs-fixture.js";
+
+const TOKEN = "of-a-worker";
+const AT_ONCE = AbortSignal.abort();
+const silent = { say: () => {}, tell: () => {} };
+const two = { endpoint: "realtime", query: DAY_BEFORE, sites: [40, 41].map((lat) => ({ lat, lon: 10 })) };
+const good: MakeSite = async ({ index, cost }) => ({
+  line: [failureLine({ index, id: String(index) }, new HttpError(404, "no weather"), "r")],
+  ...{ tokens: cost, failed: false, rows: 1, columns: 1 },
+});
+
+describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 }, () => {
+  let own: OwnRedis;
+  let redis: Redis;
+  beforeAll(async () => {
+    own = await startRedis();
+    redis = new Redis(own.address, { maxRetriesPerRequest: null });
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await own.end();
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+  });
+
+  interface Bench extends JobStand {
+    readonly queue: Queue<PartData, PartResult>;
+    readonly maker: PartMaker;
+    /** Makes parts as it is told to. */
+    worker(make: MakePart<PartData, PartResult>, takeover?: number): Promise<PartWorker<PartData, PartResult>>;
+    charges(): Promise<{ used: number; held: number }>;
+  }
+
+  async function bench(options: Parameters<typeof jobStand>[0] = {}): Promise<Bench> {
+    const folder = options.settings?.jobs ?? temporaryFolder();
+    const given = { queue: own.address, ...options.settings, jobs: folder };
+    const server = await jobStand({ ...options, settings: given });
+    const name = queueName(folder, settingsWith(given), ["everywhere"]);
+    const queue = new Queue<PartData, PartResult>(name, { connection: redis, prefix: PREFIX });
+    const maker = new PartMaker({ make: good, ahead: 2, results: new ResultFiles(openFolder(folder)) });
+    const packages = await loadQueue();
+    return {
+      ...{ ...server, queue, maker },
+      async worker(make, takeover = 30_000) {
+        const how = { redis, queue: name, prefix: PREFIX, parts: 1, takeover, attempts: 5, say: () => {} };
+        const worker = new PartWorker(how, make, packages);
+        onTestFinished(() => worker.stop(AT_ONCE));
+        return worker;
+      },
+      async charges() {
+        const { used, held } = await server.accounts.currentBalance("lab");
+        return { used: used / 1e6, held: held / 1e6 };
+      },
+    };
+  }
+
+  const taskOf = (data: PartData, id: string) => ({ ...data, id, isLastAttempt: false });
+  const never = new AbortController().signal;
+
+  it("are made by workers that know no accounts: the bytes of GET, charged by the server", async () => {
+    const { folder, made, lines, ask, charges, queue, files } = await bench();
+    const sites = [
+      { lat: 40, lon: 10 },
+      { lat: 41, lon: 10, id: "b" },
+    ];
+    const id = await made({ ...two, sites });
+    await until(async () => (await queue.count()) === 1);
+    const [waiting] = await queue.getJobs(["wait"]);
+    expect(waiting!.data).toEqual({ job: id, part: 0, first: 0, request: expect.objectContaining({ now: NOW }) });
+    expect(waiting!.data.request.sites.map(({ query }) => query.lat)).toEqual([40, 41]);
+    expect(JSON.stringify(waiting!.asJSON())).not.toContain("lab");
+    const settings = settingsWith({ threads: 1 });
+    const sources = [everywhere({ last: () => NOW })];
+    const log = pino({ level: "silent" });
+    const worker = await startJobWorker(folder, settings, { redis, parts: 1, ...silent, sources, log });
+    onTestFinished(() => worker.stop(AT_ONCE));
+    await until(async () => (await queue.getWorkersCount()) === 1);
+    const got = await lines(id);
+    const get = async (lat: number) =>
+      (await ask(`/v1/observation/realtime?${new URLSearchParams({ lat: String(lat), lon: "10", ...DAY_BEFORE })}`))
+        .json;
+    const before = await charges();
+    expect(got.map((line) => [line.id, line.response])).toEqual([
+      ["0", await get(40)],
+      ["b", await get(41)],
+    ]);
+    expect(before).toEqual({ used: 2, held: 0 });
+    expect(files(id)).toHaveLength(1);
+    await until(async () => (await queue.getJobCounts("completed", "wait", "active")).completed === 0);
+  });
+
+  it("that come back twice, out of order and after their job has ended, are charged once, and one file stays", async () => {
+    const { made, ended, charges, queue, maker, worker, files, log } = await bench();
+    const results: PartResult[] = [];
+    await worker(async ({ data }) => {
+      // The second attempt is delivered first.
+      if (results.length === 0) {
+        results.push(await maker.make(taskOf(data, "aaaa"), never), await maker.make(taskOf(data, "bbbb"), never));
+      }
+      return results.pop()!;
+    });
+    const id = await made(two);
+    const [data] = [{ job: id, part: 0, first: 0, request: { endpoint: "realtime" } as PartData["request"] }];
+    await ended(id);
+    expect(await charges()).toEqual({ used: 2, held: 0 });
+    const [kept] = files(id).filter((name) => name.includes("bbbb"));
+    // The first attempt comes late, and then the second once more.
+    const again = { ...results[0]!, file: { ...results[0]!.file } };
+    results.push({ ...again, attempt: "bbbb", file: { ...again.file, name: `jobs/${id}/${kept}` } });
+    for (let left = results.length; left > 0; left--) {
+      await queue.add("part", data, { jobId: `${id}.0` });
+      await until(async () => results.length < left && (await queue.getJob(`${id}.0`)) === undefined);
+    }
+    expect(files(id)).toEqual([kept]);
+    expect(await charges()).toEqual({ used: 2, held: 0 });
+    expect(log.filter((line) => line.includes("part of a job lost"))).toHaveLength(1);
+  });
+
+  it("whose worker is gone are another's after a while, and its late result is of no use", async () => {
+    const { made, lines, charges, queue, maker, worker, files } = await bench();
+    const id = await made(two);
+    await until(async () => (await queue.count()) === 1);
+    const packages = await loadQueue();
+    const gone = new packages.Worker<PartData, PartResult>(queue.name, null, {
+      ...{ connection: redis, prefix: PREFIX, lockDuration: 200 },
+    });
+    onTestFinished(() => gone.close(true));
+    const taken = await gone.getNextJob(TOKEN);
+    const late = await maker.make(taskOf(taken!.data, "late"), never);
+    await worker(({ data }, signal) => maker.make(taskOf(data, "next"), signal), 200);
+    expect(await lines(id)).toHaveLength(2);
+    await expect(taken!.moveToCompleted(late, TOKEN)).rejects.toThrow();
+    expect(await charges()).toEqual({ used: 2, held: 0 });
+    expect(files(id).some((name) => name.includes("next"))).toBe(true);
+  });
+
+  it("that came back while no server ran are charged by the next one, also when the last one had charged them", async () => {
+    const folder = temporaryFolder();
+    const place = { file: temporaryFile() };
+    const first = await bench({ place, settings: { jobs: folder }, keep: true });
+    const id = await first.made(two);
+    const other = await first.made(two);
+    await until(async () => (await first.queue.count()) === 2);
+    const parts = await Promise.all([id, other].map((job) => first.accounts.jobs!.part(job, 0)));
+    await first.server.stop();
+    let result: PartResult | undefined;
+    const worker = await first.worker(async ({ data }, signal) => {
+      const made = await first.maker.make(taskOf(data, "once"), signal);
+      if (data.job === id) result = made;
+      return made;
+    });
+    await until(async () => (await first.queue.getJobCounts("completed")).completed === 2);
+    await worker.stop(AT_ONCE);
+    // As if the server had died between the charge and the queue.
+    const accounts = await openAccounts({ ...place, clock: () => NOW });
+    const { file, failedSites, tokens, duration } = result!;
+    const about = { rows: 2, columns: 1, duration, bytes: file.bytes, status: 200 };
+    const charge = { requestId: `${id}.0`, at: NOW, endpoint: "jobs/realtime", ...about };
+    const attempt = { ...parts[0]!, id: "once" };
+    expect(await accounts.jobs!.finish(attempt, { file, failedSites, tokens, charge }, NOW)).toBe("written");
+    await accounts.close();
+    const second = await bench({ place, settings: { jobs: folder }, key: first.key });
+    for (const job of [id, other]) expect(await second.lines(job)).toHaveLength(2);
+    await until(async () => (await second.queue.getJobCounts("completed")).completed === 0);
+    expect(await second.charges()).toEqual({ used: 4, held: 0 });
+  });
+
+  it("that fail for good are given up with their reason, and free; those of a cancelled job leave the queue", async () => {
+    const { made, ended, ask, charges, queue, worker } = await bench();
+    const cancelled = await made(two);
+    await until(async () => (await queue.count()) === 1);
+    await ask(`${JOBS}/${cancelled}`, { method: "DELETE" });
+    await until(async () => (await queue.count()) === 0);
+    await worker(async () => {
+      throw new LastingFailure("broken");
+    });
+    const id = await made(two);
+    const job = await ended(id);
+    expect(job).toMatchObject({ given_up_parts: 1, failures: [{ part: 0, first: 0, sites: 2, reason: "broken" }] });
+    expect(await charges()).toEqual({ used: 0, held: 0 });
+  });
+
+  it("come back into a Redis that has lost everything", async () => {
+    const { made, lines, queue, maker, worker } = await bench();
+    const id = await made(two);
+    await until(async () => (await queue.count()) === 1);
+    await redis.flushall();
+    await until(async () => (await queue.count()) === 1);
+    await worker(({ data }, signal) => maker.make(taskOf(data, "next"), signal));
+    expect(await lines(id)).toHaveLength(2);
+  });
+
+  it("are returned by a worker that cannot write, and no attempt counts", async () => {
+    const { made, queue, folder } = await bench();
+    const said: string[] = [];
+    const results = new ResultFiles({
+      ...openFolder(folder),
+      write: async () => {
+        throw new StoreError("ENOSPC", "no space left");
+      },
+    });
+    const maker = new PartMaker({ make: good, ahead: 2, results });
+    const worker = await openQueueMaker({
+      ...{ redis, queue: queue.name, maker, parts: 1, tell: () => {}, say: (line) => void said.push(line) },
+    });
+    await made(two);
+    await until(() => said.some((line) => line.includes("no space left")));
+    await worker.stop(AT_ONCE);
+    const [job] = await queue.getJobs(["wait"]);
+    expect(job).toMatchObject({ attemptsMade: 0 });
+  });
+});

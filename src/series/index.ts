@@ -1,0 +1,13 @@
+/**
+ * "irradiance-engine/series": columns over time: grids, the clear sky on them, series joined and resampled. Pure, no packages. What is
+ * here serves the other packages of this repository and may change in any release.
+ *
+ * @experimental
+ */
+export { type ClearSky, clearSkyAt, clearSkyOn, type Place, sunHeightsAt } from "./clear-sky.js";
+export { IRRADIANCE, type IrradianceColumn, isIrradiance } from "./columns.js";
+export { instantsToMeans, NEAR } from "./instants.js";
+export { type JoinedSeries, joinSeries } from "./joined.js";
+export { resample } from "./resample.js";
+export { gridOver, type Period, type RowRange, type TimeGrid } from "./time-grid.js";
+export { type Cell, lightAt, movesOf, toSite } from "./to-site.js";

@@ -1,0 +1,143 @@
+/** The sun and the clear sky of a place at instants, as the engine's chain computes them, without weather. */
+import { airmassRows } from "../engine/compute-grid/kernels/airmass.js";
+import { refractRows } from "../engine/compute-grid/kernels/refraction.js";
+import { standardPressure } from "../models/atmosphere/pressure.js";
+import { aerosolOfTurbidity, USUAL_WATER } from "../models/atmosphere/turbidity-aerosol.js";
+import { ineichen } from "../models/clear-sky/ineichen.js";
+import { prepareSunSite, type SunSite, sunVectorRows } from "../models/solar-position/ephemeris.js";
+import { extraterrestrialRows, SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
+import { REFRACTION_TEMPERATURE } from "../models/solar-position/refraction.js";
+import type { Block, Site, Stage } from "../models/stage.js";
+
+/** A clear-sky model: `ineichen`, `esra`, `simplifiedSolis`, … */
+export interface ClearSkyModel {
+  readonly stage: Stage<never, unknown>;
+}
+
+const INEICHEN = ineichen as ClearSkyModel;
+
+/** What the chain's kernels and the models read and write. */
+const LIT = [
+  "time",
+  "east",
+  "north",
+  "up",
+  "distance",
+  "relativeAirmass",
+  "extraterrestrialNormal",
+  "pressure",
+  "linkeTurbidity",
+  "aerosolOpticalDepth",
+  "precipitableWater",
+  "clearGhi",
+  "clearDni",
+  "clearDhi",
+] as const;
+
+/** Columns of sun and clear sky at up to `rows` instants. */
+export class SunAndSky {
+  /** Unix ms, and Linke turbidity: the caller writes both before each computation. */
+  readonly time: Float64Array;
+  readonly turbidity: Float64Array;
+  /** Sines of the true elevation, above 0 where there is light, and of the apparent one: the true one in the night. */
+  readonly sine: Float64Array;
+  readonly apparentSine: Float64Array;
+  /** W/m², 0 in the night: on level ground but for `beam`, which is normal to the sun. */
+  readonly extraterrestrial: Float64Array;
+  readonly global: Float64Array;
+  readonly direct: Float64Array;
+  readonly diffuse: Float64Array;
+  readonly beam: Float64Array;
+
+  private readonly site: SunSite;
+  private readonly pressure: number;
+  private readonly stage: Stage<never, unknown>;
+  private readonly prepared: unknown;
+  private readonly east: Float64Array;
+  private readonly north: Float64Array;
+  private readonly distance: Float64Array;
+  /** The instants with light, one after the other. */
+  private readonly row: Int32Array;
+  private readonly lit: { readonly [name in (typeof LIT)[number]]: Float64Array };
+
+  constructor({ latitude, longitude, altitude }: Site, rows: number, model: ClearSkyModel = INEICHEN) {
+    const column = () => new Float64Array(rows);
+    this.time = column();
+    this.turbidity = column();
+    this.sine = column();
+    this.apparentSine = column();
+    this.extraterrestrial = column();
+    this.global = column();
+    this.direct = column();
+    this.diffuse = column();
+    this.beam = column();
+    this.east = column();
+    this.north = column();
+    this.distance = column();
+    this.row = new Int32Array(rows);
+    this.lit = Object.fromEntries(LIT.map((name) => [name, column()])) as typeof this.lit;
+    this.site = prepareSunSite(latitude, longitude, altitude);
+    this.pressure = standardPressure(altitude);
+    this.stage = model.stage;
+    this.prepared = this.stage.prepare({ latitude, longitude, altitude }, {} as never);
+    this.lit.pressure.fill(this.pressure);
+    this.lit.precipitableWater.fill(USUAL_WATER);
+  }
+
+  /** The columns of the first n instants. */
+  compute(n: number): void {
+    const { time, sine, apparentSine, extraterrestrial, global, direct, diffuse, beam, lit, row } = this;
+    sunVectorRows(0, n, time, this.site, this.east, this.north, sine, this.distance);
+    const count = this.gatherLit(n);
+    this.clearSkyOf(count);
+    for (const column of [extraterrestrial, global, direct, diffuse, beam]) column.fill(0, 0, n);
+    apparentSine.set(sine.subarray(0, n));
+    for (let k = 0; k < count; k++) {
+      const i = row[k]!;
+      apparentSine[i] = lit.up[k]!;
+      extraterrestrial[i] = lit.extraterrestrialNormal[k]! * sine[i]!;
+      global[i] = lit.clearGhi[k]!;
+      direct[i] = lit.clearDni[k]! * lit.up[k]!;
+      diffuse[i] = lit.clearDhi[k]!;
+      beam[i] = lit.clearDni[k]!;
+    }
+  }
+
+  /** Copies the instants with light; returns how many there are. */
+  private gatherLit(n: number): number {
+    const { sine, lit, row } = this;
+    let count = 0;
+    for (let i = 0; i < n; i++) {
+      if (!(sine[i]! > 0)) continue;
+      lit.east[count] = this.east[i]!;
+      lit.north[count] = this.north[i]!;
+      lit.up[count] = sine[i]!;
+      lit.distance[count] = this.distance[i]!;
+      lit.linkeTurbidity[count] = this.turbidity[i]!;
+      row[count++] = i;
+    }
+    return count;
+  }
+
+  /** As the engine's chain does it, with the apparent sun. */
+  private clearSkyOf(count: number): void {
+    const { lit } = this;
+    refractRows(0, count, lit.east, lit.north, lit.up, this.pressure / 100, REFRACTION_TEMPERATURE);
+    airmassRows(0, count, lit.up, lit.relativeAirmass);
+    extraterrestrialRows(0, count, lit.distance, SOLAR_CONSTANT, lit.extraterrestrialNormal);
+    if (this.stage.reads.includes("aerosolOpticalDepth" as never)) this.fillAerosol(count);
+    const columns = lit as unknown as Block["columns"];
+    this.stage.run({ from: 0, to: count, first: 0, last: count, columns, interval: 60 }, this.prepared);
+  }
+
+  /** The turbidity changes once a day or a month, not from row to row. */
+  private fillAerosol(count: number): void {
+    const { linkeTurbidity, aerosolOpticalDepth } = this.lit;
+    for (let k = 0; k < count; k++) {
+      const isSame = k > 0 && linkeTurbidity[k] === linkeTurbidity[k - 1];
+      aerosolOpticalDepth[k] = isSame
+        ? aerosolOpticalDepth[k - 1]!
+        : aerosolOfTurbidity(linkeTurbidity[k]!, USUAL_WATER);
+    }
+  }
+}
