@@ -77,6 +77,11 @@ const IDEAS: readonly Idea[] = [
     apart: { "src/report/terminal-plot.ts": "days" },
   },
   {
+    idea: "a check of twelve monthly values (src/contract/climate/monthly-check.ts)",
+    sign: /12 numbers, January first"|looks? like (kelvin|a fraction)|MOST_CLEARNESS = /,
+    home: ["src/contract/climate/irradiance-units.ts", "src/contract/climate/monthly-check.ts"],
+  },
+  {
     idea: "random numbers of a seed (src/statistics/)",
     sign: /\b0x(d2511f53|cd9e8d57)\b/i,
     home: ["src/statistics/philox.ts"],

@@ -5,9 +5,11 @@
  * Source: the JSON of re.jrc.ec.europa.eu/api/v5_2/MRcalc: `H(h)_m`, the month's irradiation on the horizontal plane in
  * kWh/m²; `Kd`, the share of it that is diffuse; `T2m`, the month's mean temperature in °C.
  */
+
+import type { MonthlyColumn } from "../../contract/climate/monthly-check.js";
 import { MONTH_DAYS, MONTH_NAMES } from "../../time/calendar.js";
 import { UsageError } from "../errors.js";
-import type { MonthlyColumn, MonthlyTable, MonthlyValues } from "./monthly-table.js";
+import type { MonthlyTable, MonthlyValues } from "./monthly-table.js";
 
 interface PvgisMonth {
   readonly year: number;
