@@ -67,6 +67,5 @@ export type {
 } from "./source.js";
 export type { SourceEvent, SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
-export { repeatYear, type TypicalYear } from "./year.js";
 export type { ZarrOptions } from "./zarr/options.js";
 export { inspectZarr, zarrSource } from "./zarr/zarr-source.js";

@@ -6,12 +6,12 @@
  */
 
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { repeatYear } from "irradiance-engine/series";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { loadSample } from "irradiance-engine/weather";
 import { ArchiveError } from "../errors.js";
 import { distanceKm } from "../place.js";
 import type { Offer, Part, Period, Place, ReadOptions, SourceClass, WeatherSource } from "../source.js";
-import { repeatYear, type TypicalYear } from "../year.js";
 
 /** Degrees around the place within which the sample is served. */
 const REACH = 0.01;
@@ -108,7 +108,7 @@ function readSample(
   if (!(period.start < period.end)) return [];
   budget.take("values", (columns.length * (period.end - period.start)) / HOUR);
   const { source, dataset, revision, run, cell, licence, attribution } = offer;
-  const year = repeatYear({ ...series, start: series.start as number } as TypicalYear, period, columns);
+  const year = repeatYear({ ...series, start: series.start as number }, period, columns);
   return [
     {
       series: year,
