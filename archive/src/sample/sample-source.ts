@@ -9,9 +9,11 @@ import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { repeatYear } from "irradiance-engine/series";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { loadSample } from "irradiance-engine/weather";
+import type { ReadOptions } from "../budget.js";
 import { ArchiveError } from "../errors.js";
+import type { SourceClass } from "../facts.js";
 import { distanceKm } from "../place.js";
-import type { Offer, Part, Period, Place, ReadOptions, SourceClass, WeatherSource } from "../source.js";
+import type { Offer, Part, Period, Place, WeatherSource } from "../source.js";
 
 /** Degrees around the place within which the sample is served. */
 const REACH = 0.01;

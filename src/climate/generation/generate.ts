@@ -73,11 +73,11 @@ export function generateYear(
   const site = checkPlace(place, notices);
   const given = checkMonthly(monthly, site.latitude);
   const asked = checkOptions(options, monthly, notices);
-  const random = new Random(asked.seed);
+  const random = new Random(asked.randomSeed);
   const calendar = yearCalendar(asked.year, site.timeZone);
 
-  const turbidity = asked.turbidity.map((value) => envelopeTurbidity(asked.clearSky, value));
-  const envelope = computeEnvelope(site, calendar, asked.clearSky, turbidity, asked.step === 60);
+  const turbidity = asked.linkeTurbidity.map((value) => envelopeTurbidity(asked.clearSky, value));
+  const envelope = computeEnvelope(site, calendar, asked.clearSky, turbidity, asked.interval === 60);
   const months = fitMonths(given.globalHorizontalIrradiance, envelope, notices);
   const sums = daySums(envelope);
   const daily = dailyIndices(DAILY[asked.daily](site.latitude), months, sums, random);
@@ -95,18 +95,19 @@ export function generateYear(
     );
     columns.diffuse_horizontal_irradiance = diffuseIrradiance(global, fine.extraterrestrial, fine.direct, means);
   }
-  Object.assign(columns, airColumns(site, given, { months, sums, daily }, random, asked.step));
-  const wholeYear = (column: Float64Array) => (calendar.leap ? withLeapDay(column, DAY / SECOND / asked.step) : column);
+  Object.assign(columns, airColumns(site, given, { months, sums, daily }, random, asked.interval));
+  const wholeYear = (column: Float64Array) =>
+    calendar.leap ? withLeapDay(column, DAY / SECOND / asked.interval) : column;
   for (const name of Object.keys(columns) as (keyof GeneratedColumns)[]) columns[name] = wholeYear(columns[name]!);
   return {
-    weather: { start: calendar.start, interval: asked.step, columns, place: site },
+    weather: { start: calendar.start, interval: asked.interval, columns, place: site },
     envelope: wholeYear(fine.global),
     report: reportOf(asked, turbidity, calendar, months, Object.keys(columns), notices),
   };
 }
 
 function reportOf(
-  { seed, daily, hourly, step, clearSky, turbidity }: CheckedOptions,
+  { randomSeed, daily, hourly, interval, clearSky, linkeTurbidity }: CheckedOptions,
   envelopeTurbidity: readonly number[],
   { year }: YearCalendar,
   months: readonly Month[],
@@ -115,14 +116,14 @@ function reportOf(
 ): GenerationReport {
   return {
     algorithm: GENERATION_ALGORITHM,
-    seed,
+    randomSeed,
     year,
     daily,
     hourly,
-    minute: step === 60 ? "skartveit-olseth-1992" : null,
-    step,
+    minute: interval === 60 ? "skartveit-olseth-1992" : null,
+    interval,
     clearSky,
-    turbidity,
+    linkeTurbidity,
     envelopeTurbidity,
     months: months.map(({ given, mean, clearness, clearSkyIndex, envelopeFactor }) => ({
       given,
