@@ -81,6 +81,21 @@ const IDEAS: readonly Idea[] = [
     sign: /\b0x(d2511f53|cd9e8d57)\b/i,
     home: ["src/statistics/philox.ts"],
   },
+  {
+    idea: "tokens of an answer held, charged and given back (server/src/http/answer-charge.ts)",
+    sign: /accounts\.(hold|charge)\(/,
+    home: ["server/src/http/answer-charge.ts"],
+  },
+  {
+    idea: "a status of HTTP for a refusal (server/src/http/errors.ts)",
+    sign: /"ERR_(REFUSAL|TERRAIN_UNREADABLE|QUEUE_FULL)":/,
+    home: ["server/src/http/errors.ts"],
+  },
+  {
+    idea: "a time in an answer (server/src/answers/wire.ts)",
+    sign: /toISOString\(\)\.replace\(\/\\\.|toISOString\(\)\.replace\("\.000Z/,
+    home: ["server/src/answers/wire.ts"],
+  },
 ];
 
 const sources = repositoryFiles("src/*.ts", "archive/src/*.ts", "server/src/*.ts", "server/explorer/*.ts");
