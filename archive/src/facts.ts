@@ -1,7 +1,9 @@
 /** What a source has, from metadata alone and for no place in particular: for logs and inspections. */
 import type { WeatherColumn } from "irradiance-engine";
 import type { Extent } from "./extent.js";
-import type { SourceClass } from "./source.js";
+
+/** How values came about, from the most to the least trusted. A typical year is a year of no date. */
+export type SourceClass = "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
 
 export interface ColumnFacts {
   readonly column: WeatherColumn;
