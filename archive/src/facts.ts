@@ -2,7 +2,10 @@
 import type { WeatherColumn } from "irradiance-engine";
 import type { Extent } from "./extent.js";
 
-/** How values came about, from the most to the least trusted. A typical year is a year of no date. */
+/**
+ * How values came about, from the most to the least trusted. A typical year has no date. Later versions may have further classes:
+ * treat one that you do not know as `reanalysis`.
+ */
 export type SourceClass = "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
 
 export interface ColumnFacts {

@@ -127,7 +127,8 @@ function assign(task: Task): Plan {
     stretches.push(...cover(group, task));
   const merged = mergeStretches(stretches);
   const used = merged.map(({ offer }) => offers[offer]!);
-  for (const message of new Set(used.flatMap((offer) => offer.notices))) notices.push({ code: "source", message });
+  for (const message of new Set(used.flatMap((offer) => offer.notices ?? [])))
+    notices.push({ code: "source", message });
   return {
     purpose,
     place,

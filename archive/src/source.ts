@@ -32,7 +32,7 @@ export interface Offer {
   readonly licence: string;
   readonly attribution?: string | undefined;
   /** What a user should know, one sentence each. */
-  readonly notices: readonly string[];
+  readonly notices?: readonly string[] | undefined;
 }
 
 /** Where values came from. */

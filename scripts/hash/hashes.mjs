@@ -86,12 +86,12 @@ const OTHERS = {
   tropics: {
     place: { latitude: -3.1, longitude: -60, altitude: 60, timeZone: -4 },
     monthly: { globalHorizontalIrradiance: [185, 185, 185, 180, 180, 190, 200, 215, 215, 210, 205, 190] },
-    options: { seed: 2 ** 53 - 1 },
+    options: { randomSeed: 2 ** 53 - 1 },
   },
   arctic: {
     place: { latitude: 78.2, longitude: 15.6, altitude: 20, timeZone: 1 },
     monthly: { globalHorizontalIrradiance: [0, 2, 32, 120, 205, 225, 180, 105, 42, 8, 0, 0] },
-    options: { seed: 3 },
+    options: { randomSeed: 3 },
   },
 };
 /** @type {import("../../dist/climate/index.js").GenerationOptions[]} */
@@ -115,13 +115,13 @@ export function climateYearHashes() {
   for (const [name, { place, monthly, options }] of Object.entries(OTHERS)) {
     hashes[`generated, ${name}`] = hashOfYear(generateYear(place, monthly, options));
   }
-  hashes["generated, minutes"] = hashOfYear(generateYear(CITY.place, CITY.monthly, { step: 60 }));
+  hashes["generated, minutes"] = hashOfYear(generateYear(CITY.place, CITY.monthly, { interval: 60 }));
   const record = tenYears();
   for (const method of SELECTION_METHODS.filter((method) => method !== "weights")) {
     hashes[`chosen, ${method}`] = hashOfChoice(selectTypicalYear(record, { method }));
   }
   hashes["chosen, nrel"] = hashOfChoice(selectTypicalYear(record, { plotting: "nrel", persistence: "nsrdb" }));
-  hashes["chosen, P90"] = hashOfChoice(selectProbableYear(record, { exceedance: 90 }));
+  hashes["chosen, P90"] = hashOfChoice(selectProbableYear(record, { extreme: "p90" }));
   hashes["without state"] = hashOfSynthetic();
   return { ...hashes, years: hashOfTexts(Object.values(hashes)) };
 }
@@ -146,7 +146,7 @@ function tenYears() {
       diffuseHorizontalIrradiance: undefined,
       temperature: CITY.monthly.temperature.map((value) => value + 0.1 * k),
     };
-    return generateYear(CITY.place, monthly, { seed: 100 + k, year: 2001 + k }).weather;
+    return generateYear(CITY.place, monthly, { randomSeed: 100 + k, year: 2001 + k }).weather;
   });
   const columns = Object.fromEntries(
     Object.keys(years[0].columns).map((name) => [name, joined(years.map((year) => year.columns[name]))]),

@@ -60,8 +60,8 @@ export {
   type ColumnSummary,
   type Distribution,
   HISTORIES,
-  type QuantileName,
   type SummaryOptions,
+  type SummaryQuantile,
   summariseYears,
   type YearsSummary,
 } from "./summary/summarise.js";

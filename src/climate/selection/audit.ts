@@ -2,6 +2,7 @@
 
 import type { ExceedanceForm } from "../../statistics/exceedance.js";
 import type { WeatherColumn } from "../../weather/series.js";
+import type { ExtremeName } from "../generation/extremes.js";
 import type { DailyIndex } from "./daily-indices.js";
 import type { Plotting } from "./finkelstein-schafer.js";
 import type { Candidate, PersistenceRule } from "./persistence.js";
@@ -64,8 +65,8 @@ export interface Join {
 
 /** What a year was made to add up to. */
 export interface ProbableYearAudit {
-  /** Percent: P90 is the low one. */
-  readonly exceedance: number;
+  /** "p90" is the low one. */
+  readonly extreme: ExtremeName;
   readonly form: ExceedanceForm;
   /** Annual GHI of each whole year of the record, in order, kWh/m². */
   readonly annual: readonly number[];
