@@ -1,5 +1,6 @@
 /** irradiance-archive: weather for a place and a period from an operator's sources. */
 export { type Archive, type ArchiveOptions, openArchive, type WeatherOptions } from "./archive.js";
+export type { ReadOptions } from "./budget.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { Traffic } from "./bytes/byte-store.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
@@ -24,7 +25,7 @@ export {
   messageOf,
 } from "./errors.js";
 export type { Extent } from "./extent.js";
-export type { ColumnFacts, DatasetFacts, ListedArray, SourceFacts } from "./facts.js";
+export type { ColumnFacts, DatasetFacts, ListedArray, SourceClass, SourceFacts } from "./facts.js";
 export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";
 export { type InspectedDataset, type InspectedSource, inspectSource, type YearOfAPlace } from "./inspect.js";
@@ -53,17 +54,7 @@ export { distanceKm } from "./place.js";
 export { type Plan, type PlanOptions, type Purpose, plan, type Stretch } from "./plan.js";
 export type { ArchiveWeather } from "./reading.js";
 export { sampleSource } from "./sample/sample-source.js";
-export type {
-  Cell,
-  Offer,
-  Part,
-  Period,
-  Place,
-  Provenance,
-  ReadOptions,
-  SourceClass,
-  WeatherSource,
-} from "./source.js";
+export type { Cell, Offer, Part, Period, Place, Provenance, WeatherSource } from "./source.js";
 export type { SourceEvent, SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
 export type { ZarrOptions } from "./zarr/options.js";

@@ -5,8 +5,9 @@ import type { Notice, WeatherColumn } from "irradiance-engine";
 import { gridOver, isIrradiance, type TimeGrid } from "irradiance-engine/series";
 import { HOUR } from "irradiance-engine/shared";
 import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
+import type { SourceClass } from "./facts.js";
 import { intersect, subtract, timesTold } from "./period.js";
-import type { Offer, Period, Place, SourceClass } from "./source.js";
+import type { Offer, Period, Place } from "./source.js";
 import type { SourceFailure, Survey } from "./survey.js";
 
 /**

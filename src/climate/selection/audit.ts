@@ -5,7 +5,7 @@ import type { WeatherColumn } from "../../weather/series.js";
 import type { ExtremeName } from "../generation/extremes.js";
 import type { DailyIndex } from "./daily-indices.js";
 import type { Plotting } from "./finkelstein-schafer.js";
-import type { PersistenceRule } from "./persistence.js";
+import type { Candidate, PersistenceRule } from "./persistence.js";
 
 /** Changes when the same weather and options may give another year. */
 export const SELECTION_ALGORITHM = "typical-year-selection/1";
@@ -37,26 +37,6 @@ export interface YearStatistics {
   readonly ranks?: { readonly [name in DailyIndex]?: number | undefined } | undefined;
   /** Weighted sum of the statistics; of ISO 15927-4 the sum of the ranks. */
   readonly score: number;
-}
-
-/** Runs of days that are unusually warm, cold, or dark. */
-export interface Runs {
-  /** Days of the longest run of the three kinds. */
-  readonly longest: number;
-  /** Number of runs of all three kinds. */
-  readonly count: number;
-}
-
-/** A year that came into question for a month, in the order in which they were asked. */
-export interface Candidate {
-  readonly year: number;
-  readonly score: number;
-  /** |mean − mean of all years| + |median − median of all years| of daily GHI, Wh/m²; of ISO 15927-4: of the mean wind, m/s. */
-  readonly deviation: number | null;
-  /** null where no rule of persistence was applied. */
-  readonly runs: Runs | null;
-  /** Why persistence ruled it out. */
-  readonly ruledOut: "longest run" | "most runs" | "no run" | null;
 }
 
 export interface MonthAudit {
