@@ -4,7 +4,7 @@
  *
  * @experimental
  */
-export { type ClearSky, clearSkyAt, clearSkyOn, type Place, sunHeightsAt } from "./clear-sky.js";
+export { type ClearSky, clearSkyAt, clearSkyOn, type Place, sunAt, sunHeightsAt } from "./clear-sky.js";
 export { IRRADIANCE, type IrradianceColumn, isIrradiance } from "./columns.js";
 export { instantsToMeans, NEAR } from "./instants.js";
 export { type JoinedSeries, joinSeries } from "./joined.js";

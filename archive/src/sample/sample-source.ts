@@ -84,7 +84,7 @@ function offerOf(use: Use, series: WeatherSeries, place: Place, now: number): Of
     dataset: datasetOf(use),
     class: source,
     columns: Object.keys(series.columns) as WeatherColumn[],
-    step: series.interval,
+    interval: series.interval,
     first,
     last,
     revision: REVISION,
