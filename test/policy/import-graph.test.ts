@@ -200,7 +200,7 @@ describe("rooms", () => {
       .flatMap(imports)
       .filter(({ import: { path } }) => path?.startsWith("src/models/"));
     expect(taken.map(describeImport)).toEqual([
-      'src/contract/climate/monthly-values.ts imports "../../models/solar-position/monthly-extraterrestrial.js"',
+      'src/contract/climate/monthly-check.ts imports "../../models/solar-position/monthly-extraterrestrial.js"',
     ]);
   });
 
