@@ -7,7 +7,7 @@ import { SELECTION_ALGORITHM, TYPICAL_YEAR, type TypicalYear } from "irradiance-
 import type { ClimateRequest } from "irradiance-engine/contract";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { Refusal } from "../refusal.js";
-import type { ClimateMethod } from "./climate-method.js";
+import type { ClimateMethod } from "./year-generator.js";
 import { withDaysAround } from "./year-series.js";
 
 /** Fewer years say too little of what is typical. */
