@@ -10,8 +10,8 @@ import {
   warmerMonths,
 } from "irradiance-engine/climate";
 import type { ClimateRequest } from "irradiance-engine/contract";
+import { withDaysAround } from "irradiance-engine/series";
 import type { PlaceData } from "../places.js";
-import { withDaysAround } from "./year-series.js";
 
 /** How a climate year was made, as `meta.climate` of an extended answer says it. */
 export interface ClimateMethod {
@@ -76,7 +76,7 @@ export function createYearGenerator(pool: Pool): YearGenerator {
       } as const;
       const { weather, report } = await pool.generateYear(place, monthly, options, call);
       const columns = Object.keys(weather.columns) as WeatherColumn[];
-      const series = withDaysAround(weather);
+      const series = withDaysAround({ ...weather, start: weather.start as number });
       return {
         weather: series,
         provenance: provenanceOf(climate, series, columns, place),
