@@ -83,7 +83,7 @@ describe("a store is refused, with the way out,", () => {
       /ssrd is stored as maps, in chunks of 1 × 5 × 8 \(time, latitude, longitude\): a year of one place would take 1,000 chunks/,
     );
     await expect(offering).rejects.toThrow(
-      /Store it again with chunks that are long in time, such as 8784 × 4 × 4: docs\/archives.md/,
+      /Store it again with chunks that are long in time, such as 8784 × 4 × 4: docs\/how-to\/archives.md/,
     );
   });
 

@@ -8,6 +8,11 @@ import { freePort, openAccount as keyOf, startServer } from "../lib/process.mjs"
 const PATIENCE = 30_000;
 /** Of a corner of Tennessee: horizon=auto fails everywhere else, when a site is computed. */
 const TERRAIN = fileURLToPath(new URL("../../fixtures/terrain/jacksboro.tif", import.meta.url));
+/** Settings that shape answers, as variables. */
+export const ANSWERS = [
+  ["DEM", TERRAIN],
+  ["SYNTHETIC", "true"],
+];
 const SETTINGS = [
   ...["--dem", TERRAIN],
   ...["--synthetic", "--rate", "1000000", "--running", "16", "--jobs-living", "20", "--log-level", "error"],
@@ -22,9 +27,14 @@ export async function openAccount(data, name, tokens) {
 }
 
 /** A server of the data and the folder of results, at ports of its own that it keeps when it is started again. */
-export async function newMember(data, jobs) {
+export async function newMember(data, jobs, more = []) {
   const [port, operations] = [await freePort(), await freePort()];
-  const member = { port, operations, address: `http://127.0.0.1:${port}`, args: ["--data", data, "--jobs", jobs] };
+  const member = {
+    port,
+    operations,
+    address: `http://127.0.0.1:${port}`,
+    args: ["--data", data, "--jobs", jobs, ...more],
+  };
   await restart(member);
   return member;
 }

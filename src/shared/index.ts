@@ -4,6 +4,7 @@
  */
 export { type ByPlace, type Latest, latestByPlace, latestOf } from "../cache/latest.js";
 export { type Lru, lruOf } from "../cache/lru.js";
+export { KnownSum } from "../statistics/known-sum.js";
 export { aligned } from "../text/aligned.js";
 export { shown } from "../text/shown.js";
 export {

@@ -6,14 +6,13 @@ import { type SiteArchive, siteWithArchive } from "irradiance-engine/bulk/reques
 import { openStore } from "../store/open.js";
 import type { Store } from "../store/store.js";
 import { PassingFailure } from "../work/passing-failure.js";
+import { LIFE } from "../work/queue/expiry.js";
 import { loadQueue } from "../work/queue/packages.js";
 import { LastingFailure, PartWorker, ReturnedPart } from "../work/queue/part-worker.js";
 import type { ElevationData } from "./elevation-data.js";
-import { LIFE } from "./expiry.js";
 import { PREFIX, queueName, runKeys } from "./keys.js";
 import type { PartSummary } from "./part-entry.js";
 import { type MadePart, PartWriter, UnwritableHereError } from "./part-writer.js";
-import { stayPresent } from "./presence.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { otherDevice, refusalOf, unseenOutput, type WorkerKind } from "./refusal.js";
 import { revisionsOf } from "./weather-revisions.js";
@@ -93,7 +92,6 @@ export class Attachment {
   private readonly keys: ReturnType<typeof runKeys>;
   private readonly writer: PartWriter;
   private readonly worker: PartWorker<PartJob, PartSummary>;
-  private readonly leave: () => Promise<void>;
   private isResting = false;
   /** Set when the run turns out to be one of another kind of device. */
   refusal: string | undefined;
@@ -104,7 +102,6 @@ export class Attachment {
     this.keys = runKeys(record.run);
     this.writer = new PartWriter({ redis: options.redis, run: record.run, store: of.store, say: options.say });
     this.worker = open(this);
-    this.leave = stayPresent(options.redis, record.run, this.worker.bull);
   }
 
   static async open(of: Parts): Promise<Attachment> {
@@ -131,7 +128,6 @@ export class Attachment {
   }
 
   private async release(): Promise<void> {
-    await this.leave();
     await this.of.maker.close();
     this.of.store.close();
   }

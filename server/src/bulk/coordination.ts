@@ -10,12 +10,11 @@ import { BulkFileError } from "irradiance-engine/bulk";
 import { unlessAborted } from "../unless-aborted.js";
 import { untilDone } from "../work/back-off.js";
 import { IdleWatch } from "../work/idle-watch.js";
+import { LIFE, prolong, queueKeys } from "../work/queue/expiry.js";
 import { renewClaim } from "./claim.js";
-import { LIFE, prolong, queueKeys } from "./expiry.js";
 import { jobName, outKeys, RUNS, runKeys } from "./keys.js";
 import type { FailedPart } from "./manifest.js";
 import type { PartSummary } from "./part-entry.js";
-import { isAnybodyPresent } from "./presence.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { type NumberedPart, packSites, packWeather } from "./wire.js";
 import { UnwritableError, WriteWatch } from "./write-watch.js";
@@ -206,10 +205,9 @@ class Coordination {
 
   /** A part that is tried again later was taken, too. */
   private async watch({ active = 0, delayed = 0 }: { readonly [state: string]: number }): Promise<void> {
-    const { redis, record, say } = this.options;
+    const { redis, queue, say } = this.options;
     const isTaken = active + delayed > 0;
-    if (this.underWay.size === 0 || (isTaken && (await isAnybodyPresent(redis, record.run))))
-      return this.idle.busy(Date.now());
+    if (this.underWay.size === 0 || (isTaken && (await queue.getWorkersCount()) > 0)) return this.idle.busy(Date.now());
     const refusals = await redis.smembers(this.keys.refusals);
     for (const line of this.idle.lines(Date.now(), { isTaken, refusals })) say(line);
   }

@@ -29,8 +29,6 @@ export function runKeys(run: string) {
     held: `${PREFIX}:held:${run}`,
     /** Number of parts that were written. */
     written: `${PREFIX}:written:${run}`,
-    /** There as long as a worker is. */
-    present: `${PREFIX}:present:${run}`,
   } as const;
 }
 

@@ -4,10 +4,12 @@
  * that begins anew finds results in the queue, and a Redis that comes back empty is filled again.
  */
 import type { Job, Queue } from "bullmq";
+import type { Redis } from "ioredis";
 import type { Jobs } from "../accounts/jobs.js";
 import { unlessAborted } from "../unless-aborted.js";
 import { PAUSES, pausing, untilDone } from "../work/back-off.js";
 import { IdleWatch } from "../work/idle-watch.js";
+import { prolong, queueKeys } from "../work/queue/expiry.js";
 import { loadQueue } from "../work/queue/packages.js";
 import { openRedis } from "../work/queue/redis.js";
 import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
@@ -23,6 +25,9 @@ import type { ResultFiles } from "./result-files.js";
 const PARTS_AHEAD = 32;
 /** ms between two looks. */
 const LOOK = 1000;
+/** ms until the life of the queue is prolonged. */
+const PROLONGING = 60_000;
+const IN_QUEUE = ["wait", "active", "delayed", "completed", "failed"] as const;
 
 export interface QueueCarrierOptions {
   /** Of Redis. */
@@ -47,6 +52,7 @@ export class QueueCarrier implements JobCarrier {
   readonly #stopping = new AbortController();
   readonly #idle = new IdleWatch(Date.now());
   readonly #running: Promise<void>;
+  #prolonged = 0;
 
   constructor(options: QueueCarrierOptions) {
     this.#options = options;
@@ -72,7 +78,7 @@ export class QueueCarrier implements JobCarrier {
     queue.on("error", () => {});
     while (!signal.aborted) {
       // Of a Redis that is away nothing is heard.
-      await unlessAborted(this.#turn(queue), signal).then(
+      await unlessAborted(this.#turn(queue, redis), signal).then(
         () => watch.works(),
         (thrown) => signal.aborted || onFailure(thrown),
       );
@@ -81,12 +87,13 @@ export class QueueCarrier implements JobCarrier {
     redis.disconnect();
   }
 
-  async #turn(queue: PartQueue): Promise<void> {
+  async #turn(queue: PartQueue, redis: Redis): Promise<void> {
     for (const job of await queue.getJobs(["completed"], 0, PARTS_AHEAD)) await this.#settle(job);
     for (const job of await queue.getJobs(["failed"], 0, PARTS_AHEAD)) await this.#giveUp(job);
     await this.#withdraw(queue);
-    await this.#feed(queue);
+    await this.#feed(queue, redis);
     await this.#watchWorkers(queue);
+    await this.#prolong(queue, redis);
   }
 
   /** Charged before it leaves the queue: whoever dies in between finds it again, and it is charged once. */
@@ -132,9 +139,9 @@ export class QueueCarrier implements JobCarrier {
   }
 
   /** What is there already stays as it is. */
-  async #feed(queue: PartQueue): Promise<void> {
+  async #feed(queue: PartQueue, redis: Redis): Promise<void> {
     const { jobs, books } = this.#options;
-    const there = new Set(await queue.getRanges(["wait", "active", "delayed", "completed", "failed"], 0, -1));
+    const there = new Set(await queue.getRanges([...IN_QUEUE], 0, -1));
     let room = PARTS_AHEAD - there.size;
     if (room <= 0) return;
     for (const wanted of await jobs.waiting(PARTS_AHEAD)) {
@@ -145,8 +152,17 @@ export class QueueCarrier implements JobCarrier {
       const backoff = { type: "exponential", delay: PAUSES.part.shortest };
       const how = { jobId: partId(wanted), attempts: MOST_ATTEMPTS, backoff };
       await queue.add("part", { job, part, first, request }, how);
+      await prolong(redis, [queue.toKey(how.jobId)]);
       room--;
     }
+  }
+
+  /** A queue that nobody looks into any more goes away by itself: the database knows what is wanted. */
+  async #prolong(queue: PartQueue, redis: Redis): Promise<void> {
+    if (Date.now() - this.#prolonged < PROLONGING) return;
+    const parts = await queue.getRanges([...IN_QUEUE], 0, -1);
+    await prolong(redis, [...queueKeys(queue), ...parts.map((id) => queue.toKey(id))]);
+    this.#prolonged = Date.now();
   }
 
   async #watchWorkers(queue: PartQueue): Promise<void> {

@@ -300,7 +300,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const names = [...(await lifetimes(place.redis.address))];
     expect(names.filter(([, seconds]) => seconds < 0)).toEqual([]);
     // The one that finds what a killed coordinator has left, the worker's last word, and BullMQ's own.
-    expect(names.filter(([name]) => !/^irradiance-bulk:(last|present|refusals|run-\w+:)/.test(name))).toEqual([]);
+    expect(names.filter(([name]) => !/^irradiance-bulk:(last|refusals|run-\w+:)/.test(name))).toEqual([]);
   });
 
   describe("into a bucket that is full", () => {

@@ -1,6 +1,7 @@
 /** Takes parts from a queue of BullMQ, which owns their claims, retries and lapses, and has them made. */
 import type { Job, Worker } from "bullmq";
 import type { Redis } from "ioredis";
+import { keepFinite } from "./expiry.js";
 import type { QueuePackages } from "./packages.js";
 
 export interface PartWorkerOptions {
@@ -31,6 +32,7 @@ export class PartWorker<Data, Result> {
   readonly #controller = new AbortController();
   readonly #errors: QueuePackages;
   readonly #make: MakePart<Data, Result>;
+  readonly #leave: () => Promise<void>;
   #said = "";
 
   constructor(
@@ -56,6 +58,7 @@ export class PartWorker<Data, Result> {
     this.bull.on("ready", () => {
       this.#said = "";
     });
+    this.#leave = keepFinite(redis, this.bull);
   }
 
   /** Aborts when the worker gives up what is under way. */
@@ -67,6 +70,7 @@ export class PartWorker<Data, Result> {
   async end(reason: string): Promise<void> {
     this.#controller.abort(new Error(reason));
     await this.bull.close(true);
+    await this.#leave();
   }
 
   /** Finishes the parts under way, or returns them to the queue when the signal says so. */
@@ -76,6 +80,7 @@ export class PartWorker<Data, Result> {
     impatient.addEventListener("abort", abort, { once: true });
     await this.bull.close();
     impatient.removeEventListener("abort", abort);
+    await this.#leave();
     this.#controller.abort(new Error("the worker has left"));
   }
 
