@@ -129,10 +129,30 @@ const IDEAS: readonly Idea[] = [
   },
 ];
 
+/** Ideas of tests, benchmarks and scripts. */
+const HELPERS: readonly Idea[] = [
+  {
+    idea: "random numbers that a seed repeats (scripts/lib/random.mjs)",
+    sign: /0x6d2b79f5|1664525|% 2147483647/i,
+    home: ["scripts/lib/random.mjs"],
+    apart: {
+      "test/math/identity.test.ts": "its hashes were recorded with other numbers",
+      "bench/lib/requests.mjs": "published figures are of its requests",
+    },
+  },
+];
+
 const sources = repositoryFiles("src/*.ts", "archive/src/*.ts", "server/src/*.ts", "server/explorer/*.ts");
 
-it.each(IDEAS)("there is one of $idea", ({ sign, home, apart = {} }) => {
-  const found = sources.filter((path) => sign.test(read(path)));
+const helpers = repositoryFiles("test/", "archive/test/", "server/test/", "bench/", "server/bench/", "scripts/").filter(
+  (path) => /\.m?ts$|\.mjs$/.test(path) && path !== "test/policy/one-of-each.test.ts",
+);
+
+it.each([
+  ...IDEAS.map((idea) => ({ ...idea, among: sources })),
+  ...HELPERS.map((idea) => ({ ...idea, among: helpers })),
+])("there is one of $idea", ({ sign, home, apart = {}, among }) => {
+  const found = among.filter((path) => sign.test(read(path)));
   expect(found.filter((path) => !home.includes(path) && !(path in apart))).toEqual([]);
   expect(found).toEqual(expect.arrayContaining([...home]));
 });
