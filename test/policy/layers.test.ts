@@ -1,6 +1,6 @@
 /** The floors of the server: HTTP stands on rooms that do not know it. */
 import { describe, expect, it } from "vitest";
-import { parseSources, read } from "./repository.js";
+import { parseSources } from "./repository.js";
 
 const sources = parseSources("server/src");
 
@@ -34,10 +34,8 @@ describe.each(["answers", "learning", "jobs", "bulk", "work", "store", "accounts
 describe("background work", () => {
   const shared = [...sources.keys()].filter((path) => path.startsWith("server/src/work/"));
 
-  it("is shared without a way to accounts, and is the one place that asks BullMQ for a worker", () => {
+  it("is shared without a way to accounts", () => {
     expect(shared.flatMap((path) => wayInto("server/src/accounts/", path) ?? [])).toEqual([]);
-    const workers = [...sources.keys()].filter((path) => /new \w+\.Worker\b/.test(read(path)));
-    expect(workers).toEqual(["server/src/work/queue/part-worker.ts"]);
   });
 
   it("of a bulk run never reaches the accounts", () => {

@@ -97,7 +97,12 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
     const sources = [everywhere({ last: () => NOW })];
     const log = pino({ level: "silent" });
     const worker = await startJobWorker(folder, settings, { redis, parts: 1, ...silent, sources, log });
-    onTestFinished(() => worker.stop(AT_ONCE));
+    const stop = new AbortController();
+    const over = worker.work({ stop: stop.signal, impatient: AT_ONCE });
+    onTestFinished(() => {
+      stop.abort();
+      return over;
+    });
     await until(async () => (await queue.getWorkersCount()) === 1);
     const got = await lines(id);
     const get = async (lat: number) =>
