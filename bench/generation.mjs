@@ -31,7 +31,7 @@ const years = /** @type {const} */ ([
   ["minute year", 60, "1_minute", quick ? 2 : 10],
 ]);
 for (const [name, step, frequency, rounds] of years) {
-  const generate = () => generateYear(PLACE, MONTHLY, { step, turbidity: new Array(12).fill(4) });
+  const generate = () => generateYear(PLACE, MONTHLY, { interval: step, linkeTurbidity: new Array(12).fill(4) });
   const { weather } = generate();
   const compute = () => computeColumns({ ...QUERY, frequency }, weather, { altitude: PLACE.altitude });
   const least = { generate: Number.POSITIVE_INFINITY, compute: Number.POSITIVE_INFINITY };

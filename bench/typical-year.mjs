@@ -16,7 +16,7 @@ const tasks = {
   "engine's hourly year": () => computeColumns(query, sample),
   "tmy3 from ten years": () => selectTypicalYear(years),
   "iso15927 from ten years": () => selectTypicalYear(years, { method: "iso15927" }),
-  "P90 year from ten years": () => selectProbableYear(years, { exceedance: 90 }),
+  "P90 year from ten years": () => selectProbableYear(years, { extreme: "p90" }),
   "summary of ten years": () => summariseYears(years, { origin: "measured" }),
 };
 const best = Object.fromEntries(Object.keys(tasks).map((name) => [name, Number.POSITIVE_INFINITY]));

@@ -8,9 +8,9 @@ import { optimumOf, yieldOf } from "../dist/yield/index.js";
 const sample = await loadSample();
 const { latitude: lat, longitude: lon } = sample.place;
 const query = { lat, lon, parameters: "all", frequency: "1_hour", surface_tilt: 35, surface_azimuth: 180 };
-const south = { tilt: 35, azimuth: 180, kwp: 8 };
-const east = { tilt: 10, azimuth: 90, kwp: 4 };
-const west = { tilt: 10, azimuth: 270, kwp: 4 };
+const south = { surfaceTilt: 35, surfaceAzimuth: 180, kwp: 8 };
+const east = { surfaceTilt: 10, surfaceAzimuth: 90, kwp: 4 };
+const west = { surfaceTilt: 10, surfaceAzimuth: 270, kwp: 4 };
 
 const rounds = process.argv.includes("--quick") ? 3 : 15;
 const tasks = {

@@ -163,8 +163,12 @@ function compare(site) {
   const rows = Object.entries(LAWS).map(([name, laws]) => {
     const all = (laws ? seeds : [0]).map((seed) => {
       const global = laws
-        ? generateYear(site, monthly, { ...laws, seed, turbidity, clearSky: given["clear-sky"] }).weather.columns
-            .global_horizontal_irradiance
+        ? generateYear(site, monthly, {
+            ...laws,
+            randomSeed: seed,
+            linkeTurbidity: turbidity,
+            clearSky: given["clear-sky"],
+          }).weather.columns.global_horizontal_irradiance
         : meanDay(site.global);
       const made = indicesOf(global, sky);
       const flat = ksiAndOver(lit(global, sky), lit(site.global, skyThen));
@@ -199,7 +203,10 @@ function temperatureDistance(site) {
     temperature: monthlyMeans(site.temperature),
   };
   const distances = seeds.map((seed) =>
-    ksDistance(generateYear(site, monthly, { seed, turbidity }).weather.columns.temperature, site.temperature),
+    ksDistance(
+      generateYear(site, monthly, { randomSeed: seed, linkeTurbidity: turbidity }).weather.columns.temperature,
+      site.temperature,
+    ),
   );
   return mean(distances);
 }

@@ -36,7 +36,7 @@ const rows = [];
 const changes = [];
 for (const place of PLACES) {
   const weather = await madeYear(place);
-  const planes = [{ tilt: place.tilt, azimuth: place.azimuth }];
+  const planes = [{ surfaceTilt: place.tilt, surfaceAzimuth: place.azimuth }];
   const yearOf = (system, context) =>
     yieldOf(weather, { planes, ...system }, { typicalYear: true, context }).annual.energy;
   const usual = yearOf({}, {});

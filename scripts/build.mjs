@@ -1,70 +1,122 @@
-// Builds dist/ from src/ with plain tsc, from scratch: a file deleted in src/ must not live on in dist/.
+// Builds what is not that of the sources, each part from scratch: a file deleted in src/ must not live on in dist/.
 //   node scripts/build.mjs              all packages
-//   node scripts/build.mjs engine       the library alone
-import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+//   node scripts/build.mjs archive      one, and what it needs
+// Types are not checked here but by `npm run types`: that takes twice as long as to write modules and declarations.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { markBuilt } from "./build-stamp.mjs";
-import { bundleExplorer } from "./explorer/bundle.mjs";
+import { COMMIT_FILE, commitModule, isCurrent, markBuilt, PARTS, sourcesOf } from "./build-stamp.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
-const tsc = require.resolve("typescript/bin/tsc");
-/** In order: each is compiled against the types that those before it were built to. */
-const FOLDERS = { engine: ".", archive: "archive", server: "server" };
-
+/** The parts of each package. The page needs nothing of the server but its folder. */
+const PACKAGES = {
+  engine: ["engine"],
+  archive: ["engine", "archive"],
+  server: ["engine", "archive", "server", "page"],
+};
 /** Embedded data: its source is not in the packages, so a map would lead nowhere. */
 const GENERATED = /\.generated\.(js|d\.ts)$/;
+
+const BUILD = {
+  async engine() {
+    await compile(".");
+    await bundleWorker(join(root, "dist/bulk/threads"));
+    markCommands(".");
+  },
+  async archive() {
+    await compile("archive");
+    markCommands("archive");
+  },
+  async server() {
+    await compile("server");
+    dropMaps(join(root, "server/dist"), (path) => path === "commit.js");
+    copyDocs(join(root, "server"));
+    markCommands("server");
+  },
+  async page() {
+    const { bundleExplorer } = await import("./explorer/bundle.mjs");
+    await bundleExplorer(join(root, "server/explorer"), join(root, PARTS.page.folder));
+  },
+};
+
+const wanted = process.argv.slice(2);
+for (const name of wanted) {
+  if (!Object.hasOwn(PACKAGES, name))
+    throw new RangeError(`there is no package ${name}: ${Object.keys(PACKAGES).join(", ")}`);
+}
+const parts = new Set((wanted.length > 0 ? wanted : ["server"]).flatMap((name) => PACKAGES[name]));
+await made("engine");
+await Promise.all([made("archive").then(() => made("server")), made("page")]);
+if (parts.has("server")) nameCommit();
+
+/** Builds a part that is wanted and not that of the sources. */
+async function made(name) {
+  if (!parts.has(name) || isCurrent(name, root)) return;
+  const sources = sourcesOf(name, root);
+  const { folder, apart } = PARTS[name];
+  const kept = apart.map((path) => path.slice(folder.length + 1));
+  if (existsSync(join(root, folder))) {
+    for (const entry of readdirSync(join(root, folder)).filter((entry) => !kept.includes(entry))) {
+      rmSync(join(root, folder, entry), { recursive: true });
+    }
+  }
+  await BUILD[name]();
+  markBuilt(name, sources, root);
+}
+
+async function compile(folder) {
+  const home = join(root, folder);
+  const tsc = [require.resolve("typescript/bin/tsc"), "-p", join(home, "tsconfig.build.json"), "--noCheck"];
+  const [status] = await once(spawn(process.execPath, tsc, { stdio: "inherit", cwd: home }), "exit");
+  if (status !== 0) process.exit(status ?? 1);
+  dropMaps(join(home, "dist"), (path) => GENERATED.test(path));
+}
+
+/**
+ * What a thread loads when it starts, as one file, and each module that it loads only when it is needed as another: to find and read
+ * a hundred modules takes as long as to run them.
+ */
+async function bundleWorker(threads) {
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: [join(threads, "worker.js")],
+    outdir: join(threads, "bundle"),
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    tsconfigRaw: {},
+    logLevel: "warning",
+  });
+}
 
 /** Removes the maps of some modules, and the comments that point to them. */
 function dropMaps(dist, chosen) {
   for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(chosen)) {
-    rmSync(join(dist, `${path}.map`));
+    rmSync(join(dist, `${path}.map`), { force: true });
     const text = readFileSync(join(dist, path), "utf8");
     writeFileSync(join(dist, path), text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n"));
   }
 }
 
-/** What the server says in `meta.commit`: from git, or from whoever builds without it. */
-function commit() {
-  const told = process.env.BUILD_COMMIT;
-  if (told) return told;
-  try {
-    return execFileSync("git", ["rev-parse", "HEAD"], {
-      cwd: root,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
-  } catch {
-    return "unknown";
-  }
+/** Another commit is no reason for another build. */
+function nameCommit() {
+  const text = commitModule(root);
+  const file = join(root, COMMIT_FILE);
+  if (readFileSync(file, "utf8") !== text) writeFileSync(file, text);
 }
 
 /** npm marks commands as executable when it installs a package, not when its folder is built anew. */
-function markCommands(home) {
-  const { bin = {} } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
-  for (const path of Object.values(bin)) chmodSync(join(home, path), 0o755);
+function markCommands(folder) {
+  const { bin = {} } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+  for (const path of Object.values(bin)) chmodSync(join(root, folder, path), 0o755);
 }
-
-const wanted = process.argv.slice(2);
-for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
-  const folder = FOLDERS[name];
-  if (folder === undefined) throw new RangeError(`there is no package ${name}: ${Object.keys(FOLDERS).join(", ")}`);
-  const home = join(root, folder);
-  rmSync(join(home, "dist"), { recursive: true, force: true });
-  execFileSync(process.execPath, [tsc, "-p", join(home, "tsconfig.build.json")], { stdio: "inherit", cwd: home });
-  dropMaps(join(home, "dist"), (path) => GENERATED.test(path));
-  if (name === "server") {
-    dropMaps(join(home, "dist"), (path) => path === "commit.js");
-    writeFileSync(join(home, "dist/commit.js"), `export const COMMIT = ${JSON.stringify(commit())};\n`);
-    copyDocs(home);
-    await bundleExplorer(join(home, "explorer"), join(home, "dist", "page"));
-  }
-  markCommands(home);
-}
-if (wanted.length === 0) markBuilt();
 
 /** The pages of /docs: our own, without the guides beside them, and of Swagger UI what they need, so that nobody has to install that package. */
 function copyDocs(home) {

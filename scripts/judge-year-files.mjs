@@ -30,7 +30,7 @@ try {
   const cases = [
     ...FORMATS.flatMap((format) => [
       made("generate", CITY, format),
-      made("generate", [...(format === "sam" ? WHOLE_HOUR : HALF_HOUR), "--seed", "9"], format),
+      made("generate", [...(format === "sam" ? WHOLE_HOUR : HALF_HOUR), "--random-seed", "9"], format),
       made("generate", [...CITY, "--future-scenario", "ssp3_70", "--future-year", "2048"], format),
     ]),
     ...typicalYears(),
@@ -51,7 +51,7 @@ try {
 function typicalYears() {
   const years = Array.from({ length: 10 }, (_, k) => join(folder, `${2001 + k}.csv`));
   for (const [k, out] of years.entries()) {
-    irradiance("generate", [...CITY, "--seed", String(k), "--year", String(2001 + k), "--out", out]);
+    irradiance("generate", [...CITY, "--random-seed", String(k), "--year", String(2001 + k), "--out", out]);
     const text = readFileSync(out, "utf8");
     writeFileSync(out, text.replace(/^# typical_year: true\n/m, ""));
   }

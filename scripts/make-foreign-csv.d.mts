@@ -1,4 +1,4 @@
-import type { ReadOptions, WeatherPlace } from "irradiance-engine/weather";
+import type { ReadWeatherOptions, WeatherPlace } from "irradiance-engine/weather";
 
 /** A file and what was put into it. */
 export interface ForeignFile {
@@ -15,7 +15,7 @@ export interface ForeignFile {
   labelRead?: string;
   place?: WeatherPlace;
   question?: RegExp;
-  answer?: ReadOptions;
+  answer?: ReadWeatherOptions;
   /** The file does not say it, and nothing shows it. */
   alwaysAnswer?: boolean;
   notice?: RegExp;

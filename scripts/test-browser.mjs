@@ -1,7 +1,6 @@
 // `npm run test:browser`: in headless Chromium examples/browser.html must show its table, examples/own-file.html must read
-// a file that is dropped on it, and the years of hash-year.mjs and the climates of hash-climate.mjs must have the same bits
-// as in Node. Chromium is the one named in the variable CHROMIUM, the
-// system's, or that of the package @sparticuz/chromium.
+// a file that is dropped on it, and the years and climates of scripts/hash/hashes.mjs must have the same bits as in Node.
+// Chromium is the one named in the variable CHROMIUM, the system's, or that of the package @sparticuz/chromium.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,16 +8,14 @@ import { computeColumns } from "../dist/index.js";
 import { loadSample } from "../dist/weather/index.js";
 import { hashOf } from "../examples/hash.mjs";
 import { findChromium, pageText, statusOf } from "./browser/chromium.mjs";
-import { climateHashes } from "./hash-climate.mjs";
-import { yearHashes } from "./hash-year.mjs";
+import { climateHashes, yearHashes } from "./hash/hashes.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** A page of this script's own. */
 const HASHES = `<!doctype html><p id="status">computing</p><script type="module">
   const status = document.getElementById("status");
   try {
-    const { yearHashes } = await import("/scripts/hash-year.mjs");
-    const { climateHashes } = await import("/scripts/hash-climate.mjs");
+    const { climateHashes, yearHashes } = await import("/scripts/hash/hashes.mjs");
     status.textContent = JSON.stringify({ ...(await yearHashes()), ...(await climateHashes()) });
   } catch (cause) {
     status.textContent = "failed: " + cause;

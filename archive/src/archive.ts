@@ -1,7 +1,7 @@
 /** The archive: offers of the sources for a place, and the weather of a plan. */
 import { breakerOf } from "./breaker.js";
 import { budgetOf, limitsWith, type SomeLimits } from "./budget.js";
-import type { Plan } from "./plan.js";
+import { type Plan, type PlanOptions, plan } from "./plan.js";
 import { type ArchiveWeather, readPlan } from "./reading.js";
 import type { Place, WeatherSource } from "./source.js";
 import { type SourceEvent, type Survey, type SurveyedSource, surveyOf } from "./survey.js";
@@ -19,8 +19,19 @@ export interface ArchiveOptions {
   readonly watch?: ((event: SourceEvent) => void) | undefined;
 }
 
+export interface WeatherOptions extends PlanOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface Archive {
   readonly sources: readonly WeatherSource[];
+  /**
+   * The weather of a place over a period: a survey, the plan that follows from it, and what it reads.
+   *
+   * @param now Unix ms: which forecast is the newest, and what is still to come
+   * @throws as `survey`, `plan` and `read`
+   */
+  weather(place: Place, now: number, options: WeatherOptions): Promise<ArchiveWeather>;
   /**
    * The offers of all sources for a place, requested in parallel. Sources that fail or take too long are listed in `failures`.
    *
@@ -53,12 +64,15 @@ export function openArchive(options: ArchiveOptions): Archive {
     note: (event) => watch({ source: source.id, ...event }),
   });
   const known = new Map(sources.map((source) => [source.id, surveyed(source)]));
-  return {
+  const archive: Archive = {
     sources,
     survey: (place, now, { signal } = {}) => surveyOf([...known.values()], place, now, timeout, signal),
     read: (plan, { signal } = {}) => readPlan(plan, { sources: known, timeout, budget: budgetOf(limits), signal }),
+    weather: async (place, now, options) =>
+      archive.read(plan(await archive.survey(place, now, options), options), options),
     async close() {
       await Promise.all(sources.map((source) => source.close()));
     },
   };
+  return archive;
 }

@@ -26,6 +26,12 @@ export interface Budget {
   take(kind: keyof Limits, amount: number): void;
 }
 
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** What the answer may still read: a source takes from it before it opens a file, and is told when it is used up. */
+  readonly budget: Budget;
+}
+
 export function budgetOf(limits: Limits): Budget {
   const used = { files: 0, bytes: 0, values: 0 };
   return {

@@ -1,7 +1,12 @@
 /** What a source has, from metadata alone and for no place in particular: for logs and inspections. */
 import type { WeatherColumn } from "irradiance-engine";
 import type { Extent } from "./extent.js";
-import type { SourceClass } from "./source.js";
+
+/**
+ * How values came about, from the most to the least trusted. A typical year has no date. Later versions may have further classes:
+ * treat one that you do not know as `reanalysis`.
+ */
+export type SourceClass = "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
 
 export interface ColumnFacts {
   readonly column: WeatherColumn;

@@ -1,5 +1,6 @@
 /** irradiance-archive: weather for a place and a period from an operator's sources. */
-export { type Archive, type ArchiveOptions, openArchive } from "./archive.js";
+export { type Archive, type ArchiveOptions, openArchive, type WeatherOptions } from "./archive.js";
+export type { ReadOptions } from "./budget.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { Traffic } from "./bytes/byte-store.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
@@ -24,11 +25,10 @@ export {
   messageOf,
 } from "./errors.js";
 export type { Extent } from "./extent.js";
-export type { ColumnFacts, DatasetFacts, ListedArray, SourceFacts } from "./facts.js";
+export type { ColumnFacts, DatasetFacts, ListedArray, SourceClass, SourceFacts } from "./facts.js";
 export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";
 export { type InspectedDataset, type InspectedSource, inspectSource, type YearOfAPlace } from "./inspect.js";
-export { join } from "./join.js";
 export type { Damage } from "./live/damage.js";
 export type { LiveClass, LiveColumn, LiveDescription, LiveStoreOptions } from "./live/description.js";
 export { type LiveSourceOptions, liveSource } from "./live/live-source.js";
@@ -36,7 +36,7 @@ export type { LockOwner } from "./live/lock.js";
 export { readUpdates } from "./live/read-updates.js";
 export { isLiveStore, type LiveStatus, liveStatus } from "./live/status.js";
 export { createLiveStore } from "./live/store.js";
-export { type LiveUpdate, updateOf } from "./live/update.js";
+export type { LiveUpdate } from "./live/update.js";
 export {
   type Compacted,
   type Ingested,
@@ -51,22 +51,11 @@ export { inspectOm } from "./om/inspect-om.js";
 export { omSource } from "./om/om-source.js";
 export type { OmOptions } from "./om/options.js";
 export { distanceKm } from "./place.js";
-export { type Plan, type PlanOptions, type Purpose, plan, planWithout, type Stretch } from "./plan.js";
+export { type Plan, type PlanOptions, type Purpose, plan, type Stretch } from "./plan.js";
 export type { ArchiveWeather } from "./reading.js";
 export { sampleSource } from "./sample/sample-source.js";
-export type {
-  Cell,
-  Offer,
-  Part,
-  Period,
-  Place,
-  Provenance,
-  ReadOptions,
-  SourceClass,
-  WeatherSource,
-} from "./source.js";
+export type { Cell, Offer, Part, Period, Place, Provenance, WeatherSource } from "./source.js";
 export type { SourceEvent, SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
-export { repeatYear, type TypicalYear } from "./year.js";
 export type { ZarrOptions } from "./zarr/options.js";
 export { inspectZarr, zarrSource } from "./zarr/zarr-source.js";

@@ -1,11 +1,12 @@
 /** What is in a source, for who is about to serve it: its data sets, and what a year of a place costs. */
 import { DAY } from "irradiance-engine/shared";
+import type { ReadOptions } from "./budget.js";
 import { budgetOf, type Limits } from "./budget.js";
 import type { Traffic } from "./bytes/byte-store.js";
 import type { Extent } from "./extent.js";
 import type { DatasetFacts, SourceFacts } from "./facts.js";
 import { remarksOn } from "./remarks.js";
-import type { Offer, Period, Place, ReadOptions, WeatherSource } from "./source.js";
+import type { Offer, Period, Place, WeatherSource } from "./source.js";
 
 export interface YearOfAPlace {
   readonly place: Place;

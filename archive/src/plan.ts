@@ -5,8 +5,9 @@ import type { Notice, WeatherColumn } from "irradiance-engine";
 import { gridOver, isIrradiance, type TimeGrid } from "irradiance-engine/series";
 import { HOUR } from "irradiance-engine/shared";
 import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
+import type { SourceClass } from "./facts.js";
 import { intersect, subtract, timesTold } from "./period.js";
-import type { Offer, Period, Place, SourceClass } from "./source.js";
+import type { Offer, Period, Place } from "./source.js";
 import type { SourceFailure, Survey } from "./survey.js";
 
 /**
@@ -126,7 +127,8 @@ function assign(task: Task): Plan {
     stretches.push(...cover(group, task));
   const merged = mergeStretches(stretches);
   const used = merged.map(({ offer }) => offers[offer]!);
-  for (const message of new Set(used.flatMap((offer) => offer.notices))) notices.push({ code: "source", message });
+  for (const message of new Set(used.flatMap((offer) => offer.notices ?? [])))
+    notices.push({ code: "source", message });
   return {
     purpose,
     place,

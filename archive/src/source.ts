@@ -1,14 +1,11 @@
 /** What a source of weather is: the one interface that every back end has, whatever its format. */
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { Cell, Period, Place } from "irradiance-engine/series";
-import type { Budget } from "./budget.js";
+import type { ReadOptions } from "./budget.js";
 import type { Traffic } from "./bytes/byte-store.js";
-import type { SourceFacts } from "./facts.js";
+import type { SourceClass, SourceFacts } from "./facts.js";
 
 export type { Cell, Period, Place };
-
-/** How values came about, from the most to the least trusted. A typical year is a year of no date. */
-export type SourceClass = "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
 
 /** What a data set has for a place, from metadata alone: no weather is read for it. */
 export interface Offer {
@@ -35,7 +32,7 @@ export interface Offer {
   readonly licence: string;
   readonly attribution?: string | undefined;
   /** What a user should know, one sentence each. */
-  readonly notices: readonly string[];
+  readonly notices?: readonly string[] | undefined;
 }
 
 /** Where values came from. */
@@ -64,12 +61,6 @@ export interface Part {
   readonly provenance: Provenance;
   /** What is to be known of its values: what was left out, and what is doubtful. Answers add the source to it. */
   readonly notices?: readonly Notice[] | undefined;
-}
-
-export interface ReadOptions {
-  readonly signal: AbortSignal;
-  /** What the answer may still read: a source takes from it before it opens a file, and is told when it is used up. */
-  readonly budget: Budget;
 }
 
 export interface WeatherSource {

@@ -17,6 +17,16 @@ function brokenOffer(id: string, offer: WeatherSource["offer"]): WeatherSource {
   return { ...source(id, []), offer };
 }
 
+describe("weather", () => {
+  it("is what the plan of a survey reads", async () => {
+    const archive = openArchive({ sources: [source("good", [offer()])] });
+    const options = { purpose: "history", period: PERIOD, columns: [GHI, "temperature"] } as const;
+    expect(await archive.weather(PLACE, JUNE, options)).toEqual(await archive.read(await planned(archive)));
+    const signal = AbortSignal.abort(new Error("nobody waits"));
+    await expect(archive.weather(PLACE, JUNE, { ...options, signal })).rejects.toThrow("nobody waits");
+  });
+});
+
 describe("a survey", () => {
   it("asks all side by side, and passes over the dead and the slow", async () => {
     const archive = openArchive({

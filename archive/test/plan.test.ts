@@ -1,6 +1,7 @@
 /** The plan: who serves what and when. */
 import { describe, expect, it } from "vitest";
-import { type Offer, type PlanOptions, plan, planWithout, type Survey } from "../src/index.js";
+import { type Offer, type PlanOptions, plan, type Survey } from "../src/index.js";
+import { planWithout } from "../src/plan.js";
 import { DAY, DHI, DNI, GHI, HOUR, JUNE, offer, PLACE } from "./made.js";
 
 const PERIOD = { start: JUNE, end: JUNE + 2 * DAY };

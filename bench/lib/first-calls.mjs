@@ -1,5 +1,5 @@
 // What bench/suites/start.mjs runs in a fresh process: prints { what: ms } as JSON.
-import { loadEngine } from "./engine.mjs";
+import { loadEngine, part } from "./engine.mjs";
 import { CONTEXT_DEFAULT, contextR, DAY, iso, QUERY_R, rowsOf, uniform, YEAR } from "./requests.mjs";
 
 const times = {};
@@ -36,4 +36,10 @@ time("third year, new workspace", () => engine.computeColumns(QUERY_R, weather, 
 for (let k = 0; k < 8; k++) engine.computeColumns(QUERY_R, weather, CONTEXT_DEFAULT, work);
 time("twelfth year, workspace reused", () => engine.computeColumns(QUERY_R, weather, CONTEXT_DEFAULT, work));
 time("its JSON, first", () => engine.writeJson(engine.computeColumns(QUERY_R, weather, CONTEXT_DEFAULT, work)));
+const { createPool } = await part("bulk/index.js");
+const asked = performance.now();
+const pool = createPool({ threads: 1 });
+await pool.warm();
+times["pool of one thread, until it answers"] = performance.now() - asked;
+await pool.close();
 console.log(JSON.stringify(times));

@@ -2,8 +2,9 @@
 import { forecastLight } from "../../dist/forecast/forecast-index.js";
 import { CorrectionLearner } from "../../dist/forecast/learner.js";
 import { isSeen, skyState } from "../../dist/forecast/sky-state.js";
-import { SPREAD_INDICES, SPREAD_SKIES } from "../../dist/forecast/spread.js";
+import { SPREAD_INDICES } from "../../dist/forecast/spread.js";
 import { SpreadLearner } from "../../dist/forecast/spread-learner.js";
+import { SPREAD_SKIES } from "../../dist/forecast/table.js";
 import { quantiles } from "./ensembles.mjs";
 import { LEADS, lagCorrelations } from "./references.mjs";
 import { MOST_ZENITH, QUARTER } from "./stations.mjs";

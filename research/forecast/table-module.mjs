@@ -5,8 +5,7 @@ export function tableModule(table, spread) {
   const text = (value) => JSON.stringify(value, short).replaceAll(/([}\]],)(?=["[{])/g, "$1\n");
   return [
     "// Written by research/validate-forecast.mjs --fit.",
-    'import type { SpreadTable } from "./spread.js";',
-    'import type { CorrectionTable } from "./table.js";',
+    'import type { CorrectionTable, SpreadTable } from "./table.js";',
     "",
     "/** Weights of a correction at places without a past of their own. */",
     `export const DEFAULT_TABLE: CorrectionTable = ${text(table)};`,

@@ -28,13 +28,13 @@ export {
 export { type BodyOptions, computeBody } from "./pool/body.js";
 export { ENCODINGS, type Encoding, encodeBody } from "./pool/encoding.js";
 export type {
+  BodyWriteOptions,
   CallOptions,
   ObserveOptions,
   Pool,
   PoolHorizonOptions,
   PoolOptions,
   ResponseBody,
-  WriteOptions,
 } from "./pool/types.js";
 export { createPool } from "./pool.js";
 export { simulate } from "./simulate.js";
@@ -55,11 +55,11 @@ export type {
   ResultColumn,
   Simulation,
   SimulationOptions,
+  SimulationWeather,
   SiteFailure,
   SiteNote,
   SiteResult,
   SiteSuccess,
   ThreadOptions,
   WeatherFunction,
-  WeatherSource,
 } from "./types.js";

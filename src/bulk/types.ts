@@ -64,7 +64,7 @@ export type WeatherFunction = (
  * One series for all sites, arrays [site, time] with a row for each of them, a function of the main thread, or one that every
  * worker imports.
  */
-export type WeatherSource = WeatherSeries | GriddedWeather | WeatherFunction | ModuleExport;
+export type SimulationWeather = WeatherSeries | GriddedWeather | WeatherFunction | ModuleExport;
 
 /**
  * A site: its place, and the values that differ from the run's query and context. Other keys are ignored,
@@ -137,7 +137,7 @@ export interface SimulationOptions extends ThreadOptions {
    * Not needed if every site has its own. A series or array must not be changed during the run. Arrays must have one row per
    * site; a site with weather of its own leaves its row unread.
    */
-  readonly weather?: WeatherSource | undefined;
+  readonly weather?: SimulationWeather | undefined;
   /** As in a query: "all", a comma-separated list or an array. Default: as in a query. */
   readonly parameters?: string | readonly string[] | undefined;
   readonly frequency?: string | undefined;

@@ -11,7 +11,8 @@ const COMMANDS: { readonly [heading: string]: readonly string[] } = {
 /** Options that mean the same in every command, by their flags; the others stand under "Options:". */
 const OPTIONS: { readonly [heading: string]: readonly string[] } = {
   "Reading weather files:": [
-    "--weather-format --label --time-offset --year --columns --units --date-format --delimiter --decimal --zone",
+    "--weather-format --label --time-offset --year --columns --units --date-format --delimiter --decimal",
+    "--weather-time-zone",
   ],
   "Trackers:": ["--axis-tilt --axis-azimuth --max-angle --gcr --cross-axis-tilt --no-backtrack --dual-axis"],
   "Horizon:": ["--horizon --horizon-file --horizon-zero --dem --projection --observer-height --range"],
@@ -25,7 +26,7 @@ const OPTIONS: { readonly [heading: string]: readonly string[] } = {
 /** Words behind `irradiance`. */
 const EXAMPLES: { readonly [command: string]: readonly string[] } = {
   yield: [
-    "yield --lat 47.4 --lon 8.5 --tilt 30 --azimuth 180 --kwp 8",
+    "yield --lat 47.4 --lon 8.5 --surface-tilt 30 --surface-azimuth 180 --kwp 8",
     "yield --weather roof.csv --lat 47.4 --lon 8.5 --plane 10/90/4 10/270/4 --plot months.svg",
   ],
   observe: [

@@ -1,4 +1,6 @@
-/** What the library says of its options, said with those of the command line. */
+/** What the library says of its options, said with those of the command line, and what a wrong option was meant to be. */
+import type { Command } from "commander";
+import { nearestName } from "../text/nearest-name.js";
 
 /** A text of the library, and what stands for it here; the order matters. */
 const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
@@ -15,15 +17,15 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
     (_all, one, other) =>
       [one, other]
         .filter(Boolean)
-        .map((name) => flag(name))
+        .map((name) => readFlag(name!))
         .join(" and "),
   ],
   [/\breadHorizon: option "zero"/g, "--horizon-zero"],
   [/\bpass zero (north|south)\b/g, "pass --horizon-zero $1"],
-  [/\bpass timeOffset, such as (\S+), or zone\b/g, "pass --time-offset, such as $1, or --zone"],
+  [/\bpass timeOffset, such as (\S+), or zone\b/g, "pass --time-offset, such as $1, or --weather-time-zone"],
   [/\bpass label "(\w+)"/g, "pass --label $1"],
   [/\bpass a timeOffset\b/g, "pass a --time-offset"],
-  [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${flag(name)}`],
+  [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${readFlag(name!)}`],
   [/\b(with|that) (columns|dateFormat)\b/g, (_all, word, name) => `${word} ${flag(name)}`],
   [/\(dateFormat tells others\)/g, "(--date-format tells others)"],
   [/\ba constant \(temperature\)/g, "a constant (--temperature)"],
@@ -52,6 +54,31 @@ function flag(name: string): string {
   return `--${name.replaceAll("_", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** An option of `readWeather`; a time zone alone is that of the answer. */
+function readFlag(name: string): string {
+  return name === "zone" ? "--weather-time-zone" : flag(name);
+}
+
 export function inFlags(message: string): string {
   return RULES.reduce((text, [pattern, words]) => text.replace(pattern, words as string), message);
+}
+
+/** Other words for what an option here is about. */
+const SYNONYMS: { readonly [word: string]: readonly string[] } = {
+  "--exceedance": ["--extreme"],
+  "--time-zone": ["--utc-offset", "--weather-time-zone"],
+  "--tracker": ["--tracking-mode"],
+  "--zone": ["--weather-time-zone", "--utc-offset"],
+};
+
+/**
+ * A text of commander about an unknown option, with the option that another word for it, its last word or its letters name.
+ * Commander's own suggestion goes by letters alone.
+ */
+export function withHint(text: string, { options }: Command): string {
+  const [, unknown = "", wrong = ""] =
+    /^(unknown option '(--[\w-]+)(?:=.*)?')(?: \(Did you mean .*\))?$/.exec(text) ?? [];
+  const known = options.flatMap(({ long }) => long ?? []);
+  const meant = SYNONYMS[wrong]?.find((name) => known.includes(name)) ?? nearestName(wrong, known);
+  return wrong === "" || meant === undefined ? text : `${unknown} (Did you mean ${meant}?)`;
 }

@@ -42,6 +42,9 @@ export interface RequestOptions extends TableFlags, TrackerFlags {
   quiet?: boolean;
 }
 
+/** Those that a command needs which has planes of its own. */
+export type PlacedOptions = Omit<RequestOptions, "surfaceTilt" | "surfaceAzimuth">;
+
 export function addRequestOptions(command: Command): Command {
   const formats = ["auto", ...FORMAT_NAMES];
   command

@@ -12,7 +12,7 @@ import { addGenerate } from "./generate/command.js";
 import { arrangeHelp } from "./help.js";
 import { addLists } from "./lists.js";
 import { addObserve } from "./observe/command.js";
-import { inFlags } from "./option-names.js";
+import { inFlags, withHint } from "./option-names.js";
 import { printNotice, writeResult } from "./output.js";
 import { addTerrain } from "./terrain/command.js";
 import { addTypicalYear } from "./typical-year/command.js";
@@ -44,6 +44,12 @@ function programOf(writeHelp: (text: string) => void): Command {
   addBench(program);
   addCompletion(program);
   arrangeHelp(program);
+  for (const command of program.commands) {
+    command.configureOutput({
+      outputError: (text, write) =>
+        write(`irradiance: ${withHint(oneLine(text.trim().replace(/^error: /, "")), command)}\n`),
+    });
+  }
   return program;
 }
 

@@ -10,24 +10,24 @@ import {
 import { tracker } from "../models/tracking/index.js";
 import { chunksOf } from "../weather/file-chunks.js";
 import { readWeather, type WeatherReading } from "../weather/node.js";
-import type { ReadOptions } from "../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../weather/readers/format.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
 import type { NamedFiles } from "./files.js";
 import { inFlags } from "./option-names.js";
-import type { RequestOptions } from "./options.js";
+import type { PlacedOptions, RequestOptions } from "./options.js";
 import { printNotice } from "./output.js";
 import type { Progress } from "./progress.js";
 import { tableOptionsOf } from "./table-options.js";
 import { trackerOf, trackingModeOf } from "./tracker-options.js";
 
 /** The files that a command reads, by option. */
-export function inputFiles({ weather, horizonFile, dem }: RequestOptions): NamedFiles {
+export function inputFiles({ weather, horizonFile, dem }: PlacedOptions): NamedFiles {
   return { "--weather": weather === "-" ? undefined : weather, "--horizon-file": horizonFile, "--dem": dem };
 }
 
-export async function loadWeather(options: RequestOptions, progress: Progress): Promise<WeatherReading> {
-  const readOptions: ReadOptions = { format: options.weatherFormat, ...tableOptionsOf(options) };
+export async function loadWeather(options: PlacedOptions, progress: Progress): Promise<WeatherReading> {
+  const readOptions: ReadWeatherOptions = { format: options.weatherFormat, ...tableOptionsOf(options) };
   if (options.label !== undefined) readOptions.label = options.label;
   if (options.timeOffset !== undefined) readOptions.timeOffset = options.timeOffset;
   if (options.year !== undefined) readOptions.year = options.year;
@@ -50,7 +50,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 /** For files without a location, so that their labels can be checked against the sun; the request validates it. */
-function placeOf({ lat, lon, altitude }: RequestOptions): WeatherPlace | undefined {
+function placeOf({ lat, lon, altitude }: PlacedOptions): WeatherPlace | undefined {
   const [latitude, longitude] = [lat, lon].map((text) => (text?.trim() ? Number(text) : Number.NaN)) as [
     number,
     number,
@@ -89,7 +89,7 @@ export function toRequest(options: RequestOptions, weather: WeatherReading | und
   });
 }
 
-export async function toContext(options: RequestOptions): Promise<ObservationContext> {
+export async function toContext(options: PlacedOptions): Promise<ObservationContext> {
   const context: ObservationContext = {};
   if (options.models !== undefined) {
     // Half of the library's files: loaded only for a model outside the core.
@@ -112,7 +112,7 @@ export async function toContext(options: RequestOptions): Promise<ObservationCon
 }
 
 /** The place decides what azimuths below 0 count from; the request checks it. */
-async function horizonOf(path: string, { lat, horizonZero, quiet }: RequestOptions): Promise<number[]> {
+async function horizonOf(path: string, { lat, horizonZero, quiet }: PlacedOptions): Promise<number[]> {
   const latitude = lat?.trim() ? Number(lat) : Number.NaN;
   const { elevation, notices } = readHorizon(await readFile(path), {
     zero: horizonZero,

@@ -1,6 +1,6 @@
 /** Options that describe a table of weather, shared by all commands that read weather. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { ReadOptions } from "../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../weather/readers/format.js";
 import { SHORT_NAMES, TIME_ROLES } from "../weather/readers/options.js";
 
 /** As commander gives them. */
@@ -10,11 +10,18 @@ export interface TableFlags {
   dateFormat?: string;
   delimiter?: string;
   decimal?: "point" | "comma";
-  zone?: string;
+  weatherTimeZone?: string;
 }
 
 /** The flags by name, for commands that take a part of another's options. */
-export const TABLE_FLAGS = ["--columns", "--units", "--date-format", "--delimiter", "--decimal", "--zone"] as const;
+export const TABLE_FLAGS = [
+  "--columns",
+  "--units",
+  "--date-format",
+  "--delimiter",
+  "--decimal",
+  "--weather-time-zone",
+] as const;
 
 export function addTableOptions(command: Command): Command {
   const roles = [...Object.keys(SHORT_NAMES), ...TIME_ROLES].join(", ");
@@ -36,7 +43,10 @@ export function addTableOptions(command: Command): Command {
       ]),
     )
     .addOption(new Option("--decimal <name>", "decimal sign of a CSV").choices(["point", "comma"]))
-    .option("--zone <name>", "zone of a CSV's times, such as UTC, +05:30 or Europe/Berlin (with daylight saving)");
+    .option(
+      "--weather-time-zone <name>",
+      "zone of a CSV's times, such as UTC, +05:30 or Europe/Berlin (with daylight saving)",
+    );
 }
 
 function toColumn(text: string, before: TableFlags["columns"]): TableFlags["columns"] {
@@ -56,8 +66,8 @@ function pair(text: string, expected: string): [string, string] {
 }
 
 /** The options of `readWeather` among them; the reader checks their values. */
-export function tableOptionsOf(flags: TableFlags): ReadOptions {
-  const { columns, units, dateFormat, delimiter, decimal, zone } = flags;
+export function tableOptionsOf(flags: TableFlags): ReadWeatherOptions {
+  const { columns, units, dateFormat, delimiter, decimal, weatherTimeZone: zone } = flags;
   return {
     ...(columns !== undefined && { columns }),
     ...(units !== undefined && { units }),

@@ -2,11 +2,11 @@
 import type { ObservationContext, ObservationRequest } from "../index.js";
 import { shadingLine } from "../terrain/horizon/shading-line.js";
 import { UsageError } from "./errors.js";
-import type { RequestOptions } from "./options.js";
+import type { PlacedOptions } from "./options.js";
 import { printHorizonNotices, withTerrain } from "./terrain/open.js";
 
 export async function withTerrainContext(
-  { dem, quiet }: RequestOptions,
+  { dem, quiet }: PlacedOptions,
   { lat, lon }: Pick<ObservationRequest, "lat" | "lon">,
   context: ObservationContext,
 ): Promise<ObservationContext> {

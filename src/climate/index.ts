@@ -37,12 +37,10 @@ export { climateJsonChunks, writeClimateJson } from "./json.js";
 export { toClimateResponse } from "./response.js";
 // Typical years by selection, and what many years have in common.
 export type {
-  Candidate,
   DroppedMonth,
   Join,
   MonthAudit,
   ProbableYearAudit,
-  Runs,
   SelectionMethod,
   TypicalYearAudit,
   YearStatistics,
@@ -53,6 +51,7 @@ export { DAILY_INDEX_NAMES, type DailyIndex } from "./selection/daily-indices.js
 export type { TypicalYear } from "./selection/finish.js";
 export type { Plotting } from "./selection/finkelstein-schafer.js";
 export type { SelectionOptions } from "./selection/options.js";
+export type { Candidate, Runs } from "./selection/persistence.js";
 export { PERSISTENCE_RULES, type PersistenceRule } from "./selection/persistence.js";
 export { type ProbableYearOptions, selectProbableYear } from "./selection/probable-year.js";
 export { selectTypicalYear } from "./selection/select.js";
@@ -61,8 +60,8 @@ export {
   type ColumnSummary,
   type Distribution,
   HISTORIES,
-  type QuantileName,
   type SummaryOptions,
+  type SummaryQuantile,
   summariseYears,
   type YearsSummary,
 } from "./summary/summarise.js";

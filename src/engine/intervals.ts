@@ -37,7 +37,7 @@ export function computeIntervals(
     ),
     diagnostics: { counts, notices: [...request.notices, ...plan.notices, ...notices] },
   };
-  if (request.timeZone !== undefined) columns.timeZone = request.timeZone;
+  if (request.zone !== undefined) columns.zone = request.zone;
   if (workspace) guardColumns(columns, () => workspace.generation === generation);
   return columns;
 }

@@ -38,7 +38,7 @@ export interface CorrectionWeight {
 export interface Correction {
   /**
    * `past`: nothing observed corrects it, but the place's own past says how far the run is to be trusted against the climatology;
-   * `none`: the run as it is.
+   * `none`: the run as it is. Later versions may have further ones.
    */
   readonly method: "observation" | "past" | "none";
   /** Why no observation corrects it. */

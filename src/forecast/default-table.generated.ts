@@ -1,6 +1,5 @@
 // Written by research/validate-forecast.mjs --fit.
-import type { SpreadTable } from "./spread.js";
-import type { CorrectionTable } from "./table.js";
+import type { CorrectionTable, SpreadTable } from "./table.js";
 
 /** Weights of a correction at places without a past of their own. */
 export const DEFAULT_TABLE: CorrectionTable = {"name":"simulated-30","evidence":"fitted on simulated runs (30 % nRMSE) at 4 stations (dtu lyngby, desert rock, penn state, sioux falls); judged station by station with the others' weights in research/forecasts.md","leads":[1,2,3,4,6,8,12,16,20,24],

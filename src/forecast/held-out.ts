@@ -4,7 +4,8 @@ import type { KnownPast } from "./known-past.js";
 import type { Learned } from "./learn.js";
 import { MOST_ZENITH } from "./quarters.js";
 import { isSeen, skyState } from "./sky-state.js";
-import { lightQuantile, PROBABILITIES, type SpreadSky } from "./spread.js";
+import { lightQuantile, PROBABILITIES } from "./spread.js";
+import type { SpreadSky } from "./table.js";
 
 /** By lead time; squares are sums. */
 export interface HeldOut {

@@ -18,14 +18,8 @@ export { type Learned, type LearningOptions, learnFromPast } from "./learn.js";
 export type { ForecastPlace } from "./place.js";
 export { type ForecastTimes, type References, referenceForecasts } from "./references.js";
 export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, runToSeries } from "./run-to-series.js";
-export {
-  type ForecastQuantiles,
-  forecastQuantiles,
-  PROBABILITIES,
-  type SpreadSky,
-  type SpreadTable,
-} from "./spread.js";
-export type { CorrectionTable, Fit, ObservationStep, Sky } from "./table.js";
+export { type ForecastQuantiles, forecastQuantiles, PROBABILITIES } from "./spread.js";
+export type { CorrectionTable, Fit, ObservationStep, Sky, SpreadSky, SpreadTable } from "./table.js";
 export { type TuningOptions, tuneToSite } from "./tune.js";
 export {
   type JudgedDays,

@@ -7,8 +7,8 @@ import { CorrectionLearner } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
 import { MOST_ZENITH } from "./quarters.js";
 import { isSeen, skyState } from "./sky-state.js";
-import type { SpreadTable } from "./spread.js";
 import { SpreadLearner } from "./spread-learner.js";
+import type { SpreadTable } from "./table.js";
 import { type CorrectionTable, LONGEST_LEAD } from "./table.js";
 
 export interface LearningOptions {

@@ -1,12 +1,12 @@
 /** A place's quarters of an hour: clear sky, climatology, what was observed and what a run says. */
 
 import { type ClearSky, clearSkyOn } from "../series/clear-sky.js";
+import { irradianceCourse, stateCourse } from "../series/steps.js";
 import type { TimeGrid } from "../series/time-grid.js";
 import { MINUTE } from "../time/calendar.js";
 import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { climateRows, type IndexClimatology } from "./climatology.js";
-import { irradianceCourse, stateCourse } from "./course.js";
 import type { ForecastPlace } from "./place.js";
 
 export const QUARTER = 15 * MINUTE;

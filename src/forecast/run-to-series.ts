@@ -2,10 +2,10 @@
 
 import type { Notice } from "../contract/observation/types.js";
 import { type ClearSky, clearSkyOn } from "../series/clear-sky.js";
+import { irradianceCourse, stateCourse } from "../series/steps.js";
 import type { TimeGrid } from "../series/time-grid.js";
 import { shown } from "../text/shown.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
-import { irradianceCourse, stateCourse } from "./course.js";
 import { checkEdges } from "./deaccumulate.js";
 import type { ForecastPlace } from "./place.js";
 

@@ -1,5 +1,6 @@
 /** The spread of a place's own past on top of a table's. */
-import { PROBABILITIES, SPREAD_INDICES, SPREAD_SKIES, type SpreadSky, type SpreadTable } from "./spread.js";
+import { PROBABILITIES, SPREAD_INDICES } from "./spread.js";
+import { SPREAD_SKIES, type SpreadSky, type SpreadTable } from "./table.js";
 
 /** For how many errors of its own past the table counts at another place. */
 const TABLE_ERRORS = 50;

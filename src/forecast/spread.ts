@@ -2,26 +2,13 @@
 import { shown } from "../text/shown.js";
 import type { Corrected } from "./correct.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
-import { between, LONGEST_LEAD, SKIES } from "./table.js";
+import { between, LONGEST_LEAD, type SpreadSky, type SpreadTable } from "./table.js";
 
 /** 5, 10, … 95 %. */
 export const PROBABILITIES: readonly number[] = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
 
-/** The kinds of sky, and `unobserved` without a correction. */
-export const SPREAD_SKIES = [...SKIES, "unobserved"] as const;
-export type SpreadSky = (typeof SPREAD_SKIES)[number];
-
 /** Forecast clear-sky indices for which there are quantiles; between them they are on straight lines. */
 export const SPREAD_INDICES = [0.2, 0.4, 0.6, 0.8, 1] as const;
-
-export interface SpreadTable {
-  readonly name: string;
-  readonly evidence: string;
-  /** Quarters of an hour from the issue to the end of the time forecast. */
-  readonly leads: readonly number[];
-  /** Departures of the index from its forecast at the 19 probabilities, by lead, kind of sky and forecast index. */
-  readonly departures: readonly { readonly [sky in SpreadSky]: readonly (readonly number[])[] }[];
-}
 
 export interface ForecastQuantiles {
   /** 0.05, 0.10, … 0.95. */

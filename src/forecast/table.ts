@@ -54,3 +54,16 @@ export function between(leads: readonly number[], lead: number, of: (k: number) 
   const share = Math.min(1, Math.max(0, (lead - leads[k]!) / (leads[k + 1]! - leads[k]!)));
   return of(k) + (of(k + 1) - of(k)) * share;
 }
+
+/** The kinds of sky, and `unobserved` without a correction. */
+export const SPREAD_SKIES = [...SKIES, "unobserved"] as const;
+export type SpreadSky = (typeof SPREAD_SKIES)[number];
+
+export interface SpreadTable {
+  readonly name: string;
+  readonly evidence: string;
+  /** Quarters of an hour from the issue to the end of the time forecast. */
+  readonly leads: readonly number[];
+  /** Departures of the index from its forecast at the 19 probabilities, by lead, kind of sky and forecast index. */
+  readonly departures: readonly { readonly [sky in SpreadSky]: readonly (readonly number[])[] }[];
+}

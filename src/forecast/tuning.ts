@@ -1,7 +1,16 @@
 /** What a place's own past taught, as a file keeps it. */
 import { shown } from "../text/shown.js";
-import { PROBABILITIES, SPREAD_INDICES, SPREAD_SKIES, type SpreadTable } from "./spread.js";
-import { type CorrectionTable, type Fit, LONGEST_LEAD, type ObservationStep, PREDICTORS, SKIES } from "./table.js";
+import { PROBABILITIES, SPREAD_INDICES } from "./spread.js";
+import {
+  type CorrectionTable,
+  type Fit,
+  LONGEST_LEAD,
+  type ObservationStep,
+  PREDICTORS,
+  SKIES,
+  SPREAD_SKIES,
+  type SpreadTable,
+} from "./table.js";
 
 /** Weights and spread of a place, what they are for, and what they were learnt from. */
 export interface SiteTuning {

@@ -26,7 +26,7 @@ export interface VerificationOptions {
   readonly draws?: number | undefined;
   /** Days are those of UTC moved by so many hours: the longitude's, so that nights part them. Default 0. */
   readonly timeZone?: number | undefined;
-  readonly seed?: number | undefined;
+  readonly randomSeed?: number | undefined;
 }
 
 /** Errors of a method, forecast less observed, W/m². */
@@ -97,7 +97,7 @@ export function verifyForecast(pairs: ForecastPairs, options: VerificationOption
   const methods = Object.keys(pairs.forecasts);
   if (methods.length === 0) throw new TypeError("verifyForecast: forecasts must have at least one method, got none");
   const rows = checkPairs(pairs, methods);
-  const { draws = 200, timeZone = 0, seed = 1 } = options;
+  const { draws = 200, timeZone = 0, randomSeed: seed = 1 } = options;
   if (!(Number.isInteger(draws) && draws >= 0 && draws <= 10_000)) {
     throw new RangeError(`verifyForecast: draws must be a whole number from 0 to 10,000, got ${shown(draws)}`);
   }

@@ -12,7 +12,7 @@ import {
   pointsOfText,
 } from "./points.js";
 
-export interface HorizonOptions {
+export interface HorizonFileOptions {
   /** Where the file's azimuth 0 is, if it does not say so. */
   zero?: "north" | "south" | undefined;
   /** The file's azimuth of the east: 90, or −90. Default: 90 if 0 is north, −90 if 0 is south. */
@@ -51,7 +51,7 @@ const HIGHEST = 89.999;
  * @throws HorizonError for a file without points, values out of range, and azimuths that could be either;
  *   TypeError, RangeError for a bad argument
  */
-export function readHorizon(text: string | Uint8Array, options: HorizonOptions = {}): HorizonReading {
+export function readHorizon(text: string | Uint8Array, options: HorizonFileOptions = {}): HorizonReading {
   checkOptions(options);
   const { file } = options;
   const content = (typeof text === "string" ? text : decoded(text)).replace(/^\uFEFF/, "");
@@ -75,7 +75,7 @@ function decoded(bytes: unknown): string {
   throw new TypeError(`readHorizon: text must be a string or a Uint8Array, got ${shown(bytes)}`);
 }
 
-function checkOptions({ zero, east, latitude }: HorizonOptions): void {
+function checkOptions({ zero, east, latitude }: HorizonFileOptions): void {
   const problem = (name: string, expected: string, value: unknown) =>
     new RangeError(`readHorizon: option "${name}" must be ${expected}, got ${shown(value)}`);
   if (zero !== undefined && zero !== "north" && zero !== "south") throw problem("zero", "north or south", zero);
@@ -96,7 +96,7 @@ function checkPoint({ azimuth, elevation, line }: HorizonPoint, file: string | u
 function compassOf(
   points: readonly HorizonPoint[],
   stated: Compass | undefined,
-  { zero, east, latitude, file }: HorizonOptions,
+  { zero, east, latitude, file }: HorizonFileOptions,
   notices: Notice[],
 ): Compass {
   if (zero !== undefined) return { zero, east: east ?? (zero === "north" ? 90 : -90) };

@@ -4,11 +4,11 @@ import { zoneOf } from "../contract/observation/time-zone.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { fixedZone, type Zone } from "../time/zone.js";
 
-export function clockOf({ timeZone, meta }: ObservationColumns): Zone {
-  return zoneOf(timeZone) ?? fixedZone(meta.time_zone);
+export function clockOf({ zone, meta }: ObservationColumns): Zone {
+  return zoneOf(zone) ?? fixedZone(meta.time_zone);
 }
 
 /** Of an axis. */
-export function clockName({ timeZone }: ObservationColumns): string {
-  return timeZone === undefined ? "local standard time" : `local time (${timeZone})`;
+export function clockName({ zone }: ObservationColumns): string {
+  return zone === undefined ? "local standard time" : `local time (${zone})`;
 }

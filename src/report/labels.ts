@@ -48,7 +48,7 @@ export function dayLabel(date: string): string {
 /** Place, first and last day of the columns, and the clock that they are of. */
 export function subtitleOf(columns: ObservationColumns, period = periodOf(columns)): string {
   const { lat, lon, time_zone: hours } = columns.meta;
-  const clock = columns.timeZone ?? `${clockName(columns)} (${zoneLabel(hours)})`;
+  const clock = columns.zone ?? `${clockName(columns)} (${zoneLabel(hours)})`;
   return `${placeLabel(lat, lon)} · ${period} · ${clock}`;
 }
 

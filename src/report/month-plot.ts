@@ -5,8 +5,8 @@ import type { ObservationColumns } from "../contract/observation/types.js";
 import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { barPlot, type DatedValue } from "./bar-plot.js";
 import { isDrawable } from "./checks.js";
-import { localDays } from "./daily.js";
 import { subtitleOf, unitsOf } from "./labels.js";
+import { monthFigure, sumsByMonth } from "./monthly.js";
 
 export function monthPlot(
   columns: ObservationColumns,
@@ -24,30 +24,17 @@ export function monthPlot(
 type Month = Pick<DatedValue, "key" | "value">;
 
 /**
- * As `monthly`, for any parameter: sums or means of the existing values. Months with less than a day of data are
- * omitted, unless there are no others: in local time, a UTC year extends slightly into its neighbours.
+ * The figures of `monthly`, for any parameter. Months with less than a day of data are omitted, unless there are no others: in local
+ * time, a UTC year extends slightly into its neighbours.
  */
 function monthValues(columns: ObservationColumns, column: Float64Array, isSum: boolean, typicalYear: boolean): Month[] {
-  const months = new Map<string, { sum: number; count: number; intervals: number }>();
-  for (const { date, from, to } of localDays(columns)) {
-    const key = typicalYear ? date.slice(5, 7) : date.slice(0, 7);
-    const month = months.get(key) ?? { sum: 0, count: 0, intervals: 0 };
-    months.set(key, month);
-    month.intervals += to - from;
-    for (let i = from; i < to; i++) {
-      if (!isDrawable(column[i]!)) continue;
-      month.sum += column[i]!;
-      month.count += 1;
-    }
-  }
-  const hours = columns.interval / 3600;
-  const all = Array.from(months, ([key, { sum, count, intervals }]) => ({
-    key,
-    hours: intervals * hours,
-    value: count === 0 ? Number.NaN : isSum ? (sum * hours) / 1000 : sum / count,
+  const drawable = column.map((value) => (isDrawable(value) ? value : Number.NaN));
+  const all = sumsByMonth(columns, [drawable], typicalYear).map(({ month, intervals, known }) => ({
+    key: month,
+    hours: (intervals * columns.interval) / 3600,
+    value: monthFigure(known[0]!, intervals, isSum, columns.interval) ?? Number.NaN,
   }));
-  if (typicalYear) return all.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const full = all.filter(({ hours }) => hours >= 24);
+  const full = typicalYear ? all : all.filter(({ hours }) => hours >= 24);
   return full.length > 0 ? full : all;
 }
 

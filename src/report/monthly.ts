@@ -1,6 +1,7 @@
 /** Sums and means per local month. */
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
+import { KnownSum } from "../statistics/known-sum.js";
 import { checkColumns, checkOptions } from "./checks.js";
 import { localDays } from "./daily.js";
 
@@ -43,8 +44,7 @@ export function monthly(columns: ObservationColumns, options: MonthlyOptions = {
   checkColumns("monthly", columns);
   checkOptions("monthly", options);
   const { typicalYear = false } = options;
-  const rows = accumulate(columns, (date) => (typicalYear ? date.slice(5, 7) : date.slice(0, 7)));
-  return typicalYear ? rows.sort((a, b) => (a.month < b.month ? -1 : 1)) : rows;
+  return sumsByMonth(columns, columnsOf(columns), typicalYear).map((sums) => toRow(sums, columns.interval));
 }
 
 /**
@@ -54,56 +54,65 @@ export function monthly(columns: ObservationColumns, options: MonthlyOptions = {
  */
 export function total(columns: ObservationColumns): MonthlyRow {
   checkColumns("total", columns);
-  return accumulate(columns, () => "total")[0]!;
+  return toRow(sumsBy(columns, columnsOf(columns), () => "total")[0]!, columns.interval);
 }
 
 const NAMES = [...SUMMED, "temperature"] as const;
 
-class Sums {
-  intervals = 0;
-  incomplete = 0;
-  readonly sum = new Float64Array(NAMES.length);
-  readonly count = new Float64Array(NAMES.length);
+/** What is known of some columns in one month. */
+export interface MonthSums {
+  /** `YYYY-MM`, `MM` of a typical year, or "total". */
+  readonly month: string;
+  readonly intervals: number;
+  /** Intervals in which a column has no value. */
+  readonly incomplete: number;
+  /** Of each given column; of a column that is not there, nothing. */
+  readonly known: readonly KnownSum[];
 }
 
-function accumulate(columns: ObservationColumns, keyOf: (date: string) => string): MonthlyRow[] {
-  const given = NAMES.map((name) => columns.values[name]);
-  const months = new Map<string, Sums>();
+/** One row per local month, in order of time; of a typical year in order of the months. */
+export function sumsByMonth(
+  columns: ObservationColumns,
+  given: readonly (Float64Array | null)[],
+  typicalYear: boolean,
+): MonthSums[] {
+  const months = sumsBy(columns, given, (date) => (typicalYear ? date.slice(5, 7) : date.slice(0, 7)));
+  return typicalYear ? months.sort((a, b) => (a.month < b.month ? -1 : 1)) : months;
+}
+
+function sumsBy(
+  columns: ObservationColumns,
+  given: readonly (Float64Array | null)[],
+  keyOf: (date: string) => string,
+): MonthSums[] {
+  const months = new Map<string, { intervals: number; incomplete: number; known: KnownSum[] }>();
   for (const { date, from, to } of localDays(columns)) {
     const key = keyOf(date);
-    const sums = months.get(key) ?? new Sums();
-    months.set(key, sums);
-    for (let i = from; i < to; i++) addInterval(sums, given, i);
+    const month = months.get(key) ?? { intervals: 0, incomplete: 0, known: given.map(() => new KnownSum()) };
+    months.set(key, month);
+    month.intervals += to - from;
+    for (let k = 0; k < given.length; k++) for (let i = from; i < to; i++) month.known[k]!.add(given[k]?.[i]);
+    for (let i = from; i < to; i++) if (given.some((column) => Number.isNaN(column?.[i]))) month.incomplete += 1;
   }
-  const kilowattHours = columns.interval / 3_600_000;
-  return Array.from(months, ([month, sums]) => toRow(month, sums, kilowattHours));
+  return Array.from(months, ([month, sums]) => ({ month, ...sums }));
 }
 
-function addInterval(sums: Sums, given: readonly (Float64Array | null)[], i: number): void {
-  let complete = true;
-  for (let k = 0; k < given.length; k++) {
-    const value = given[k]?.[i];
-    if (value === undefined) continue;
-    if (Number.isNaN(value)) {
-      complete = false;
-    } else {
-      sums.sum[k]! += value;
-      sums.count[k]! += 1;
-    }
-  }
-  sums.intervals += 1;
-  if (!complete) sums.incomplete += 1;
+/**
+ * The figure of a month: the sum of a power in kWh, else the mean. null without any value, and for a sum that knows only nights, which
+ * are 0 without any weather: that is not a sum of 0.
+ *
+ * @param interval seconds
+ */
+export function monthFigure({ sum, mean, count }: KnownSum, intervals: number, isSum: boolean, interval: number) {
+  if (count === 0 || (isSum && sum === 0 && count < intervals)) return null;
+  return isSum ? sum * (interval / 3_600_000) : mean;
 }
 
-/** Nothing but nights, which are 0 without any weather: not a sum of 0. */
-function isOfNights(sum: number, count: number, intervals: number): boolean {
-  return sum === 0 && count < intervals;
-}
-
-function toRow(month: string, { intervals, incomplete, sum, count }: Sums, kilowattHours: number): MonthlyRow {
-  const values = NAMES.map((name, k) => {
-    if (count[k] === 0 || (name !== "temperature" && isOfNights(sum[k]!, count[k]!, intervals))) return [name, null];
-    return [name, name === "temperature" ? sum[k]! / count[k]! : sum[k]! * kilowattHours];
-  });
+function toRow({ month, intervals, incomplete, known }: MonthSums, interval: number): MonthlyRow {
+  const values = NAMES.map((name, k) => [name, monthFigure(known[k]!, intervals, name !== "temperature", interval)]);
   return { month, ...Object.fromEntries(values), intervals, missing: incomplete / intervals } as MonthlyRow;
+}
+
+function columnsOf({ values }: ObservationColumns): (Float64Array | null)[] {
+  return NAMES.map((name) => values[name]);
 }

@@ -2,6 +2,7 @@
 
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
+import { KnownSum } from "../statistics/known-sum.js";
 import { shown } from "../text/shown.js";
 import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { checkColumns, checkOptions, isDrawable } from "./checks.js";
@@ -97,16 +98,11 @@ function dailyValues(columns: ObservationColumns, column: Float64Array, scale: n
   }));
 }
 
-/** Of the values that are there; NaN when there are none. */
+/** Of the values that can be drawn; NaN when there are none. */
 function mean(values: ArrayLike<number>): number {
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (!isDrawable(values[i]!)) continue;
-    sum += values[i]!;
-    count += 1;
-  }
-  return sum / count;
+  const known = new KnownSum();
+  for (let i = 0; i < values.length; i++) if (isDrawable(values[i]!)) known.add(values[i]);
+  return known.mean;
 }
 
 function toBars(days: readonly Bar[], daysPerBar: number): Bar[] {

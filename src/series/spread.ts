@@ -1,20 +1,10 @@
-/**
- * Irradiance of intervals spread over those of another grid: the clear sky at the place, times a course of the clear-sky index,
- * scaled so that every interval keeps its energy. The course is the mean of two that have the index of the interval: a line from the
- * middle of its light to that of its neighbours', and a parabola that meets the line at the edges. Of step, straight line, constant
- * and quadratic index it has the least error (docs/reference/archives.md, research/validate-joining.mjs).
- */
+/** Irradiance of intervals spread over those of another grid, along its course (./course.ts): every interval keeps its energy. */
 import { CLEAR_SKY_OF, clearSkyAt, MOMENT, type Place } from "./clear-sky.js";
 import type { IrradianceColumn } from "./columns.js";
+import { lightShares, type StepMoments } from "./course.js";
 import type { JoinedSeries } from "./joined.js";
 import type { RowRange, TimeGrid } from "./time-grid.js";
 
-/** Mean clear sky (W/m²) below which light is spread evenly: twilight has no course. */
-const NO_COURSE = 1;
-/** Mean clear sky (W/m²) below which the index of an interval says nothing of its neighbours. */
-const FAINT = 5;
-/** No neighbour counts as clearer. */
-const MOST_INDEX = 1.3;
 /** Moments of clear sky computed at once. */
 const BATCH = 1 << 16;
 
@@ -95,127 +85,52 @@ function weigh(
   const around = { from: Math.max(0, rows.from - 1), to: Math.min(grid.count, rows.to + 1) };
   const all = cut(grid, around, target);
   const skipped = all.findIndex(({ row }) => row === rows.from);
-  const moments = momentsOf(all);
+  const moments = momentsOf(all, grid, around);
   const sky = clearSkyAt(moments.times, place);
   const of = names.map((name): [IrradianceColumn, Float64Array] => {
-    const clear = sky[CLEAR_SKY_OF[name]];
-    const lights = lightsOf(all, moments, clear, columns.get(name)!, grid, around);
-    return [name, weightsOf(all, moments, clear, lights, grid, around).subarray(skipped, skipped + pieces.length)];
+    const values = columns.get(name)!.subarray(around.from, around.to);
+    const shares = lightShares(moments, sky[CLEAR_SKY_OF[name]], values);
+    return [name, sumsOf(shares, moments.ofPiece).subarray(skipped, skipped + pieces.length)];
   });
   return { pieces, of: new Map(of) };
 }
 
-interface Moments {
+interface Moments extends StepMoments {
   /** Unix ms, those of a piece one after the other. */
   readonly times: Float64Array;
-  /** Where the moments of each piece begin; one more at the end. */
-  readonly begins: Int32Array;
+  /** Number of the first moment of each piece; one more at the end. */
+  readonly ofPiece: Int32Array;
 }
 
-function momentsOf(pieces: readonly Piece[]): Moments {
-  const begins = new Int32Array(pieces.length + 1);
-  pieces.forEach(({ start, end }, p) => {
-    begins[p + 1] = begins[p]! + Math.ceil((end - start) / MOMENT);
+/** Of the rows [from, to), which the pieces make up. */
+function momentsOf(pieces: readonly Piece[], grid: TimeGrid, { from, to }: RowRange): Moments {
+  const ofPiece = new Int32Array(pieces.length + 1);
+  const begins = new Int32Array(to - from + 1);
+  pieces.forEach(({ row, start, end }, p) => {
+    ofPiece[p + 1] = ofPiece[p]! + Math.ceil((end - start) / MOMENT);
+    begins[row - from + 1] = ofPiece[p + 1]!;
   });
-  const times = new Float64Array(begins[pieces.length]!);
-  pieces.forEach(({ start, end }, p) => {
-    const n = begins[p + 1]! - begins[p]!;
-    for (let k = 0; k < n; k++) times[begins[p]! + k] = start + ((k + 0.5) / n) * (end - start);
-  });
-  return { times, begins };
-}
-
-/** The light of intervals, row by row. */
-interface Lights {
-  /** Mean clear sky, W/m². */
-  readonly clear: Float64Array;
-  /** Where in the interval the middle of its clear-sky light is, 0…1. */
-  readonly middle: Float64Array;
-  /** Mean of x·(1 − x) in the clear-sky light, x from 0 to 1 through the interval. */
-  readonly bulge: Float64Array;
-  /** Clear-sky index; NaN where there is none to go by. */
-  readonly index: Float64Array;
-}
-
-function lightsOf(
-  pieces: readonly Piece[],
-  { times, begins }: Moments,
-  sky: Float64Array,
-  values: Float64Array,
-  { start, step }: TimeGrid,
-  { from, to }: RowRange,
-): Lights {
-  const [clear, middle, bulge] = [0, 1, 2].map(() => new Float64Array(to - from)) as [
+  const [times, at, share] = [0, 1, 2].map(() => new Float64Array(ofPiece[pieces.length]!)) as [
     Float64Array,
     Float64Array,
     Float64Array,
   ];
-  pieces.forEach((piece, p) => {
-    const k = piece.row - from;
-    const share = (piece.end - piece.start) / (begins[p + 1]! - begins[p]!) / step;
-    for (let m = begins[p]!; m < begins[p + 1]!; m++) {
-      const x = (times[m]! - start - piece.row * step) / step;
-      clear[k]! += sky[m]! * share;
-      middle[k]! += sky[m]! * share * x;
-      bulge[k]! += sky[m]! * share * x * (1 - x);
+  pieces.forEach(({ row, start, end }, p) => {
+    const n = ofPiece[p + 1]! - ofPiece[p]!;
+    for (let k = 0; k < n; k++) {
+      const m = ofPiece[p]! + k;
+      times[m] = start + ((k + 0.5) / n) * (end - start);
+      at[m] = (times[m]! - grid.start - row * grid.step) / grid.step;
+      share[m] = (end - start) / n / grid.step;
     }
   });
-  const index = clear.map((light, k) => {
-    middle[k]! /= light;
-    bulge[k]! /= light;
-    return light >= FAINT && values[from + k]! > 0 ? values[from + k]! / light : Number.NaN;
-  });
-  return { clear, middle, bulge, index };
+  return { times, ofPiece, begins, lengths: new Float64Array(to - from).fill(grid.step), at, share };
 }
 
-/** Clear sky times the course of the index over the pieces; the clear sky alone where an interval has no index. */
-function weightsOf(
-  pieces: readonly Piece[],
-  { times, begins }: Moments,
-  sky: Float64Array,
-  lights: Lights,
-  { start, step }: TimeGrid,
-  { from }: RowRange,
-): Float64Array {
-  let row = Number.NaN;
-  let course: Course = level;
-  return Float64Array.from(pieces, (piece, p) => {
-    const whole = piece.end - piece.start;
-    if (lights.clear[piece.row - from]! < NO_COURSE) return whole;
-    if (piece.row !== row) {
-      row = piece.row;
-      course = courseOf(lights, row - from);
-    }
-    let sum = 0;
-    for (let m = begins[p]!; m < begins[p + 1]!; m++) sum += sky[m]! * course((times[m]! - start - row * step) / step);
-    return (sum / (begins[p + 1]! - begins[p]!)) * whole;
-  });
-}
-
-/** Index at x, 0…1 through an interval. */
-type Course = (x: number) => number;
-
-const level: Course = () => 1;
-
-function courseOf({ middle, bulge, index }: Lights, k: number): Course {
-  const own = index[k]!;
-  if (Number.isNaN(own)) return level;
-  const centre = middle[k]!;
-  /** On the line to the neighbour: level where that has no index. */
-  const edge = (side: -1 | 1) => {
-    const other = Math.min(index[k + side] ?? Number.NaN, MOST_INDEX);
-    if (Number.isNaN(other)) return own;
-    const toEdge = side < 0 ? centre : 1 - centre;
-    const beyond = side < 0 ? 1 - middle[k - 1]! : middle[k + 1]!;
-    return own + ((other - own) * toEdge) / (toEdge + beyond);
-  };
-  const [left, right] = [edge(-1), edge(1)];
-  const bow = (own - left - (right - left) * centre) / bulge[k]!;
-  return (x) => {
-    const line = x < centre ? left + (own - left) * (x / centre) : own + (right - own) * ((x - centre) / (1 - centre));
-    const parabola = left + (right - left) * x + bow * x * (1 - x);
-    return (line + Math.max(parabola, 0)) / 2;
-  };
+function sumsOf(shares: Float64Array, begins: Int32Array): Float64Array {
+  const sums = new Float64Array(begins.length - 1);
+  for (let p = 0; p < sums.length; p++) for (let m = begins[p]!; m < begins[p + 1]!; m++) sums[p]! += shares[m]!;
+  return sums;
 }
 
 /** Gives every piece its share of its interval's energy. */

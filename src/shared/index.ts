@@ -4,6 +4,16 @@
  */
 export { type ByPlace, type Latest, latestByPlace, latestOf } from "../cache/latest.js";
 export { type Lru, lruOf } from "../cache/lru.js";
+export { KnownSum } from "../statistics/known-sum.js";
 export { aligned } from "../text/aligned.js";
 export { shown } from "../text/shown.js";
-export { DAY, DAY_SECONDS, HOUR, HOUR_SECONDS, MINUTE, SECOND, SHORT_MONTH_NAMES } from "../time/calendar.js";
+export {
+  DAY,
+  DAY_SECONDS,
+  HOUR,
+  HOUR_SECONDS,
+  MINUTE,
+  MONTH_NAMES,
+  SECOND,
+  SHORT_MONTH_NAMES,
+} from "../time/calendar.js";

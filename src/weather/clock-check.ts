@@ -1,6 +1,7 @@
 /** Checks the clock of weather against the sun: there is no light at night. */
 import type { Notice } from "../contract/observation/types.js";
-import { prepareSunSite, sunVectorRows } from "../models/solar-position/index.js";
+import { sunVectorRows } from "../models/solar-position/ephemeris.js";
+import { prepareSunSite } from "../models/solar-position/index.js";
 import { HOUR } from "../time/calendar.js";
 import type { WeatherPlace, WeatherSeries } from "./series.js";
 

@@ -2,8 +2,8 @@
 import { fileURLToPath } from "node:url";
 import { chunksOf } from "./file-chunks.js";
 import { readWeather as readSource, type WeatherReading } from "./read-weather.js";
-import type { ReadOptions } from "./readers/format.js";
-import type { WeatherSource } from "./readers/text.js";
+import type { ReadWeatherOptions } from "./readers/format.js";
+import type { WeatherInput } from "./readers/text.js";
 
 export * from "./index.js";
 
@@ -13,14 +13,17 @@ export * from "./index.js";
  *
  * @throws WeatherError also for a file that cannot be read
  */
-export async function readWeather(source: WeatherSource | URL, options: ReadOptions = {}): Promise<WeatherReading> {
+export async function readWeather(
+  source: WeatherInput | URL,
+  options: ReadWeatherOptions = {},
+): Promise<WeatherReading> {
   const path = pathOf(source);
-  if (path === undefined) return readSource(source as WeatherSource, options);
+  if (path === undefined) return readSource(source as WeatherInput, options);
   const file = options.file ?? path;
   return readSource(chunksOf(path, file), { ...options, file });
 }
 
-function pathOf(source: WeatherSource | URL): string | undefined {
+function pathOf(source: WeatherInput | URL): string | undefined {
   if (source instanceof URL) return fileURLToPath(source);
   if (typeof source !== "string" || source === "") return undefined;
   return /[\r\n]/.test(source) || source.trimStart().startsWith("{") ? undefined : source;

@@ -4,12 +4,12 @@ import { checkPlace } from "./checked-series.js";
 import { doubtNotices, partNotices } from "./doubts.js";
 import { WeatherError } from "./errors.js";
 import { checkLabels } from "./label-check.js";
-import type { ReadOptions, ReadResult, WeatherFormat } from "./readers/format.js";
+import type { ReadResult, ReadWeatherOptions, WeatherFormat } from "./readers/format.js";
 import { WEATHER_FORMATS } from "./readers/formats.js";
 import { TABLE_OPTIONS } from "./readers/options.js";
 import { tableRules } from "./readers/table/options.js";
 import { EXAMPLE } from "./readers/table/questions.js";
-import { openText, type WeatherSource } from "./readers/text.js";
+import { openText, type WeatherInput } from "./readers/text.js";
 import { timestamped } from "./readers/timestamped.js";
 
 export interface WeatherReading extends ReadResult {
@@ -34,7 +34,7 @@ export interface WeatherReading extends ReadResult {
  * @throws WeatherError for unusable weather, naming file (option `file`) and line;
  *   TypeError or RangeError for a bad source or option
  */
-export async function readWeather(source: WeatherSource, options: ReadOptions = {}): Promise<WeatherReading> {
+export async function readWeather(source: WeatherInput, options: ReadWeatherOptions = {}): Promise<WeatherReading> {
   const { format: named = "auto", ...readerOptions } = checkOptions(options);
   const { place } = readerOptions;
   const name = formatFor(named, options);
@@ -56,7 +56,7 @@ export async function readWeather(source: WeatherSource, options: ReadOptions = 
 }
 
 /** Options that describe a table choose the reader of tables. */
-function formatFor(named: string, options: ReadOptions): string {
+function formatFor(named: string, options: ReadWeatherOptions): string {
   const given = TABLE_OPTIONS.filter((option) => options[option] !== undefined);
   if (given.length === 0 || named === timestamped.name) return named;
   if (named === "auto") return timestamped.name;
@@ -76,7 +76,7 @@ function unknownFormat(head: string, file: string | undefined): WeatherError {
 
 const LABELS = ["start", "center", "end"];
 
-function checkOptions(options: ReadOptions): ReadOptions {
+function checkOptions(options: ReadWeatherOptions): ReadWeatherOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`readWeather: options must be an object, got ${shown(options)}`);
   }

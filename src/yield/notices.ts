@@ -63,15 +63,15 @@ export function directionNotices(
 ): Notice[] {
   const equator = situation.latitude < 0 ? 0 : 180;
   return planes.flatMap(({ plane, hours }) => {
-    const { tilt, azimuth, tracking } = plane;
-    if (tracking !== "none" || tilt === 0) return [];
+    const { surfaceTilt, surfaceAzimuth, trackingMode } = plane;
+    if (trackingMode !== "none" || surfaceTilt === 0) return [];
     const others = [0, 45, -45, 90, -90].map((turn) => (equator + turn + 360) % 360);
-    const energies = others.map((other) => sumOf(planePower({ ...plane, azimuth: other }, system, situation)));
+    const energies = others.map((other) => sumOf(planePower({ ...plane, surfaceAzimuth: other }, system, situation)));
     const most = Math.max(...energies);
     const less = most > 0 ? 1 - sumOf(hours.ac) / most : 0;
     if (less < MUCH_LESS) return [];
     const message =
-      `the plane of tilt ${tilt}°, azimuth ${azimuth}° gets ${percentOf(less)} less than one of azimuth ` +
+      `the plane of tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}° gets ${percentOf(less)} less than one of azimuth ` +
       `${others[energies.indexOf(most)]}°: azimuths count from north here (90 is east, 180 south); in PVGIS 0 is south`;
     return [{ code: "azimuth", message }];
   });

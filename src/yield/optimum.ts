@@ -8,8 +8,8 @@ import { situationOf } from "./yield-of.js";
 
 export interface Optimum {
   /** Whole degrees. */
-  readonly tilt: number;
-  readonly azimuth: number;
+  readonly surfaceTilt: number;
+  readonly surfaceAzimuth: number;
   /** AC energy of the period, kWh/kWp. */
   readonly specificYield: number;
   /**
@@ -44,7 +44,8 @@ export function optimumOf(
     const key = `${tilt},${azimuth}`;
     let found = known.get(key);
     if (found === undefined) {
-      const power = planePower({ tilt, azimuth, kwp: 1, tracking: "none" }, checked, situation);
+      const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp: 1, trackingMode: "none" } as const;
+      const power = planePower(plane, checked, situation);
       found = power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0) / 1000;
       known.set(key, found);
     }
@@ -60,8 +61,8 @@ export function optimumOf(
   // A flat plane has no direction.
   const turned = (by: number) => (tilt === 0 ? true : isGood(tilt, around(azimuth + by)));
   return {
-    tilt,
-    azimuth,
+    surfaceTilt: tilt,
+    surfaceAzimuth: azimuth,
     specificYield: most,
     tiltRange: [
       tilt - farthest(tilt, (by) => isGood(tilt - by, azimuth)),

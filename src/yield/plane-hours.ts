@@ -88,9 +88,9 @@ function run(
     lon: longitude,
     parameters,
     frequency: "1_hour",
-    surface_tilt: plane.tilt,
-    surface_azimuth: plane.azimuth,
-    tracking_mode: plane.tracking,
+    surface_tilt: plane.surfaceTilt,
+    surface_azimuth: plane.surfaceAzimuth,
+    tracking_mode: plane.trackingMode,
     horizon: context.horizon === undefined ? "flat" : "auto",
   };
   const pv = { model: pvwattsSystem as { readonly stage: Stage }, options: { ...options, output } };

@@ -120,8 +120,8 @@ function subtitle({ place, kwp, planes }: Yield): string {
   const plane =
     planes.length > 1
       ? `${planes.length} planes`
-      : first.tracking === "none"
-        ? `tilt ${first.tilt}°, azimuth ${first.azimuth}°`
+      : first.trackingMode === "none"
+        ? `tilt ${first.surfaceTilt}°, azimuth ${first.surfaceAzimuth}°`
         : trackerName(first);
   return `${placeLabel(place.latitude, place.longitude)} · ${label(kwp)} kWp · ${plane}`;
 }

@@ -7,11 +7,11 @@ import { shown } from "../text/shown.js";
 import type { YieldPlane, YieldSystem } from "./types.js";
 
 /** @throws TypeError, RangeError for tracker and rows, naming the option */
-export function checkTurning(name: string, plane: YieldPlane, tracking: unknown): void {
+export function checkTurning(name: string, plane: YieldPlane, trackingMode: unknown): void {
   const { tracker, rows } = plane;
   if (tracker !== undefined) trackerOf(tracker, `yieldOf: ${name}.tracker.`);
-  if (tracker !== undefined && tracking === "none") {
-    throw new RangeError(`yieldOf: ${name}.tracking is none, but a tracker is given`);
+  if (tracker !== undefined && trackingMode === "none") {
+    throw new RangeError(`yieldOf: ${name}.trackingMode is none, but a tracker is given`);
   }
   if (rows !== undefined) sheds(rows, `yieldOf: ${name}.rows.`);
 }

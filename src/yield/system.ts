@@ -7,7 +7,7 @@ import { checkBifacial, checkTurning } from "./rows.js";
 import type { YieldPlane, YieldSystem } from "./types.js";
 
 export type CheckedPlane = {
-  readonly [key in "tilt" | "azimuth" | "kwp" | "tracking"]: NonNullable<YieldPlane[key]>;
+  readonly [key in "surfaceTilt" | "surfaceAzimuth" | "kwp" | "trackingMode"]: NonNullable<YieldPlane[key]>;
 } & Pick<YieldPlane, "tracker" | "rows">;
 
 export interface CheckedSystem {
@@ -34,10 +34,10 @@ const KEYS: { readonly [key in keyof Required<YieldSystem>]: true } = {
   spectrum: true,
 };
 const PLANE_KEYS: { readonly [key in keyof Required<YieldPlane>]: true } = {
-  tilt: true,
-  azimuth: true,
+  surfaceTilt: true,
+  surfaceAzimuth: true,
   kwp: true,
-  tracking: true,
+  trackingMode: true,
   tracker: true,
   rows: true,
 };
@@ -88,26 +88,28 @@ function given(options: object): object {
 function checkPlane(plane: YieldPlane, k: number): CheckedPlane {
   const name = `system.planes[${k}]`;
   checkKeys(name, plane, PLANE_KEYS);
-  const { tracker, rows, kwp = 1, tilt = 0 } = plane;
-  const { tracking = tracker === undefined ? "none" : "1_axis" } = plane;
-  checkTurning(name, plane, tracking);
-  if (tracking !== "none" && tracking !== "1_axis") {
-    throw new RangeError(`yieldOf: ${name}.tracking must be none or 1_axis, got ${shown(tracking)}`);
+  const { tracker, rows, kwp = 1, surfaceTilt = 0 } = plane;
+  const { trackingMode = tracker === undefined ? "none" : "1_axis" } = plane;
+  checkTurning(name, plane, trackingMode);
+  if (trackingMode !== "none" && trackingMode !== "1_axis") {
+    throw new RangeError(`yieldOf: ${name}.trackingMode must be none or 1_axis, got ${shown(trackingMode)}`);
   }
-  within(`${name}.tilt`, tilt, 0, 90);
-  if (plane.azimuth === undefined && tilt > 0 && tracking === "none") {
+  within(`${name}.surfaceTilt`, surfaceTilt, 0, 90);
+  if (plane.surfaceAzimuth === undefined && surfaceTilt > 0 && trackingMode === "none") {
     const directions = "0 north, 90 east, 180 south, 270 west";
-    throw new TypeError(`yieldOf: ${name}.azimuth is required for a tilted plane, in degrees: ${directions}`);
+    throw new TypeError(`yieldOf: ${name}.surfaceAzimuth is required for a tilted plane, in degrees: ${directions}`);
   }
-  const { azimuth = 0 } = plane;
-  if (azimuth < 0 && azimuth >= -180) {
-    const other = `where azimuths count from south, as in PVGIS, add 180: ${azimuth + 180}`;
-    throw new RangeError(`yieldOf: ${name}.azimuth must be from 0 (north) to 360, got ${azimuth}; ${other}`);
+  const { surfaceAzimuth = 0 } = plane;
+  if (surfaceAzimuth < 0 && surfaceAzimuth >= -180) {
+    const other = `where azimuths count from south, as in PVGIS, add 180: ${surfaceAzimuth + 180}`;
+    throw new RangeError(
+      `yieldOf: ${name}.surfaceAzimuth must be from 0 (north) to 360, got ${surfaceAzimuth}; ${other}`,
+    );
   }
-  within(`${name}.azimuth`, azimuth, 0, 360);
+  within(`${name}.surfaceAzimuth`, surfaceAzimuth, 0, 360);
   within(`${name}.kwp`, kwp, 0, 1e9);
   if (kwp === 0) throw new RangeError(`yieldOf: ${name}.kwp must be above 0, got 0`);
-  return { tilt, azimuth, kwp, tracking, ...(tracker && { tracker }), ...(rows && { rows }) };
+  return { surfaceTilt, surfaceAzimuth, kwp, trackingMode, ...(tracker && { tracker }), ...(rows && { rows }) };
 }
 
 function totalLosses(losses: YieldSystem["losses"] = {}): number {

@@ -77,13 +77,15 @@ function yearTable({ years, exceedance }: Yield): string {
 
 function planeTable({ planes }: Yield): string {
   const digits = digitsFor(Math.max(...planes.map(({ energy }) => energy)));
-  const rows = planes.map(({ tilt, azimuth, tracking, tracker, kwp, energy, specificYield, planeIrradiation }) => [
-    tracking === "none" ? `${tilt}° tilt, azimuth ${azimuth}°` : trackerName({ tracker }),
-    String(kwp),
-    planeIrradiation.toFixed(1),
-    energy.toFixed(digits),
-    specificYield.toFixed(1),
-  ]);
+  const rows = planes.map(
+    ({ surfaceTilt, surfaceAzimuth, trackingMode, tracker, kwp, energy, specificYield, planeIrradiation }) => [
+      trackingMode === "none" ? `${surfaceTilt}° tilt, azimuth ${surfaceAzimuth}°` : trackerName({ tracker }),
+      String(kwp),
+      planeIrradiation.toFixed(1),
+      energy.toFixed(digits),
+      specificYield.toFixed(1),
+    ],
+  );
   return `${aligned([["plane", "kWp", "kWh/m²", "kWh", "kWh/kWp"], ...rows]).join("\n")}\n`;
 }
 
@@ -115,11 +117,11 @@ function lossTable(found: Yield): string {
   return `${aligned([[`from the light to the energy fed in${periodText(found)}`, "", "kWh"], ...rows]).join("\n")}\n`;
 }
 
-function optimumText({ tilt, azimuth, specificYield, tiltRange, azimuthRange }: Optimum): string {
+function optimumText({ surfaceTilt, surfaceAzimuth, specificYield, tiltRange, azimuthRange }: Optimum): string {
   const [first, last] = azimuthRange;
   const directions = first === last ? "with any azimuth" : `with azimuths of ${first}° to ${last}°`;
   return (
-    `best fixed plane: tilt ${tilt}°, azimuth ${azimuth}°, ${specificYield.toFixed(1)} kWh/kWp; less than 1 % is lost with ` +
+    `best fixed plane: tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}°, ${specificYield.toFixed(1)} kWh/kWp; less than 1 % is lost with ` +
     `tilts of ${tiltRange[0]}° to ${tiltRange[1]}°, and ${directions}\n`
   );
 }

@@ -10,13 +10,13 @@ import type { WeatherSeries } from "../weather/series.js";
 /** Modules of one direction, on an inverter of their own. */
 export interface YieldPlane {
   /** Degrees, 0 (horizontal) to 90; of a tracker not used. */
-  readonly tilt?: number | undefined;
+  readonly surfaceTilt?: number | undefined;
   /** Degrees, 0 north, 90 east, 180 south; required if the plane is tilted. */
-  readonly azimuth?: number | undefined;
+  readonly surfaceAzimuth?: number | undefined;
   /** Peak power at standard test conditions. Default 1. */
   readonly kwp?: number | undefined;
   /** "1_axis": a tracker. Default "none", or "1_axis" where `tracker` is given. */
-  readonly tracking?: "none" | "1_axis" | undefined;
+  readonly trackingMode?: "none" | "1_axis" | undefined;
   /** Of one axis or two. Default: a horizontal north–south axis, ±45°, with backtracking. */
   readonly tracker?: TrackerOptions | undefined;
   /** The plane is one of many rows that shade one another, by infinite sheds. Default: a plane in the open. */
@@ -119,9 +119,9 @@ export interface LossStage {
 }
 
 export interface PlaneYield extends YieldSum {
-  readonly tilt: number;
-  readonly azimuth: number;
-  readonly tracking: "none" | "1_axis";
+  readonly surfaceTilt: number;
+  readonly surfaceAzimuth: number;
+  readonly trackingMode: "none" | "1_axis";
   /** Of a tracker that is not the usual one. */
   readonly tracker?: TrackerOptions | undefined;
   readonly rows?: RowsOptions | undefined;

@@ -53,10 +53,15 @@ function familySections({ subpath, exports }: Entry, described: Set<string>, mea
   return models.map((model) => modelSection(family, model, measured));
 }
 
+/** Tags that are no items of the list: an example follows it, and nearly all models are experimental. */
+const APART = new Set(["example", "experimental"]);
+
 function modelSection(family: string, model: PublicExport, measured: readonly Measured[]): string {
   const { name, doc, path } = model;
   const [description = "", ...tags] = doc.split(/^@(?=\w)/m);
-  const items = tags.map((tag) => listItem(tag, path));
+  const kindOf = (tag: string) => /^\w+/.exec(tag)?.[0];
+  const items = tags.filter((tag) => !APART.has(kindOf(tag)!)).map((tag) => listItem(tag, path));
+  const examples = tags.filter((tag) => kindOf(tag) === "example").map((tag) => tag.slice("example".length).trim());
   const of = measured.filter(({ target }) => target === `${family}/${name}`);
   const parts = [
     `## ${name}`,
@@ -64,6 +69,7 @@ function modelSection(family: string, model: PublicExport, measured: readonly Me
     paragraphs(description),
     items.map(({ item }) => item).join("\n"),
     ...items.map(({ rest }) => rest),
+    ...examples,
     fileSource(path),
     of.length > 0 ? comparisons(of) : "",
   ];

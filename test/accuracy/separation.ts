@@ -1,4 +1,6 @@
 /** Separation models that pvlib lacks, against public implementations by others (fixtures/separation/make.py). */
+import { abreuRows } from "../../src/models/decomposition/abreu.js";
+import { erbsRows } from "../../src/models/decomposition/erbs.js";
 import * as decomposition from "../../src/models/decomposition/index.js";
 import type { AccuracyRow, Columns } from "./table.js";
 
@@ -39,7 +41,7 @@ export const rows: AccuracyRow[] = [
     fixture: "separation/formulas-erbs",
     run: ({ kt }) => {
       const kd = new Float64Array(kt.length);
-      decomposition.erbsRows(0, kd.length, kt, kd);
+      erbsRows(0, kd.length, kt, kd);
       return { kd };
     },
     ...formula,
@@ -71,7 +73,7 @@ export const rows: AccuracyRow[] = [
       Object.fromEntries(
         Object.entries(decomposition.ABREU_COEFFICIENTS).map(([climate, coefficients]) => {
           const kd = new Float64Array(kt.length);
-          decomposition.abreuRows(0, kd.length, kt, coefficients, kd);
+          abreuRows(0, kd.length, kt, coefficients, kd);
           return [climate, kd];
         }),
       ),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { kasten1966Rows, kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
 import * as atmosphere from "../../src/models/atmosphere/index.js";
 
 const { alt2pres, getAbsoluteAirmass, getRelativeAirmass, kasten96Lt, pres2alt, rhFromTdew, tdewFromRh } = atmosphere;
@@ -53,7 +54,7 @@ describe("relative air mass", () => {
       true,
       true,
     ]);
-    for (const rows of [atmosphere.kastenYoungRows, atmosphere.kasten1966Rows]) {
+    for (const rows of [kastenYoungRows, kasten1966Rows]) {
       const airmass = new Float64Array(5);
       rows(0, 5, zenith, airmass);
       expect(airmass[0]).toBeGreaterThan(30);

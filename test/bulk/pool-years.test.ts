@@ -21,7 +21,7 @@ const pool = bulk.createPool({ threads: 1, maxQueue: 8 });
 afterAll(() => pool.close());
 
 describe("generateYear", () => {
-  test.each([{}, { seed: 7, daily: "aguiar", hourly: "tag", clearSky: "solis", year: 2032 } as const])(
+  test.each([{}, { randomSeed: 7, daily: "aguiar", hourly: "tag", clearSky: "solis", year: 2032 } as const])(
     "gives the bytes and the report of the library (%j)",
     async (options) => {
       const expected = generateYear(place, monthly, options);
@@ -45,15 +45,15 @@ describe("generateYear", () => {
 
   test("keeps to signal and deadline", async () => {
     const controller = new AbortController();
-    const running = pool.generateYear(place, monthly, { step: 60 });
+    const running = pool.generateYear(place, monthly, { interval: 60 });
     const waiting = pool.generateYear(place, monthly, {}, { signal: controller.signal });
     controller.abort(new Error("gone"));
     await expect(waiting).rejects.toThrow("gone");
     expect((await running).weather.interval).toBe(60);
-    const late = pool.generateYear(place, monthly, { step: 60 }, { deadline: 1 });
+    const late = pool.generateYear(place, monthly, { interval: 60 }, { deadline: 1 });
     await expect(late).rejects.toMatchObject({ code: "ERR_DEADLINE" });
     // The thread that was stopped has a successor.
-    expect((await pool.generateYear(place, monthly)).report.seed).toBe(1);
+    expect((await pool.generateYear(place, monthly)).report.randomSeed).toBe(1);
   });
 });
 
@@ -70,9 +70,9 @@ describe("selectYear", () => {
     expect(bits(record.columns.temperature)).toBe(before);
   });
 
-  test("gives a P90 year where an exceedance is asked for, also of shared weather", async () => {
-    const expected = selectProbableYear(record, { exceedance: 90 });
-    const year = await pool.selectYear(bulk.shareWeather(record), { exceedance: 90 });
+  test("gives a P90 year where an extreme is asked for, also of shared weather", async () => {
+    const expected = selectProbableYear(record, { extreme: "p90" });
+    const year = await pool.selectYear(bulk.shareWeather(record), { extreme: "p90" });
     expect(year.audit).toEqual(expected.audit);
     expect(bitsOf(year.series.columns)).toEqual(bitsOf(expected.series.columns));
   });

@@ -1,12 +1,8 @@
 /** Fuentes and Prilliman: models that carry something from row to row. */
 import { describe, expect, test } from "vitest";
-import {
-  fuentes,
-  fuentesModule,
-  fuentesRows,
-  prilliman,
-  prillimanRows,
-} from "../../src/models/cell-temperature/index.js";
+import { fuentesRows } from "../../src/models/cell-temperature/fuentes.js";
+import { fuentes, fuentesModule, prilliman } from "../../src/models/cell-temperature/index.js";
+import { prillimanRows } from "../../src/models/cell-temperature/prilliman.js";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2024, 5, 20);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { STANDARD_PRESSURE } from "../../src/models/atmosphere/index.js";
-import { haurwitz, ineichen, ineichenRows, simplifiedSolis } from "../../src/models/clear-sky/index.js";
+import { haurwitz, ineichen, simplifiedSolis } from "../../src/models/clear-sky/index.js";
+import { ineichenRows } from "../../src/models/clear-sky/ineichen.js";
 import type { Column } from "../../src/models/stage.js";
 import { airmass, constant, runStage, SITE, up, zeniths } from "./run-stage.js";
 

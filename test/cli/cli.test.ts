@@ -206,7 +206,8 @@ describe("irradiance observe", () => {
       "%d.%m.%Y %Hh",
     ];
     const { values, start_times } = JSON.parse(
-      (await run([...args, ...options, "--delimiter=semicolon", "--decimal=comma", "--zone=+01:00"])).stdout,
+      (await run([...args, ...options, "--delimiter=semicolon", "--decimal=comma", "--weather-time-zone=+01:00"]))
+        .stdout,
     );
     expect(start_times).toEqual([11, 12, 13, 14].map((hour) => `2024-02-01T${hour}:00:00Z`));
     expect(values.global_horizontal_irradiance).toEqual([500, 600, 700, 800]);
@@ -245,6 +246,8 @@ describe("irradiance observe", () => {
   it.each<[number, string, string[]]>([
     [2, "'--weather <file>' not specified", []],
     [2, "unknown option '--wether' (Did you mean --weather?)", ["--weather", "w.csv", "--wether", "x"]],
+    [2, "unknown option '--tilt' (Did you mean --surface-tilt?)", ["--weather", "w.csv", "--tilt", "30"]],
+    [2, "unknown option '--zone' (Did you mean --weather-time-zone?)", ["--weather", "w.csv", "--zone", "UTC"]],
     [2, "argument missing", ["--weather", "w.csv", "--lat"]],
     [2, "argument 'middle' is invalid", ["--weather", "w.csv", "--label", "middle"]],
     [2, "argument 'high' is invalid", ["--weather", "w.csv", "--altitude", "high"]],

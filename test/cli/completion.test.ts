@@ -22,7 +22,7 @@ describe("irradiance completion", () => {
     expect(offered("")).toEqual(expect.arrayContaining(["observe", "bulk", "generate", "models", "completion"]));
     expect(offered("yield", "--dc")).toEqual(["--dc-ac-ratio"]);
     expect(offered("yield", "--module", "")).toEqual(["standard", "premium", "thinFilm"]);
-    expect(offered("yield", "--module", "thin", "--til")).toEqual(["--tilt"]);
+    expect(offered("yield", "--module", "thin", "--surface-t")).toEqual(["--surface-tilt"]);
     expect(offered("completion", "")).toEqual(expect.arrayContaining(["bash", "zsh", "fish"]));
     expect(offered("help", "y")).toEqual(["yield"]);
     expect(offered("hel")).toEqual(["help"]);

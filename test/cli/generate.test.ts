@@ -120,13 +120,13 @@ describe("irradiance generate --monthly", () => {
 
   it("hands every option on", async () => {
     const laws = ["--daily", "aguiar", "--hourly", "tag", "--clear-sky", "esra"];
-    const rest = ["--seed", "7", "--year", "2024", "--turbidity", "3.5", "--format", "json", "--quiet"];
+    const rest = ["--random-seed", "7", "--year", "2024", "--turbidity", "3.5", "--format", "json", "--quiet"];
     const { stdout, stderr } = await success("--monthly", good, ...laws, ...rest);
     expect(stderr).toBe("");
     expectYear(
       stdout,
       { ...MONTHLY, linkeTurbidity: new Array(12).fill(3.5) },
-      { seed: 7, year: 2024, daily: "aguiar", hourly: "tag", clearSky: "esra" },
+      { randomSeed: 7, year: 2024, daily: "aguiar", hourly: "tag", clearSky: "esra" },
     );
   });
 
@@ -236,7 +236,7 @@ describe("irradiance generate --monthly", () => {
       [["--altitude", "1200"], { ...PLACE, altitude: 1200 }, 3.2],
       [["--turbidity", "5"], PLACE, 5],
       [
-        ["--lat", "46", "--lon", "9", "--time-zone", "2"],
+        ["--lat", "46", "--lon", "9", "--utc-offset", "2"],
         { latitude: 46, longitude: 9, altitude: 440, timeZone: 2 },
         3.2,
       ],
@@ -367,7 +367,7 @@ describe("files of a generated year", () => {
       "--quiet",
     );
     await success("--monthly", good, "--frequency", "1_minute", "--out", join(folder, "h.epw"), "--quiet");
-    const minutes = generateYear(PLACE, MONTHLY, { step: 60 }).weather.columns.global_horizontal_irradiance!;
+    const minutes = generateYear(PLACE, MONTHLY, { interval: 60 }).weather.columns.global_horizontal_irradiance!;
     const meanOf = (from: number, count: number) =>
       minutes.subarray(from, from + count).reduce((sum, value) => sum + value, 0) / count;
     const [steps, hours] = [(await read("s.csv")).series, (await read("h.epw")).series];
@@ -451,7 +451,7 @@ describe("files of a generated year", () => {
     expect(Math.max(...off)).toBeLessThan(0.011);
     expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({
       source: "embedded world climatology",
-      report: { seed: 1 },
+      report: { randomSeed: 1 },
     });
   });
 });
@@ -580,7 +580,7 @@ describe("bad input", () => {
       ["--monthly", cold, "--future-scenario", "ssp2_45", "--future-year", "2050"],
       /the monthly values have none/,
     );
-    await expectRefusal(["--monthly", good, "--seed", "-1"], /whole number from 0/);
+    await expectRefusal(["--monthly", good, "--random-seed", "-1"], /whole number from 0/);
     await expectRefusal(["--monthly", good, "--turbidity", "1,2"], /one number or twelve with commas between, got 2/);
     await expectRefusal(
       ["--monthly", good, "--out", join(folder, "year.txt")],

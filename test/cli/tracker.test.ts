@@ -110,22 +110,31 @@ describe("yield", () => {
   });
 
   test.each([
-    [["--tilt=30", "--azimuth=180", "--rows"], "--gcr is required with --rows"],
-    [["--tilt=30", "--azimuth=180", "--gcr=0.4"], "--gcr is for trackers and rows: give --tracker or --rows"],
-    [["--tilt=30", "--azimuth=180", "--bifacial=0.7"], "--bifacial needs the rows that the modules stand in"],
+    [["--surface-tilt=30", "--surface-azimuth=180", "--rows"], "--gcr is required with --rows"],
     [
-      ["--tilt=30", "--azimuth=180", "--max-angle=60"],
-      "--max-angle describes a tracker, and a tracker has no fixed plane: leave out --tilt",
+      ["--surface-tilt=30", "--surface-azimuth=180", "--gcr=0.4"],
+      "--gcr is for trackers and rows: give --tracking-mode 1_axis or --rows",
     ],
     [
-      ["--tracker", "--rows", "--axis-tilt=10", "--axis-azimuth=180"],
+      ["--surface-tilt=30", "--surface-azimuth=180", "--bifacial=0.7"],
+      "--bifacial needs the rows that the modules stand in",
+    ],
+    [
+      ["--surface-tilt=30", "--surface-azimuth=180", "--max-angle=60"],
+      "--max-angle describes a tracker, and a tracker has no fixed plane: leave out --surface-tilt",
+    ],
+    [
+      ["--tracking-mode=1_axis", "--rows", "--axis-tilt=10", "--axis-azimuth=180"],
       "irradiance: rows stand on level ground: the tracker must have a level axis, got axisTilt 10",
     ],
     [["--plane=30/180/5", "--max-angle=60"], "--max-angle is for a tracker, but no plane is one"],
-    [["--rows", "--gcr=0.4"], "--rows needs a plane: give --tilt and --azimuth, --plane or --tracker"],
-    [["--tracker", "--gcr=4"], "--gcr must be a number above 0, at most 1, got 4"],
-    [["--tilt=30", "--azimuth=180", "--rows", "--gcr=4"], "--gcr must be above 0 and at most 1, got 4"],
-    [["--tracker", "--rows", "--bifacial=70"], "--bifacial must be 0 to 1, got 70"],
+    [
+      ["--rows", "--gcr=0.4"],
+      "--rows needs a plane: give --surface-tilt and --surface-azimuth, --plane or --tracking-mode 1_axis",
+    ],
+    [["--tracking-mode=1_axis", "--gcr=4"], "--gcr must be a number above 0, at most 1, got 4"],
+    [["--surface-tilt=30", "--surface-azimuth=180", "--rows", "--gcr=4"], "--gcr must be above 0 and at most 1, got 4"],
+    [["--tracking-mode=1_axis", "--rows", "--bifacial=70"], "--bifacial must be 0 to 1, got 70"],
   ])("%j is refused", async (args, message) => {
     const { status, stderr } = await ofPlanes(...args);
     expect(status).not.toBe(0);

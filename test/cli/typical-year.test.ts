@@ -62,7 +62,7 @@ describe("irradiance typical-year", () => {
 
   it("hands every option on", async () => {
     const options = ["--method", "hall1978", "--plotting", "hazen", "--persistence", "none", "--join-hours", "3"];
-    const place = ["--time-zone", "0", "--lat", "44", "--lon", "8", "--altitude", "7"];
+    const place = ["--utc-offset", "0", "--lat", "44", "--lon", "8", "--altitude", "7"];
     const { stdout } = await run("--weather", early, late, ...options, ...place, "--format", "json", "--quiet");
     const expected = selectTypicalYear(
       { ...made, place: { latitude: 44, longitude: 8, altitude: 7, timeZone: 0 } },
@@ -90,14 +90,14 @@ describe("irradiance typical-year", () => {
       "--weather",
       early,
       late,
-      "--exceedance",
-      "90",
+      "--extreme",
+      "p90",
       "--form",
       "normal",
       "--format",
       "json",
     );
-    const expected = selectProbableYear(made, { exceedance: 90, form: "normal" });
+    const expected = selectProbableYear(made, { extreme: "p90", form: "normal" });
     expect(JSON.parse(stdout).audit).toEqual(expected.audit);
     expect(stderr).toContain(`P90 (normal): ${expected.audit.probable!.target.toFixed(1)} kWh/m²`);
   });
@@ -180,13 +180,9 @@ describe("irradiance typical-year", () => {
   it("says what is wrong, and writes nothing", async () => {
     await expectFailure(["--weather", early], 2, /a typical year needs 10 years of weather, found 4 whole years/);
     await expectFailure(["--weather", early, early], 2, /early.csv and early.csv overlap in time/);
-    await expectFailure(["--weather", early, "--exceedance", "75"], 2, /It must be 10, 50 or 90/);
-    await expectFailure(["--weather", early, "--form", "normal"], 2, /give --exceedance, too/);
-    await expectFailure(
-      ["--weather", early, "--exceedance", "90", "--persistence", "none"],
-      2,
-      /not with --exceedance/,
-    );
+    await expectFailure(["--weather", early, "--extreme", "p75"], 2, /Allowed choices are p10, p50, p90/);
+    await expectFailure(["--weather", early, "--form", "normal"], 2, /give --extreme, too/);
+    await expectFailure(["--weather", early, "--extreme", "p90", "--persistence", "none"], 2, /not with --extreme/);
     await expectFailure(["--weather", early, "--out", "early.csv"], 2, /--out and --weather are the same file/);
     const far = file(
       "far.csv",
@@ -197,7 +193,7 @@ describe("irradiance typical-year", () => {
     await expectFailure(["--weather", early, shifted], 2, /steps that do not fall on one another/);
     await expectFailure(["--weather", "none.csv"], 1, /none.csv/);
     await expectFailure(
-      ["--weather", early, late, "--method", "iso15927", "--exceedance", "90"],
+      ["--weather", early, late, "--method", "iso15927", "--extreme", "p90"],
       2,
       /options.method must have weights/,
     );

@@ -18,7 +18,7 @@ function run(...args: string[]) {
   return runCli(["yield", ...args], folder);
 }
 
-const ROOF = ["--tilt=35", "--azimuth=180", "--kwp=8"];
+const ROOF = ["--surface-tilt=35", "--surface-azimuth=180", "--kwp=8"];
 const PLACE = ["--lat=36.1", "--lon=-79.95"];
 
 /** The embedded sample as other programs write it: GHI, DNI, DHI, temperature of UTC hours. */
@@ -62,7 +62,7 @@ async function ofLibrary(name: string, typicalYear: boolean, place?: { latitude:
   const maps = await openClimatology();
   const altitude = series.place?.altitude ?? Math.round(maps.altitude(36.1, -79.95));
   const context = { linkeTurbidity: maps.clearTurbidity(36.1, -79.95), altitude, timeZone: -5 };
-  const planes = [{ tilt: 35, azimuth: 180, kwp: 8 }];
+  const planes = [{ surfaceTilt: 35, surfaceAzimuth: 180, kwp: 8 }];
   return yieldOf(series as WeatherSeries, { planes }, { latitude: 36.1, longitude: -79.95, typicalYear, context });
 }
 
@@ -98,9 +98,9 @@ describe("irradiance yield", () => {
     const { annual, optimum, kwp, losses } = JSON.parse(readFileSync(join(folder, "sydney.json"), "utf8"));
     expect(kwp).toBe(5);
     expect(annual.specificYield).toBeCloseTo(optimum.specificYield, 6);
-    expect(Math.min(optimum.azimuth, 360 - optimum.azimuth)).toBeLessThan(25);
+    expect(Math.min(optimum.surfaceAzimuth, 360 - optimum.surfaceAzimuth)).toBeLessThan(25);
     expect(losses).toHaveLength(7);
-    expect((await run("--lat=-33.9", "--lon=151.2", "--kwp=5", "--seed=2")).stdout).not.toBe(stdout);
+    expect((await run("--lat=-33.9", "--lon=151.2", "--kwp=5", "--random-seed=2")).stdout).not.toBe(stdout);
   });
 
   test("with several planes, losses, a horizon and pictures", async () => {
@@ -145,7 +145,7 @@ describe("irradiance yield", () => {
 
   test("with --dem has the altitude of the model, in whole metres, and a year of that altitude", async () => {
     const dem = ["--dem", fileURLToPath(new URL("../../fixtures/terrain/jacksboro.tif", import.meta.url))];
-    const place = ["--lat=36.55", "--lon=-84.245", "--tilt=30", "--azimuth=180"];
+    const place = ["--lat=36.55", "--lon=-84.245", "--surface-tilt=30", "--surface-azimuth=180"];
     const { stdout, stderr } = await run(...place, ...dem, "--out=dem.json");
     expect(stderr).not.toContain("coarse");
     const { place: found, total } = JSON.parse(readFileSync(join(folder, "dem.json"), "utf8"));
@@ -180,7 +180,13 @@ describe("irradiance yield", () => {
   });
 
   test("pictures and notices say what the year is of, and what was assumed", async () => {
-    const { stderr } = await run(...PLACE, "--tilt=30", "--azimuth=0", "--plot=g.svg", "--loss-plot=h.svg");
+    const { stderr } = await run(
+      ...PLACE,
+      "--surface-tilt=30",
+      "--surface-azimuth=0",
+      "--plot=g.svg",
+      "--loss-plot=h.svg",
+    );
     expect(stderr).toMatch(/note: the weather has no wind: 1 m\/s assumed/);
     expect(stderr).toMatch(
       /note: the plane of tilt 30°, azimuth 0° gets \d+ % less than one of azimuth 180°: .* PVGIS/,
@@ -192,31 +198,34 @@ describe("irradiance yield", () => {
       );
       expect(picture).toContain("losses of the system −14.1 %; horizon line not given");
     }
-    const fence = ["--tilt=90", "--azimuth=90", "--rows", "--gcr=0.001", "--bifacial=0.7"];
+    const fence = ["--surface-tilt=90", "--surface-azimuth=90", "--rows", "--gcr=0.001", "--bifacial=0.7"];
     expect((await run(...PLACE, ...fence)).stdout).toContain("\nPR is over the light on the fronts (IEC 61724-1)");
   });
 
   test.each([
     [
-      [...PLACE, "--tilt=30", "--azimuth=-45"],
-      "--azimuth must be from 0 (north) to 360, got -45; where azimuths count",
+      [...PLACE, "--surface-tilt=30", "--surface-azimuth=-45"],
+      "--surface-azimuth must be from 0 (north) to 360, got -45; where azimuths count",
     ],
     [[...PLACE, ...ROOF, "--bifacial=0.7"], "for a single one, such as a fence, --rows --gcr 0.001"],
     [[], "give --weather FILE, or --lat and --lon"],
     [["--weather=pandas.csv"], "--lat is required: the weather file does not state its location"],
-    [["--weather=pvgis.csv", "--tilt=30"], "--azimuth is required with --tilt"],
-    [["--weather=pvgis.csv", "--azimuth=180"], "--tilt is required with --azimuth"],
-    [["--weather=pvgis.csv", "--plane=30/180/8", "--kwp=3"], "leave out --tilt, --azimuth and --kwp"],
+    [["--weather=pvgis.csv", "--surface-tilt=30"], "--surface-azimuth is required with --surface-tilt"],
+    [["--weather=pvgis.csv", "--surface-azimuth=180"], "--surface-tilt is required with --surface-azimuth"],
+    [["--weather=pvgis.csv", "--plane=30/180/8", "--kwp=3"], "leave out --surface-tilt, --surface-azimuth and --kwp"],
     [["--weather=pvgis.csv", "--plane=30/180"], "It must be tilt/azimuth/kwp"],
-    [["--weather=pvgis.csv", "--plane=91/180/1"], "--plane 91/180/1: tilt must be from 0 to 90, got 91"],
+    [["--weather=pvgis.csv", "--plane=91/180/1"], "--plane 91/180/1: surfaceTilt must be from 0 to 90, got 91"],
     [["--weather=pvgis.csv", ...ROOF, "--losses=dirt=3"], 'has no option "dirt": known are soiling'],
     [["--weather=pvgis.csv", ...ROOF, "--dc-ac-ratio=0"], "--dc-ac-ratio must be from 0.1 to 10, got 0"],
     [["--weather=pvgis.csv", ...ROOF, "--dc-ac-ratio=120"], "--dc-ac-ratio must be from 0.1 to 10, got 120"],
     [["--weather=pvgis.csv", ...ROOF, "--losses=soiling=-4"], "--losses soiling must be from 0 to 100, got -4"],
-    [["--weather=pvgis.csv", "--tilt=400", "--azimuth=180"], "--tilt must be from 0 to 90, got 400"],
+    [
+      ["--weather=pvgis.csv", "--surface-tilt=400", "--surface-azimuth=180"],
+      "--surface-tilt must be from 0 to 90, got 400",
+    ],
     [["--weather=pvgis.csv", ...ROOF, "--models=pv=huldSystem"], "--models pv is not for yield"],
     [["--weather=pvgis.csv", ...ROOF, "--altitude=30000"], "--altitude must be a number from -500 to 9000"],
-    [["--weather=pvgis.csv", ...ROOF, "--seed=2"], "--seed is that of a generated year"],
+    [["--weather=pvgis.csv", ...ROOF, "--random-seed=2"], "--random-seed is for a generated year"],
     [[...PLACE, ...ROOF, "--label=end"], "--label is for a weather file: give --weather, too"],
     [[...PLACE, ...ROOF, "--year=2020"], "--year is for a weather file: give --weather, too"],
     [[...PLACE, ...ROOF, "--horizon-zero=north"], "--horizon-zero is that of a horizon line"],

@@ -9,7 +9,7 @@ const sum = (column: ArrayLike<number | null | undefined>) =>
 
 describe("selectProbableYear", () => {
   it.each([10, 50, 90] as const)("adds up to P%i of the record's years, by Student's t", (exceedance) => {
-    const { series, audit } = selectProbableYear(made, { exceedance });
+    const { series, audit } = selectProbableYear(made, { extreme: `p${exceedance}` });
     const { annual, target, reached, form } = audit.probable!;
     expect(form).toBe("student");
     expect(annual).toHaveLength(12);
@@ -21,20 +21,20 @@ describe("selectProbableYear", () => {
 
   it("adds up half hours to the same unit", () => {
     const halves = madeWeather({ site: 4, firstYear: 2001, years: 10, stepsPerDay: 48 });
-    const { series, audit } = selectProbableYear(halves, { exceedance: 50 });
+    const { series, audit } = selectProbableYear(halves, { extreme: "p50" });
     expect(audit.probable!.reached).toBeCloseTo(sum(series.columns.global_horizontal_irradiance!) / 2, 6);
   });
 
   it("has the low year for P90 and the high one for P10, and the normal form nearer to the middle", () => {
     const reached = (options: ProbableYearOptions) => selectProbableYear(made, options).audit.probable!.reached;
-    const [p10, p50, p90] = ([10, 50, 90] as const).map((exceedance) => reached({ exceedance }));
+    const [p10, p50, p90] = (["p10", "p50", "p90"] as const).map((extreme) => reached({ extreme }));
     expect(p90).toBeLessThan(p50!);
     expect(p50).toBeLessThan(p10!);
-    expect(reached({ exceedance: 90, form: "normal" })).toBeGreaterThan(p90!);
+    expect(reached({ extreme: "p90", form: "normal" })).toBeGreaterThan(p90!);
   });
 
   it("has the least sum of statistics: no exchange of two months for others betters it", () => {
-    const { audit } = selectProbableYear(made, { exceedance: 50, method: "tgy" });
+    const { audit } = selectProbableYear(made, { extreme: "p50", method: "tgy" });
     const total = audit.months.reduce((score, { candidates }) => score + candidates[0]!.score, 0);
     const { target } = audit.probable!;
     const energies = monthlyEnergies();
@@ -63,16 +63,16 @@ describe("selectProbableYear", () => {
   });
 
   it("is as like its months as can be: more so than any single year with that sum", () => {
-    const { audit } = selectProbableYear(made, { exceedance: 90 });
+    const { audit } = selectProbableYear(made, { extreme: "p90" });
     const mean = audit.months.reduce((total, { candidates }) => total + candidates[0]!.score, 0) / 12;
     const usual = audit.months.flatMap(({ years }) => years.map(({ score }) => score));
     expect(mean).toBeLessThan(usual.reduce((total, score) => total + score, 0) / usual.length);
   });
 
   it.each([
-    [{ exceedance: 75 }, /options.exceedance must be 10, 50 or 90, got 75/],
-    [{ exceedance: 90, method: "iso15927" }, /options.method must have weights/],
-    [{ exceedance: 90, form: "gauss" }, /options.form must be student or normal/],
+    [{ extreme: "p75" }, /options.extreme must be p10, p50, p90, got "p75"/],
+    [{ extreme: "p90", method: "iso15927" }, /options.method must have weights/],
+    [{ extreme: "p90", form: "gauss" }, /options.form must be student or normal/],
     [undefined, /options must be an object/],
   ])("refuses %j", (options, message) => {
     expect(() => selectProbableYear(made, options as never)).toThrow(message);

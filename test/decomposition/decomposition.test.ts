@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { deltaKtPrime, dewPointWater, dirintCoefficient } from "../../src/models/decomposition/dirint.js";
+import { erbsRows } from "../../src/models/decomposition/erbs.js";
+import { erbsDriesseRows } from "../../src/models/decomposition/erbs-driesse.js";
 import * as models from "../../src/models/decomposition/index.js";
-import { dirint, disc, erbs, erbsDriesse, erbsDriesseRows, erbsRows } from "../../src/models/decomposition/index.js";
+import { dirint, disc, erbs, erbsDriesse } from "../../src/models/decomposition/index.js";
 import type { Stage } from "../../src/models/stage.js";
 import { DEG, fractions, type Row, reachOf, SERIES, SITE } from "./blocks.js";
 

@@ -7,8 +7,9 @@ import {
 import { KERNELS } from "../../src/engine/compute-grid/kernels/index.js";
 import { refractRows } from "../../src/engine/compute-grid/kernels/refraction.js";
 import { trackerRows } from "../../src/engine/compute-grid/kernels/tracker.js";
-import { kastenYoungRows } from "../../src/models/atmosphere/kasten-young.js";
-import { azimuthRows, elevationRows, refractVectorRows } from "../../src/models/solar-position/index.js";
+import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
+import { azimuthRows, elevationRows } from "../../src/models/solar-position/ephemeris.js";
+import { refractVectorRows } from "../../src/models/solar-position/refraction.js";
 import { horizontalTrackerRows } from "../../src/models/tracking/horizontal-tracker.js";
 import { cosIncidenceTrackerRows } from "../../src/models/transposition/incidence.js";
 

@@ -72,8 +72,8 @@ it("is in a yield, once for several planes", () => {
   const plane = { azimuth: 180, kwp: 1 };
   const { notices } = yieldOf(weatherWith(partly(Number.NaN)), {
     planes: [
-      { ...plane, tilt: 30 },
-      { ...plane, tilt: 60 },
+      { ...plane, surfaceTilt: 30 },
+      { ...plane, surfaceTilt: 60 },
     ],
   });
   expect(notices.filter(({ code }) => code === "wind")).toHaveLength(1);

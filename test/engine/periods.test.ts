@@ -140,7 +140,7 @@ describe("intervals", () => {
     const day = { start: "2023-06-21T00:00Z", end: "2023-06-22T00:00Z", frequency: "10_minutes" };
     const [plain, zoned] = [compute(day), compute({ ...day, time_zone: "Asia/Kathmandu" })];
     expect(zoned.values).toEqual(plain.values);
-    expect(zoned.timeZone).toBe("Asia/Kathmandu");
+    expect(zoned.zone).toBe("Asia/Kathmandu");
     expect("timeZone" in plain).toBe(false);
   });
 });

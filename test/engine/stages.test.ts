@@ -5,26 +5,15 @@
 
 import { describe, expect, test } from "vitest";
 import { computeColumns, type ObservationContext, type Stage, type WeatherSeries } from "../../src/index.js";
-import {
-  alt2pres,
-  getAbsoluteAirmass,
-  getRelativeAirmass,
-  kastenYoungRows,
-  linkeTurbidity,
-} from "../../src/models/atmosphere/index.js";
+import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
+import { alt2pres, getAbsoluteAirmass, getRelativeAirmass, linkeTurbidity } from "../../src/models/atmosphere/index.js";
 import { ineichen, simplifiedSolis } from "../../src/models/clear-sky/index.js";
-import {
-  dirint,
-  dirintRows,
-  disc,
-  discAirmassRows,
-  discRows,
-  erbs,
-  erbsDriesse,
-  erbsDriesseRows,
-  erbsRows,
-  ktPrimeRows,
-} from "../../src/models/decomposition/index.js";
+import { ktPrimeRows } from "../../src/models/decomposition/clearness-index.js";
+import { dirintRows } from "../../src/models/decomposition/dirint.js";
+import { discAirmassRows, discRows } from "../../src/models/decomposition/disc.js";
+import { erbsRows } from "../../src/models/decomposition/erbs.js";
+import { erbsDriesseRows } from "../../src/models/decomposition/erbs-driesse.js";
+import { dirint, disc, erbs, erbsDriesse } from "../../src/models/decomposition/index.js";
 import { defaultPv } from "../../src/models/pv/index.js";
 import {
   horizonBandFactor,

@@ -17,7 +17,7 @@ describe("time_zone", () => {
     ["+05:30", "+05:30"],
     [" 05:30", "+05:30"],
     ["-03:00", "-03:00"],
-  ])("%j is read as %j", (given, zone) => expect(parse({ time_zone: given }).timeZone).toBe(zone));
+  ])("%j is read as %j", (given, zone) => expect(parse({ time_zone: given }).zone).toBe(zone));
 
   it.each(["", "Mars/Base", "+25:00", 5, null, ["UTC"]])("%j is refused", (given) => {
     expect(() => parse({ time_zone: given })).toThrow(
@@ -76,7 +76,7 @@ describe("start and end in a zone", () => {
       { ...place, time_zone: "Europe/Zurich", start: "2024-06-21", end: "2024-06-22" },
       { endpoint: "basic", now: "2024-06-21T00:00Z" },
     );
-    expect([observation.start, observation.timeZone]).toEqual([Date.UTC(2024, 5, 20, 22), "Europe/Zurich"]);
+    expect([observation.start, observation.zone]).toEqual([Date.UTC(2024, 5, 20, 22), "Europe/Zurich"]);
   });
 });
 

@@ -3,7 +3,9 @@
  * follows, as sums over instants. Nothing of src/engine is used; sun, air mass, clear sky and diffuse fraction are the
  * published models' own functions.
  */
-import { getAbsoluteAirmass, kastenYoungRows, standardPressure } from "../../src/models/atmosphere/index.js";
+
+import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
+import { getAbsoluteAirmass, standardPressure } from "../../src/models/atmosphere/index.js";
 import { ineichen } from "../../src/models/clear-sky/index.js";
 import { erbsDriesseRows } from "../../src/models/decomposition/erbs-driesse.js";
 import { getExtraRadiation, solarPosition } from "../../src/models/solar-position/index.js";

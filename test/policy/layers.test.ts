@@ -1,24 +1,36 @@
-/** The floors of the server: HTTP stands on rooms that do not know it. */
+/** What stands on what: no circle between files, types included, and no room of the server below HTTP that knows HTTP. */
 import { describe, expect, it } from "vitest";
-import { parseSources } from "./repository.js";
+import { parseSources, type SourceFile } from "./repository.js";
 
-const sources = parseSources("server/src");
+const sources: ReadonlyMap<string, SourceFile> = new Map(
+  ["src", "archive/src", "server/src", "server/explorer"].flatMap((folder) => [...parseSources(folder)]),
+);
 
-/** The first way from a file into a folder, type-only and lazy imports included. */
-function wayInto(folder: string, start: string): string | undefined {
-  const before = new Map<string, string | undefined>([[start, undefined]]);
-  for (const path of before.keys()) {
-    if (path.startsWith(folder)) return trailOf(path, before);
-    for (const { path: next } of sources.get(path)?.imports ?? []) {
-      if (next !== undefined && !before.has(next)) before.set(next, path);
+function importsOf(path: string): string[] {
+  return (sources.get(path)?.imports ?? []).flatMap(({ path: next }) => next ?? []);
+}
+
+/** The shortest way from a file to another one that is wanted, type-only and lazy imports included. */
+function wayTo(isWanted: (path: string) => boolean, start: string): readonly string[] | undefined {
+  const before = new Map<string, string>();
+  for (const queue = [start]; queue.length > 0; ) {
+    const path = queue.shift()!;
+    for (const next of importsOf(path)) {
+      if (isWanted(next)) return [...trailOf(path, before), next];
+      if (next !== start && !before.has(next)) queue.push(next);
+      if (next !== start && !before.has(next)) before.set(next, path);
     }
   }
   return undefined;
 }
 
-function trailOf(end: string, before: ReadonlyMap<string, string | undefined>): string {
+function trailOf(end: string, before: ReadonlyMap<string, string>): readonly string[] {
   const previous = before.get(end);
-  return previous === undefined ? end : `${trailOf(previous, before)} → ${end}`;
+  return previous === undefined ? [end] : [...trailOf(previous, before), end];
+}
+
+function wayToHttp(start: string): string | undefined {
+  return wayTo((path) => path.startsWith("server/src/http/"), start)?.join(" → ");
 }
 
 describe.each(["answers", "learning", "jobs", "bulk", "work", "store", "accounts"])("server/src/%s/", (room) => {
@@ -26,27 +38,41 @@ describe.each(["answers", "learning", "jobs", "bulk", "work", "store", "accounts
 
   it("does not reach HTTP, not even for a type", () => {
     expect(files.length).toBeGreaterThan(0);
-    const ways = files.flatMap((path) => wayInto("server/src/http/", path) ?? []);
-    expect(ways, "throw a Refusal, and let http/errors.ts give it a status").toEqual([]);
+    const hint = "throw a Refusal, and let http/errors.ts give it a status";
+    expect(
+      files.flatMap((path) => wayToHttp(path) ?? []),
+      hint,
+    ).toEqual([]);
   });
 });
 
 describe("background work", () => {
   const shared = [...sources.keys()].filter((path) => path.startsWith("server/src/work/"));
+  const wayToAccounts = (start: string) => wayTo((path) => path.startsWith("server/src/accounts/"), start)?.join(" → ");
 
   it("is shared without a way to accounts", () => {
-    expect(shared.flatMap((path) => wayInto("server/src/accounts/", path) ?? [])).toEqual([]);
+    expect(shared.flatMap((path) => wayToAccounts(path) ?? [])).toEqual([]);
   });
 
   it("of a bulk run never reaches the accounts", () => {
-    expect(wayInto("server/src/accounts/", "server/src/bulk/run-worker.ts")).toBeUndefined();
+    expect(wayToAccounts("server/src/bulk/run-worker.ts")).toBeUndefined();
   });
 });
 
-describe("server/src/http/", () => {
-  it("is found where it is reached", () => {
-    expect(wayInto("server/src/http/", "server/src/service.ts")).toBe(
-      "server/src/service.ts → server/src/http/callers.ts",
-    );
-  });
+it("a way into HTTP is found", () => {
+  expect(wayToHttp("server/src/service.ts")).toBe("server/src/service.ts → server/src/http/callers.ts");
+});
+
+/** Files that still stand in a circle: an option's command and its run, and the curves with their picture. */
+const IN_A_CIRCLE = [
+  /^src\/cli\/(bench|demo|equipment|explain|observe|terrain|typical-year|verify)\/(command|run)\.ts$/,
+  /^src\/cli\/yield\/(options|rows)\.ts$/,
+  /^server\/explorer\/chart\/curves(-picture)?\.ts$/,
+];
+
+it("files form no circle, not even of types", () => {
+  const circles = [...sources.keys()]
+    .filter((path) => !IN_A_CIRCLE.some((known) => known.test(path)))
+    .flatMap((path) => wayTo((next) => next === path, path)?.join(" → ") ?? []);
+  expect(circles, "move what both need into the lower file, or one of its own").toEqual([]);
 });

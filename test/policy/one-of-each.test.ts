@@ -64,9 +64,56 @@ const IDEAS: readonly Idea[] = [
     home: ["server/src/work/queue/part-worker.ts"],
   },
   {
+    idea: "a printer of SVG text (src/report/scene/print.ts) and one of elements (server/explorer/dom.ts)",
+    sign: /<(svg|rect|text|path|polyline|circle)[ >]|createElementNS|XMLSerializer|www\.w3\.org\/2000\/svg/,
+    home: ["src/report/scene/print.ts", "server/explorer/dom.ts"],
+  },
+  {
+    idea: "axes of a chart (src/report/scene/axes.ts)",
+    sign: /rotate\(-90 /,
+    home: ["src/report/scene/axes.ts"],
+  },
+  {
+    idea: "round values of an axis (src/report/scene/scale.ts)",
+    sign: /\[1, 2(, 2\.5)?, 5, 10\]/,
+    home: ["src/report/scene/scale.ts"],
+    apart: { "src/report/terminal-plot.ts": "rows of characters, in fewer steps" },
+  },
+  {
+    idea: "colours of series (src/report/scene/palette.ts)",
+    sign: /"#0072b2"/i,
+    home: ["src/report/scene/palette.ts"],
+  },
+  {
+    idea: "names of the months (src/time/calendar.ts)",
+    sign: /"Jan(uary)?",\s+"Feb/,
+    home: ["src/time/calendar.ts"],
+  },
+  {
+    idea: "sums of what is known of a month (src/report/monthly.ts and, of an answer, server/explorer/chart/months.ts)",
+    sign: /new KnownSum\(/,
+    home: ["src/report/monthly.ts", "server/explorer/chart/months.ts"],
+    apart: { "src/report/terminal-plot.ts": "days" },
+  },
+  {
     idea: "random numbers of a seed (src/statistics/)",
     sign: /\b0x(d2511f53|cd9e8d57)\b/i,
     home: ["src/statistics/philox.ts"],
+  },
+  {
+    idea: "tokens of an answer held, charged and given back (server/src/http/answer-charge.ts)",
+    sign: /accounts\.(hold|charge)\(/,
+    home: ["server/src/http/answer-charge.ts"],
+  },
+  {
+    idea: "a status of HTTP for a refusal (server/src/http/errors.ts)",
+    sign: /"ERR_(REFUSAL|TERRAIN_UNREADABLE|QUEUE_FULL)":/,
+    home: ["server/src/http/errors.ts"],
+  },
+  {
+    idea: "a time in an answer (server/src/answers/wire.ts)",
+    sign: /toISOString\(\)\.replace\(\/\\\.|toISOString\(\)\.replace\("\.000Z/,
+    home: ["server/src/answers/wire.ts"],
   },
 ];
 

@@ -1,8 +1,14 @@
 /** The public surface as text: every export of every subpath in package.json, with its kind and signature. */
 import { join } from "node:path";
 import ts from "typescript";
-import { inNode, manifest, ROOT, repositoryFiles } from "./repository.js";
+import { inNode, type Manifest, manifest, ROOT, read, repositoryFiles } from "./repository.js";
 import { treeOptions } from "./tree-program.js";
+
+/** Those of the three packages whose exports are code. */
+export const PACKAGES = ["", "archive/", "server/"].map((folder) => ({
+  folder,
+  manifest: (folder === "" ? manifest : JSON.parse(read(`${folder}package.json`))) as Manifest,
+}));
 
 export interface PublicExport {
   name: string;
@@ -14,9 +20,13 @@ export interface PublicExport {
   doc: string;
   /** File that declares it, relative to the root. */
   path: string;
+  /** Types that its own signature names: those of parameters and of what is returned, or what it stands for. */
+  types: string[];
 }
 
 export interface Entry {
+  /** As importers write it. */
+  specifier: string;
   subpath: string;
   exports: PublicExport[];
 }
@@ -26,12 +36,13 @@ const SHORT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefin
 const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 const MAX_LENGTH = 1000;
 
-/** Source files behind the subpaths: `./models/*` stands for every folder that has an index. */
-export function entryPoints(): { subpath: string; source: string }[] {
-  const sources = repositoryFiles("src/**/*.ts", "src/*.ts");
+/** Source files behind the subpaths of a package: `./models/*` stands for every folder that has an index. */
+export function entryPoints({ folder, manifest } = PACKAGES[0]!): { subpath: string; source: string }[] {
+  const sources = repositoryFiles(`${folder}src/**/*.ts`, `${folder}src/*.ts`);
   return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     if (typeof target === "string") return [];
-    const [before = "", after] = inNode(target).default.replace("./dist/", "src/").replace(/\.js$/, ".ts").split("*");
+    const built = inNode(target).default.replace("./dist/", `${folder}src/`);
+    const [before = "", after] = built.replace(/\.js$/, ".ts").split("*");
     const matching = sources.filter((path) =>
       after === undefined
         ? path === before
@@ -44,19 +55,22 @@ export function entryPoints(): { subpath: string; source: string }[] {
   });
 }
 
-export function publicSurface(): Entry[] {
-  const entries = entryPoints();
+/** @param packages default: the engine */
+export function publicSurface(packages = [PACKAGES[0]!]): Entry[] {
+  const entries = packages.flatMap((one) =>
+    entryPoints(one).map((entry) => ({ ...entry, specifier: one.manifest.name + entry.subpath.slice(1) })),
+  );
   const program = ts.createProgram(
     entries.map(({ source }) => join(ROOT, source)),
     OPTIONS,
   );
   const checker = program.getTypeChecker();
-  return entries.map(({ subpath, source }) => {
+  return entries.map(({ specifier, subpath, source }) => {
     const file = program.getSourceFile(join(ROOT, source));
     const module = file && checker.getSymbolAtLocation(file);
     if (!module) throw new Error(`${source}, behind the subpath "${subpath}" of package.json, exports nothing`);
     const exports = checker.getExportsOfModule(module).map((symbol) => describe(checker, symbol));
-    return { subpath, exports: exports.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+    return { specifier, subpath, exports: exports.sort((a, b) => (a.name < b.name ? -1 : 1)) };
   });
 }
 
@@ -75,7 +89,20 @@ function describe(checker: ts.TypeChecker, exported: ts.Symbol): PublicExport {
     callable: type.getCallSignatures().length > 0,
     doc,
     path: declaration.getSourceFile().fileName.slice(ROOT.length + 1),
+    types: typesNamed(declaration),
   };
+}
+
+/** Of a function those of its head, not of its body. */
+function typesNamed(declaration: ts.Declaration): string[] {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isBlock(node)) return;
+    if (ts.isTypeReferenceNode(node)) names.add(node.typeName.getText().split(".")[0]!);
+    ts.forEachChild(node, visit);
+  };
+  if (!ts.isVariableDeclaration(declaration)) visit(declaration);
+  return [...names];
 }
 
 function signature(checker: ts.TypeChecker, symbol: ts.Symbol, declaration: ts.Declaration, type: ts.Type): string {

@@ -11,7 +11,7 @@ import {
   singlediodeBatzelis,
   vFromI,
 } from "../../src/models/pv/index.js";
-import { expm1, lambertWExp, log1p } from "../../src/models/pv/single-diode.js";
+import { expm1, lambertWExp, log1p } from "../../src/models/pv/single-diode/solve.js";
 import { randomNumbers } from "../engine/cases.js";
 
 const MODULE = { alphaSc: 0.0045, aRef: 2.64, ILRef: 5.11, IORef: 8.1e-10, RShRef: 381, RS: 1.07, Adjust: 8.6 };

@@ -1,4 +1,5 @@
 /** What all pictures share: scales, bars, and shapes printed as text. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   barShapes,
@@ -10,6 +11,7 @@ import {
   text,
   valueScale,
 } from "../../src/report/scene/index.js";
+import { LIGHT } from "../../src/report/scene/palette.js";
 import { numbers, parseXml, withClass } from "./xml.js";
 
 describe("round values", () => {
@@ -68,6 +70,15 @@ describe("a printed shape", () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="0.33"><text x="0" y="0" fill="&lt;series-2&gt;">a &lt; b &amp; &quot;c&quot;</text></svg>',
     );
   });
+});
+
+it("the style sheet of the explorer has the palette's light colours", () => {
+  const sheet = readFileSync(new URL("../../server/explorer/style.css", import.meta.url), "utf8");
+  const light = /^:root \{([^}]*)\}/m.exec(sheet)![1]!;
+  const found = Object.fromEntries(
+    [...light.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, colour]) => [name, colour]),
+  );
+  expect(found).toMatchObject(LIGHT);
 });
 
 describe("bars", () => {

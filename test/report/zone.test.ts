@@ -8,7 +8,7 @@ import { makeColumns } from "./columns.js";
 const HOUR = 3_600_000;
 const zoned = (start: string, count: number, timeZone: string, value = (i: number) => i): ObservationColumns => ({
   ...makeColumns(start, 3600, count, { global_horizontal_irradiance: value, temperature: value }),
-  timeZone,
+  zone: timeZone,
 });
 
 /** Three months by hand. */
@@ -21,7 +21,7 @@ const months = (): ObservationColumns => {
   return {
     ...columns,
     edges: Float64Array.from(edges),
-    timeZone: "Europe/Zurich",
+    zone: "Europe/Zurich",
     meta: { ...columns.meta, frequency: "1_month" },
   };
 };

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  horizonElevationRows,
-  prepareHorizon,
-  visibleDiscFraction,
-  visibleDiscRows,
-} from "../../src/models/shading/index.js";
+import { horizonElevationRows, visibleDiscRows } from "../../src/models/shading/horizon-line.js";
+import { prepareHorizon, visibleDiscFraction } from "../../src/models/shading/index.js";
 
 const lineAt = (azimuth: number, elevations: ArrayLike<number> | null) => {
   const out = new Float64Array(1);

@@ -7,8 +7,8 @@ import {
   prepareHorizon,
   prepareSkyView,
   skyViewFactor,
-  skyViewRows,
 } from "../../src/models/shading/index.js";
+import { skyViewRows } from "../../src/models/shading/sky-view.js";
 
 const rad = Math.PI / 180;
 const uniform = (h: number) => new Array<number>(360).fill(h);

@@ -1,12 +1,12 @@
 /** Scenarios that can be followed by hand; the figures are in the accuracy table. */
 import { describe, expect, test } from "vitest";
+import { coverageNrelRows } from "../../src/models/snow/coverage-nrel.js";
+import { fullyCoveredNrelRows } from "../../src/models/snow/fully-covered-nrel.js";
 import {
   coverageFromDepth,
   coverageNrel,
-  coverageNrelRows,
   dcLossNrel,
   fullyCoveredNrel,
-  fullyCoveredNrelRows,
   lossTownsend,
   snowfallFromDepth,
 } from "../../src/models/snow/index.js";

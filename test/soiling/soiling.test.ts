@@ -1,7 +1,8 @@
 /** Scenarios that can be followed by hand; the figures are in the accuracy table. */
 import { describe, expect, test } from "vitest";
+import { accumulatedRainRows } from "../../src/models/soiling/accumulated-rain.js";
 import { errorFunction } from "../../src/models/soiling/error-function.js";
-import { accumulatedRainRows, hsu, kimber } from "../../src/models/soiling/index.js";
+import { hsu, kimber } from "../../src/models/soiling/index.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

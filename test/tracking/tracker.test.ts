@@ -1,13 +1,8 @@
 /** The pipeline's trackers, from the sun's unit vector, against the published functions of angles. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  dualAxis,
-  dualAxisTrackerRows,
-  type SingleAxisTracker,
-  singleAxisTrackerRows,
-  singleaxis,
-} from "../../src/models/tracking/index.js";
+import { dualAxis, type SingleAxisTracker, singleaxis } from "../../src/models/tracking/index.js";
+import { dualAxisTrackerRows, singleAxisTrackerRows } from "../../src/models/tracking/tracker-rows.js";
 import { planeNormal } from "../../src/models/transposition/index.js";
 
 const solarZenith = fc.double({ min: 0, max: 89.99, noNaN: true });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calcSurfaceOrientation, horizontalTrackerRows, singleaxis } from "../../src/models/tracking/index.js";
+import { horizontalTrackerRows } from "../../src/models/tracking/horizontal-tracker.js";
+import { calcSurfaceOrientation, singleaxis } from "../../src/models/tracking/index.js";
 import { planeNormal } from "../../src/models/transposition/index.js";
 
 function rotate(east: number, up: number, maxAngle = 45, gcr = 0.3, backtrack = true): number {

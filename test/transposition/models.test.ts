@@ -1,19 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { cosIncidenceFixedRows, cosIncidenceTrackerRows } from "../../src/models/transposition/incidence.js";
 import {
   aoi,
-  cosIncidenceFixedRows,
-  cosIncidenceTrackerRows,
   getGroundDiffuse,
   groundAlbedo,
   haydavies,
   isotropic,
   klucher,
   perezDriesse,
-  perezDriesseRows,
   planeNormal,
   reindl,
 } from "../../src/models/transposition/index.js";
-import { COEFFICIENTS, KNOTS } from "../../src/models/transposition/perez-driesse.js";
+import { COEFFICIENTS, KNOTS, perezDriesseRows } from "../../src/models/transposition/perez-driesse.js";
 
 const clear = { dhi: 100, dni: 800, ghi: 700, dniExtra: 1361.1 };
 const sun = { solarZenith: 40, solarAzimuth: 180 };

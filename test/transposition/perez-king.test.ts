@@ -7,8 +7,8 @@ import {
   type PerezModel,
   perez,
   perezDriesse,
-  skyDiffuseRows,
 } from "../../src/models/transposition/index.js";
+import { skyDiffuseRows } from "../../src/models/transposition/sky-diffuse.js";
 import { checkRowContract } from "../row-contract.js";
 
 const angles = { surfaceTilt: 40, surfaceAzimuth: 180, solarZenith: 30, solarAzimuth: 170 };

@@ -2,17 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cos, DEG } from "../../src/math/index.js";
 import type { Block, Column, ComputeGridColumn, Stage } from "../../src/models/stage.js";
+import { cosIncidenceFixedRows } from "../../src/models/transposition/incidence.js";
 import {
-  cosIncidenceFixedRows,
   haydavies,
   isotropic,
   klucher,
   perezDriesse,
   planeNormal,
   reindl,
-  shadedSkyDiffuseRows,
-  skyDiffuseRows,
 } from "../../src/models/transposition/index.js";
+import { shadedSkyDiffuseRows, skyDiffuseRows } from "../../src/models/transposition/sky-diffuse.js";
 
 const models = { isotropic, haydavies, klucher, reindl, perezDriesse };
 const all = Object.entries(models);

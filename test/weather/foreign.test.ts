@@ -1,7 +1,7 @@
 /** Files of other programs (scripts/make-foreign-csv.mjs): read right, or one clear question; never read wrong. */
 import { describe, expect, it } from "vitest";
 import { type ForeignFile, foreignFiles } from "../../scripts/make-foreign-csv.mjs";
-import { type ReadOptions, readWeather, WeatherError, type WeatherReading } from "../../src/weather/index.js";
+import { type ReadWeatherOptions, readWeather, WeatherError, type WeatherReading } from "../../src/weather/index.js";
 
 const FILES = foreignFiles();
 
@@ -9,7 +9,10 @@ describe("files of other programs", () => {
   it("are 40 or more", () => expect(FILES.length).toBeGreaterThanOrEqual(40));
 
   it.each(FILES.map((file) => [file.name, file] as const))("%s", async (_, file) => {
-    const given: ReadOptions = { ...(file.place && { place: file.place }), ...(file.alwaysAnswer && file.answer) };
+    const given: ReadWeatherOptions = {
+      ...(file.place && { place: file.place }),
+      ...(file.alwaysAnswer && file.answer),
+    };
     if (file.question !== undefined) {
       const error = await readWeather(file.bytes, given).then(
         () => "read without a question",

@@ -48,7 +48,7 @@ describe.each(PLACES.map((place): [string, MadePlace] => [place.name, place]))("
     weather = await madeYear(place);
   });
   const run = (system: Omit<YieldSystem, "planes">, light = context) => {
-    const planes = [{ tilt: place.tilt, azimuth: place.azimuth }];
+    const planes = [{ surfaceTilt: place.tilt, surfaceAzimuth: place.azimuth }];
     return yieldOf(weather, { planes, ...system }, { typicalYear: true, context: light });
   };
 

@@ -24,7 +24,7 @@ describe.each(PLACES.map((place): [string, MadePlace] => [place.name, place]))("
   });
   const { fixed, tracker } = cases.find((one) => one.name === name)!;
   const PLANES: [string, Year, YieldPlane, object][] = [
-    ["a fixed plane", fixed, { tilt: place.tilt, azimuth: place.azimuth }, { gcr: 0.4 }],
+    ["a fixed plane", fixed, { surfaceTilt: place.tilt, surfaceAzimuth: place.azimuth }, { gcr: 0.4 }],
     ["a tracker", tracker, { tracker: TRACKER }, {}],
   ];
   const run = (plane: YieldPlane, system: Partial<YieldSystem> = {}) =>
@@ -54,7 +54,7 @@ describe("losses of rows", () => {
     weather = await madeYear(PLACES[0]!);
   });
   const horizon = Array.from({ length: 360 }, (_, azimuth) => Math.max(0, 20 - Math.abs(azimuth - 200) / 2));
-  const plane = { tilt: 30, azimuth: 180, rows: { gcr: 0.5 } };
+  const plane = { surfaceTilt: 30, surfaceAzimuth: 180, rows: { gcr: 0.5 } };
   const run = (system: YieldSystem) => yieldOf(weather, system, { typicalYear: true, context: { horizon } });
 
   test("have stages of their own, and multiply to the energy within 1e-9", () => {
@@ -96,8 +96,8 @@ test.each([
     "yieldOf: system.planes[0].tracker.gcr must be a number above 0, at most 1, got 2",
   ],
   [
-    { planes: [{ tracker: {}, tracking: "none" }] },
-    "yieldOf: system.planes[0].tracking is none, but a tracker is given",
+    { planes: [{ tracker: {}, trackingMode: "none" }] },
+    "yieldOf: system.planes[0].trackingMode is none, but a tracker is given",
   ],
   [{ planes: [{ rows: { gcr: 0 } }] }, "yieldOf: system.planes[0].rows.gcr must be above 0 and at most 1, got 0"],
   [{ planes: [{ rows: { height: 2 } }] }, "yieldOf: system.planes[0].rows.height is no option of rows"],

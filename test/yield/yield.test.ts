@@ -13,7 +13,7 @@ import {
   yieldOf,
 } from "../../src/yield/index.js";
 
-const SOUTH = { tilt: 35, azimuth: 180 };
+const SOUTH = { surfaceTilt: 35, surfaceAzimuth: 180 };
 let weather: WeatherSeries;
 beforeAll(async () => {
   weather = await loadSample();
@@ -66,8 +66,8 @@ describe("a typical year", () => {
   });
 
   test("scales with its kWp; several planes add up", () => {
-    const east = { tilt: 10, azimuth: 90, kwp: 3 };
-    const west = { tilt: 10, azimuth: 270, kwp: 5 };
+    const east = { surfaceTilt: 10, surfaceAzimuth: 90, kwp: 3 };
+    const west = { surfaceTilt: 10, surfaceAzimuth: 270, kwp: 5 };
     const [one, other] = [east, west].map((plane) => yieldOf(weather, { planes: [plane] }, typical));
     const both = yieldOf(weather, { planes: [east, west] }, typical);
     expect(both.kwp).toBe(8);
@@ -84,7 +84,7 @@ describe("a typical year", () => {
 
   test("of a tracker is above that of a fixed plane", () => {
     const fixed = yieldOf(weather, { planes: [SOUTH] }, typical);
-    const tracker = yieldOf(weather, { planes: [{ tracking: "1_axis" }] }, typical);
+    const tracker = yieldOf(weather, { planes: [{ trackingMode: "1_axis" }] }, typical);
     expect(tracker.annual!.energy).toBeGreaterThan(1.05 * fixed.annual!.energy);
     expect(formatYield({ ...tracker, planes: [...tracker.planes, ...fixed.planes] })).toContain("one-axis tracker");
   });
@@ -98,7 +98,7 @@ describe("losses", () => {
   test("multiply from the light on the horizontal to the energy fed in, within 1e-9", () => {
     const { losses, total, planes } = yieldOf(
       weather,
-      { planes: [SOUTH, { tilt: 10, azimuth: 90, kwp: 2 }] },
+      { planes: [SOUTH, { surfaceTilt: 10, surfaceAzimuth: 90, kwp: 2 }] },
       { ...typical, context: { horizon } },
     );
     const product = losses.reduce((energy, { factor }) => energy * factor, losses[0]!.energy);
@@ -230,7 +230,7 @@ describe("measured years", () => {
     const series = { ...three, columns: { ...three.columns, global_horizontal_irradiance: ghi } };
     const planes = [
       { ...SOUTH, kwp: 2 },
-      { tilt: 20, azimuth: 90 },
+      { surfaceTilt: 20, surfaceAzimuth: 90 },
     ];
     const found = yieldOf(series, { planes });
     expect(found.months.map(({ years }) => years)).toEqual([3, 3, 3, 2, 2, 2, 3, 3, 3, 3, 3, 3]);
@@ -362,26 +362,26 @@ describe("the best plane", () => {
   test("faces the equator; in ranges around it less than 1 % is lost", () => {
     const best = optimumOf(weather);
     const at = (tilt: number, azimuth: number) =>
-      yieldOf(weather, { planes: [{ tilt, azimuth }] }, typical).annual!.energy;
-    const most = at(best.tilt, best.azimuth);
+      yieldOf(weather, { planes: [{ surfaceTilt: tilt, surfaceAzimuth: azimuth }] }, typical).annual!.energy;
+    const most = at(best.surfaceTilt, best.surfaceAzimuth);
     expect(best.specificYield).toBeCloseTo(most, 6);
-    expect(Math.abs(best.azimuth - 180)).toBeLessThan(15);
-    expect(Math.abs(best.tilt - 32)).toBeLessThan(6);
+    expect(Math.abs(best.surfaceAzimuth - 180)).toBeLessThan(15);
+    expect(Math.abs(best.surfaceTilt - 32)).toBeLessThan(6);
     for (const [tilt, azimuth] of [
-      [best.tilt + 1, best.azimuth],
-      [best.tilt - 1, best.azimuth],
-      [best.tilt, best.azimuth + 1],
-      [best.tilt, best.azimuth - 1],
+      [best.surfaceTilt + 1, best.surfaceAzimuth],
+      [best.surfaceTilt - 1, best.surfaceAzimuth],
+      [best.surfaceTilt, best.surfaceAzimuth + 1],
+      [best.surfaceTilt, best.surfaceAzimuth - 1],
     ] as const)
       expect(at(tilt, azimuth)).toBeLessThanOrEqual(most);
     const [low, high] = best.tiltRange;
-    expect(at(low, best.azimuth)).toBeGreaterThan(0.99 * most);
-    expect(at(low - 1, best.azimuth)).toBeLessThanOrEqual(0.99 * most);
-    expect(at(high, best.azimuth)).toBeGreaterThan(0.99 * most);
-    expect(at(high + 1, best.azimuth)).toBeLessThanOrEqual(0.99 * most);
+    expect(at(low, best.surfaceAzimuth)).toBeGreaterThan(0.99 * most);
+    expect(at(low - 1, best.surfaceAzimuth)).toBeLessThanOrEqual(0.99 * most);
+    expect(at(high, best.surfaceAzimuth)).toBeGreaterThan(0.99 * most);
+    expect(at(high + 1, best.surfaceAzimuth)).toBeLessThanOrEqual(0.99 * most);
     const [first, last] = best.azimuthRange;
-    expect(at(best.tilt, first)).toBeGreaterThan(0.99 * most);
-    expect(at(best.tilt, last + 1)).toBeLessThanOrEqual(0.99 * most);
+    expect(at(best.surfaceTilt, first)).toBeGreaterThan(0.99 * most);
+    expect(at(best.surfaceTilt, last + 1)).toBeLessThanOrEqual(0.99 * most);
   });
 });
 
@@ -399,8 +399,8 @@ describe("the best plane south of the equator", () => {
 
   test("faces north, and is as good as that of the mirrored place", () => {
     const [north, south] = [optimumOf(weather), optimumOf(southern())];
-    expect(Math.min(south.azimuth, 360 - south.azimuth)).toBeLessThan(15);
-    expect(Math.abs(south.tilt - north.tilt)).toBeLessThan(6);
+    expect(Math.min(south.surfaceAzimuth, 360 - south.surfaceAzimuth)).toBeLessThan(15);
+    expect(Math.abs(south.surfaceTilt - north.surfaceTilt)).toBeLessThan(6);
     // The Sun is nearer in the southern summer, in the same light: 2 % are left for the half year that differs.
     expect(Math.abs(south.specificYield / north.specificYield - 1)).toBeLessThan(0.02);
   });
@@ -408,10 +408,14 @@ describe("the best plane south of the equator", () => {
 
 describe("a plane that faces away from the light", () => {
   const notice = (tilt: number, azimuth: number) =>
-    yieldOf(weather, { planes: [{ tilt, azimuth }] }, typical).notices.find(({ code }) => code === "azimuth")?.message;
+    yieldOf(weather, { planes: [{ surfaceTilt: tilt, surfaceAzimuth: azimuth }] }, typical).notices.find(
+      ({ code }) => code === "azimuth",
+    )?.message;
 
   test("says what another direction gets, and that PVGIS counts from south", () => {
-    const [away, south] = [0, 180].map((azimuth) => yieldOf(weather, { planes: [{ tilt: 30, azimuth }] }, typical));
+    const [away, south] = [0, 180].map((azimuth) =>
+      yieldOf(weather, { planes: [{ surfaceTilt: 30, surfaceAzimuth: azimuth }] }, typical),
+    );
     const less = (100 * (1 - away!.annual!.energy / south!.annual!.energy)).toFixed(0);
     expect(notice(30, 0)).toBe(
       `the plane of tilt 30°, azimuth 0° gets ${less} % less than one of azimuth 180°: azimuths count from north here ` +
@@ -432,8 +436,8 @@ describe("a plane that faces away from the light", () => {
   });
 
   test("an azimuth below 0 is refused with the one that PVGIS means", () => {
-    expect(() => yieldOf(weather, { planes: [{ tilt: 30, azimuth: -45 }] })).toThrow(
-      "system.planes[0].azimuth must be from 0 (north) to 360, got -45; where azimuths count from south, as in PVGIS, add 180: 135",
+    expect(() => yieldOf(weather, { planes: [{ surfaceTilt: 30, surfaceAzimuth: -45 }] })).toThrow(
+      "system.planes[0].surfaceAzimuth must be from 0 (north) to 360, got -45; where azimuths count from south, as in PVGIS, add 180: 135",
     );
   });
 });
@@ -452,7 +456,7 @@ describe("the best plane near the equator", () => {
       columns: { global_horizontal_irradiance: ghi, temperature: new Float64Array(8760).fill(28) },
     };
     const best = optimumOf(overhead);
-    expect(best.tilt).toBeLessThan(8);
+    expect(best.surfaceTilt).toBeLessThan(8);
     expect(best.azimuthRange[0]).toBe(best.azimuthRange[1]);
     const found = yieldOf(overhead, { planes: [{}] }, typical);
     expect(formatYield(found, best)).toMatch(/best fixed plane: tilt \d°, .* and with any azimuth\n$/);
@@ -513,12 +517,15 @@ describe("what is refused", () => {
       yieldOf(weather, system as YieldSystem, options);
   test.each([
     [{ planes: [] }, "yieldOf: system.planes must be a list of at least one plane, got an array of 0"],
-    [{ planes: [{ tilt: 30 }] }, "yieldOf: system.planes[0].azimuth is required for a tilted plane"],
-    [{ planes: [{ tilt: 91, azimuth: 0 }] }, "yieldOf: system.planes[0].tilt must be from 0 to 90, got 91"],
-    [{ planes: [{ tilt: "30", azimuth: 0 }] }, "yieldOf: system.planes[0].tilt must be a number"],
+    [{ planes: [{ surfaceTilt: 30 }] }, "yieldOf: system.planes[0].surfaceAzimuth is required for a tilted plane"],
+    [
+      { planes: [{ surfaceTilt: 91, surfaceAzimuth: 0 }] },
+      "yieldOf: system.planes[0].surfaceTilt must be from 0 to 90, got 91",
+    ],
+    [{ planes: [{ surfaceTilt: "30", surfaceAzimuth: 0 }] }, "yieldOf: system.planes[0].surfaceTilt must be a number"],
     [{ planes: [{ kwp: 0 }] }, "yieldOf: system.planes[0].kwp must be above 0, got 0"],
     [{ planes: [{ kwP: 1 }] }, 'yieldOf: system.planes[0] has no option "kwP": is kwp meant?'],
-    [{ planes: [{ tracking: "2_axis" }] }, "yieldOf: system.planes[0].tracking must be none or 1_axis"],
+    [{ planes: [{ trackingMode: "2_axis" }] }, "yieldOf: system.planes[0].trackingMode must be none or 1_axis"],
     [{ planes: [{}], loses: 5 }, 'yieldOf: system has no option "loses": is losses meant?'],
     [{ planes: [{}], losses: { dirt: 5 } }, 'yieldOf: system.losses has no option "dirt": known are soiling'],
     [{ planes: [{}], losses: 101 }, "yieldOf: system.losses must be from 0 to 100, got 101"],

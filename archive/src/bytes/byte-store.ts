@@ -4,8 +4,8 @@
  */
 
 import { lruOf } from "irradiance-engine/shared";
+import type { ReadOptions } from "../budget.js";
 import { ArchiveError } from "../errors.js";
-import type { ReadOptions } from "../source.js";
 import { blocksOf } from "./blocks.js";
 import type { DiskCache } from "./disk-cache.js";
 import { onDisk } from "./disk-transport.js";

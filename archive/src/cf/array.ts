@@ -1,7 +1,8 @@
 /** Arrays with names for their dimensions and attributes, as Zarr and NetCDF have them, whatever their files look like. */
+
+import type { ReadOptions } from "../budget.js";
 import { unusable } from "../bytes/failures.js";
 import type { JsonObject } from "../json.js";
-import type { ReadOptions } from "../source.js";
 
 /** A read of one answer: every file in it is of one version. */
 export interface OneReading extends ReadOptions {

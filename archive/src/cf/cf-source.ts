@@ -1,10 +1,11 @@
 /** Arrays by the CF conventions as a source of weather, whatever their files look like. */
 import { createHash } from "node:crypto";
+import type { ReadOptions } from "../budget.js";
 import { budgetOf } from "../budget.js";
 import { flightsOf } from "../bytes/flights.js";
 import { withoutQuery } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
-import type { Offer, ReadOptions, WeatherSource } from "../source.js";
+import type { Offer, WeatherSource } from "../source.js";
 import type { Hierarchy } from "./array.js";
 import { type Dataset, namesOf, openDataset } from "./dataset.js";
 import { COORDINATES } from "./group.js";

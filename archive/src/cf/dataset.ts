@@ -1,7 +1,8 @@
 /** A store as the archive sees it: variables that are columns, on time axes and places. */
+
+import type { ReadOptions } from "../budget.js";
 import { unreadable } from "../bytes/failures.js";
 import { type ArchiveError, type FailureKind, kindOf } from "../errors.js";
-import type { ReadOptions } from "../source.js";
 import type { Hierarchy } from "./array.js";
 import { type Axes, type Group, openGroup } from "./group.js";
 import type { Rule, TimeLabel } from "./products.js";

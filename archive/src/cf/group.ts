@@ -1,8 +1,8 @@
 /** Variables that share times and places, and the coordinates that say which. */
 import { DAY } from "irradiance-engine/shared";
+import type { ReadOptions } from "../budget.js";
 import { unusable } from "../bytes/failures.js";
 import { withoutQuery } from "../bytes/location.js";
-import type { ReadOptions } from "../source.js";
 import { type CfArray, type Hierarchy, LARGEST_CHUNK, readCoordinate } from "./array.js";
 import { decodeCoordinate, decodeTimes } from "./decode.js";
 import { gridPlaces, type Places, scatteredPlaces } from "./places.js";

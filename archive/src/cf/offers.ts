@@ -2,9 +2,10 @@
 
 import { isIrradiance } from "irradiance-engine/series";
 import { DAY } from "irradiance-engine/shared";
+import type { ReadOptions } from "../budget.js";
 import type { DatasetFacts } from "../facts.js";
 import { merge } from "../period.js";
-import type { Cell, Offer, Place, ReadOptions } from "../source.js";
+import type { Cell, Offer, Place } from "../source.js";
 import { readColumn, type SpotInGroup, shiftOf } from "./columns.js";
 import { decodeValues } from "./decode.js";
 import type { Group } from "./group.js";

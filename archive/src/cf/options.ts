@@ -1,6 +1,6 @@
 /** What an operator says of variables, times and places, checked. */
 import type { WeatherColumn } from "irradiance-engine";
-import type { SourceClass } from "../source.js";
+import type { SourceClass } from "../facts.js";
 import { type Meaning, PRODUCTS, type Product, type ProductName, type Rule, type TimeLabel } from "./products.js";
 import { COLUMN_NAMES } from "./units.js";
 

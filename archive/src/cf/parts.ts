@@ -1,7 +1,8 @@
 /** The parts of an answer: of each kind of interval one, with where its values are from. */
 import type { Notice, WeatherColumn } from "irradiance-engine";
+import type { ReadOptions } from "../budget.js";
 import { type Possible, removeImpossible } from "../possible-values.js";
-import type { Offer, Part, Period, ReadOptions } from "../source.js";
+import type { Offer, Part, Period } from "../source.js";
 import type { OneReading } from "./array.js";
 import { readColumn, type SpotInGroup, seriesOf, shiftOf, stepsIn } from "./columns.js";
 import type { Group } from "./group.js";

@@ -6,7 +6,7 @@
 
 import type { WeatherColumn } from "irradiance-engine";
 import { HOUR_SECONDS } from "irradiance-engine/shared";
-import type { SourceClass } from "../source.js";
+import type { SourceClass } from "../facts.js";
 
 /**
  * - `mean`: of the interval that the time labels

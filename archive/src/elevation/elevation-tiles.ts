@@ -1,11 +1,11 @@
 /** Elevation models in one-degree files, such as the Copernicus DEM, on a web server, an object store or a disk. */
 import { DAY } from "irradiance-engine/shared";
 import type { Tile, TileSource } from "irradiance-engine/terrain";
+import type { ReadOptions } from "../budget.js";
 import { type ByteFile, byteStore } from "../bytes/byte-store.js";
 import { type DiskCacheOptions, diskCache } from "../bytes/disk-cache.js";
 import { isRemote, withoutQuery } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
-import type { ReadOptions } from "../source.js";
 import { cacheFolder } from "./cache-folder.js";
 import { hasLand } from "./land.js";
 import { tilePattern } from "./pattern.js";

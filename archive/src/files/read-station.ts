@@ -3,7 +3,8 @@
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { gridOver } from "irradiance-engine/series";
 import type { Lru } from "irradiance-engine/shared";
-import type { Offer, Part, Period, ReadOptions } from "../source.js";
+import type { ReadOptions } from "../budget.js";
+import type { Offer, Part, Period } from "../source.js";
 import { repeatYear } from "../year.js";
 import { cacheKey } from "./index-of-files.js";
 import type { PackedColumns } from "./packed.js";

@@ -11,7 +11,7 @@
  * under `files` apply to that file.
  */
 import type { Label, WeatherPlace } from "irradiance-engine/weather";
-import type { SourceClass } from "../source.js";
+import type { SourceClass } from "../facts.js";
 
 export const SIDECAR = "weather.json";
 

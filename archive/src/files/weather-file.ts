@@ -6,7 +6,7 @@ import type { WeatherColumn, WeatherPlace } from "irradiance-engine";
 import { DAY } from "irradiance-engine/shared";
 import { checkWeather, readWeather } from "irradiance-engine/weather/node";
 import { ArchiveError } from "../errors.js";
-import type { SourceClass } from "../source.js";
+import type { SourceClass } from "../facts.js";
 import type { PackedColumns } from "./packed.js";
 import { pack } from "./packed.js";
 import type { FoundFile } from "./scan.js";

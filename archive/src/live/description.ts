@@ -1,7 +1,7 @@
 /** What a live store holds: settled when it is made, so that all its segments agree. */
 import { DAY_SECONDS } from "irradiance-engine/shared";
 import { WEATHER_COLUMNS, type WeatherColumn } from "irradiance-engine/weather";
-import type { SourceClass } from "../source.js";
+import type { SourceClass } from "../facts.js";
 
 /** A forecast is a run of a model, not a course that is corrected; typical and synthetic weather does not come in updates. */
 export type LiveClass = Extract<SourceClass, "measured" | "satellite" | "reanalysis">;

@@ -1,11 +1,12 @@
 /** A live store as a source of weather: the nearest cells, each as it was when it was offered. */
 import type { WeatherColumn } from "irradiance-engine";
 import { lruOf } from "irradiance-engine/shared";
+import type { ReadOptions } from "../budget.js";
 import { ArchiveError } from "../errors.js";
 import { extentOfPlaces } from "../extent.js";
 import type { DatasetFacts } from "../facts.js";
 import { merge, subtract } from "../period.js";
-import type { Cell, Offer, Part, Period, ReadOptions, WeatherSource } from "../source.js";
+import type { Cell, Offer, Part, Period, WeatherSource } from "../source.js";
 import type { Cells } from "./cells.js";
 import type { Manifest } from "./manifest.js";
 import { CACHE_BYTES, readerOf } from "./reader.js";

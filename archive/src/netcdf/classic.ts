@@ -1,10 +1,10 @@
 /** NetCDF files of the classic format as arrays of the CF conventions: values are read where they lie, none of them compressed. */
 import { type FileHandle, open } from "node:fs/promises";
+import type { ReadOptions } from "../budget.js";
 import { changed, unreadable } from "../bytes/failures.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
 import { inTurns } from "../deadline.js";
 import { messageOf } from "../errors.js";
-import type { ReadOptions } from "../source.js";
 import { type ClassicVariable, HeadIsLonger, numberAt, readHeader } from "./classic-header.js";
 
 /** Bytes of a head that are read first, and at most. */

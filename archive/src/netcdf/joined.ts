@@ -1,11 +1,11 @@
 /** Files one after the other in time as one: a day, a month or a year in each. */
 import { createHash } from "node:crypto";
+import type { ReadOptions } from "../budget.js";
 import { unusable } from "../bytes/failures.js";
 import { type CfArray, type Hierarchy, type OneReading, readCoordinate } from "../cf/array.js";
 import { decodeCoordinate, decodeTimes, decodeValues } from "../cf/decode.js";
 import { inTurns } from "../deadline.js";
 import { formatTime } from "../period.js";
-import type { ReadOptions } from "../source.js";
 
 /** Files that are read at once. */
 const WIDTH = 4;

@@ -1,6 +1,7 @@
 /** NetCDF and HDF5 files of this machine as a source: those of the Climate Data Store, of satellites, and of the NSRDB. */
 import { open, readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { ReadOptions } from "../budget.js";
 import { budgetOf } from "../budget.js";
 import { unreadable, unusable } from "../bytes/failures.js";
 import { isRemote, locationOf } from "../bytes/location.js";
@@ -8,7 +9,7 @@ import type { Hierarchy } from "../cf/array.js";
 import { cfSource, METADATA } from "../cf/cf-source.js";
 import { type Listing, listingOf } from "../cf/listing.js";
 import { inTurns } from "../deadline.js";
-import type { ReadOptions, WeatherSource } from "../source.js";
+import type { WeatherSource } from "../source.js";
 import { hierarchyOf } from "./arrays.js";
 import { readClassic } from "./classic.js";
 import { type Hdf5Thread, hdf5Thread } from "./hdf5-thread.js";

@@ -1,6 +1,7 @@
 /** The cell that a place is answered from: of those around it the one whose height is most like its own. */
 import { DAY } from "irradiance-engine/shared";
-import type { Cell, Place, ReadOptions } from "../source.js";
+import type { ReadOptions } from "../budget.js";
+import type { Cell, Place } from "../source.js";
 import type { Spot } from "./grids/grid.js";
 import { type Archive, arrayOf, at } from "./layouts/layout.js";
 import { openOm } from "./om-file.js";

@@ -1,7 +1,7 @@
 /** Where the chunks of an array lie: positions in the file, packed 64 to a block, so that a few of millions can be read. */
 
+import type { ReadOptions } from "../budget.js";
 import type { ByteFile } from "../bytes/byte-store.js";
-import type { ReadOptions } from "../source.js";
 import { readRun } from "./codecs/runs.js";
 import { WORDS } from "./codecs/words.js";
 import type { OmArray } from "./variables.js";

@@ -3,7 +3,7 @@
  * lengths: Open-Meteo's description of its models; first days and licences: the README of its open data; HRRR's projection: NOAA,
  * GRIB2 grid definition of the HRRR.
  */
-import type { SourceClass } from "../source.js";
+import type { SourceClass } from "../facts.js";
 import type { OmGrid, RegularGrid } from "./grids/grid.js";
 
 export interface OmModel {

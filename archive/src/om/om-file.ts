@@ -1,9 +1,10 @@
 /** One version of an OM file: its variables, and values along one dimension of an array. */
+
+import type { ReadOptions } from "../budget.js";
 import type { ByteFile, ByteStore } from "../bytes/byte-store.js";
 import { unreadable } from "../bytes/failures.js";
 import { inTurns } from "../deadline.js";
 import { messageOf } from "../errors.js";
-import type { ReadOptions } from "../source.js";
 import { decodeChunk, TYPES } from "./codecs/chunk.js";
 import { positionsOf } from "./lookup.js";
 import { type OmArray, type OmVariable, readTrailer, readVariable, TRAILER } from "./variables.js";

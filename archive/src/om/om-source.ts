@@ -1,5 +1,6 @@
 /** Open-Meteo's archive as a source: its files in the OM format, in a folder or on a web server. */
 import { createHash } from "node:crypto";
+import type { ReadOptions } from "../budget.js";
 import { budgetOf } from "../budget.js";
 import { byteStore } from "../bytes/byte-store.js";
 import { flightsOf } from "../bytes/flights.js";
@@ -7,7 +8,7 @@ import { locationOf, withoutQuery } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
 import type { Extent } from "../extent.js";
 import type { DatasetFacts } from "../facts.js";
-import type { Offer, Period, Place, ReadOptions, WeatherSource } from "../source.js";
+import type { Offer, Period, Place, WeatherSource } from "../source.js";
 import { type ChosenCell, chooseCell } from "./cell.js";
 import { columnsOf, type OmColumn } from "./columns.js";
 import { gridOf } from "./grids/grid-of.js";

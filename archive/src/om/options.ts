@@ -1,5 +1,5 @@
 /** What an operator says of an archive in OM files, checked. */
-import type { SourceClass } from "../source.js";
+import type { SourceClass } from "../facts.js";
 import { columnsOf, VARIABLES } from "./columns.js";
 import type { OmGrid } from "./grids/grid.js";
 import { type KnownModel, MODELS, type OmModel } from "./models.js";

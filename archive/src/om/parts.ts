@@ -1,7 +1,8 @@
 /** The parts of an answer: means of intervals, and values at times. */
 import type { Notice, WeatherColumn } from "irradiance-engine";
+import type { ReadOptions } from "../budget.js";
 import { removeImpossible } from "../possible-values.js";
-import type { Offer, Part, Period, ReadOptions } from "../source.js";
+import type { Offer, Part, Period } from "../source.js";
 import type { OmColumn } from "./columns.js";
 import type { Spot } from "./grids/grid.js";
 import type { Axis } from "./layouts/layout.js";

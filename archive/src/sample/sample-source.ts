@@ -8,9 +8,11 @@
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { loadSample } from "irradiance-engine/weather";
+import type { ReadOptions } from "../budget.js";
 import { ArchiveError } from "../errors.js";
+import type { SourceClass } from "../facts.js";
 import { distanceKm } from "../place.js";
-import type { Offer, Part, Period, Place, ReadOptions, SourceClass, WeatherSource } from "../source.js";
+import type { Offer, Part, Period, Place, WeatherSource } from "../source.js";
 import { repeatYear, type TypicalYear } from "../year.js";
 
 /** Degrees around the place within which the sample is served. */

@@ -6,9 +6,10 @@
 import type { WeatherColumn } from "irradiance-engine";
 import { cellOf, SYNTHETIC_ALGORITHM } from "irradiance-engine/climate";
 import { DAY, HOUR } from "irradiance-engine/shared";
+import type { ReadOptions } from "../budget.js";
 import { ArchiveError } from "../errors.js";
 import { distanceKm } from "../place.js";
-import type { Offer, Part, Period, Place, Provenance, ReadOptions, WeatherSource } from "../source.js";
+import type { Offer, Part, Period, Place, Provenance, WeatherSource } from "../source.js";
 import { hoursInPieces, lightInPieces } from "./pieces.js";
 import { type KnownPlace, openPlaces, type Places } from "./places.js";
 import { newestRun, RUN_LENGTH } from "./runs.js";

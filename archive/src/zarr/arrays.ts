@@ -2,13 +2,13 @@
 
 import { lruOf } from "irradiance-engine/shared";
 import { open, root, type Array as ZarritaArray } from "zarrita";
+import type { ReadOptions } from "../budget.js";
 import type { ByteFile } from "../bytes/byte-store.js";
 import { unreadable } from "../bytes/failures.js";
 import { flightsOf } from "../bytes/flights.js";
 import { withoutQuery } from "../bytes/location.js";
 import { LARGEST_CHUNK, type OneReading } from "../cf/array.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import type { ReadOptions } from "../source.js";
 import { withoutChecksum } from "./codecs/crc32c.js";
 import { guardCodecs } from "./codecs/guarded.js";
 import { checkVersion, type KeyStore, LARGEST } from "./key-store.js";

@@ -1,8 +1,9 @@
 /** What arrays a store has: from consolidated metadata where there are any, else array by array. */
+
+import type { ReadOptions } from "../budget.js";
 import { unreadable, unusable } from "../bytes/failures.js";
 import { withoutQuery } from "../bytes/location.js";
 import { isObject, type JsonObject, parseJson } from "../json.js";
-import type { ReadOptions } from "../source.js";
 import { type KeyStore, LARGEST } from "./key-store.js";
 import { type ArrayMetadata, arrayMetadata } from "./metadata.js";
 

@@ -1,11 +1,11 @@
 /** The files of a Zarr store by their keys: in a folder, below an address, or as a reference file lists them. */
 import { readdir } from "node:fs/promises";
+import type { ReadOptions } from "../budget.js";
 import type { ByteFile, ByteStore } from "../bytes/byte-store.js";
 import { changed } from "../bytes/failures.js";
 import { below, isRemote } from "../bytes/location.js";
 import type { ByteRange } from "../bytes/transport.js";
 import type { OneReading } from "../cf/array.js";
-import type { ReadOptions } from "../source.js";
 
 export interface KeyStore {
   /** For messages. */

@@ -1,6 +1,7 @@
 /** A Zarr store as arrays with names. */
+
+import type { ReadOptions } from "../budget.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
-import type { ReadOptions } from "../source.js";
 import type { Arrays } from "./arrays.js";
 import type { KeyStore } from "./key-store.js";
 

@@ -2,11 +2,12 @@
  * Reference files (kerchunk, versions 0 and 1): a JSON that says of each key of a Zarr store which bytes of which file it
  * is, so that NetCDF-4, HDF5 and GRIB are read as they lie.
  */
+
+import type { ReadOptions } from "../budget.js";
 import type { ByteFile, ByteStore } from "../bytes/byte-store.js";
 import { unreadable, unusable } from "../bytes/failures.js";
 import { below, checkWithin, folderOf, isRemote, locationOf, withoutQuery } from "../bytes/location.js";
 import { isObject, parseJson } from "../json.js";
-import type { ReadOptions } from "../source.js";
 import type { KeyStore } from "./key-store.js";
 
 /** Largest reference file, bytes. */

@@ -1,4 +1,6 @@
 /** Zarr stores as a source: ERA5, ERA5-Land, CAMS, SARAH and others, on disk, on web servers, or as references into files. */
+
+import type { ReadOptions } from "../budget.js";
 import { budgetOf } from "../budget.js";
 import { byteStore, type Traffic } from "../bytes/byte-store.js";
 import { locationOf } from "../bytes/location.js";
@@ -6,7 +8,7 @@ import type { Hierarchy } from "../cf/array.js";
 import { cfSource, METADATA } from "../cf/cf-source.js";
 import { COORDINATES } from "../cf/group.js";
 import { KNOWN_VARIABLES, type Listing, listingOf } from "../cf/listing.js";
-import type { ReadOptions, WeatherSource } from "../source.js";
+import type { WeatherSource } from "../source.js";
 import { homeOf, isReferenceFile } from "./home.js";
 import { folderStore } from "./key-store.js";
 import { hierarchyOf, type OpenStore, openStore } from "./open.js";

@@ -1,4 +1,5 @@
 /** Months of an answer: energies of powers, sums of sums, means of everything else. */
+import { KnownSum } from "irradiance-engine/shared";
 import type { Answer, Column } from "../service/answer.js";
 import { monthOf, monthText, type Zone } from "./time.js";
 import { energyUnit, hoursOf, isEnergy, isPower, plainUnit } from "./units.js";
@@ -37,19 +38,12 @@ export function monthlyUnit(column: Column): string {
 
 /** Of the intervals with a value; null where there is none. */
 export function monthlyValue(answer: Answer, column: Column, { from, to }: Pick<Month, "from" | "to">): number | null {
-  let [sum, hours, count] = [0, 0, 0];
+  const known = new KnownSum();
   const isSum = column.aggregation === "sum";
-  for (let i = from; i < to; i++) {
-    const value = column.values[i];
-    if (value === null || value === undefined) continue;
-    const length = hoursOf(answer, i);
-    sum += isSum ? value : value * length;
-    hours += length;
-    count++;
-  }
-  if (count === 0) return null;
-  if (isPower(column) || isEnergy(column)) return sum / 1000;
-  return isSum ? sum : sum / hours;
+  for (let i = from; i < to; i++) known.add(column.values[i], isSum ? 1 : hoursOf(answer, i));
+  if (known.count === 0) return null;
+  if (isPower(column) || isEnergy(column)) return known.sum / 1000;
+  return isSum ? known.sum : known.mean;
 }
 
 /** Days of a month for which a column has values; without a column, those that the answer is of. */

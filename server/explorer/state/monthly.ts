@@ -1,19 +1,6 @@
 /** Twelve monthly values, as people have them: typed, or a row or column of a spreadsheet. */
+import { MONTH_NAMES } from "irradiance-engine/shared";
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 /** Cells of spreadsheets are apart by these; numbers in them may have a decimal comma. */
 const CELLS = /[\t\n;]/;
 const NUMBER = /^[-−+]?\d+(\.\d+)?$/;
@@ -72,5 +59,5 @@ export function parseTwelve(text: string): string {
 }
 
 function nameOf(k: number): string {
-  return MONTHS[k] ?? `Number ${k + 1}`;
+  return MONTH_NAMES[k] ?? `Number ${k + 1}`;
 }

@@ -70,8 +70,12 @@ function pictureOf(
   const figure = figureOf(values);
   const bars = months.map(({ label }, k) => {
     const value = values[k] ?? null;
-    const shown = value === null ? {} : { figure: figure(value) };
-    return { value, tip: `${label}: ${value?.toFixed(2)} ${unit}`, isPart: parts[k] === true, ...shown };
+    return {
+      value,
+      tip: `${label}: ${value?.toFixed(2)} ${unit}`,
+      figure: value === null ? undefined : figure(value),
+      isPart: parts[k],
+    };
   });
   const { shapes } = barShapes({
     area: { left: 64, top: 28, width: width - 84, height: HEIGHT - 72 },

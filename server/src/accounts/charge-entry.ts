@@ -1,5 +1,32 @@
-/** A row of the audit is validated before it joins a group: a row that the store rejects would take the others with it. */
-import type { ChargeEntry } from "./accounts.js";
+/** A row of the audit, and its check before it joins a group: one that the store rejects would take the others with it. */
+
+/** A row of the audit: the price of an answer, and its data. */
+export interface ChargeEntry {
+  /** Unique among the account's charges. */
+  readonly requestId: string;
+  /** Of the request, where its id comes from outside: the same request is not charged again. */
+  readonly fingerprint?: string | undefined;
+  readonly at: number;
+  readonly endpoint: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly status: number;
+  /** ms of computation. */
+  readonly duration: number;
+  readonly bytes: number;
+  /** With an `Idempotency-Key`: it is stored in the charge's own transaction. */
+  readonly answer?: KeptAnswer | undefined;
+}
+
+/** What repeats of a request are held to: figures alone, never the answer itself. */
+export interface KeptAnswer {
+  /** Unix ms: the "now" that the answer was computed with. null: charged by a server that did not keep it. */
+  readonly asOf: number | null;
+  /** Of all that the answer depends on, its weather above all; null: a source did not answer, so that nobody knows. */
+  readonly revision: string | null;
+  /** SHA-256 of its body. null as of `asOf`. */
+  readonly hash: string | null;
+}
 
 /** The times that a date can tell, in ms on both sides of 1970. */
 const LAST_TIME = 8.64e15;

@@ -4,7 +4,7 @@
  *
  * Times are Unix ms, tokens micro-tokens.
  */
-import type { ChargeEntry } from "./accounts.js";
+import type { ChargeEntry } from "./charge-entry.js";
 
 /** `living` from its creation until every part is done or given up; nothing is computed or charged after its end. */
 export type JobState = "living" | "finished" | "cancelled";

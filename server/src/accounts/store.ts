@@ -2,16 +2,8 @@
  * The interface between accounts and their storage. One file has one server, which knows in memory what is held; a database
  * has several, so holds and running repeats are rows there.
  */
-import type {
-  Balance,
-  ChargeEntry,
-  KeptAnswer,
-  Repeat,
-  RequestCounter,
-  RequestLimit,
-  RequestMark,
-  UsageRow,
-} from "./accounts.js";
+import type { Balance, Repeat, RequestCounter, RequestLimit, RequestMark, UsageRow } from "./accounts.js";
+import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { UsageSum } from "./charge-sums.js";
 import type { Jobs } from "./jobs.js";
 import type { KeyUse, StoredKey } from "./keyring.js";

@@ -4,7 +4,6 @@ import {
   type Access,
   type Accounts,
   type Balance,
-  type ChargeEntry,
   DuplicateChargeError,
   type Hold,
   type HoldMarks,
@@ -14,7 +13,7 @@ import {
   type RequestLimit,
   type UsageRow,
 } from "./accounts.js";
-import { checkEntry } from "./charge-entry.js";
+import { type ChargeEntry, checkEntry } from "./charge-entry.js";
 import { UsageSums } from "./charge-sums.js";
 import { GroupCommit } from "./group-commit.js";
 import type { Jobs } from "./jobs.js";

@@ -73,6 +73,6 @@ export async function prepareSeries(
 }
 
 /** A new release of the time-zone data may change when clocks do. */
-function calendarOf({ timeZone }: ObservationRequest): string | undefined {
-  return timeZone === undefined ? undefined : process.versions.tz;
+function calendarOf({ zone }: ObservationRequest): string | undefined {
+  return zone === undefined ? undefined : process.versions.tz;
 }

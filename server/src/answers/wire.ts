@@ -36,7 +36,7 @@ export function wireOffer(offer: Offer, now: number) {
     cell: wireCell(offer.cell),
     licence: offer.licence,
     ...(offer.attribution === undefined ? {} : { attribution: offer.attribution }),
-    notices: [...offer.notices],
+    notices: [...(offer.notices ?? [])],
   };
 }
 

@@ -9,20 +9,22 @@
  */
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { Access, Hold, KeptAnswer, RequestMark } from "../accounts/accounts.js";
+import type { RequestMark } from "../accounts/accounts.js";
+import type { KeptAnswer } from "../accounts/charge-entry.js";
 import type { Rendered } from "../answers/render.js";
 import { loopTurn, Slices } from "../loop-slices.js";
 import type { Service } from "../service.js";
+import { AnswerCharge } from "./answer-charge.js";
 import { aroundResponse, failureLine } from "./answer-line.js";
 import { admitLines, allOrNone, type Line, lineId, markOfLine, revisionOf, unmoved } from "./batch-lines.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
 import type { Query } from "./endpoint.js";
-import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import { asHttpError, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import type { Handler } from "./exchange.js";
 import { objectOf, observationName, refuseOthers, strictTask } from "./observation-object.js";
 import { rateHeaders } from "./rates.js";
-import { bodyHash, demandSame, forgetRepeat, markOf, REPLAYED, type Repeat } from "./repeats.js";
+import { forgetRepeat, keptAnswer, markOf, REPLAYED, type Repeat } from "./repeats.js";
 import { tellTokens } from "./tokens-told.js";
 import { type Visit, visitOf } from "./visit.js";
 
@@ -30,9 +32,8 @@ export const BATCH_PATH = "/v1/observation/batch";
 
 /** A line whose tokens are held. */
 interface HeldLine extends Line {
-  readonly hold: Hold | undefined;
+  readonly charge: AnswerCharge;
   readonly cost: number;
-  readonly mark: RequestMark | undefined;
 }
 
 /** Data common to all lines of an exchange. */
@@ -82,10 +83,10 @@ function sent(batch: Batch, held: readonly HeldLine[]): FastifyReply {
     if (held.every(({ repeat }) => repeat?.first)) reply.header(REPLAYED, "true");
     const body = Readable.from(answers(batch, held), { objectMode: false });
     // Also when it is never read: then the generator does not begin, and its end is not reached.
-    body.once("close", () => releaseAll(service, held));
+    body.once("close", () => releaseAll(held));
     return reply.headers({ "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" }).code(200).send(body);
   } catch (thrown) {
-    releaseAll(service, held);
+    releaseAll(held);
     tellTokens(reply, service, caller, visit.cost);
     throw thrown;
   }
@@ -149,32 +150,21 @@ function lineOf({ service, caller, now }: Batch, entry: unknown, index: number, 
 }
 
 /** All lines held, or none. @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError */
-function holdAll(
-  { service, caller: { access } }: Batch,
-  lines: readonly Line[],
-  mark: RequestMark | undefined,
-): Promise<readonly HeldLine[]> {
-  const held = lines.map((line) => holdLine(service, access, line, markOfLine(mark, line.index)));
-  return allOrNone(held, (line) => releaseAll(service, [line]));
+function holdAll(batch: Batch, lines: readonly Line[], mark: RequestMark | undefined): Promise<readonly HeldLine[]> {
+  const held = lines.map((line) => holdLine(batch, line, mark));
+  return allOrNone(held, (line) => releaseAll([line]));
 }
 
-async function holdLine(
-  service: Service,
-  access: Access | undefined,
-  line: Line,
-  mark: RequestMark | undefined,
-): Promise<HeldLine> {
-  if (access === undefined) return { ...line, hold: undefined, cost: 0, mark };
-  const { repeat, task } = line;
-  const marks = { repeat: repeat?.key, request: mark };
-  const hold = await service.accounts.hold(access, repeat?.first ? 0 : task.cost, marks);
-  if (repeat) repeat.isHeld = true;
-  return { ...line, cost: task.cost, mark, hold };
+async function holdLine({ service, caller: { access }, visit }: Batch, line: Line, mark: RequestMark | undefined) {
+  const { index, name, repeat, task } = line;
+  const cost = access === undefined ? 0 : task.cost;
+  const own = { requestId: lineId(visit.id, index), endpoint: `observation/${name}`, mark: markOfLine(mark, index) };
+  return { ...line, cost, charge: await AnswerCharge.hold(service, { access, cost, repeat, ...own }) };
 }
 
 /** Without effect on lines that were charged. */
-function releaseAll(service: Service, held: readonly HeldLine[]): void {
-  for (const { hold } of held) if (hold) service.accounts.release(hold);
+function releaseAll(held: readonly HeldLine[]): void {
+  for (const { charge } of held) charge.release();
 }
 
 /** The lines in the order of the requests, as many computed ahead as the account may have running. */
@@ -209,11 +199,9 @@ async function computed({ service, caller, reply, now }: Batch, line: HeldLine):
     try {
       const priority = caller.access === undefined ? 0 : 1;
       const outcome = await departure.unlessGone(prepared.render({ encoding: "identity", signal, priority }));
-      const answer = line.repeat && {
-        ...{ asOf: now, revision: revisionOf(service, line, prepared) },
-        hash: await bodyHash(outcome),
-      };
-      demandSame(line.repeat, answer);
+      const { repeat } = line;
+      const answer =
+        repeat && (await keptAnswer(repeat, { asOf: now, revision: revisionOf(service, line, prepared) }, outcome));
       return { line, duration: performance.now() - since, outcome, answer };
     } finally {
       end?.();
@@ -231,29 +219,11 @@ async function* settled(batch: Batch, { line, duration, outcome, answer }: Compu
   if (batch.reply.raw.destroyed) return; // the client has left: nothing is charged
   const sent = batch.service.unsent.take(outcome.body.byteLength);
   try {
-    const refusal = await charged(batch, line, duration, outcome, answer).catch(notRecorded);
+    const refusal = await line.charge.commit(batch.visit, outcome, duration, answer).catch(asHttpError);
     yield refusal ? failed(batch, line, refusal) : written(line, outcome);
   } finally {
     sent();
   }
-}
-
-async function charged(
-  { service, visit }: Batch,
-  { index, name, hold, mark }: HeldLine,
-  duration: number,
-  { rows, columns, body }: Rendered,
-  answer: KeptAnswer | undefined,
-): Promise<void> {
-  visit.rows += rows;
-  visit.columns = Math.max(visit.columns, columns);
-  if (hold === undefined) return;
-  const entry = { rows, columns, bytes: body.byteLength, duration, status: 200, at: visit.now, answer };
-  const requestId = lineId(visit.id, index);
-  const about = { requestId, fingerprint: mark?.fingerprint, endpoint: `observation/${name}` };
-  await service.accounts.charge(hold, { ...entry, ...about });
-  visit.charged += hold.tokens;
-  visit.charges.push(requestId);
 }
 
 const decoder = new TextDecoder();
@@ -263,8 +233,8 @@ function written({ index, cost, repeat }: HeldLine, rendered: Rendered): string 
   return `${before}${decoder.decode(rendered.body)}${after}`;
 }
 
-function failed({ service, visit }: Batch, { index, hold }: HeldLine, error: HttpError): string {
-  if (hold) service.accounts.release(hold);
+function failed({ service, visit }: Batch, { index, charge }: HeldLine, error: HttpError): string {
+  charge.release();
   const { status, cause } = error;
   if (status >= 500 && cause !== undefined && !service.outage.explains(cause)) {
     service.log.error({ id: visit.id, line: index, err: cause }, "line failed");

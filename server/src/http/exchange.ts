@@ -9,17 +9,26 @@
  * one. Nothing is charged before the answer is ready, and no byte of it goes out before the charge is on disk.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Hold, KeptAnswer, RequestMark } from "../accounts/accounts.js";
 import type { Rendered } from "../answers/render.js";
 import type { Service } from "../service.js";
+import { AnswerCharge, type AnswerPrice } from "./answer-charge.js";
 import { type Caller, checkDemoPlace, checkValues } from "./callers.js";
 import { Departure } from "./departure.js";
 import { chosenEncoding } from "./encodings.js";
 import type { Asked, Endpoint, Prepared, Query, Task } from "./endpoint.js";
-import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import { asHttpError, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import { matchesTag, tagOf } from "./etag.js";
 import { noticesField, sourcesField } from "./fields.js";
-import { admitRepeat, bodyHash, demandSame, forgetRepeat, markOf, REPLAYED, type Repeat, repeatOf } from "./repeats.js";
+import {
+  admitRepeat,
+  demandSame,
+  forgetRepeat,
+  keptAnswer,
+  markOf,
+  REPLAYED,
+  type Repeat,
+  repeatOf,
+} from "./repeats.js";
 import { shortName } from "./structured-fields.js";
 import { tellTokens } from "./tokens-told.js";
 import { turnOf } from "./turns.js";
@@ -106,55 +115,47 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   if (request.method === "HEAD") return preview(exchange);
   const known = { asOf: exchange.now, revision: tag ?? null };
   demandSame(repeat, known);
-  const tokens = await held(exchange);
+  const charge = await held(exchange);
   try {
     const rendered = await inTurn(exchange, prepared);
-    const kept = repeat && { ...known, hash: await bodyHash(rendered) };
-    demandSame(repeat, kept);
+    const kept = repeat && (await keptAnswer(repeat, known, rendered));
     departure.throwIfEnded(); // the client has left: nothing is charged
     departure.over();
-    await charged(exchange, tokens, rendered, kept);
+    const visit = visitOf(request);
+    await charge.commit(visit, rendered, performance.now() - visit.since, kept);
     return send(exchange, rendered);
   } catch (thrown) {
-    if (tokens) released(exchange, tokens);
+    charge.release();
+    tellTokens(reply, service, exchange.caller, visitOf(request).cost); // with those that were given back
     throw thrown;
   }
 }
 
 /** All checks of GET up to 402; nothing is held, computed or charged. */
-async function preview({ service, reply, caller, request }: Exchange): Promise<FastifyReply> {
+async function preview(exchange: Exchange): Promise<FastifyReply> {
+  const { service, reply, caller, request } = exchange;
   const { access } = caller;
   const { cost } = visitOf(request);
   if (access && cost > 0 && (await service.accounts.currentBalance(access.account)).remaining < cost) {
-    const marks = { request: markOf(service, request) };
-    service.accounts.release(await service.accounts.hold(access, cost, marks)); // throws what GET would have been told
+    const charge = await AnswerCharge.hold(service, priceOf(exchange)); // throws as for GET
+    charge.release();
   }
   return reply.code(200).send();
 }
 
-/** Tokens set aside for the answer. */
-interface Held {
-  readonly hold: Hold;
-  readonly mark: RequestMark | undefined;
-}
-
 /** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError */
-async function held({ service, request, reply, caller, repeat }: Exchange): Promise<Held | undefined> {
-  const { access } = caller;
-  if (access === undefined) return undefined;
-  const { cost } = visitOf(request);
-  const mark = markOf(service, request);
-  const hold = await service.accounts.hold(access, repeat?.first ? 0 : cost, { repeat: repeat?.key, request: mark });
-  if (repeat) repeat.isHeld = true;
+async function held(exchange: Exchange): Promise<AnswerCharge> {
+  const { service, request, reply, caller, repeat } = exchange;
+  const charge = await AnswerCharge.hold(service, priceOf(exchange));
   if (repeat?.first) reply.header(REPLAYED, "true");
-  tellTokens(reply, service, caller, cost);
-  return { hold, mark };
+  tellTokens(reply, service, caller, visitOf(request).cost);
+  return charge;
 }
 
-/** Gives the tokens of a failed answer back; its headers say what is left with them. */
-function released({ service, request, reply, caller }: Exchange, { hold }: Held): void {
-  service.accounts.release(hold);
-  tellTokens(reply, service, caller, visitOf(request).cost);
+function priceOf({ service, request, caller, repeat, endpoint }: Exchange): AnswerPrice {
+  const { cost, id: requestId } = visitOf(request);
+  const mark = markOf(service, request);
+  return { access: caller.access, cost, requestId, endpoint: endpoint.path, repeat, mark };
 }
 
 /** Computes the answer when it is the account's turn and the server has room. */
@@ -168,29 +169,6 @@ async function inTurn({ service, request, caller, departure }: Exchange, prepare
     return await departure.unlessGone(prepared.render({ encoding, signal, priority }));
   } finally {
     end();
-  }
-}
-
-/** @throws HttpError 503 if the charge is not known to be recorded: then there is no answer */
-async function charged(
-  { service, request, endpoint }: Exchange,
-  held: Held | undefined,
-  rendered: Rendered,
-  answer: KeptAnswer | undefined,
-): Promise<void> {
-  const visit = visitOf(request);
-  const { rows, columns, body } = rendered;
-  Object.assign(visit, { rows, columns });
-  if (held === undefined) return;
-  const entry = { rows, columns, bytes: body.byteLength, duration: performance.now() - visit.since, status: 200 };
-  try {
-    const { hold, mark } = held;
-    const about = { requestId: visit.id, fingerprint: mark?.fingerprint, at: visit.now, endpoint: endpoint.path };
-    await service.accounts.charge(hold, { ...entry, ...about, answer });
-    visit.charged = hold.tokens;
-    visit.charges.push(visit.id);
-  } catch (cause) {
-    throw notRecorded(cause);
   }
 }
 

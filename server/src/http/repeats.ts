@@ -6,7 +6,8 @@ import { createHash, type Hash, webcrypto } from "node:crypto";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { FastifyRequest } from "fastify";
-import type { Access, KeptAnswer, RequestMark } from "../accounts/accounts.js";
+import type { Access, RequestMark } from "../accounts/accounts.js";
+import type { KeptAnswer } from "../accounts/charge-entry.js";
 import { FREE_REPEATS } from "../accounts/repeats.js";
 import type { Rendered } from "../answers/render.js";
 import type { Service } from "../service.js";
@@ -109,6 +110,21 @@ export function demandSame(repeat: Repeat | undefined, answer: Partial<KeptAnswe
   if (revision !== first.revision || hash !== first.hash) throw changed();
 }
 
+/**
+ * The figures of an answer that is ready, for its repeats.
+ *
+ * @throws HttpError 409 as `demandSame`
+ */
+export async function keptAnswer(
+  repeat: Repeat,
+  known: Omit<KeptAnswer, "hash">,
+  rendered: Rendered,
+): Promise<KeptAnswer> {
+  const answer = { ...known, hash: await bodyHash(rendered) };
+  demandSame(repeat, answer);
+  return answer;
+}
+
 export function changed(cause?: unknown): HttpError {
   return new HttpError(409, CHANGED, { cause });
 }
@@ -116,7 +132,7 @@ export function changed(cause?: unknown): HttpError {
 const IN_PIECES = { chunkSize: 2 ** 18 };
 
 /** SHA-256 (hex) of a body as it is before its coding, off the event loop: it may have tens of megabytes. */
-export async function bodyHash({ body, encoding }: Pick<Rendered, "body" | "encoding">): Promise<string> {
+async function bodyHash({ body, encoding }: Pick<Rendered, "body" | "encoding">): Promise<string> {
   if (encoding === "identity") return Buffer.from(await webcrypto.subtle.digest("SHA-256", body)).toString("hex");
   const plain = encoding === "br" ? createBrotliDecompress(IN_PIECES) : createGunzip(IN_PIECES);
   plain.end(body);

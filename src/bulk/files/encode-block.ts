@@ -1,8 +1,15 @@
 /** Encodes blocks in whatever thread imports this module. */
-import type { EncoderTask } from "./encoder.js";
-import type { EncodedPart, FileFormat } from "./format.js";
+import type { EncodedPart, FileFormat, FormatName, FormatOptions } from "./format.js";
 import { openFormat } from "./formats.js";
-import type { TableBlock } from "./table.js";
+import type { TableBlock, TableDescription } from "./table.js";
+
+export interface EncoderTask {
+  readonly format: FormatName;
+  readonly description: TableDescription;
+  readonly options: FormatOptions;
+  /** A part is a file of its own, with head and tail. */
+  readonly asFile: boolean;
+}
 
 /** The format of the last block: the threads of a run encode for one file, and a format keeps what its blocks share. */
 let last: { readonly key: string; readonly format: Promise<FileFormat> } | undefined;

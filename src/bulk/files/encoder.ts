@@ -1,17 +1,9 @@
 /** Encodes blocks of rows as parts: in threads that compute, in threads of its own, or in this one. */
 import { BulkError } from "../errors.js";
 import { ComputationError, WorkerThreads } from "../threads/thread-pool.js";
-import encodeBlock from "./encode-block.js";
-import type { EncodedPart, FormatName, FormatOptions } from "./format.js";
-import type { TableBlock, TableDescription } from "./table.js";
-
-export interface EncoderTask {
-  readonly format: FormatName;
-  readonly description: TableDescription;
-  readonly options: FormatOptions;
-  /** A part is a file of its own, with head and tail. */
-  readonly asFile: boolean;
-}
+import encodeBlock, { type EncoderTask } from "./encode-block.js";
+import type { EncodedPart } from "./format.js";
+import type { TableBlock } from "./table.js";
 
 export interface Encoder {
   /** Number of blocks that it works on at a time. */

@@ -4,7 +4,7 @@ import { isNdArray, rowOf, rowsOf } from "../../arrays/rows.js";
 import { VERSION } from "../../version.js";
 import type { GriddedWeather } from "../../weather/gridded.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import type { SimulationOptions, WeatherSource } from "../types.js";
+import type { SimulationOptions, SimulationWeather } from "../types.js";
 
 export interface IdentifiedOptions extends SimulationOptions {
   readonly decimals?: number | null | undefined;
@@ -42,7 +42,7 @@ function named(identity: IdentifiedOptions["identity"] = {}): { readonly [key: s
   return Object.fromEntries(Object.entries(identity).map(([key, value]) => [`identity.${key}`, value]));
 }
 
-function weatherIdentity(weather: WeatherSource | undefined): string | undefined {
+function weatherIdentity(weather: SimulationWeather | undefined): string | undefined {
   if (weather === undefined) return undefined;
   if (typeof weather === "function") return "a function";
   if ("module" in weather) return `${weather.export ?? "default"} of ${weather.module}`;

@@ -8,7 +8,7 @@ import type { HorizonOptions, TerrainOptions } from "../../terrain/terrain.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { WireError } from "../errors.js";
 import type { Encoding } from "../pool/encoding.js";
-import type { ResponseBody, WriteOptions } from "../pool/types.js";
+import type { BodyWriteOptions, ResponseBody } from "../pool/types.js";
 import type { Aggregate, BulkContext, BulkSite, ColumnName, ModuleExport, Precision, SiteSuccess } from "../types.js";
 import type { Progress } from "./progress.js";
 
@@ -37,7 +37,7 @@ export interface ObserveTask {
   readonly context: BulkContext;
   readonly form: ObserveForm;
   readonly encoding: Encoding;
-  readonly write: WriteOptions;
+  readonly write: BodyWriteOptions;
 }
 
 export interface HorizonTask {
@@ -70,7 +70,7 @@ export interface GenerateTask {
   readonly options: GenerationOptions;
 }
 
-/** A typical year out of many, or with an exceedance one of that probability. */
+/** A typical year out of many, or with `extreme` one of that probability. */
 export interface SelectTask {
   readonly kind: "select";
   readonly weather: WeatherSeries;

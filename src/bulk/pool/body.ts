@@ -19,13 +19,13 @@ import type { Workspace } from "../../engine/memory/workspace.js";
 import type { ObservationContext } from "../../engine/plan/context.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { type Encoding, encodeBody } from "./encoding.js";
-import type { ResponseBody, WriteOptions } from "./types.js";
+import type { BodyWriteOptions, ResponseBody } from "./types.js";
 
 export interface BodyOptions {
   readonly context?: ObservationContext | undefined;
   /** Default "identity". */
   readonly encoding?: Encoding | undefined;
-  readonly write?: WriteOptions | undefined;
+  readonly write?: BodyWriteOptions | undefined;
 }
 
 /**
@@ -55,7 +55,7 @@ export function isClimate(query: ObservationQuery | ObservationRequest | Climate
 
 interface Writing {
   readonly encoding: Encoding;
-  readonly write: WriteOptions;
+  readonly write: BodyWriteOptions;
   readonly decimals: number | null | undefined;
   /** Called between the steps: throws if the body is no longer wanted. */
   readonly proceed?: () => void;
@@ -100,7 +100,7 @@ function bodyOf<Columns extends ObservationColumns | ClimateColumns>(
 
 /** Notices among the added members of `meta` are merged with the computation's own: a caller who adds notices wants all of them. */
 function writerOptions(
-  { meta, ...others }: WriteOptions,
+  { meta, ...others }: BodyWriteOptions,
   decimals: number | null | undefined,
   notices: readonly Notice[],
 ): WriterOptions {

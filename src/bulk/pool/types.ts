@@ -50,11 +50,11 @@ export interface ObserveOptions extends CallOptions {
   /** How the body is compressed: one of `ENCODINGS`. Default "identity". */
   readonly encoding?: Encoding | undefined;
   /** Options of the writer; decimals are those of the context. */
-  readonly write?: WriteOptions | undefined;
+  readonly write?: BodyWriteOptions | undefined;
 }
 
 /** The writers' options, except decimals. */
-export type WriteOptions = Omit<NonNullable<Parameters<typeof writeJson>[1]>, "decimals">;
+export type BodyWriteOptions = Omit<NonNullable<Parameters<typeof writeJson>[1]>, "decimals">;
 
 /** As `HorizonOptions`, in metres. */
 export interface PoolHorizonOptions extends CallOptions, HorizonOptions {}
@@ -118,7 +118,7 @@ export interface Pool {
     call?: CallOptions,
   ): Promise<GeneratedYear>;
   /**
-   * A typical year out of ten or more, as `selectTypicalYear` chooses it; with `exceedance` among the options as
+   * A typical year out of ten or more, as `selectTypicalYear` chooses it; with `extreme` among the options as
    * `selectProbableYear` does. The weather is copied once, unless it is shared.
    */
   selectYear(

@@ -99,11 +99,11 @@ export function commonRequest(options: SimulationOptions): IntervalRequest {
     { ...commonQuery(options), lat: 0, lon: 0 },
     now === undefined ? {} : { now },
   );
-  if (request.timeZone !== undefined) {
+  if (request.zone !== undefined) {
     refuse(
       "time_zone",
       "omitted: simulations are in UTC, their aggregates in local standard time",
-      shown(request.timeZone),
+      shown(request.zone),
     );
   }
   return asIntervals(request, "many sites (aggregate has daily, monthly and annual rows)");

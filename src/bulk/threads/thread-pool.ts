@@ -7,11 +7,12 @@ import { cancel, elapsedOf, itemOf, makeProgress, type Progress, resetProgress }
 import { PriorityQueue } from "./queue.js";
 import { startThreads } from "./threads.js";
 
-const WORKER = new URL("./worker.js", import.meta.url);
+/** worker.ts as one file, which the build makes: a thread starts in half the time (measured: bench/suites/start.mjs). */
+const WORKER = new URL("./bundle/worker.js", import.meta.url);
 /** Ms that jobs wait for a thread while threads fail to start. */
 const START_GRACE = 2000;
 /**
- * Ms that a thread has to finish unwanted work before it is ended: about the cost of ending it, 150 ms until a new
+ * Ms that a thread has to finish unwanted work before it is ended: about the cost of ending it, 100 ms until a new
  * one answers and as much again until it is as fast (measured: bench/cancel.mjs). So cancelling costs at most twice the
  * minimum, and all but the longest computations can finish.
  */

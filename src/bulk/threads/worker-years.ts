@@ -11,7 +11,7 @@ export async function generate({ place, monthly, options }: GenerateTask): Promi
 
 /** @throws as `selectTypicalYear` and `selectProbableYear` */
 export async function select({ weather, options }: SelectTask): Promise<TypicalYear> {
-  if ("exceedance" in options) {
+  if ("extreme" in options) {
     const { selectProbableYear } = await import("../../climate/selection/probable-year.js");
     return selectProbableYear(weather, options);
   }

@@ -2,12 +2,12 @@
 import { DAY, yearOf, yearStart } from "../../time/calendar.js";
 import { firstMoment, fixedZone, type Zone } from "../../time/zone.js";
 import { readWeather, type WeatherReading } from "../../weather/node.js";
-import type { ReadOptions } from "../../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../../weather/readers/format.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";
 
 export interface FileReading {
-  readonly options: ReadOptions;
+  readonly options: ReadWeatherOptions;
   /**
    * Typical years begin with 1 January of the local standard time of their place: else they would begin and end within the months
    * of two other years.

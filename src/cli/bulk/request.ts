@@ -3,7 +3,7 @@ import type { PartOptions } from "../../bulk/files/index.js";
 import type { BulkContext, BulkSite, SiteNote } from "../../bulk/types.js";
 import { type ObservationQuery, parseObservationRequest } from "../../index.js";
 import { formatTime, parseIsoTime } from "../../time/iso-time.js";
-import type { ReadOptions } from "../../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../../weather/readers/format.js";
 import { UsageError } from "../errors.js";
 
 import { openPlaceMaps } from "../place-context.js";
@@ -93,8 +93,8 @@ function toFileReading(requested: RequestedOptions, { columns }: SiteList): File
   return { options: toReadOptions(requested), inLocalYear: aggregate !== undefined && !hasPeriod };
 }
 
-function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: RequestedOptions): ReadOptions {
-  const options: ReadOptions = { format: weatherFormat, ...tableOptionsOf(flags) };
+function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: RequestedOptions): ReadWeatherOptions {
+  const options: ReadWeatherOptions = { format: weatherFormat, ...tableOptionsOf(flags) };
   if (label !== undefined) options.label = label;
   if (timeOffset !== undefined) options.timeOffset = timeOffset;
   if (year !== undefined) options.year = year;

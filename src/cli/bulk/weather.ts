@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import type { BulkSite, ModuleExport, SimulationOptions, SiteNote } from "../../bulk/types.js";
 import { cos, DEG, sin } from "../../math/index.js";
 import { readWeather, type WeatherReading } from "../../weather/node.js";
-import type { ReadOptions } from "../../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../../weather/readers/format.js";
 import { openArchiveWeather } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import type { PlaceMaps } from "../place-context.js";
@@ -153,7 +153,7 @@ interface Station {
 async function nearestOf(
   paths: readonly string[],
   own: BulkWeather["fileOf"],
-  options: ReadOptions,
+  options: ReadWeatherOptions,
 ): Promise<BulkWeather> {
   const stations: Station[] = [];
   const identity: { [key: string]: string } = {};

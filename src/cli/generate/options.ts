@@ -24,9 +24,9 @@ export interface GenerateFlags extends YearFileFlags {
   lat?: number;
   lon?: number;
   altitude?: number;
-  timeZone?: number;
+  utcOffset?: number;
   turbidity?: readonly number[];
-  seed?: number;
+  randomSeed?: number;
   frequency: keyof typeof FREQUENCIES;
   year?: number;
   daily?: DailyLawName;
@@ -54,7 +54,7 @@ export function addGenerateOptions(command: Command): Command {
     .option("--lon <degrees>", "longitude, east positive (default: the file's)", toNumber)
     .option("--altitude <metres>", "above sea level (default: the file's, else a coarse map's)", toNumber)
     .option(
-      "--time-zone <hours>",
+      "--utc-offset <hours>",
       "UTC offset of the place's standard time (default: the file's, else the zone's)",
       toNumber,
     )
@@ -63,7 +63,7 @@ export function addGenerateOptions(command: Command): Command {
       "Linke turbidity, one number or twelve (default: the file's, else a map's)",
       toTwelve,
     )
-    .option("--seed <number>", "another number, another year with the same monthly values (default: 1)", toSeed)
+    .option("--random-seed <number>", "another number, another year with the same monthly values (default: 1)", toSeed)
     .addOption(choice("--frequency <name>", "steps of the year", Object.keys(FREQUENCIES)).default("1_hour"))
     .option("--year <year>", "of the time stamps (default: 2005, or the future year)", toNumber)
     .addOption(choice("--daily <law>", "how days are drawn (default: exponential)", ["exponential", "bendt", "aguiar"]))

@@ -14,7 +14,7 @@ export function generatedPicture({ place, name, daily }: MonthlySource, year: Dr
   return yearComparison(
     [
       { name: `monthly values, ${shortened(basename(name))}`, months: given, days: daily && daysOf(daily) },
-      { name: `generated, seed ${report.seed}`, ...lightOf(series) },
+      { name: `generated, seed ${report.randomSeed}`, ...lightOf(series) },
     ],
     "A generated year and its monthly values",
     `${placeLabel(place.latitude, place.longitude)}, ${place.altitude} m · ${report.year} · ${report.daily} days, ${report.hourly} hours`,

@@ -94,8 +94,8 @@ function position({ lat, lon }: GenerateFlags, place: MonthlyPlace): { latitude:
   return { latitude, longitude };
 }
 
-async function clock({ timeZone }: GenerateFlags, place: MonthlyPlace, latitude: number, longitude: number) {
-  return timeZone ?? place.time_zone ?? (await zoneOf(latitude, longitude));
+async function clock({ utcOffset }: GenerateFlags, place: MonthlyPlace, latitude: number, longitude: number) {
+  return utcOffset ?? place.time_zone ?? (await zoneOf(latitude, longitude));
 }
 
 async function openMaps(): Promise<Climatology> {

@@ -69,14 +69,14 @@ function askedMonths({ monthly, period }: MonthlySource, flags: GenerateFlags) {
 }
 
 function generated({ place, name }: MonthlySource, monthly: MonthlyMeans, flags: GenerateFlags): GeneratedYear {
-  const { seed, daily, hourly, clearSky, year, futureYear } = flags;
+  const { randomSeed, daily, hourly, clearSky, year, futureYear } = flags;
   try {
     return generateYear(place, monthly, {
-      seed,
+      randomSeed,
       daily,
       hourly,
       clearSky,
-      step: flags.frequency === "1_hour" ? 3600 : 60,
+      interval: flags.frequency === "1_hour" ? 3600 : 60,
       year: year ?? futureYear,
     });
   } catch (cause) {

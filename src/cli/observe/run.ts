@@ -87,8 +87,8 @@ export async function observe(options: ObserveOptions): Promise<void> {
 }
 
 /** A typical year with the days of the zone that is asked for: its ends would lie in the years beside it. */
-function ofItsZone({ series, typicalYear }: WeatherReading, { timeZone }: ObservationRequest): WeatherSeries {
-  return typicalYear && timeZone !== undefined ? yearInZone(series, zoneNamed(timeZone)!) : series;
+function ofItsZone({ series, typicalYear }: WeatherReading, { zone }: ObservationRequest): WeatherSeries {
+  return typicalYear && zone !== undefined ? yearInZone(series, zoneNamed(zone)!) : series;
 }
 
 async function fromArchive(

@@ -1,7 +1,8 @@
 /** `irradiance typical-year`: a typical, or a P10, P50 or P90 year from weather files of ten years and more. Its options; run.ts executes it. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { SELECTION_METHODS } from "../../climate/selection/audit.js";
 import { PERSISTENCE_RULES } from "../../climate/selection/persistence.js";
+import { EXTREMES } from "../../contract/climate/request.js";
 import type { Label } from "../../weather/readers/format.js";
 import { FORMAT_NAMES } from "../../weather/readers/format-names.js";
 import { toNumber } from "../numbers.js";
@@ -16,9 +17,9 @@ export interface TypicalYearFlags extends YearFileFlags, TableFlags {
   lat?: number;
   lon?: number;
   altitude?: number;
-  timeZone?: number;
+  utcOffset?: number;
   method?: string;
-  exceedance?: number;
+  extreme?: (typeof EXTREMES)[number];
   form?: "student" | "normal";
   plotting?: "step" | "nrel" | "hazen";
   persistence?: (typeof PERSISTENCE_RULES)[number];
@@ -48,15 +49,13 @@ export function addTypicalYear(program: Command): void {
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)", toNumber)
     .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)
     .option(
-      "--time-zone <hours>",
+      "--utc-offset <hours>",
       "UTC offset of the place's standard time (default: the weather's, else the zone's)",
       toNumber,
     )
     .addOption(new Option("--method <name>", "how months are compared (default: tmy3)").choices(methods))
-    .option(
-      "--exceedance <percent>",
-      "10, 50 or 90: a year with that P-value of GHI instead; 90 is the low one",
-      toPercent,
+    .addOption(
+      new Option("--extreme <level>", "instead a year with that P-value of GHI; p90 is the low one").choices(EXTREMES),
     )
     .addOption(
       new Option("--form <name>", "distribution that the P-value is of (default: student)").choices([
@@ -80,10 +79,4 @@ export function addTypicalYear(program: Command): void {
     .option("--audit <file>", "write there, as JSON, how each month was chosen")
     .option("--quiet", "no notices on standard error")
     .action(async (flags: TypicalYearFlags) => (await import("./run.js")).typicalYear(flags));
-}
-
-function toPercent(text: string): number {
-  const value = toNumber(text);
-  if (value === 10 || value === 50 || value === 90) return value;
-  throw new InvalidArgumentError("It must be 10, 50 or 90.");
 }

@@ -11,9 +11,9 @@ export function chosenPicture({ series, audit }: TypicalYear, record: WeatherSer
   return yearComparison(
     [
       { name: `${years.firstYear} to ${years.lastYear}`, ...lightOf(record) },
-      { name: probable ? `P${probable.exceedance} year` : "typical year", ...lightOf(series) },
+      { name: probable ? `${probable.extreme.toUpperCase()} year` : "typical year", ...lightOf(series) },
     ],
-    `A ${probable ? `P${probable.exceedance}` : "typical"} year and the years that it was chosen from`,
+    `A ${probable ? probable.extreme.toUpperCase() : "typical"} year and the years that it was chosen from`,
     `${placeLabel(latitude, longitude)} · months chosen by ${method}`,
   );
 }

@@ -11,7 +11,7 @@ import {
 import { SHORT_MONTH_NAMES } from "../../time/calendar.js";
 import { formatTime } from "../../time/iso-time.js";
 import { readWeather, WeatherError } from "../../weather/node.js";
-import type { ReadOptions } from "../../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../../weather/readers/format.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
@@ -60,16 +60,16 @@ export async function typicalYear(options: TypicalYearFlags): Promise<void> {
   }
 }
 
-function checkTogether({ exceedance, form, persistence }: TypicalYearFlags): void {
-  if (form !== undefined && exceedance === undefined) {
-    throw new UsageError("--form is that of a P-value: give --exceedance, too");
+function checkTogether({ extreme, form, persistence }: TypicalYearFlags): void {
+  if (form !== undefined && extreme === undefined) {
+    throw new UsageError("--form chooses the distribution of a P-value: give --extreme, too");
   }
-  if (persistence !== undefined && exceedance !== undefined) {
-    throw new UsageError("--persistence rules months out of typical years only: not with --exceedance");
+  if (persistence !== undefined && extreme !== undefined) {
+    throw new UsageError("--persistence rules months out of typical years only: not with --extreme");
   }
 }
 
-function readOptions({ weatherFormat, label, timeOffset, ...flags }: TypicalYearFlags): ReadOptions {
+function readOptions({ weatherFormat, label, timeOffset, ...flags }: TypicalYearFlags): ReadWeatherOptions {
   return {
     format: weatherFormat,
     ...tableOptionsOf(flags),
@@ -80,7 +80,7 @@ function readOptions({ weatherFormat, label, timeOffset, ...flags }: TypicalYear
 
 /** Where the weather is, with its clock, and what there is to say of it. */
 async function placeOf(
-  { lat, lon, altitude, timeZone }: TypicalYearFlags,
+  { lat, lon, altitude, utcOffset }: TypicalYearFlags,
   { place }: WeatherSeries,
 ): Promise<{ place: WeatherPlace; notices: string[] }> {
   const latitude = lat ?? place?.latitude;
@@ -92,7 +92,7 @@ async function placeOf(
   }
   const given = altitude ?? place?.altitude;
   const height = given ?? (await altitudeOf(latitude, longitude));
-  const clock = timeZone ?? place?.timeZone ?? (await zoneOf(latitude, longitude));
+  const clock = utcOffset ?? place?.timeZone ?? (await zoneOf(latitude, longitude));
   return {
     place: { latitude, longitude, altitude: height, timeZone: clock },
     notices: given === undefined ? [coarse(height)] : [],
@@ -100,15 +100,15 @@ async function placeOf(
 }
 
 function chooseYear(record: WeatherSeries, options: TypicalYearFlags): TypicalYear {
-  const { method, exceedance, form, plotting, persistence, joinHours } = options;
+  const { method, extreme, form, plotting, persistence, joinHours } = options;
   const shared = {
     ...(method !== undefined && { method }),
     ...(plotting !== undefined && { plotting }),
     ...(joinHours !== undefined && { joinHours }),
   };
   try {
-    if (exceedance !== undefined) {
-      return selectProbableYear(record, { ...shared, exceedance, ...(form && { form }) } as ProbableYearOptions);
+    if (extreme !== undefined) {
+      return selectProbableYear(record, { ...shared, extreme, ...(form && { form }) } as ProbableYearOptions);
     }
     return selectTypicalYear(record, { ...shared, ...(persistence && { persistence }) } as SelectionOptions);
   } catch (cause) {
@@ -140,8 +140,8 @@ function printYearNotices(
   for (const { file, reading } of readings) printWeatherNotices(file, reading);
   printNotice(`months: ${audit.months.map(({ month, year }) => `${SHORT_MONTH_NAMES[month - 1]} ${year}`).join(", ")}`);
   if (audit.probable) {
-    const { exceedance, form, target, reached } = audit.probable;
-    printNotice(`P${exceedance} (${form}): ${target.toFixed(1)} kWh/m², the year has ${reached.toFixed(1)}`);
+    const { extreme, form, target, reached } = audit.probable;
+    printNotice(`${extreme.toUpperCase()} (${form}): ${target.toFixed(1)} kWh/m², the year has ${reached.toFixed(1)}`);
   }
   for (const { message } of notices) printNotice(`note: ${message}`);
   for (const message of notes) printNotice(`note: ${message}`);

@@ -14,7 +14,7 @@ const OF_FILES = {
   "--date-format": "dateFormat",
   "--delimiter": "delimiter",
   "--decimal": "decimal",
-  "--zone": "zone",
+  "--weather-time-zone": "weatherTimeZone",
   "--temperature": "temperature",
   "--closure": "closure",
   "--typical-year": "typicalYear",
@@ -33,8 +33,8 @@ export function checkFlags(flags: YieldFlags): readonly YieldPlane[] | undefined
   if (flags.weather === undefined) {
     const idle = Object.entries(OF_FILES).find(([, key]) => flags[key] !== undefined)?.[0];
     if (idle !== undefined) throw new UsageError(`${idle} is for a weather file: give --weather, too`);
-  } else if (flags.seed !== undefined) {
-    throw new UsageError("--seed is that of a generated year: leave out --weather, or --seed");
+  } else if (flags.randomSeed !== undefined) {
+    throw new UsageError("--random-seed is for a generated year: leave out --weather, or --random-seed");
   }
   const planes = planesOf(flags);
   try {
@@ -54,13 +54,17 @@ function inYieldFlags(message: string, planes: readonly YieldPlane[] | undefined
     .replace(/^yieldOf: /, "")
     .replace(/\bsystem\.planes\[\d+\]\.(?:tracker|rows)\./g, "context.tracker.")
     .replace(/\bsystem\.planes\[(\d+)\]\.(\w+)/g, (_all, index, key) =>
-      isList ? `--plane ${planeText(planes![Number(index)]!)}: ${key}` : `--${key}`,
+      isList ? `--plane ${planeText(planes![Number(index)]!)}: ${key}` : `--${kebab(key)}`,
     )
     .replace(/\bsystem\.losses\.(\w+)/g, "--losses $1")
     .replace(/\bsystem\.gammaPdc\b/g, "--gamma")
-    .replace(/\bsystem\.(\w+)/g, (_all, key: string) => `--${key.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}`);
+    .replace(/\bsystem\.(\w+)/g, (_all, key: string) => `--${kebab(key)}`);
 }
 
-function planeText({ tracking, tilt, azimuth, kwp }: YieldPlane): string {
-  return tracking === "1_axis" ? `tracker/${kwp}` : `${tilt}/${azimuth}/${kwp}`;
+function kebab(key: string): string {
+  return key.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`);
+}
+
+function planeText({ trackingMode, surfaceTilt, surfaceAzimuth, kwp }: YieldPlane): string {
+  return trackingMode === "1_axis" ? `tracker/${kwp}` : `${surfaceTilt}/${surfaceAzimuth}/${kwp}`;
 }

@@ -4,18 +4,17 @@ import { PVWATTS_LOSSES } from "../../models/pv/pvwatts-losses.js";
 import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { toNumber, toSeed } from "../numbers.js";
-import { addRequestOptions, type RequestOptions } from "../options.js";
+import { addRequestOptions, type PlacedOptions } from "../options.js";
 import { TRACKER_FLAGS, trackerFlag } from "../tracker-options.js";
 import { CELL_TEMPERATURES, IAM, MODULES, SPECTRA } from "./choices.js";
 import { isTracker, turnedPlanes } from "./rows.js";
 
-export interface YieldFlags extends Omit<RequestOptions, "weather"> {
+export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
   weather?: string[];
-  tilt?: number;
-  azimuth?: number;
+  surfaceTilt?: number;
+  surfaceAzimuth?: number;
   kwp?: number;
   plane?: YieldPlane[];
-  tracker?: boolean;
   rows?: boolean;
   blocks?: number;
   bifacial?: number;
@@ -29,7 +28,7 @@ export interface YieldFlags extends Omit<RequestOptions, "weather"> {
   spectrum?: NonNullable<YieldSystem["spectrum"]>;
   typicalYear?: boolean;
   optimum?: boolean;
-  seed?: number;
+  randomSeed?: number;
   plot?: string;
   lossPlot?: string;
   out?: string;
@@ -46,7 +45,7 @@ const SHARED = new Set<string>([
   "--date-format",
   "--delimiter",
   "--decimal",
-  "--zone",
+  "--weather-time-zone",
   "--lat",
   "--lon",
   ...TRACKER_FLAGS,
@@ -70,19 +69,25 @@ export function addYieldOptions(command: Command, shared: Command): Command {
       "--weather <files...>",
       "weather files, one after the other in time (default: a generated typical year of the place)",
     )
-    .option("--tilt <degrees>", "0 = horizontal, 90 = vertical (default: that of the best plane)", toNumber)
-    .option("--azimuth <degrees>", "0 = north, 90 = east, 180 = south (default: that of the best plane)", toNumber)
+    .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical (default: that of the best plane)", toNumber)
+    .option(
+      "--surface-azimuth <degrees>",
+      "0 = north, 90 = east, 180 = south (default: that of the best plane)",
+      toNumber,
+    )
     .option("--kwp <power>", "peak power in kW (default: 1)", toNumber)
     .option(
       "--plane <tilt/azimuth/kwp...>",
       "several planes, each on its own inverter, such as 10/90/4 10/270/4; or tracker/KWP",
       toPlane,
     )
-    .option("--tracker", "the plane is a tracker, which the options below describe")
-    .option("--rows", "the plane is one of many rows that shade one another; --gcr is how dense they stand")
+    .addOption(
+      choice("--tracking-mode <mode>", "1_axis: a tracker, which the options below describe", ["none", "1_axis"]),
+    )
+    .option("--rows", "the plane is one of many rows that shade one another; --gcr sets their ground coverage ratio")
     .option(
       "--blocks <count>",
-      "parts of a module with a bypass diode each, across a row: how much of the beam a shadow takes; with --rows",
+      "bypass-diode sections per module across the row; sets the loss from partial shading; with --rows",
       toNumber,
     )
     .option(
@@ -107,10 +112,10 @@ export function addYieldOptions(command: Command, shared: Command): Command {
         CELL_TEMPERATURES,
       ),
     )
-    .addOption(choice("--spectrum <name>", "what the colour of the light does (default: none)", SPECTRA))
+    .addOption(choice("--spectrum <name>", "spectral correction (default: none)", SPECTRA))
     .option("--typical-year", "the file is a nominal year of twelve months, not measured (default: what the file says)")
     .option("--optimum", "also find the best fixed plane")
-    .option("--seed <number>", "of the generated year: another number, another year (default: 1)", toSeed);
+    .option("--random-seed <number>", "of the generated year: another number, another year (default: 1)", toSeed);
   for (const option of shared.options) if (SHARED.has(option.long ?? "")) command.addOption(option);
   return command
     .option("--plot <file>", "draw the months there, as SVG")
@@ -135,12 +140,12 @@ const PLANE = "It must be tilt/azimuth/kwp, such as 30/180/8, or tracker/kwp";
 function toPlane(text: string, before: YieldPlane[] = []): YieldPlane[] {
   const parts = text.split("/");
   if (parts[0] === "tracker" && parts.length === 2)
-    return [...before, { tracking: "1_axis", kwp: toNumber(parts[1]!) }];
-  const [tilt, azimuth, kwp] = parts.map(Number) as [number, number, number];
+    return [...before, { trackingMode: "1_axis", kwp: toNumber(parts[1]!) }];
+  const [surfaceTilt, surfaceAzimuth, kwp] = parts.map(Number) as [number, number, number];
   if (parts.length !== 3 || parts.some((part) => part.trim() === "" || !Number.isFinite(Number(part)))) {
     throw new InvalidArgumentError(`${PLANE}; got "${text}".`);
   }
-  return [...before, { tilt, azimuth, kwp }];
+  return [...before, { surfaceTilt, surfaceAzimuth, kwp }];
 }
 
 function toLosses(text: string): NonNullable<YieldSystem["losses"]> {
@@ -166,23 +171,28 @@ export function planesOf(flags: YieldFlags): readonly YieldPlane[] | undefined {
 }
 
 function plainPlanes(flags: YieldFlags): readonly YieldPlane[] | undefined {
-  const { plane, tilt, azimuth, kwp } = flags;
+  const { plane, surfaceTilt, surfaceAzimuth, kwp } = flags;
+  const given = [surfaceTilt, surfaceAzimuth].filter((value) => value !== undefined).length;
   if (plane !== undefined) {
-    if (tilt !== undefined || azimuth !== undefined || kwp !== undefined) {
-      throw new UsageError("--plane says all of a plane: leave out --tilt, --azimuth and --kwp");
+    if (given > 0 || kwp !== undefined) {
+      throw new UsageError("--plane describes a whole plane: leave out --surface-tilt, --surface-azimuth and --kwp");
     }
     return plane;
   }
   if (isTracker(flags)) {
-    if (tilt === undefined && azimuth === undefined) return [{ tracking: "1_axis", kwp }];
-    const flag = flags.tracker ? "--tracker" : trackerFlag({ ...flags, gcr: undefined });
-    const plane = tilt === undefined ? "--azimuth" : "--tilt";
-    throw new UsageError(`${flag} describes a tracker, and a tracker has no fixed plane: leave out ${plane}`);
+    if (flags.trackingMode === "none")
+      throw new UsageError(`${trackerFlag(flags)} is for a tracker, but --tracking-mode is none`);
+    if (given === 0) return [{ trackingMode: "1_axis", kwp }];
+    const flag = trackerFlag({ ...flags, gcr: undefined }) ?? "--tracking-mode 1_axis";
+    const fixed = surfaceTilt === undefined ? "--surface-azimuth" : "--surface-tilt";
+    throw new UsageError(`${flag} describes a tracker, and a tracker has no fixed plane: leave out ${fixed}`);
   }
-  if (tilt === undefined && azimuth === undefined) return undefined;
-  if (tilt === undefined || (azimuth === undefined && tilt > 0)) {
-    const [missing, given] = tilt === undefined ? ["--tilt", "--azimuth"] : ["--azimuth", "--tilt"];
-    throw new UsageError(`${missing} is required with ${given} (without both, the best plane is taken)`);
-  }
-  return [{ tilt, azimuth, kwp }];
+  if (given === 0) return undefined;
+  if (surfaceTilt === undefined) throw missing("--surface-tilt", "--surface-azimuth");
+  if (surfaceAzimuth === undefined && surfaceTilt > 0) throw missing("--surface-azimuth", "--surface-tilt");
+  return [{ surfaceTilt, surfaceAzimuth, kwp }];
+}
+
+function missing(flag: string, given: string): UsageError {
+  return new UsageError(`${flag} is required with ${given} (without both, the best plane is taken)`);
 }

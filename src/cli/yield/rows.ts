@@ -6,7 +6,7 @@ import type { YieldFlags } from "./options.js";
 
 /** Whether the plane is a tracker, as it or an option of one is given. --gcr is one of rows, too. */
 export function isTracker(flags: YieldFlags): boolean {
-  return flags.tracker === true || trackerFlag({ ...flags, gcr: undefined }) !== undefined;
+  return flags.trackingMode === "1_axis" || trackerFlag({ ...flags, gcr: undefined }) !== undefined;
 }
 
 /**
@@ -27,19 +27,21 @@ export function turnedPlanes(
     }
   }
   const tracker = trackerOf(flags);
-  const hasTracker = planes?.some(({ tracking }) => tracking === "1_axis") ?? false;
+  const hasTracker = planes?.some(({ trackingMode }) => trackingMode === "1_axis") ?? false;
   const own = isTracker(flags);
   if (own && !hasTracker)
-    throw new UsageError(`${flags.tracker ? "--tracker" : trackerFlag(flags)} is for a tracker, but no plane is one`);
+    throw new UsageError(`${trackerFlag(flags) ?? "--tracking-mode 1_axis"} is for a tracker, but no plane is one`);
   if (gcr !== undefined && !rows && !hasTracker)
-    throw new UsageError("--gcr is for trackers and rows: give --tracker or --rows");
+    throw new UsageError("--gcr is for trackers and rows: give --tracking-mode 1_axis or --rows");
   if (rows && planes === undefined)
-    throw new UsageError("--rows needs a plane: give --tilt and --azimuth, --plane or --tracker");
-  if (rows && gcr === undefined && planes?.some(({ tracking }) => tracking !== "1_axis")) {
+    throw new UsageError(
+      "--rows needs a plane: give --surface-tilt and --surface-azimuth, --plane or --tracking-mode 1_axis",
+    );
+  if (rows && gcr === undefined && planes?.some(({ trackingMode }) => trackingMode !== "1_axis")) {
     throw new UsageError("--gcr is required with --rows: width of the rows over the distance between them");
   }
   return planes?.map((plane) => {
-    const turns = plane.tracking === "1_axis";
+    const turns = plane.trackingMode === "1_axis";
     return {
       ...plane,
       ...(turns && tracker && { tracker }),

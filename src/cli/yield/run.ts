@@ -8,6 +8,7 @@ import {
   optimumOf,
   trackerName,
   type Yield,
+  type YieldPlane,
   yieldOf,
 } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
@@ -47,7 +48,7 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     const system = systemOf(flags);
     progress.show("computing");
     const optimum = asked === undefined || flags.optimum ? optimumOf(weather.series, system, options) : undefined;
-    const planes = asked ?? [{ tilt: optimum!.tilt, azimuth: optimum!.azimuth, kwp: flags.kwp }];
+    const planes = asked ?? [bestPlane(optimum!, flags.kwp)];
     const found = yieldOf(weather.series, { ...system, planes }, options);
     progress.clear();
     await write(flags, weather, found, optimum);
@@ -59,6 +60,10 @@ export async function runYield(flags: YieldFlags): Promise<void> {
 
 function terrainContext(flags: YieldFlags, place: { lat: number; lon: number }, context: ObservationContext) {
   return withTerrainContext({ ...flags, weather: "" }, place, context);
+}
+
+function bestPlane({ surfaceTilt, surfaceAzimuth }: Optimum, kwp: number | undefined): YieldPlane {
+  return { surfaceTilt, surfaceAzimuth, kwp };
 }
 
 async function optionsOf(
@@ -90,8 +95,8 @@ async function write(flags: YieldFlags, weather: YieldWeather, found: Yield, opt
   const plane =
     planes.length > 1
       ? `${planes.length} planes`
-      : first.tracking === "none"
-        ? `tilt ${first.tilt}°, azimuth ${first.azimuth}°${chosen}`
+      : first.trackingMode === "none"
+        ? `tilt ${first.surfaceTilt}°, azimuth ${first.surfaceAzimuth}°${chosen}`
         : trackerName(first);
   const head = `${kwp} kWp, ${plane}, at ${place.latitude}, ${place.longitude}, ${Math.round(place.altitude)} m; weather: ${weather.name}`;
   if (flags.plot !== undefined) await writeResult(monthsSvg(found, weather.source), flags.plot);

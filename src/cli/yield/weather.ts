@@ -50,7 +50,7 @@ export function generatedPlace(flags: YieldFlags): { lat: number; lon: number } 
 }
 
 async function generated(flags: YieldFlags): Promise<YieldWeather> {
-  const { seed, quiet } = flags;
+  const { randomSeed, quiet } = flags;
   const { lat: latitude, lon: longitude } = generatedPlace(flags);
   const { loadWorldClimate } = await import("../../climatology/world/load.js");
   const { openClimatology } = await import("../../climatology/climatology.js");
@@ -70,7 +70,7 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
     temperature: Array.from(climate.temperature),
     linkeTurbidity: (await openClimatology()).linkeTurbidity(latitude, longitude),
   };
-  const { weather } = generateYear(place, monthly, { year: 2023, ...(seed !== undefined && { seed }) });
+  const { weather } = generateYear(place, monthly, { year: 2023, ...(randomSeed !== undefined && { randomSeed }) });
   const error = `off by ${climateError(climate.expectedError)}`;
   const source = "a typical year generated from the embedded world climatology";
   if (!quiet) {

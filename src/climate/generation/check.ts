@@ -81,22 +81,22 @@ export function checkPlace(place: GenerationPlace, notices: Notice[]): CheckedPl
 
 export function checkOptions(options: GenerationOptions, monthly: MonthlyMeans, notices: Notice[]): CheckedOptions {
   if (typeof options !== "object" || options === null) return fail("options", "an object", options);
-  const known = ["seed", "daily", "hourly", "step", "clearSky", "turbidity", "year"];
+  const known = ["randomSeed", "daily", "hourly", "interval", "clearSky", "linkeTurbidity", "year"];
   for (const key of Object.keys(options)) if (!known.includes(key)) fail("options", `of ${known.join(", ")}`, key);
   const year = within("options.year", options.year ?? DEFAULT_YEAR, 1600, 3000);
   if (!Number.isInteger(year)) fail("options.year", "a whole number", year);
-  const turbidity = options.turbidity ?? monthly.linkeTurbidity;
+  const turbidity = options.linkeTurbidity ?? monthly.linkeTurbidity;
   if (turbidity === undefined) {
     notices.push({ code: "turbidity", message: `no turbidity was given: ${DEFAULT_TURBIDITY} in all months` });
   }
   return {
-    seed: options.seed ?? DEFAULT_SEED,
+    randomSeed: options.randomSeed ?? DEFAULT_SEED,
     daily: oneOf("options.daily", options.daily ?? "exponential", DAILY),
     hourly: oneOf("options.hourly", options.hourly ?? "table", HOURLY),
-    step: oneOf("options.step", options.step ?? 3600, STEPS),
+    interval: oneOf("options.interval", options.interval ?? 3600, STEPS),
     clearSky: oneOf("options.clearSky", options.clearSky ?? "ineichen", CLEAR_SKIES),
-    turbidity: turbidity
-      ? twelve("turbidity", turbidity, ...RANGES.linkeTurbidity)
+    linkeTurbidity: turbidity
+      ? twelve("linkeTurbidity", turbidity, ...RANGES.linkeTurbidity)
       : new Array<number>(12).fill(DEFAULT_TURBIDITY),
     year,
   };

@@ -12,7 +12,7 @@ const WITHHELD = [
  * Labels of a year of `generateYear`, in order of importance: sentences without commas, which not every format can hold.
  */
 export function generatedYearComments(report: GenerationReport): string[] {
-  const { algorithm, seed, daily, hourly, minute, clearSky, syntheticColumns } = report;
+  const { algorithm, randomSeed: seed, daily, hourly, minute, clearSky, syntheticColumns } = report;
   const laws = [`days ${daily}`, `hours ${hourly}`, ...(minute ? [`minutes ${minute}`] : []), `clear sky ${clearSky}`];
   const withheld = WITHHELD.filter(([column]) => !syntheticColumns.includes(column)).map(([, name]) => name);
   return [

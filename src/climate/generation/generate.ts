@@ -71,11 +71,11 @@ export function generateYear(
   const site = checkPlace(place, notices);
   const given = checkMonthly(monthly, site.latitude);
   const asked = checkOptions(options, monthly, notices);
-  const random = new Random(asked.seed);
+  const random = new Random(asked.randomSeed);
   const calendar = yearCalendar(asked.year, site.timeZone);
 
-  const turbidity = asked.turbidity.map((value) => envelopeTurbidity(asked.clearSky, value));
-  const envelope = computeEnvelope(site, calendar, asked.clearSky, turbidity, asked.step === 60);
+  const turbidity = asked.linkeTurbidity.map((value) => envelopeTurbidity(asked.clearSky, value));
+  const envelope = computeEnvelope(site, calendar, asked.clearSky, turbidity, asked.interval === 60);
   const months = fitMonths(given.globalHorizontalIrradiance, envelope, notices);
   const sums = daySums(envelope);
   const daily = dailyIndices(DAILY[asked.daily](site.latitude), months, sums, random);
@@ -93,18 +93,18 @@ export function generateYear(
     );
     columns.diffuse_horizontal_irradiance = diffuseIrradiance(global, fine.extraterrestrial, fine.direct, means);
   }
-  Object.assign(columns, airColumns(site, given, { months, sums, daily }, random, asked.step));
+  Object.assign(columns, airColumns(site, given, { months, sums, daily }, random, asked.interval));
   for (const name of Object.keys(columns) as (keyof GeneratedColumns)[])
-    columns[name] = wholeYear(columns[name]!, calendar, asked.step);
+    columns[name] = wholeYear(columns[name]!, calendar, asked.interval);
   return {
-    weather: { start: calendar.start, interval: asked.step, columns, place: site },
-    envelope: wholeYear(fine.global, calendar, asked.step),
+    weather: { start: calendar.start, interval: asked.interval, columns, place: site },
+    envelope: wholeYear(fine.global, calendar, asked.interval),
     report: reportOf(asked, turbidity, calendar, months, Object.keys(columns), notices),
   };
 }
 
 function reportOf(
-  { seed, daily, hourly, step, clearSky, turbidity }: CheckedOptions,
+  { randomSeed, daily, hourly, interval, clearSky, linkeTurbidity }: CheckedOptions,
   envelopeTurbidity: readonly number[],
   { year }: YearCalendar,
   months: readonly Month[],
@@ -113,14 +113,14 @@ function reportOf(
 ): GenerationReport {
   return {
     algorithm: GENERATION_ALGORITHM,
-    seed,
+    randomSeed,
     year,
     daily,
     hourly,
-    minute: step === 60 ? "skartveit-olseth-1992" : null,
-    step,
+    minute: interval === 60 ? "skartveit-olseth-1992" : null,
+    interval,
     clearSky,
-    turbidity,
+    linkeTurbidity,
     envelopeTurbidity,
     months: months.map(({ given, mean, clearness, clearSkyIndex, envelopeFactor }) => ({
       given,

@@ -37,17 +37,17 @@ export type ClearSkyName = "ineichen" | "esra" | "solis";
 
 export interface GenerationOptions {
   /** A whole number from 0 to 2⁵³ − 1; the same seed gives the same bytes. Default {@link DEFAULT_SEED}. */
-  readonly seed?: number | undefined;
+  readonly randomSeed?: number | undefined;
   /** How days are drawn: see `daily-exponential.ts`, `daily-bendt.ts`, `daily-aguiar.ts`. Default "exponential". */
   readonly daily?: DailyLawName | undefined;
   /** How hours are drawn: see `hourly-table.ts`, `hourly-tag.ts`. Default "table". */
   readonly hourly?: HourlyLawName | undefined;
   /** Seconds of an interval: 3600 (default) or 60. */
-  readonly step?: 3600 | 60 | undefined;
+  readonly interval?: 3600 | 60 | undefined;
   /** Model of the clear-sky envelope. Default "ineichen". */
   readonly clearSky?: ClearSkyName | undefined;
   /** Linke turbidity of the twelve months, raw as a climatology has it; wins over that of the monthly values. Default 3. */
-  readonly turbidity?: readonly number[] | undefined;
+  readonly linkeTurbidity?: readonly number[] | undefined;
   /** Year of the time stamps and of the sun. Default 2005; of a leap year 29 February stays empty. */
   readonly year?: number | undefined;
 }
@@ -74,15 +74,15 @@ export interface GeneratedMonth {
 /** How a year came about: plain data. */
 export interface GenerationReport {
   readonly algorithm: string;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly year: number;
   readonly daily: DailyLawName;
   readonly hourly: HourlyLawName;
   readonly minute: "skartveit-olseth-1992" | null;
-  readonly step: 3600 | 60;
+  readonly interval: 3600 | 60;
   readonly clearSky: ClearSkyName;
   /** As given, and as the envelope takes it. */
-  readonly turbidity: readonly number[];
+  readonly linkeTurbidity: readonly number[];
   readonly envelopeTurbidity: readonly number[];
   readonly months: readonly GeneratedMonth[];
   /** Columns that are no measurement: all that there are. */

@@ -2,9 +2,10 @@
 
 import type { ExceedanceForm } from "../../statistics/exceedance.js";
 import type { WeatherColumn } from "../../weather/series.js";
+import type { ExtremeName } from "../generation/extremes.js";
 import type { DailyIndex } from "./daily-indices.js";
 import type { Plotting } from "./finkelstein-schafer.js";
-import type { PersistenceRule } from "./persistence.js";
+import type { Candidate, PersistenceRule } from "./persistence.js";
 
 /** Changes when the same weather and options may give another year. */
 export const SELECTION_ALGORITHM = "typical-year-selection/1";
@@ -38,26 +39,6 @@ export interface YearStatistics {
   readonly score: number;
 }
 
-/** Runs of days that are unusually warm, cold, or dark. */
-export interface Runs {
-  /** Days of the longest run of the three kinds. */
-  readonly longest: number;
-  /** Number of runs of all three kinds. */
-  readonly count: number;
-}
-
-/** A year that came into question for a month, in the order in which they were asked. */
-export interface Candidate {
-  readonly year: number;
-  readonly score: number;
-  /** |mean − mean of all years| + |median − median of all years| of daily GHI, Wh/m²; of ISO 15927-4: of the mean wind, m/s. */
-  readonly deviation: number | null;
-  /** null where no rule of persistence was applied. */
-  readonly runs: Runs | null;
-  /** Why persistence ruled it out. */
-  readonly ruledOut: "longest run" | "most runs" | "no run" | null;
-}
-
 export interface MonthAudit {
   /** 1 to 12. */
   readonly month: number;
@@ -84,8 +65,8 @@ export interface Join {
 
 /** What a year was made to add up to. */
 export interface ProbableYearAudit {
-  /** Percent: P90 is the low one. */
-  readonly exceedance: number;
+  /** "p90" is the low one. */
+  readonly extreme: ExtremeName;
   readonly form: ExceedanceForm;
   /** Annual GHI of each whole year of the record, in order, kWh/m². */
   readonly annual: readonly number[];

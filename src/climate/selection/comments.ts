@@ -14,7 +14,7 @@ export function typicalYearComments({
   months,
   joinHours,
 }: TypicalYearAudit): string[] {
-  const kind = probable ? `P${probable.exceedance} year of global irradiance` : "Typical year";
+  const kind = probable ? `${probable.extreme.toUpperCase()} year of global irradiance` : "Typical year";
   const picked = months.map(({ month, year }) => `${SHORT_MONTH_NAMES[month - 1]}=${year}`).join(" ");
   return [
     `${kind} put together from months of ${record.firstYear} to ${record.lastYear} by the method ${method} (${algorithm}): not the history of any year`,

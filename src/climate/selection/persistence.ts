@@ -7,7 +7,6 @@
  */
 
 import { quantileOfSorted } from "../../statistics/order.js";
-import type { Candidate, Runs } from "./audit.js";
 
 /**
  * "manual": as the manuals have it. "nsrdb": as NREL's code of the NSRDB does it, where a month without a run stays in, and
@@ -15,6 +14,26 @@ import type { Candidate, Runs } from "./audit.js";
  */
 export const PERSISTENCE_RULES = ["manual", "nsrdb", "none"] as const;
 export type PersistenceRule = (typeof PERSISTENCE_RULES)[number];
+
+/** Runs of days that are unusually warm, cold, or dark. */
+export interface Runs {
+  /** Days of the longest run of the three kinds. */
+  readonly longest: number;
+  /** Number of runs of all three kinds. */
+  readonly count: number;
+}
+
+/** A year that came into question for a month, in the order in which they were asked. */
+export interface Candidate {
+  readonly year: number;
+  readonly score: number;
+  /** |mean − mean of all years| + |median − median of all years| of daily GHI, Wh/m²; of ISO 15927-4: of the mean wind, m/s. */
+  readonly deviation: number | null;
+  /** null where no rule of persistence was applied. */
+  readonly runs: Runs | null;
+  /** Why persistence ruled it out. */
+  readonly ruledOut: "longest run" | "most runs" | "no run" | null;
+}
 
 /** A calendar month's daily values. */
 export interface DaysOfMonth {

@@ -1,5 +1,6 @@
 /** A year whose sum of GHI is exceeded with a given probability, made of months that are still like themselves. */
 
+import { EXTREMES } from "../../contract/climate/request.js";
 import {
   checkExceedanceOptions,
   type ExceedanceForm,
@@ -10,6 +11,7 @@ import { mean, standardDeviation } from "../../statistics/order.js";
 import { shown } from "../../text/shown.js";
 import { WeatherError } from "../../weather/errors.js";
 import type { WeatherSeries } from "../../weather/series.js";
+import type { ExtremeName } from "../generation/extremes.js";
 import type { MonthAudit, SelectionMethod } from "./audit.js";
 import { finishYear, type TypicalYear } from "./finish.js";
 import { checkSelectionOptions, type SelectionOptions } from "./options.js";
@@ -18,8 +20,8 @@ import type { MonthSpan } from "./record.js";
 import { yearStatistics } from "./sandia.js";
 
 export interface ProbableYearOptions extends Omit<SelectionOptions, "persistence" | "method"> {
-  /** Percent of years that have more: 10, 50 or 90. P90 is the low one. */
-  exceedance: 10 | 50 | 90;
+  /** "p90": nine years of ten have more; the low one. */
+  extreme: ExtremeName;
   /** Whose weights say what is like the month; default "tmy3". */
   method?: Exclude<SelectionMethod, "weights" | "iso15927"> | undefined;
   /** Default "student", for one more year after those of the record; "normal" as if mean and spread were known for certain. */
@@ -30,7 +32,6 @@ export interface ProbableYearOptions extends Omit<SelectionOptions, "persistence
 const GRID = 50;
 /** A year meets its target within this share of it. */
 const TOLERANCE = 0.0005;
-const EXCEEDANCES = [10, 50, 90];
 
 /**
  * Chooses, of all years that can be put together from the months of a record and whose sum of GHI is the P10, P50 or P90 of the
@@ -46,7 +47,8 @@ export function selectProbableYear(series: WeatherSeries, options: ProbableYearO
   const caller = "selectProbableYear";
   checkProbable(caller, options);
   const rules = { ...checkSelectionOptions(caller, { ...options, persistence: "none" }), persistence: "none" as const };
-  const { exceedance } = options;
+  const { extreme } = options;
+  const exceedance = Number(extreme.slice(1));
   const { form } = checkExceedanceOptions(caller, options.form === undefined ? {} : { form: options.form });
   const prepared = prepare(caller, series, rules);
   const { months, days } = prepared;
@@ -71,7 +73,7 @@ export function selectProbableYear(series: WeatherSeries, options: ProbableYearO
   let reached = 0;
   for (const [index, k] of picks.entries()) reached += energies[index]![k]!;
   return finishYear(prepared, rules, audits, {
-    exceedance,
+    extreme,
     form,
     annual: [...annual].map((sum) => sum / 1000),
     target: target / 1000,
@@ -81,14 +83,14 @@ export function selectProbableYear(series: WeatherSeries, options: ProbableYearO
 
 function checkProbable(caller: string, options: ProbableYearOptions): void {
   if (typeof options !== "object" || options === null) {
-    throw new TypeError(`${caller}: options must be an object { exceedance, … }, got ${shown(options)}`);
+    throw new TypeError(`${caller}: options must be an object { extreme, … }, got ${shown(options)}`);
   }
-  const { exceedance, method } = options;
+  const { extreme, method } = options;
   if ((method as string) === "iso15927") {
     throw new RangeError(`${caller}: options.method must have weights, which iso15927 has not: it ranks`);
   }
-  if (!EXCEEDANCES.includes(exceedance)) {
-    throw new RangeError(`${caller}: options.exceedance must be 10, 50 or 90, got ${shown(exceedance)}`);
+  if (!EXTREMES.includes(extreme)) {
+    throw new RangeError(`${caller}: options.extreme must be ${EXTREMES.join(", ")}, got ${shown(extreme)}`);
   }
 }
 

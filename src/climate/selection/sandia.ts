@@ -5,9 +5,10 @@
  */
 
 import { mean, quantileOfSorted } from "../../statistics/order.js";
-import type { Candidate, MonthAudit, Runs, YearStatistics } from "./audit.js";
+import type { MonthAudit, YearStatistics } from "./audit.js";
 import type { DailyIndex, DailyValues } from "./daily-indices.js";
 import { finkelsteinSchafer, type Plotting } from "./finkelstein-schafer.js";
+import type { Candidate, Runs } from "./persistence.js";
 import { type PersistenceRule, ruledOut, runsOf } from "./persistence.js";
 import type { MonthSpan } from "./record.js";
 

@@ -40,14 +40,14 @@ export interface Distribution {
   /** n − 1. */
   readonly standardDeviation: number;
   /** Linear between the values. */
-  readonly quantiles: { readonly [share in QuantileName]: number };
+  readonly quantiles: { readonly [share in SummaryQuantile]: number };
   /** One per year of `years`. */
   readonly values: Float64Array;
 }
 
 const QUANTILES = { minimum: 0, p10: 0.1, p25: 0.25, median: 0.5, p75: 0.75, p90: 0.9, maximum: 1 } as const;
 /** Shares of the years below a value (not exceedances): p10 is low. */
-export type QuantileName = keyof typeof QUANTILES;
+export type SummaryQuantile = keyof typeof QUANTILES;
 
 export interface ColumnSummary {
   /** Irradiance: sums in kWh/m². All else: means in the column's own unit. */

@@ -97,7 +97,7 @@ export function parseForecastRequest(given: ForecastQuery | WireQuery, options: 
     frequency: readName("frequency", query.frequency, frequencies, frequencies[0]),
   });
   const period = resolvePeriod(query, forecastPeriod(endpoint, now, checkGrace(options.grace ?? 0)), now, {
-    zone: zoneOf(whenever.timeZone),
+    zone: zoneOf(whenever.zone),
   });
   const observation = parseObservationRequest({ ...whenever, ...period }) as ForecastRequest["observation"];
   const quantiles = readQuantiles(query.quantiles);

@@ -62,14 +62,14 @@ class RowsPart implements Part {
   private readonly stamps: StampWriter;
 
   constructor(intervals: Intervals, values: readonly Float64Array[], scale: Scale) {
-    const stampBytes = intervals.timeZone === undefined ? TIME_BYTES : STAMP_BYTES;
+    const stampBytes = intervals.zone === undefined ? TIME_BYTES : STAMP_BYTES;
     this.count = intervals.count;
     this.itemBytes = 2 * (stampBytes + 1) + values.length * (NUMBER_BYTES + 1);
     this.usualBytes = 2 * (stampBytes + 1) + values.length * (USUAL_NUMBER_BYTES + 1);
     this.intervals = intervals;
     this.values = values;
     this.scale = scale;
-    this.stamps = new StampWriter(zoneOf(intervals.timeZone));
+    this.stamps = new StampWriter(zoneOf(intervals.zone));
   }
 
   append({ bytes, view }: Page, at: number, from: number, to: number): number {

@@ -8,12 +8,12 @@ export function edgeAt({ start, interval, edges }: Intervals, row: number): numb
 }
 
 /** Without the rest of what has them. */
-export function intervalsOf({ start, interval, count, edges, timeZone }: Intervals): Intervals {
+export function intervalsOf({ start, interval, count, edges, zone }: Intervals): Intervals {
   return {
     start,
     interval,
     count,
     ...(edges !== undefined && { edges: edges.slice(0, count + 1) }),
-    ...(timeZone !== undefined && { timeZone }),
+    ...(zone !== undefined && { zone }),
   };
 }

@@ -101,10 +101,10 @@ class TimesPart implements Part {
 
   constructor(intervals: Intervals, behind: 0 | 1) {
     this.count = intervals.count;
-    this.usualBytes = (intervals.timeZone === undefined ? TIME_BYTES : STAMP_BYTES) + 3;
+    this.usualBytes = (intervals.zone === undefined ? TIME_BYTES : STAMP_BYTES) + 3;
     this.intervals = intervals;
     this.behind = behind;
-    this.stamps = new StampWriter(zoneOf(intervals.timeZone));
+    this.stamps = new StampWriter(zoneOf(intervals.zone));
   }
 
   append({ bytes, view }: Page, at: number, from: number, to: number): number {

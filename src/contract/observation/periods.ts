@@ -50,11 +50,11 @@ export interface ComputedIntervals {
 
 /** Where each period of the request's zone that overlaps [start, end) begins, and after the last its end: Unix ms. */
 export function edgesOf(
-  { frequency, timeZone }: { readonly frequency: PeriodFrequency; readonly timeZone?: string | undefined },
+  { frequency, zone }: { readonly frequency: PeriodFrequency; readonly zone?: string | undefined },
   start: number,
   end: number,
 ): Float64Array {
-  return periodEdges(zoneOf(timeZone) ?? fixedZone(0), start, end, PERIODS[frequency]);
+  return periodEdges(zoneOf(zone) ?? fixedZone(0), start, end, PERIODS[frequency]);
 }
 
 /**
@@ -63,15 +63,11 @@ export function edgesOf(
  *
  * @throws RequestError for a zone whose days do not begin at whole minutes of UTC
  */
-export function intervalsWithin(edges: Float64Array, timeZone: string | undefined): ComputedIntervals {
+export function intervalsWithin(edges: Float64Array, zone: string | undefined): ComputedIntervals {
   const [start, end] = [edges[0]!, edges.at(-1)!];
   const found = LENGTHS.find(([, length]) => edges.every((edge) => edge % length === 0));
   if (found === undefined) {
-    return refuse(
-      "time_zone",
-      "a zone whose days begin at whole minutes of UTC throughout the period",
-      shown(timeZone),
-    );
+    return refuse("time_zone", "a zone whose days begin at whole minutes of UTC throughout the period", shown(zone));
   }
   const [frequency, length] = found;
   return { frequency, start, interval: length / 1000, count: (end - start) / length };
@@ -86,12 +82,12 @@ export function intervalsWithin(edges: Float64Array, timeZone: string | undefine
  * @throws RangeError unless start < end; RequestError for a zone whose days do not begin at whole minutes of UTC
  */
 export function computedIntervals(
-  request: Pick<ObservationRequest, "frequency" | "timeZone">,
+  request: Pick<ObservationRequest, "frequency" | "zone">,
   start: number,
   end: number,
 ): ComputedIntervals {
-  const { frequency, timeZone } = request;
+  const { frequency, zone } = request;
   if (!isPeriod(frequency)) return { frequency, ...outputGrid(start, end, frequency) };
   if (!(start < end)) throw new RangeError(`computedIntervals: start must be before end, got ${start} and ${end}`);
-  return intervalsWithin(edgesOf({ frequency, timeZone }, start, end), timeZone);
+  return intervalsWithin(edgesOf({ frequency, zone }, start, end), zone);
 }

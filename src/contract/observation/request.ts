@@ -72,13 +72,13 @@ function isRequest(query: object): query is ObservationRequest {
 }
 
 function wireForm(request: ObservationRequest): WireQuery {
-  const { responseFormat, surfaceAzimuth, surfaceTilt, timeZone, trackingMode, ...same } = request;
+  const { responseFormat, surfaceAzimuth, surfaceTilt, trackingMode, zone, ...same } = request;
   return {
     ...same,
     response_format: responseFormat,
     surface_azimuth: surfaceAzimuth,
     surface_tilt: surfaceTilt,
-    time_zone: timeZone,
+    time_zone: zone,
     tracking_mode: trackingMode,
   };
 }
@@ -108,7 +108,7 @@ function checkRequest(query: WireQuery, reading: Reading): ObservationRequest {
     parameters: readParameters(query.parameters, EVERY_PARAMETER),
     frequency: readName("frequency", query.frequency, frequenciesOf(checked), "15_minutes"),
     responseFormat: readName("response_format", query.response_format, RESPONSE_FORMATS, "json"),
-    timeZone: readTimeZone(query.time_zone),
+    zone: readTimeZone(query.time_zone),
     surfaceAzimuth: readNumber("surface_azimuth", query.surface_azimuth, 0, 360, 0),
     surfaceTilt: readNumber("surface_tilt", query.surface_tilt, 0, 90, 0),
     trackingMode: readName("tracking_mode", query.tracking_mode, TRACKING_MODES, "none"),

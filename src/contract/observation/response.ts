@@ -39,8 +39,8 @@ export function plainResponse(
   columns: Intervals & Pick<ObservationColumns, "values" | "meta">,
   scale: Scale,
 ): ObservationResponse {
-  const { count, timeZone } = columns;
-  const zone = zoneOf(timeZone);
+  const { count } = columns;
+  const zone = zoneOf(columns.zone);
   const edges = Array.from({ length: count + 1 }, (_, i) => formatStamp(edgeAt(columns, i), zone));
   const values = {} as ObservationResponse["values"];
   for (const name of VALUE_NAMES) {

@@ -37,8 +37,8 @@ export function tokenCost(endpoint: Endpoint, request: ObservationRequest): numb
 }
 
 function periodOf(request: ObservationRequest): { start: number; end: number } {
-  const { start = Number.NaN, end = Number.NaN, frequency, timeZone } = request ?? {};
+  const { start = Number.NaN, end = Number.NaN, frequency, zone } = request ?? {};
   if (!(start < end) || !isPeriod(frequency)) return { start, end };
-  const edges = edgesOf({ frequency, timeZone }, start, end);
+  const edges = edgesOf({ frequency, zone }, start, end);
   return { start: edges[0]!, end: edges.at(-1)! };
 }

@@ -95,7 +95,7 @@ export interface ObservationRequest {
   readonly frequency: Frequency;
   readonly responseFormat: ResponseFormat;
   /** Name or offset; undefined: UTC. */
-  readonly timeZone?: string | undefined;
+  readonly zone?: string | undefined;
   readonly surfaceAzimuth: number;
   readonly surfaceTilt: number;
   readonly trackingMode: TrackingMode;
@@ -165,7 +165,7 @@ export interface Intervals {
   count: number;
   edges?: Float64Array | undefined;
   /** Zone in which times are written, a name or an offset; undefined: UTC. */
-  timeZone?: string | undefined;
+  zone?: string | undefined;
 }
 
 /** The response in typed arrays: full precision, NaN = missing, `null` = not requested. */

@@ -69,7 +69,7 @@ export function shownColumns(columns: ObservationColumns, options: WriteOptions)
   if (!isForPvlib(options)) return columns;
   const { count, meta } = columns;
   const values = valuesForPvlib(columns.values, meta.parameters.length === PARAMETER_NAMES.length, count);
-  return { ...intervalsOf(columns), values, meta: columns.timeZone === undefined ? { ...meta, time_zone: 0 } : meta };
+  return { ...intervalsOf(columns), values, meta: columns.zone === undefined ? { ...meta, time_zone: 0 } : meta };
 }
 
 /** @param all whether all parameters were requested */

@@ -1,13 +1,9 @@
 /** The part of the chain that is computed per sub-step, independent of the intervals: sun, sky and plane. */
-import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
-import {
-  elevationRows as exactElevationRows,
-  extraterrestrialRows,
-  refractVectorRows,
-  SOLAR_CONSTANT,
-  sunVectorRows,
-} from "../../models/solar-position/index.js";
-import { REFRACTION_TEMPERATURE } from "../../models/solar-position/refraction.js";
+import { kastenYoungRows } from "../../models/atmosphere/airmass.js";
+import { elevationRows as exactElevationRows, sunVectorRows } from "../../models/solar-position/ephemeris.js";
+import { extraterrestrialRows } from "../../models/solar-position/extraterrestrial.js";
+import { SOLAR_CONSTANT } from "../../models/solar-position/index.js";
+import { REFRACTION_TEMPERATURE, refractVectorRows } from "../../models/solar-position/refraction.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH, type StepColumns } from "../memory/columns.js";
 import type { HorizonViews } from "../memory/horizon-views.js";
 import type { Workspace } from "../memory/workspace.js";

@@ -5,7 +5,7 @@
  * at more than the clearness, gets a row for each interval. Same bits as the general path, which takes the blocks with a value
  * that needs a closer check.
  */
-import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
+import { STANDARD_PRESSURE } from "../../models/atmosphere/airmass.js";
 import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";

@@ -1,6 +1,6 @@
 /** Extra columns per output interval: sun and clear sky behind the values. */
 import { acos, atan2, RAD } from "../../math/index.js";
-import { kastenYoung } from "../../models/atmosphere/kasten-young.js";
+import { kastenYoung } from "../../models/atmosphere/airmass.js";
 import { horizonElevationRows, horizonOf } from "../../models/shading/horizon-line.js";
 import { STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";

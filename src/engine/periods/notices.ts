@@ -10,8 +10,8 @@ const NAMES = { "1_day": "day", "1_month": "month", "1_year": "year" } as const;
 /** Characters of a stamp that name a period. */
 const LENGTHS = { "1_day": 10, "1_month": 7, "1_year": 4 } as const;
 
-function nameOf({ frequency, timeZone }: PeriodRequest, edge: number): string {
-  return formatStamp(edge, zoneOf(timeZone)).slice(0, LENGTHS[frequency]);
+function nameOf({ frequency, zone }: PeriodRequest, edge: number): string {
+  return formatStamp(edge, zoneOf(zone)).slice(0, LENGTHS[frequency]);
 }
 
 /** The columns keep their names, and CSV has no units. */

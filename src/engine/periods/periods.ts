@@ -35,9 +35,9 @@ export function computePeriods(
 ): ObservationColumns {
   checkOptions(settings, request);
   const { edges, omitted } = edgesWithin(request, series, settings);
-  const { frequency, start, interval, count } = intervalsWithin(edges, request.timeZone);
+  const { frequency, start, interval, count } = intervalsWithin(edges, request.zone);
   const end = start + count * interval * SECOND;
-  const hourly: IntervalRequest = { ...request, frequency, timeZone: undefined, start, end };
+  const hourly: IntervalRequest = { ...request, frequency, zone: undefined, start, end };
   const computed = computeIntervals(hourly, series, settings, context, workspace);
   const clearSky = clearSkyOf(computed, request.parameters, () =>
     computeIntervals({ ...hourly, parameters: ["global_clear_sky_irradiance"] }, series, settings, context),
@@ -62,7 +62,7 @@ export function computePeriods(
     interval: Number.NaN,
     count: rows.count,
     edges,
-    ...(request.timeZone !== undefined && { timeZone: request.timeZone }),
+    ...(request.zone !== undefined && { zone: request.zone }),
     values,
     extra: { missing: rows.coverage.map((share) => 1 - share) },
     meta,

@@ -1,6 +1,5 @@
 /** The weather side of a block: from the given columns to mean direct and diffuse irradiance, and from there to the sub-steps. */
-import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
-import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
+import { kastenYoungRows, STANDARD_PRESSURE } from "../../models/atmosphere/airmass.js";
 import { completeRows, needsSplit, splitRows } from "../../weather/completion.js";
 import {
   completedQualityRows,

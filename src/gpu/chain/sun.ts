@@ -1,6 +1,6 @@
 /** The apparent sun and the clear sky of each sub-step. */
 import { DEG } from "../../math/index.js";
-import { KASTEN_YOUNG_A, KASTEN_YOUNG_B, KASTEN_YOUNG_C } from "../../models/atmosphere/kasten-young.js";
+import { KASTEN_YOUNG_A, KASTEN_YOUNG_B, KASTEN_YOUNG_C } from "../../models/atmosphere/airmass.js";
 import { ATMOS_REFRACT, SUN_RADIUS } from "../../models/solar-position/refraction.js";
 import { GRID_COLUMNS, OWN, SITE, TIME } from "../layout.js";
 import { elevationOf, quadrantAngle } from "./angles.js";

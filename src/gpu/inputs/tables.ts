@@ -4,18 +4,14 @@
  */
 import { MAX_ROTATION } from "../../engine/compute-grid/kernels/tracker.js";
 import { DEG, sin } from "../../math/index.js";
-import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
+import { STANDARD_PRESSURE } from "../../models/atmosphere/airmass.js";
 import { standardPressure } from "../../models/atmosphere/pressure.js";
 import { altitudeConstants } from "../../models/clear-sky/ineichen.js";
 import { prepareHorizon } from "../../models/shading/horizon-line.js";
 import { prepareSkyView } from "../../models/shading/sky-view.js";
-import {
-  extraterrestrialRows,
-  prepareSunSite,
-  SOLAR_CONSTANT,
-  type SunSite,
-  sunVectorRows,
-} from "../../models/solar-position/index.js";
+import { sunVectorRows } from "../../models/solar-position/ephemeris.js";
+import { extraterrestrialRows } from "../../models/solar-position/extraterrestrial.js";
+import { prepareSunSite, SOLAR_CONSTANT, type SunSite } from "../../models/solar-position/index.js";
 import { airFactor, REFRACTION_SCALE, REFRACTION_TEMPERATURE } from "../../models/solar-position/refraction.js";
 import { planeNormal } from "../../models/transposition/incidence.js";
 import { spline } from "../../models/transposition/perez-driesse.js";

@@ -1,5 +1,5 @@
 /** The weather in the device's form: f32 channels per interval, states and signs checked on the host in f64. */
-import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
+import { STANDARD_PRESSURE } from "../../models/atmosphere/airmass.js";
 import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js";
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
 import { albedoUnderSnow } from "../../models/transposition/ground-albedo.js";

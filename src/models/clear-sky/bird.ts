@@ -5,8 +5,8 @@
  * surfaces, SERI/TR-642-761; coefficients as in pvlib, which follows the NREL worksheet of D. R. Myers (2013).
  */
 import { exp, pow } from "../../math/index.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { birdHulstrom80AodBb, TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
+import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
 import { withStage } from "../stage.js";

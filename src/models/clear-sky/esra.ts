@@ -7,7 +7,7 @@
  * radians; 0.0022 for the floor 0.002 of the diffuse function (the line of Hofierka & Šúri).
  */
 import { DEG, exp, pow, RAD, sin } from "../../math/index.js";
-import { absoluteAirmassRows } from "../atmosphere/absolute-airmass.js";
+import { absoluteAirmassRows } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
 

@@ -7,7 +7,7 @@
  * [1]'s; [2] would give 0.16268.
  */
 import { exp, positivePow } from "../../math/index.js";
-import { absoluteAirmassRows } from "../atmosphere/absolute-airmass.js";
+import { absoluteAirmassRows } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { type Block, type Stage, withStage } from "../stage.js";
 import { cosinesAboveHorizon } from "./limits.js";

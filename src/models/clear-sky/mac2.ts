@@ -6,8 +6,8 @@
  * clear-sky-models (R): one place only.
  */
 import { exp, pow } from "../../math/index.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
+import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
 import { withStage } from "../stage.js";

@@ -5,8 +5,8 @@
  * only. Gases and optical masses as in version 5 (rest2-gases.ts), the masses 1 at least.
  */
 import { exp, log, pow } from "../../math/index.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
+import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
 import { withStage } from "../stage.js";

@@ -5,8 +5,8 @@
  * doi 10.1016/j.solener.2008.02.009.
  */
 import { DEG, exp, log, pow, sin } from "../../math/index.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
+import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
 import { withStage } from "../stage.js";

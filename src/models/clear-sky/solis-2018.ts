@@ -5,7 +5,7 @@
  * coefficients as in the public code clear-sky-models (R), which took them from the author's: one place only.
  */
 import { exp, log, pow } from "../../math/index.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
+import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
 import { withStage } from "../stage.js";

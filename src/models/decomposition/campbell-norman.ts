@@ -1,5 +1,5 @@
 import { cos, DEG, pow } from "../../math/index.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
+import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
 import { diffuseFractionStage } from "./diffuse-fraction.js";

@@ -4,7 +4,7 @@
  * Source: R. Perez, P. Ineichen, K. Moore, M. Kmiecik, C. Chain, R. George, F. Vignola (2002), A new operational model for
  * satellite-derived irradiances: description and validation, Solar Energy 73, 307–317.
  */
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
+import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
 import { Scratch } from "./diffuse-fraction.js";

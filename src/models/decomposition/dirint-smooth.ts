@@ -7,7 +7,7 @@
  * is worth is measured in research/decomposition.md.
  */
 import { dayOfYearOf } from "../../time/calendar.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
+import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import type { Stage } from "../stage.js";
 import { withStage } from "../stage.js";

@@ -6,7 +6,7 @@
  */
 import { exp } from "../../math/index.js";
 import { dayOfYearOf } from "../../time/calendar.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
+import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { type Block, withStage } from "../stage.js";
 import { ktPrimeRows } from "./clearness-index.js";

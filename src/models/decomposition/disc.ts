@@ -6,8 +6,7 @@
  * the pressure-corrected one.
  */
 import { exp } from "../../math/index.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
-import { kasten1966Rows } from "../atmosphere/kasten-1966.js";
+import { kasten1966Rows, STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
 import { spencerRows } from "../solar-position/extraterrestrial.js";

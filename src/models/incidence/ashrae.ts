@@ -5,7 +5,7 @@
  */
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
-import { incidenceCosineRows } from "./cosine.js";
+import { incidenceCosineRows } from "./angles.js";
 
 /** cosIncidence, not clipped → iam, 0…1; `iam` may be the same column. 0 behind the plane and where the line falls below. */
 export function ashraeRows(i0: number, i1: number, cosIncidence: Float64Array, b: number, iam: Float64Array): void {

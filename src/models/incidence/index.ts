@@ -1,7 +1,6 @@
 /** Incidence angle modifiers: the loss of direct and diffuse irradiance by reflection at the cover. */
-export { ashrae, ashraeRows } from "./ashrae.js";
-export { incidenceCosineRows } from "./cosine.js";
-export { type InterpOptions, interp, interpRows, interpTable } from "./interp.js";
+export { ashrae } from "./ashrae.js";
+export { type InterpOptions, interp, interpTable } from "./interp.js";
 export {
   type DiffuseRegion,
   type IamModel,
@@ -9,9 +8,7 @@ export {
   marionDiffuse,
   marionIntegrate,
 } from "./marion.js";
-export { martinRuiz, martinRuizRows } from "./martin-ruiz.js";
-export { type MartinRuizDiffuseOptions, martinRuizDiffuse, martinRuizDiffuseRows } from "./martin-ruiz-diffuse.js";
-export { type PhysicalOptions, physical, physicalRows } from "./physical.js";
-export { type SapmIamOptions, sapm, sapmRows } from "./sapm.js";
-export { schlick, schlickRows } from "./schlick.js";
-export { schlickDiffuse, schlickDiffuseRows } from "./schlick-diffuse.js";
+export { type MartinRuizDiffuseOptions, martinRuiz, martinRuizDiffuse } from "./martin-ruiz.js";
+export { type PhysicalOptions, physical } from "./physical.js";
+export { type SapmIamOptions, sapm } from "./sapm.js";
+export { schlick, schlickDiffuse } from "./schlick.js";

@@ -8,7 +8,7 @@
 import { exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
-import { incidenceCosineRows } from "./cosine.js";
+import { incidenceCosineRows } from "./angles.js";
 
 export interface PhysicalOptions {
   /** Refractive index of the cover. Default 1.526 (glass). */

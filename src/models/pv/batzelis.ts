@@ -8,8 +8,8 @@ import { log } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
 import { CELSIUS_ZERO } from "./calcparams-desoto.js";
-import { lambertWExp } from "./single-diode.js";
-import type { SingleDiodeInputs } from "./singlediode.js";
+import type { SingleDiodeInputs } from "./single-diode/points.js";
+import { lambertWExp } from "./single-diode/solve.js";
 
 /** Data-sheet values at 1000 W/m² and 25 °C. */
 export interface BatzelisOptions {

@@ -8,6 +8,7 @@
  */
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
+import type { SingleDiodeInputs } from "./single-diode/points.js";
 import {
   currentAt,
   currentAtVoltage,
@@ -16,8 +17,7 @@ import {
   extraCurvature,
   extraSlope,
   maximumPowerVoltage,
-} from "./single-diode.js";
-import type { SingleDiodeInputs } from "./singlediode.js";
+} from "./single-diode/solve.js";
 
 export interface Bishop88Options {
   /** Thickness² of the intrinsic layer over the carriers' diffusion length, V; amorphous silicon and CdTe. Default 0. */

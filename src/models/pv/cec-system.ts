@@ -8,7 +8,7 @@ import { checkNumbers, checkPositive } from "../options.js";
 import { withStage } from "../stage.js";
 import { checkRows } from "./bifacial.js";
 import { type CalcparamsCecOptions, calcparamsDesotoRows } from "./calcparams-desoto.js";
-import { maxPowerPointRows } from "./singlediode.js";
+import { maxPowerPointRows } from "./single-diode/points.js";
 import {
   ASSUMED_WIND,
   computeSystem,

@@ -1,5 +1,5 @@
 /** Electrical models: modules, their curves, inverters, whole systems. */
-export { type AdrInverter, type AdrOptions, adr, adrRows } from "./adr.js";
+export { type AdrInverter, type AdrOptions, adr } from "./adr.js";
 export { type BatzelisOptions, batzelis, type CurvePoints, singlediodeBatzelis } from "./batzelis.js";
 export type { BifacialOptions } from "./bifacial.js";
 export {
@@ -18,15 +18,9 @@ export {
   type CalcparamsDesotoOptions,
   calcparamsCec,
   calcparamsDesoto,
-  calcparamsDesotoRows,
   type SingleDiodeParameters,
 } from "./calcparams-desoto.js";
-export {
-  type CalcparamsPvsystOptions,
-  calcparamsPvsyst,
-  calcparamsPvsystRows,
-  pvsystShuntRows,
-} from "./calcparams-pvsyst.js";
+export { type CalcparamsPvsystOptions, calcparamsPvsyst } from "./calcparams-pvsyst.js";
 export { type CecSystemOptions, cecSystem } from "./cec-system.js";
 export {
   combineLossFactors,
@@ -35,27 +29,24 @@ export {
   type ScaledPoint,
   scaleVoltageCurrentPower,
 } from "./dc-losses.js";
-export { HULD_COEFFICIENTS, type HuldOptions, huld, huldRows } from "./huld.js";
+export { HULD_COEFFICIENTS, type HuldOptions, huld } from "./huld.js";
 export { type HuldSystemOptions, huldSystem } from "./huld-system.js";
-export { defaultPv, defaultPvRows } from "./linear-temperature.js";
-export { type PvefficiencyAdrOptions, pvefficiencyAdr, pvefficiencyAdrRows } from "./pvefficiency-adr.js";
-export { type PvwattsDcOptions, pvwattsDc, pvwattsDcRows } from "./pvwatts.js";
-export { type PvwattsOptions, pvwatts, pvwattsMulti, pvwattsRows } from "./pvwatts-inverter.js";
+export { defaultPv } from "./linear-temperature.js";
+export { type PvefficiencyAdrOptions, pvefficiencyAdr } from "./pvefficiency-adr.js";
+export { type PvwattsDcOptions, pvwattsDc } from "./pvwatts.js";
+export { type PvwattsOptions, pvwatts, pvwattsMulti } from "./pvwatts-inverter.js";
 export { PVWATTS_LOSSES, type PvwattsLoss, pvwattsLosses } from "./pvwatts-losses.js";
 export { PVWATTS_MODULES, type PvwattsSystemOptions, pvwattsSystem } from "./pvwatts-system.js";
-export { type SandiaInverter, sandia, sandiaLimitRows, sandiaMulti, sandiaRows } from "./sandia.js";
-export { type SapmModule, type SapmOptions, sapm, sapmCurrentRows, sapmVoltageRows } from "./sapm.js";
+export { type SandiaInverter, sandia, sandiaMulti } from "./sandia.js";
+export { type SapmModule, type SapmOptions, sapm } from "./sapm.js";
 export { type SapmOpticalModule, sapmEffectiveIrradiance } from "./sapm-effective-irradiance.js";
 export {
   estimateVoc,
   iFromV,
-  iFromVRows,
-  maxPowerPointRows,
   type SingleDiodeInputs,
   type SingleDiodePoint,
   singlediode,
   vFromI,
-  vFromIRows,
-} from "./singlediode.js";
+} from "./single-diode/points.js";
 export { SYSTEM_IAM, type SystemInputs, type SystemOptions } from "./system.js";
 export { SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";

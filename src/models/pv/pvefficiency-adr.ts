@@ -8,7 +8,7 @@
 import { pow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
-import { log1p } from "./single-diode.js";
+import { log1p } from "./single-diode/solve.js";
 
 export interface PvefficiencyAdrOptions {
   /** Efficiency at 1000 W/m² and 25 °C, absolute or relative. */

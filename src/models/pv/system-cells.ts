@@ -1,13 +1,11 @@
 /** The cell temperatures that a system can have. */
-import {
-  faimanRows,
-  noctSamMounting,
-  noctSamRows,
-  pvsystCellRows,
-  rossRows,
-  sapmCellFromModuleRows,
-  sapmModuleRows,
-} from "../cell-temperature/index.js";
+
+import { faimanRows } from "../cell-temperature/faiman.js";
+import { noctSamMounting } from "../cell-temperature/index.js";
+import { noctSamRows } from "../cell-temperature/noct-sam.js";
+import { pvsystCellRows } from "../cell-temperature/pvsyst.js";
+import { rossRows } from "../cell-temperature/ross.js";
+import { sapmCellFromModuleRows, sapmModuleRows } from "../cell-temperature/sapm.js";
 
 /** Cell temperature models by name, with the options that each takes and their values here. */
 export const SYSTEM_CELL_TEMPERATURE = {

@@ -8,9 +8,13 @@
  */
 import { acos, cos, DEG, RAD } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import { ashraeRows, incidenceCosineRows, martinRuizRows, physicalRows, schlickRows } from "../incidence/index.js";
+import { incidenceCosineRows } from "../incidence/angles.js";
+import { ashraeRows } from "../incidence/ashrae.js";
+import { martinRuizRows } from "../incidence/martin-ruiz.js";
+import { physicalRows } from "../incidence/physical.js";
+import { schlickRows } from "../incidence/schlick.js";
 import { checkNumbers, checkPositive } from "../options.js";
-import { DESOTO_POLYCRYSTALLINE, spectralFactorSapmRows } from "../spectrum/index.js";
+import { DESOTO_POLYCRYSTALLINE, spectralFactorSapmRows } from "../spectrum/sapm.js";
 import type { Block } from "../stage.js";
 import { type BifacialOptions, rearShareOf, withRear } from "./bifacial.js";
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "./pvwatts-inverter.js";
@@ -40,7 +44,7 @@ export interface SystemOptions {
   /** In place of the values in `SYSTEM_CELL_TEMPERATURE`. */
   cellTemperatureOptions?: { readonly [option: string]: number } | undefined;
   /**
-   * What the colour of the light does to the modules: "none" (default), or "deSoto", the air mass modifier of polycrystalline modules
+   * Spectral correction of the modules' current: "none" (default), or "deSoto", the air mass modifier of polycrystalline modules
    * (`DESOTO_POLYCRYSTALLINE`), which PVWatts version 8 applies to all light.
    */
   spectrum?: (typeof SYSTEM_SPECTRA)[number] | undefined;

@@ -1,21 +1,9 @@
-export { directMartinez, directMartinezRows } from "./direct-martinez.js";
-export {
-  type Horizon,
-  horizonElevationRows,
-  prepareHorizon,
-  SUN_DIAMETER,
-  visibleDiscFraction,
-  visibleDiscRows,
-} from "./horizon-line.js";
-export { groundAngle, groundAngleRows, maskingAngle, maskingAngleRows, type RowInputs } from "./masking-angle.js";
-export {
-  maskingAnglePassias,
-  maskingAnglePassiasRows,
-  skyDiffusePassias,
-  skyDiffusePassiasRows,
-} from "./passias.js";
-export { projectedSolarZenithAngle, projectedSolarZenithRows } from "./projected-solar-zenith-angle.js";
-export { type ShadedFractionInputs, shadedFraction1d, shadedFraction1dRows } from "./shaded-fraction-1d.js";
+export { directMartinez } from "./direct-martinez.js";
+export { type Horizon, prepareHorizon, SUN_DIAMETER, visibleDiscFraction } from "./horizon-line.js";
+export { groundAngle, maskingAngle, type RowInputs } from "./masking-angle.js";
+export { maskingAnglePassias, skyDiffusePassias } from "./passias.js";
+export { projectedSolarZenithAngle } from "./projected-solar-zenith-angle.js";
+export { type ShadedFractionInputs, shadedFraction1d } from "./shaded-fraction-1d.js";
 export {
   type FixedPlane,
   HORIZON_BAND,
@@ -23,5 +11,4 @@ export {
   prepareSkyView,
   type SkyView,
   skyViewFactor,
-  skyViewRows,
 } from "./sky-view.js";

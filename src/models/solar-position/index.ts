@@ -1,34 +1,13 @@
 /** Position of the sun, its rise and set, Earth–sun distance and extraterrestrial irradiance, and the time scale they need. */
 export { solarAzimuthAnalytical, solarZenithAnalytical } from "./analytical-position.js";
-export {
-  declinationCooper69,
-  declinationCooper69Rows,
-  declinationSpencer71,
-  declinationSpencer71Rows,
-} from "./declination.js";
-export { deltaT, deltaTRows } from "./delta-t.js";
+export { declinationCooper69, declinationSpencer71 } from "./declination.js";
+export { deltaT } from "./delta-t.js";
 export { nrelEarthsunDistance } from "./earth-sun-distance.js";
-export {
-  azimuthRows,
-  elevationRows,
-  prepareSunSite,
-  type SunSite,
-  sunVectorRows,
-} from "./ephemeris.js";
-export {
-  equationOfTimePvcdrom,
-  equationOfTimePvcdromRows,
-  equationOfTimeSpencer71,
-  equationOfTimeSpencer71Rows,
-} from "./equation-of-time.js";
-export {
-  type ExtraRadiationMethod,
-  extraterrestrialRows,
-  getExtraRadiation,
-  SOLAR_CONSTANT,
-} from "./extraterrestrial.js";
-export { hourAngle, hourAngleRows } from "./hour-angle.js";
-export { atmosphericRefraction, atmosphericRefractionRows, refractVectorRows } from "./refraction.js";
+export { prepareSunSite, type SunSite, sunVectorRows } from "./ephemeris.js";
+export { equationOfTimePvcdrom, equationOfTimeSpencer71 } from "./equation-of-time.js";
+export { type ExtraRadiationMethod, getExtraRadiation, SOLAR_CONSTANT } from "./extraterrestrial.js";
+export { hourAngle } from "./hour-angle.js";
+export { atmosphericRefraction, refractVectorRows } from "./refraction.js";
 export {
   createGeocentricSun,
   type GeocentricSun,
@@ -36,7 +15,6 @@ export {
   type SolarPosition,
   type SolarPositionInput,
   solarPosition,
-  solarPositionRows,
 } from "./spa.js";
 export { SPA_QUANTITIES, type SpaIntermediates, type SpaQuantity, spaIntermediates } from "./spa-intermediates.js";
 export { SUNRISE_ELEVATION, type SunRiseSetTransit, sunRiseSetTransit } from "./sun-rise-set-transit.js";

@@ -5,8 +5,7 @@
  * Energy 245, 122820, doi 10.1016/j.renene.2025.122820; coefficients read in pvlib-python 0.15.0.
  */
 import { pow } from "../../math/index.js";
-import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
-import { kastenYoungRows } from "../atmosphere/kasten-young.js";
+import { kastenYoungRows, STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { moduleCoefficients, type SpectralModuleOptions } from "./module-coefficients.js";
 

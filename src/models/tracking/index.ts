@@ -1,12 +1,6 @@
 export { dualAxis } from "./dual-axis.js";
-export { horizontalTrackerRows } from "./horizontal-tracker.js";
-export { backtrackRows, type SingleaxisOptions, singleaxis } from "./singleaxis.js";
+export { type SingleaxisOptions, singleaxis } from "./singleaxis.js";
 export { calcAxisTilt, calcCrossAxisTilt } from "./slope.js";
-export { calcSurfaceOrientation, surfaceOrientationRows } from "./surface-orientation.js";
+export { calcSurfaceOrientation } from "./surface-orientation.js";
 export { type Tracker, type TrackerOptions, tracker } from "./tracker.js";
-export {
-  type DualAxisTracker,
-  dualAxisTrackerRows,
-  type SingleAxisTracker,
-  singleAxisTrackerRows,
-} from "./tracker-rows.js";
+export type { DualAxisTracker, SingleAxisTracker } from "./tracker-rows.js";

@@ -4,7 +4,7 @@
  * Driesse, Jensen & Perez 2024, A continuous form of the Perez diffuse sky model for forward and reverse transposition,
  * Solar Energy 267, 112093, doi 10.1016/j.solener.2023.112093: Erbs-Driesse and Perez-Driesse, inverted by bisection.
  */
-import { kastenYoungRows } from "../atmosphere/kasten-young.js";
+import { kastenYoungRows } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "../decomposition/clearness-index.js";
 import { splitFractionRows } from "../decomposition/diffuse-fraction.js";

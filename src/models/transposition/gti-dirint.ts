@@ -7,8 +7,7 @@
  */
 import { acos, RAD } from "../../math/index.js";
 import { dayOfYearOf } from "../../time/calendar.js";
-import { absoluteAirmassRows, STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
-import { kasten1966Rows } from "../atmosphere/kasten-1966.js";
+import { absoluteAirmassRows, kasten1966Rows, STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { clearnessIndexRows, ktPrimeRows, MIN_COS_ZENITH } from "../decomposition/clearness-index.js";
 import { dewPointWater, dirintRows } from "../decomposition/dirint.js";

@@ -6,7 +6,7 @@
  * (`irradiance._f`), contributed by the first author.
  */
 import { DEG } from "../../math/index.js";
-import { kastenYoungRows } from "../atmosphere/kasten-young.js";
+import { kastenYoungRows } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { type Stage, withStage } from "../stage.js";
 import type { AoiInputs } from "./aoi.js";

@@ -9,7 +9,7 @@
  * Source: the sky is that of Driesse, Jensen & Perez 2024 (perez-driesse.ts); the two states are ours, judged in research/planes.md.
  */
 import { log } from "../../math/index.js";
-import { kastenYoungRows } from "../atmosphere/kasten-young.js";
+import { kastenYoungRows } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
 import { type PerezDriesseInputs, perezDriesseRows } from "./perez-driesse.js";

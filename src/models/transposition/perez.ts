@@ -5,7 +5,7 @@
  * Perez, Seals, Ineichen, Stewart & Menicucci 1987, Solar Energy 39, 221–232.
  */
 import { DEG } from "../../math/index.js";
-import { kastenYoungRows } from "../atmosphere/kasten-young.js";
+import { kastenYoungRows } from "../atmosphere/airmass.js";
 import { toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
 import { PEREZ_COEFFICIENTS, PEREZ_KAPPA } from "./perez-coefficients.js";

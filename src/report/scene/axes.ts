@@ -12,10 +12,14 @@ export interface Axes {
   readonly y: readonly Tick[];
   readonly xTitle: string;
   readonly yTitle: string;
-  readonly grid?: "both" | "y" | "none";
+  readonly grid?: "both" | "y" | "none" | undefined;
 }
 
-/** Frame, grid, marks with labels, and the titles of both axes. */
+/**
+ * Frame, grid, marks with labels, and the titles of both axes.
+ *
+ * @experimental
+ */
 export function axes(area: Area, { x, y, xTitle, yTitle, grid = "both" }: Axes): Shape {
   const { left, top, width, height } = area;
   const [right, bottom] = [rightOf(area), bottomOf(area)];
@@ -46,9 +50,14 @@ function linesOf(ticks: readonly Tick[]): number {
   return Math.max(1, ...ticks.map(({ label }) => label.split("\n").length));
 }
 
-/** Says in the middle of an area that there is nothing to draw. */
+/** In the place of a curve or bars. */
 export const NO_VALUES = "No values";
 
+/**
+ * Says in the middle of an area that there is nothing to draw.
+ *
+ * @experimental
+ */
 export function noValues({ left, top, width, height }: Area): Shape {
   return text(left + width / 2, top + height / 2, NO_VALUES, { "text-anchor": "middle" });
 }
@@ -56,10 +65,14 @@ export function noValues({ left, top, width, height }: Area): Shape {
 export interface LegendEntry {
   readonly name: string;
   /** Default: that of a series at its place. */
-  readonly colour?: string;
+  readonly colour?: string | undefined;
 }
 
-/** Colour samples with names, in rows of what fits; `height` is what they take. */
+/**
+ * Colour samples with names, in rows of what fits; `height` is what they take.
+ *
+ * @experimental
+ */
 export function legend(
   entries: readonly LegendEntry[],
   left: number,

@@ -10,11 +10,11 @@ export interface Bar {
   /** What the bar shows, for those who point at it. */
   readonly tip: string;
   /** Above the bar, where there is room. */
-  readonly figure?: string;
+  readonly figure?: string | undefined;
   /** Default: that of its series. */
-  readonly fill?: string;
+  readonly fill?: string | undefined;
   /** Values are missing in it. */
-  readonly isPart?: boolean;
+  readonly isPart?: boolean | undefined;
 }
 
 export interface BarScene {
@@ -28,9 +28,9 @@ export interface BarScene {
   /** Values that the axis has to hold besides the bars'. */
   readonly range?: Extremes | undefined;
   /** Pixels of a slot's label. */
-  readonly labelWidth?: number;
+  readonly labelWidth?: number | undefined;
   /** Steps of the axis of values, about. */
-  readonly steps?: number;
+  readonly steps?: number | undefined;
 }
 
 export interface BarShapes {
@@ -51,6 +51,11 @@ const [ALONE, TOGETHER] = [0.72, 0.8];
 /** Room for the figure over the highest bar, as a share of the bars' height. */
 const FIGURE = 0.06;
 
+/**
+ * Bars with their axes.
+ *
+ * @experimental
+ */
 export function barShapes(scene: BarScene): BarShapes {
   const { area, slots, series, xTitle, yTitle, labelWidth = LABEL_WIDTH, steps = 6 } = scene;
   const { from, to, ticks } = valueScale(extremesWithFigures(scene), steps);
@@ -106,7 +111,11 @@ function barShape(
   return [bar, text(middle, top - 4, figure, { "text-anchor": "middle", "font-size": 11 })];
 }
 
-/** Writes figures above bars: with tenths, if all values are small. */
+/**
+ * Writes figures above bars: with tenths, if all values are small.
+ *
+ * @experimental
+ */
 export function figureOf(values: readonly (number | null)[]): (value: number) => string {
   const extremes = extremesOf([values.filter((value) => !Number.isNaN(value))]) ?? [0, 0];
   const digits = Math.max(-extremes[0], extremes[1]) < 20 ? 1 : 0;

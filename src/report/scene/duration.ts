@@ -21,6 +21,11 @@ export interface DurationScene {
   readonly yTitle: string;
 }
 
+/**
+ * Duration curves with their axes.
+ *
+ * @experimental
+ */
 export function durationShapes({ area, curves, hours, steps, values, xTitle, yTitle }: DurationScene): {
   readonly shapes: readonly Shape[];
   readonly y: Scale;

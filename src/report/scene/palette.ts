@@ -6,12 +6,20 @@
 /** What a name stands for, such as `#0072b2` for "series-0". */
 export type Paint = (name: string) => string;
 
-/** A colour in a shape's attributes. */
+/**
+ * A colour in a shape's attributes.
+ *
+ * @experimental
+ */
 export function paint(name: string): string {
   return `var(--${name})`;
 }
 
-/** The colour of one curve, or set of bars, of several. */
+/**
+ * The colour of one curve, or set of bars, of several.
+ *
+ * @experimental
+ */
 export function seriesPaint(k: number): string {
   return paint(`series-${k}`);
 }
@@ -24,7 +32,11 @@ export const GROUND = paint("ground");
 export const SUN = paint("sun");
 export const HILL = paint("hill");
 
-/** An attribute's value with its colour, if it names one. */
+/**
+ * An attribute's value with its colour, if it names one.
+ *
+ * @experimental
+ */
 export function painted(value: string, of: Paint): string {
   const name = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
   return name === undefined ? value : of(name);
@@ -40,7 +52,11 @@ const SERIES = {
 } as const;
 export const SERIES_COUNT = SERIES.light.length;
 
-/** Beyond the last colour they begin anew. */
+/**
+ * Beyond the last colour they begin anew.
+ *
+ * @experimental
+ */
 export function seriesColour(k: number, ground: keyof typeof SERIES): string {
   return SERIES[ground][k % SERIES_COUNT]!;
 }
@@ -55,7 +71,13 @@ export const LIGHT = {
   hill: "#6b7280",
 } as const;
 
-/** @param plain the colours that are not of series */
+/**
+ * Colours of series as a ground needs them; all others as they are given.
+ *
+ * @param plain the colours that are not of series
+ *
+ * @experimental
+ */
 export function paintOn(ground: keyof typeof SERIES, plain: Paint): Paint {
   return (name) => {
     const series = /^series-(\d+)$/.exec(name)?.[1];

@@ -12,7 +12,11 @@ function escapeXml(text: string): string {
   return text.replace(NOT_XML, "").replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 }
 
-/** @returns a complete SVG document without external references */
+/**
+ * A picture as text: a complete SVG document without external references.
+ *
+ * @experimental
+ */
 export function printed(picture: Shape, paint: Paint): string {
   return written({ ...picture, attributes: { xmlns: NAMESPACE, ...picture.attributes } }, paint);
 }

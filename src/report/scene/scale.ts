@@ -3,6 +3,11 @@
 /** Pixels of a value. */
 export type Scale = (value: number) => number;
 
+/**
+ * A linear scale: pixels of values.
+ *
+ * @experimental
+ */
 export function linearScale(from: number, to: number, pixelFrom: number, pixelTo: number): Scale {
   const factor = (pixelTo - pixelFrom) / (to - from || 1);
   return (value) => pixelFrom + (value - from) * factor;
@@ -11,7 +16,11 @@ export function linearScale(from: number, to: number, pixelFrom: number, pixelTo
 /** Of an axis; over a smaller one the search for a power of ten would end at 0. */
 export const LEAST_SPAN = 1e-290;
 
-/** Round values from at most `least` to at least `most`, about `count` steps of 1, 2, 2.5 or 5 times a power of ten. */
+/**
+ * Round values from at most `least` to at least `most`, about `count` steps of 1, 2, 2.5 or 5 times a power of ten.
+ *
+ * @experimental
+ */
 export function roundTicks(least: number, most: number, count: number): number[] {
   const span = most - least;
   if (!(span > LEAST_SPAN)) return roundTicks(Math.floor(least), Math.floor(least) + 1, count);
@@ -36,7 +45,11 @@ export interface Tick {
   readonly label: string;
 }
 
-/** Marks at values, placed on a scale. */
+/**
+ * Marks at values, placed on a scale.
+ *
+ * @experimental
+ */
 export function placed(ticks: readonly Tick[], scale: Scale): Tick[] {
   return ticks.map(({ at, label }) => ({ at: scale(at), label }));
 }
@@ -52,7 +65,12 @@ export interface ValueScale {
 export type Extremes = readonly [least: number, most: number];
 type Values = ArrayLike<number | null>;
 
-/** Undefined where there is no value: null and NaN are missing. @param rows those to look at; default all of them */
+/**
+ * The extremes of columns; undefined without any value: null and NaN are missing.
+ *
+ * @param rows those to look at; default: all of them
+ * @experimental
+ */
 export function extremesOf(columns: readonly Values[], rows?: readonly number[]): Extremes | undefined {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const values of columns) {
@@ -71,6 +89,8 @@ export function extremesOf(columns: readonly Values[], rows?: readonly number[])
  * nothing is.
  *
  * @param count of steps, about
+ *
+ * @experimental
  */
 export function valueScale(extremes: Extremes | undefined, count = 6): ValueScale {
   if (!extremes) return { from: 0, to: 1, ticks: [] };
@@ -80,6 +100,11 @@ export function valueScale(extremes: Extremes | undefined, count = 6): ValueScal
   return { from: ticks[0]!.at, to: ticks.at(-1)!.at, ticks };
 }
 
+/**
+ * Marks at values, with the values as labels.
+ *
+ * @experimental
+ */
 export function labelled(values: readonly number[]): Tick[] {
   return values.map((at) => ({ at, label: label(at) }));
 }

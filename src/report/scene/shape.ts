@@ -9,23 +9,47 @@ export interface Shape {
   readonly children: readonly (Shape | string)[];
 }
 
+/**
+ * An element of SVG.
+ *
+ * @experimental
+ */
 export function shape(name: string, attributes: Attributes, ...children: readonly (Shape | string)[]): Shape {
   return { name, attributes, children };
 }
 
-/** Shapes under one class. */
+/**
+ * Shapes under one class.
+ *
+ * @experimental
+ */
 export function group(className: string, ...children: readonly Shape[]): Shape {
   return shape("g", { class: className }, ...children);
 }
 
+/**
+ * A text at a point, in pixels.
+ *
+ * @experimental
+ */
 export function text(x: number, y: number, content: string, attributes: Attributes = {}): Shape {
   return shape("text", { x, y, ...attributes }, content);
 }
 
+/**
+ * A line between two points, in pixels.
+ *
+ * @experimental
+ */
 export function line(x1: number, y1: number, x2: number, y2: number, attributes: Attributes): Shape {
   return shape("line", { x1, y1, x2, y2, ...attributes });
 }
 
+/**
+ * A line through points, in pixels.
+ *
+ * @experimental
+ */
 export function polyline(pairs: readonly Point[], attributes: Attributes): Shape {
   return shape("polyline", { ...attributes, points: points(pairs), fill: "none" });
 }
@@ -40,7 +64,11 @@ function points(pairs: readonly Point[]): string {
   return pairs.map(([x, y]) => `${pixel(x)},${pixel(y)}`).join(" ");
 }
 
-/** A pixel to hundredths. */
+/**
+ * A pixel to hundredths.
+ *
+ * @experimental
+ */
 export function pixel(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }
@@ -53,10 +81,20 @@ export interface Area {
   readonly height: number;
 }
 
+/**
+ * The lower edge of an area, in pixels.
+ *
+ * @experimental
+ */
 export function bottomOf({ top, height }: Area): number {
   return top + height;
 }
 
+/**
+ * The right edge of an area, in pixels.
+ *
+ * @experimental
+ */
 export function rightOf({ left, width }: Area): number {
   return left + width;
 }

@@ -57,6 +57,11 @@ const COMPASS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
 /** Pixels of a name, and those that its middle keeps from the sides. */
 const NAME = { width: 26, height: 12, edge: 14 } as const;
 
+/**
+ * Courses of the sun over a horizon line, with their axes.
+ *
+ * @experimental
+ */
 export function skyShapes({ area, origin, top, steps, courses, horizon, dots, names }: SkyScene): Shape[] {
   const x = linearScale(0, 360, area.left, rightOf(area));
   const y = linearScale(0, top, bottomOf(area), area.top);

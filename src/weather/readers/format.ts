@@ -7,7 +7,7 @@ import type { WeatherText } from "./text.js";
 /** The meaning of a time stamp: the start, the centre or the end of its interval. */
 export type Label = "start" | "center" | "end";
 
-export interface ReadOptions extends TableOptions {
+export interface ReadWeatherOptions extends TableOptions {
   /** Name of the format; "auto" (default) recognises it from the text. */
   format?: string | undefined;
   /** Overrides the meaning of the format's time stamps. */
@@ -25,7 +25,7 @@ export interface ReadOptions extends TableOptions {
 }
 
 /** Validated options of a reader. */
-export type ReaderOptions = Omit<ReadOptions, "format">;
+export type ReaderOptions = Omit<ReadWeatherOptions, "format">;
 
 export interface ReadResult {
   series: WeatherSeries;

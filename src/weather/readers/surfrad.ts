@@ -11,10 +11,10 @@
  * Alamosa, 2016, is at "105.92"). The sun decides: of the two longitudes, the one is taken whose zenith angles are those in the
  * file; a notice says so.
  */
-
 import type { Notice } from "../../contract/observation/types.js";
 import { acos, DEG } from "../../math/index.js";
-import { prepareSunSite, sunVectorRows } from "../../models/solar-position/index.js";
+import { sunVectorRows } from "../../models/solar-position/ephemeris.js";
+import { prepareSunSite } from "../../models/solar-position/index.js";
 import { shown } from "../../text/shown.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";

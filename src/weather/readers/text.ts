@@ -4,7 +4,7 @@ import { WeatherError } from "../errors.js";
 import { gunzipChunks, isGzip } from "../inflate.js";
 
 /** The text itself, its bytes (gzip or not), a stream of them, or a file that a browser's user has chosen. */
-export type WeatherSource = string | Uint8Array | AsyncIterable<Uint8Array> | Blob;
+export type WeatherInput = string | Uint8Array | AsyncIterable<Uint8Array> | Blob;
 
 /** A text as it comes in. Nothing of it is kept but its head. */
 export interface WeatherText {
@@ -40,7 +40,7 @@ interface Position {
  * @throws TypeError for a source of another kind
  * @throws WeatherError for binary or damaged data, and for a source without text; `blocks` throws it, too
  */
-export async function openText(source: WeatherSource, file: string | undefined): Promise<WeatherText> {
+export async function openText(source: WeatherInput, file: string | undefined): Promise<WeatherText> {
   const at: Position = { file, line: 1 };
   const rest = checkedBlocks(typeof source === "string" ? stringBlocks(source, at) : byteBlocks(source, at), at);
   const first: string[] = [];
@@ -153,7 +153,7 @@ function lineTooLong(longest: number, at: Partial<Position>): WeatherError {
   return new WeatherError(`expected a text file, got no line break in ${mebi(longest)}`, at);
 }
 
-async function* byteBlocks(source: Exclude<WeatherSource, string>, at: Position) {
+async function* byteBlocks(source: Exclude<WeatherInput, string>, at: Position) {
   const chunks = source instanceof Uint8Array ? slices(source) : checkedChunks(chunksOfBlob(source));
   // A stream may give its bytes one by one: two of them tell gzip, and UTF-16.
   const start: Uint8Array[] = [];

@@ -34,20 +34,22 @@ function missOf(column: Float64Array, means: readonly number[]): number {
 }
 
 describe("generateYear", () => {
-  const year = generateYear(PLACE, MONTHLY, { turbidity: TURBIDITY });
+  const year = generateYear(PLACE, MONTHLY, { linkeTurbidity: TURBIDITY });
   const columns = year.weather.columns;
 
   // The bytes are promised for one number of the algorithm: another hash means another number.
   it("gives the bytes of its algorithm", () => {
     expect(year.report.algorithm).toBe("3");
     expect(hashOf(columns)).toBe("be315d3b");
-    expect(hashOf(generateYear(PLACE, MONTHLY, { turbidity: TURBIDITY, step: 60 }).weather.columns)).toBe("b0dcec82");
+    expect(hashOf(generateYear(PLACE, MONTHLY, { linkeTurbidity: TURBIDITY, interval: 60 }).weather.columns)).toBe(
+      "b0dcec82",
+    );
     const other = {
-      turbidity: TURBIDITY,
+      linkeTurbidity: TURBIDITY,
       daily: "aguiar",
       hourly: "tag",
       clearSky: "solis",
-      seed: 2 ** 53 - 1,
+      randomSeed: 2 ** 53 - 1,
     } as const;
     expect(hashOf(generateYear(PLACE, MONTHLY, other).weather.columns)).toBe("3754cfe5");
   });
@@ -88,14 +90,14 @@ describe("generateYear", () => {
 
   it("makes up no column that was not given", () => {
     const { globalHorizontalIrradiance } = MONTHLY;
-    const bare = generateYear(PLACE, { globalHorizontalIrradiance }, { turbidity: TURBIDITY });
+    const bare = generateYear(PLACE, { globalHorizontalIrradiance }, { linkeTurbidity: TURBIDITY });
     expect(Object.keys(bare.weather.columns)).toEqual(["global_horizontal_irradiance"]);
     expect(bare.report.syntheticColumns).toEqual(["global_horizontal_irradiance"]);
     expect(bare.weather.columns.global_horizontal_irradiance).toEqual(columns.global_horizontal_irradiance);
   });
 
   it("has means in minutes, too", () => {
-    const minutes = generateYear(PLACE, MONTHLY, { turbidity: TURBIDITY, step: 60 }).weather.columns;
+    const minutes = generateYear(PLACE, MONTHLY, { linkeTurbidity: TURBIDITY, interval: 60 }).weather.columns;
     expect(missOf(minutes.global_horizontal_irradiance!, MONTHLY.globalHorizontalIrradiance)).toBeLessThan(1e-9);
     expect(missOf(minutes.diffuse_horizontal_irradiance!, MONTHLY.diffuseHorizontalIrradiance!)).toBeLessThan(1e-9);
     expect(missOf(minutes.temperature!, MONTHLY.temperature!)).toBeLessThan(1e-9);
@@ -105,12 +107,18 @@ describe("generateYear", () => {
   });
 
   it("reports what it did", () => {
-    expect(year.report).toMatchObject({ seed: 1, year: 2005, daily: "exponential", hourly: "table", minute: null });
+    expect(year.report).toMatchObject({
+      randomSeed: 1,
+      year: 2005,
+      daily: "exponential",
+      hourly: "table",
+      minute: null,
+    });
     expect(year.report.envelopeTurbidity[0]).toBeCloseTo(2.8, 12);
     expect(year.report.notices.map(({ code }) => code)).toEqual(["synthetic"]);
     expect(JSON.parse(JSON.stringify(year.report))).toEqual(year.report);
     const clear = MONTHLY.globalHorizontalIrradiance.map((value, month) => (month === 6 ? 345 : value));
-    const { months } = generateYear(PLACE, { globalHorizontalIrradiance: clear }, { turbidity: TURBIDITY }).report;
+    const { months } = generateYear(PLACE, { globalHorizontalIrradiance: clear }, { linkeTurbidity: TURBIDITY }).report;
     expect(months[6]!.envelopeFactor).toBeCloseTo(months[6]!.clearSkyIndex / 0.93, 12);
     expect(months[6]!.envelopeFactor).toBeGreaterThan(1);
     expect(months[5]!.envelopeFactor).toBe(1);
@@ -128,14 +136,14 @@ describe("generateYear", () => {
       global_horizontal_irradiance: MONTHLY.globalHorizontalIrradiance,
       temperature: MONTHLY.temperature,
     });
-    const { weather } = generateYear(PLACE, values, { turbidity: TURBIDITY });
+    const { weather } = generateYear(PLACE, values, { linkeTurbidity: TURBIDITY });
     expect(weather.columns.temperature).toEqual(columns.temperature);
   });
 
   it("begins at midnight on the clock of its place, and is a year for computeClimate", () => {
     const indian = { latitude: 21, longitude: 79, altitude: 300, timeZone: 5.5 };
     const given = { globalHorizontalIrradiance: new Array(12).fill(220), temperature: new Array(12).fill(26) };
-    const { weather } = generateYear(indian, given, { turbidity: TURBIDITY });
+    const { weather } = generateYear(indian, given, { linkeTurbidity: TURBIDITY });
     expect(weather.start).toBe(yearStart(2005) - 5.5 * HOUR);
     const parameters = ["global_horizontal_irradiance", "temperature"];
     const request = parseClimateRequest({ lat: 21, lon: 79, altitude: 300, parameters }, { endpoint: "tmy", now: 0 });
@@ -157,7 +165,7 @@ describe("generateYear", () => {
   });
 
   it("leaves 29 February of a leap year empty, and months their means", () => {
-    const leap = generateYear(PLACE, MONTHLY, { turbidity: TURBIDITY, year: 2032 });
+    const leap = generateYear(PLACE, MONTHLY, { linkeTurbidity: TURBIDITY, year: 2032 });
     const global = leap.weather.columns.global_horizontal_irradiance!;
     expect(global.length).toBe(8784);
     const empty = Array.from(global.keys()).filter((row) => Number.isNaN(global[row]!));
@@ -292,7 +300,7 @@ describe("generateYear refuses", () => {
       /temperature must be given where relativeHumidity is, got undefined/,
     ],
   ])("%s", (_, monthly, message) => {
-    expect(() => generateYear(PLACE, monthly, { turbidity: TURBIDITY })).toThrow(message);
+    expect(() => generateYear(PLACE, monthly, { linkeTurbidity: TURBIDITY })).toThrow(message);
   });
 
   it.each<[string, object, RegExp]>([
@@ -301,13 +309,13 @@ describe("generateYear refuses", () => {
       { daily: "markov" },
       /options\.daily must be one of exponential, bendt, aguiar, got "markov"/,
     ],
-    ["another step", { step: 900 }, /options\.step must be one of 3600, 60, got 900/],
-    ["a misspelt option", { sed: 3 }, /options must be of seed, daily, .*, got "sed"/],
-    ["a seed that is none", { seed: -3 }, /seed must be a whole number from 0 to 2\^53 - 1, got -3/],
+    ["another step", { interval: 900 }, /options\.interval must be one of 3600, 60, got 900/],
+    ["a misspelt option", { sed: 3 }, /options must be of randomSeed, daily, .*, got "sed"/],
+    ["a seed that is none", { randomSeed: -3 }, /seed must be a whole number from 0 to 2\^53 - 1, got -3/],
     [
       "turbidity out of range",
-      { turbidity: new Array(12).fill(0.5) },
-      /turbidity must be from 1 to 15 in all months, got 0\.5 in January/,
+      { linkeTurbidity: new Array(12).fill(0.5) },
+      /linkeTurbidity must be from 1 to 15 in all months, got 0\.5 in January/,
     ],
   ])("%s", (_, options, message) => {
     expect(() => generateYear(PLACE, MONTHLY, options)).toThrow(message);
@@ -329,7 +337,7 @@ describe("where the sun hardly rises", () => {
     const given = {
       globalHorizontalIrradiance: arctic.map((value, month) => (month === 0 ? 3 : month === 11 ? 1 : value)),
     };
-    const { weather, report } = generateYear(place, given, { turbidity: TURBIDITY });
+    const { weather, report } = generateYear(place, given, { linkeTurbidity: TURBIDITY });
     expect(report.notices.map(({ message }) => message).filter((text) => /cut down/.test(text))).toEqual([
       expect.stringMatching(/^January: 3 W\/m² were given, the sun has [\d.]+: cut down to [\d.]+$/),
       "December: 1 W/m² were given, the sun has 0.00: cut down to 0.00",

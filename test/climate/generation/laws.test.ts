@@ -41,7 +41,7 @@ function generate(latitude: number, clearness: readonly number[], options: Gener
   const year = generateYear(
     place,
     { globalHorizontalIrradiance: given },
-    { turbidity: new Array(12).fill(3.5), ...options },
+    { linkeTurbidity: new Array(12).fill(3.5), ...options },
   );
   return { given, above, year };
 }
@@ -92,7 +92,7 @@ describe.each(LATITUDES)("a year at latitude %d", (latitude) => {
   );
 
   it("keeps the laws in minutes", () => {
-    const { given, above, year } = generate(latitude, CLEARNESS["0.05 to 0.80"]!, { step: 60 });
+    const { given, above, year } = generate(latitude, CLEARNESS["0.05 to 0.80"]!, { interval: 60 });
     expect(breaches(year, given, above, 1.6)).toEqual([]);
     expect(year.weather.columns.global_horizontal_irradiance!.length).toBe(525_600);
   });
@@ -118,7 +118,7 @@ describe.each(LATITUDES)("a year at latitude %d", (latitude) => {
 describe("a generated year", () => {
   it("has the hours in its minutes", () => {
     const hours = generate(50, CLEARNESS["0.05 to 0.80"]!, {}).year.weather.columns.global_horizontal_irradiance!;
-    const minutes = generate(50, CLEARNESS["0.05 to 0.80"]!, { step: 60 }).year.weather.columns;
+    const minutes = generate(50, CLEARNESS["0.05 to 0.80"]!, { interval: 60 }).year.weather.columns;
     hours.forEach((hour, row) => {
       const sum = minutes.global_horizontal_irradiance!.subarray(row * 60, row * 60 + 60).reduce((a, b) => a + b, 0);
       if (Math.abs(sum / 60 - hour) > 1e-12 * hour) expect.fail(`hour ${row}: ${sum / 60}, not ${hour}`);
@@ -126,7 +126,7 @@ describe("a generated year", () => {
   });
 
   it("depends on its seed", () => {
-    const [a, b, c] = [1, 1, 2].map((seed) => generate(50, CLEARNESS["0.05 to 0.80"]!, { seed }).year);
+    const [a, b, c] = [1, 1, 2].map((seed) => generate(50, CLEARNESS["0.05 to 0.80"]!, { randomSeed: seed }).year);
     expect(b).toEqual(a);
     expect(c!.weather.columns.global_horizontal_irradiance).not.toEqual(
       a!.weather.columns.global_horizontal_irradiance,
@@ -140,7 +140,7 @@ it("high above the sea no hour has more light than there is above the air", () =
   const { weather } = generateYear(
     place,
     { globalHorizontalIrradiance: given },
-    { turbidity: new Array(12).fill(2.5) },
+    { linkeTurbidity: new Array(12).fill(2.5) },
   );
   const global = weather.columns.global_horizontal_irradiance!;
   const calendar = yearCalendar(2005, place.timeZone);

@@ -1,11 +1,13 @@
 /** What the ways in which files are laid out have in common: steps of time, and values at a cell. */
 
+import type { ReadOptions } from "../../budget.js";
 import type { ByteStore } from "../../bytes/byte-store.js";
 import { unreadable, unusable } from "../../bytes/failures.js";
 import { below } from "../../bytes/location.js";
 import { ArchiveError } from "../../errors.js";
+import type { SourceClass } from "../../facts.js";
 import { isObject, type JsonObject, parseJson } from "../../json.js";
-import type { Period, ReadOptions, SourceClass } from "../../source.js";
+import type { Period } from "../../source.js";
 import type { Grid, Spot } from "../grids/grid.js";
 import type { OmModel } from "../models.js";
 import type { OmFile } from "../om-file.js";

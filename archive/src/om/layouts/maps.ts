@@ -1,7 +1,8 @@
 /** `data_spatial/`: one run of a model as maps, all variables of a time in one file. */
+
+import type { ReadOptions } from "../../budget.js";
 import { unreadable } from "../../bytes/failures.js";
 import { inTurns } from "../../deadline.js";
-import type { ReadOptions } from "../../source.js";
 import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
 import { type Archive, type Axis, arrayOf, type Loaded, type RunFacts, type TakenRun } from "./layout.js";

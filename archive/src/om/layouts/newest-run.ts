@@ -3,12 +3,12 @@
  * out of some cache, an older one than before: each run is taken at what its own files are.
  */
 import { HOUR } from "irradiance-engine/shared";
+import type { ReadOptions } from "../../budget.js";
 import { changed, unreadable } from "../../bytes/failures.js";
 import { inTurns } from "../../deadline.js";
 import { ArchiveError } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
 import { formatTime } from "../../period.js";
-import type { ReadOptions } from "../../source.js";
 import { type Archive, at, jsonAt, onceMore, type RunFacts, type TakenRun, timeOf } from "./layout.js";
 import { folderOfRun } from "./steps.js";
 

@@ -1,7 +1,8 @@
 /** `data_run/`: one run of a model, each variable in a file with its own times. */
+
+import type { ReadOptions } from "../../budget.js";
 import { unreadable } from "../../bytes/failures.js";
 import { formatTime } from "../../period.js";
-import type { ReadOptions } from "../../source.js";
 import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
 import type { OmArray } from "../variables.js";

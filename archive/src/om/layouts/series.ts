@@ -2,12 +2,13 @@
 
 import { readdir } from "node:fs/promises";
 import { DAY } from "irradiance-engine/shared";
+import type { ReadOptions } from "../../budget.js";
 import { changed, unreadable, unusable } from "../../bytes/failures.js";
 import { isRemote } from "../../bytes/location.js";
 import { inTurns } from "../../deadline.js";
 import type { JsonObject } from "../../json.js";
 import { formatTime, intersect, merge } from "../../period.js";
-import type { Period, ReadOptions } from "../../source.js";
+import type { Period } from "../../source.js";
 import type { Spot } from "../grids/grid.js";
 import { END, openOm } from "../om-file.js";
 import { dayOf } from "../options.js";

@@ -1,5 +1,5 @@
 /** What ends a part or a job, and what becomes of their tokens: each is one transaction. */
-import type { ChargeEntry } from "../accounts.js";
+import type { ChargeEntry } from "../charge-entry.js";
 import type { DonePart, PartAttempt } from "../jobs.js";
 import {
   CANCEL_JOB,

@@ -81,8 +81,7 @@ export async function chooseYear(
   call: CallOptions,
 ): Promise<ChosenYear> {
   const { extreme } = request;
-  const options =
-    extreme === undefined ? { timeZone } : { timeZone, exceedance: Number(extreme.slice(1)) as 10 | 50 | 90 };
+  const options = extreme === undefined ? { timeZone } : { timeZone, extreme };
   const chosen = await pool.selectYear(read.series, options, call).catch((cause: unknown) => {
     if ((cause as { code?: unknown })?.code !== "ERR_WEATHER") throw cause;
     throw new Refusal("no data", `no typical year can be chosen: ${(cause as Error).message}`, { cause });

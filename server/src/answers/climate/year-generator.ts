@@ -56,10 +56,10 @@ export function createYearGenerator(pool: Pool): YearGenerator {
       const { altitude, timeZone } = surroundings;
       const place = { latitude: lat, longitude: lon, altitude, timeZone };
       const options = {
-        seed: request.randomSeed,
-        step: request.frequency === "1_minute" ? 60 : 3600,
+        randomSeed: request.randomSeed,
+        interval: request.frequency === "1_minute" ? 60 : 3600,
         clearSky: request.clearSkyModel,
-        turbidity: turbidity === "auto" ? surroundings.linkeTurbidity : turbidity,
+        linkeTurbidity: turbidity === "auto" ? surroundings.linkeTurbidity : turbidity,
         year: request.futureYear ?? TYPICAL_YEAR,
       } as const;
       const { weather, report } = await pool.generateYear(place, monthly, options, call);
@@ -72,7 +72,7 @@ export function createYearGenerator(pool: Pool): YearGenerator {
         method: {
           method: "generation",
           version: report.algorithm,
-          seed: report.seed,
+          seed: report.randomSeed,
           envelope_factors: report.months.map(({ envelopeFactor }) => envelopeFactor),
           synthetic_columns: columns,
         },

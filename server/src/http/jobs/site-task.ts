@@ -36,7 +36,7 @@ export class CommonQuery {
     const known = this.#read ?? knownQuery(`observation/${endpoint}`, query as Query);
     const request = observationRequest(this.#service, endpoint, { ...known, lat, lon }, now);
     // The clocks of a place are not those of the next one.
-    if (query.time_zone === undefined || query.time_zone === request.timeZone) this.#read ??= request;
+    if (query.time_zone === undefined || query.time_zone === request.zone) this.#read ??= request;
     return request;
   }
 }

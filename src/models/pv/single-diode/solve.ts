@@ -13,7 +13,7 @@
  * Arguments that the functions here share: i0 = I0 in A, a = nNsVth in V, c = IL·d2mutau in A V and builtIn = NsVbi in V
  * (recombination; c = 0: none), k = f/Rsh in 1/Ω, vbr in V (below 0), m (reverse bias; k = 0: none).
  */
-import { exp, log, pow } from "../../math/index.js";
+import { exp, log, pow } from "../../../math/index.js";
 
 /** e^x − 1 without cancellation near 0 (Kahan's correction: the rounding errors of exp and log cancel). */
 export function expm1(x: number): number {

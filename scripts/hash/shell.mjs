@@ -1,5 +1,5 @@
-// What the bare shell of a JavaScript engine runs, bundled by hash-engines.mjs: the years of hash-year.mjs and the climate years
-// of hash-climate-years.mjs, with nothing of Node or a browser. The shell gives `print`, the bundler gives `SAMPLE`, as a shell reads no files and unpacks nothing.
+// What the bare shell of a JavaScript engine runs, bundled by scripts/hash.mjs: years and climate years, with nothing of Node or a
+// browser. The shell gives `print`, the bundler gives `SAMPLE`, as a shell reads no files and unpacks nothing.
 
 /** @type {any} */
 const shell = globalThis;
@@ -22,8 +22,7 @@ const columns = Object.entries(sample.columns).map(([name, values]) => [
 
 try {
   // Only now: modules take what is global when they are loaded.
-  const { yearHashes } = await import("./hash-year.mjs");
-  const { climateYearHashes } = await import("./hash-climate-years.mjs");
+  const { climateYearHashes, yearHashes } = await import("./hashes.mjs");
   const hashes = await yearHashes({ ...sample, columns: Object.fromEntries(columns) });
   shell.print(JSON.stringify({ ...hashes, ...climateYearHashes() }));
 } catch (cause) {

@@ -2,11 +2,11 @@
  * Points of a module's current–voltage curve from the five parameters of the single-diode equation.
  *
  * I = IL − I0·(exp((V + I·Rs)/nNsVth) − 1) − (V + I·Rs)/Rsh: De Soto, Klein & Beckman 2006, Solar Energy 80, 78–88;
- * solved in the diode voltage (see single-diode.ts). The points are those of SAPM: King, Boyson & Kratochvil 2004,
+ * solved in the diode voltage (see solve.ts). The points are those of SAPM: King, Boyson & Kratochvil 2004,
  * SAND2004-3535.
  */
-import { type ColumnInput, toColumns } from "../columns.js";
-import { currentAt, currentAtVoltage, diodeVoltage, log1p, maximumPowerVoltage } from "./single-diode.js";
+import { type ColumnInput, toColumns } from "../../columns.js";
+import { currentAt, currentAtVoltage, diodeVoltage, log1p, maximumPowerVoltage } from "./solve.js";
 
 /** The five parameters, as a `calcparams…` function gives them. */
 export interface SingleDiodeInputs {

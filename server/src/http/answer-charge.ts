@@ -1,0 +1,67 @@
+/** The tokens of an answer: held before it is computed, charged before its first byte, given back when it fails. */
+import type { Access, Hold, RequestMark } from "../accounts/accounts.js";
+import type { KeptAnswer } from "../accounts/charge-entry.js";
+import type { Rendered } from "../answers/render.js";
+import type { Service } from "../service.js";
+import { notRecorded } from "./errors.js";
+import type { Repeat } from "./repeats.js";
+import type { Visit } from "./visit.js";
+
+export interface AnswerPrice {
+  /** undefined: the demo key, which pays nothing. */
+  readonly access: Access | undefined;
+  /** Micro-tokens, repeats included: they show the price, and are free. */
+  readonly cost: number;
+  /** Of the charge. */
+  readonly requestId: string;
+  readonly endpoint: string;
+  readonly repeat?: Repeat | undefined;
+  readonly mark: RequestMark | undefined;
+}
+
+export class AnswerCharge {
+  readonly #service: Service;
+  readonly #price: AnswerPrice;
+  readonly #hold: Hold | undefined;
+
+  private constructor(service: Service, price: AnswerPrice, hold: Hold | undefined) {
+    this.#service = service;
+    this.#price = price;
+    this.#hold = hold;
+  }
+
+  /** From here on the repeat ends with the hold. @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError */
+  static async hold(service: Service, price: AnswerPrice): Promise<AnswerCharge> {
+    const { access, cost, repeat, mark } = price;
+    if (access === undefined) return new AnswerCharge(service, price, undefined);
+    const tokens = repeat?.first ? 0 : cost;
+    const hold = await service.accounts.hold(access, tokens, { repeat: repeat?.key, request: mark });
+    if (repeat) repeat.isHeld = true;
+    return new AnswerCharge(service, price, hold);
+  }
+
+  /** Without effect when it was charged. */
+  release(): void {
+    if (this.#hold) this.#service.accounts.release(this.#hold);
+  }
+
+  /**
+   * @param duration ms of computation
+   * @throws HttpError 503 if the charge is not known to be recorded: then there is no answer
+   */
+  async commit(visit: Visit, rendered: Rendered, duration: number, answer: KeptAnswer | undefined): Promise<void> {
+    const { rows, columns, body } = rendered;
+    visit.rows += rows;
+    visit.columns = Math.max(visit.columns, columns);
+    const hold = this.#hold;
+    if (hold === undefined) return;
+    const { requestId, endpoint, mark } = this.#price;
+    const figures = { rows, columns, bytes: body.byteLength, duration, status: 200 };
+    const about = { requestId, fingerprint: mark?.fingerprint, at: visit.now, endpoint };
+    await this.#service.accounts.charge(hold, { ...figures, ...about, answer }).catch((cause) => {
+      throw notRecorded(cause);
+    });
+    visit.charged += hold.tokens;
+    visit.charges.push(requestId);
+  }
+}
