@@ -100,7 +100,7 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
           dataset: nameOf(axis),
           class: axis.class,
           columns: columns.map(({ column }) => column),
-          step: axis.step / 1000,
+          interval: axis.step / 1000,
           first: axis.start,
           last: axis.start + axis.count * axis.step,
           covers: axis.covers,

@@ -154,7 +154,7 @@ async function readRun(
   const issued = said ?? run + delay;
   const survey = { place, now: issued, offers, failures: [] };
   const period = { start: issued + NEEDED.from, end: issued + NEEDED.to };
-  const made = plan(survey, { purpose: "forecast", period, columns: LIGHT, step: STEP });
+  const made = plan(survey, { purpose: "forecast", period, columns: LIGHT, interval: STEP });
   const archive = openArchive({ sources: [source], timeout, limits });
   const { series, provenance } = await archive.read(made);
   const light = withLight(series, `the run of ${new Date(run).toISOString()}`);
