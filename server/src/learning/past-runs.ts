@@ -18,7 +18,7 @@ import { usable } from "../answers/forecast/light.js";
 import { LIGHT } from "../answers/forecast/recent-observations.js";
 import type { WeatherSources } from "../answers/sources.js";
 
-export interface PastRunsWish {
+export interface PastRunsQuery {
   readonly place: Place;
   /** Of the times at which runs began. */
   readonly period: Period;
@@ -64,7 +64,7 @@ const STEP = 900;
  * @throws PastError if no source has kept any, or several have and none is named
  * @throws ArchiveError for a folder of runs that cannot be listed
  */
-export async function pastRuns(given: WeatherSources, wish: PastRunsWish): Promise<PastRuns> {
+export async function pastRuns(given: WeatherSources, wish: PastRunsQuery): Promise<PastRuns> {
   const skipped: string[] = [];
   const candidates = chosen(await candidatesOf(given, wish, skipped), wish);
   const read: ReadRun[] = [];
@@ -84,7 +84,7 @@ export async function pastRuns(given: WeatherSources, wish: PastRunsWish): Promi
 
 async function candidatesOf(
   given: WeatherSources,
-  { place, period }: PastRunsWish,
+  { place, period }: PastRunsQuery,
   skipped: string[],
 ): Promise<readonly Candidate[]> {
   const found: Candidate[] = [];
@@ -106,7 +106,7 @@ function isRunIn({ class: of, run, columns }: Offer, { start, end }: Period): bo
 }
 
 /** Runs of one model: those of the source or data set that is named. */
-function chosen(candidates: readonly Candidate[], { name }: PastRunsWish): readonly Candidate[] {
+function chosen(candidates: readonly Candidate[], { name }: PastRunsQuery): readonly Candidate[] {
   const isNamed = (offer: Offer) => {
     const { source } = offer;
     const dataset = dataSetName(offer.dataset);
@@ -148,7 +148,7 @@ interface ReadRun extends PastRun {
 async function readRun(
   { timeout, limits }: WeatherSources,
   { source, run, offers }: Candidate,
-  { place, delay }: PastRunsWish,
+  { place, delay }: PastRunsQuery,
 ): Promise<ReadRun> {
   const said = offers[0]!.available;
   const issued = said ?? run + delay;

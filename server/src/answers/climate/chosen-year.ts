@@ -8,7 +8,7 @@ import type { ClimateRequest } from "irradiance-engine/contract";
 import { relabelYear, withDaysAround } from "irradiance-engine/series";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { Refusal } from "../refusal.js";
-import type { ClimateMethod } from "./climate-method.js";
+import type { ClimateMethod } from "./year-generator.js";
 
 /** Fewer years say too little of what is typical. */
 const FEWEST_YEARS = 10;
