@@ -14,7 +14,7 @@
 //   3 is taken to the place. No files needed.
 
 import { clearSkyAt } from "irradiance-engine/series";
-import { join } from "../archive/dist/index.js";
+import { join } from "../archive/dist/join.js";
 import { EnvelopeSky } from "../dist/climate/generation/sky.js";
 import { readWeather } from "../dist/weather/node.js";
 import { markdown } from "./averages/judge.mjs";
@@ -128,7 +128,7 @@ function joinedOf(means, { start, step }, grid, cell, place) {
     place,
     period,
     grid,
-    offers: [{ ...dataset, class: "measured", step: step / 1000, cell }],
+    offers: [{ ...dataset, class: "measured", interval: step / 1000, cell }],
     stretches: [{ ...period, offer: 0, columns: [GHI] }],
   };
   const series = { start, interval: step / 1000, columns: { [GHI]: means } };

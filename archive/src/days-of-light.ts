@@ -1,7 +1,6 @@
 /** The days of a series beside those of the sun. */
 
-import { prepareSunSite, sunVectorRows } from "irradiance-engine/models/solar-position";
-import type { TimeGrid } from "irradiance-engine/series";
+import { sunAt, type TimeGrid } from "irradiance-engine/series";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import type { Place } from "./source.js";
 
@@ -41,11 +40,9 @@ export interface DayOfLight {
  * @param values global horizontal irradiance, W/m²; NaN where there is none
  */
 export function daysOfLight(values: Float64Array, grid: TimeGrid, place: Place): DayOfLight[] {
-  const { latitude, longitude, altitude = 0 } = place;
-  const toSun = (longitude / 360) * DAY;
-  const site = prepareSunSite(latitude, longitude, altitude);
+  const toSun = (place.longitude / 360) * DAY;
   return daysWithin(grid.start + toSun, grid.count * grid.step).map((start) =>
-    dayOf(values, grid, start - toSun, site),
+    dayOf(values, grid, start - toSun, place),
   );
 }
 
@@ -57,15 +54,13 @@ function daysWithin(start: number, length: number): number[] {
   return Array.from({ length: most }, (_, k) => (from + Math.floor(((k + 0.5) * count) / most)) * DAY);
 }
 
-type Site = ReturnType<typeof prepareSunSite>;
-
-function dayOf(values: Float64Array, { start: first, step }: TimeGrid, start: number, site: Site): DayOfLight {
+function dayOf(values: Float64Array, { start: first, step }: TimeGrid, start: number, place: Place): DayOfLight {
   const stride = Math.max(1, Math.floor(MOMENT / step));
   const from = Math.ceil((start - first) / step);
   const count = Math.floor((start + DAY - 1 - first - from * step) / (step * stride)) + 1;
   const rows = Array.from({ length: count }, (_, k) => from + k * stride);
   const moments = Math.ceil(step / MOMENT);
-  const { sent, isDark } = sunOver(rows, first, step, moments, site);
+  const { sent, isDark } = sunOver(rows, first, step, moments, place);
   const [seen, sun] = [new Course(), new Course()];
   let [whole, night] = [0, 0];
   for (const [k, row] of rows.entries()) {
@@ -87,24 +82,17 @@ function dayOf(values: Float64Array, { start: first, step }: TimeGrid, start: nu
 }
 
 /** The sun's light in rows, in W/m² without an atmosphere, and whether it is night throughout. */
-function sunOver(rows: readonly number[], first: number, step: number, moments: number, site: Site) {
+function sunOver(rows: readonly number[], first: number, step: number, moments: number, place: Place) {
   const times = rows.flatMap((row) =>
     Array.from({ length: moments }, (_, j) => first + (row + (j + 0.5) / moments) * step),
   );
-  const n = times.length;
-  const [east, north, up, distance] = [0, 1, 2, 3].map(() => new Float64Array(n)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  sunVectorRows(0, n, Float64Array.from(times), site, east, north, up, distance);
+  const { sine, distance } = sunAt(Float64Array.from(times), place);
   const sent = new Float64Array(rows.length);
   const isDark = new Array<boolean>(rows.length).fill(true);
-  for (let k = 0; k < n; k++) {
+  for (let k = 0; k < times.length; k++) {
     const row = Math.floor(k / moments);
-    sent[row]! += (SOLAR_CONSTANT * Math.max(0, up[k]!)) / (distance[k]! * distance[k]! * moments);
-    if (up[k]! > NIGHT) isDark[row] = false;
+    sent[row]! += (SOLAR_CONSTANT * Math.max(0, sine[k]!)) / (distance[k]! * distance[k]! * moments);
+    if (sine[k]! > NIGHT) isDark[row] = false;
   }
   return { sent, isDark };
 }

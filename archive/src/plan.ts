@@ -35,7 +35,7 @@ export interface PlanOptions {
    * a source has its weather, the longest up to this one is taken, and if all are longer the shortest. Default: a source's own
    * length, and of data sets that are alike the one of the shortest intervals.
    */
-  readonly step?: number | undefined;
+  readonly interval?: number | undefined;
   /** Whether synthetic weather may be used if no real source has irradiance in the period. Default: false. */
   readonly synthetic?: boolean | undefined;
 }
@@ -79,7 +79,7 @@ export interface Plan {
  * @throws TypeError or RangeError for invalid options, naming them
  */
 export function plan(survey: Survey, options: PlanOptions): Plan {
-  const { purpose, columns, welcome = [], margin = 0, step, synthetic = false } = options;
+  const { purpose, columns, welcome = [], margin = 0, interval: step, synthetic = false } = options;
   const period = { start: options.period.start - margin, end: options.period.end + margin };
   checkOptions(options);
   const wanted = survey.offers.filter((offer) => serves(offer, purpose) && inGroup(offer.columns, columns).length > 0);
@@ -167,9 +167,9 @@ function rankOf(offer: Offer): number {
 
 /** In the length of intervals that suits best. */
 function inStep(offer: Offer, wanted: number | undefined): Offer {
-  if (wanted === undefined || offer.steps === undefined) return offer;
-  const [step] = [offer.step, ...offer.steps].sort(byStep(wanted));
-  return { ...offer, step: step! };
+  if (wanted === undefined || offer.intervals === undefined) return offer;
+  const [step] = [offer.interval, ...offer.intervals].sort(byStep(wanted));
+  return { ...offer, interval: step! };
 }
 
 /** The longest of those up to the wanted one, then the shortest of the longer ones. */
@@ -188,7 +188,7 @@ function byRank(purpose: Purpose, step: number | undefined, offers: readonly Off
     compareRuns(a, b) ||
     rankOf(a) - rankOf(b) ||
     a.cell.distanceKm - b.cell.distanceKm ||
-    compareSteps(a.step, b.step) ||
+    compareSteps(a.interval, b.interval) ||
     (a.source === b.source ? compare(a.dataset, b.dataset) : 0);
 }
 
@@ -207,7 +207,7 @@ function byRun(offers: readonly Offer[], step: number | undefined): (a: Offer, b
   const newer = (a: Offer, b: Offer) => (runOf(a) === runOf(b) ? 0 : runOf(b) - runOf(a));
   return (a, b) => {
     if (!isCurrent(a) || !isCurrent(b)) return Number(isCurrent(b)) - Number(isCurrent(a)) || newer(a, b);
-    return (a.cell.spacing ?? 0) - (b.cell.spacing ?? 0) || compareSteps(a.step, b.step) || newer(a, b);
+    return (a.cell.spacing ?? 0) - (b.cell.spacing ?? 0) || compareSteps(a.interval, b.interval) || newer(a, b);
   };
 }
 
@@ -270,14 +270,14 @@ function gridOf(stretches: readonly Stretch[], offers: readonly Offer[], period:
   const light = stretches.filter(({ columns }) => columns.some(isIrradiance));
   const used = (light.length > 0 ? light : stretches).map(({ offer }) => offers[offer]!);
   if (used.length === 0) return undefined;
-  const finest = used.reduce((best, offer) => (offer.step < best.step ? offer : best));
-  return gridOver(period, finest.first, finest.step * 1000);
+  const finest = used.reduce((best, offer) => (offer.interval < best.interval ? offer : best));
+  return gridOver(period, finest.first, finest.interval * 1000);
 }
 
 /** Edges from the period itself are independent of the data: omitted, so that the revision does not change with the request. */
 function revisionOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): string {
   const used = stretches.map(({ start, end, offer, columns }) => {
-    const { source, dataset, step, revision, run } = offers[offer]!;
+    const { source, dataset, interval: step, revision, run } = offers[offer]!;
     const edges = [start === period.start ? null : start, end === period.end ? null : end];
     return [source, dataset, step, revision, run, edges, columns];
   });
@@ -294,15 +294,15 @@ function gapNotice(group: readonly WeatherColumn[], open: readonly Period[]): No
   return { code: "no-data", message: `no data of ${nameOfGroup(group)} from ${timesTold(open)}` };
 }
 
-function checkOptions({ purpose, period, columns, step }: PlanOptions): void {
+function checkOptions({ purpose, period, columns, interval }: PlanOptions): void {
   if (!Object.hasOwn(CLASSES, purpose)) {
     throw new RangeError(`purpose must be one of ${Object.keys(CLASSES).join(", ")}, got ${String(purpose)}`);
   }
   if (!(Number.isFinite(period.start) && Number.isFinite(period.end) && period.start < period.end)) {
     throw new RangeError(`period must be { start, end } in Unix ms, start before end, got ${JSON.stringify(period)}`);
   }
-  if (step !== undefined && !(Number.isFinite(step) && step > 0)) {
-    throw new RangeError(`step must be a positive number of seconds, got ${String(step)}`);
+  if (interval !== undefined && !(Number.isFinite(interval) && interval > 0)) {
+    throw new RangeError(`interval must be a positive number of seconds, got ${String(interval)}`);
   }
   if (columns.length === 0) throw new RangeError("columns must name at least one weather column, got none");
 }

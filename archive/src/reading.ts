@@ -153,7 +153,7 @@ async function offeredNow(offer: Offer, { place, now }: Plan, reader: Reader): P
       known?.source.offer(place, now, { signal: own }),
     );
     const same = offers?.find(({ dataset }) => dataset === offer.dataset);
-    return same && { ...same, step: same.steps?.includes(offer.step) ? offer.step : same.step };
+    return same && { ...same, interval: same.intervals?.includes(offer.interval) ? offer.interval : same.interval };
   } catch {
     // The failure that is told is that of the reading.
     signal?.throwIfAborted();
@@ -232,7 +232,7 @@ function unreadable({ losses }: Findings): ArchiveError {
 }
 
 /** Beyond both ends as far as joining looks: an interval of the source or of the answer, or to the reading that lends its ratio. */
-function withMargin({ start, end }: Stretch, { step }: Offer, { grid }: Plan): Period {
+function withMargin({ start, end }: Stretch, { interval: step }: Offer, { grid }: Plan): Period {
   const margin = Math.max(step * 1000, grid!.step, NEAR);
   return { start: start - margin, end: end + margin };
 }

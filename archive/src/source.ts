@@ -15,9 +15,9 @@ export interface Offer {
   readonly class: SourceClass;
   readonly columns: readonly WeatherColumn[];
   /** Length of an interval in seconds. */
-  readonly step: number;
-  /** Other lengths in which the source has the same weather: a plan that wants one sets `step` to it. */
-  readonly steps?: readonly number[] | undefined;
+  readonly interval: number;
+  /** Other lengths in which the source has the same weather: a plan that wants one sets `interval` to it. */
+  readonly intervals?: readonly number[] | undefined;
   /** Start of the first and end of the last interval, Unix ms; of a typical year those of its nominal year. */
   readonly first: number;
   readonly last: number;

@@ -275,10 +275,10 @@ describe("a read", () => {
 
   it("a day asked for alone equals that day of a longer period, at its edges too", async () => {
     const covers = [0, 1, 2].map((k) => ({ start: JUNE + k * DAY, end: JUNE + k * DAY + HOUR }));
-    const fine = source("fine", [offer({ columns: [GHI], step: 900, covers })], (time) => 1 + Math.sin(time));
+    const fine = source("fine", [offer({ columns: [GHI], interval: 900, covers })], (time) => 1 + Math.sin(time));
     const coarse = source(
       "coarse",
-      [offer({ class: "reanalysis", columns: [GHI, "temperature"], step: 10_800 })],
+      [offer({ class: "reanalysis", columns: [GHI, "temperature"], interval: 10_800 })],
       (time) => 1 + Math.cos(time),
     );
     const archive = openArchive({ sources: [fine, coarse] });
@@ -291,7 +291,7 @@ describe("a read", () => {
   });
 
   it("says what was brought to other intervals", async () => {
-    const fine = source("fine", [offer({ columns: [GHI], step: 900 })]);
+    const fine = source("fine", [offer({ columns: [GHI], interval: 900 })]);
     const coarse = source("coarse", [offer({ columns: ["temperature"] })]);
     const archive = openArchive({ sources: [fine, coarse] });
     const { provenance } = await archive.read(await planned(archive));

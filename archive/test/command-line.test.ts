@@ -77,7 +77,7 @@ const flags = (values: Record<string, string | number>) =>
 async function single(archive: DescribedWeather, lat: number, lon: number, altitude: number | undefined) {
   const period = { start: Date.parse(PERIOD.start), end: Date.parse(PERIOD.end) };
   const given = altitude === undefined ? {} : { altitude };
-  const wish = { place: { latitude: lat, longitude: lon, ...given }, period, step: 3600, now: Date.now() };
+  const wish = { place: { latitude: lat, longitude: lon, ...given }, period, interval: 3600, now: Date.now() };
   const { series } = await archive.read(wish);
   const maps = await openClimatology();
   const linkeTurbidity = maps.clearTurbidity(lat, lon);

@@ -150,7 +150,7 @@ describe("files of one station", () => {
       "b.csv",
       csv(PLACE, JUNE, 900_000, 96, () => 2),
     );
-    expect((await open().offer(PLACE, JUNE)).map(({ dataset, step }) => [dataset, step])).toEqual([
+    expect((await open().offer(PLACE, JUNE)).map(({ dataset, interval: step }) => [dataset, step])).toEqual([
       ["a.csv", 3600],
       ["b.csv", 900],
     ]);

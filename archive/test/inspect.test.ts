@@ -158,7 +158,7 @@ describe("a look at a source", () => {
 
   it("of a live store tells its columns and places", async () => {
     const path = join(folder, "live");
-    await createLiveStore(path, { dataset: "roofs", columns: [GHI], step: 3600 });
+    await createLiveStore(path, { dataset: "roofs", columns: [GHI], interval: 3600 });
     const source = liveSource({ folder: path });
     expect((await source.look!(SIGNAL)).datasets).toMatchObject([
       { dataset: "roofs", first: undefined, extent: undefined },

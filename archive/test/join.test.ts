@@ -94,7 +94,7 @@ describe("a seam", () => {
 
 describe("coarser irradiance on finer steps", () => {
   const coarse = offer({ dataset: "coarse", class: "reanalysis", columns: [GHI, DNI, DHI] });
-  const fine = offer({ dataset: "fine", columns: [GHI], step: 900, last: JUNE + HOUR });
+  const fine = offer({ dataset: "fine", columns: [GHI], interval: 900, last: JUNE + HOUR });
 
   it("follows the clear sky: up in the morning, down in the evening, dark at night", () => {
     const { series } = joined(
@@ -121,7 +121,7 @@ describe("coarser irradiance on finer steps", () => {
     const truth = clear.map((sky, k) => sky * Math.min(Math.max(0.3 + (0.6 * (k / 4 - 12)) / 15, 0.3), 0.9));
     const mean = (values: ArrayLike<number>, from: number, many: number) =>
       Array.from({ length: many }, (_, k) => values[from + k]!).reduce((a, b) => a + b) / many;
-    const blocks = offer({ class: "reanalysis", columns: [GHI], step: length * 3600, last: JUNE + 30 * HOUR });
+    const blocks = offer({ class: "reanalysis", columns: [GHI], interval: length * 3600, last: JUNE + 30 * HOUR });
     const forces = { ...fine, first: JUNE - HOUR, last: JUNE };
     const { series } = joined(
       [
@@ -154,7 +154,7 @@ describe("coarser irradiance on finer steps", () => {
       const light = sky.map((clear, k) => clear * (0.3 + (0.6 * (times[k]! - JUNE - 12 * HOUR)) / (18 * HOUR)));
       const mean = (from: number, moments: number) =>
         light.subarray(from, from + moments).reduce((a, b) => a + b) / moments;
-      const blocks = offer({ class: "reanalysis", columns: [GHI], step: length * 3600, last: JUNE + 30 * HOUR });
+      const blocks = offer({ class: "reanalysis", columns: [GHI], interval: length * 3600, last: JUNE + 30 * HOUR });
       const finer = { ...fine, first: JUNE - HOUR, last: JUNE };
       const { series } = joined(
         [
@@ -218,7 +218,7 @@ describe("coarser irradiance on finer steps", () => {
   });
 
   it("means of finer temperature need half of their time", () => {
-    const minutes = offer({ dataset: "minutes", columns: ["temperature"], step: 300 });
+    const minutes = offer({ dataset: "minutes", columns: ["temperature"], interval: 300 });
     const { series } = joined(
       [
         { offer: offer({ columns: [GHI] }), values: () => 0 },
@@ -247,7 +247,7 @@ describe("readings of a moment", () => {
   /** Readings on the hour, or `later` ms after it. */
   function instants(values: Values, columns: readonly WeatherColumn[], later = 0) {
     const step = 3600;
-    const own = offer({ step, columns, first: JUNE - HOUR / 2 + later });
+    const own = offer({ interval: step, columns, first: JUNE - HOUR / 2 + later });
     const period = { start: JUNE, end: JUNE + DAY };
     const made = plan({ place: PLACE, now: 0, offers: [own], failures: [] }, { purpose: "history", period, columns });
     const whole = part(own, { start: JUNE - DAY, end: JUNE + 2 * DAY }, columns, (time, name) =>
@@ -319,14 +319,14 @@ describe("for any parts", () => {
   function made({ fineStep, coarseStep, finePhase, coarsePhase, seam, seed }: Input) {
     const fine = offer({
       dataset: "fine",
-      step: fineStep,
+      interval: fineStep,
       first: JUNE + finePhase,
       last: JUNE + finePhase + Math.round((seam * HOUR) / (fineStep * 1000) + 1) * fineStep * 1000,
     });
     const coarse = offer({
       dataset: "coarse",
       class: "reanalysis",
-      step: coarseStep,
+      interval: coarseStep,
       first: JUNE - DAY + coarsePhase,
       last: JUNE - DAY + coarsePhase + Math.floor((3 * DAY) / (coarseStep * 1000)) * coarseStep * 1000,
     });
@@ -370,12 +370,12 @@ describe("for any parts", () => {
   it("light is neither made nor lost, whatever the edges of both", () => {
     fc.assert(
       fc.property(steps, steps, phases, (own, other, phase) => {
-        const fine = offer({ dataset: "fine", step: Math.min(own, other), last: JUNE + 3 * HOUR });
+        const fine = offer({ dataset: "fine", interval: Math.min(own, other), last: JUNE + 3 * HOUR });
         // Begins and ends at night, where the rows that it does not wholly cover have no light to lose.
         const coarse = offer({
           dataset: "coarse",
           class: "reanalysis",
-          step: Math.max(own, other),
+          interval: Math.max(own, other),
           first: JUNE + 6 * HOUR + phase,
           last: JUNE + 30 * HOUR + phase,
         });
@@ -388,7 +388,7 @@ describe("for any parts", () => {
         );
         const energy = (values: Float64Array, step: number) =>
           values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value * step), 0);
-        const given = energy(parts[1]!.series.columns[GHI] as Float64Array, coarse.step);
+        const given = energy(parts[1]!.series.columns[GHI] as Float64Array, coarse.interval);
         expect(given).toBeGreaterThan(1e7);
         expect(energy(column(series, GHI), series.interval) / given).toBeCloseTo(1, 9);
       }),

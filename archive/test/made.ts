@@ -17,7 +17,7 @@ export function offer(changes: Partial<Offer> = {}): Offer {
     dataset: "one",
     class: "measured",
     columns: [GHI, "temperature"],
-    step: 3600,
+    interval: 3600,
     first: JUNE,
     last: JUNE + 10 * DAY,
     revision: "r1",
@@ -32,7 +32,7 @@ export type Values = (time: number, column: WeatherColumn) => number;
 
 /** A part with means (or readings) at every interval of the offer that overlaps the period. */
 export function part(of: Offer, period: Period, columns: readonly WeatherColumn[], values: Values): Part {
-  const step = of.step * 1000;
+  const step = of.interval * 1000;
   const start = Math.max(of.first, of.first + Math.floor((period.start - of.first) / step) * step);
   const end = Math.min(of.last, of.first + Math.ceil((period.end - of.first) / step) * step);
   const count = Math.max(0, Math.round((end - start) / step));
@@ -41,7 +41,7 @@ export function part(of: Offer, period: Period, columns: readonly WeatherColumn[
   return {
     series: {
       start,
-      interval: of.step,
+      interval: of.interval,
       columns: Object.fromEntries(
         own.map((name) => [name, Float64Array.from({ length: count }, (_, k) => values(start + k * step, name))]),
       ),

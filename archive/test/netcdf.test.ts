@@ -74,7 +74,7 @@ describe.each([...new Set(EXPECTED.map(({ store }) => store))])("%s", (store) =>
       expect(offers).toHaveLength(1);
       const [offer] = offers;
       expect([offer!.cell.latitude, offer!.cell.longitude]).toEqual(expected.cell);
-      expect(offer!.step).toBe(expected.step);
+      expect(offer!.interval).toBe(expected.step);
       expect([...offer!.columns].sort()).toEqual(Object.keys(expected.columns).sort());
       const parts = await source.read(offer!, { latitude, longitude }, ALWAYS, offer!.columns, use());
       expect(columnsOf(parts)).toEqual(expected.columns);

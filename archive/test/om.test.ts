@@ -175,7 +175,7 @@ describe.each(Object.entries(REPLICAS))("%s", (name, { options, places }) => {
       const [latitude, longitude, altitude] = given;
       const place: Place = { latitude, longitude, altitude };
       const offers = await source.offer(place, NOW);
-      expect(offers.map(({ class: kind, step }) => ({ class: kind, step }))).toEqual(
+      expect(offers.map(({ class: kind, interval: step }) => ({ class: kind, step }))).toEqual(
         expected.map(({ class: kind, step }) => ({ class: kind, step })),
       );
       for (const [k, offer] of offers.entries()) {

@@ -93,13 +93,13 @@ describe("history", () => {
 
 describe("the length of the intervals", () => {
   const stepsOf = (step: number | undefined, offers: readonly Offer[]) => {
-    const { offers: ranked, stretches, grid } = planned(offers, { step });
-    const used = [...new Set(stretches.map(({ offer: k }) => `${ranked[k]!.dataset} ${ranked[k]!.step}`))];
+    const { offers: ranked, stretches, grid } = planned(offers, { interval: step });
+    const used = [...new Set(stretches.map(({ offer: k }) => `${ranked[k]!.dataset} ${ranked[k]!.interval}`))];
     return [...used, grid!.step / 1000].join(", ");
   };
-  const minutes = offer({ dataset: "minutes", step: 60 });
-  const quarters = offer({ dataset: "quarters", step: 900 });
-  const hours = offer({ dataset: "hours", step: 3600 });
+  const minutes = offer({ dataset: "minutes", interval: 60 });
+  const quarters = offer({ dataset: "quarters", interval: 900 });
+  const hours = offer({ dataset: "hours", interval: 3600 });
   const all = [hours, minutes, quarters];
 
   it("is the longest up to that of the answer among data sets that are alike, else the shortest", () => {
@@ -114,13 +114,13 @@ describe("the length of the intervals", () => {
 
   it("never counts more than what weather is and how near", () => {
     const near = offer({ dataset: "near", cell: at(0) });
-    const era = offer({ dataset: "era", class: "reanalysis", step: 60, cell: at(0) });
+    const era = offer({ dataset: "era", class: "reanalysis", interval: 60, cell: at(0) });
     expect(stepsOf(60, [era, minutes, near])).toBe("near 3600, 3600");
     expect(stepsOf(60, [era, hours])).toBe("hours 3600, 3600");
   });
 
   it("is chosen within a data set that has several, its own without a wish", () => {
-    const several = offer({ dataset: "several", steps: [60, 900] });
+    const several = offer({ dataset: "several", intervals: [60, 900] });
     expect(stepsOf(undefined, [several])).toBe("several 3600, 3600");
     expect(stepsOf(3600, [several])).toBe("several 3600, 3600");
     expect(stepsOf(86_400, [several])).toBe("several 3600, 3600");
@@ -130,14 +130,14 @@ describe("the length of the intervals", () => {
   });
 
   it("belongs to the revision: hours and minutes of one data set are not the same data", () => {
-    const several = offer({ steps: [60] });
-    expect(planned([several], { step: 60 }).revision).not.toBe(planned([several], { step: 3600 }).revision);
-    expect(planned([several], { step: 3600 }).revision).toBe(planned([several]).revision);
+    const several = offer({ intervals: [60] });
+    expect(planned([several], { interval: 60 }).revision).not.toBe(planned([several], { interval: 3600 }).revision);
+    expect(planned([several], { interval: 3600 }).revision).toBe(planned([several]).revision);
   });
 
   it.each([0, -60, Number.NaN, Number.POSITIVE_INFINITY])("is a positive number of seconds, not %d", (step) => {
-    expect(() => planned(all, { step })).toThrow(
-      new RangeError(`step must be a positive number of seconds, got ${step}`),
+    expect(() => planned(all, { interval: step })).toThrow(
+      new RangeError(`interval must be a positive number of seconds, got ${step}`),
     );
   });
 });
@@ -220,10 +220,10 @@ describe("forecast", () => {
     });
 
     it("of equal cells takes the step that suits, then the newer run, then the first that the operator names", () => {
-      const quarters = model("quarters", 0.02, -3, { step: 900 });
+      const quarters = model("quarters", 0.02, -3, { interval: 900 });
       const hours = model("hours", 0.02, -3);
-      expect(order([hours, quarters], { step: 3600 })).toEqual(["hours", "quarters"]);
-      expect(order([hours, quarters], { step: 900 })).toEqual(["quarters", "hours"]);
+      expect(order([hours, quarters], { interval: 3600 })).toEqual(["hours", "quarters"]);
+      expect(order([hours, quarters], { interval: 900 })).toEqual(["quarters", "hours"]);
       expect(order([model("before", 0.02, -6), hours])).toEqual(["hours", "before"]);
       const [b, a] = [model("one", 0.02, 0, { source: "b" }), model("two", 0.02, 0, { source: "a" })];
       expect(order([b, a])).toEqual(["one", "two"]);
@@ -273,8 +273,8 @@ describe("what a plan says", () => {
   });
 
   it("the grid of the finest irradiance, with its phase", () => {
-    const fine = offer({ dataset: "fine", columns: [GHI], step: 900, first: JUNE + 5 * 60_000, last: JUNE + DAY });
-    const minutes = offer({ dataset: "minutes", columns: ["temperature"], step: 60 });
+    const fine = offer({ dataset: "fine", columns: [GHI], interval: 900, first: JUNE + 5 * 60_000, last: JUNE + DAY });
+    const minutes = offer({ dataset: "minutes", columns: ["temperature"], interval: 60 });
     expect(planned([fine, minutes, offer({ class: "reanalysis" })]).grid).toEqual({
       start: JUNE - 10 * 60_000,
       step: 900_000,

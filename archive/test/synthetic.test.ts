@@ -186,7 +186,12 @@ describe("synthetic minutes", () => {
 
   it("are one data set with the hours, and runs have none", async () => {
     const { history, forecast } = await offers(PLACE);
-    expect([history.step, history.steps, forecast.step, forecast.steps]).toEqual([3600, [60, 900], 3600, undefined]);
+    expect([history.interval, history.intervals, forecast.interval, forecast.intervals]).toEqual([
+      3600,
+      [60, 900],
+      3600,
+      undefined,
+    ]);
     const { provenance } = await ask(PLACE, NOW - DAY, NOW, 60);
     expect(provenance).toHaveLength(1);
     expect(provenance[0]).toMatchObject({ columns: [GHI, "temperature"], method: "stochastic" });

@@ -25,7 +25,13 @@ it("the guide's CSV and weather.json are read without a complaint, and say what 
   const offers = await source.offer({ latitude: 52.5, longitude: 13.4 }, Date.UTC(2026, 5, 21, 12));
   await source.close();
   expect([source.count(), source.problems()]).toEqual([2, []]);
-  const told = offers.map(({ class: kind, dataset, step, run, cell }) => [dataset, kind, step, run, cell.altitude]);
+  const told = offers.map(({ class: kind, dataset, interval: step, run, cell }) => [
+    dataset,
+    kind,
+    step,
+    run,
+    cell.altitude,
+  ]);
   expect(told.sort()).toEqual([
     ["CAMS radiation", "satellite", 3600, undefined, 40],
     ["DWD ICON", "forecast", 3600, Date.UTC(2026, 5, 21, 6), 40],

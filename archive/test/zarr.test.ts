@@ -91,7 +91,7 @@ async function check(expected: Expected, base: string) {
   expect(offers).toHaveLength(1);
   const [offer] = offers;
   expect([offer!.cell.latitude, offer!.cell.longitude].map(Math.fround)).toEqual(expected.cell.map(Math.fround));
-  expect(offer!.step).toBe(expected.step);
+  expect(offer!.interval).toBe(expected.step);
   expect([...offer!.columns].sort()).toEqual(Object.keys(expected.columns).sort());
   const parts = await source.read(offer!, place, ALWAYS, offer!.columns as WeatherColumn[], options());
   expect(columnsOf(parts)).toEqual(expected.columns);

@@ -8,7 +8,7 @@ const NOT_FOR_BROWSERS = {
   "./weather/node": "paths of files",
   "./terrain": "elevation files on disk",
   "./bulk": "threads and files",
-  "./bulk/request": "lists and files of a command",
+  "./internal/bulk-command": "lists and files of a command",
   "./gpu": "needs tfjs, which the application brings",
   "./package.json": "no code",
 };

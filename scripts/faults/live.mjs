@@ -19,7 +19,7 @@ import { fill, mounted } from "./disk.mjs";
 import { CELLS, COLUMNS, expected, places, STEP, slotsAfter, updateOf } from "./live-course.mjs";
 
 const DAY = 86_400_000;
-const OPTIONS = { dataset: "made", step: STEP / 1000, columns: COLUMNS, maxDistanceKm: 1 };
+const OPTIONS = { dataset: "made", interval: STEP / 1000, columns: COLUMNS, maxDistanceKm: 1 };
 /** Updates in a life of the writer, and ms to wait for them. */
 const LEAST = 5;
 const PATIENCE = 30_000;

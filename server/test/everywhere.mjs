@@ -38,7 +38,7 @@ export function everywhere({ last = () => Date.now(), snow = true } = {}) {
     source: "everywhere",
     dataset,
     columns,
-    step: STEP / 1000,
+    interval: STEP / 1000,
     first,
     last: end,
     revision: "1",

@@ -20,7 +20,7 @@ export interface ArchiveWeather {
   read(wish: {
     readonly place: { readonly latitude: number; readonly longitude: number; readonly altitude?: number | undefined };
     readonly period: { readonly start: number; readonly end: number };
-    readonly step: number;
+    readonly interval: number;
     readonly now: number;
   }): Promise<{
     readonly series: WeatherSeries;
@@ -87,7 +87,7 @@ export async function weatherFor(
   const { start, interval, count } = computedIntervals(request, first, last);
   const place = altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
   const period = { start, end: start + count * interval * 1000 };
-  const { series, provenance, notices, failures } = await archive.read({ place, period, step: interval, now });
+  const { series, provenance, notices, failures } = await archive.read({ place, period, interval, now });
   const others = notices
     .filter(({ code }) => code !== PASSED_OVER)
     .map((notice) => ({ ...notice, about: subjectOf(notice) }));

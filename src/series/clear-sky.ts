@@ -150,15 +150,28 @@ function monthsOf(turbidity: number | ArrayLike<number>): readonly number[] | un
  * @param times Unix ms
  * @experimental
  */
-export function sunHeightsAt(times: Float64Array, { latitude, longitude, altitude = 0 }: Place): Float64Array {
-  const n = times.length;
-  const [east, north, up, distance] = [0, 1, 2, 3].map(() => new Float64Array(n)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  sunVectorRows(0, n, times, prepareSunSite(latitude, longitude, altitude), east, north, up, distance);
-  refractVectorRows(0, n, east, north, up, standardPressure(altitude) / 100, REFRACTION_TEMPERATURE);
-  return up;
+export function sunHeightsAt(times: Float64Array, place: Place): Float64Array {
+  const { east, north, sine } = sunVectorsAt(times, place);
+  const pressure = standardPressure(place.altitude ?? 0) / 100;
+  refractVectorRows(0, times.length, east, north, sine, pressure, REFRACTION_TEMPERATURE);
+  return sine;
+}
+
+/**
+ * The sun without refraction.
+ *
+ * @param times Unix ms
+ * @returns sines of the true elevation; distances from the sun in astronomical units
+ * @experimental
+ */
+export function sunAt(times: Float64Array, place: Place): { sine: Float64Array; distance: Float64Array } {
+  const { sine, distance } = sunVectorsAt(times, place);
+  return { sine, distance };
+}
+
+function sunVectorsAt(times: Float64Array, { latitude, longitude, altitude = 0 }: Place) {
+  const column = () => new Float64Array(times.length);
+  const [east, north, sine, distance] = [column(), column(), column(), column()];
+  sunVectorRows(0, times.length, times, prepareSunSite(latitude, longitude, altitude), east, north, sine, distance);
+  return { east, north, sine, distance };
 }

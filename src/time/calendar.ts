@@ -70,6 +70,11 @@ export function yearOf(time: number): number {
   return yearOfDayNumber(Math.floor(time / DAY));
 }
 
+/**
+ * January first.
+ *
+ * @experimental
+ */
 export const MONTH_NAMES = [
   "January",
   "February",
@@ -85,5 +90,9 @@ export const MONTH_NAMES = [
   "December",
 ] as const;
 
-/** As labels have them: "Jan". */
+/**
+ * As labels have them: "Jan".
+ *
+ * @experimental
+ */
 export const SHORT_MONTH_NAMES: readonly string[] = /* @__PURE__ */ MONTH_NAMES.map((name) => name.slice(0, 3));

@@ -44,7 +44,6 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
     limit: 4030,
     reason: "two models, Erbs–Driesse and Perez–Driesse, inverted",
   },
-  "transposition/perezOnMeans": { limit: 4010, reason: "Perez–Driesse with its coefficients, for two skies" },
   "transposition/gtiDirint": { limit: 9850, reason: "DIRINT and Perez's sky, with the tables of both" },
   "pv/pvwattsSystem": {
     limit: 5920,

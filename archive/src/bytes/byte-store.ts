@@ -79,7 +79,7 @@ const ABSENT = 60_000;
 /** ms for which a local file is not looked at again. */
 const LOCAL_AGE = 1_000;
 
-interface Known {
+interface FileState {
   /** Undefined: there is no such file. */
   readonly file: { readonly size: number; readonly version: string } | undefined;
   readonly checked: number;
@@ -103,13 +103,13 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
   const network = httpTransport({ ...options, allow, own });
   const http = options.disk === undefined ? network : onDisk(network, options.disk);
   const blocks = blocksOf(cacheBytes);
-  const known = lruOf<Known>(FILES_KNOWN, () => 1);
-  const opening = flightsOf<Known>();
+  const known = lruOf<FileState>(FILES_KNOWN, () => 1);
+  const opening = flightsOf<FileState>();
   const traffic = { requests: 0, bytes: 0 };
   const [far, near] = [counted(http, traffic), counted(LOCAL, traffic)];
   const transportOf = (location: string): Transport => (isRemote(location) ? far : near);
 
-  const learn = async (location: string, first: ByteRange, signal: AbortSignal): Promise<Known> => {
+  const learn = async (location: string, first: ByteRange, signal: AbortSignal): Promise<FileState> => {
     const fetched = await transportOf(location).fetch(location, first, undefined, signal);
     const now = { file: fetched && { size: fetched.size, version: fetched.version }, checked: clock() };
     if (fetched !== undefined) blocks.keep(location, fetched);
@@ -117,7 +117,7 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     return now;
   };
 
-  const isFresh = async (location: string, { file, checked }: Known, most: number, signal: AbortSignal) => {
+  const isFresh = async (location: string, { file, checked }: FileState, most: number, signal: AbortSignal) => {
     const age = clock() - checked;
     // What was not there may be by now; a disk is asked each time.
     if (file === undefined) return isRemote(location) && age < Math.min(ABSENT, most);

@@ -25,7 +25,7 @@ export interface CfFiles {
   close(): Promise<void>;
 }
 
-interface Opened {
+interface DatasetState {
   readonly dataset: Dataset;
   readonly revision: string;
   readonly at: number;
@@ -49,16 +49,16 @@ export function cfSource(
   const rules = rulesOf(options);
   const axes = { select, reach: options.maxDistanceKm ?? 25, shift: (options.timeShift ?? 0) * 1000 };
   const described = { rules, label: options.label, ...axes };
-  const opening = flightsOf<Opened>();
-  let opened: Opened | undefined;
+  const opening = flightsOf<DatasetState>();
+  let opened: DatasetState | undefined;
 
-  const load = async (use: ReadOptions): Promise<Opened> => {
+  const load = async (use: ReadOptions): Promise<DatasetState> => {
     const hierarchy = await files([...namesOf(rules), ...COORDINATES], use);
     const dataset = await openDataset(hierarchy, described, use);
     opened = { dataset, revision: revisionOf(dataset), at: performance.now() };
     return opened;
   };
-  const open = async (signal: AbortSignal): Promise<Opened> => {
+  const open = async (signal: AbortSignal): Promise<DatasetState> => {
     if (opened !== undefined && performance.now() - opened.at < refreshMs) return opened;
     return opening.start("", (own) => load({ signal: own, budget: budgetOf(METADATA) })).join(signal);
   };

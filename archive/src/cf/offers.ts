@@ -21,7 +21,7 @@ const PROBED = 48;
 export function offerOf({
   axis,
   variables,
-}: Group): Pick<Offer, "columns" | "step" | "first" | "last" | "covers" | "notices"> {
+}: Group): Pick<Offer, "columns" | "interval" | "first" | "last" | "covers" | "notices"> {
   // The raster of an answer is that of the irradiance.
   const leading = variables.find(({ column }) => isIrradiance(column)) ?? variables[0]!;
   const covers = merge(
@@ -30,7 +30,7 @@ export function offerOf({
   const times = covers.map(({ start, end }) => ({ start, end: end - LONG_GAP }));
   return {
     columns: variables.map(({ column }) => column),
-    step: axis.step / 1000,
+    interval: axis.step / 1000,
     first: times[0]!.start,
     last: times.at(-1)!.end,
     covers: times.length === 1 ? undefined : times,
@@ -40,7 +40,7 @@ export function offerOf({
 
 /** For who asks of no place. */
 export function factsOf(group: Group): Omit<DatasetFacts, "dataset" | "class"> {
-  const { step, first, last, covers = [] } = offerOf(group);
+  const { interval: step, first, last, covers = [] } = offerOf(group);
   const columns = group.variables.map(({ column, array, second, is, label }) => ({
     column,
     variable: second === undefined ? array.path : `${array.path}, ${second.path}`,

@@ -6,7 +6,16 @@ import type { SomeLimits } from "../budget.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import type { WeatherSource } from "../source.js";
 import { type Bounds, describedSource } from "./described-source.js";
-import { number, object, objectOf, type Surroundings, text, WHOLE_DESCRIPTION, wrong, wrongIn } from "./fields.js";
+import {
+  type DescriptionContext,
+  number,
+  object,
+  objectOf,
+  text,
+  WHOLE_DESCRIPTION,
+  wrong,
+  wrongIn,
+} from "./fields.js";
 import { KINDS } from "./kinds.js";
 
 export interface DescriptionOptions {
@@ -57,7 +66,7 @@ export const WHOLE = {
  * @param at where it lies
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the key, what is expected and what came
  */
-export function parseDescription(description: unknown, at: Surroundings): Description {
+export function parseDescription(description: unknown, at: DescriptionContext): Description {
   const { sources, ...rest } = objectOf(
     typeof description === "string" ? json(description) : description,
     WHOLE_DESCRIPTION,
@@ -116,7 +125,7 @@ function json(content: string): unknown {
 function sourceOf(
   given: unknown,
   where: string,
-  at: Surroundings,
+  at: DescriptionContext,
   others: ReadonlyMap<string, WeatherSource>,
 ): WeatherSource {
   const name = objectOf(given, where).kind;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { ArchiveError } from "../errors.js";
 
 /** What a description lies in. */
-export interface Surroundings {
+export interface DescriptionContext {
   /** Relative paths begin here. */
   readonly folder: string;
   /** Values for `${NAME}` in secrets. */
@@ -13,7 +13,7 @@ export interface Surroundings {
 export interface Field<Value> {
   readonly schema: JsonSchema;
   /** @param where what is read, such as `sources[1].location` @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION` */
-  read(value: unknown, where: string, at: Surroundings): Value;
+  read(value: unknown, where: string, at: DescriptionContext): Value;
 }
 
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -60,7 +60,7 @@ export function location(description: string): Field<string> {
   return { schema, read: (value, where, at) => placed(read(value, where, at), at) };
 }
 
-function placed(given: string, { folder }: Surroundings): string {
+function placed(given: string, { folder }: DescriptionContext): string {
   return /^[a-z][a-z\d+.-]+:/i.test(given) ? given : resolve(folder, given);
 }
 

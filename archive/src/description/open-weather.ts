@@ -12,7 +12,7 @@ export interface WeatherWish {
   readonly place: Place;
   readonly period: Period;
   /** Length of the intervals of the answer, seconds. */
-  readonly step: number;
+  readonly interval: number;
   /** Unix ms: what is history and which run is the newest. */
   readonly now: number;
   /** Default: "history". */
@@ -66,9 +66,9 @@ export async function openWeather(file: string, options?: DescriptionOptions): P
   const archive = openArchive(description);
   return {
     notes: description.kinds.includes("synthetic") ? [SYNTHETIC] : [],
-    async read({ place, period, step, now, purpose = "history", signal }) {
+    async read({ place, period, interval, now, purpose = "history", signal }) {
       const survey = await archive.survey(place, now, { signal });
-      const wish = { purpose, period, margin: MARGIN, columns: COLUMNS, welcome: WELCOME, step, synthetic: true };
+      const wish = { purpose, period, margin: MARGIN, columns: COLUMNS, welcome: WELCOME, interval, synthetic: true };
       return archive.read(plan(survey, wish), { signal });
     },
     close: () => archive.close(),

@@ -88,7 +88,7 @@ export function offerOf(station: Station, source: string, place: Place, maxDista
     dataset,
     class: file.class,
     columns: file.columns,
-    step: file.step,
+    interval: file.step,
     first: covers[0]!.start,
     last: covers.at(-1)!.end,
     covers: covers.length > 1 ? covers : undefined,

@@ -35,7 +35,7 @@ export interface LiveStoreOptions {
   /** Default: "measured". */
   readonly class?: LiveClass | undefined;
   /** Seconds; divides a day, at least 60. */
-  readonly step: number;
+  readonly interval: number;
   /** Default: "average". */
   readonly sampling?: "average" | "instant" | undefined;
   /** Names, or names with a resolution other than the default: 0.1 W/m², 0.01 °C, 1 mm of snow, 10 Pa, … */
@@ -74,13 +74,13 @@ const LEAST_STEP = 60;
 
 /** @throws TypeError or RangeError naming the option, what was expected and what came */
 export function describe(options: LiveStoreOptions): LiveDescription {
-  const { dataset, step, columns, keepDays, attribution } = options;
+  const { dataset, interval: step, columns, keepDays, attribution } = options;
   const { class: kind = "measured", sampling = "average", maxDistanceKm = 5, licence = "not stated" } = options;
   check(isText(dataset), "dataset", "a text that is not empty", dataset);
   check(CLASSES.includes(kind), "class", `one of ${CLASSES.join(", ")}`, kind);
   check(SAMPLINGS.includes(sampling), "sampling", `one of ${SAMPLINGS.join(", ")}`, sampling);
   const fits = Number.isInteger(step) && step >= LEAST_STEP && DAY_SECONDS % step === 0;
-  check(fits, "step", `whole seconds from ${LEAST_STEP} that divide a day, such as 900`, step);
+  check(fits, "interval", `whole seconds from ${LEAST_STEP} that divide a day, such as 900`, step);
   check(maxDistanceKm >= 0 && maxDistanceKm <= 1000, "maxDistanceKm", "0 to 1000 km", maxDistanceKm);
   check(keepDays === undefined || keepDays >= 1, "keepDays", "a number of days from 1", keepDays);
   check(isText(licence), "licence", "a text that is not empty", licence);

@@ -28,7 +28,7 @@ const MOST_OFFERS = 10_000;
 /** Distance at which a place counts as the station itself, km: the resolution of four decimals of a degree. */
 const SAME_PLACE = 0.02;
 
-interface Known {
+interface LiveOffer {
   readonly snapshot: Snapshot;
   readonly cell: number;
   readonly cover: Cover;
@@ -43,9 +43,9 @@ export function liveSource({ folder, id = "live", cacheBytes = CACHE_BYTES }: Li
   if (folder === "") throw new RangeError("folder must name the folder of a live store, got an empty text");
   if (!(cacheBytes >= 0)) throw new RangeError(`cacheBytes must be 0 or more, got ${cacheBytes}`);
   const reader = readerOf(folder, cacheBytes);
-  const offered = lruOf<Known>(MOST_OFFERS);
+  const offered = lruOf<LiveOffer>(MOST_OFFERS);
 
-  const remember = (offer: Offer, known: Known) => {
+  const remember = (offer: Offer, known: LiveOffer) => {
     const key = keyOf(offer);
     if (offered.get(key) === undefined) offered.set(key, known);
   };
@@ -99,7 +99,7 @@ function factsOf({ description, segments }: Manifest, { places }: Cells): Datase
 }
 
 /** For an offer that was made long ago, or by another process. */
-async function knownNow(offer: Offer, snapshot: Snapshot): Promise<Known> {
+async function knownNow(offer: Offer, snapshot: Snapshot): Promise<LiveOffer> {
   const cell = snapshot.cells.at(offer.cell) ?? Number.NaN;
   const cover = await snapshot.cover(cell);
   if (cover !== undefined && revisionOf(snapshot, cover) === offer.revision) return { snapshot, cell, cover };
@@ -131,7 +131,7 @@ function offerOf(source: string, snapshot: Snapshot, cell: number, cover: Cover,
     dataset: `${description.dataset}, cell ${cell}`,
     class: description.class,
     columns: cover.columns.map((column) => description.columns[column]!.name),
-    step: description.step,
+    interval: description.step,
     first: covers[0]!.start,
     last: covers.at(-1)!.end,
     covers: covers.length > 1 ? covers : undefined,
@@ -149,7 +149,7 @@ function shiftOf({ sampling, step }: { readonly sampling: string; readonly step:
 }
 
 async function readCell(
-  { snapshot, cell, cover }: Known,
+  { snapshot, cell, cover }: LiveOffer,
   offer: Offer,
   period: Period,
   wanted: readonly WeatherColumn[],

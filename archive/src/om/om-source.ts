@@ -20,7 +20,7 @@ import { openSeries } from "./layouts/series.js";
 import { dayOf, modelOf, type OmOptions } from "./options.js";
 import { readParts } from "./parts.js";
 
-interface Opened {
+interface SourceState {
   readonly axes: readonly Axis[];
   readonly columns: readonly OmColumn[];
   /** Names of the variables that have files. */
@@ -65,12 +65,12 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
     maxAge,
     only,
   };
-  const opening = flightsOf<Opened>();
-  let opened: Opened | undefined;
+  const opening = flightsOf<SourceState>();
+  let opened: SourceState | undefined;
 
   let isStale = false;
 
-  const load = async (use: ReadOptions): Promise<Opened> => {
+  const load = async (use: ReadOptions): Promise<SourceState> => {
     const loaded = await loadLayout(archive, layout, opened?.run, use);
     const revision = createHash("sha256").update(loaded.revision).digest("hex").slice(0, 16);
     const { axes, variables, run, problems = [] } = loaded;
@@ -78,7 +78,7 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
     isStale = false;
     return opened;
   };
-  const open = async (signal: AbortSignal): Promise<Opened> => {
+  const open = async (signal: AbortSignal): Promise<SourceState> => {
     if (opened !== undefined && !isStale && performance.now() - opened.at < refreshMs) return opened;
     return opening.start("", (own) => load({ signal: own, budget: budgetOf(METADATA) })).join(signal);
   };
@@ -100,7 +100,7 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
           dataset: nameOf(axis),
           class: axis.class,
           columns: columns.map(({ column }) => column),
-          step: axis.step / 1000,
+          interval: axis.step / 1000,
           first: axis.start,
           last: axis.start + axis.count * axis.step,
           covers: axis.covers,

@@ -63,8 +63,8 @@ function offerOf(use: Use, { notice, licence, attribution }: KnownPlace, place: 
     dataset: DATASETS[use],
     class: "synthetic",
     columns: COLUMNS,
-    step: HOUR / 1000,
-    ...(run === undefined ? { steps: FINER } : {}),
+    interval: HOUR / 1000,
+    ...(run === undefined ? { intervals: FINER } : {}),
     // The interval in which now lies is the last of the history: what is asked for until now is there.
     first: run === undefined ? HISTORY_START : run - DAY,
     last: run === undefined ? (Math.floor(now / HOUR) + 1) * HOUR : run + RUN_LENGTH,
@@ -88,7 +88,7 @@ async function readParts(
 ): Promise<Part[]> {
   const period = { start: Math.max(wanted.start, offer.first), end: Math.min(wanted.end, offer.last) };
   if (!(period.start < period.end)) return [];
-  const step = offer.step * 1000;
+  const step = offer.interval * 1000;
   budget.take("values", (columns.length * (period.end - period.start)) / step);
   const weather = places.weatherOf(place);
   const parts: Part[] = [];

@@ -46,7 +46,7 @@ const NEVER = 2n ** 64n - 1n;
 /** Head of a file in which the first bytes are asked for: enough for a shard's index at its start. */
 const ENTRY = 16;
 
-interface Kept {
+interface CachedArray {
   readonly bytes: number;
   readonly value: Chunk | BigUint64Array;
 }
@@ -54,8 +54,8 @@ interface Kept {
 /** @param cacheBytes decoded chunks kept in memory */
 export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
   guardCodecs();
-  const kept = lruOf<Kept>(cacheBytes, ({ bytes }) => bytes);
-  const flights = flightsOf<Kept["value"]>();
+  const kept = lruOf<CachedArray>(cacheBytes, ({ bytes }) => bytes);
+  const flights = flightsOf<CachedArray["value"]>();
   const decoders = new WeakMap<ArrayMetadata, Promise<Decoder>>();
 
   const decoderOf = (array: ArrayMetadata): Promise<Decoder> => {
@@ -65,7 +65,7 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
   };
 
   /** Decodes what a file has, once for all who ask, and keeps it. */
-  const once = async <T extends Kept["value"]>(
+  const once = async <T extends CachedArray["value"]>(
     key: string,
     { signal, budget }: ReadOptions,
     work: (own: ReadOptions) => Promise<T>,

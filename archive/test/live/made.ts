@@ -11,7 +11,7 @@ import type { Snapshot } from "../../src/live/snapshot.js";
 export const GHI = "global_horizontal_irradiance";
 export const STEP = 900_000;
 export const NOW = Date.UTC(2026, 6, 1);
-export const OPTIONS: LiveStoreOptions = { dataset: "stations", step: 900, columns: [GHI, "temperature"] };
+export const OPTIONS: LiveStoreOptions = { dataset: "stations", interval: 900, columns: [GHI, "temperature"] };
 
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "irradiance-live-"));

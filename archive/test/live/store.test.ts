@@ -136,8 +136,8 @@ it("keeps what it promises to keep, and drops what is older", async () => {
 
 it("refuses what it cannot keep, by name, and keeps nothing of it", async () => {
   const path = folder();
-  await expect(createLiveStore(path, { ...OPTIONS, step: 7 })).rejects.toThrow(
-    "step must be whole seconds from 60 that divide a day, such as 900, got 7",
+  await expect(createLiveStore(path, { ...OPTIONS, interval: 7 })).rejects.toThrow(
+    "interval must be whole seconds from 60 that divide a day, such as 900, got 7",
   );
   await createLiveStore(path, OPTIONS);
   await expect(createLiveStore(path, OPTIONS)).rejects.toThrow("there is one already");

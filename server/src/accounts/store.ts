@@ -24,7 +24,7 @@ export type RepeatChange =
   | { readonly change: "use"; readonly key: string };
 
 /** Tokens to be held. */
-export interface Wanted {
+export interface HoldRequest {
   readonly holdId: string;
   readonly account: string;
   readonly tokens: number;
@@ -98,7 +98,7 @@ export interface AccountsStore {
   balance(account: string, now: number): Balance;
   currentBalance(account: string, now: number): Promise<Balance>;
   /** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError: then nothing is held */
-  hold(wanted: Wanted): Promise<HeldTokens>;
+  hold(wanted: HoldRequest): Promise<HeldTokens>;
   release(held: HeldTokens): void;
   /** What an `Idempotency-Key` stands for; `new` and `free` last until `endRepeat`. */
   repeat(asked: AskedRepeat): Promise<Repeat>;

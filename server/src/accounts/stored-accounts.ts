@@ -32,7 +32,7 @@ export interface Watch {
 }
 
 /** A hold that has not ended. */
-interface Held {
+interface HoldRecord {
   readonly hold: Hold;
   /** undefined: the request is free, and nothing is stored for it. */
   readonly tokens: HeldTokens | undefined;
@@ -47,7 +47,7 @@ export class StoredAccounts implements Accounts {
   readonly #watch: Watch;
   readonly #keyring = new Keyring();
   readonly #charges: GroupCommit<ChargeRecord, ChargeOutcome>;
-  readonly #holds = new Map<string, Held>();
+  readonly #holds = new Map<string, HoldRecord>();
   /** Counted, and not yet written. */
   #free = new UsageSums();
   #cut: CutAnswer[] = [];
@@ -202,13 +202,13 @@ export class StoredAccounts implements Accounts {
     this.#free.add({ account, day: utcDay(entry.at), endpoint: entry.endpoint, requests: 1, tokens });
   }
 
-  #record({ hold, tokens, repeat }: Held & { readonly tokens: HeldTokens }, entry: ChargeEntry): ChargeRecord {
+  #record({ hold, tokens, repeat }: HoldRecord & { readonly tokens: HeldTokens }, entry: ChargeEntry): ChargeRecord {
     const { account, keyId } = hold.access;
     const change = repeat === undefined ? undefined : this.#store.repeatChange(account, repeat);
     return { ...entry, ...tokens, keyId, tokens: hold.tokens, repeat: change };
   }
 
-  #endRepeat({ hold, repeat }: Held): void {
+  #endRepeat({ hold, repeat }: HoldRecord): void {
     if (repeat !== undefined) this.#store.endRepeat(hold.access.account, repeat);
   }
 

@@ -7,15 +7,15 @@ import { loopTurn } from "../loop-slices.js";
 import type { Settings } from "../settings.js";
 
 /** The server's data beyond request and weather, all of which can be sent to a thread. */
-export type KnownOfPlace = Pick<
+export type ComputeContext = Pick<
   ObservationContext,
   "altitude" | "linkeTurbidity" | "timeZone" | "horizon" | "software" | "albedo"
 >;
 
-export interface Order {
+export interface ComputeRequest {
   readonly request: ObservationRequest | ClimateRequest;
   readonly weather: WeatherSeries;
-  readonly context: KnownOfPlace;
+  readonly context: ComputeContext;
   /** Output intervals. */
   readonly rows: number;
   /** Members that `meta=extended` adds to `meta`; the computation's own notices are appended. */
@@ -25,7 +25,7 @@ export interface Order {
   readonly priority: 0 | 1;
 }
 
-export interface Computed {
+export interface ComputedBody {
   readonly contentType: string;
   readonly encoding: Encoding;
   readonly body: Uint8Array;
@@ -34,7 +34,7 @@ export interface Computed {
   readonly notices: readonly Notice[];
 }
 
-export type Compute = (order: Order) => Promise<Computed>;
+export type Compute = (order: ComputeRequest) => Promise<ComputedBody>;
 
 /** Below this a body is sent as it is: compressed it would hardly be smaller. */
 const WORTH_COMPRESSING_ROWS = 12;

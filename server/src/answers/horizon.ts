@@ -31,7 +31,7 @@ function noTerrain(): Refusal {
   return new Refusal("request", message, { parameter: "horizon" });
 }
 
-export interface ChosenLine {
+export interface HorizonData {
   /** As `context.horizon`; undefined: the request's own, or flat. */
   readonly profile: Float64Array | undefined;
   readonly notices: readonly Notice[];
@@ -47,7 +47,7 @@ export async function horizonLine(
   choice: HorizonChoice,
   lat: number,
   lon: number,
-): Promise<ChosenLine> {
+): Promise<HorizonData> {
   if (choice.kind === "flat") return { profile: undefined, notices: [FLAT] };
   if (choice.kind === "as given") return { profile: undefined, notices: [] };
   try {

@@ -5,7 +5,7 @@ import { openClimatology, type PlaceZones, standardTimeOffset } from "irradiance
 import { latestByPlace } from "irradiance-engine/shared";
 import { monthlySkyIndex } from "./forecast/sky-index.js";
 
-export interface Surroundings {
+export interface PlaceData {
   /** Metres. */
   readonly altitude: number;
   /** The terrain files, or the coarse embedded grid. */
@@ -22,7 +22,7 @@ export interface Surroundings {
 
 /** A place of the archive; its height only where it is that of the place itself, not of the land around. */
 export function placeOn(
-  { altitude, altitudeFrom }: Surroundings,
+  { altitude, altitudeFrom }: PlaceData,
   latitude: number,
   longitude: number,
 ): { readonly latitude: number; readonly longitude: number; readonly altitude?: number } {
@@ -35,13 +35,13 @@ export interface Places {
   /** Civil and standard time of a place. */
   readonly zoneAt: PlaceZones;
   /** @throws TerrainError for elevation files that cannot be read */
-  surroundings(latitude: number, longitude: number): Promise<Surroundings>;
+  surroundings(latitude: number, longitude: number): Promise<PlaceData>;
   /**
    * 360 elevations in degrees, as `context.horizon` takes them.
    *
    * @throws TerrainError, ERR_TERRAIN_NO_DATA where the files have no data
    */
-  horizon(latitude: number, longitude: number): Promise<Line>;
+  horizon(latitude: number, longitude: number): Promise<HorizonLine>;
   /**
    * Mean clear-sky index of January to December.
    *
@@ -50,7 +50,7 @@ export interface Places {
   skyIndex(latitude: number, longitude: number): Promise<readonly number[]>;
 }
 
-export interface Line {
+export interface HorizonLine {
   /** In whole degrees, as the interface has them. */
   readonly elevation: readonly number[];
   /** As it was found, from 0 up. */
@@ -72,7 +72,7 @@ const HIGHEST = 89.999;
  * @param zoneAt of `openPlaceZones`
  */
 export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): Places {
-  const surroundings = latestByPlace(MOST_PLACES, async (latitude, longitude): Promise<Surroundings> => {
+  const surroundings = latestByPlace(MOST_PLACES, async (latitude, longitude): Promise<PlaceData> => {
     const [climatology, timeZone, ground] = await Promise.all([
       openClimatology(),
       standardTimeOffset(latitude, longitude),
@@ -87,7 +87,7 @@ export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): 
       timeZone,
     };
   });
-  const horizon = latestByPlace(MOST_PLACES, async (latitude, longitude): Promise<Line> => {
+  const horizon = latestByPlace(MOST_PLACES, async (latitude, longitude): Promise<HorizonLine> => {
     const line = await pool.horizon(latitude, longitude);
     const profile = line.profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST));
     return { elevation: line.elevation, profile, remarks: remarksOf("horizon", line) };

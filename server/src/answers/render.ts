@@ -3,11 +3,11 @@ import type { Provenance } from "irradiance-archive";
 import type { Notice, ObservationRequest, WeatherSeries } from "irradiance-engine";
 import type { Encoding } from "irradiance-engine/bulk";
 import type { ClimateRequest } from "irradiance-engine/contract";
-import type { ClimateMethod } from "./climate/climate-method.js";
+import type { ClimateMethod } from "./climate/year-generator.js";
 import type { AnswerContext } from "./context.js";
 import type { QuantilesOfRows } from "./forecast/quantile-rows.js";
-import type { ChosenLine } from "./horizon.js";
-import type { Surroundings } from "./places.js";
+import type { HorizonData } from "./horizon.js";
+import type { PlaceData } from "./places.js";
 import { siteAltitude } from "./site-altitude.js";
 import { wireSource } from "./wire.js";
 
@@ -19,7 +19,7 @@ export interface RenderOptions {
 }
 
 /** The bytes of an answer. */
-export interface Rendered {
+export interface RenderedAnswer {
   readonly contentType: string;
   readonly encoding: Encoding;
   readonly body: Uint8Array;
@@ -35,19 +35,19 @@ export interface Rendered {
 export interface PreparedAnswer {
   /** All that the bytes depend on, for the ETag; undefined: they must not be kept. */
   readonly identity: unknown;
-  render(options: RenderOptions): Promise<Rendered>;
+  render(options: RenderOptions): Promise<RenderedAnswer>;
 }
 
 /** All that was found out for a request. */
-export interface Found {
+export interface AnswerData {
   readonly request: ObservationRequest | ClimateRequest;
   /** Output intervals. */
   readonly rows: number;
   readonly series: WeatherSeries;
   readonly provenance: readonly Provenance[];
   readonly notices: readonly Notice[];
-  readonly ground: Surroundings;
-  readonly line: ChosenLine;
+  readonly ground: PlaceData;
+  readonly line: HorizonData;
   /** `meta=extended` */
   readonly extended: boolean;
   /** How a climate year was made, for its `meta.climate`. */
@@ -57,11 +57,11 @@ export interface Found {
 }
 
 /** The engine on what was found, with all notices in their order: the weather's, the horizon's, the place's, the engine's. */
-export async function renderFound(
+export async function renderAnswer(
   { compute, software }: AnswerContext,
-  { request, rows, series, provenance, notices: weatherNotices, ground, line, extended, method, quantiles }: Found,
+  { request, rows, series, provenance, notices: weatherNotices, ground, line, extended, method, quantiles }: AnswerData,
   { encoding, signal, priority }: RenderOptions,
-): Promise<Omit<Rendered, "passing">> {
+): Promise<Omit<RenderedAnswer, "passing">> {
   const site = siteAltitude(ground, series.place?.altitude, request.lat, request.lon);
   const hasOwnAltitude = "altitude" in request && request.altitude !== "auto";
   const notices = [...weatherNotices, ...line.notices, ...(hasOwnAltitude ? [] : site.notices)];

@@ -5,15 +5,15 @@ import type { ComputedIntervals } from "irradiance-engine/contract";
 import { type AnswerContext, type Asker, allowsSynthetic } from "./context.js";
 import type { QuantilesOfRows } from "./forecast/quantile-rows.js";
 import { type HorizonChoice, horizonLine } from "./horizon.js";
-import { placeOn, type Surroundings } from "./places.js";
-import { type PreparedAnswer, renderFound } from "./render.js";
-import { findWeather, type WeatherWish } from "./weather.js";
+import { type PlaceData, placeOn } from "./places.js";
+import { type PreparedAnswer, renderAnswer } from "./render.js";
+import { findWeather, type WeatherQuery } from "./weather.js";
 
 /** @throws as `findWeather` */
-export type FindSeries = (wish: WeatherWish, ground: Surroundings, signal: AbortSignal) => Promise<FoundSeries>;
+export type FindSeries = (wish: WeatherQuery, ground: PlaceData, signal: AbortSignal) => Promise<PlannedSeries>;
 
 /** What the answer is computed from, before it is read. */
-export interface FoundSeries {
+export interface PlannedSeries {
   /** Of all data that the answer depends on, for the ETag. */
   readonly revision: unknown;
   /** A source did not answer: the answer must not be kept. */
@@ -25,7 +25,7 @@ export interface SeriesWeather extends Pick<ArchiveWeather, "series" | "provenan
   readonly quantiles?: QuantilesOfRows | undefined;
 }
 
-export interface SeriesQuestion {
+export interface SeriesRequest {
   readonly request: ObservationRequest;
   readonly purpose: "history" | "forecast";
   /** Days, months and years are made of hours, and count as those. */
@@ -40,7 +40,7 @@ export interface SeriesQuestion {
 export async function prepareSeries(
   context: AnswerContext,
   asker: Asker,
-  question: SeriesQuestion,
+  question: SeriesRequest,
   signal: AbortSignal,
 ): Promise<PreparedAnswer> {
   const { request, purpose, grid, horizon, extended } = question;
@@ -66,7 +66,7 @@ export async function prepareSeries(
       const [found, line] = await Promise.all([weather.read(options.signal), horizonLine(context, horizon, lat, lon)]);
       const { series, provenance, notices, quantiles } = found;
       const all = { request, rows: grid.count, series, provenance, notices, ground, line, extended, quantiles };
-      const rendered = await renderFound(context, all, options);
+      const rendered = await renderAnswer(context, all, options);
       return { ...rendered, passing: weather.passing || found.passedOver.length > 0 };
     },
   };

@@ -1,7 +1,7 @@
 /** The height of a place: from elevation files, else the weather station's own, else a free place's, else the coarse grid's. */
 import type { Notice } from "irradiance-engine";
 import { demoPlace } from "./demo-places.js";
-import { ATTRIBUTION, type Surroundings } from "./places.js";
+import { ATTRIBUTION, type PlaceData } from "./places.js";
 
 export interface SiteAltitude {
   /** Metres. */
@@ -10,12 +10,7 @@ export interface SiteAltitude {
 }
 
 /** @param station metres, where the weather is that of a station nearby */
-export function siteAltitude(
-  ground: Surroundings,
-  station: number | undefined,
-  lat: number,
-  lon: number,
-): SiteAltitude {
+export function siteAltitude(ground: PlaceData, station: number | undefined, lat: number, lon: number): SiteAltitude {
   if (ground.altitudeFrom === "terrain") {
     return { altitude: ground.altitude, notices: ground.remarks.filter(({ code }) => code !== ATTRIBUTION) };
   }

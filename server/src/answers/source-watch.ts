@@ -1,6 +1,6 @@
 /** How the sources of weather fare: what begins to fail and what recovers is logged once, however many requests meet it. */
 
-import type { FailureKind, SourceEvent, SourceFacts, SourceFailure } from "irradiance-archive";
+import type { Archive, FailureKind, SourceEvent, SourceFacts, SourceFailure } from "irradiance-archive";
 import { HOUR } from "irradiance-engine/shared";
 import type { Logger } from "pino";
 
@@ -117,4 +117,24 @@ function recover(fare: Fare, source: string, log: Logger, now: number): void {
 function begin(fare: Fare, now: number): void {
   fare.isUp = true;
   fare.since = now;
+}
+
+/** End of the newest value by source, Unix ms. */
+export type Newest = Map<string, number>;
+
+export function watchedArchive(archive: Archive): { readonly archive: Archive; readonly newest: Newest } {
+  const newest: Newest = new Map();
+  const survey: Archive["survey"] = async (place, now, options) => {
+    const found = await archive.survey(place, now, options);
+    for (const { source, class: of, last } of found.offers) {
+      if (of !== "typical" && last > (newest.get(source) ?? Number.NEGATIVE_INFINITY)) newest.set(source, last);
+    }
+    return found;
+  };
+  return { archive: { ...archive, survey }, newest };
+}
+
+/** Seconds by source; below 0 for forecasts. */
+export function agesOf(newest: Newest, now: number): ReadonlyMap<string, number> {
+  return new Map([...newest].map(([source, last]) => [source, (now - last) / 1000]));
 }

@@ -20,7 +20,7 @@ export function rememberingArchive(archive: Archive, most = MOST_BYTES): Archive
   return { ...archive, survey: rememberedSurvey(archive), read: rememberedRead(archive, most) };
 }
 
-interface KnownSurvey {
+interface CachedSurvey {
   readonly survey: Survey;
   /** Its offers in one text: a survey that says the same is the same, and so are its plans. */
   readonly text: string;
@@ -31,7 +31,7 @@ interface KnownSurvey {
 
 /** A survey with failures is repeated each time: the archive knows which sources to skip. */
 function rememberedSurvey(archive: Archive): Archive["survey"] {
-  const surveys = lruOf<KnownSurvey>(MOST_SURVEYS);
+  const surveys = lruOf<CachedSurvey>(MOST_SURVEYS);
   return async (place, now, options) => {
     const key = `${place.latitude},${place.longitude},${place.altitude}`;
     const known = surveys.get(key);
@@ -47,7 +47,7 @@ function rememberedSurvey(archive: Archive): Archive["survey"] {
   };
 }
 
-function isFresh({ made, now: then }: KnownSurvey, now: number): boolean {
+function isFresh({ made, now: then }: CachedSurvey, now: number): boolean {
   return performance.now() - made < SURVEY_HOLDS && Math.abs(now - then) < SURVEY_HOLDS;
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from "./refusal.js";
 import { rememberedPlan } from "./weather-memory.js";
 import { wireTime } from "./wire.js";
 
-export interface WeatherWish {
+export interface WeatherQuery {
   readonly purpose: Purpose;
   readonly place: Place;
   readonly period: Period;
@@ -25,7 +25,7 @@ export interface WeatherWish {
   readonly now: number;
 }
 
-export interface FoundWeather {
+export interface PlannedWeather {
   /** For the ETag. */
   readonly revision: string;
   /** A source did not answer: the plan was made without it. */
@@ -68,7 +68,7 @@ const COLUMNS: { readonly [name in Need]: readonly WeatherColumn[] } = {
  * @throws Refusal "no data" when every requested parameter that needs data has none: it names the nearest period with data;
  *   "no response" when a source that may have some does not respond
  */
-export async function findWeather(archive: Archive, wish: WeatherWish, signal: AbortSignal): Promise<FoundWeather> {
+export async function findWeather(archive: Archive, wish: WeatherQuery, signal: AbortSignal): Promise<PlannedWeather> {
   const survey = await archive.survey(wish.place, wish.now, { signal });
   const found = weatherIn(archive, survey, wish);
   if (found === undefined) throw nothingThere(survey, wish);
@@ -76,7 +76,7 @@ export async function findWeather(archive: Archive, wish: WeatherWish, signal: A
 }
 
 /** What a survey has of it; undefined if every requested parameter that needs data has none. */
-export function weatherIn(archive: Archive, survey: Survey, wish: WeatherWish): FoundWeather | undefined {
+export function weatherIn(archive: Archive, survey: Survey, wish: WeatherQuery): PlannedWeather | undefined {
   const needs = needsOf(wish.parameters);
   if (needs.length === 0) return noWeatherNeeded(wish);
   const plan = planOf(survey, wish);
@@ -89,18 +89,18 @@ export function weatherIn(archive: Archive, survey: Survey, wish: WeatherWish): 
   };
 }
 
-function planOf(survey: Survey, { parameters, purpose, period, step, synthetic, welcome = [] }: WeatherWish): Plan {
+function planOf(survey: Survey, { parameters, purpose, period, step, synthetic, welcome = [] }: WeatherQuery): Plan {
   const needs = needsOf(parameters);
   const helpful = needs.includes("irradiance") ? HELPFUL : [];
   return rememberedPlan(survey, {
-    ...{ purpose, period, step, synthetic, margin: MARGIN },
+    ...{ purpose, period, interval: step, synthetic, margin: MARGIN },
     columns: needs.flatMap((need) => COLUMNS[need]),
     welcome: [...helpful, ...welcome],
   });
 }
 
 /** The sun and a clear sky need no weather. */
-function noWeatherNeeded({ place, period: { start, end } }: WeatherWish): FoundWeather {
+function noWeatherNeeded({ place, period: { start, end } }: WeatherQuery): PlannedWeather {
   const first = Math.floor(start / HOUR) * HOUR;
   const temperature = new Float64Array(Math.ceil((end - first) / HOUR)).fill(Number.NaN);
   const series = { start: first, interval: 3600, columns: { temperature }, place: { ...place } } as WeatherSeries;
@@ -121,7 +121,7 @@ const WANTED: { readonly [purpose in Purpose]: string } = {
 };
 
 /** Names the nearest period with data. */
-export function nothingThere(survey: Survey, wish: WeatherWish): Refusal {
+export function nothingThere(survey: Survey, wish: WeatherQuery): Refusal {
   const { purpose, place, parameters } = wish;
   const needs = needsOf(parameters);
   const { nearest, failures } = planOf(survey, wish);

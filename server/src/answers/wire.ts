@@ -28,7 +28,7 @@ export function wireOffer(offer: Offer, now: number) {
     dataset: offer.dataset,
     class: offer.class,
     columns: [...offer.columns],
-    step: offer.step,
+    step: offer.interval,
     first: wireTime(offer.first),
     last: wireTime(offer.last),
     age: Math.round((now - offer.last) / 1000),

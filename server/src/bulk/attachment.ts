@@ -2,7 +2,7 @@
 import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { openPartMaker, type PartMaker, type PartOptions } from "irradiance-engine/bulk";
-import { type SiteArchive, siteWithArchive } from "irradiance-engine/bulk/request";
+import { type SiteArchive, siteWithArchive } from "irradiance-engine/internal/bulk-command";
 import { openStore } from "../store/open.js";
 import type { Store } from "../store/store.js";
 import { PassingFailure } from "../work/passing-failure.js";

@@ -1,5 +1,5 @@
 /** The elevation data of a worker. */
-import { elevationIdentity } from "irradiance-engine/bulk/request";
+import { elevationIdentity } from "irradiance-engine/internal/bulk-command";
 import { elevationRevision } from "../answers/elevation-revision.js";
 
 export class ElevationData {

@@ -1,6 +1,6 @@
 /** What workers are told of a run. Its output is named as the coordinator named it, and no secret is in it. */
 import type { PartOptions } from "irradiance-engine/bulk";
-import type { SiteArchive } from "irradiance-engine/bulk/request";
+import type { SiteArchive } from "irradiance-engine/internal/bulk-command";
 
 export interface RunRecord {
   readonly run: string;

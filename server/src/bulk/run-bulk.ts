@@ -9,7 +9,7 @@ import {
   parseBulkWords,
   startBulkProgress,
   UsageError,
-} from "irradiance-engine/bulk/request";
+} from "irradiance-engine/internal/bulk-command";
 import type { CommandIo } from "../cli/io.js";
 import { SOFTWARE } from "../software.js";
 import { openStore, settledOut } from "../store/open.js";

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Redis } from "ioredis";
-import { openArchiveWeather } from "irradiance-engine/bulk/request";
+import { openArchiveWeather } from "irradiance-engine/internal/bulk-command";
 import { shownAddress } from "../work/queue/address.js";
 import { openRedis } from "../work/queue/redis.js";
 import { ElevationData } from "./elevation-data.js";

@@ -1,5 +1,5 @@
 /** Weather of single sites on its way to the workers: packed as it is read, once for all sites of a part that share it. */
-import { failureOf, type SentWeather, SiteFiles, UsageError } from "irradiance-engine/bulk/request";
+import { failureOf, type SentWeather, SiteFiles, UsageError } from "irradiance-engine/internal/bulk-command";
 import { type NumberedPart, type PackedSite, type PackedWeather, packWeather } from "./wire.js";
 
 /** Packed bytes of a part's weather: coordinator and Redis hold about as much again for the parts ahead. */

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import type { WeatherSeries } from "irradiance-engine";
 import { type BulkSite, type SiteNote, shareWeather } from "irradiance-engine/bulk";
-import { type SentWeather, siteWithSentWeather } from "irradiance-engine/bulk/request";
+import { type SentWeather, siteWithSentWeather } from "irradiance-engine/internal/bulk-command";
 import type { PartOfSites } from "../work/cut.js";
 
 const pack = promisify(deflateRaw);

@@ -16,7 +16,7 @@ import { given, parseCount, parseNumber } from "./values.js";
 
 const DESCRIPTION = {
   columns: "NAMES",
-  step: "SECONDS",
+  interval: "SECONDS",
   dataset: "NAME",
   class: "CLASS",
   sampling: "average|instant",
@@ -49,7 +49,7 @@ async function create(call: Call): Promise<void> {
   await createLiveStore(store, {
     dataset: needed(call, "dataset"),
     columns: needed(call, "columns").split(",").map(columnOf),
-    step: parseCount("--step", needed(call, "step")),
+    interval: parseCount("--interval", needed(call, "interval")),
     class: call.option("class") as LiveClass | undefined,
     sampling: call.option("sampling") as LiveStoreOptions["sampling"],
     maxDistanceKm: given(call, "distance", parseNumber),

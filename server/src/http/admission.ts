@@ -1,10 +1,10 @@
 /** Who may ask: known from the headers, before a byte of a body is read. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../service.js";
+import { showBalance } from "./answer-charge.js";
 import type { Caller } from "./callers.js";
 import { HttpError, outOfTokens } from "./errors.js";
 import { rateHeaders } from "./rates.js";
-import { tellBalance } from "./tokens-told.js";
 import { visitOf } from "./visit.js";
 
 export const VARY = { Vary: "Accept-Encoding, Authorization" };
@@ -40,6 +40,6 @@ async function checkBalance(service: Service, caller: Caller, request: FastifyRe
   if (accounts.balance(access.account).remaining > 0) return;
   const balance = await accounts.currentBalance(access.account);
   if (balance.remaining > 0) return;
-  tellBalance(reply, service, caller);
+  showBalance(reply, service, caller);
   throw outOfTokens(undefined, balance);
 }

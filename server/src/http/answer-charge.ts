@@ -1,8 +1,11 @@
 /** The tokens of an answer: held before it is computed, charged before its first byte, given back when it fails. */
+import type { FastifyReply } from "fastify";
 import type { Access, Hold, RequestMark } from "../accounts/accounts.js";
+import { MICRO } from "../accounts/accounts.js";
 import type { KeptAnswer } from "../accounts/charge-entry.js";
-import type { Rendered } from "../answers/render.js";
+import type { RenderedAnswer } from "../answers/render.js";
 import type { Service } from "../service.js";
+import type { Caller } from "./callers.js";
 import { notRecorded } from "./errors.js";
 import type { Repeat } from "./repeats.js";
 import type { Visit } from "./visit.js";
@@ -49,7 +52,12 @@ export class AnswerCharge {
    * @param duration ms of computation
    * @throws HttpError 503 if the charge is not known to be recorded: then there is no answer
    */
-  async commit(visit: Visit, rendered: Rendered, duration: number, answer: KeptAnswer | undefined): Promise<void> {
+  async commit(
+    visit: Visit,
+    rendered: RenderedAnswer,
+    duration: number,
+    answer: KeptAnswer | undefined,
+  ): Promise<void> {
     const { rows, columns, body } = rendered;
     visit.rows += rows;
     visit.columns = Math.max(visit.columns, columns);
@@ -64,4 +72,20 @@ export class AnswerCharge {
     visit.charged += hold.tokens;
     visit.charges.push(requestId);
   }
+}
+
+/** @param cost micro-tokens */
+export function showTokens(reply: FastifyReply, service: Service, caller: Caller, cost: number): void {
+  reply.header("API-Tokens-Cost", inTokens(cost));
+  showBalance(reply, service, caller);
+}
+
+export function showBalance(reply: FastifyReply, service: Service, { access }: Caller): void {
+  if (access === undefined) return;
+  const { remaining, granted } = service.accounts.balance(access.account);
+  reply.header("API-Tokens-Remaining", inTokens(remaining)).header("API-Tokens-Limit", inTokens(granted));
+}
+
+export function inTokens(micro: number): string {
+  return String(micro / MICRO);
 }

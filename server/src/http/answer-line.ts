@@ -1,6 +1,6 @@
 /** Answers line by line (NDJSON): what is around a response in its line, and the line of a failure. */
 import { MICRO } from "../accounts/accounts.js";
-import type { Rendered } from "../answers/render.js";
+import type { RenderedAnswer } from "../answers/render.js";
 import { wireSource } from "../answers/wire.js";
 import { errorBody, type HttpError } from "./errors.js";
 
@@ -20,7 +20,7 @@ export interface LinePrice {
 export function aroundResponse(
   head: LineHead,
   { cost, ...more }: LinePrice,
-  { sources, notices }: Pick<Rendered, "sources" | "notices">,
+  { sources, notices }: Pick<RenderedAnswer, "sources" | "notices">,
 ): readonly [before: string, after: string] {
   const about = JSON.stringify({ ...head, tokens: cost / MICRO, ...more, sources: sources.map(wireSource), notices });
   return [`${about.slice(0, -1)},"response":`, "}\n"];

@@ -13,7 +13,7 @@ import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
 import { admit } from "./admission.js";
 import { BATCH_PATH, batchOf } from "./batch.js";
-import { type Closed, Connections } from "./connections.js";
+import { type Closed, Connections, mostConnections } from "./connections.js";
 import { CLIENT_GONE } from "./departure.js";
 import type { Endpoint } from "./endpoint.js";
 import { asHttpError, errorBody, HttpError } from "./errors.js";
@@ -21,7 +21,6 @@ import { exchangeOf, type Handler } from "./exchange.js";
 import { jobRoutes } from "./jobs/routes.js";
 import { MOST_BODY_BYTES } from "./limits.js";
 import { createListener } from "./listener.js";
-import { mostConnections } from "./open-files.js";
 import { noteBody, REPLAYED } from "./repeats.js";
 import { beginVisit, noteUnreadable, noteVisit, visitOf, watchEnd } from "./visit.js";
 

@@ -6,7 +6,7 @@ import { loopTurn } from "../loop-slices.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
 import { Departure } from "./departure.js";
-import type { Prepared, Task } from "./endpoint.js";
+import type { CacheableAnswer, Task } from "./endpoint.js";
 import { tagOf } from "./etag.js";
 import { admitRepeat, changed, demandSame, forgetRepeat, markOf, type Repeat, repeatOf } from "./repeats.js";
 
@@ -18,7 +18,7 @@ export interface Line {
   /** Each line is its own: those that were not charged the first time are charged now, and no others. */
   readonly repeat: Repeat | undefined;
   /** Of a line that was charged before. */
-  readonly prepared?: Prepared;
+  readonly prepared?: CacheableAnswer;
 }
 
 /** One for each line, or none without a key. @throws HttpError 400, 409, 422; AccountsUnavailableError */
@@ -89,7 +89,7 @@ async function unmovedLine(service: Service, line: Line, signal: AbortSignal): P
   return { ...line, prepared };
 }
 
-export function revisionOf(service: Service, { name, task }: Line, prepared: Prepared): string | null {
+export function revisionOf(service: Service, { name, task }: Line, prepared: CacheableAnswer): string | null {
   return tagOf(service, `observation/${name}`, task, prepared) ?? null;
 }
 

@@ -11,10 +11,10 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { RequestMark } from "../accounts/accounts.js";
 import type { KeptAnswer } from "../accounts/charge-entry.js";
-import type { Rendered } from "../answers/render.js";
+import type { RenderedAnswer } from "../answers/render.js";
 import { loopTurn, Slices } from "../loop-slices.js";
 import type { Service } from "../service.js";
-import { AnswerCharge } from "./answer-charge.js";
+import { AnswerCharge, showTokens } from "./answer-charge.js";
 import { aroundResponse, failureLine } from "./answer-line.js";
 import { admitLines, allOrNone, type Line, lineId, markOfLine, revisionOf, unmoved } from "./batch-lines.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
@@ -25,7 +25,6 @@ import type { Handler } from "./exchange.js";
 import { objectOf, observationName, refuseOthers, strictTask } from "./observation-object.js";
 import { rateHeaders } from "./rates.js";
 import { forgetRepeat, keptAnswer, markOf, REPLAYED, type Repeat } from "./repeats.js";
-import { tellTokens } from "./tokens-told.js";
 import { type Visit, visitOf } from "./visit.js";
 
 export const BATCH_PATH = "/v1/observation/batch";
@@ -61,7 +60,7 @@ export function batchOf(service: Service): Handler {
     try {
       const lines = await parsed(batch, requests, repeats);
       visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
-      tellTokens(reply, service, caller, visit.cost);
+      showTokens(reply, service, caller, visit.cost);
       for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
       return await sent(
         batch,
@@ -79,7 +78,7 @@ function sent(batch: Batch, held: readonly HeldLine[]): FastifyReply {
   try {
     if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
     visit.cost = sum(held.map(({ cost }) => cost));
-    tellTokens(reply, service, caller, visit.cost);
+    showTokens(reply, service, caller, visit.cost);
     if (held.every(({ repeat }) => repeat?.first)) reply.header(REPLAYED, "true");
     const body = Readable.from(answers(batch, held), { objectMode: false });
     // Also when it is never read: then the generator does not begin, and its end is not reached.
@@ -87,7 +86,7 @@ function sent(batch: Batch, held: readonly HeldLine[]): FastifyReply {
     return reply.headers({ "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" }).code(200).send(body);
   } catch (thrown) {
     releaseAll(held);
-    tellTokens(reply, service, caller, visit.cost);
+    showTokens(reply, service, caller, visit.cost);
     throw thrown;
   }
 }
@@ -169,7 +168,7 @@ function releaseAll(held: readonly HeldLine[]): void {
 
 /** The lines in the order of the requests, as many computed ahead as the account may have running. */
 async function* answers(batch: Batch, held: readonly HeldLine[]): AsyncGenerator<string> {
-  const ahead: Promise<Computed>[] = [];
+  const ahead: Promise<ComputedLine>[] = [];
   let next = 0;
   while (next < held.length || ahead.length > 0) {
     while (next < held.length && ahead.length < batch.caller.running) ahead.push(computed(batch, held[next++]!));
@@ -178,15 +177,15 @@ async function* answers(batch: Batch, held: readonly HeldLine[]): AsyncGenerator
 }
 
 /** A line that is computed but not charged yet, or its error. */
-interface Computed {
+interface ComputedLine {
   readonly line: HeldLine;
   readonly duration: number;
-  readonly outcome: Rendered | HttpError;
+  readonly outcome: RenderedAnswer | HttpError;
   readonly answer?: KeptAnswer | undefined;
 }
 
 /** Never rejects. */
-async function computed({ service, caller, reply, now }: Batch, line: HeldLine): Promise<Computed> {
+async function computed({ service, caller, reply, now }: Batch, line: HeldLine): Promise<ComputedLine> {
   const since = performance.now();
   const departure = new Departure(reply.raw, service.settings.deadline * 1000);
   const { signal } = departure;
@@ -214,7 +213,7 @@ async function computed({ service, caller, reply, now }: Batch, line: HeldLine):
 }
 
 /** The text of a line; its charge is on disk before. A failure is a line, too, and free. */
-async function* settled(batch: Batch, { line, duration, outcome, answer }: Computed): AsyncGenerator<string> {
+async function* settled(batch: Batch, { line, duration, outcome, answer }: ComputedLine): AsyncGenerator<string> {
   if (outcome instanceof HttpError) return yield failed(batch, line, outcome);
   if (batch.reply.raw.destroyed) return; // the client has left: nothing is charged
   const sent = batch.service.unsent.take(outcome.body.byteLength);
@@ -228,7 +227,7 @@ async function* settled(batch: Batch, { line, duration, outcome, answer }: Compu
 
 const decoder = new TextDecoder();
 
-function written({ index, cost, repeat }: HeldLine, rendered: Rendered): string {
+function written({ index, cost, repeat }: HeldLine, rendered: RenderedAnswer): string {
   const [before, after] = aroundResponse({ index }, { cost, ...(repeat?.first && { replayed: true }) }, rendered);
   return `${before}${decoder.decode(rendered.body)}${after}`;
 }

@@ -2,8 +2,10 @@
  * Which connections stay when there are too many. One that asks is worth more than one that is silent, so a newcomer takes
  * the place of the connection that has done nothing for longest. Addresses play no part: many clients may share one.
  */
+import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Logger } from "pino";
 
 /** What a connection was doing that had to go: it had not asked yet, asked nothing more, did not read, or had just come. */
 export type Closed = "silent" | "idle" | "unread" | "new";
@@ -133,4 +135,28 @@ export class Connections {
 /** Whether there is something that the client has not taken. */
 function isUnread(response: ServerResponse): boolean {
   return response.writableNeedDrain || (response.writableEnded && !response.writableFinished);
+}
+
+const FOR_ALL_ELSE = 256;
+
+/** How many connections there may be: those of the settings, or what the limit of open files leaves. */
+export function mostConnections(asked: number, log: Logger, limit = mostOpenFiles()): number {
+  // For a moment there are twice as many.
+  if (limit === undefined || 2 * asked + FOR_ALL_ELSE <= limit) return asked;
+  const most = Math.max(1, Math.floor((limit - FOR_ALL_ELSE) / 2));
+  log.warn(
+    { asked, most, limit },
+    `at most ${most} connections, not ${asked}: this process may open ${limit} files (ulimit -n, LimitNOFILE)`,
+  );
+  return most;
+}
+
+/** undefined where the system does not say (Linux does), or sets none. */
+function mostOpenFiles(): number | undefined {
+  try {
+    const limit = /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1];
+    return limit === undefined ? undefined : Number(limit);
+  } catch {
+    return undefined;
+  }
 }

@@ -7,7 +7,7 @@ import type { Caller } from "./callers.js";
 /** A query as it arrived: a key that was repeated has an array, which every parser refuses. */
 export type Query = { readonly [key: string]: string | readonly string[] | undefined };
 
-export interface Asked {
+export interface ApiRequest {
   readonly query: Query;
   readonly body: unknown;
   /** Arrival, Unix ms: taken once. */
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** What an observation is parsed from: also without an exchange, in the background. */
-export interface ObservationAsked extends Pick<Asked, "query" | "now"> {
+export interface ObservationQuery extends Pick<ApiRequest, "query" | "now"> {
   readonly caller: Rights;
 }
 
@@ -27,7 +27,7 @@ export interface Endpoint {
   /** Whether nobody ever pays: then an `Idempotency-Key` has no meaning. */
   readonly isFree?: true;
   /** @throws RequestError, HttpError 400 */
-  parse(asked: Asked): Task;
+  parse(asked: ApiRequest): Task;
 }
 
 /** A request that is well formed and within the caps. */
@@ -46,10 +46,10 @@ export interface Task {
    *
    * @throws Refusal; RequestError where only the place's surroundings tell that it cannot be honoured
    */
-  prepare(signal: AbortSignal): Promise<Prepared>;
+  prepare(signal: AbortSignal): Promise<CacheableAnswer>;
 }
 
-export interface Prepared extends PreparedAnswer {
+export interface CacheableAnswer extends PreparedAnswer {
   /** Seconds for which a client may keep the answer. */
   readonly maxAge: number;
 }

@@ -1,7 +1,7 @@
 /** The tag of an answer, known before it is computed: from the request, the data and the engine's version. */
 import { createHash } from "node:crypto";
 import type { Service } from "../service.js";
-import type { Prepared, Task } from "./endpoint.js";
+import type { CacheableAnswer, Task } from "./endpoint.js";
 
 /** @param parts whatever the answer's bytes depend on, as JSON can write it */
 function weakTag(parts: unknown): string {
@@ -13,7 +13,7 @@ export function tagOf(
   { identity }: Service,
   path: string,
   { csv }: Pick<Task, "csv">,
-  prepared: Pick<Prepared, "identity">,
+  prepared: Pick<CacheableAnswer, "identity">,
 ): string | undefined {
   return prepared.identity === undefined ? undefined : weakTag([identity, path, prepared.identity, csv]);
 }

@@ -9,16 +9,16 @@
  * one. Nothing is charged before the answer is ready, and no byte of it goes out before the charge is on disk.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Rendered } from "../answers/render.js";
+import type { RenderedAnswer } from "../answers/render.js";
 import type { Service } from "../service.js";
-import { AnswerCharge, type AnswerPrice } from "./answer-charge.js";
+import { AnswerCharge, type AnswerPrice, showTokens } from "./answer-charge.js";
 import { type Caller, checkDemoPlace, checkValues } from "./callers.js";
 import { Departure } from "./departure.js";
 import { chosenEncoding } from "./encodings.js";
-import type { Asked, Endpoint, Prepared, Query, Task } from "./endpoint.js";
+import type { ApiRequest, CacheableAnswer, Endpoint, Query, Task } from "./endpoint.js";
 import { asHttpError, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import { matchesTag, tagOf } from "./etag.js";
-import { noticesField, sourcesField } from "./fields.js";
+import { noticesField, shortName, sourcesField } from "./fields.js";
 import {
   admitRepeat,
   demandSame,
@@ -29,8 +29,6 @@ import {
   type Repeat,
   repeatOf,
 } from "./repeats.js";
-import { shortName } from "./structured-fields.js";
-import { tellTokens } from "./tokens-told.js";
 import { turnOf } from "./turns.js";
 import { visitOf } from "./visit.js";
 
@@ -50,7 +48,7 @@ export function exchangeOf(endpoint: Endpoint, service: Service): Handler {
       const now = repeat?.first?.asOf ?? visit.now;
       const task = parsed(endpoint, { query, body: request.body, now, caller });
       visit.cost = caller.access === undefined ? 0 : task.cost;
-      tellTokens(reply, service, caller, visit.cost);
+      showTokens(reply, service, caller, visit.cost);
       if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
       return await answer({ endpoint, service, request, reply, caller, task, repeat, now, departure });
     } catch (thrown) {
@@ -95,7 +93,7 @@ function readQuery(request: FastifyRequest): Query {
 }
 
 /** @throws HttpError 400 above the cap on values, before anything is computed */
-function parsed(endpoint: Endpoint, asked: Asked): Task {
+function parsed(endpoint: Endpoint, asked: ApiRequest): Task {
   const task = endpoint.parse(asked);
   checkValues(asked.caller, task.values);
   return task;
@@ -126,7 +124,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     return send(exchange, rendered);
   } catch (thrown) {
     charge.release();
-    tellTokens(reply, service, exchange.caller, visitOf(request).cost); // with those that were given back
+    showTokens(reply, service, exchange.caller, visitOf(request).cost); // with those that were given back
     throw thrown;
   }
 }
@@ -148,7 +146,7 @@ async function held(exchange: Exchange): Promise<AnswerCharge> {
   const { service, request, reply, caller, repeat } = exchange;
   const charge = await AnswerCharge.hold(service, priceOf(exchange));
   if (repeat?.first) reply.header(REPLAYED, "true");
-  tellTokens(reply, service, caller, visitOf(request).cost);
+  showTokens(reply, service, caller, visitOf(request).cost);
   return charge;
 }
 
@@ -159,7 +157,10 @@ function priceOf({ service, request, caller, repeat, endpoint }: Exchange): Answ
 }
 
 /** Computes the answer when it is the account's turn and the server has room. */
-async function inTurn({ service, request, caller, departure }: Exchange, prepared: Prepared): Promise<Rendered> {
+async function inTurn(
+  { service, request, caller, departure }: Exchange,
+  prepared: CacheableAnswer,
+): Promise<RenderedAnswer> {
   const { signal } = departure;
   const end = await turnOf(service.turns, caller, signal);
   try {
@@ -176,11 +177,11 @@ async function inTurn({ service, request, caller, departure }: Exchange, prepare
 const CSV = "text/csv; charset=utf-8; header=present";
 
 /** A file keeps its name where it loses its headers: it says that its weather is made up. */
-function fileName({ path }: Endpoint, sources: Rendered["sources"]): string {
+function fileName({ path }: Endpoint, sources: RenderedAnswer["sources"]): string {
   return `${path.replaceAll("/", "-")}${sources.some(({ synthetic }) => synthetic) ? "-synthetic" : ""}.csv`;
 }
 
-function send({ service, request, reply, task, endpoint }: Exchange, rendered: Rendered): FastifyReply {
+function send({ service, request, reply, task, endpoint }: Exchange, rendered: RenderedAnswer): FastifyReply {
   const { contentType, encoding, body, sources, passing } = rendered;
   if (passing) reply.removeHeader("ETag").header("Cache-Control", "no-store");
   const notices = noticesField([...rendered.notices, ...task.notices]);

@@ -1,7 +1,7 @@
 /** An observation that is asked for in a body, not in an address: what nobody reads is refused there. */
 import type { Endpoint as Name, ObservationRequest } from "irradiance-engine";
 import type { Service } from "../service.js";
-import type { ObservationAsked, Task } from "./endpoint.js";
+import type { ObservationQuery, Task } from "./endpoint.js";
 import { observationRequest, observationTask } from "./endpoints/observation.js";
 import { HttpError } from "./errors.js";
 import { knownQuery, unknownNames } from "./query.js";
@@ -18,7 +18,7 @@ export function observationName(endpoint: unknown): Name {
  * @param read the query as a request, where it was read before
  * @throws RequestError; HttpError 400, also for keys that the endpoint does not have
  */
-export function strictTask(service: Service, name: Name, asked: ObservationAsked, read?: ObservationRequest): Task {
+export function strictTask(service: Service, name: Name, asked: ObservationQuery, read?: ObservationRequest): Task {
   const { query, now } = asked;
   if (query.response_format !== undefined)
     throw new HttpError(400, '"response_format" must be omitted in a batch: answers are JSON');
@@ -28,7 +28,7 @@ export function strictTask(service: Service, name: Name, asked: ObservationAsked
 }
 
 /** @throws HttpError 400 that names the first key that the endpoint does not have */
-export function refuseUnknown(name: Name, query: ObservationAsked["query"]): void {
+export function refuseUnknown(name: Name, query: ObservationQuery["query"]): void {
   const [strange] = unknownNames(`observation/${name}`, query);
   if (strange !== undefined) throw new HttpError(400, `unknown query parameter: ${strange}`);
 }

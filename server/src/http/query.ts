@@ -3,7 +3,7 @@ import type { Notice } from "irradiance-engine";
 import { checkTexts, type EndpointPath, QUERY_KEYS, unknownKeys } from "irradiance-engine/contract";
 import type { Query } from "./endpoint.js";
 import { HttpError } from "./errors.js";
-import { shortName } from "./structured-fields.js";
+import { shortName } from "./fields.js";
 
 /** Whether `meta=extended` is set: sources and notices in the body, too. */
 export function extendedMeta({ meta }: Query): boolean {

@@ -9,7 +9,7 @@ import type { FastifyRequest } from "fastify";
 import type { Access, RequestMark } from "../accounts/accounts.js";
 import type { KeptAnswer } from "../accounts/charge-entry.js";
 import { FREE_REPEATS } from "../accounts/repeats.js";
-import type { Rendered } from "../answers/render.js";
+import type { RenderedAnswer } from "../answers/render.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
 import { HttpError } from "./errors.js";
@@ -118,7 +118,7 @@ export function demandSame(repeat: Repeat | undefined, answer: Partial<KeptAnswe
 export async function keptAnswer(
   repeat: Repeat,
   known: Omit<KeptAnswer, "hash">,
-  rendered: Rendered,
+  rendered: RenderedAnswer,
 ): Promise<KeptAnswer> {
   const answer = { ...known, hash: await bodyHash(rendered) };
   demandSame(repeat, answer);
@@ -132,7 +132,7 @@ export function changed(cause?: unknown): HttpError {
 const IN_PIECES = { chunkSize: 2 ** 18 };
 
 /** SHA-256 (hex) of a body as it is before its coding, off the event loop: it may have tens of megabytes. */
-async function bodyHash({ body, encoding }: Pick<Rendered, "body" | "encoding">): Promise<string> {
+async function bodyHash({ body, encoding }: Pick<RenderedAnswer, "body" | "encoding">): Promise<string> {
   if (encoding === "identity") return Buffer.from(await webcrypto.subtle.digest("SHA-256", body)).toString("hex");
   const plain = encoding === "br" ? createBrotliDecompress(IN_PIECES) : createGunzip(IN_PIECES);
   plain.end(body);

@@ -18,7 +18,7 @@ import type { Settings } from "../settings.js";
 import { pastObservations } from "./past-observations.js";
 import { PastError, pastRuns } from "./past-runs.js";
 
-export interface LearningWish {
+export interface LearningQuery {
   readonly latitude: number;
   readonly longitude: number;
   readonly period: Period;
@@ -37,7 +37,7 @@ const LONGEST_RUN = 31 * HOUR;
 const MOST_TOLD = 5;
 
 /** @throws PastError, ArchiveError for a past of which nothing can be learnt, saying why */
-export async function learnSite(settings: Settings, wish: LearningWish): Promise<SiteTuning> {
+export async function learnSite(settings: Settings, wish: LearningQuery): Promise<SiteTuning> {
   const { latitude, longitude, period, delay, tell } = wish;
   const { dem } = settings;
   const given = await sourcesOf(settings);

@@ -18,7 +18,7 @@ import { usable } from "../answers/forecast/light.js";
 import { LIGHT } from "../answers/forecast/recent-observations.js";
 import type { WeatherSources } from "../answers/sources.js";
 
-export interface PastRunsWish {
+export interface PastRunsQuery {
   readonly place: Place;
   /** Of the times at which runs began. */
   readonly period: Period;
@@ -64,7 +64,7 @@ const STEP = 900;
  * @throws PastError if no source has kept any, or several have and none is named
  * @throws ArchiveError for a folder of runs that cannot be listed
  */
-export async function pastRuns(given: WeatherSources, wish: PastRunsWish): Promise<PastRuns> {
+export async function pastRuns(given: WeatherSources, wish: PastRunsQuery): Promise<PastRuns> {
   const skipped: string[] = [];
   const candidates = chosen(await candidatesOf(given, wish, skipped), wish);
   const read: ReadRun[] = [];
@@ -84,7 +84,7 @@ export async function pastRuns(given: WeatherSources, wish: PastRunsWish): Promi
 
 async function candidatesOf(
   given: WeatherSources,
-  { place, period }: PastRunsWish,
+  { place, period }: PastRunsQuery,
   skipped: string[],
 ): Promise<readonly Candidate[]> {
   const found: Candidate[] = [];
@@ -106,7 +106,7 @@ function isRunIn({ class: of, run, columns }: Offer, { start, end }: Period): bo
 }
 
 /** Runs of one model: those of the source or data set that is named. */
-function chosen(candidates: readonly Candidate[], { name }: PastRunsWish): readonly Candidate[] {
+function chosen(candidates: readonly Candidate[], { name }: PastRunsQuery): readonly Candidate[] {
   const isNamed = (offer: Offer) => {
     const { source } = offer;
     const dataset = dataSetName(offer.dataset);
@@ -148,13 +148,13 @@ interface ReadRun extends PastRun {
 async function readRun(
   { timeout, limits }: WeatherSources,
   { source, run, offers }: Candidate,
-  { place, delay }: PastRunsWish,
+  { place, delay }: PastRunsQuery,
 ): Promise<ReadRun> {
   const said = offers[0]!.available;
   const issued = said ?? run + delay;
   const survey = { place, now: issued, offers, failures: [] };
   const period = { start: issued + NEEDED.from, end: issued + NEEDED.to };
-  const made = plan(survey, { purpose: "forecast", period, columns: LIGHT, step: STEP });
+  const made = plan(survey, { purpose: "forecast", period, columns: LIGHT, interval: STEP });
   const archive = openArchive({ sources: [source], timeout, limits });
   const { series, provenance } = await archive.read(made);
   const light = withLight(series, `the run of ${new Date(run).toISOString()}`);

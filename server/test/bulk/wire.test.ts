@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SentWeather } from "irradiance-engine/bulk/request";
+import type { SentWeather } from "irradiance-engine/internal/bulk-command";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { packedParts } from "../../src/bulk/sent-weather.js";
 import {

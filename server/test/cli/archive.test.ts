@@ -11,7 +11,7 @@ import { NOW, stand } from "../http/harness.js";
 
 const GHI = "global_horizontal_irradiance";
 const QUARTER = 900_000;
-const MADE = `--dataset roof --step 900 --columns ${GHI},temperature=0.1`;
+const MADE = `--dataset roof --interval 900 --columns ${GHI},temperature=0.1`;
 
 function commandLine() {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-cli-"));
@@ -94,7 +94,7 @@ it("damage is found, told, and given up", async () => {
 it("what cannot be honoured is said, with 2 for what the caller can correct", async () => {
   const { run } = commandLine();
   const wrong: readonly [string, string, number][] = [
-    ["archive create $/store --step 900 --dataset roof", "--columns must be given, got nothing", 2],
+    ["archive create $/store --interval 900 --dataset roof", "--columns must be given, got nothing", 2],
     [
       `archive create $/store ${MADE} --class forecast`,
       'class must be one of measured, satellite, reanalysis, got "forecast"',

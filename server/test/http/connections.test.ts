@@ -4,8 +4,7 @@ import type { ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import pino from "pino";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Closed, Connections } from "../../src/http/connections.js";
-import { mostConnections } from "../../src/http/open-files.js";
+import { type Closed, Connections, mostConnections } from "../../src/http/connections.js";
 import { ask as askAt, DAY, gate, NOW, type Stand, sourceWith, stand, until } from "./harness.js";
 
 /** As much of a socket and of a response as is looked at. */

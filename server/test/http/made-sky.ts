@@ -64,7 +64,7 @@ export function madeSources(site: Site, ...sets: readonly MadeSet[]): WeatherSou
     read: async (offer, _place, period) => {
       const failure = set.broken?.();
       if (failure !== undefined) throw failure;
-      const step = offer.step * 1000;
+      const step = offer.interval * 1000;
       const start = Math.max(offer.first, Math.floor(period.start / step) * step);
       const end = Math.min(offer.last, Math.ceil(period.end / step) * step);
       return end > start ? [await partOf(site, set, offer, start, end)] : [];
@@ -81,7 +81,7 @@ function offerOf({ latitude, longitude, altitude }: Site, set: MadeSet): Offer {
     dataset: "made",
     class: set.class,
     columns: ["global_horizontal_irradiance", ...light, ...(set.temperature ? (["temperature"] as const) : [])],
-    step: set.step ?? 900,
+    interval: set.step ?? 900,
     first: set.first,
     last: set.last(),
     revision: set.revision?.() ?? "1",
@@ -93,10 +93,10 @@ function offerOf({ latitude, longitude, altitude }: Site, set: MadeSet): Offer {
 }
 
 async function partOf(site: Site, set: MadeSet, offer: Offer, start: number, end: number): Promise<Part> {
-  const fine = Math.min(QUARTER, offer.step * 1000);
+  const fine = Math.min(QUARTER, offer.interval * 1000);
   const rows = (end - start) / fine;
   const clear = await clearOf(site, start, fine, rows);
-  const ratio = (offer.step * 1000) / fine;
+  const ratio = (offer.interval * 1000) / fine;
   const means = (of: (row: number) => number) =>
     Float64Array.from({ length: rows / ratio }, (_, k) => {
       let sum = 0;
@@ -111,7 +111,7 @@ async function partOf(site: Site, set: MadeSet, offer: Offer, start: number, end
   const { temperature } = set;
   const series = {
     start,
-    interval: offer.step,
+    interval: offer.interval,
     columns: {
       global_horizontal_irradiance: global,
       ...(set.beam !== undefined && {

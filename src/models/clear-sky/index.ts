@@ -9,7 +9,7 @@ export {
 } from "./detect-clearsky.js";
 export { esra } from "./esra.js";
 export { haurwitz } from "./haurwitz.js";
-export { type IneichenOptions, ineichen, ineichenRows } from "./ineichen.js";
+export { type IneichenOptions, ineichen } from "./ineichen.js";
 export type { AerosolStageOptions } from "./limits.js";
 export { mac2 } from "./mac2.js";
 export { rest2V5 } from "./rest2-v5.js";

@@ -3,11 +3,11 @@ export { solarAzimuthAnalytical, solarZenithAnalytical } from "./analytical-posi
 export { declinationCooper69, declinationSpencer71 } from "./declination.js";
 export { deltaT } from "./delta-t.js";
 export { nrelEarthsunDistance } from "./earth-sun-distance.js";
-export { prepareSunSite, type SunSite, sunVectorRows } from "./ephemeris.js";
+export { prepareSunSite, type SunSite } from "./ephemeris.js";
 export { equationOfTimePvcdrom, equationOfTimeSpencer71 } from "./equation-of-time.js";
 export { type ExtraRadiationMethod, getExtraRadiation, SOLAR_CONSTANT } from "./extraterrestrial.js";
 export { hourAngle } from "./hour-angle.js";
-export { atmosphericRefraction, refractVectorRows } from "./refraction.js";
+export { atmosphericRefraction } from "./refraction.js";
 export {
   createGeocentricSun,
   type GeocentricSun,

@@ -4,6 +4,11 @@ import { SOFT, seriesPaint } from "./palette.js";
 import { type Extremes, extremesOf, label, linearScale, placed, type Scale, valueScale } from "./scale.js";
 import { type Area, bottomOf, line, rightOf, type Shape, shape, text } from "./shape.js";
 
+/**
+ * One bar.
+ *
+ * @experimental
+ */
 export interface Bar {
   /** null or NaN: there is no value, and no bar. */
   readonly value: number | null;
@@ -17,6 +22,11 @@ export interface Bar {
   readonly isPart?: boolean | undefined;
 }
 
+/**
+ * Bars in slots, with one series or several.
+ *
+ * @experimental
+ */
 export interface BarScene {
   readonly area: Area;
   /** Below the axis, where there is room. */
@@ -33,6 +43,11 @@ export interface BarScene {
   readonly steps?: number | undefined;
 }
 
+/**
+ * The shapes of bars, and where they stand.
+ *
+ * @experimental
+ */
 export interface BarShapes {
   readonly shapes: readonly Shape[];
   /** Pixels of a slot's middle. */

@@ -3,7 +3,11 @@
  * the same names, but for the series, which its canvases need, too.
  */
 
-/** What a name stands for, such as `#0072b2` for "series-0". */
+/**
+ * What a name stands for, such as `#0072b2` for "series-0".
+ *
+ * @experimental
+ */
 export type Paint = (name: string) => string;
 
 /**
@@ -24,11 +28,35 @@ export function seriesPaint(k: number): string {
   return paint(`series-${k}`);
 }
 
+/**
+ * Titles and other strong marks.
+ *
+ * @experimental
+ */
 export const INK = paint("ink");
+/**
+ * Axes and their labels.
+ *
+ * @experimental
+ */
 export const SOFT = paint("soft");
+/**
+ * The lines of a grid.
+ *
+ * @experimental
+ */
 export const GRID = paint("line");
+/**
+ * What a picture stands on.
+ *
+ * @experimental
+ */
 export const GROUND = paint("ground");
-/** Light and its way over the sky. */
+/**
+ * Light and its way over the sky.
+ *
+ * @experimental
+ */
 export const SUN = paint("sun");
 export const HILL = paint("hill");
 
@@ -50,6 +78,11 @@ const SERIES = {
   light: ["#0072b2", "#d55e00", "#8822ff", "#660000", "#bb8888", "#0011aa", "#994455", "#552266"],
   dark: ["#56b4e9", "#ff8c42", "#8800ff", "#ffee00", "#aaffdd", "#5577cc", "#ee0000", "#bb3366"],
 } as const;
+/**
+ * How many colours series have.
+ *
+ * @experimental
+ */
 export const SERIES_COUNT = SERIES.light.length;
 
 /**

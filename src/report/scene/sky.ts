@@ -15,20 +15,33 @@ import {
   text,
 } from "./shape.js";
 
-/** Where the sun is, in order of time. Degrees; azimuths from north over east. */
+/**
+ * Where the sun is, in order of time. Degrees; azimuths from north over east.
+ *
+ * @experimental
+ */
 export interface Course {
   readonly azimuth: ArrayLike<number>;
   readonly elevation: ArrayLike<number>;
   readonly attributes: Attributes;
 }
 
+/**
+ * A point in the sky.
+ *
+ * @experimental
+ */
 export interface SkyDot {
   readonly azimuth: number;
   readonly elevation: number;
   readonly attributes: Attributes;
 }
 
-/** A name beside a point. */
+/**
+ * A name beside a point.
+ *
+ * @experimental
+ */
 export interface SkyName {
   readonly azimuth: number;
   readonly elevation: number;
@@ -37,6 +50,11 @@ export interface SkyName {
   readonly aside: Point;
 }
 
+/**
+ * The sky with the courses, points and names in it.
+ *
+ * @experimental
+ */
 export interface SkyScene {
   readonly area: Area;
   /** Azimuth at the left edge, degrees. */

@@ -30,7 +30,7 @@ export interface Archive {
 }
 
 /** Values at times, and of how many files that should have had some there is none. */
-export interface Found {
+export interface RunValues {
   readonly values: Float64Array;
   readonly absent: number;
 }
@@ -51,7 +51,7 @@ export interface Axis {
   /** What a user should know at a time, Unix ms. */
   notices(now: number): readonly string[];
   /** Values at times start + k · step, k in [from, to), up to and including `count`; NaN where there is nothing. */
-  values(variable: string, spot: Spot, from: number, to: number, options: ReadOptions): Promise<Found>;
+  values(variable: string, spot: Spot, from: number, to: number, options: ReadOptions): Promise<RunValues>;
 }
 
 /** What a JSON file says of a run. */

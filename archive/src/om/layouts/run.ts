@@ -6,7 +6,15 @@ import { formatTime } from "../../period.js";
 import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
 import type { OmArray } from "../variables.js";
-import { type Archive, type Axis, arrayOf, type Found, type Loaded, type RunFacts, type TakenRun } from "./layout.js";
+import {
+  type Archive,
+  type Axis,
+  arrayOf,
+  type Loaded,
+  type RunFacts,
+  type RunValues,
+  type TakenRun,
+} from "./layout.js";
 import { inRun, notWhole, type RunLayout, wholeRun } from "./newest-run.js";
 import { stepsOf, told } from "./steps.js";
 
@@ -112,7 +120,7 @@ async function readTimes(
   from: number,
   to: number,
   options: ReadOptions,
-): Promise<Found> {
+): Promise<RunValues> {
   const values = new Float64Array(to - from).fill(Number.NaN);
   const wanted = Array.from(values, (_, k) => times.indexOf(start + (from + k) * step));
   const there = wanted.filter((index) => index >= 0);

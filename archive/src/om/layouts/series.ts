@@ -17,10 +17,10 @@ import {
   type Axis,
   arrayOf,
   at,
-  type Found,
   jsonAt,
   type Loaded,
   type RunFacts,
+  type RunValues,
   type TakenRun,
 } from "./layout.js";
 
@@ -262,7 +262,7 @@ async function readSteps(
   from: number,
   to: number,
   options: ReadOptions,
-): Promise<Found> {
+): Promise<RunValues> {
   const { meta, model } = series;
   const values = new Float64Array(to - from).fill(Number.NaN);
   let absent = 0;

@@ -18,7 +18,7 @@ export interface WornOut {
   readonly lapsed: number;
 }
 
-export type Found =
+export type NextPart =
   | { readonly kind: "claim"; readonly claim: PartClaim }
   | { readonly kind: "worn-out"; readonly part: WornOut };
 
@@ -30,7 +30,7 @@ interface FreePart {
 }
 
 /** @param id of the claim: one that is there was made by an attempt whose outcome was not known */
-export function* claimPart(id: string, time: number, life: number): Steps<Found | undefined> {
+export function* claimPart(id: string, time: number, life: number): Steps<NextPart | undefined> {
   const [own] = yield* rows<PartClaim>(CLAIMED_PART, id);
   if (own) return { kind: "claim", claim: own };
   const [next] = yield* rows<{ id: string; account: string }>(NEXT_JOB, time, time);

@@ -3,7 +3,7 @@ import { DuplicateChargeError } from "../accounts.js";
 import { GroupCommit } from "../group-commit.js";
 import { type HeldGrant, Ledger, type Share } from "../ledger.js";
 import { type PriorCharge, retryOutcome } from "../request-retry.js";
-import type { HeldTokens, Wanted } from "../store.js";
+import type { HeldTokens, HoldRequest } from "../store.js";
 import type { Connections, Query } from "./connections.js";
 import {
   DELETE_HOLDS,
@@ -21,7 +21,7 @@ export class Holds {
   readonly #connections: Connections;
   readonly #server: string;
   readonly #seen: (account: string, grants: readonly HeldGrant[]) => void;
-  readonly #wanted = new GroupCommit<Wanted, Outcome>((wanted) => this.#hold(wanted));
+  readonly #wanted = new GroupCommit<HoldRequest, Outcome>((wanted) => this.#hold(wanted));
   readonly #freed = new GroupCommit<string, undefined>((ids) => this.#free(ids));
   /** Rows of this server that have not ended. */
   readonly #live = new Set<string>();
@@ -42,7 +42,7 @@ export class Holds {
   }
 
   /** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError: then nothing is held */
-  async hold(wanted: Wanted): Promise<HeldTokens> {
+  async hold(wanted: HoldRequest): Promise<HeldTokens> {
     const { holdId, account, tokens, request } = wanted;
     this.#connections.refuseWhileDown(); // free or not, the charge has to be recorded
     if (tokens === 0 && request === undefined) return { holdId, account, shares: [] };
@@ -81,7 +81,7 @@ export class Holds {
     await this.freed();
   }
 
-  async #hold(wanted: readonly Wanted[]): Promise<readonly Outcome[]> {
+  async #hold(wanted: readonly HoldRequest[]): Promise<readonly Outcome[]> {
     await this.freed(); // what was released here before is there for those that come after
     this.#connections.refuseWhileDown(); // it may have gone while they waited for the others
     const { outcomes, grants } = await this.#connections.transaction((query) => this.#holdAll(query, wanted));
@@ -92,7 +92,7 @@ export class Holds {
     return outcomes;
   }
 
-  async #holdAll(query: Query, wanted: readonly Wanted[]) {
+  async #holdAll(query: Query, wanted: readonly HoldRequest[]) {
     const accounts = [...new Set(wanted.map(({ account }) => account))];
     await query(LOCK_ACCOUNTS, accounts);
     const paid = await paidAmong(query, wanted);
@@ -115,7 +115,7 @@ export class Holds {
 }
 
 /** Those with an id from outside that has a charge already. */
-async function paidAmong(query: Query, wanted: readonly Wanted[]): Promise<ReadonlyMap<Wanted, PriorCharge>> {
+async function paidAmong(query: Query, wanted: readonly HoldRequest[]): Promise<ReadonlyMap<HoldRequest, PriorCharge>> {
   const marked = wanted.filter(({ request }) => request !== undefined);
   if (marked.length === 0) return new Map();
   const ids = marked.map(({ account, request }) => ({ account, requestId: request!.id }));
@@ -130,7 +130,7 @@ async function paidAmong(query: Query, wanted: readonly Wanted[]): Promise<Reado
 
 /** Takes the tokens from the grants, which are changed. */
 function held(
-  { holdId, account, tokens, request, now }: Wanted,
+  { holdId, account, tokens, request, now }: HoldRequest,
   prior: PriorCharge | undefined,
   grants: Map<string, readonly HeldGrant[]>,
 ): Outcome {

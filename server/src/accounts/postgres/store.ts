@@ -13,9 +13,9 @@ import type {
   Batch,
   ChargeOutcome,
   HeldTokens,
+  HoldRequest,
   RepeatChange,
   Snapshot,
-  Wanted,
 } from "../store.js";
 import { Charges } from "./charges.js";
 import { Claims } from "./claims.js";
@@ -108,7 +108,7 @@ class PostgresStore implements AccountsStore {
     return this.#ledger.balance(account, now);
   }
 
-  hold(wanted: Wanted): Promise<HeldTokens> {
+  hold(wanted: HoldRequest): Promise<HeldTokens> {
     return this.#holds.hold(wanted);
   }
 

@@ -36,7 +36,7 @@ const SYSTEM = "system";
  */
 export function secured(url: string, env: NodeJS.ProcessEnv = process.env): Secured {
   const address = new URL(url);
-  const given = new Given(address, env);
+  const given = new TlsParameters(address, env);
   refuseUnknown(address);
   const plain = withoutTls(address, url);
   const mode = modeOf(given);
@@ -45,7 +45,7 @@ export function secured(url: string, env: NodeJS.ProcessEnv = process.env): Secu
 }
 
 /** What the address says, else the environment. */
-class Given {
+class TlsParameters {
   readonly #address: URL;
   readonly #env: NodeJS.ProcessEnv;
 
@@ -85,7 +85,7 @@ class Given {
   }
 }
 
-function modeOf(given: Given): Mode {
+function modeOf(given: TlsParameters): Mode {
   const isSystem = given.text("sslrootcert") === SYSTEM;
   const mode = given.text("sslmode");
   if (mode === undefined) return isSystem ? "verify-full" : "disable";
@@ -104,7 +104,7 @@ function modeOf(given: Given): Mode {
 }
 
 /** Whom to trust. `require` believes any certificate, unless there is a file of authorities: then it is `verify-ca`. */
-function authorities(mode: Mode, given: Given): ConnectionOptions {
+function authorities(mode: Mode, given: TlsParameters): ConnectionOptions {
   if (given.text("sslrootcert") === SYSTEM) return {};
   const ca = given.read("sslrootcert");
   if (ca === undefined) {
@@ -116,7 +116,7 @@ function authorities(mode: Mode, given: Given): ConnectionOptions {
   return mode === "verify-full" ? { ca } : { ca, checkServerIdentity: () => undefined };
 }
 
-function ownCertificate(given: Given): ConnectionOptions {
+function ownCertificate(given: TlsParameters): ConnectionOptions {
   const [cert, key] = [given.read("sslcert"), given.read("sslkey")];
   if ((cert === undefined) !== (key === undefined)) {
     throw new AccountsDatabaseError("sslcert and sslkey must be given together: a certificate, and its key");

@@ -23,9 +23,9 @@ import type {
   ChargeOutcome,
   ChargeRecord,
   HeldTokens,
+  HoldRequest,
   RepeatChange,
   Snapshot,
-  Wanted,
 } from "../store.js";
 import { Charges } from "./charges.js";
 import type { Database, SqliteEngine } from "./database.js";
@@ -137,7 +137,7 @@ class SqliteStore implements AccountsStore {
     return this.#ledger.balance(account, now);
   }
 
-  async hold({ holdId, account, tokens, request, now }: Wanted): Promise<HeldTokens> {
+  async hold({ holdId, account, tokens, request, now }: HoldRequest): Promise<HeldTokens> {
     const isPaid = request !== undefined && this.#isPaid(account, request, now);
     return { holdId, account, shares: isPaid ? [] : this.#ledger.hold(account, tokens, now) };
   }

@@ -1,7 +1,7 @@
 /** Where the weather of a climate year comes from: a file, a choice among years, a generator, or history. */
 
 import type { Offer, Provenance, Survey } from "irradiance-archive";
-import type { Notice, WeatherSeries } from "irradiance-engine";
+import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { CallOptions } from "irradiance-engine/bulk";
 import { climatePeriod, globalWarming, SELECTION_ALGORITHM, warmingNotice } from "irradiance-engine/climate";
 import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
@@ -9,16 +9,14 @@ import { HOUR } from "irradiance-engine/shared";
 import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
 import { type HorizonChoice, horizonLine } from "../horizon.js";
 import { needsOf } from "../needs.js";
-import { placeOn, type Surroundings } from "../places.js";
+import { type PlaceData, placeOn } from "../places.js";
 import { Refusal } from "../refusal.js";
-import { type PreparedAnswer, renderFound } from "../render.js";
+import { type PreparedAnswer, renderAnswer } from "../render.js";
 import { siteAltitude } from "../site-altitude.js";
 import { findWeather } from "../weather.js";
 import { chooseYear, type LongRecord, longRecord } from "./chosen-year.js";
-import type { ClimateMethod } from "./climate-method.js";
 import { WORLD_REVISION, worldMonths } from "./world-year.js";
-import type { MonthlyClimate } from "./year-generator.js";
-import { warmerSeries } from "./year-series.js";
+import type { ClimateMethod, MonthlyClimate } from "./year-generator.js";
 
 /** What the year's weather is, as far as it is known without reading any. */
 export interface Year {
@@ -37,7 +35,7 @@ export interface YearWeather {
 }
 
 interface YearAnswer {
-  readonly ground: Surroundings;
+  readonly ground: PlaceData;
   readonly horizon: HorizonChoice;
   /** `meta=extended` */
   readonly extended: boolean;
@@ -56,7 +54,7 @@ export function preparedYear(context: AnswerContext, year: Year, about: YearAnsw
         horizonLine(context, horizon, request.lat, request.lon),
       ]);
       const { series, provenance, notices, method } = weather;
-      const rendered = await renderFound(
+      const rendered = await renderAnswer(
         context,
         { request, ...given, series, provenance, notices, line, method },
         options,
@@ -75,7 +73,7 @@ export function preparedYear(context: AnswerContext, year: Year, about: YearAnsw
 export async function typicalYear(
   context: AnswerContext,
   request: ClimateRequest,
-  ground: Surroundings,
+  ground: PlaceData,
   asker: Asker,
   signal: AbortSignal,
 ): Promise<Year> {
@@ -112,7 +110,7 @@ function noExtreme({ extreme, extremeScope }: ClimateRequest, record: LongRecord
 export async function actualYear(
   context: AnswerContext,
   request: ClimateRequest,
-  ground: Surroundings,
+  ground: PlaceData,
   asker: Asker,
   signal: AbortSignal,
 ): Promise<Year> {
@@ -133,7 +131,7 @@ export function importedYear(
   context: AnswerContext,
   request: ClimateRequest,
   values: MonthlyValues,
-  ground: Surroundings,
+  ground: PlaceData,
 ): Year {
   const climate: MonthlyClimate = {
     values,
@@ -144,7 +142,7 @@ export function importedYear(
   return generatedYear(context, request, JSON.stringify(values), async () => climate, ground);
 }
 
-function worldYear(context: AnswerContext, request: ClimateRequest, ground: Surroundings): Year {
+function worldYear(context: AnswerContext, request: ClimateRequest, ground: PlaceData): Year {
   const months = (altitude: number) => worldMonths(request.lat, request.lon, altitude);
   return generatedYear(context, request, WORLD_REVISION, months, ground);
 }
@@ -154,7 +152,7 @@ function generatedYear(
   request: ClimateRequest,
   revision: string,
   months: (altitude: number) => Promise<MonthlyClimate>,
-  ground: Surroundings,
+  ground: PlaceData,
 ): Year {
   const { lat, lon } = request;
   const altitude = request.altitude === "auto" ? siteAltitude(ground, undefined, lat, lon).altitude : request.altitude;
@@ -182,7 +180,7 @@ function recordYear(
   request: ClimateRequest,
   { plan, first, last }: LongRecord,
   { failures }: Survey,
-  { timeZone }: Surroundings,
+  { timeZone }: PlaceData,
 ): Year {
   const warming = warmingOf(request, [first, last]);
   return {
@@ -214,7 +212,7 @@ function warmingOf({ futureScenario, futureYear }: ClimateRequest, period: reado
 }
 
 /** Weather as it was read or chosen. */
-interface Found {
+interface SourceYear {
   readonly series: WeatherSeries;
   readonly provenance: readonly Provenance[];
   readonly notices: readonly Notice[];
@@ -223,7 +221,7 @@ interface Found {
 }
 
 function warmed(
-  { series, provenance, notices, passedOver, method }: Found,
+  { series, provenance, notices, passedOver, method }: SourceYear,
   { kelvin, notices: why }: Warming,
 ): YearWeather {
   return {
@@ -265,7 +263,7 @@ async function weatherYear(
   context: AnswerContext,
   request: ClimateRequest,
   purpose: "typical-year" | "history",
-  ground: Surroundings,
+  ground: PlaceData,
   asker: Asker,
   signal: AbortSignal,
 ): Promise<Year> {
@@ -289,4 +287,17 @@ async function weatherYear(
       return warmed({ ...read, method: read.provenance.length === 0 ? undefined : method }, warming);
     },
   };
+}
+
+/** What a warmer air carries with it. */
+const AIR: readonly WeatherColumn[] = ["temperature", "dew_point_temperature"];
+
+/** The same weather in an air that is so many K warmer: humidity stays as near to saturation as it was. */
+function warmerSeries(series: WeatherSeries, kelvin: number): WeatherSeries {
+  const columns = { ...series.columns };
+  for (const name of AIR) {
+    const column = columns[name];
+    if (column) columns[name] = Float64Array.from(column as ArrayLike<number>, (value) => value + kelvin);
+  }
+  return { ...series, columns };
 }

@@ -10,9 +10,21 @@ import {
   warmerMonths,
 } from "irradiance-engine/climate";
 import type { ClimateRequest } from "irradiance-engine/contract";
-import type { Surroundings } from "../places.js";
-import type { ClimateMethod } from "./climate-method.js";
-import { withDaysAround } from "./year-series.js";
+import { withDaysAround } from "irradiance-engine/series";
+import type { PlaceData } from "../places.js";
+
+/** How a climate year was made, as `meta.climate` of an extended answer says it. */
+export interface ClimateMethod {
+  readonly method: "file" | "selection" | "generation" | "history";
+  readonly version?: string | undefined;
+  readonly seed?: number | undefined;
+  readonly weights?: { readonly [index: string]: number } | undefined;
+  /** Years that came into question. */
+  readonly candidates?: number | undefined;
+  readonly months_selected?: readonly { readonly month: number; readonly year: number }[] | undefined;
+  readonly envelope_factors?: readonly number[] | undefined;
+  readonly synthetic_columns?: readonly string[] | undefined;
+}
 
 /** Twelve monthly values of each kind, and whose they are. */
 export interface MonthlyClimate {
@@ -42,7 +54,7 @@ export interface YearGenerator {
   generate(
     climate: MonthlyClimate,
     request: ClimateRequest,
-    surroundings: Surroundings,
+    surroundings: PlaceData,
     call: CallOptions,
   ): Promise<GeneratedYear>;
 }
@@ -64,7 +76,7 @@ export function createYearGenerator(pool: Pool): YearGenerator {
       } as const;
       const { weather, report } = await pool.generateYear(place, monthly, options, call);
       const columns = Object.keys(weather.columns) as WeatherColumn[];
-      const series = withDaysAround(weather);
+      const series = withDaysAround({ ...weather, start: weather.start as number });
       return {
         weather: series,
         provenance: provenanceOf(climate, series, columns, place),

@@ -7,7 +7,7 @@ import { HOUR } from "irradiance-engine/shared";
 import { WORLD_REVISION, worldCredits } from "../climate/world-year.js";
 import type { CorrectedRun } from "./corrected-run.js";
 import { usable } from "./light.js";
-import { LIGHT, type Observed } from "./recent-observations.js";
+import { LIGHT, type ObservedWeather } from "./recent-observations.js";
 import { USUAL_WEIGHTS } from "./site-weights.js";
 
 /** ms after now up to which CLIPER is made. */
@@ -19,7 +19,10 @@ export const CLIPER_STALE = 2 * HOUR;
  * @returns undefined where what was observed cannot be used
  * @throws ArchiveError where it cannot be read
  */
-export async function cliperWeather(observed: Observed, options: CorrectionOptions): Promise<CorrectedRun | undefined> {
+export async function cliperWeather(
+  observed: ObservedWeather,
+  options: CorrectionOptions,
+): Promise<CorrectedRun | undefined> {
   if (observed.failure) throw observed.failure;
   const seen = observed.series && usable(observed.series);
   if (seen === undefined) return undefined;

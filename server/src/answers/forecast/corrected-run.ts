@@ -5,7 +5,7 @@ import { type Corrected, type CorrectionOptions, correctForecast, type SpreadTab
 import { describeFailures } from "../failures.js";
 import { correctedNotice, correctionOf, uncorrectedNotice } from "./correction-text.js";
 import { usable } from "./light.js";
-import { LIGHT, type Observed } from "./recent-observations.js";
+import { LIGHT, type ObservedWeather } from "./recent-observations.js";
 import { type SiteWeights, USUAL_WEIGHTS } from "./site-weights.js";
 
 export interface Run {
@@ -37,7 +37,7 @@ export function plainRun(run: Run, options: CorrectionOptions): CorrectedRun {
  */
 export function correctedRun(
   run: Run,
-  observed: Observed | undefined,
+  observed: ObservedWeather | undefined,
   options: CorrectionOptions,
   { table, spread, climatology, notices: ofWeights }: SiteWeights,
   failures: readonly SourceFailure[] = [],
@@ -70,7 +70,7 @@ export function correctedRun(
 
 function whyUnusable(
   run: WeatherSeries | undefined,
-  observed: Observed | undefined,
+  observed: ObservedWeather | undefined,
   failures: readonly SourceFailure[],
 ): string {
   const needed = "global irradiance in intervals that fit quarters of an hour";
@@ -96,7 +96,10 @@ function nothing(now: number): WeatherSeries {
 }
 
 /** What is to be said of the observations whether or not they corrected anything. */
-function beside({ notices, passedOver }: Run, observed: Observed | undefined): Pick<Run, "notices" | "passedOver"> {
+function beside(
+  { notices, passedOver }: Run,
+  observed: ObservedWeather | undefined,
+): Pick<Run, "notices" | "passedOver"> {
   const others = (observed?.notices ?? []).filter(({ message }) => !notices.some((one) => one.message === message));
   return {
     notices: [...notices, ...others],

@@ -7,19 +7,19 @@ import type { CorrectionOptions } from "irradiance-engine/forecast";
 import { HOUR } from "irradiance-engine/shared";
 import type { AnswerContext } from "../context.js";
 import { needsOf } from "../needs.js";
-import type { Surroundings } from "../places.js";
-import type { FindSeries, FoundSeries, SeriesWeather } from "../series.js";
+import type { PlaceData } from "../places.js";
+import type { FindSeries, PlannedSeries, SeriesWeather } from "../series.js";
 import { siteAltitude } from "../site-altitude.js";
-import { type FoundWeather, nothingThere, type WeatherWish, weatherIn } from "../weather.js";
+import { nothingThere, type PlannedWeather, type WeatherQuery, weatherIn } from "../weather.js";
 import { CLIPER_REACH, CLIPER_STALE, cliperWeather } from "./cliper-weather.js";
 import { type CorrectedRun, correctedRun, plainRun } from "./corrected-run.js";
 import { readPatiently } from "./patience.js";
 import { type AnswerRows, quantilesOfRows } from "./quantile-rows.js";
 import { LIGHT, type RecentObservations, recentObservations } from "./recent-observations.js";
 import { siteWeights } from "./site-weights.js";
-import type { KnownTuning } from "./tunings.js";
+import type { NearbyTuning } from "./tunings.js";
 
-export interface ForecastWish {
+export interface ForecastOptions {
   readonly endpoint: ForecastEndpoint;
   readonly quantiles: readonly QuantileName[] | undefined;
 }
@@ -32,7 +32,7 @@ const CORRECTED_AHEAD = 12 * HOUR;
 const CORRECTED_BACK = 2 * HOUR;
 
 /** How the weather of a request is found: all of it on one survey of the sources. */
-export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: ForecastWish): FindSeries {
+export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: ForecastOptions): FindSeries {
   return async (given, ground, signal) => {
     const { archive } = context;
     const survey = await archive.survey(given.place, given.now, { signal });
@@ -58,7 +58,7 @@ export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: 
   };
 }
 
-function rowsOf({ period: { start, end }, step }: WeatherWish): AnswerRows {
+function rowsOf({ period: { start, end }, step }: WeatherQuery): AnswerRows {
   return { start, interval: step, count: (end - start) / (step * 1000) };
 }
 
@@ -71,18 +71,18 @@ function quarterOf(now: number): number {
 }
 
 /** The run at its finest step, with its light even where only the temperature is asked for: both are corrected together. */
-function preciseWish(wish: WeatherWish): WeatherWish {
+function preciseWish(wish: WeatherQuery): WeatherQuery {
   return { ...wish, step: Math.min(wish.step, QUARTER_SECONDS), welcome: LIGHT };
 }
 
 /** Whether an observation can change anything of what is asked for. */
-function mayMatter({ parameters, period: { start, end } }: WeatherWish, now: number): boolean {
+function mayMatter({ parameters, period: { start, end } }: WeatherQuery, now: number): boolean {
   const needs = needsOf(parameters);
   const isCorrected = needs.includes("irradiance") || needs.includes("temperature");
   return isCorrected && start < now + CORRECTED_AHEAD && end > now - CORRECTED_BACK;
 }
 
-function cliperServes({ until }: RecentObservations, { parameters, period }: WeatherWish, now: number): boolean {
+function cliperServes({ until }: RecentObservations, { parameters, period }: WeatherQuery, now: number): boolean {
   const isFresh = until >= now - CLIPER_STALE;
   const isNear = period.start < now + CLIPER_REACH && period.end > now;
   return isFresh && isNear && needsOf(parameters).includes("irradiance");
@@ -90,15 +90,15 @@ function cliperServes({ until }: RecentObservations, { parameters, period }: Wea
 
 interface Task {
   readonly context: AnswerContext;
-  readonly wish: WeatherWish;
-  readonly ground: Surroundings;
+  readonly wish: WeatherQuery;
+  readonly ground: PlaceData;
   /** A whole quarter of an hour. */
   readonly now: number;
   readonly quantiles: readonly QuantileName[] | undefined;
   readonly rows: AnswerRows;
 }
 
-function plainSeries(task: Task, run: FoundWeather): FoundSeries {
+function plainSeries(task: Task, run: PlannedWeather): PlannedSeries {
   const { quantiles, now } = task;
   if (quantiles === undefined) return run;
   return {
@@ -113,11 +113,11 @@ function plainSeries(task: Task, run: FoundWeather): FoundSeries {
 
 function correctedSeries(
   task: Task,
-  run: FoundWeather,
+  run: PlannedWeather,
   observations: RecentObservations | undefined,
-  tunings: readonly KnownTuning[],
+  tunings: readonly NearbyTuning[],
   failures: readonly SourceFailure[],
-): FoundSeries {
+): PlannedSeries {
   const { quantiles, now, context } = task;
   // Nothing observed, nothing that grows older; quantiles, and weights that were learnt, begin now.
   const at = observations === undefined && quantiles === undefined && tunings.length === 0 ? undefined : now;
@@ -143,7 +143,7 @@ function cliperSeries(
   observations: RecentObservations,
   passing: boolean,
   nothing: () => Error,
-): FoundSeries {
+): PlannedSeries {
   const { quantiles, now } = task;
   return {
     revision: ["cliper", observations.revision, now, quantiles],

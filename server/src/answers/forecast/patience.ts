@@ -1,13 +1,13 @@
 /** Observations that take their time: an answer does not wait for them longer than a correction is worth, the next one may have it. */
 import { type Archive, ArchiveError } from "irradiance-archive";
 import { describeFailures } from "../failures.js";
-import type { Observed, RecentObservations } from "./recent-observations.js";
+import type { ObservedWeather, RecentObservations } from "./recent-observations.js";
 
 /** ms for which an answer waits for what corrects it. */
 const PATIENCE = 2_000;
 
 /** Readings that answers wait for, or no longer do, by what they read. */
-const UNDER_WAY = new WeakMap<Archive, Map<string, Promise<Observed>>>();
+const UNDER_WAY = new WeakMap<Archive, Map<string, Promise<ObservedWeather>>>();
 
 /**
  * What the observations are, or within two seconds that they are late. Reading goes on, up to the archive's own limit of time: what it finds is
@@ -20,11 +20,11 @@ export async function readPatiently(
   observations: RecentObservations,
   signal: AbortSignal,
   patience = PATIENCE,
-): Promise<Observed> {
+): Promise<ObservedWeather> {
   signal.throwIfAborted();
   const reading = sharedReading(archive, observations);
   let stop = () => {};
-  const late = new Promise<Observed>((resolve, reject) => {
+  const late = new Promise<ObservedWeather>((resolve, reject) => {
     const timer = setTimeout(() => resolve(lateFrom(observations)), patience);
     const leave = () => reject(signal.reason);
     signal.addEventListener("abort", leave, { once: true });
@@ -41,8 +41,8 @@ export async function readPatiently(
 }
 
 /** One for all answers that want the same: who leaves does not end it. */
-function sharedReading(archive: Archive, { key, read }: RecentObservations): Promise<Observed> {
-  const underWay = UNDER_WAY.get(archive) ?? new Map<string, Promise<Observed>>();
+function sharedReading(archive: Archive, { key, read }: RecentObservations): Promise<ObservedWeather> {
+  const underWay = UNDER_WAY.get(archive) ?? new Map<string, Promise<ObservedWeather>>();
   UNDER_WAY.set(archive, underWay);
   const known = underWay.get(key);
   if (known !== undefined) return known;
@@ -53,7 +53,7 @@ function sharedReading(archive: Archive, { key, read }: RecentObservations): Pro
   return reading;
 }
 
-function lateFrom({ sources }: RecentObservations): Observed {
+function lateFrom({ sources }: RecentObservations): ObservedWeather {
   const told = describeFailures(sources.map((source) => ({ source, kind: "too slow", message: "" })));
   return {
     series: undefined,

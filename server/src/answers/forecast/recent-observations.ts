@@ -23,10 +23,10 @@ export interface RecentObservations {
   readonly sources: readonly string[];
   /** End of the newest irradiance as the sources offer it, Unix ms. */
   readonly until: number;
-  read(signal: AbortSignal): Promise<Observed>;
+  read(signal: AbortSignal): Promise<ObservedWeather>;
 }
 
-export type Observed = Pick<ArchiveWeather, "provenance" | "notices" | "passedOver"> & {
+export type ObservedWeather = Pick<ArchiveWeather, "provenance" | "notices" | "passedOver"> & {
   /** undefined: they could not be read, for the reason given. */
   readonly series: ArchiveWeather["series"] | undefined;
   readonly failure?: ArchiveError | undefined;
@@ -81,7 +81,7 @@ function isObserved({ class: of }: Offer): boolean {
 }
 
 /** A forecast can do without them: sources that cannot be read are told, not thrown. */
-async function observed(archive: Archive, made: Plan, signal: AbortSignal): Promise<Observed> {
+async function observed(archive: Archive, made: Plan, signal: AbortSignal): Promise<ObservedWeather> {
   try {
     const { series, provenance, notices, passedOver } = await archive.read(made, { signal });
     return { series, provenance, notices: notices.filter(({ code }) => !OF_PERIOD.includes(code)), passedOver };

@@ -12,7 +12,7 @@ import {
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { dataSetNames } from "./data-set-names.js";
 import { LIGHT } from "./recent-observations.js";
-import type { KnownTuning } from "./tunings.js";
+import type { NearbyTuning } from "./tunings.js";
 
 export interface SiteWeights {
   readonly table: CorrectionTable;
@@ -24,7 +24,7 @@ export interface SiteWeights {
 }
 
 /** Of the forecast that is corrected. */
-export interface Corrects {
+export interface CorrectionInputs {
   /** Unix ms. */
   readonly now: number;
   readonly run: readonly Provenance[];
@@ -47,7 +47,10 @@ const OBSERVED = { from: -3 * HOUR, to: 0 };
 const QUARTER = 900;
 
 /** @param tunings of the place, the nearest first */
-export function siteWeights(tunings: readonly KnownTuning[], { now, run, observed, interval }: Corrects): SiteWeights {
+export function siteWeights(
+  tunings: readonly NearbyTuning[],
+  { now, run, observed, interval }: CorrectionInputs,
+): SiteWeights {
   if (tunings.length === 0) return USUAL_WEIGHTS;
   const runs = namesIn(run, now, RUN);
   const seen = namesIn(observed, now, OBSERVED);
@@ -80,13 +83,18 @@ function namesIn(
   return dataSetNames(light);
 }
 
-function evidenceOf({ tuning, distanceKm }: KnownTuning): string {
+function evidenceOf({ tuning, distanceKm }: NearbyTuning): string {
   const { days, start, end } = tuning.evidence;
   const where = distanceKm < 0.1 ? "at this place" : `${distanceKm.toFixed(1)} km away`;
   return `learnt ${where} from ${days} days, ${dayOf(start)} to ${dayOf(end - DAY)}`;
 }
 
-function unusedNotice({ tuning }: KnownTuning, runs: readonly string[], seen: readonly string[], step: string): Notice {
+function unusedNotice(
+  { tuning }: NearbyTuning,
+  runs: readonly string[],
+  seen: readonly string[],
+  step: string,
+): Notice {
   const { evidence } = tuning;
   const told = (names: readonly string[], of: string) => `"${names.join('", "')}" in means of ${of}`;
   const lengths = { quarter: "up to 15 minutes", hour: "more than 15 minutes" } as const;

@@ -7,7 +7,7 @@ import { parseSiteTuning, type SiteTuning } from "irradiance-engine/forecast";
 import type { Logger } from "pino";
 import { SettingsError } from "../../settings.js";
 
-export interface KnownTuning {
+export interface NearbyTuning {
   readonly tuning: SiteTuning;
   /** Changes with the file's content. */
   readonly revision: string;
@@ -16,7 +16,7 @@ export interface KnownTuning {
 
 export interface Tunings {
   /** Those that are for a place, the nearest first. Never rejects. */
-  near(latitude: number, longitude: number): Promise<readonly KnownTuning[]>;
+  near(latitude: number, longitude: number): Promise<readonly NearbyTuning[]>;
 }
 
 /** km: the sky and the cell of a model may be others farther away; no data at hand say how much of a tuning holds there. */
@@ -28,15 +28,15 @@ const MOST_FILES = 1_000;
 const MOST_BYTES = 1_000_000;
 
 /** A file as it was read last. */
-interface ReadFile {
+interface CachedFile {
   /** Of the version that was looked at last, good or not. */
   readonly state: string;
   /** undefined: it has never been good. */
-  readonly content: Omit<KnownTuning, "distanceKm"> | undefined;
+  readonly content: Omit<NearbyTuning, "distanceKm"> | undefined;
 }
 
 /** By path. */
-type Files = ReadonlyMap<string, ReadFile>;
+type Files = ReadonlyMap<string, CachedFile>;
 
 /**
  * A file that becomes unreadable while the server runs leaves what it was; one that is gone from its folder is gone.
@@ -88,7 +88,7 @@ async function readAll(
   if (found.length > MOST_FILES) {
     throw new SettingsError(`setting "forecast-tuning" must name up to ${MOST_FILES} files, got ${found.length}`);
   }
-  const files = new Map<string, ReadFile>();
+  const files = new Map<string, CachedFile>();
   // One after the other: in a large folder they are read once.
   for (const path of found) files.set(path, await readOne(path, before.get(path), fail));
   return files;
@@ -114,9 +114,9 @@ async function filesAt(
 
 async function readOne(
   path: string,
-  before: ReadFile | undefined,
+  before: CachedFile | undefined,
   fail: (path: string, cause: Error) => void,
-): Promise<ReadFile> {
+): Promise<CachedFile> {
   let state = "";
   try {
     const { size, mtimeMs, ino } = await stat(path);

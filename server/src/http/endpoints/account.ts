@@ -3,7 +3,7 @@ import { type Balance, MICRO } from "../../accounts/accounts.js";
 import { wireTime } from "../../answers/wire.js";
 import type { Service } from "../../service.js";
 import type { Caller } from "../callers.js";
-import type { Asked, Endpoint, Task } from "../endpoint.js";
+import type { ApiRequest, Endpoint, Task } from "../endpoint.js";
 import { MOST_BODY_BYTES, MOST_HEADER_BYTES } from "../limits.js";
 import { unknownKeyNotices } from "../query.js";
 import { jsonAnswer } from "./json-answer.js";
@@ -12,7 +12,7 @@ export function accountEndpoint(service: Service): Endpoint {
   return { method: "GET", path: "account", isFree: true, parse: (asked) => accountTask(service, asked) };
 }
 
-function accountTask(service: Service, { query, caller }: Asked): Task {
+function accountTask(service: Service, { query, caller }: ApiRequest): Task {
   return {
     place: undefined,
     cost: 0,

@@ -11,9 +11,9 @@ import {
 import { DAY_SECONDS } from "irradiance-engine/shared";
 import { actualYear, importedYear, preparedYear, typicalYear, type Year } from "../../answers/climate/climate-year.js";
 import { chosenHorizon } from "../../answers/horizon.js";
-import type { Surroundings } from "../../answers/places.js";
+import type { PlaceData } from "../../answers/places.js";
 import type { Service } from "../../service.js";
-import type { Asked, Endpoint, Task } from "../endpoint.js";
+import type { ApiRequest, Endpoint, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { extendedMeta, knownQuery, unknownKeyNotices } from "../query.js";
 import { priceOf } from "./price.js";
@@ -30,7 +30,7 @@ export function climateEndpoints(service: Service): readonly Endpoint[] {
   ];
 }
 
-function yearTask(service: Service, endpoint: "tmy" | "amy", asked: Asked): Task {
+function yearTask(service: Service, endpoint: "tmy" | "amy", asked: ApiRequest): Task {
   const { query, now } = asked;
   const climateTime = service.settings["climate-time"];
   const path = `climate/${endpoint}` as const;
@@ -47,7 +47,7 @@ function yearTask(service: Service, endpoint: "tmy" | "amy", asked: Asked): Task
   );
 }
 
-function importTask(service: Service, asked: Asked): Task {
+function importTask(service: Service, asked: ApiRequest): Task {
   const { query, body, now } = asked;
   const climateTime = service.settings["climate-time"];
   const path = "climate/import/monthly";
@@ -61,13 +61,13 @@ function importTask(service: Service, asked: Asked): Task {
   );
 }
 
-type FindYear = (ground: Surroundings, signal: AbortSignal) => Promise<Year>;
+type FindYear = (ground: PlaceData, signal: AbortSignal) => Promise<Year>;
 
 /** @throws HttpError 400 for values without a model */
 function climateTask(
   service: Service,
   path: EndpointPath,
-  { query, caller }: Asked,
+  { query, caller }: ApiRequest,
   request: ClimateRequest,
   price: number,
   find: FindYear,

@@ -2,7 +2,7 @@
 import { type ForecastEndpoint, parseForecastRequest, withPlaceZone } from "irradiance-engine/contract";
 import { forecastFinder } from "../../answers/forecast/forecast-weather.js";
 import type { Service } from "../../service.js";
-import type { Asked, Endpoint, Task } from "../endpoint.js";
+import type { ApiRequest, Endpoint, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { extendedMeta, knownQuery } from "../query.js";
 import { priceOf } from "./price.js";
@@ -18,7 +18,7 @@ export function forecastEndpoints(service: Service): readonly Endpoint[] {
   }));
 }
 
-function forecastTask(service: Service, name: ForecastEndpoint, asked: Asked): Task {
+function forecastTask(service: Service, name: ForecastEndpoint, asked: ApiRequest): Task {
   const { settings } = service;
   const { now } = asked;
   const path = `forecast/${name}` as const;

@@ -5,7 +5,7 @@ import { computedIntervals, withPlaceZone } from "irradiance-engine/contract";
 import { HOUR_SECONDS } from "irradiance-engine/shared";
 import { endedFinder } from "../../answers/ended-rows.js";
 import type { Service } from "../../service.js";
-import type { Endpoint, ObservationAsked, Task } from "../endpoint.js";
+import type { Endpoint, ObservationQuery, Task } from "../endpoint.js";
 import { knownQuery } from "../query.js";
 import { priceOf } from "./price.js";
 import { seriesTask, untilQuarter } from "./series.js";
@@ -36,7 +36,7 @@ export function observationRequest(
 export function observationTask(
   service: Service,
   name: Name,
-  asked: ObservationAsked,
+  asked: ObservationQuery,
   request = observationRequest(service, name, knownQuery(`observation/${name}`, asked.query), asked.now),
 ): Task {
   const path = `observation/${name}` as const;

@@ -2,14 +2,14 @@
 import type { ObservationRequest } from "irradiance-engine";
 import { computedIntervals, type EndpointPath } from "irradiance-engine/contract";
 import { chosenHorizon } from "../../answers/horizon.js";
-import { prepareSeries, type SeriesQuestion } from "../../answers/series.js";
+import { prepareSeries, type SeriesRequest } from "../../answers/series.js";
 import type { Service } from "../../service.js";
-import type { ObservationAsked, Task } from "../endpoint.js";
+import type { ObservationQuery, Task } from "../endpoint.js";
 import { extendedMeta, unknownKeyNotices } from "../query.js";
 
 const QUARTER = 900_000;
 
-export interface SeriesTask extends Pick<SeriesQuestion, "request" | "purpose" | "find"> {
+export interface SeriesTask extends Pick<SeriesRequest, "request" | "purpose" | "find"> {
   readonly path: EndpointPath;
   readonly request: ObservationRequest;
   /** Micro-tokens. */
@@ -23,7 +23,7 @@ export function untilQuarter(now: number): number {
   return Math.ceil((QUARTER - (now % QUARTER)) / 1000);
 }
 
-export function seriesTask(service: Service, asked: ObservationAsked, task: SeriesTask): Task {
+export function seriesTask(service: Service, asked: ObservationQuery, task: SeriesTask): Task {
   const { path, request, purpose, find, cost, maxAge } = task;
   const extended = extendedMeta(asked.query);
   const horizon = chosenHorizon(service, request.horizon, asked.caller);

@@ -2,7 +2,7 @@
 import { parsePlaceRequest } from "irradiance-engine/contract";
 import { wireOffer } from "../../answers/wire.js";
 import type { Service } from "../../service.js";
-import type { Asked, Endpoint, Task } from "../endpoint.js";
+import type { ApiRequest, Endpoint, Task } from "../endpoint.js";
 import { knownQuery, unknownKeyNotices } from "../query.js";
 import { jsonAnswer } from "./json-answer.js";
 
@@ -10,7 +10,7 @@ export function sourcesEndpoint(service: Service): Endpoint {
   return { method: "GET", path: "sources", isFree: true, parse: (asked) => sourcesTask(service, asked) };
 }
 
-function sourcesTask(service: Service, { query, now }: Asked): Task {
+function sourcesTask(service: Service, { query, now }: ApiRequest): Task {
   const { lat, lon } = parsePlaceRequest(knownQuery("sources", query));
   return {
     place: { lat, lon },

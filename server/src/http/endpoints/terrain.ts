@@ -4,10 +4,10 @@ import { parsePlaceRequest } from "irradiance-engine/contract";
 import { DAY_SECONDS } from "irradiance-engine/shared";
 import { chosenHorizon, horizonLine } from "../../answers/horizon.js";
 import { ATTRIBUTION } from "../../answers/places.js";
-import type { Rendered } from "../../answers/render.js";
+import type { RenderedAnswer } from "../../answers/render.js";
 import { siteAltitude } from "../../answers/site-altitude.js";
 import type { Service } from "../../service.js";
-import type { Asked, Endpoint, Task } from "../endpoint.js";
+import type { ApiRequest, Endpoint, Task } from "../endpoint.js";
 import { knownQuery, unknownKeyNotices } from "../query.js";
 import { jsonAnswer } from "./json-answer.js";
 
@@ -21,7 +21,7 @@ export function terrainEndpoints(service: Service): readonly Endpoint[] {
   ];
 }
 
-function horizonTask(service: Service, { query, caller }: Asked): Task {
+function horizonTask(service: Service, { query, caller }: ApiRequest): Task {
   const place = parsePlaceRequest(knownQuery("horizon", query));
   const choice = chosenHorizon(service, "auto", caller);
   return placeTask(place, unknownKeyNotices("horizon", query), async () => {
@@ -33,7 +33,7 @@ function horizonTask(service: Service, { query, caller }: Asked): Task {
   });
 }
 
-function altitudeTask(service: Service, { query }: Asked): Task {
+function altitudeTask(service: Service, { query }: ApiRequest): Task {
   const place = parsePlaceRequest(knownQuery("altitude", query));
   return placeTask(place, unknownKeyNotices("altitude", query), async () => {
     const ground = await service.places.surroundings(place.lat, place.lon);
@@ -46,7 +46,7 @@ function altitudeTask(service: Service, { query }: Asked): Task {
 function placeTask(
   place: { readonly lat: number; readonly lon: number },
   notices: Task["notices"],
-  look: () => Promise<{ value: object; notices: Rendered["notices"] }>,
+  look: () => Promise<{ value: object; notices: RenderedAnswer["notices"] }>,
 ): Task {
   return {
     place,

@@ -6,12 +6,12 @@ import type { JobCreation, NewJob, StoredJob } from "../../accounts/jobs.js";
 import { planParts } from "../../jobs/plan-parts.js";
 import { writtenRequest } from "../../jobs/request.js";
 import type { Service } from "../../service.js";
+import { showTokens } from "../answer-charge.js";
 import type { Caller } from "../callers.js";
 import { Departure } from "../departure.js";
 import { HttpError, tooMany } from "../errors.js";
 import type { Handler } from "../exchange.js";
 import { markOf, REPLAYED, repeatOf } from "../repeats.js";
-import { tellTokens } from "../tokens-told.js";
 import { turnOf } from "../turns.js";
 import { visitOf } from "../visit.js";
 import { type CheckedJob, checkedJob } from "./body.js";
@@ -35,7 +35,7 @@ export function creationOf(service: Service): Handler {
       const checked = await checkedInTurn(service, caller, request, new Departure(reply.raw, deadlineOf(service)));
       const parts = await planParts(checked.sites);
       const price = parts.reduce((sum, { tokens }) => sum + tokens, 0);
-      tellTokens(reply, service, caller, price);
+      showTokens(reply, service, caller, price);
       const { "jobs-living": mostLiving, "job-requests": mostMebibytes } = service.settings;
       const about = { parts, repeat, mostLiving, mostBytes: mostMebibytes * MIB };
       return stored.create({ ...(await newJob(access, checked, visit.now)), ...about });
@@ -43,7 +43,7 @@ export function creationOf(service: Service): Handler {
     // Asked for before its sites are checked, whose times may have gone out of reach since.
     const creation = (repeat && (await stored.again(access.account, repeat))) ?? (await create());
     const job = jobOf(creation, service, repeat);
-    tellTokens(reply, service, caller, job.tokens);
+    showTokens(reply, service, caller, job.tokens);
     if (creation.kind === "again") reply.header(REPLAYED, "true");
     else {
       doorbell.ring();

@@ -1,6 +1,6 @@
 /** A site of a job in the background: the answer that a request would have got, as a line, and behind all requests. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Rendered } from "../../answers/render.js";
+import type { RenderedAnswer } from "../../answers/render.js";
 import type { MadeSite, MakeSite, PartTask, SiteTask } from "../../jobs/make-part.js";
 import { siteId } from "../../jobs/request.js";
 import { loopTurn } from "../../loop-slices.js";
@@ -36,7 +36,7 @@ export function siteMaker(
 }
 
 /** A server that is full of requests is no failure: the site waits. */
-async function renderedInPeace(service: Service, task: SiteTask, signal: AbortSignal): Promise<Rendered> {
+async function renderedInPeace(service: Service, task: SiteTask, signal: AbortSignal): Promise<RenderedAnswer> {
   for (;;) {
     await loopTurn();
     signal.throwIfAborted();
@@ -50,7 +50,7 @@ async function renderedInPeace(service: Service, task: SiteTask, signal: AbortSi
   }
 }
 
-async function rendered(service: Service, { of, site }: SiteTask, stop: AbortSignal): Promise<Rendered> {
+async function rendered(service: Service, { of, site }: SiteTask, stop: AbortSignal): Promise<RenderedAnswer> {
   const deadline = new Deadline(service.settings.deadline * 1000);
   const onStop = () => deadline.end(stop.reason);
   stop.addEventListener("abort", onStop, { once: true });
@@ -65,7 +65,7 @@ async function rendered(service: Service, { of, site }: SiteTask, stop: AbortSig
   }
 }
 
-function answered({ site, index, cost }: SiteTask, answer: Rendered): MadeSite {
+function answered({ site, index, cost }: SiteTask, answer: RenderedAnswer): MadeSite {
   const { rows, columns, body } = answer;
   const [before, after] = aroundResponse({ index, id: siteId(site, index) }, { cost }, answer);
   return { line: [before, body, after], tokens: cost, failed: false, rows, columns };
