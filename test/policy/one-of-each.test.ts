@@ -175,3 +175,38 @@ it.each([
   expect(found.filter((path) => !home.includes(path) && !(path in apart))).toEqual([]);
   expect(found).toEqual(expect.arrayContaining([...home]));
 });
+
+/** Ideas of what starts and asks the built programs: tests, judges, benchmarks, studies. */
+const TOOLS: readonly Idea[] = [
+  {
+    idea: "a server of the build as a process (scripts/lib/process.mjs)",
+    sign: /server\/dist\/main\.js/,
+    home: ["scripts/lib/process.mjs"],
+  },
+  {
+    idea: "a port that nobody has (scripts/lib/process.mjs)",
+    sign: /function freePort\(\) \{/,
+    home: ["scripts/lib/process.mjs"],
+  },
+  {
+    idea: "a core that a process is held on (scripts/lib/process.mjs)",
+    sign: /"taskset"/,
+    home: ["scripts/lib/process.mjs"],
+    apart: { "bench/queue.mjs": "threads of a process that runs already", "bench/run.mjs": "suites, each in its turn" },
+  },
+  {
+    idea: "an answer that came whole, or what became of it (scripts/lib/client.mjs)",
+    sign: /whole: true/,
+    home: ["scripts/lib/client.mjs"],
+  },
+];
+
+const tools = repositoryFiles("*.mjs", "*.test.ts", "server/test/*.ts").filter(
+  (path) => !path.startsWith("test/policy/"),
+);
+
+it.each(TOOLS)("there is one of $idea", ({ sign, home, apart = {} }) => {
+  const found = tools.filter((path) => sign.test(read(path)));
+  expect(found.filter((path) => !home.includes(path) && !(path in apart))).toEqual([]);
+  expect(found).toEqual(expect.arrayContaining([...home]));
+});
