@@ -270,6 +270,14 @@ export interface SolarPosition {
  *
  * Source: I. Reda, A. Andreas, NREL/TP-560-34302, revised January 2008. Same as pvlib `spa_python`, whose single double
  * for the Julian date limits it to about 2e-7°.
+ *
+ * @example
+ * ```js
+ * import { solarPosition } from "irradiance-engine/models/solar-position";
+ *
+ * const { azimuth } = solarPosition({ time: Date.UTC(2024, 5, 21, 12), latitude: 47.4, longitude: 8.5 });
+ * console.log(azimuth[0] > 190 && azimuth[0] < 205); // true
+ * ```
  */
 export function solarPosition(
   { time, latitude, longitude, altitude = 0, pressure = 101325, temperature = 12 }: SolarPositionInput,

@@ -63,6 +63,14 @@ function projection(model: string, inputs: AoiInputs): Float64Array {
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth in degrees (numbers or arrays of one length)
  * @returns aoi in degrees, 0…180; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ *
+ * @example
+ * ```js
+ * import { aoi } from "irradiance-engine/models/transposition";
+ *
+ * const angles = aoi({ surfaceTilt: 30, surfaceAzimuth: 180, solarZenith: [30, 60], solarAzimuth: 180 });
+ * console.log(Array.from(angles.aoi, Math.round)); // [ 0, 30 ]
+ * ```
  */
 export function aoi(inputs: AoiInputs): { aoi: Float64Array } {
   const out = projection("aoi", inputs);

@@ -27,7 +27,7 @@ export interface MonthlyClimate {
   readonly notices: readonly Notice[];
 }
 
-export interface GeneratedYear {
+export interface GeneratedSeries {
   /** Over the whole requested year in local time, plus a day on both sides. */
   readonly weather: WeatherSeries;
   readonly provenance: Provenance;
@@ -44,7 +44,7 @@ export interface YearGenerator {
     request: ClimateRequest,
     surroundings: Surroundings,
     call: CallOptions,
-  ): Promise<GeneratedYear>;
+  ): Promise<GeneratedSeries>;
 }
 
 export function createYearGenerator(pool: Pool): YearGenerator {
