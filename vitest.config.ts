@@ -18,6 +18,9 @@ const SLOW = [
 ];
 const isSlowRun = process.env.SLOW_TESTS === "1";
 
+/** They draw at random (test/draws.ts): a fifth in `npm test`, all where the slow tests run. */
+const DRAWING = ["archive/test/*-faults.test.ts"];
+
 /** They mock a module of src/, which Vite has to load for it. */
 const MOCKING = ["server/test/accounts/sqlite/failures.test.ts"];
 
@@ -59,7 +62,7 @@ function project(
 export default defineConfig({
   test: {
     projects: isSlowRun
-      ? [project("slow", { include: SLOW })]
+      ? [project("slow", { include: [...SLOW, ...DRAWING] })]
       : [
           project("shared", { include: ALL, exclude: [...APART, ...MOCKING, ...SLOW] }, { isolate: false }),
           project("apart", { include: APART }),

@@ -133,6 +133,7 @@ function versionOf({ library }) {
   return /^\S+\t([\d.]+)/m.exec(stdout ?? "")?.[1] ?? "version unknown";
 }
 
+/** @param {string} engine @param {Record<string, string>} hashes */
 function show(engine, { all, years, "world climatology": world }) {
   console.log(`${engine.padEnd(32)} ${all}, climate years ${years}${world ? `, world ${world}` : ""}`);
 }

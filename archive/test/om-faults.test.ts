@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { drawsOf } from "../../test/draws.js";
 import {
   ArchiveError,
   budgetOf,
@@ -173,7 +174,7 @@ describe("a file is refused, before memory is taken for it,", () => {
   it("whatever its end and its first variable are made of", () => {
     let state = 1;
     const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-    for (let k = 0; k < 5000; k++) {
+    for (let k = 0; k < drawsOf(5000); k++) {
       const bytes = Uint8Array.from({ length: Math.floor(random() * 200) }, () => Math.floor(random() * 256));
       bytes.set([79, 77, 3].slice(0, bytes.length));
       if (random() < 0.5) bytes[0] = 12 + Math.floor(random() * 10);
@@ -496,8 +497,9 @@ describe("the models that are known", () => {
 
 it("damage of any file is an error, is told, or is of a kind that the format cannot show", async () => {
   const archive = { zarrSource, omSource, netcdfSource, budgetOf, ArchiveError };
-  const { read, refused, failures } = await damage(archive, { format: "om", count: 400, seed: 2 });
+  const count = drawsOf(400);
+  const { read, refused, failures } = await damage(archive, { format: "om", count, seed: 2 });
   expect(failures).toEqual([]);
-  expect(read).toBe(400);
-  expect(refused).toBeGreaterThan(100);
+  expect(read).toBe(count);
+  expect(refused).toBeGreaterThan(count / 4);
 });

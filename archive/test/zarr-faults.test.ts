@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { drawsOf } from "../../test/draws.js";
 import { byteStore } from "../src/bytes/byte-store.js";
 import { stepsOfDays } from "../src/cf/accumulations.js";
 import { decodeTimes } from "../src/cf/decode.js";
@@ -83,7 +84,7 @@ describe("a store is refused, with the way out,", () => {
       /ssrd is stored as maps, in chunks of 1 × 5 × 8 \(time, latitude, longitude\): a year of one place would take 1,000 chunks/,
     );
     await expect(offering).rejects.toThrow(
-      /Store it again with chunks that are long in time, such as 8784 × 4 × 4: docs\/archives.md/,
+      /Store it again with chunks that are long in time, such as 8784 × 4 × 4: docs\/how-to\/archives.md/,
     );
   });
 
@@ -607,7 +608,7 @@ describe("codecs", () => {
     const whole = decodeZstd(chunk, size, size);
     const damaged = Buffer.from(chunk);
     damaged.fill(0x55, 12);
-    for (let k = 0; k < 5000; k++) expect(() => decodeZstd(damaged, size, size)).toThrow(/Zstandard/);
+    for (let k = 0; k < drawsOf(5000); k++) expect(() => decodeZstd(damaged, size, size)).toThrow(/Zstandard/);
     expect(decodeZstd(chunk, size, size)).toEqual(whole);
     expect(() => decodeZstd(chunk, size, size - 1)).toThrow(/more than the/);
   });
@@ -621,11 +622,12 @@ describe("codecs", () => {
 
 it("damage of any file is an error, is told, or is of a kind that the format cannot show", async () => {
   const only = ["v2-packed-delta", "v3-shard", "v3-crc32c", "v2-loose", "references"];
+  const count = drawsOf(250);
   const { read, refused, failures } = await damage(
     { zarrSource, omSource, netcdfSource, budgetOf, ArchiveError },
-    { format: "zarr", count: 250, seed: 2, only },
+    { format: "zarr", count, seed: 2, only },
   );
   expect(failures).toEqual([]);
-  expect(read).toBe(250);
-  expect(refused).toBeGreaterThan(100);
+  expect(read).toBe(count);
+  expect(refused).toBeGreaterThan(0.4 * count);
 });

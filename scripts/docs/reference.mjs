@@ -30,6 +30,7 @@ const GROUPS = {
     "docs/explanation/forecasts.md",
     "docs/explanation/world-climate.md",
     "ARCHITECTURE.md",
+    "docs/explanation/engine.md",
   ],
   Packages: ["server/README.md", "archive/README.md"],
   Project: ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "NOTICE.md"],

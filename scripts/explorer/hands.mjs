@@ -131,7 +131,7 @@ async function zoomCurves(tally, tab) {
 
 async function drawHorizon(tally, tab, address) {
   await openView(tab, address, "#view=sun-path&date=2024-06-21");
-  const { x, y, width } = await tab.middle("document.querySelector('#view-sun-path .frame')");
+  const { x, y, width } = await tab.middle("document.querySelector('#view-sun-path .axes rect')");
   // A little more than a degree at a time, as a slow hand moves.
   const degree = width / 360;
   const slow = Array.from({ length: 150 }, (_, k) => ({ x: x - width / 4 + 1.2 * k * degree, y }));
@@ -178,7 +178,7 @@ async function drawHorizon(tally, tab, address) {
 /** Each step back undoes a change, and stays on the page. */
 async function goBack(tally, tab, address) {
   await openView(tab, address, "#view=sun-path&date=2024-06-21");
-  const { x, y, width } = await tab.middle("document.querySelector('#view-sun-path .frame')");
+  const { x, y, width } = await tab.middle("document.querySelector('#view-sun-path .axes rect')");
   await tab.drag({ x: x - width / 4, y }, { x, y });
   tally.check("a drawn horizon is in the address", await tab.holds("/horizon=\\d/.test(location.hash)", 3000));
   await tab.click("document.querySelector('#tab-months')");

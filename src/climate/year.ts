@@ -2,14 +2,12 @@
 import type { ClimateRequest } from "../contract/climate/request.js";
 import { FREQUENCIES } from "../contract/observation/period.js";
 import { DAY, HOUR, MINUTE, SECOND, yearStart } from "../time/calendar.js";
+import { isLeapYear, LEAP_DAY } from "../time/typical-year.js";
 import { fixedZone, type Zone } from "../time/zone.js";
 import type { YearGrid } from "./types.js";
 
 /** The label of a typical year of the present. */
 export const TYPICAL_YEAR = 2005;
-
-/** Days of a year before 29 February. */
-const DAYS_TO_LEAP_DAY = 59;
 
 /** A year in Unix ms, [start, end), and the offset of its stamps. */
 export interface ClimateYear {
@@ -44,8 +42,8 @@ export function climateYear(request: ClimateRequest, timeZone: number): ClimateY
   const start = yearStart(year) - ahead;
   const end = yearStart(year + 1) - ahead;
   const step = FREQUENCIES[request.frequency];
-  const leapDay = start + DAYS_TO_LEAP_DAY * DAY;
-  const skipsLeapDay = endpoint !== "amy" && end - start === 366 * DAY;
+  const leapDay = start + LEAP_DAY * DAY;
+  const skipsLeapDay = endpoint !== "amy" && isLeapYear(year);
   return {
     year,
     start,

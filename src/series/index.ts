@@ -11,3 +11,4 @@ export { type JoinedSeries, joinSeries } from "./joined.js";
 export { resample } from "./resample.js";
 export { gridOver, type Period, type RowRange, type TimeGrid } from "./time-grid.js";
 export { type Cell, lightAt, movesOf, toSite } from "./to-site.js";
+export { type DatedSeries, relabelYear, repeatYear, withDaysAround } from "./typical-year.js";

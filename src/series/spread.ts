@@ -119,8 +119,9 @@ function momentsOf(pieces: readonly Piece[], grid: TimeGrid, { from, to }: RowRa
     const n = ofPiece[p + 1]! - ofPiece[p]!;
     for (let k = 0; k < n; k++) {
       const m = ofPiece[p]! + k;
-      times[m] = start + ((k + 0.5) / n) * (end - start);
-      at[m] = (times[m]! - grid.start - row * grid.step) / grid.step;
+      const time = start + ((k + 0.5) / n) * (end - start);
+      times[m] = time;
+      at[m] = (time - grid.start - row * grid.step) / grid.step;
       share[m] = (end - start) / n / grid.step;
     }
   });

@@ -474,7 +474,7 @@ describe("bad input", () => {
     await expectRefusal(["--monthly", replaced(6, "5,160,17")], /line 11: May occurs twice/);
     await expectRefusal(
       ["--monthly", replaced(5, "5,349,13.9")],
-      /must be at most 285\.\d kWh\/m2\/month in May \(85 % of what the sun sends there\), got 349$/,
+      /must be at most 285\.\d kWh\/m2\/month in May \(85 % of the extraterrestrial irradiance\), got 349$/,
     );
     const watts = changed((lines) => lines.map((line) => line.replace("kWh/m2/month", "kWh/m2/day")));
     await expectRefusal(
@@ -484,7 +484,7 @@ describe("bad input", () => {
     const few = changed((lines) => lines.map((line) => line.replace("kWh/m2/month", "Wh/m2/day")));
     await expectRefusal(
       ["--monthly", few],
-      /must be at least 10 % of what the sun sends in a year, got 1\.\d %.*look like kWh\/m2\/month/,
+      /must be at least 10 % of the year's extraterrestrial irradiance, got 1\.\d %.*look like kWh\/m2\/month/,
     );
     const exchanged = changed(([, ...lines]) => [`${header},temperature_min`, ...lines.map((line) => `${line},9`)]);
     await expectRefusal(

@@ -1,4 +1,4 @@
-/** Who may import whom (the tables of ARCHITECTURE.md), held by walking the imports of every file in src/. */
+/** Who may import whom (the tables of ARCHITECTURE.md and docs/explanation/engine.md), held by walking the imports of every file in src/. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -114,15 +114,15 @@ describe("the core (src/index.ts and src/models)", () => {
   });
 });
 
-/** Rows of the tables in ARCHITECTURE.md that say which rooms a room imports: `| room | what it is | imports | packages |`. */
+/** Rows of the tables in two pages that say which rooms a room imports: `| room | what it is | imports | packages |`. */
 interface Row {
   room: string;
   imports: string[];
   foreign: string[];
 }
 
-function tableUnder(heading: string): Row[] {
-  const section = read("ARCHITECTURE.md").split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+function tableUnder(heading: string, page = "ARCHITECTURE.md"): Row[] {
+  const section = read(page).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
   return section
     .split("\n")
@@ -145,10 +145,10 @@ function sorted(names: Iterable<string | undefined>): string[] {
 }
 
 describe.each([
-  ["src/", "Where things are"],
-  ["src/engine/", "The rooms of the engine"],
-])("the table of %s in ARCHITECTURE.md", (folder, heading) => {
-  const table = tableUnder(heading);
+  ["src/", "Where things are", "ARCHITECTURE.md"],
+  ["src/engine/", "The rooms of the engine", "docs/explanation/engine.md"],
+])("the table of %s under “%s” in %s", (folder, heading, page) => {
+  const table = tableUnder(heading, page);
   const rooms = sorted(under(folder).map(({ path }) => roomOf(folder, path)));
 
   it("has a row for each of its rooms", () => expect(sorted(table.map(({ room }) => room))).toEqual(rooms));
@@ -200,7 +200,7 @@ describe("rooms", () => {
       .flatMap(imports)
       .filter(({ import: { path } }) => path?.startsWith("src/models/"));
     expect(taken.map(describeImport)).toEqual([
-      'src/contract/climate/monthly-values.ts imports "../../models/solar-position/monthly-extraterrestrial.js"',
+      'src/contract/climate/monthly-check.ts imports "../../models/solar-position/monthly-extraterrestrial.js"',
     ]);
   });
 

@@ -65,6 +65,14 @@ it("sources that guides name are there: a command with a file's old name ends in
   expect(named.filter(({ file, source }) => !EXAMPLES.includes(source) && !isThere(file, source))).toEqual([]);
 });
 
+it("folders and files in ARCHITECTURE.md are there: it is the map for a newcomer", () => {
+  const paths = [...read("ARCHITECTURE.md").matchAll(/`((?:src|archive|server|test|docs|scripts)\/[\w./-]+)`/g)];
+  expect(paths.length).toBeGreaterThan(15);
+  expect(
+    paths.map(([, path = ""]) => path).filter((path) => !existsSync(join(ROOT, path)) && !/FAMILY/.test(path)),
+  ).toEqual([]);
+});
+
 describe("links in Markdown", () => {
   it("lead to files and headings that are there", () => {
     const all = files.flatMap((path) => links(texts.get(path) ?? "").map((link) => ({ path, link })));

@@ -14,6 +14,37 @@ interface Idea {
 
 const IDEAS: readonly Idea[] = [
   {
+    idea: "the clear sky of a place without weather (src/series/)",
+    sign: /\brefract(Vector)?Rows\(/,
+    home: ["src/series/clear-sky.ts", "src/series/sun-and-sky.ts"],
+    apart: {
+      "src/engine/compute-grid/chain.ts": "the engine's chain, under its weather",
+      "src/engine/compute-grid/kernels/refraction.ts": "the kernel",
+      "src/engine/compute-grid/sunrise.ts": "the moments of sunrise",
+      "src/models/solar-position/refraction.ts": "the model",
+      "src/weather/label-check.ts": "the sun of stamps, no sky",
+    },
+  },
+  {
+    idea: "the course of light within steps (src/series/course.ts)",
+    sign: /\b(NO_COURSE|WEAK_NEIGHBOUR)\b/,
+    home: ["src/series/course.ts"],
+    apart: {
+      "src/engine/weather-grid/mean-preserving.ts":
+        "the engine's closed form; test/series/course.test.ts compares the two",
+    },
+  },
+  {
+    idea: "equal intervals of time (src/series/time-grid.ts)",
+    sign: /interface \w+ \{\s+readonly start: number;\s+readonly step: number;\s+readonly count: number;/,
+    home: ["src/series/time-grid.ts"],
+  },
+  {
+    idea: "29 February and the days of typical years (src/time/typical-year.ts)",
+    sign: /LEAP_DAY = |% 400\b|\b59 \* (DAY|rows)|Date\.UTC\([^()]+, 1, 29\)/,
+    home: ["src/time/typical-year.ts"],
+  },
+  {
     idea: "a value in an error message (src/text/shown.ts)",
     sign: /function shown\(/,
     home: ["src/text/shown.ts"],
@@ -38,11 +69,6 @@ const IDEAS: readonly Idea[] = [
     idea: "milliseconds of an hour or a day (src/time/calendar.ts)",
     sign: /^(export )?const (MS_PER_)?(MINUTE|HOUR|DAY) = (\d[\d_]{3,}|24 \*|60 \*)/m,
     home: ["src/time/calendar.ts"],
-    apart: {
-      "archive/src/year.ts": "typical years",
-      "server/src/answers/climate/year-series.ts": "typical years",
-      "server/src/answers/forecast/sky-index.ts": "clear skies",
-    },
   },
   {
     idea: "a printer of SVG text (src/report/scene/print.ts) and one of elements (server/explorer/dom.ts)",
@@ -75,6 +101,11 @@ const IDEAS: readonly Idea[] = [
     sign: /new KnownSum\(/,
     home: ["src/report/monthly.ts", "server/explorer/chart/months.ts"],
     apart: { "src/report/terminal-plot.ts": "days" },
+  },
+  {
+    idea: "a check of twelve monthly values (src/contract/climate/monthly-check.ts)",
+    sign: /12 numbers, January first"|looks? like (kelvin|a fraction)|MOST_CLEARNESS = /,
+    home: ["src/contract/climate/irradiance-units.ts", "src/contract/climate/monthly-check.ts"],
   },
   {
     idea: "random numbers of a seed (src/statistics/)",

@@ -1,7 +1,18 @@
 /** The packages as users get them: packed from dist/, installed into an empty folder, every subpath imported by plain Node. */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -111,6 +122,53 @@ describe.each(PACKAGES)("the package $own.name", ({ own, files, papers }) => {
     expect(run(join(project, "node_modules", ".bin", name), ["--help"], project)).toMatch(/usage/i);
     expect(run(join(project, "node_modules", ".bin", name), ["--version"], project).trim()).toBe(own.version);
   });
+});
+
+/** A command's lines that end in a backslash are one. */
+function commandsOfReadme(): string[] {
+  const lines = read("README.md").replaceAll("\\\n", " ").split("\n");
+  return lines.filter((line) => line.startsWith("npx irradiance-engine "));
+}
+
+it("README's commands run word for word where the three tarballs are installed", () => {
+  const place = join(folder, "rehearsal");
+  mkdirSync(join(place, "tiles"), { recursive: true });
+  writeFileSync(join(place, "package.json"), JSON.stringify({ private: true }));
+  symlinkSync(join(project, "node_modules"), join(place, "node_modules"), "dir");
+  const env = { ...process.env, npm_config_yes: "false" };
+  const typed = (line: string) => spawnSync("sh", ["-c", line], { cwd: place, env, encoding: "utf8" });
+  // What a user brings: elevations of Tennessee and its weather, a roof's log, ten measured years, monthly values, sites.
+  cpSync(join(ROOT, "fixtures/terrain/jacksboro.tif"), join(place, "tiles/jacksboro.tif"));
+  cpSync(join(ROOT, "fixtures/weather/pvgis-tmy.csv"), join(place, "tmy_47.400_8.500.csv"));
+  writeFileSync(join(place, "sites.csv"), "id,lat,lon\na,36.6,-84.2\nb,36.7,-84.1\n");
+  const months = [41, 70, 119, 167, 200, 222, 224, 190, 138, 85, 46, 33].map((sum, k) => `${k + 1},${sum}`);
+  const head = "# latitude: 47.4\n# longitude: 8.5\nmonth,ghi (kWh/m2/month)\n";
+  writeFileSync(join(place, "monthly.csv"), `${head}${months.join("\n")}\n`);
+  const made = (file: string, words: string) => {
+    expect(typed(`npx irradiance-engine generate ${words} --out ${file}`).status).toBe(0);
+    // As if it were measured.
+    const lines = readFileSync(join(place, file), "utf8").split("\n");
+    writeFileSync(join(place, file), lines.filter((line) => !/^# (note|typical_year)/.test(line)).join("\n"));
+  };
+  made("weather.csv", "--lat 36.6 --lon -84.2");
+  made("roof.csv", "--lat 47.4 --lon 8.5");
+  for (let k = 0; k < 10; k++) made(`${2001 + k}.csv`, `--lat 47.4 --lon 8.5 --seed ${k} --year ${2001 + k}`);
+  const commands = commandsOfReadme();
+  expect(commands.length).toBeGreaterThan(8);
+  const failed = commands
+    .map((line) => ({ line, ...typed(line) }))
+    .filter(({ status }) => status !== 0)
+    .map(({ line, stderr }) => `${line}\n${stderr}`);
+  expect(failed).toEqual([]);
+  const written = commands.flatMap((line) =>
+    [...line.matchAll(/--(?:out|plot|loss-plot|audit) (\S+)/g)].map(([, file]) => file),
+  );
+  expect(written.filter((file) => !existsSync(join(place, file!)))).toEqual([]);
+}, 300_000);
+
+it("README's example prints what it shows where the tarballs are installed", () => {
+  const [, code = "", shown] = /```ts\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/.exec(read("README.md")) ?? [];
+  expect(`${evaluate(code)}\n`).toBe(shown);
 });
 
 it("README's first lines are true in an empty folder, with the tarball in place of the published package", () => {

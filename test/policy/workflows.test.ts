@@ -1,8 +1,9 @@
 /** The workflows under .github call what there is: a step that names a missing script would be seen on the first release. */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { manifest, ROOT, read, repositoryFiles } from "./repository.js";
 
@@ -114,6 +115,8 @@ describe("workflows", () => {
     const script = publish?.steps.find(({ run }) => run?.includes("npm publish"))?.run;
     expect(script).toMatch(/for folder in \. archive server; do/);
     expect(script).toContain("npm publish --provenance");
+    // GitHub runs steps with `bash -e`: without addresses nothing is published.
+    expect(script?.trim().split("\n")[0]).toBe("node scripts/release-addresses.mjs");
   });
 });
 
@@ -133,6 +136,34 @@ describe("a release", () => {
   it("agrees with the manifests: for today's version nothing but the changelog's section may be missing", () => {
     const { status, stderr } = check(`v${manifest.version}`);
     if (status !== 0) expect(stderr).toBe(`CHANGELOG.md has no section "## [${manifest.version}]"\n`);
+  });
+
+  it("names the repository in all packages, from one address, and is refused without it", () => {
+    const folder = mkdtempSync(join(tmpdir(), "irradiance-release-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const homes = [".", "archive", "server"];
+    for (const home of homes) cpSync(join(ROOT, home, "package.json"), join(folder, home, "package.json"));
+    mkdirSync(join(folder, "scripts"));
+    cpSync(join(ROOT, "scripts/release-addresses.mjs"), join(folder, "scripts/release-addresses.mjs"));
+    const run = (...words: string[]) => {
+      const { status, stderr } = spawnSync(process.execPath, ["scripts/release-addresses.mjs", ...words], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      return [status, stderr];
+    };
+    expect(run()).toEqual([1, expect.stringContaining("irradiance-archive has no address")]);
+    expect(run("http://example.org")).toEqual([1, expect.stringContaining("https://HOST/OWNER/NAME")]);
+    expect(run("https://example.org/solar/engine")).toEqual([0, ""]);
+    expect(run()).toEqual([0, ""]);
+    const manifests = homes.map((home) => JSON.parse(readFileSync(join(folder, home, "package.json"), "utf8")));
+    expect(manifests.map(({ repository, bugs, homepage }) => ({ repository, bugs, homepage }))).toEqual(
+      [undefined, "archive", "server"].map((directory) => ({
+        repository: { type: "git", url: "git+https://example.org/solar/engine.git", ...(directory && { directory }) },
+        bugs: { url: "https://example.org/solar/engine/issues" },
+        homepage: "https://example.org/solar/engine#readme",
+      })),
+    );
   });
 
   it("keeps its commands: npm drops a path of bin that it has to correct", () => {

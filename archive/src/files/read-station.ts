@@ -1,11 +1,10 @@
 /** The values of a station over a period: one part for each of its files. */
 
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { gridOver } from "irradiance-engine/series";
+import { gridOver, repeatYear } from "irradiance-engine/series";
 import type { Lru } from "irradiance-engine/shared";
 import type { ReadOptions } from "../budget.js";
 import type { Offer, Part, Period } from "../source.js";
-import { repeatYear } from "../year.js";
 import { cacheKey } from "./index-of-files.js";
 import type { PackedColumns } from "./packed.js";
 import { unpack } from "./packed.js";

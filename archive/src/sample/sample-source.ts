@@ -6,6 +6,7 @@
  */
 
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { repeatYear } from "irradiance-engine/series";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { loadSample } from "irradiance-engine/weather";
 import type { ReadOptions } from "../budget.js";
@@ -13,7 +14,6 @@ import { ArchiveError } from "../errors.js";
 import type { SourceClass } from "../facts.js";
 import { distanceKm } from "../place.js";
 import type { Offer, Part, Period, Place, WeatherSource } from "../source.js";
-import { repeatYear, type TypicalYear } from "../year.js";
 
 /** Degrees around the place within which the sample is served. */
 const REACH = 0.01;
@@ -110,7 +110,7 @@ function readSample(
   if (!(period.start < period.end)) return [];
   budget.take("values", (columns.length * (period.end - period.start)) / HOUR);
   const { source, dataset, revision, run, cell, licence, attribution } = offer;
-  const year = repeatYear({ ...series, start: series.start as number } as TypicalYear, period, columns);
+  const year = repeatYear({ ...series, start: series.start as number }, period, columns);
   return [
     {
       series: year,

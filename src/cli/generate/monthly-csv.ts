@@ -9,18 +9,13 @@
  *
  * Cells are separated by commas, or by semicolons or tabs, and then may have decimal commas.
  */
+
+import { MONTHLY_COLUMN_NAMES, MONTHLY_COLUMNS, type MonthlyColumn } from "../../contract/climate/monthly-check.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
 import { columnName, knownNames } from "../../weather/readers/table/names.js";
 import { UsageError } from "../errors.js";
 import { parseUnit } from "./irradiance-units.js";
-import {
-  isMonthlyColumn,
-  MONTHLY_COLUMN_NAMES,
-  MONTHLY_COLUMNS,
-  type MonthlyColumn,
-  type MonthlyTable,
-  PLACE_KEYS,
-} from "./monthly-table.js";
+import { isMonthlyColumn, type MonthlyTable, PLACE_KEYS } from "./monthly-table.js";
 
 const COMMENT = /^#\s*(latitude|longitude|altitude|time_zone|irradiance_unit)\s*[:=](.*)$/is;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

@@ -1,12 +1,13 @@
 /** A file of monthly values, checked, in the units of the generator. */
 import { readFile } from "node:fs/promises";
 import type { MonthlyMeans } from "../../climate/index.js";
+import { MONTHLY_UNITS, type MonthlyUnit, toWatts } from "../../contract/climate/irradiance-units.js";
+import { type Caller, checkGlobal, MONTHLY_COLUMNS, type MonthlyColumn } from "../../contract/climate/monthly-check.js";
 import { UsageError } from "../errors.js";
-import { checkIrradiance, parseUnit, toWatts } from "./irradiance-units.js";
+import { parseUnit } from "./irradiance-units.js";
 import { readMonthlyCsv } from "./monthly-csv.js";
 import { readMonthlyJson } from "./monthly-json.js";
-import { MONTHLY_COLUMNS, type MonthlyColumn, type MonthlyTable, type MonthlyValues } from "./monthly-table.js";
-import { UNITS, type Unit } from "./units.js";
+import { failUsage, type MonthlyTable, type MonthlyValues } from "./monthly-table.js";
 
 /** @throws Error for a file that cannot be read, UsageError for one that has no monthly values */
 export async function readMonthlyFile(file: string): Promise<MonthlyTable> {
@@ -20,7 +21,7 @@ export async function readMonthlyFile(file: string): Promise<MonthlyTable> {
 /** Irradiance as it was given. */
 export interface Irradiance {
   readonly values: readonly number[];
-  readonly unit: Unit;
+  readonly unit: MonthlyUnit;
 }
 
 /**
@@ -29,7 +30,7 @@ export interface Irradiance {
  */
 export function meansOfTable(table: MonthlyTable, unit: string | undefined, latitude: number): MonthlyMeans {
   const global = globalOf(table, unit);
-  checkIrradiance("global_horizontal_irradiance", global.values, global.unit, latitude);
+  checkGlobal(global.values, global.unit, latitude, CALLER);
   const means: { -readonly [name in keyof MonthlyMeans]: MonthlyMeans[name] } = {
     globalHorizontalIrradiance: toWatts(global.values, global.unit),
   };
@@ -40,6 +41,13 @@ export function meansOfTable(table: MonthlyTable, unit: string | undefined, lati
   return means;
 }
 
+/** In the unit of the file, so that messages have its own numbers. */
+const CALLER: Caller = {
+  nameOf: (column) => column,
+  fail: failUsage,
+  advice: () => "name it in the header or with --unit",
+};
+
 /** @throws as `meansOfTable` */
 export function globalOf(table: MonthlyTable, unit: string | undefined): Irradiance {
   const name = "global_horizontal_irradiance";
@@ -48,12 +56,17 @@ export function globalOf(table: MonthlyTable, unit: string | undefined): Irradia
   return { values: column.values, unit: unitOf(name, column, table, unit) };
 }
 
-function unitOf(name: MonthlyColumn, { unit }: MonthlyValues, table: MonthlyTable, option: string | undefined): Unit {
+function unitOf(
+  name: MonthlyColumn,
+  { unit }: MonthlyValues,
+  table: MonthlyTable,
+  option: string | undefined,
+): MonthlyUnit {
   // What a header says of its own column, no option takes back.
   const text = unit ?? option ?? table.unit;
   if (text !== undefined) return parseUnit(text);
   throw new UsageError(
-    `name the unit of ${name} behind it, as in "${name} (kWh/m2/month)", or with --unit: ${UNITS.join(", ")}`,
+    `name the unit of ${name} behind it, as in "${name} (kWh/m2/month)", or with --unit: ${MONTHLY_UNITS.join(", ")}`,
   );
 }
 

@@ -1,14 +1,7 @@
 /** Monthly values as JSON: the body of the import endpoint, with all units and the dew point; or what PVGIS answers. */
-import { MONTH_NAMES } from "../../time/calendar.js";
+import { MONTHLY_COLUMN_NAMES, type MonthlyColumn, twelveNumbers } from "../../contract/climate/monthly-check.js";
 import { UsageError } from "../errors.js";
-import {
-  isMonthlyColumn,
-  MONTHLY_COLUMN_NAMES,
-  type MonthlyColumn,
-  type MonthlyTable,
-  type MonthlyValues,
-  PLACE_KEYS,
-} from "./monthly-table.js";
+import { failUsage, isMonthlyColumn, type MonthlyTable, type MonthlyValues, PLACE_KEYS } from "./monthly-table.js";
 import { isPvgisMonthly, readPvgisMonthly } from "./pvgis-monthly.js";
 
 type Members = { readonly [key: string]: unknown };
@@ -26,7 +19,7 @@ export function readMonthlyJson(text: string): MonthlyTable {
   const columns: { [name in MonthlyColumn]?: MonthlyValues } = {};
   const place: { [key in (typeof PLACE_KEYS)[number]]?: number } = {};
   for (const [key, value] of Object.entries(body)) {
-    if (isMonthlyColumn(key)) columns[key] = { values: twelve(key, value), unit: undefined };
+    if (isMonthlyColumn(key)) columns[key] = { values: twelveNumbers(key, value, failUsage), unit: undefined };
     else if (Object.hasOwn(PLACE, key)) place[PLACE[key]!] = number(key, value);
     else if (key !== "irradiance_unit") {
       throw new UsageError(
@@ -47,18 +40,6 @@ function parse(text: string): Members {
   } catch (cause) {
     throw new UsageError(`cannot be read as JSON (${(cause as Error).message})`, { cause });
   }
-}
-
-function twelve(name: string, value: unknown): number[] {
-  if (!Array.isArray(value)) throw new UsageError(`${name} must be 12 numbers, January first`);
-  if (value.length !== 12)
-    throw new UsageError(`${name} must be 12 numbers, January first, got ${value.length} of them`);
-  return value.map((item: unknown, month) => {
-    if (typeof item === "number") return item;
-    throw new UsageError(
-      `${name} must be a number, got ${JSON.stringify(item)} in ${MONTH_NAMES[month]}: a month without data cannot be generated`,
-    );
-  });
 }
 
 function number(name: string, value: unknown): number {

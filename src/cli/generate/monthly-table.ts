@@ -1,24 +1,13 @@
 /** A table of monthly values as a file has it, before anything is checked against the sun. */
-import type { MonthlyMeans } from "../../climate/index.js";
-
-/** The columns by the names of the import endpoint, and the unit that they must have; null: irradiance has several. */
-export const MONTHLY_COLUMNS = {
-  global_horizontal_irradiance: { key: "globalHorizontalIrradiance", unit: null },
-  diffuse_horizontal_irradiance: { key: "diffuseHorizontalIrradiance", unit: null },
-  temperature: { key: "temperature", unit: "°C" },
-  temperature_min: { key: "temperatureMin", unit: "°C" },
-  temperature_max: { key: "temperatureMax", unit: "°C" },
-  relative_humidity: { key: "relativeHumidity", unit: "%" },
-  dew_point_temperature: { key: "dewPointTemperature", unit: "°C" },
-  wind_speed: { key: "windSpeed", unit: "m/s" },
-  linke_turbidity: { key: "linkeTurbidity", unit: "1" },
-} as const satisfies { [name: string]: { key: keyof MonthlyMeans; unit: string | null } };
-
-export type MonthlyColumn = keyof typeof MONTHLY_COLUMNS;
-export const MONTHLY_COLUMN_NAMES = Object.keys(MONTHLY_COLUMNS) as readonly MonthlyColumn[];
+import { MONTHLY_COLUMNS, type MonthlyColumn } from "../../contract/climate/monthly-check.js";
+import { UsageError } from "../errors.js";
 
 export function isMonthlyColumn(name: string): name is MonthlyColumn {
   return Object.hasOwn(MONTHLY_COLUMNS, name);
+}
+
+export function failUsage(name: string, expected: string, got: string): never {
+  throw new UsageError(`${name} must be ${expected}, got ${got}`);
 }
 
 /** Twelve numbers, January first; `unit` as the file names it. */

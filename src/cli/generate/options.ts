@@ -8,12 +8,12 @@ import type {
   HourlyLawName,
   ScenarioName,
 } from "../../climate/index.js";
+import { MONTHLY_UNITS } from "../../contract/climate/irradiance-units.js";
 import { EXTREME_SCOPES, EXTREMES, FUTURE_SCENARIOS, FUTURE_YEARS } from "../../contract/climate/request.js";
 import { UsageError } from "../errors.js";
 import { toNumber, toSeed } from "../numbers.js";
 import { toTurbidity } from "../options.js";
 import { addYearFileOptions, type YearFileFlags } from "../year-file/options.js";
-import { UNITS } from "./units.js";
 
 /** Seconds of an interval by its name. */
 export const FREQUENCIES = { "1_hour": 3600, "15_minutes": 900, "1_minute": 60 } as const;
@@ -49,7 +49,7 @@ export function addGenerateOptions(command: Command): Command {
       "--monthly <file>",
       "twelve monthly values: CSV, JSON, or JSON of PVGIS' MRcalc (default: those of the embedded world climatology)",
     )
-    .option("--unit <name>", `unit of the irradiance, where the file does not name it: ${UNITS.join(", ")}`)
+    .option("--unit <name>", `unit of the irradiance, where the file does not name it: ${MONTHLY_UNITS.join(", ")}`)
     .option("--lat <degrees>", "latitude, north positive (default: the file's)", toNumber)
     .option("--lon <degrees>", "longitude, east positive (default: the file's)", toNumber)
     .option("--altitude <metres>", "above sea level (default: the file's, else a coarse map's)", toNumber)

@@ -5,9 +5,12 @@
  * Source: the JSON of re.jrc.ec.europa.eu/api/v5_2/MRcalc: `H(h)_m`, the month's irradiation on the horizontal plane in
  * kWh/m²; `Kd`, the share of it that is diffuse; `T2m`, the month's mean temperature in °C.
  */
+
+import type { MonthlyColumn } from "../../contract/climate/monthly-check.js";
 import { MONTH_DAYS, MONTH_NAMES } from "../../time/calendar.js";
+import { isLeapYear } from "../../time/typical-year.js";
 import { UsageError } from "../errors.js";
-import type { MonthlyColumn, MonthlyTable, MonthlyValues } from "./monthly-table.js";
+import type { MonthlyTable, MonthlyValues } from "./monthly-table.js";
 
 interface PvgisMonth {
   readonly year: number;
@@ -55,8 +58,7 @@ export function readPvgisMonthly({ inputs, outputs: { monthly } }: PvgisBody): M
 
 /** W/m², over the days that the month has in its year. */
 function meanGlobal(row: PvgisMonth): number {
-  const isLeap = new Date(Date.UTC(row.year, 1, 29)).getUTCMonth() === 1;
-  const days = MONTH_DAYS[row.month - 1]! + (row.month === 2 && isLeap ? 1 : 0);
+  const days = MONTH_DAYS[row.month - 1]! + (row.month === 2 && isLeapYear(row.year) ? 1 : 0);
   return (figure(row, "H(h)_m") * 1000) / (24 * days);
 }
 

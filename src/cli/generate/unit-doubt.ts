@@ -1,8 +1,8 @@
 /** Values in the wrong unit can be possible, too: then the embedded climatology may tell. */
+
+import { MONTHLY_UNITS, type MonthlyUnit, toWatts } from "../../contract/climate/irradiance-units.js";
 import { MONTH_DAYS } from "../../time/calendar.js";
-import { toWatts } from "./irradiance-units.js";
 import type { Irradiance } from "./monthly-file.js";
-import { UNITS } from "./units.js";
 
 /**
  * Shares of the climatology's year. Its error is 7 % (rms); a month's kWh/m² taken for W/m² are 27 % off, W/m² taken for
@@ -14,10 +14,10 @@ const CLOSE = 0.1;
 /** @param expected monthly means, W/m². @returns a notice, or none */
 export function unitDoubt({ values, unit }: Irradiance, expected: ArrayLike<number>): string[] {
   const year = yearOf(Array.from(expected));
-  const off = (other: (typeof UNITS)[number]) => yearOf(toWatts(values, other)) / year - 1;
+  const off = (other: MonthlyUnit) => yearOf(toWatts(values, other)) / year - 1;
   const own = off(unit);
   if (Math.abs(own) < DOUBTFUL) return [];
-  const better = UNITS.find((other) => Math.abs(off(other)) < CLOSE);
+  const better = MONTHLY_UNITS.find((other) => Math.abs(off(other)) < CLOSE);
   const advice = better === undefined ? "" : `: read as ${better} it would be ${told(off(better))}`;
   return [`in ${unit} the year's GHI is ${told(own)} that of the embedded world climatology${advice}`];
 }

@@ -8,13 +8,13 @@ import {
   type MonthlyMeans,
   warmerMonths,
 } from "../../climate/index.js";
+import { MONTHLY_COLUMNS } from "../../contract/climate/monthly-check.js";
 import { problemOf } from "../../text/input-error.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { madeFrom } from "../year-file/labels.js";
 import { meansOf } from "../year-file/rows.js";
 import type { YearToWrite } from "../year-file/types.js";
-import { MONTHLY_COLUMNS } from "./monthly-table.js";
 import { FREQUENCIES, type GenerateFlags } from "./options.js";
 import type { MonthlySource } from "./source.js";
 

@@ -1,5 +1,6 @@
 /** Rows of a year in longer steps, and without the day that formats of 365 days do not have. */
 import { DAY, HOUR, yearOf, yearStart } from "../../time/calendar.js";
+import { withoutLeapDay as columnWithoutLeapDay } from "../../time/typical-year.js";
 import type { WeatherColumn, WeatherSeries } from "../../weather/series.js";
 import type { YearRows } from "./types.js";
 
@@ -26,7 +27,6 @@ export function meansOf(series: WeatherSeries, rows: number): WeatherSeries {
 
 /** Of another number of days, so that the other days keep their dates. */
 const COMMON_YEAR = 2005;
-const DAYS_TO_LEAP_DAY = 59;
 
 /** A leap year of generated weather, whose 29 February is empty, as 365 days that remember their year. */
 export function withoutLeapDay({ series, sourceTimes }: YearRows): YearRows {
@@ -37,11 +37,13 @@ export function withoutLeapDay({ series, sourceTimes }: YearRows): YearRows {
   const ofDay = DAY / 1000 / interval;
   const isLeapYear = first === yearStart(year) && sourceTimes.length === 366 * ofDay;
   if (!isLeapYear) return { series, sourceTimes };
-  const isKept = (row: number) => Math.floor(row / ofDay) !== DAYS_TO_LEAP_DAY;
-  const columns = mapped(series, (values) => Float64Array.from(values).filter((_, row) => isKept(row)));
   return {
-    series: { ...series, start: yearStart(COMMON_YEAR) - clock, columns },
-    sourceTimes: sourceTimes.filter((_, row) => isKept(row)),
+    series: {
+      ...series,
+      start: yearStart(COMMON_YEAR) - clock,
+      columns: mapped(series, (values) => columnWithoutLeapDay(values, ofDay)),
+    },
+    sourceTimes: columnWithoutLeapDay(sourceTimes, ofDay),
   };
 }
 

@@ -1,17 +1,16 @@
 /** What `generateYear` is given, checked: a message names the month, the value and the likely mistake. */
 
 import {
-  clearness,
-  LEAST_CLEARNESS,
-  likelyUnit,
-  MOST_CLEARNESS,
-  ROUNDING,
-} from "../../contract/climate/irradiance-units.js";
+  type Caller,
+  checkColumn,
+  checkGlobal,
+  checkOrders,
+  MONTHLY_COLUMN_NAMES,
+  MONTHLY_COLUMNS,
+  type MonthlyColumn,
+} from "../../contract/climate/monthly-check.js";
 import type { Notice } from "../../contract/observation/types.js";
-import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
 import { inputError } from "../../text/input-error.js";
-import { MONTH_NAMES } from "../../time/calendar.js";
-import { FEEBLE_SUN } from "./months.js";
 import {
   type ClearSkyName,
   type DailyLawName,
@@ -29,17 +28,6 @@ const STEPS: readonly (3600 | 60)[] = [3600, 60];
 
 const DEFAULT_YEAR = 2005;
 const DEFAULT_TURBIDITY = 3;
-
-/** Ranges of what is neither light nor tied to it. */
-const RANGES = {
-  temperature: [-90, 60, "°C"],
-  temperatureMin: [-90, 60, "°C"],
-  temperatureMax: [-90, 60, "°C"],
-  dewPointTemperature: [-90, 40, "°C"],
-  relativeHumidity: [0, 100, "%"],
-  windSpeed: [0, 50, "m/s"],
-  linkeTurbidity: [1, 15, ""],
-} as const;
 
 export type CheckedPlace = Required<{ readonly [key in keyof GenerationPlace]: number }>;
 export type CheckedOptions = { readonly [key in keyof GenerationOptions]-?: NonNullable<GenerationOptions[key]> };
@@ -96,7 +84,7 @@ export function checkOptions(options: GenerationOptions, monthly: MonthlyMeans, 
     interval: oneOf("options.interval", options.interval ?? 3600, STEPS),
     clearSky: oneOf("options.clearSky", options.clearSky ?? "ineichen", CLEAR_SKIES),
     linkeTurbidity: turbidity
-      ? twelve("linkeTurbidity", turbidity, ...RANGES.linkeTurbidity)
+      ? checkColumn("linke_turbidity", turbidity, { ...CALLER, nameOf: () => "linkeTurbidity" })
       : new Array<number>(12).fill(DEFAULT_TURBIDITY),
     year,
   };
@@ -105,110 +93,36 @@ export function checkOptions(options: GenerationOptions, monthly: MonthlyMeans, 
 /** The months' values, copied. */
 export function checkMonthly(monthly: MonthlyMeans, latitude: number): MonthlyMeans {
   if (typeof monthly !== "object" || monthly === null) return fail("monthly", "an object", monthly);
-  const global = twelve("globalHorizontalIrradiance", monthly.globalHorizontalIrradiance, 0, Number.MAX_VALUE, "W/m²");
-  checkGlobal(global, latitude);
-  const checked: { -readonly [name in keyof MonthlyMeans]: MonthlyMeans[name] } = {
-    globalHorizontalIrradiance: global,
-  };
-  for (const name of Object.keys(RANGES) as (keyof typeof RANGES)[]) {
-    const values = monthly[name];
-    if (values === undefined || name === "linkeTurbidity") continue;
-    const [least, most, unit] = RANGES[name];
-    checked[name] = twelve(name, values, least, most, unit);
+  const columns: { [name in MonthlyColumn]?: number[] } = {};
+  for (const name of MONTHLY_COLUMN_NAMES) {
+    const values = monthly[MONTHLY_COLUMNS[name].key];
+    const isNeeded = name === "global_horizontal_irradiance";
+    if ((values !== undefined || isNeeded) && name !== "linke_turbidity")
+      columns[name] = checkColumn(name, values, CALLER);
   }
-  const diffuse = monthly.diffuseHorizontalIrradiance;
-  if (diffuse !== undefined) {
-    const values = twelve("diffuseHorizontalIrradiance", diffuse, 0, Number.MAX_VALUE, "W/m²");
-    checkOrder("diffuseHorizontalIrradiance", values, "globalHorizontalIrradiance", global);
-    checked.diffuseHorizontalIrradiance = values;
-  }
-  checkAir(checked);
-  return checked;
+  const global = columns.global_horizontal_irradiance!;
+  checkGlobal(global, "W/m2", latitude, CALLER);
+  checkOrders(columns, CALLER);
+  checkAir(monthly);
+  const checked = Object.entries(columns).map(([name, values]) => [MONTHLY_COLUMNS[name as MonthlyColumn].key, values]);
+  return { globalHorizontalIrradiance: global, ...Object.fromEntries(checked) };
 }
 
+/** That each column has those without which it says nothing. */
 function checkAir(monthly: MonthlyMeans): void {
-  const { temperature, temperatureMin, temperatureMax, relativeHumidity, dewPointTemperature } = monthly;
-  if (temperatureMin && temperatureMax) checkOrder("temperatureMin", temperatureMin, "temperatureMax", temperatureMax);
+  const { temperature, relativeHumidity, dewPointTemperature } = monthly;
   for (const name of ["temperatureMin", "temperatureMax", "relativeHumidity", "dewPointTemperature"] as const) {
     if (monthly[name] && !temperature) fail("temperature", `given where ${name} is`, temperature);
   }
-  if (!temperature) return;
-  if (temperatureMin) checkOrder("temperatureMin", temperatureMin, "temperature", temperature);
-  if (temperatureMax) checkOrder("temperature", temperature, "temperatureMax", temperatureMax);
-  if (dewPointTemperature) checkOrder("dewPointTemperature", dewPointTemperature, "temperature", temperature);
   if (relativeHumidity && dewPointTemperature) {
     throw refusal(TypeError, "give relativeHumidity or dewPointTemperature, got both");
   }
-  if (relativeHumidity?.every((percent) => percent <= 1)) {
-    const most = Math.max(...relativeHumidity);
-    throw refusal(RangeError, `relativeHumidity must be in %, got at most ${most}: that looks like a fraction`);
-  }
 }
 
-/** Twelve numbers within a range. */
-function twelve(name: string, values: ArrayLike<number>, least: number, most: number, unit: string): number[] {
-  if (typeof values !== "object" || values === null || values.length !== 12) {
-    const got =
-      values?.length === undefined || typeof values === "string" ? String(values) : `${values.length} of them`;
-    return fail(name, "12 numbers, January first", { toString: () => got });
-  }
-  const numbers = Array.from(values);
-  numbers.forEach((value, month) => {
-    if (typeof value === "number" && Number.isFinite(value)) return;
-    throw refusal(
-      TypeError,
-      `${name} must be 12 numbers, January first, got ${String(value)} in ${MONTH_NAMES[month]}: a month without data cannot be generated`,
-    );
-  });
-  const month = numbers.findIndex((value) => value < least || value > most);
-  if (month < 0) return numbers;
-  const kelvin = unit === "°C" && numbers.every((value) => value > 180 && value < 335);
-  const fahrenheit = unit === "°C" && !kelvin && numbers.every((value) => value > -130 && value < 140);
-  const likely = kelvin ? ": that looks like kelvin" : fahrenheit ? ": that looks like degrees Fahrenheit" : "";
-  const range = most === Number.MAX_VALUE ? `${least} or more` : `from ${least} to ${most} ${unit}`.trimEnd();
-  throw refusal(
-    RangeError,
-    `${name} must be ${range} in all months, got ${numbers[month]} in ${MONTH_NAMES[month]}${likely}`,
-  );
-}
-
-/**
- * No more than the sun sends, and not next to nothing all year. Where the sun itself sends next to nothing, a month is cut down
- * instead, with a notice.
- */
-function checkGlobal(values: readonly number[], latitude: number): void {
-  const name = "globalHorizontalIrradiance";
-  const above = monthlyExtraterrestrial(latitude);
-  const tooMuch = (value: number, month: number) =>
-    value > (above[month]! < FEEBLE_SUN ? FEEBLE_SUN : MOST_CLEARNESS * above[month]! + ROUNDING);
-  const worst = values.findIndex(tooMuch);
-  if (worst >= 0) {
-    const most = Math.floor(10 * MOST_CLEARNESS * above[worst]!) / 10;
-    const bound = `${most} W/m² in ${MONTH_NAMES[worst]} (${100 * MOST_CLEARNESS} % of what the sun sends there)`;
-    // One month alone is a slip of its own; half a year is in another unit.
-    const many = values.filter(tooMuch).length >= 6;
-    throw refusal(
-      RangeError,
-      `${name} must be at most ${bound}, got ${values[worst]}${many ? likelyMistake(values, above) : ""}`,
-    );
-  }
-  const share = clearness(values, "W/m2", above);
-  if (share < LEAST_CLEARNESS) {
-    const bound = `${100 * LEAST_CLEARNESS} % of what the sun sends in a year`;
-    const got = `${(100 * share).toFixed(1)} % (${values[0]} in ${MONTH_NAMES[0]}, ${values[6]} in ${MONTH_NAMES[6]})`;
-    throw refusal(RangeError, `${name} must be at least ${bound}, got ${got}${likelyMistake(values, above)}`);
-  }
-}
-
-function likelyMistake(values: readonly number[], above: readonly number[]): string {
-  const unit = likelyUnit(values, "W/m2", above);
-  const expected = "means over all 24 hours in W/m² are expected";
-  return unit === undefined ? `; ${expected}` : `; the values look like ${unit}, ${expected}`;
-}
-
-function checkOrder(name: string, values: readonly number[], other: string, most: readonly number[]): void {
-  const month = values.findIndex((value, k) => value > most[k]!);
-  if (month < 0) return;
-  const bound = `at most ${other} (${most[month]} in ${MONTH_NAMES[month]})`;
-  throw refusal(RangeError, `${name} must be ${bound}, got ${values[month]}: are the two exchanged?`);
-}
+const CALLER: Caller = {
+  nameOf: (column) => MONTHLY_COLUMNS[column].key,
+  fail(name, expected, got, isOfKind) {
+    throw refusal(isOfKind ? RangeError : TypeError, `${name} must be ${expected}, got ${got}`);
+  },
+  advice: () => "give means over all 24 hours in W/m2",
+};

@@ -1,8 +1,10 @@
 /** A year of weather from twelve monthly values. */
 import type { Notice } from "../../contract/observation/types.js";
 import { Random } from "../../statistics/random.js";
+import { DAY, SECOND } from "../../time/calendar.js";
+import { withLeapDay } from "../../time/typical-year.js";
 import type { WeatherColumn } from "../../weather/series.js";
-import { wholeYear, type YearCalendar, yearCalendar } from "./calendar.js";
+import { type YearCalendar, yearCalendar } from "./calendar.js";
 import { type CheckedOptions, checkMonthly, checkOptions, checkPlace } from "./check.js";
 import { type DailyLaw, dailyIndices, daySums } from "./daily.js";
 import { aguiarDays } from "./daily-aguiar.js";
@@ -104,11 +106,12 @@ export function generateYear(
     columns.diffuse_horizontal_irradiance = diffuseIrradiance(global, fine.extraterrestrial, fine.direct, means);
   }
   Object.assign(columns, airColumns(site, given, { months, sums, daily }, random, asked.interval));
-  for (const name of Object.keys(columns) as (keyof GeneratedColumns)[])
-    columns[name] = wholeYear(columns[name]!, calendar, asked.interval);
+  const wholeYear = (column: Float64Array) =>
+    calendar.leap ? withLeapDay(column, DAY / SECOND / asked.interval) : column;
+  for (const name of Object.keys(columns) as (keyof GeneratedColumns)[]) columns[name] = wholeYear(columns[name]!);
   return {
     weather: { start: calendar.start, interval: asked.interval, columns, place: site },
-    envelope: wholeYear(fine.global, calendar, asked.interval),
+    envelope: wholeYear(fine.global),
     report: reportOf(asked, turbidity, calendar, months, Object.keys(columns), notices),
   };
 }

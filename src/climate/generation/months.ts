@@ -1,5 +1,6 @@
 /** The twelve months against sun and clear sky: how clear they are, and an envelope that none of them passes. */
 
+import { FEEBLE_SUN, MOST_CLEARNESS } from "../../contract/climate/irradiance-units.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
 import { HOURS, MONTH_BEGINS } from "./calendar.js";
@@ -8,9 +9,6 @@ import type { GeneratedMonth } from "./types.js";
 
 /** Clear-sky index of a month from which on its envelope is raised: no law of days has room above. */
 export const MOST_CLEAR = 0.93;
-/** Clearness that no month passes, W/m² under which a month is cut down to it, and what rounding may add above. */
-export const MOST_CLEARNESS = 0.85;
-export const FEEBLE_SUN = 5;
 
 /** Where a month's energy may go. */
 export interface Month extends GeneratedMonth {

@@ -5,6 +5,7 @@
  */
 
 import { mean, quantileOfSorted } from "../../statistics/order.js";
+import { isLeapYear } from "../../time/typical-year.js";
 import type { MonthAudit, YearStatistics } from "./audit.js";
 import type { DailyIndex, DailyValues } from "./daily-indices.js";
 import { finkelsteinSchafer, type Plotting } from "./finkelstein-schafer.js";
@@ -89,6 +90,5 @@ function deviationsOf(days: Float64Array, spans: readonly Pick<MonthSpan, "fromD
 
 /** February with its 29th, where the year has one. */
 function withLeapDay(span: MonthSpan): MonthSpan {
-  const isLeap = (span.year % 4 === 0 && span.year % 100 !== 0) || span.year % 400 === 0;
-  return span.month === 2 && isLeap ? { ...span, toDay: span.toDay + 1 } : span;
+  return span.month === 2 && isLeapYear(span.year) ? { ...span, toDay: span.toDay + 1 } : span;
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Random } from "../../statistics/random.js";
+import { calendarDayOf } from "../../time/typical-year.js";
 import { HOURS } from "../generation/calendar.js";
 import { usualRanges } from "../generation/daily-range.js";
 import { curveAt, type MonthlyCurve, monthlyCurve } from "../generation/monthly-curve.js";
@@ -16,7 +17,6 @@ import {
 } from "../generation/temperature.js";
 import { DayChain } from "./chain.js";
 import type { DayClearness } from "./clearness.js";
-import { calendarDayOf } from "./days.js";
 import type { DrawnDays, SyntheticClimate, SyntheticPlace } from "./types.js";
 
 /** Share of the swings over land that the air over the sea has: an assumption. */

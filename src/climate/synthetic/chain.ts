@@ -11,9 +11,12 @@
 
 import { normalQuantile } from "../../statistics/normal.js";
 import type { Random } from "../../statistics/random.js";
+import { COMMON_DAYS, calendarDayOf, LEAP_DAY } from "../../time/typical-year.js";
 import { PURPOSE } from "../generation/purpose.js";
-import { CALENDAR_DAYS, calendarDayOf, LEAP_DAY } from "./days.js";
 import { EPOCH } from "./epoch.js";
+
+/** Dates of a leap year. */
+const CALENDAR_DAYS = COMMON_DAYS + 1;
 
 /** Of a normal of the climate. */
 const YEARS = 30;

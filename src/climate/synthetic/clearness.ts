@@ -4,9 +4,10 @@
  * The months' quantiles are joined linearly from middle to middle, so that nothing steps at the 1st; each day's are then scaled
  * to a mean that runs through the year such that every month's mean of GHI is the climate's.
  */
+
+import { LEAP_DAY } from "../../time/typical-year.js";
 import { MONTH_BEGINS } from "../generation/calendar.js";
 import { curveAt } from "../generation/monthly-curve.js";
-import { LEAP_DAY } from "./days.js";
 import type { SyntheticClimate } from "./types.js";
 
 const DAYS = 365;

@@ -11,10 +11,10 @@
 import { positivePow } from "../../math/index.js";
 import type { Random } from "../../statistics/random.js";
 import { DAY, HOUR } from "../../time/calendar.js";
+import { calendarDayOf } from "../../time/typical-year.js";
 import { HOURS } from "../generation/calendar.js";
 import { PURPOSE } from "../generation/purpose.js";
 import type { DayClearness } from "./clearness.js";
-import { calendarDayOf } from "./days.js";
 import { EPOCH } from "./epoch.js";
 import type { DrawnDays } from "./types.js";
 

@@ -4,6 +4,7 @@ import { normalProbability } from "../../statistics/normal.js";
 import { Random } from "../../statistics/random.js";
 import { HOUR, MINUTE, DAY as MS_OF_DAY, yearStart } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
+import { calendarDayOf, LEAP_DAY } from "../../time/typical-year.js";
 import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
 import { daySums, MOST_DAILY } from "../generation/daily.js";
 import { computeEnvelope, type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
@@ -16,7 +17,6 @@ import { SyntheticAir } from "./air.js";
 import { cellOf } from "./cell.js";
 import { DayChain } from "./chain.js";
 import { clearestAt, clearnessAt, type DayClearness, dayClearness } from "./clearness.js";
-import { calendarDayOf } from "./days.js";
 import { EPOCH } from "./epoch.js";
 import { minutesOfDay } from "./minutes.js";
 import { forecastHours } from "./run.js";
@@ -29,7 +29,6 @@ export const SYNTHETIC_ALGORITHM = "3";
 const CORRELATION = 0.25;
 const MODEL = "ineichen";
 const drawHours = /* @__PURE__ */ tableHours();
-const DAYS_TO_LEAP_DAY = 59;
 /** A common year whose sun the days of all years are compared with. */
 const YEAR = 2005;
 /** Times that may be asked for, Unix ms. */
@@ -198,7 +197,7 @@ export class SyntheticWeather {
  */
 function ofMeanYear(sums: Float64Array): Float64Array {
   return sums.map((sum, day) => {
-    const behind = day < DAYS_TO_LEAP_DAY ? 0.3633 : 0.1211;
+    const behind = day < LEAP_DAY ? 0.3633 : 0.1211;
     return sum + behind * (sums[(day + DAYS - 1) % DAYS]! - sum);
   });
 }

@@ -15,6 +15,8 @@
 
 import type { Notice } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
+import { MONTH_DAYS } from "../../time/calendar.js";
+import { isLeapYear } from "../../time/typical-year.js";
 import { WeatherError } from "../errors.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
@@ -136,13 +138,10 @@ function readDateStamp(cells: readonly string[], { index }: TimeColumns, rows: L
   addStamp(rows, year, month!, day!, minutes, where);
 }
 
-const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
 function dateOfDay(year: number, dayOfYear: number): { month: number; day: number } | undefined {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   let day = dayOfYear;
-  for (const [k, length] of MONTH_LENGTHS.entries()) {
-    const days = k === 1 && isLeap ? 29 : length;
+  for (const [k, length] of MONTH_DAYS.entries()) {
+    const days = k === 1 && isLeapYear(year) ? 29 : length;
     if (day <= days) return { month: k + 1, day };
     day -= days;
   }

@@ -234,7 +234,7 @@ describe("generateYear refuses", () => {
     [
       "more than the sun sends",
       changed("globalHorizontalIrradiance", 0, 110),
-      /at most 106\.8 W\/m² in January \(85 % of what the sun sends there\), got 110$/,
+      /at most 107\.8 W\/m2 in January \(85 % of the extraterrestrial irradiance\), got 110$/,
     ],
     ["a negative month", changed("globalHorizontalIrradiance", 0, -1), /0 or more in all months, got -1 in January/],
     [
@@ -243,7 +243,7 @@ describe("generateYear refuses", () => {
         "globalHorizontalIrradiance",
         MONTHLY.globalHorizontalIrradiance.map((x) => x * 0.024),
       ),
-      /at least 10 % of what the sun sends in a year, got 1\.0 % \(0\.984 in January, 5\.376 in July\); the values look like kWh\/m2\/day/,
+      /at least 10 % of the year's extraterrestrial irradiance, got 1\.0 % \(0\.984 W\/m2 in January, 5\.376 in July\); the values look like kWh\/m2\/day/,
     ],
     [
       "Wh per day",
@@ -251,7 +251,7 @@ describe("generateYear refuses", () => {
         "globalHorizontalIrradiance",
         MONTHLY.globalHorizontalIrradiance.map((x) => x * 24),
       ),
-      /got 984; the values look like Wh\/m2\/day, means over all 24 hours in W\/m² are expected/,
+      /got 984; the values look like Wh\/m2\/day: give means over all 24 hours in W\/m2$/,
     ],
     [
       "Tmin above Tmax",
@@ -266,7 +266,7 @@ describe("generateYear refuses", () => {
     [
       "Tmax below T",
       { ...MONTHLY, temperatureMax: new Array(12).fill(5) },
-      /temperature must be at most temperatureMax \(5 in March\), got 5\.4/,
+      /temperatureMax must be at least temperature \(5\.4 in March\), got 5: are the two/,
     ],
     [
       "more diffuse than global",
@@ -353,6 +353,6 @@ describe("where the sun hardly rises", () => {
 
   it("refuses what no rounding explains", () => {
     const given = { globalHorizontalIrradiance: arctic.map((value, month) => (month === 11 ? 6 : value)) };
-    expect(() => generateYear(place, given)).toThrow(/in December \(85 % of what the sun sends there\), got 6/);
+    expect(() => generateYear(place, given)).toThrow(/at most 5 W\/m2 in December \(the sun hardly rises\), got 6/);
   });
 });

@@ -5,10 +5,10 @@ import type { Notice, WeatherSeries } from "irradiance-engine";
 import type { CallOptions, Pool } from "irradiance-engine/bulk";
 import { SELECTION_ALGORITHM, TYPICAL_YEAR, type TypicalYear } from "irradiance-engine/climate";
 import type { ClimateRequest } from "irradiance-engine/contract";
+import { relabelYear, withDaysAround } from "irradiance-engine/series";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { Refusal } from "../refusal.js";
 import type { ClimateMethod } from "./climate-method.js";
-import { withDaysAround } from "./year-series.js";
 
 /** Fewer years say too little of what is typical. */
 const FEWEST_YEARS = 10;
@@ -88,8 +88,9 @@ export async function chooseYear(
   });
   const months = chosen.audit.months.map(({ month, year }) => ({ month, year }));
   const told = `${chosen.audit.method}: months of ${months.map(({ year }) => year).join(", ")}`;
+  const year = { ...chosen.series, start: chosen.series.start as number };
   return {
-    series: labelled(withDaysAround(chosen.series), request.futureYear ?? TYPICAL_YEAR),
+    series: withDaysAround(relabelYear(year, TYPICAL_YEAR, request.futureYear ?? TYPICAL_YEAR)),
     provenance: read.provenance.map((one) => ({ ...one, corrections: [...one.corrections, told] })),
     notices: [...read.notices, ...chosen.notices, ...extremeNotices(request)],
     passedOver: read.passedOver,
@@ -111,23 +112,4 @@ function extremeNotices({ extreme }: ClimateRequest): Notice[] {
   if (extreme === undefined) return [];
   const message = `${extreme.toUpperCase()}: of the year's GHI; temperature and all else are those of the months chosen`;
   return [{ code: "extreme", message }];
-}
-
-/** A chosen year with the number of another: of a leap year 29 February stays empty, and all other days keep their dates. */
-function labelled(series: WeatherSeries, year: number): WeatherSeries {
-  const ahead = Date.UTC(year, 0, 1) - Date.UTC(TYPICAL_YEAR, 0, 1);
-  const start = (series.start as number) + ahead;
-  if (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1) === 365 * DAY) return { ...series, start };
-  const rows = DAY / 1000 / series.interval;
-  // The day in front of the year, and those to the end of February.
-  const before = (1 + 59) * rows;
-  const columns = Object.fromEntries(
-    Object.entries(series.columns).map(([name, column]) => {
-      const longer = new Float64Array(column!.length + rows).fill(Number.NaN);
-      longer.set((column as Float64Array).subarray(0, before));
-      longer.set((column as Float64Array).subarray(before), before + rows);
-      return [name, longer];
-    }),
-  );
-  return { ...series, start, columns };
 }

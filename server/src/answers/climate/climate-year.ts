@@ -1,7 +1,7 @@
 /** Where the weather of a climate year comes from: a file, a choice among years, a generator, or history. */
 
 import type { Offer, Provenance, Survey } from "irradiance-archive";
-import type { Notice, WeatherSeries } from "irradiance-engine";
+import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { CallOptions } from "irradiance-engine/bulk";
 import { climatePeriod, globalWarming, SELECTION_ALGORITHM, warmingNotice } from "irradiance-engine/climate";
 import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
@@ -18,7 +18,6 @@ import { chooseYear, type LongRecord, longRecord } from "./chosen-year.js";
 import type { ClimateMethod } from "./climate-method.js";
 import { WORLD_REVISION, worldMonths } from "./world-year.js";
 import type { MonthlyClimate } from "./year-generator.js";
-import { warmerSeries } from "./year-series.js";
 
 /** What the year's weather is, as far as it is known without reading any. */
 export interface Year {
@@ -289,4 +288,17 @@ async function weatherYear(
       return warmed({ ...read, method: read.provenance.length === 0 ? undefined : method }, warming);
     },
   };
+}
+
+/** What a warmer air carries with it. */
+const AIR: readonly WeatherColumn[] = ["temperature", "dew_point_temperature"];
+
+/** The same weather in an air that is so many K warmer: humidity stays as near to saturation as it was. */
+function warmerSeries(series: WeatherSeries, kelvin: number): WeatherSeries {
+  const columns = { ...series.columns };
+  for (const name of AIR) {
+    const column = columns[name];
+    if (column) columns[name] = Float64Array.from(column as ArrayLike<number>, (value) => value + kelvin);
+  }
+  return { ...series, columns };
 }

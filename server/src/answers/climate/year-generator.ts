@@ -10,9 +10,9 @@ import {
   warmerMonths,
 } from "irradiance-engine/climate";
 import type { ClimateRequest } from "irradiance-engine/contract";
+import { withDaysAround } from "irradiance-engine/series";
 import type { Surroundings } from "../places.js";
 import type { ClimateMethod } from "./climate-method.js";
-import { withDaysAround } from "./year-series.js";
 
 /** Twelve monthly values of each kind, and whose they are. */
 export interface MonthlyClimate {
@@ -64,7 +64,7 @@ export function createYearGenerator(pool: Pool): YearGenerator {
       } as const;
       const { weather, report } = await pool.generateYear(place, monthly, options, call);
       const columns = Object.keys(weather.columns) as WeatherColumn[];
-      const series = withDaysAround(weather);
+      const series = withDaysAround({ ...weather, start: weather.start as number });
       return {
         weather: series,
         provenance: provenanceOf(climate, series, columns, place),

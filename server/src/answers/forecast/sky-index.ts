@@ -1,8 +1,8 @@
 /** How clear the sky of a place is by month: the embedded climate's light over that of a clear sky. */
 import { loadWorldClimate } from "irradiance-engine/climatology";
 import { clearSkyOn, type Place } from "irradiance-engine/series";
+import { HOUR } from "irradiance-engine/shared";
 
-const HOUR = 3_600_000;
 /** Months are those of any common year. */
 const YEAR = 2025;
 /** W/m²: with less clear sky in the month's mean, an index is none. */

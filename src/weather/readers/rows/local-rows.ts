@@ -2,13 +2,14 @@
 import type { Notice } from "../../../contract/observation/types.js";
 import { DAY, MINUTE } from "../../../time/calendar.js";
 import { parseIsoTime } from "../../../time/iso-time.js";
+import { COMMON_YEAR } from "../../../time/typical-year.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherPlace, WeatherSeries } from "../../series.js";
 import { type Label, labelShift, type ReaderOptions, type ReadResult } from "../format.js";
 import { knownColumns, type SourceColumn, type Where } from "./cells.js";
 import { equalSteps } from "./equal-steps.js";
 import { gapNotice } from "./notices.js";
-import { NOMINAL_YEAR, NOMINAL_YEAR_START, offsetInYear, placeTypicalYear, YEAR } from "./typical-year.js";
+import { NOMINAL_YEAR, NOMINAL_YEAR_START, offsetInYear, placeTypicalYear } from "./typical-year.js";
 
 /** Stamps as they arrive: `addStamp` per row. Begin with `localRows()`. */
 export interface LocalRows {
@@ -106,7 +107,7 @@ export function seriesOfLocalRows(
   const series = { interval: steps.step / 1000, ...(source.place && { place: source.place }) };
   if (isTypical) {
     const { year = NOMINAL_YEAR } = options;
-    const periodic = options.periodic ?? steps.count * steps.step === YEAR;
+    const periodic = options.periodic ?? steps.count * steps.step === COMMON_YEAR;
     const start = steps.start + offset - NOMINAL_YEAR_START - labelShift(label, steps.step);
     const placed = placeTypicalYear({ ...steps, start }, timeZone, year, periodic);
     notices.push({ code: "typical-year", message: `typical year, mapped to ${year}` });
@@ -133,7 +134,9 @@ function typicalRows(rows: LocalRows, columns: readonly SourceColumn[], notices:
   const pick = (values: readonly number[]) => (leapDays === 0 ? values : kept.map((row) => values[row]!));
   return {
     // Some writers give the year's last midnight as 00:00 of the next year's first day.
-    times: pick(rows.offsets).map((offset, row) => NOMINAL_YEAR_START + (offset === 0 && row > 0 ? YEAR : offset)),
+    times: pick(rows.offsets).map(
+      (offset, row) => NOMINAL_YEAR_START + (offset === 0 && row > 0 ? COMMON_YEAR : offset),
+    ),
     lines: pick(rows.lines),
     columns: columns.map((column) => ({ ...column, values: pick(column.values) as number[] })),
   };

@@ -1,17 +1,13 @@
 /** Typical years: months of different years, mapped to one nominal year and wrapped at its ends. */
-import { DAY, HOUR, yearOf, yearStart } from "../../../time/calendar.js";
+import { DAY, HOUR, yearStart } from "../../../time/calendar.js";
 import { parseIsoTime } from "../../../time/iso-time.js";
+import { isLeapYear, LEAP_DAY, repeatedRows } from "../../../time/typical-year.js";
 import type { WeatherColumn } from "../../series.js";
 import type { EqualSteps } from "./equal-steps.js";
 
 /** Default nominal year; must be a common one. */
 export const NOMINAL_YEAR = 2023;
 export const NOMINAL_YEAR_START = /* @__PURE__ */ yearStart(NOMINAL_YEAR);
-
-/** A common year, ms. */
-export const YEAR = 365 * DAY;
-/** Offset of 29 February from the start of a leap year. */
-const LEAP_DAY = 59 * DAY;
 
 /** Ms from the start of a common year to a date; NaN for a date that it does not have. */
 export function offsetInYear(month: number, day: number): number {
@@ -39,11 +35,7 @@ export function placeTypicalYear(rows: EqualSteps, timeZone: number, year: numbe
   const phase = rows.start - shift;
   const [from, to] = periodic ? utcYear(year, phase, step) : ownSpan(rows, year, shift);
   const count = Math.round((to - from) / step);
-  const row = new Int32Array(count);
-  for (let k = 0; k < count; k++) {
-    const sinceFirst = offsetInCommonYear(from + k * step + shift) - rows.start;
-    row[k] = Math.round((((sinceFirst % YEAR) + YEAR) % YEAR) / step);
-  }
+  const row = repeatedRows(rows.start, { start: from, step, count }, shift);
   const columns: TypicalYear["columns"] = {};
   for (const [name, values] of Object.entries(rows.columns)) {
     const column = Float64Array.from(row, (index) => values[index] ?? Number.NaN);
@@ -61,17 +53,9 @@ function utcYear(year: number, phase: number, step: number): [number, number] {
 }
 
 function ownSpan(rows: EqualSteps, year: number, shift: number): [number, number] {
-  const leap = yearStart(year + 1) - yearStart(year) > YEAR;
+  const leapDay = isLeapYear(year) ? LEAP_DAY * DAY : Number.POSITIVE_INFINITY;
   const end = rows.start + rows.count * rows.step;
-  const from = rows.start + (leap && rows.start >= LEAP_DAY ? DAY : 0);
-  const to = end + (leap && end > LEAP_DAY ? DAY : 0);
+  const from = rows.start + (rows.start >= leapDay ? DAY : 0);
+  const to = end + (end > leapDay ? DAY : 0);
   return [yearStart(year) + from - shift, yearStart(year) + to - shift];
-}
-
-/** Converts local time, ms, to ms from the start of a common year. */
-function offsetInCommonYear(local: number): number {
-  const year = yearOf(local);
-  const offset = local - yearStart(year);
-  const leap = yearStart(year + 1) - yearStart(year) > YEAR;
-  return leap && offset >= LEAP_DAY ? offset - DAY : offset;
 }
