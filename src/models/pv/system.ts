@@ -57,13 +57,11 @@ export interface SystemOptions {
   dcAcRatio?: number | undefined;
   /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
   inverterEfficiency?: number | undefined;
-  /**
-   * How far down the chain: "ac" (default), "dc" (W per kWp of the modules, before losses and inverter) or "effective" (W/m², the
-   * light behind the cover). With "dc" and "effective" a yield is taken apart, stage by stage.
-   */
+  /** The chain's last step: "ac" (default), "dc" (W per kWp, before losses and inverter) or "effective" (W/m² behind the cover). */
   output?: (typeof SYSTEM_OUTPUTS)[number] | undefined;
 }
 
+/** Spectral corrections by name. */
 export const SYSTEM_SPECTRA = ["none", "deSoto"] as const;
 
 /** The ends of the chain, the last first. */
