@@ -1,11 +1,17 @@
 /** The Gregorian calendar in integers: no `Date`, the same on every engine. Time is Unix ms, UTC as Unix time counts it. */
 
+/** @experimental */
 export const SECOND = 1_000;
+/** @experimental */
 export const MINUTE = 60_000;
+/** @experimental */
 export const HOUR = 3_600_000;
+/** @experimental */
 export const DAY = 86_400_000;
 
+/** @experimental */
 export const HOUR_SECONDS = 3_600;
+/** @experimental */
 export const DAY_SECONDS = 86_400;
 
 /** Days of the months of a common year. */
@@ -70,6 +76,7 @@ export function yearOf(time: number): number {
   return yearOfDayNumber(Math.floor(time / DAY));
 }
 
+/** @experimental */
 export const MONTH_NAMES = [
   "January",
   "February",
@@ -85,5 +92,5 @@ export const MONTH_NAMES = [
   "December",
 ] as const;
 
-/** As labels have them: "Jan". */
+/** As labels have them: "Jan". @experimental */
 export const SHORT_MONTH_NAMES: readonly string[] = /* @__PURE__ */ MONTH_NAMES.map((name) => name.slice(0, 3));

@@ -9,12 +9,13 @@ import { type Bounds, describedSource } from "./described-source.js";
 import { number, object, objectOf, type Surroundings, text, WHOLE_DESCRIPTION, wrong, wrongIn } from "./fields.js";
 import { KINDS } from "./kinds.js";
 
+/** @experimental */
 export interface DescriptionOptions {
   /** Values for `${NAME}` in headers. Default: those of the process. */
   readonly environment?: { readonly [name: string]: string | undefined } | undefined;
 }
 
-/** What `openArchive` takes. */
+/** What `openArchive` takes. @experimental */
 export interface Description {
   /** What kinds of sources it names. */
   readonly kinds: readonly string[];
@@ -56,6 +57,7 @@ export const WHOLE = {
  * @param description JSON text, or what it contains
  * @param at where it lies
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the key, what is expected and what came
+ * @experimental
  */
 export function parseDescription(description: unknown, at: Surroundings): Description {
   const { sources, ...rest } = objectOf(
@@ -86,6 +88,7 @@ export function parseDescription(description: unknown, at: Surroundings): Descri
  *
  * @param file path of the JSON file; paths in it begin at its folder
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the file and what is wrong in it
+ * @experimental
  */
 export async function readDescription(file: string, options: DescriptionOptions = {}): Promise<Description> {
   const { environment = process.env } = options;
@@ -100,7 +103,7 @@ export async function readDescription(file: string, options: DescriptionOptions 
   }
 }
 
-/** The archive that a description describes. @throws as `readDescription` */
+/** The archive that a description describes. @throws as `readDescription` @experimental */
 export async function openDescription(file: string, options?: DescriptionOptions): Promise<Archive> {
   return openArchive(await readDescription(file, options));
 }

@@ -42,7 +42,7 @@ export function writeCsv(columns: ObservationColumns, options: WriteOptions = {}
   return writeWhole(csvParts(columns, options));
 }
 
-/** The same bytes in chunks of at most 1 MiB, for streaming. */
+/** The same bytes in chunks of at most 1 MiB, for streaming. @experimental */
 export function csvChunks(
   columns: ObservationColumns,
   options: WriteOptions = {},

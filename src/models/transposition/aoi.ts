@@ -25,6 +25,7 @@ export function aoiProjectionRows(
   }
 }
 
+/** @experimental */
 export interface AoiInputs {
   /** deg from horizontal, 0…180 */
   surfaceTilt: ColumnInput;
@@ -42,6 +43,7 @@ export interface AoiInputs {
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth in degrees (numbers or arrays of one length)
  * @returns aoiProjection, −1…1; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function aoiProjection(inputs: AoiInputs): { aoiProjection: Float64Array } {
   return { aoiProjection: projection("aoiProjection", inputs) };

@@ -6,6 +6,7 @@ import { type Area, bottomOf, CHARACTER_WIDTH, group, line, pixel, rightOf, type
 /** Pixels of a line of labels. */
 const LINE = 14;
 
+/** @experimental */
 export interface Axes {
   /** In pixels. */
   readonly x: readonly Tick[];
@@ -50,7 +51,7 @@ function linesOf(ticks: readonly Tick[]): number {
   return Math.max(1, ...ticks.map(({ label }) => label.split("\n").length));
 }
 
-/** In the place of a curve or bars. */
+/** In the place of a curve or bars. @experimental */
 export const NO_VALUES = "No values";
 
 /**
@@ -62,6 +63,7 @@ export function noValues({ left, top, width, height }: Area): Shape {
   return text(left + width / 2, top + height / 2, NO_VALUES, { "text-anchor": "middle" });
 }
 
+/** @experimental */
 export interface LegendEntry {
   readonly name: string;
   /** Default: that of a series at its place. */

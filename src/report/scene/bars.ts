@@ -4,6 +4,7 @@ import { SOFT, seriesPaint } from "./palette.js";
 import { type Extremes, extremesOf, label, linearScale, placed, type Scale, valueScale } from "./scale.js";
 import { type Area, bottomOf, line, rightOf, type Shape, shape, text } from "./shape.js";
 
+/** @experimental */
 export interface Bar {
   /** null or NaN: there is no value, and no bar. */
   readonly value: number | null;
@@ -17,6 +18,7 @@ export interface Bar {
   readonly isPart?: boolean | undefined;
 }
 
+/** @experimental */
 export interface BarScene {
   readonly area: Area;
   /** Below the axis, where there is room. */
@@ -33,6 +35,7 @@ export interface BarScene {
   readonly steps?: number | undefined;
 }
 
+/** @experimental */
 export interface BarShapes {
   readonly shapes: readonly Shape[];
   /** Pixels of a slot's middle. */

@@ -3,12 +3,13 @@ import { axes, noValues } from "./axes.js";
 import { labelled, linearScale, placed, roundTicks, type Scale, type ValueScale } from "./scale.js";
 import { type Area, type Attributes, bottomOf, polyline, rightOf, type Shape } from "./shape.js";
 
-/** The largest value first. */
+/** The largest value first. @experimental */
 export interface DurationCurve {
   readonly points: readonly (readonly [hours: number, value: number])[];
   readonly attributes: Attributes;
 }
 
+/** @experimental */
 export interface DurationScene {
   readonly area: Area;
   readonly curves: readonly DurationCurve[];

@@ -3,7 +3,7 @@
  * the same names, but for the series, which its canvases need, too.
  */
 
-/** What a name stands for, such as `#0072b2` for "series-0". */
+/** What a name stands for, such as `#0072b2` for "series-0". @experimental */
 export type Paint = (name: string) => string;
 
 /**
@@ -24,11 +24,15 @@ export function seriesPaint(k: number): string {
   return paint(`series-${k}`);
 }
 
+/** @experimental */
 export const INK = paint("ink");
+/** @experimental */
 export const SOFT = paint("soft");
+/** @experimental */
 export const GRID = paint("line");
+/** @experimental */
 export const GROUND = paint("ground");
-/** Light and its way over the sky. */
+/** Light and its way over the sky. @experimental */
 export const SUN = paint("sun");
 export const HILL = paint("hill");
 
@@ -50,6 +54,7 @@ const SERIES = {
   light: ["#0072b2", "#d55e00", "#8822ff", "#660000", "#bb8888", "#0011aa", "#994455", "#552266"],
   dark: ["#56b4e9", "#ff8c42", "#8800ff", "#ffee00", "#aaffdd", "#5577cc", "#ee0000", "#bb3366"],
 } as const;
+/** @experimental */
 export const SERIES_COUNT = SERIES.light.length;
 
 /**

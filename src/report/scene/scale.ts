@@ -1,6 +1,6 @@
 /** Scales of axes, their round values, and how numbers are written there. */
 
-/** Pixels of a value. */
+/** Pixels of a value. @experimental */
 export type Scale = (value: number) => number;
 
 /**
@@ -38,7 +38,7 @@ export function label(value: number, digits?: number): string {
   return (digits === undefined ? String(value) : (Number(value.toFixed(digits)) + 0).toFixed(digits)).replace("-", "−");
 }
 
-/** A mark of an axis; a label of several lines is split at line breaks. */
+/** A mark of an axis; a label of several lines is split at line breaks. @experimental */
 export interface Tick {
   /** Pixels in a picture; a value in a `ValueScale`. */
   readonly at: number;
@@ -54,14 +54,14 @@ export function placed(ticks: readonly Tick[], scale: Scale): Tick[] {
   return ticks.map(({ at, label }) => ({ at: scale(at), label }));
 }
 
-/** An axis of values: its range and its marks. */
+/** An axis of values: its range and its marks. @experimental */
 export interface ValueScale {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly Tick[];
 }
 
-/** The least and the largest of some values. */
+/** The least and the largest of some values. @experimental */
 export type Extremes = readonly [least: number, most: number];
 type Values = ArrayLike<number | null>;
 

@@ -1,8 +1,9 @@
 /** Pictures as plain data: a tree of SVG elements. `print.ts` writes one as text; the explorer turns one into elements of its page. */
 
+/** @experimental */
 export type Attributes = { readonly [name: string]: string | number | undefined };
 
-/** An element of SVG. Numbers are pixels; strings among the children are text, never markup. */
+/** An element of SVG. Numbers are pixels; strings among the children are text, never markup. @experimental */
 export interface Shape {
   readonly name: string;
   readonly attributes: Attributes;
@@ -58,6 +59,7 @@ export function polygon(pairs: readonly Point[], attributes: Attributes): Shape 
   return shape("polygon", { ...attributes, points: points(pairs) });
 }
 
+/** @experimental */
 export type Point = readonly [x: number, y: number];
 
 function points(pairs: readonly Point[]): string {
@@ -73,7 +75,7 @@ export function pixel(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }
 
-/** The plotting area inside a picture, in pixels. */
+/** The plotting area inside a picture, in pixels. @experimental */
 export interface Area {
   readonly left: number;
   readonly top: number;

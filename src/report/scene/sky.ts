@@ -15,20 +15,21 @@ import {
   text,
 } from "./shape.js";
 
-/** Where the sun is, in order of time. Degrees; azimuths from north over east. */
+/** Where the sun is, in order of time. Degrees; azimuths from north over east. @experimental */
 export interface Course {
   readonly azimuth: ArrayLike<number>;
   readonly elevation: ArrayLike<number>;
   readonly attributes: Attributes;
 }
 
+/** @experimental */
 export interface SkyDot {
   readonly azimuth: number;
   readonly elevation: number;
   readonly attributes: Attributes;
 }
 
-/** A name beside a point. */
+/** A name beside a point. @experimental */
 export interface SkyName {
   readonly azimuth: number;
   readonly elevation: number;
@@ -37,6 +38,7 @@ export interface SkyName {
   readonly aside: Point;
 }
 
+/** @experimental */
 export interface SkyScene {
   readonly area: Area;
   /** Azimuth at the left edge, degrees. */

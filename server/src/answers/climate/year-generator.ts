@@ -27,6 +27,7 @@ export interface MonthlyClimate {
   readonly notices: readonly Notice[];
 }
 
+/** @experimental */
 export interface GeneratedSeries {
   /** Over the whole requested year in local time, plus a day on both sides. */
   readonly weather: WeatherSeries;
@@ -35,6 +36,7 @@ export interface GeneratedSeries {
   readonly method?: ClimateMethod | undefined;
 }
 
+/** @experimental */
 export interface YearGenerator {
   /** Changes with whatever changes the years it makes: it enters the ETag. */
   readonly version: string;
