@@ -17,7 +17,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
     (_all, one, other) =>
       [one, other]
         .filter(Boolean)
-        .map((name) => readFlag(name!))
+        .map((name) => readFlag(name))
         .join(" and "),
   ],
   [/\breadHorizon: option "zero"/g, "--horizon-zero"],
@@ -25,7 +25,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bpass timeOffset, such as (\S+), or zone\b/g, "pass --time-offset, such as $1, or --weather-time-zone"],
   [/\bpass label "(\w+)"/g, "pass --label $1"],
   [/\bpass a timeOffset\b/g, "pass a --time-offset"],
-  [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${readFlag(name!)}`],
+  [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${readFlag(name)}`],
   [/\b(with|that) (columns|dateFormat)\b/g, (_all, word, name) => `${word} ${flag(name)}`],
   [/\(dateFormat tells others\)/g, "(--date-format tells others)"],
   [/\ba constant \(temperature\)/g, "a constant (--temperature)"],

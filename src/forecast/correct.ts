@@ -24,7 +24,7 @@ export interface CorrectionOptions {
   readonly table?: CorrectionTable | undefined;
 }
 
-/** What an observation weighed at a lead time. */
+/** What an observation weighed at a lead time. @experimental */
 export interface CorrectionWeight {
   /** Seconds from the end of the last observation to the end of the time forecast. */
   readonly lead: number;
@@ -34,7 +34,7 @@ export interface CorrectionWeight {
   readonly runLastHour: number;
 }
 
-/** What was done to a run, for its provenance. */
+/** What was done to a run, for its provenance. @experimental */
 export interface Correction {
   /**
    * `past`: nothing observed corrects it, but the place's own past says how far the run is to be trusted against the climatology;
@@ -56,6 +56,7 @@ export interface Correction {
   readonly temperature: number | undefined;
 }
 
+/** @experimental */
 export interface Corrected {
   /**
    * In quarters of an hour: GHI, its beam and diffuse part if the run has them, and the run's other columns. With a correction, what

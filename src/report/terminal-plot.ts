@@ -10,6 +10,7 @@ import { localDays } from "./daily.js";
 import { descriptionOf, unitsOf } from "./labels.js";
 import { LEAST_SPAN } from "./scene/scale.js";
 
+/** @experimental */
 export interface TerminalPlotOptions {
   /** What to plot; it must have been requested. Default: the last of the summed irradiances that was. */
   parameter?: ParameterName | undefined;
@@ -44,6 +45,7 @@ interface Bar {
  * @returns lines of at most `width` characters, each ended by a newline
  * @throws TypeError for columns or options that are none; RangeError for a parameter that was not requested, or a size out
  *   of range; StaleColumnsError when the columns are views on a workspace that was used again
+ * @experimental
  */
 export function terminalPlot(columns: ObservationColumns, options: TerminalPlotOptions = {}): string {
   checkColumns("terminalPlot", columns);

@@ -7,7 +7,7 @@ import type { BifacialOptions, PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOption
 import type { TrackerOptions } from "../models/tracking/index.js";
 import type { WeatherSeries } from "../weather/series.js";
 
-/** Modules of one direction, on an inverter of their own. */
+/** Modules of one direction, on an inverter of their own. @experimental */
 export interface YieldPlane {
   /** Degrees, 0 (horizontal) to 90; of a tracker not used. */
   readonly surfaceTilt?: number | undefined;
@@ -51,7 +51,7 @@ export interface YieldSystem {
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
 }
 
-/** What `readWeather` gives, of which a yield takes the series and what the file says of it. */
+/** What `readWeather` gives, of which a yield takes the series and what the file says of it. @experimental */
 export interface YieldReading {
   readonly series: WeatherSeries;
   readonly typicalYear?: boolean | undefined;
@@ -70,7 +70,7 @@ export interface YieldOptions {
   readonly context?: ObservationContext | undefined;
 }
 
-/** What a period yields. */
+/** What a period yields. @experimental */
 export interface YieldSum {
   /** AC energy, kWh. */
   readonly energy: number;
@@ -85,6 +85,7 @@ export interface YieldSum {
   readonly missing: number;
 }
 
+/** @experimental */
 export interface MonthYield extends YieldSum {
   /** 1…12: a month of the mean of all years that have it (nearly) whole. */
   readonly month: number;
@@ -92,11 +93,12 @@ export interface MonthYield extends YieldSum {
   readonly years: number;
 }
 
+/** @experimental */
 export interface CalendarYearYield extends YieldSum {
   readonly year: number;
 }
 
-/** A step from the light on the horizontal to the energy fed in. */
+/** A step from the light on the horizontal to the energy fed in. @experimental */
 export interface LossStage {
   readonly name:
     | "horizontal"
@@ -118,6 +120,7 @@ export interface LossStage {
   readonly factor: number;
 }
 
+/** @experimental */
 export interface PlaneYield extends YieldSum {
   readonly surfaceTilt: number;
   readonly surfaceAzimuth: number;

@@ -31,8 +31,11 @@ export interface MonthlyMeans {
   readonly linkeTurbidity?: readonly number[] | undefined;
 }
 
+/** @experimental */
 export type DailyLawName = "exponential" | "bendt" | "aguiar";
+/** @experimental */
 export type HourlyLawName = "table" | "tag";
+/** @experimental */
 export type ClearSkyName = "ineichen" | "esra" | "solis";
 
 export interface GenerationOptions {
@@ -52,12 +55,13 @@ export interface GenerationOptions {
   readonly year?: number | undefined;
 }
 
+/** @experimental */
 export const DEFAULT_SEED = 1;
 
-/** Changes whenever the same seed gives other bytes. */
+/** Changes whenever the same seed gives other bytes. @experimental */
 export const GENERATION_ALGORITHM = "3";
 
-/** What was found and done in a month. */
+/** What was found and done in a month. @experimental */
 export interface GeneratedMonth {
   /** Mean over all 24 hours that was given, W/m². */
   readonly given: number;
@@ -71,7 +75,7 @@ export interface GeneratedMonth {
   readonly envelopeFactor: number;
 }
 
-/** How a year came about: plain data. */
+/** How a year came about: plain data. @experimental */
 export interface GenerationReport {
   readonly algorithm: string;
   readonly randomSeed: number;
@@ -90,6 +94,7 @@ export interface GenerationReport {
   readonly notices: readonly Notice[];
 }
 
+/** @experimental */
 export interface GeneratedWeather extends WeatherSeries {
   readonly start: number;
   readonly columns: { readonly [name in WeatherColumn]?: Float64Array };

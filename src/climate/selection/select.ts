@@ -21,6 +21,7 @@ import { sandiaMonth } from "./sandia.js";
  * @param series ten years or more, in steps of an hour or less that go into a day without rest; GHI in any case, and what the method needs
  * @throws WeatherError for a record of fewer than ten years (it says which count, and why others do not), or without a
  *   column that the method needs; TypeError, RangeError for options
+ * @experimental
  */
 export function selectTypicalYear(series: WeatherSeries, options: SelectionOptions = {}): TypicalYear {
   const rules = checkSelectionOptions("selectTypicalYear", options);

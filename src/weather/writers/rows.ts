@@ -5,6 +5,7 @@ import { type CheckedWeather, checkWeather } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";
 
+/** @experimental */
 export interface WeatherFileOptions {
   /**
    * Of a typical year: where each row comes from, Unix ms, as `selectTypicalYear` gives it. Rows then carry the year that they
