@@ -8,7 +8,10 @@ import { VERSION } from "../../version.js";
 import { loadSample } from "../../weather/node.js";
 import { printDiagnostics } from "../notices.js";
 import { writeResult } from "../output.js";
-import type { DemoOptions } from "./command.js";
+
+export interface DemoOptions {
+  out?: string;
+}
 
 const TILT = 35;
 const AZIMUTH = 180;
