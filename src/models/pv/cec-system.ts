@@ -5,22 +5,10 @@
  */
 
 import { checkNumbers, checkPositive } from "../options.js";
-import { withStage } from "../stage.js";
-import { checkRows } from "./bifacial.js";
 import { type CalcparamsCecOptions, calcparamsDesotoRows } from "./calcparams-desoto.js";
+import { pvSystem } from "./pv-system.js";
 import { maxPowerPointRows } from "./single-diode/points.js";
-import {
-  ASSUMED_WIND,
-  computeSystem,
-  type DcRows,
-  type PreparedSystem,
-  prepareSystem,
-  runSystem,
-  SYSTEM_OPTIONS,
-  SYSTEM_READS,
-  type SystemInputs,
-  type SystemOptions,
-} from "./system.js";
+import type { DcRows, SystemOptions } from "./system.js";
 
 /**
  * A module's row of the CEC database in the names of `calcparamsCec`. Default: one of monocrystalline silicon, Canadian
@@ -104,14 +92,6 @@ function cecDc(options: CecSystemOptions): DcRows {
   return dc;
 }
 
-function prepareCec(options: CecSystemOptions): PreparedSystem {
-  return prepareSystem("cecSystem", options, cecDc(options));
-}
-
-function cecSystemModel(inputs: SystemInputs, options: CecSystemOptions = {}): { power: Float64Array } {
-  return computeSystem("cecSystem", inputs, prepareCec(options));
-}
-
 /**
  * Power of a system with modules of the CEC database: reflection, cell temperature, the maximum power of the single-diode
  * curve over that at 1000 W/m² and 25 °C, losses, inverter with clipping.
@@ -126,18 +106,4 @@ function cecSystemModel(inputs: SystemInputs, options: CecSystemOptions = {}): {
  *   NaN
  * @throws TypeError, RangeError for a bad column or option
  */
-export const cecSystem = /* @__PURE__ */ withStage(cecSystemModel, {
-  name: "cecSystem",
-  family: "pv",
-  grid: "compute",
-  reach: 0,
-  reads: SYSTEM_READS,
-  assumedWind: ASSUMED_WIND,
-  writes: ["pv"],
-  accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat(/* @__PURE__ */ Object.keys(CEC_DEFAULTS)),
-  prepare: (_site, options: CecSystemOptions, hasRows = false) => {
-    checkRows("cecSystem", options, hasRows);
-    return prepareCec(options);
-  },
-  run: runSystem,
-});
+export const cecSystem = /* @__PURE__ */ pvSystem("cecSystem", /* @__PURE__ */ Object.keys(CEC_DEFAULTS), cecDc);

@@ -5,34 +5,17 @@
  * Martin & Ruiz's reflection, a spectral correction, and one percentage for all losses in place of an inverter.
  */
 
-import { withStage } from "../stage.js";
-import { checkRows } from "./bifacial.js";
 import { type HuldOptions, huldCoefficients, huldRows } from "./huld.js";
-import {
-  ASSUMED_WIND,
-  computeSystem,
-  type PreparedSystem,
-  prepareSystem,
-  runSystem,
-  SYSTEM_OPTIONS,
-  SYSTEM_READS,
-  type SystemInputs,
-  type SystemOptions,
-} from "./system.js";
+import { pvSystem } from "./pv-system.js";
+import type { DcRows, SystemOptions } from "./system.js";
 
 /** `cellType` (default "csi") and `kVersion` as for `huld`; k in W for a pdc0 of 1000 W. @experimental */
 export interface HuldSystemOptions extends SystemOptions, Omit<HuldOptions, "pdc0"> {}
 
-function prepareHuld(options: HuldSystemOptions): PreparedSystem {
-  const { iam = "martinRuiz", cellTemperature = "faiman", cellType = "csi" } = options;
+function huldDc(options: HuldSystemOptions): DcRows {
+  const { cellType = "csi" } = options;
   const [k1, k2, k3, k4, k5, k6] = huldCoefficients("huldSystem", { ...options, cellType, pdc0: 1000 });
-  return prepareSystem("huldSystem", { ...options, iam, cellTemperature }, (i0, i1, effective, tempCell, pdc) =>
-    huldRows(i0, i1, effective, tempCell, 1000, k1, k2, k3, k4, k5, k6, pdc),
-  );
-}
-
-function huldSystemModel(inputs: SystemInputs, options: HuldSystemOptions = {}): { power: Float64Array } {
-  return computeSystem("huldSystem", inputs, prepareHuld(options));
+  return (i0, i1, effective, tempCell, pdc) => huldRows(i0, i1, effective, tempCell, 1000, k1, k2, k3, k4, k5, k6, pdc);
 }
 
 /**
@@ -50,18 +33,7 @@ function huldSystemModel(inputs: SystemInputs, options: HuldSystemOptions = {}):
  * @throws TypeError, RangeError for a bad column or option
  * @experimental
  */
-export const huldSystem = /* @__PURE__ */ withStage(huldSystemModel, {
-  name: "huldSystem",
-  family: "pv",
-  grid: "compute",
-  reach: 0,
-  reads: SYSTEM_READS,
-  assumedWind: ASSUMED_WIND,
-  writes: ["pv"],
-  accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat("k", "cellType", "kVersion"),
-  prepare: (_site, options: HuldSystemOptions, hasRows = false) => {
-    checkRows("huldSystem", options, hasRows);
-    return prepareHuld(options);
-  },
-  run: runSystem,
+export const huldSystem = /* @__PURE__ */ pvSystem("huldSystem", ["k", "cellType", "kVersion"], huldDc, {
+  iam: "martinRuiz",
+  cellTemperature: "faiman",
 });

@@ -7,20 +7,9 @@
  */
 
 import { checkNumbers } from "../options.js";
-import { withStage } from "../stage.js";
-import { checkRows } from "./bifacial.js";
+import { pvSystem } from "./pv-system.js";
 import { pvwattsDcRows } from "./pvwatts.js";
-import {
-  ASSUMED_WIND,
-  computeSystem,
-  type PreparedSystem,
-  prepareSystem,
-  runSystem,
-  SYSTEM_OPTIONS,
-  SYSTEM_READS,
-  type SystemInputs,
-  type SystemOptions,
-} from "./system.js";
+import type { DcRows, SystemOptions } from "./system.js";
 
 /** Temperature coefficients of power of version 8's module types, 1/°C. @experimental */
 export const PVWATTS_MODULES = { standard: -0.0037, premium: -0.0035, thinFilm: -0.0032 } as const;
@@ -31,16 +20,9 @@ export interface PvwattsSystemOptions extends SystemOptions {
   gammaPdc?: number | undefined;
 }
 
-function preparePvwatts(options: PvwattsSystemOptions): PreparedSystem {
-  const { gammaPdc = PVWATTS_MODULES.standard } = options;
+function pvwattsDc({ gammaPdc = PVWATTS_MODULES.standard }: PvwattsSystemOptions): DcRows {
   checkNumbers("pvwattsSystem", { gammaPdc });
-  return prepareSystem("pvwattsSystem", options, (i0, i1, effective, tempCell, pdc) =>
-    pvwattsDcRows(i0, i1, effective, tempCell, 1000, gammaPdc, 25, pdc),
-  );
-}
-
-function pvwattsSystemModel(inputs: SystemInputs, options: PvwattsSystemOptions = {}): { power: Float64Array } {
-  return computeSystem("pvwattsSystem", inputs, preparePvwatts(options));
+  return (i0, i1, effective, tempCell, pdc) => pvwattsDcRows(i0, i1, effective, tempCell, 1000, gammaPdc, 25, pdc);
 }
 
 /**
@@ -58,18 +40,4 @@ function pvwattsSystemModel(inputs: SystemInputs, options: PvwattsSystemOptions 
  * @throws TypeError, RangeError for a bad column or option
  * @experimental
  */
-export const pvwattsSystem = /* @__PURE__ */ withStage(pvwattsSystemModel, {
-  name: "pvwattsSystem",
-  family: "pv",
-  grid: "compute",
-  reach: 0,
-  reads: SYSTEM_READS,
-  assumedWind: ASSUMED_WIND,
-  writes: ["pv"],
-  accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat("gammaPdc"),
-  prepare: (_site, options: PvwattsSystemOptions, hasRows = false) => {
-    checkRows("pvwattsSystem", options, hasRows);
-    return preparePvwatts(options);
-  },
-  run: runSystem,
-});
+export const pvwattsSystem = /* @__PURE__ */ pvSystem("pvwattsSystem", ["gammaPdc"], pvwattsDc);
