@@ -21,7 +21,7 @@ export interface JobWorkerOptions extends BesideOptions {
 
 /** @throws as `openService`; SettingsError for a place of results that cannot be used */
 export async function startJobWorker(place: string, settings: Settings, options: JobWorkerOptions): Promise<Beside> {
-  const { redis, parts, say, tell, log, sources } = options;
+  const { redis, parts, say, sayDetail, log, sources } = options;
   const opened = await openService(settings, {
     ...{ log, clock: Date.now, accounts: noAccounts(), jobs: undefined, sources },
     outage: new AccountsOutage(log, () => {}),
@@ -39,7 +39,7 @@ export async function startJobWorker(place: string, settings: Settings, options:
     settings,
     opened.sources.map(({ id }) => id),
   );
-  const worker = await openQueueMaker({ redis, queue, maker, parts, say, tell });
+  const worker = await openQueueMaker({ redis, queue, maker, parts, say, sayDetail });
   say(`worker: takes parts of jobs, for ${results.place} (queue ${queue})`);
   return {
     async stop(impatient) {

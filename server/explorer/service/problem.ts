@@ -47,15 +47,15 @@ export function problemOf(status: number, headers: Headers, body: string, isDemo
   });
 }
 
-interface Known {
+interface AdviceContext {
   readonly retryAfter: number | undefined;
   readonly said: string;
   readonly requestId: string | undefined;
   readonly path: string;
 }
 
-function advice(status: number, headers: Headers, isDemo: boolean, known: Known): string {
-  const { retryAfter, said, requestId, path } = known;
+function advice(status: number, headers: Headers, isDemo: boolean, context: AdviceContext): string {
+  const { retryAfter, said, requestId, path } = context;
   const { period }: { period?: SeriesEndpoint["period"] } = ENDPOINTS[path as keyof typeof ENDPOINTS] ?? {};
   const hasPeriod = period === undefined || period === "span";
   const then = retryAfter === undefined ? "Try again in a moment." : `Try again in ${retryAfter} s.`;

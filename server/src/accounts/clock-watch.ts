@@ -15,7 +15,7 @@ export class ClockWatch {
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
   #offset: number | undefined;
-  #isTold = false;
+  #isReported = false;
 
   constructor(accounts: Accounts, log: Logger, every = EVERY) {
     this.#accounts = accounts;
@@ -34,14 +34,14 @@ export class ClockWatch {
     if (offset === undefined) return;
     this.#offset = offset;
     const isWrong = Math.abs(offset) > MOST;
-    if (isWrong && !this.#isTold) {
+    if (isWrong && !this.#isReported) {
       const seconds = Math.round(offset / 100) / 10;
       this.#log.warn(
         { seconds },
         "this machine's clock differs from the clock of the accounts' database, by which grants and keys end",
       );
     }
-    this.#isTold = isWrong;
+    this.#isReported = isWrong;
   }
 
   stop(): void {

@@ -10,7 +10,7 @@ const MOST_CAUSES = 5;
 export class AccountsOutage {
   readonly #log: Logger;
   readonly #noteRefused: () => void;
-  readonly #told = new Set<string>();
+  readonly #causes = new Set<string>();
   #since = 0;
   #refused = 0;
 
@@ -22,16 +22,16 @@ export class AccountsOutage {
 
   /** Something is not as it should be. */
   begin(cause: string): void {
-    if (this.#told.size === 0) this.#since = performance.now();
-    if (this.#told.has(cause) || this.#told.size === MOST_CAUSES) return;
-    this.#told.add(cause);
+    if (this.#causes.size === 0) this.#since = performance.now();
+    if (this.#causes.has(cause) || this.#causes.size === MOST_CAUSES) return;
+    this.#causes.add(cause);
     this.#log.error({ cause }, "accounts fail");
   }
 
   /** All is as it should be. */
   end(): void {
-    if (this.#told.size === 0) return;
-    this.#told.clear();
+    if (this.#causes.size === 0) return;
+    this.#causes.clear();
     const seconds = Math.round((performance.now() - this.#since) / 100) / 10;
     this.#log.warn({ seconds, refused: this.#refused }, "accounts answer again");
     this.#refused = 0;

@@ -35,7 +35,7 @@ interface Fare {
   /** What failed last of each kind of work: metadata may be there and values not. */
   readonly failures: Map<SourceEvent["work"], SourceFailure>;
   /** Kinds that were told since it began to fail. */
-  readonly told: Set<FailureKind>;
+  readonly reported: Set<FailureKind>;
   /** Last time, Unix ms. */
   failed: number;
   recovered: number;
@@ -80,7 +80,7 @@ export function watchSources(
 function newFare(): Fare {
   const [failed, recovered] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const unknown = { isUp: undefined, since: undefined, facts: undefined };
-  return { ...unknown, failures: new Map(), told: new Set(), failed, recovered, quiet: QUIET };
+  return { ...unknown, failures: new Map(), reported: new Set(), failed, recovered, quiet: QUIET };
 }
 
 function failed(fare: Fare, failure: SourceFailure, work: SourceEvent["work"], log: Logger, now: number): void {
@@ -89,12 +89,12 @@ function failed(fare: Fare, failure: SourceFailure, work: SourceEvent["work"], l
     fare.quiet = isRelapse ? Math.min(MOST_QUIET, fare.quiet * 2) : QUIET;
     fare.isUp = false;
     fare.since = now;
-    fare.told.clear();
+    fare.reported.clear();
   }
   fare.failures.set(work, failure);
   fare.failed = now;
-  if (fare.told.has(failure.kind)) return;
-  fare.told.add(failure.kind);
+  if (fare.reported.has(failure.kind)) return;
+  fare.reported.add(failure.kind);
   const { source, dataset, kind, message } = failure;
   log.warn({ source, dataset, kind, cause: message }, "weather source fails");
 }

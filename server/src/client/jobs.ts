@@ -5,13 +5,13 @@ import { ServiceError } from "./service-error.js";
 type Schemas = components["schemas"];
 
 /** What a caller may leave out he may give as undefined, too: JSON has none. */
-type Given<Value> = Value extends readonly (infer Item)[]
-  ? readonly Given<Item>[]
+type Loose<Value> = Value extends readonly (infer Item)[]
+  ? readonly Loose<Item>[]
   : Value extends object
     ? {
         readonly [Key in keyof Value]: Record<never, never> extends Pick<Value, Key>
-          ? Given<Value[Key]> | undefined
-          : Given<Value[Key]>;
+          ? Loose<Value[Key]> | undefined
+          : Loose<Value[Key]>;
       }
     : Value;
 
@@ -31,7 +31,7 @@ export interface WaitOptions {
 export interface Jobs {
   /** `idempotencyKey` makes a repeat safe: the same job under the same key is made once. */
   create(
-    job: Given<Schemas["NewJob"]>,
+    job: Loose<Schemas["NewJob"]>,
     options?: { readonly idempotencyKey?: string | undefined },
   ): Promise<Schemas["Job"]>;
   list(): Promise<readonly Schemas["Job"][]>;

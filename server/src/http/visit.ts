@@ -95,11 +95,11 @@ export function noteVisit(
     ...(isCut && { cut: true }),
   };
   if (failure === undefined || outage.explains(failure)) log.info(line, "answered");
-  else log.error({ ...line, ...toldOf(failure) }, "failed");
+  else log.error({ ...line, ...failureFields(failure) }, "failed");
 }
 
 /** Of data that cannot be read the message says where and why; anything else may be a bug, and comes with its stack. */
-function toldOf(failure: unknown): object {
+function failureFields(failure: unknown): object {
   const { code, message } = (failure ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   return /^ERR_(ARCHIVE|TERRAIN|ACCOUNTS)/.test(String(code)) ? { code, cause: message } : { err: failure };
 }

@@ -15,7 +15,7 @@ export interface Idleness {
 export class IdleWatch {
   private since: number;
   private next: number;
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(now: number) {
     this.since = now;
@@ -39,8 +39,8 @@ export class IdleWatch {
       lines.push(`${lack} for ${seconds} s: start \`irradiance-server worker --queue …\``);
     }
     for (const reason of refusals) {
-      if (!this.told.has(reason)) lines.push(`a worker leaves the run to others: ${reason}`);
-      this.told.add(reason);
+      if (!this.reported.has(reason)) lines.push(`a worker leaves the run to others: ${reason}`);
+      this.reported.add(reason);
     }
     return lines;
   }

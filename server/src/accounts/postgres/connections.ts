@@ -4,7 +4,7 @@ import type { ClientBase, Pool } from "pg";
 import { AccountsUnavailableError } from "../accounts.js";
 import type { SqlValue } from "../accounts-database.js";
 import { loadDriver, numbered, numberTypes, type PoolClient } from "./driver.js";
-import { isDown, told } from "./errors.js";
+import { describedError, isDown } from "./errors.js";
 import { secured } from "./tls.js";
 
 /** Runs a statement with `?` for its values. */
@@ -138,7 +138,7 @@ export class Connections {
       }
     } catch (cause) {
       this.#note(cause);
-      throw told(this.#name, cause);
+      throw describedError(this.#name, cause);
     }
   }
 

@@ -264,7 +264,7 @@ async function weatherYear(
   asker: Asker,
   signal: AbortSignal,
 ): Promise<Year> {
-  const wish = {
+  const query = {
     purpose,
     place: placeOn(ground, request.lat, request.lon),
     period: climatePeriod(request, ground.timeZone),
@@ -273,7 +273,7 @@ async function weatherYear(
     synthetic: allowsSynthetic(context, asker.caller),
     now: asker.now,
   } as const;
-  const found = await findWeather(context.archive, wish, signal);
+  const found = await findWeather(context.archive, query, signal);
   const warming = warmingOf(request, FILE_PERIOD);
   return {
     request,

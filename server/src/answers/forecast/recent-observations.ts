@@ -72,8 +72,8 @@ export function recentObservations(
 /** Of what was measured or seen by satellite. */
 export function observedPlan(survey: Survey, period: Period): Plan {
   const offers = survey.offers.filter(isObserved);
-  const wish = { columns: LIGHT, welcome: ["temperature"], step: STEP } as const;
-  return plan({ ...survey, offers }, { purpose: "history", period, ...wish });
+  const needs = { columns: LIGHT, welcome: ["temperature"], step: STEP } as const;
+  return plan({ ...survey, offers }, { purpose: "history", period, ...needs });
 }
 
 function isObserved({ class: of }: Offer): boolean {
@@ -89,11 +89,11 @@ async function observed(archive: Archive, made: Plan, signal: AbortSignal): Prom
     signal.throwIfAborted();
     if (!(thrown instanceof ArchiveError)) throw thrown;
     const used = sourcesOf(made);
-    const told = describeFailures(used.map((source) => ({ source, kind: thrown.kind, message: thrown.message })));
+    const skipped = describeFailures(used.map((source) => ({ source, kind: thrown.kind, message: thrown.message })));
     return {
       series: undefined,
       provenance: [],
-      notices: [{ code: "passed-over", message: `passed over: ${told}` }],
+      notices: [{ code: "passed-over", message: `passed over: ${skipped}` }],
       passedOver: used,
       failure: thrown,
     };
