@@ -76,9 +76,9 @@ const SYNONYMS: { readonly [word: string]: readonly string[] } = {
  * Commander's own suggestion goes by letters alone.
  */
 export function withHint(text: string, { options }: Command): string {
-  const [, unknown = "", wrong = ""] =
-    /^(unknown option '(--[\w-]+)(?:=.*)?')(?: \(Did you mean .*\))?$/.exec(text) ?? [];
+  const wrong = /^unknown option '(--[\w-]+)/.exec(text)?.[1];
+  if (wrong === undefined) return text;
   const known = options.flatMap(({ long }) => long ?? []);
   const meant = SYNONYMS[wrong]?.find((name) => known.includes(name)) ?? nearestName(wrong, known);
-  return wrong === "" || meant === undefined ? text : `${unknown} (Did you mean ${meant}?)`;
+  return meant === undefined ? text : `${text.split(" (Did you mean ", 1)[0]} (Did you mean ${meant}?)`;
 }
