@@ -166,7 +166,7 @@ function noticesOf(columns: { readonly [name in WeatherColumn]?: Float64Array })
     diffuse_horizontal_irradiance,
   } = columns;
   if (normal === undefined || direct !== undefined || diffuse_horizontal_irradiance !== undefined) return [];
-  const message = "the run's direct normal irradiance is left out: corrected light is split by a model";
+  const message = "the run's direct normal irradiance is left out: a model splits the corrected light";
   return [{ code: "split", message }];
 }
 
@@ -178,12 +178,12 @@ function lastKnown(values: Float64Array): number {
 
 /** Why there is no correction; undefined if there is one. */
 function whyNot(known: number, { ghi }: Observed, run: Float64Array, quarters: Quarters, now: number) {
-  if (known < 0) return "there is no observation in the time of the run";
+  if (known < 0) return "no observation falls within the run";
   const age = now - quarters.start - (known + 1) * QUARTER;
   if (age > STALE) return `the last observation is ${Math.round(age / 60_000)} minutes old, more than 120`;
   if (!isSeen(quarters, ghi, known)) return "the sun was too low at the last observation";
   const state = skyState(quarters, ghi, run, known + 1);
-  if (Number.isNaN(state.runLastHour)) return "the run does not have the last hour observed";
+  if (Number.isNaN(state.runLastHour)) return "the run does not cover the last observed hour";
   return undefined;
 }
 

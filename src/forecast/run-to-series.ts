@@ -89,7 +89,7 @@ export function runToSeries(run: ForecastRun, place: ForecastPlace, options: Run
     parts: parts.map(({ index: _index, ...part }) => part),
     notices: parts.slice(1).map(({ model, start: from }) => ({
       code: "next-model",
-      message: `from ${new Date(from).toISOString().slice(0, 16)}Z on the values are those of ${model}`,
+      message: `from ${new Date(from).toISOString().slice(0, 16)}Z on the values come from ${model}`,
     })),
   };
 }
@@ -104,7 +104,7 @@ function checkRun({ model, edges, columns }: ForecastRun, step: number, origin: 
   const refused = names.find((name) => (NOT_TAKEN as readonly string[]).includes(name));
   if (refused !== undefined) {
     throw new RangeError(
-      `runToSeries: ${model} has ${refused}, of which no course is known: give global_horizontal_irradiance and ` +
+      `runToSeries: ${model} has ${refused}, which cannot be interpolated: give global_horizontal_irradiance and ` +
         "direct_horizontal_irradiance",
     );
   }
@@ -112,7 +112,7 @@ function checkRun({ model, edges, columns }: ForecastRun, step: number, origin: 
   const off = Array.from(edges).find((edge) => (edge - origin) % step !== 0);
   if (off !== undefined || edges[0]! % 60_000 !== 0) {
     const at = new Date(off ?? edges[0]!).toISOString();
-    throw new RangeError(`runToSeries: ${model}: edges must be on intervals of ${step / 1000} s, got ${at}`);
+    throw new RangeError(`runToSeries: ${model}: edges must fall on intervals of ${step / 1000} s, got ${at}`);
   }
 }
 

@@ -109,7 +109,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new TypeError(`the file is not whole, or no JSON (${(cause as Error).message})`, { cause });
+    throw new TypeError(`the file is truncated or not JSON (${(cause as Error).message})`, { cause });
   }
 }
 

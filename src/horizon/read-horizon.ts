@@ -114,7 +114,8 @@ function compassOf(
   }
   notices.push({
     code: "horizon-azimuth",
-    message: "azimuths of the horizon are taken from the south, east negative: pass zero north if they are not",
+    message:
+      "azimuths of the horizon are read as counted from the south, east negative: pass zero north if they are not",
   });
   return { ...FROM_SOUTH, east: east ?? -90 };
 }

@@ -214,7 +214,7 @@ function makeTerrain(files: readonly string[], surfaces: readonly Surface[], cac
       return {
         altitude: height,
         attributions: owed(layers, (file) => around.includes(file)),
-        notices: isSea ? ["there is no elevation tile at the place: it is taken for sea, at height 0"] : [],
+        notices: isSea ? ["no elevation tile covers the place: it is assumed to be sea, at height 0"] : [],
       };
     },
     async horizon(latitude, longitude, options = {}) {
@@ -255,7 +255,7 @@ function filesIn(layers: readonly Layer[]): string[] {
 
 function noticesOfSea(layers: readonly (readonly Layer[])[]): string[] {
   if (layers.some((own) => filesIn(own).length > 0)) return [];
-  return ["there is no elevation tile around the place: it is taken for open sea"];
+  return ["no elevation tile lies around the place: it is assumed to be open sea"];
 }
 
 async function closeAll(surfaces: readonly Surface[]): Promise<void> {

@@ -479,7 +479,7 @@ describe("bad input", () => {
     const watts = changed((lines) => lines.map((line) => line.replace("kWh/m2/month", "kWh/m2/day")));
     await expectRefusal(
       ["--monthly", watts],
-      /in January .*got 30\.5; the values look like kWh\/m2\/month: name it in the header or with --unit/,
+      /in January .*got 30\.5; the values look like kWh\/m2\/month: state it in the header or with --unit/,
     );
     const few = changed((lines) => lines.map((line) => line.replace("kWh/m2/month", "Wh/m2/day")));
     await expectRefusal(
@@ -565,7 +565,7 @@ describe("bad input", () => {
     await expectRefusal([], /give --monthly FILE with monthly values, or --lat and --lon/);
     await expectRefusal(["--lat", "47"], /give --monthly FILE with monthly values, or --lat and --lon/);
     const homeless = file("homeless.csv", [header, ...rows]);
-    await expectRefusal(["--monthly", homeless], /--lat is needed: the file does not say where it is/);
+    await expectRefusal(["--monthly", homeless], /--lat is required: the file does not state its location/);
     await expectRefusal(["--lat", "91", "--lon", "0"], /--lat must be from -90 to 90 degrees, got 91/);
     await expectRefusal(["--lat", "1", "--lon", "0", "--unit", "W/m2"], /--unit is that of a file/);
     await expectRefusal(["--monthly", good, "--extreme-scope", "year"], /give --extreme, too/);
@@ -584,7 +584,7 @@ describe("bad input", () => {
     await expectRefusal(["--monthly", good, "--turbidity", "1,2"], /one number or twelve with commas between, got 2/);
     await expectRefusal(
       ["--monthly", good, "--out", join(folder, "year.txt")],
-      /its end names no format: give --format csv, json, epw, sam, tmy3/,
+      /its ending does not name a format: give --format csv, json, epw, sam, tmy3/,
     );
     await expectRefusal(
       ["--monthly", good, "--out", "x.epw", "--wind", "-1"],

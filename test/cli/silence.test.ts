@@ -66,7 +66,7 @@ describe("irradiance observe", () => {
     const parameters = args.length === 0 ? ["--parameters=temperature"] : args;
     const simulated = await run("bulk", "--sites", sites, "--weather", own, ...parameters, "--out=pv.csv", "--force");
     const note =
-      "note: pv_production is a simple formula of the plane's light and the air's temperature; irradiance yield, or";
+      "note: pv_production is a simple formula of the light on the plane and the air temperature; irradiance yield, or";
     for (const { status, stderr } of [observed, simulated]) {
       expect([status, stderr.includes(note)]).toEqual([0, isSaid]);
     }
@@ -76,7 +76,7 @@ describe("irradiance observe", () => {
     const args = ["observe", "--weather", logger, ...PLACE, "--parameters=global_clear_sky_irradiance"];
     const bare = await run(...args);
     expect(bare.stderr).not.toContain("turbidity");
-    expect(bare.stderr).toMatch(/note: altitude \d+ m, a coarse mean .*: --altitude has yours/);
+    expect(bare.stderr).toMatch(/note: altitude \d+ m, a coarse mean .*; give yours with --altitude/);
     expect((await run(...args, "--turbidity=3")).stdout).not.toBe(bare.stdout);
     expect((await run(...args, "--turbidity=1,2")).stderr).toContain("one number or twelve");
   });

@@ -113,7 +113,7 @@ describe("yield", () => {
     [["--surface-tilt=30", "--surface-azimuth=180", "--rows"], "--gcr is required with --rows"],
     [
       ["--surface-tilt=30", "--surface-azimuth=180", "--gcr=0.4"],
-      "--gcr is for trackers and rows: give --tracking-mode 1_axis or --rows",
+      "--gcr applies to trackers and rows: give --tracking-mode 1_axis or --rows",
     ],
     [
       ["--surface-tilt=30", "--surface-azimuth=180", "--bifacial=0.7"],
@@ -121,7 +121,7 @@ describe("yield", () => {
     ],
     [
       ["--surface-tilt=30", "--surface-azimuth=180", "--max-angle=60"],
-      "--max-angle describes a tracker, and a tracker has no fixed plane: leave out --surface-tilt",
+      "--max-angle describes a tracker, which has no fixed plane: leave out --surface-tilt",
     ],
     [
       ["--tracking-mode=1_axis", "--rows", "--axis-tilt=10", "--axis-azimuth=180"],

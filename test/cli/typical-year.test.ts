@@ -174,7 +174,7 @@ describe("irradiance typical-year", () => {
     const name = file("homeless.csv", writeWeatherCsv(homeless));
     const { stdout } = await run("--weather", name, "--lat", "45", "--lon", "9", "--quiet");
     expect(stdout).toContain("# time_zone: 1\n");
-    await expectFailure(["--weather", name], 2, /--lat is needed: the weather files do not say where they are/);
+    await expectFailure(["--weather", name], 2, /--lat is required: the weather files do not state their location/);
   });
 
   it("says what is wrong, and writes nothing", async () => {
@@ -190,7 +190,7 @@ describe("irradiance typical-year", () => {
     );
     await expectFailure(["--weather", early, far], 2, /early.csv and far.csv have places 1.00° apart/);
     const shifted = file("shifted.csv", writeWeatherCsv({ ...part(made, HALF, HALF + 48), start: 60_000 }));
-    await expectFailure(["--weather", early, shifted], 2, /steps that do not fall on one another/);
+    await expectFailure(["--weather", early, shifted], 2, /steps that do not coincide/);
     await expectFailure(["--weather", "none.csv"], 1, /none.csv/);
     await expectFailure(
       ["--weather", early, late, "--method", "iso15927", "--extreme", "p90"],

@@ -120,7 +120,7 @@ describe("irradiance verify", () => {
       /^note: part.csv: its quantiles are ignored, as not all 19 are there: p5, p15, .*p95 missing$/m,
     );
     expect(stderr).toMatch(/^note: part.csv: ignored columns: site$/m);
-    expect(stderr).toMatch(/^note: all.csv: its quantiles are ignored: those of the first forecast are judged$/m);
+    expect(stderr).toMatch(/^note: all.csv: its quantiles are ignored: only the first forecast's are judged$/m);
     expect(stderr).toMatch(/^note: left out: .*\d+ with no value of other$/m);
   });
 
@@ -142,7 +142,7 @@ describe("irradiance verify", () => {
     [["--forecast", "a=seen.csv", "--observations", "seen.csv"], /must name issued_time, end_time/],
     [["--forecast", "a=none.csv", "--observations", "seen.csv"], /none.csv: cannot be read \(ENOENT\)/],
     [["--forecast", "a=gone.csv", "--observations", "seen.csv"], /line 3: global_h\S+ must be -20 to 2000 W.*"-999"/],
-    [["--forecast", "a=twice.csv", "--observations", "seen.csv"], /line 3: these times were there before/],
+    [["--forecast", "a=twice.csv", "--observations", "seen.csv"], /line 3: an earlier row has the same times/],
     [["--forecast", "a=crossed.csv", "--observations", "seen.csv"], /line 2: p5 to p95 must not descend/],
     [["--forecast", "cliper=ours.csv", "--observations", "seen.csv"], /the name of a reference/],
     [["--forecast", "a=ours.csv", "--observations", "seen.csv"], /--lat is required/],

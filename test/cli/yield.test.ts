@@ -123,7 +123,7 @@ describe("irradiance yield", () => {
     const generate = ["generate", "--lat=36.1", "--lon=-79.95", "--year=2024", "--quiet", "--out=drawn.csv"];
     expect((await runCli(generate, folder)).status).toBe(0);
     const alone = await run("--weather=drawn.csv", ...ROOF);
-    expect(alone.stderr).toContain("weather: a typical or generated year, which is the history of none");
+    expect(alone.stderr).toContain("weather: a typical or generated year: it does not describe any actual year");
     const mixed = await run("--weather", "pandas.csv", "drawn.csv", ...PLACE, ...ROOF);
     expect([mixed.status, mixed.stdout]).toEqual([2, ""]);
     expect(mixed.stderr).toContain("drawn.csv is a typical or generated year");
@@ -134,7 +134,7 @@ describe("irradiance yield", () => {
     writeFileSync(join(folder, "poa.csv"), ["time,poa_global,temp_air", ...rows, ""].join("\n"));
     const { status, stdout, stderr } = await run("--weather=poa.csv", ...PLACE, ...ROOF);
     expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain('columns that are not read: "poa_global"');
+    expect(stderr).toContain('columns that are ignored: "poa_global"');
     expect(stderr).toContain("GHI is needed, or DNI and DHI, and it has temperature");
   });
 
@@ -207,7 +207,7 @@ describe("irradiance yield", () => {
       [...PLACE, "--surface-tilt=30", "--surface-azimuth=-45"],
       "--surface-azimuth must be from 0 (north) to 360, got -45; where azimuths count",
     ],
-    [[...PLACE, ...ROOF, "--bifacial=0.7"], "for a single one, such as a fence, --rows --gcr 0.001"],
+    [[...PLACE, ...ROOF, "--bifacial=0.7"], "for a single row, such as a fence, give --rows --gcr 0.001"],
     [[], "give --weather FILE, or --lat and --lon"],
     [["--weather=pandas.csv"], "--lat is required: the weather file does not state its location"],
     [["--weather=pvgis.csv", "--surface-tilt=30"], "--surface-azimuth is required with --surface-tilt"],

@@ -202,7 +202,7 @@ describe("summariseYears", () => {
     const { notices } = summariseYears(madeWeather({ site: 1, firstYear: 2001, years: 4 }), { origin: "measured" });
     expect(notices[0]).toEqual({
       code: "few-years",
-      message: "global_horizontal_irradiance: 4 whole years say little of how years differ; ten or more do",
+      message: "global_horizontal_irradiance: 4 whole years show little of how years differ; give ten or more",
     });
     expect(() => summariseYears(madeWeather({ site: 1, firstYear: 2001, years: 2 }), { origin: "measured" })).toThrow(
       /needs 3 whole years without long gaps, found 2/,

@@ -376,7 +376,7 @@ describe("what is missing", () => {
     expect(series.columns.wind_speed).toHaveLength(8760);
     const iso = selectTypicalYear(sparse, { method: "iso15927" });
     expect(iso.notices[0]!.message).toBe(
-      "the weather has wind_speed in fewer than 10 years of a month: the best ranked year is taken for each month",
+      "the weather has wind_speed in fewer than 10 years of a month: the top-ranked year is taken for each month",
     );
   });
 

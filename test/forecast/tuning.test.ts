@@ -90,7 +90,7 @@ describe("tuneToSite", () => {
         ...past,
         observations: observed(truth.map((value, row) => (row % 96 < 46 || row % 96 > 57 ? Number.NaN : value))),
       },
-      /at most 50 % of the quarters of an hour with the sun up may lack an observation, got 7\d %/,
+      /at most 50 % of the quarter hours with the sun up may lack an observation, got 7\d %/,
     ],
     [
       "runs of another time",
@@ -101,7 +101,7 @@ describe("tuneToSite", () => {
           series: moved(series, -400 * DAY),
         })),
       },
-      /no quarter of an hour was observed with the sun up for which there is a run/,
+      /no run covers an observed quarter hour with the sun up/,
     ],
     [
       "runs that begin when they are issued, anew each quarter of an hour",
@@ -117,7 +117,7 @@ describe("tuneToSite", () => {
     [
       "runs that were right and are so no more",
       { ...past, runs: runsOf(lightOf((day) => (day < 32 ? day : day + 17))) },
-      /off by \d+\.\d % more than with the usual ones: there is nothing to gain/,
+      /off by \d+\.\d % more than with the usual ones: learning gains nothing here/,
     ],
   ])("refuses %s", (_, given, message) => {
     expect(() => tuneToSite(given, options)).toThrow(message);
@@ -270,7 +270,7 @@ test("without an observation a run is weighed by what its past was worth, and sa
   const nothing = { start: now - HOUR, interval: 900, columns: { global_horizontal_irradiance: [Number.NaN] } };
   const found = correctForecast(run, nothing, { now, place, climatology, table: useless.table });
   const { method, reason, weights } = found.correction;
-  expect([method, reason]).toEqual(["past", "there is no observation in the time of the run"]);
+  expect([method, reason]).toEqual(["past", "no observation falls within the run"]);
   expect(weights.map(({ lead }) => lead)).toEqual([900, 3600, 10_800, 21_600]);
   for (const { observation, run: share, runLastHour } of weights) {
     expect([observation, runLastHour]).toEqual([0, 0]);

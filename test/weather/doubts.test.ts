@@ -101,7 +101,7 @@ describe("a typical year", () => {
 
   test("of fewer hours is a part of one", () => {
     expect(partNotices(hours(2997), true)).toEqual([
-      { code: "part-of-year", message: "the typical year has 2997 of 8760 hours: sums are those of a part of it" },
+      { code: "part-of-year", message: "the typical year has 2997 of 8760 hours: sums cover only this part" },
     ]);
     expect(partNotices(hours(2997), false)).toEqual([]);
     expect(partNotices(hours(8760), true)).toEqual([]);

@@ -240,9 +240,7 @@ describe("measured years", () => {
     expect(found.years.map(({ year }) => year)).toEqual([2017, 2019]);
     expect(found.exceedance).toBeNull();
     const [missing, told] = found.notices.map(({ message }) => message);
-    expect(missing).toMatch(
-      /^1\d % of the light, .* a month of the mean year is the mean of those months that are whole/,
-    );
+    expect(missing).toMatch(/^1\d % of the light, .* each month of the mean year is the mean of the complete ones/);
     expect(told).toMatch(
       /^whole years are 2017, 2019; without a yield of their own, nor in P10 to P90, are 2018 \(3\d % missing\), and of them only/,
     );
@@ -346,7 +344,7 @@ describe("what a careful user would doubt", () => {
 
   test("losses of less than a percent are doubted", () => {
     const { notices } = yieldOf(weather, { planes: [SOUTH], losses: 0.14 }, typical);
-    expect(notices.map(({ message }) => message)).toContain("the losses are 0.14 percent: is a share of 1 meant?");
+    expect(notices.map(({ message }) => message)).toContain("the losses are 0.14 percent: was a fraction of 1 meant?");
   });
 
   test("several years as a typical one, and a PV model that would not run, are refused", () => {
@@ -538,7 +536,7 @@ describe("what is refused", () => {
 
   test("weather that is none; what readWeather gives is as good as its series", () => {
     expect(() => yieldOf(undefined as never, { planes: [SOUTH] })).toThrow(
-      "yieldOf: weather must be a series, or what readWeather gives, got undefined",
+      "yieldOf: weather must be a series, or a result of readWeather, got undefined",
     );
     const expected = yieldOf(weather, { planes: [SOUTH] }, { ...typical, horizonInLight: true });
     const reading = { series: weather, typicalYear: true, horizonInLight: true };

@@ -55,7 +55,7 @@ Place    ${latitude}, ${longitude}, ${altitude} m
 Plane    tilt ${TILT}°, azimuth ${AZIMUTH}° (south)
 Horizon  an example, not the real one: two hills, ${hills}
 
-${formatTable(monthly(columns, { typicalYear: true }), total(columns))}pv_prod is pv_production, a simple formula of light and air temperature; the full chain: irradiance yield
+${formatTable(monthly(columns, { typicalYear: true }), total(columns))}pv_prod is pv_production, a simple formula of light and air temperature; for the full chain use irradiance yield
 
 ${terminalPlot(columns)}
 Response (all ${columns.meta.parameters.length} parameters, ${columns.count} hours, JSON): ${file}

@@ -46,7 +46,7 @@ export function extremeMonths(
   const light = (values: readonly number[]) => values.map((value, month) => value * (1 + sign * Z90 * shares[month]!));
   const air = (values: readonly number[]) => values.map((value, month) => value + sign * Z90 * kelvins[month]!);
   if (sign < 0) {
-    notices.push({ code: "extreme", message: "P90: little light and low temperatures, which need not come together" });
+    notices.push({ code: "extreme", message: "P90: little light and low temperatures, which need not coincide" });
   }
   if (scope === "month") {
     notices.push({
@@ -64,7 +64,7 @@ function irradianceSpreads({ yearSpread, monthSpread }: ExtremeOptions, scope: s
   const month = year * MONTH_PER_YEAR;
   notices.push({
     code: "extreme",
-    message: `months are taken to vary by ${(100 * month).toFixed(1)} %: the year's ${(100 * year).toFixed(1)} % times √12/1.3`,
+    message: `months are assumed to vary by ${(100 * month).toFixed(1)} %: the year's ${(100 * year).toFixed(1)} % times √12/1.3`,
   });
   return new Array<number>(12).fill(month);
 }
@@ -75,7 +75,7 @@ function temperatureSpreads({ temperatureSpread }: ExtremeOptions, scope: string
     return new Array<number>(12).fill(checked("temperatureSpread", temperatureSpread, 10));
   }
   const spread = scope === "year" ? TEMPERATURE_SPREAD : TEMPERATURE_SPREAD * MONTH_PER_YEAR;
-  notices.push({ code: "extreme", message: `temperatures are taken to vary by ${spread.toFixed(1)} K: an assumption` });
+  notices.push({ code: "extreme", message: `temperatures are assumed to vary by ${spread.toFixed(1)} K` });
   return new Array<number>(12).fill(spread);
 }
 

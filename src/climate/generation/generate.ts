@@ -37,8 +37,8 @@ const DAILY: { readonly [name in DailyLawName]: (latitude: number) => DailyLaw }
 const HOURLY: { readonly [name in HourlyLawName]: HourlyLaw } = { table: tableHours(), tag: tagHours };
 
 const PLAUSIBLE =
-  "a plausible year, not a history: its hours and minutes are those of no date, and what minutes change from one to the " +
-  "next is known to 30 %";
+  "a plausible year, not a history: its hours and minutes belong to no date, and changes from one minute to the next " +
+  "are accurate to 30 %";
 
 type GeneratedColumns = { [name in WeatherColumn]?: Float64Array };
 

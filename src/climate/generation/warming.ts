@@ -89,7 +89,7 @@ export function warmerMonths(
  */
 export function warmingNotice(warming: number, [first, last]: readonly [first: number, last: number]): Notice {
   const message =
-    `temperatures are ${warming.toFixed(2)} K above those of ${first}–${last}: a global mean; land warms about half as much ` +
-    "again, the Arctic more (best estimates of IPCC AR6, table SPM.1); irradiance is as it was";
+    `temperatures are raised by ${warming.toFixed(2)} K over ${first}–${last}, a global mean: land warms about half as much ` +
+    "again, the Arctic more (best estimates of IPCC AR6, table SPM.1); irradiance is unchanged";
   return { code: "future", message };
 }

@@ -45,7 +45,7 @@ export function checkSelectionOptions(caller: string, options: SelectionOptions)
   const isIso = method === "iso15927";
   for (const [name, value] of Object.entries({ plotting, persistence })) {
     if (isIso && value !== undefined) {
-      throw new TypeError(`${caller}: options.${name} is none of ISO 15927-4, which settles it: leave it out`);
+      throw new TypeError(`${caller}: ISO 15927-4 fixes ${name}: omit options.${name}`);
     }
   }
   const { joinHours = isIso ? 8 : 6 } = options;

@@ -87,7 +87,7 @@ function checkProbable(caller: string, options: ProbableYearOptions): void {
   }
   const { extreme, method } = options;
   if ((method as string) === "iso15927") {
-    throw new RangeError(`${caller}: options.method must have weights, which iso15927 has not: it ranks`);
+    throw new RangeError(`${caller}: options.method must be a method with weights, not iso15927, which ranks`);
   }
   if (!EXTREMES.includes(extreme)) {
     throw new RangeError(`${caller}: options.extreme must be ${EXTREMES.join(", ")}, got ${shown(extreme)}`);

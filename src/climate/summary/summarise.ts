@@ -94,7 +94,7 @@ export function summariseYears(series: WeatherSeries, options: SummaryOptions): 
     const summary = summariseColumn(record, name, column, exceedance);
     summaries[name] = summary;
     if (summary.years.length < FEW_YEARS) {
-      const message = `${name}: ${summary.years.length} whole years say little of how years differ; ten or more do`;
+      const message = `${name}: ${summary.years.length} whole years show little of how years differ; give ten or more`;
       notices.push({ code: "few-years", message });
     }
   }
@@ -110,7 +110,7 @@ function checkOptions(options: SummaryOptions): CheckedExceedanceOptions {
   const { origin, columns } = options;
   if (NO_HISTORIES.includes(origin)) {
     throw new RangeError(
-      `summariseYears: a year that is ${origin} is the history of no date: how such years differ, their P-values and ` +
+      `summariseYears: a year of origin "${origin}" is not a record of actual dates: the spread of such years, their P-values and ` +
         "trend say nothing about the place",
     );
   }
@@ -195,8 +195,8 @@ function refuseRepeats(record: LocalRecord, name: WeatherColumn, column: Float64
     const twin = seen.get(values);
     if (twin !== undefined && isVaried(column, record, year)) {
       throw new RangeError(
-        `summariseYears: ${name} of January ${year} is that of ${twin}, value for value: a year that was repeated, such as a ` +
-          "typical one, is no history",
+        `summariseYears: ${name} of January ${year} repeats ${twin} value for value: a repeated year, such as a ` +
+          "typical one, is not a record of actual dates",
       );
     }
     seen.set(values, year);

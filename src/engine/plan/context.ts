@@ -281,20 +281,20 @@ function checkSnow(value: unknown): ModuleSnow | undefined {
   if (value === undefined || typeof (value as ModuleSnow | null)?.loss === "function") {
     return value as ModuleSnow | undefined;
   }
-  throw fault("snow", "a model as moduleSnow() makes", value, false);
+  throw fault("snow", "a model from moduleSnow()", value, false);
 }
 
 function checkTracker(value: unknown): Tracker | null {
   if (value === undefined) return null;
   const given = value as Tracker | null;
-  if (typeof given?.turn !== "function") throw fault("tracker", "one as tracker() makes", value, false);
+  if (typeof given?.turn !== "function") throw fault("tracker", "a tracker from tracker()", value, false);
   return given.isDefault ? null : given;
 }
 
 function checkRows(value: unknown): Rows | null {
   if (value === undefined) return null;
   if (typeof (value as Rows | null)?.place === "function") return value as Rows;
-  throw fault("rows", "some as sheds() makes", value, false);
+  throw fault("rows", "rows from sheds()", value, false);
 }
 
 function checkSubSteps(value: unknown): number | "auto" {

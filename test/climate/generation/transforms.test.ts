@@ -42,7 +42,7 @@ describe("extremeMonths", () => {
       100 * (1 - (1.2815516 * 0.04 * Math.sqrt(12)) / 1.3),
       5,
     );
-    expect(usual.notices.map(({ message }) => message).join()).toMatch(/months are taken to vary by 10\.7 %/);
+    expect(usual.notices.map(({ message }) => message).join()).toMatch(/months are assumed to vary by 10\.7 %/);
   });
 
   it.each<[object, RegExp]>([
