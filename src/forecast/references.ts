@@ -15,7 +15,7 @@ export interface ForecastTimes {
   readonly interval: number;
 }
 
-/** GHI in W/m², one value for each time; NaN with the sun below 5° or without what it takes. */
+/** GHI in W/m², one value for each time; NaN with the sun below 5° or without the input it needs. */
 export interface References {
   readonly observed: Float64Array;
   readonly clear: Float64Array;

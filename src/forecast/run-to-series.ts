@@ -21,7 +21,7 @@ export interface ForecastRun {
   readonly run: number;
   /** Of its steps, Unix ms, ascending: n + 1 for n steps, which may grow longer (1, 3, 6 hours). */
   readonly edges: ArrayLike<number>;
-  /** Means of the steps (W/m², °C, …), null or NaN = missing. What was counted up goes through `deaccumulate` first. */
+  /** Means of the steps (W/m², °C, …), null or NaN = missing. Pass accumulated values through `deaccumulate` first. */
   readonly columns: { readonly [name in RunIrradiance | State]?: ArrayLike<number | null> };
 }
 

@@ -33,11 +33,11 @@ const LEADS = [1, 4, 12, 24];
 const MOST_WORSE = 1.01;
 
 /**
- * Learns from all of the past (`learnFromPast`); the evidence is from weights that the first two thirds of the days taught, on the
- * others.
+ * Learns from all of the past (`learnFromPast`); the evidence comes from weights learnt on the first two thirds of the days and
+ * tested on the rest.
  *
- * @throws RangeError for a past that is too short or mostly missing, runs that do not fit the observations, and weights that are no
- * better than those on top of which was learnt; as `learnFromPast`
+ * @throws RangeError for a past that is too short or mostly missing, runs that do not fit the observations, and weights that are
+ * no better than the initial ones; as `learnFromPast`
  */
 export function tuneToSite(past: ForecastPast, options: TuningOptions): SiteTuning {
   const { place, climatology, runs, observations, table = DEFAULT_TABLE, spread = DEFAULT_SPREAD } = options;

@@ -27,14 +27,14 @@ export interface SiteTuning {
 }
 
 export interface TuningEvidence {
-  /** Unix ms: of what was learnt from. */
+  /** Unix ms: the period learnt from. */
   readonly start: number;
   readonly end: number;
   /** Days with observed light, and runs. */
   readonly days: number;
   readonly runs: number;
   readonly step: ObservationStep;
-  /** Forecasts of the last days with what the days before them had taught: none of them was learnt from. */
+  /** Forecasts of the last days, with weights learnt only from the days before them. */
   readonly judged: JudgedDays;
 }
 
@@ -54,7 +54,7 @@ export interface JudgedLead {
   readonly lead: number;
   readonly count: number;
   readonly run: number;
-  /** With the weights on top of which was learnt, and with those learnt. */
+  /** With the initial weights, and with the learnt ones. */
   readonly before: number;
   readonly after: number;
 }

@@ -28,7 +28,7 @@ export interface HorizonReading {
   elevation: number[];
   /** Number of points of the file. */
   points: number;
-  /** What was assumed, and what the file lacks. */
+  /** Notices on assumptions and on gaps of the file. */
   notices: Notice[];
 }
 

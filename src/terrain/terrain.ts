@@ -50,7 +50,7 @@ export interface TerrainHorizon {
 export interface TerrainGround {
   /** Metres above the data's datum, bilinear between samples. */
   altitude: number;
-  /** Whom it is owed to: none where no tile was read, as in the open sea. */
+  /** Attributions of the tiles that were read: none on the open sea. */
   attributions: string[];
   /** Notices for the user, one sentence each. */
   notices: string[];
@@ -77,7 +77,7 @@ export interface Terrain {
    */
   altitude(latitude: number, longitude: number): Promise<number>;
   /**
-   * The same, with whom it is owed to, and whether there is a tile or the place is taken for sea.
+   * The same, with attributions, and whether a tile covers the place or it is assumed to be sea.
    *
    * @throws as `horizon`
    */
@@ -94,7 +94,7 @@ const DEFAULT_RANGE = 50_000;
 /** Layers of the n-th surface are numbered from n times this on. */
 const LAYERS = 1e9;
 
-/** What elevation data are given by: a path, an address of tiles, or a source of tiles. */
+/** Elevation data: a path, an address of tiles, or a source of tiles. */
 export type Elevation = string | TileSource;
 
 /**

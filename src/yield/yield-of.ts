@@ -33,10 +33,10 @@ const FEWEST_YEARS = 3;
  *
  * The chain is that of PVWatts (see `pvwattsSystem`): light on each plane behind the horizon line, reflection at the cover, cell
  * temperature, DC power, losses, an inverter for each plane; computed at every sub-step, averaged last. Months are those of local
- * standard time. Hours without a value add nothing, and `missing` says how much of the light comes in them.
+ * standard time. Hours without a value add nothing, and `missing` gives their share of the light.
  *
  * @param weather with GHI, or direct and diffuse irradiance, in steps of at most three hours, and with temperature, or
- *   `context.temperature`; wind is 1 m/s where there is none
+ *   `context.temperature`; wind is 1 m/s if the weather has none
  * @throws TypeError, RangeError for system and options; WeatherError for the series, for weather that lacks any of that, and for weather
  *   without a place if none is given; as `computeColumns`
  */

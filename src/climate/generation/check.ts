@@ -32,7 +32,7 @@ const DEFAULT_TURBIDITY = 3;
 export type CheckedPlace = Required<{ readonly [key in keyof GenerationPlace]: number }>;
 export type CheckedOptions = { readonly [key in keyof GenerationOptions]-?: NonNullable<GenerationOptions[key]> };
 
-/** What callers of `generateYear` may show to their own callers. */
+/** Thrown for a wrong argument of `generateYear`; callers may show its message to their own users. */
 export function refusal(Kind: RangeErrorConstructor | TypeErrorConstructor, problem: string): Error {
   return inputError(Kind, "ERR_GENERATION", "generateYear", problem);
 }

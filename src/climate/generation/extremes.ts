@@ -25,12 +25,12 @@ const TEMPERATURE_SPREAD = 0.6;
 const MONTH_PER_YEAR = 2.6646936;
 
 /**
- * Monthly values with a probability of exceedance of 10, 50 or 90 %: P90 has little light and is cold, P10 has much and is
- * warm. Irradiance is multiplied by 1 ± 1.28·σ (diffuse as global), temperatures are shifted by ±1.28·σ. Twelve such months in a
- * row ("month") are far rarer than one year in ten.
+ * Monthly values with a probability of exceedance of 10, 50 or 90 %: P90 is dim and cold, P10 bright and warm. Irradiance is
+ * multiplied by 1 ± 1.28·σ (diffuse as global), temperatures are shifted by ±1.28·σ. Twelve such months in a row ("month") are far
+ * rarer than one year in ten.
  *
  * @returns the new values, and notices of what was assumed
- * @throws RangeError for an unknown level or scope, and for spreads that are no number from 0 to 0.5 (K: 0 to 10)
+ * @throws RangeError for an unknown level or scope, and for spreads outside 0 to 0.5 (in K: 0 to 10)
  */
 export function extremeMonths(
   monthly: MonthlyMeans,

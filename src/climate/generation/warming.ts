@@ -58,10 +58,10 @@ export function globalWarming(scenario: ScenarioName, year: number): number {
 
 /**
  * Monthly values of a year to come: temperatures and dew points higher by the global warming between the data's period and that
- * year, the same in every month and at every place; irradiance as it is.
+ * year, the same in every month and at every place; irradiance unchanged.
  *
  * @param period first and last year of the data. Default 1995 to 2014
- * @returns the new values, the warming in K and a notice of what it is worth
+ * @returns the new values, the warming in K and a notice on its uncertainty
  * @throws RangeError as `globalWarming`, and for a period that ends before it begins
  */
 export function warmerMonths(
@@ -83,7 +83,7 @@ export function warmerMonths(
 }
 
 /**
- * What temperatures that were raised by a global warming are worth.
+ * A notice on the uncertainty of temperatures that were raised by a global warming.
  *
  * @param warming K; @param period first and last year of the data
  */

@@ -6,15 +6,15 @@ import { PERSISTENCE_RULES, type PersistenceRule } from "./persistence.js";
 import { checkWeights, type IndexWeights, PUBLISHED_WEIGHTS } from "./weights.js";
 
 export interface SelectionOptions {
-  /** Standard-time UTC offset of the place in hours; default: that of the weather's place. */
+  /** Standard-time UTC offset of the place in hours; default: the weather's place. */
   timeZone?: number | undefined;
   /** Default "tmy3"; not together with `weights`. */
   method?: Exclude<SelectionMethod, "weights"> | undefined;
-  /** Own weights of the daily indices, of which only the ratios count. */
+  /** Own weights of the daily indices; only their ratios count. */
   weights?: IndexWeights | undefined;
-  /** Where the distributions are drawn: default "step"; ISO 15927-4 has its own. */
+  /** Plotting positions of the distributions: default "step"; ISO 15927-4 fixes its own. */
   plotting?: Exclude<Plotting, "iso"> | undefined;
-  /** Default "manual"; ISO 15927-4 has none. */
+  /** Default "manual"; ISO 15927-4 has no such rule. */
   persistence?: PersistenceRule | undefined;
   /** Hours on either side of a join that are cross-faded, 0 to 24: default 6, of ISO 15927-4 8. */
   joinHours?: number | undefined;

@@ -26,9 +26,9 @@ export const HISTORIES = ["measured", "satellite", "reanalysis"] as const;
 const NO_HISTORIES = ["typical", "generated", "synthetic"];
 
 export interface SummaryOptions extends ExceedanceOptions {
-  /** Where the weather comes from. "typical", "generated" and "synthetic" years are refused: their spread is no nature's. */
+  /** Where the weather comes from. "typical", "generated" and "synthetic" years are refused: their spread is not natural. */
   origin: (typeof HISTORIES)[number];
-  /** Standard-time UTC offset of the place in hours; default: that of the weather's place. */
+  /** Standard-time UTC offset of the place in hours; default: the weather's place. */
   timeZone?: number | undefined;
   /** Default: all columns that the weather has. */
   columns?: readonly WeatherColumn[] | undefined;
@@ -72,11 +72,11 @@ export interface YearsSummary {
  * Monthly and annual sums of irradiance and means of everything else, over whole local years: their distributions,
  * P-values with the interval of P90, and the trend.
  *
- * A year counts for a column where each of its months was measured: nothing missing for more than six hours at a stretch, nor
- * more than 1 % in all; shorter gaps are bridged by straight lines. 29 February is left out, so that years compare.
+ * A year counts for a column if each of its months was measured: no gap longer than six hours and at most 1 % missing in all;
+ * shorter gaps are bridged by straight lines. 29 February is left out to make years comparable.
  *
- * @param series in steps of an hour or less that go into a day without rest
- * @throws RangeError for years that are no history, whether the option says so or two years are the same value for value;
+ * @param series in steps of an hour or less that divide a day evenly
+ * @throws RangeError for years that are not a record of actual dates, by the option or because two years agree value for value;
  *   WeatherError for a column with fewer than three whole years; TypeError, RangeError for options
  */
 export function summariseYears(series: WeatherSeries, options: SummaryOptions): YearsSummary {
