@@ -39,7 +39,7 @@ function checkLight(caller: string, { columns }: CheckedWeather): void {
   if (has("global_horizontal_irradiance") || (isDirect && has("diffuse_horizontal_irradiance"))) return;
   const names = (Object.keys(columns) as WeatherColumn[]).filter(has).join(", ") || "no value at all";
   throw new WeatherError(
-    `${caller}: the weather has not the light that a yield needs, GHI or DNI and DHI; it has ${names}; light measured in ` +
+    `${caller}: a yield needs GHI, or DNI and DHI, but the weather has ${names}; light measured in ` +
       "the plane of the modules cannot replace them",
   );
 }

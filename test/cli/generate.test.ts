@@ -280,7 +280,7 @@ describe("irradiance generate --monthly", () => {
     const name = file("doubt.csv", [...HEAD, "ghi (W/m2)", ...GHI.map(String)]);
     const { stderr } = await success("--monthly", name, "--out", join(folder, "doubt.json"));
     expect(stderr).toMatch(
-      /note: in W\/m2 the year's GHI is 2\d % below that of the embedded world climatology: read as kWh\/m2\/month it would be \d % below\n/,
+      /note: in W\/m2 the year's GHI is 2\d % below the embedded world climatology; in kWh\/m2\/month it would be \d % below\n/,
     );
     expect((await success("--monthly", good, "--out", join(folder, "sure.json"))).stderr).not.toContain(
       "embedded world climatology",
@@ -389,7 +389,7 @@ describe("files of a generated year", () => {
     const text = readFileSync(out, "utf8");
     const { columns } = (await readWeather(text, { year: 2005, periodic: false })).series;
     const valuesOf = (name: WeatherColumn) => new Set(columns[name] as Float64Array);
-    const words = `wind_speed of all rows is a constant ${wind} m/s (--wind) and not measured`;
+    const words = `wind_speed is assumed, not measured, in all rows: a constant ${wind} m/s (--wind)`;
     expect(stderr).toContain(`note: ${words}\n`);
     expect(text).toContain(words);
     expect(valuesOf("wind_speed")).toEqual(new Set([wind]));
@@ -408,7 +408,7 @@ describe("files of a generated year", () => {
       ...rows.map((row) => row.replace(/,[^,]*$/, "")),
     ]);
     const { stderr } = await success("--monthly", light, "--out", join(folder, "light.epw"));
-    expect(stderr).toContain("note: temperature of all rows is missing: it has the format's code");
+    expect(stderr).toContain("note: temperature is missing in all rows: the file has the format's code");
   });
 
   it("of a leap year leave out 29 February where formats have 365 days", async () => {
@@ -502,7 +502,7 @@ describe("bad input", () => {
 
   it("names a unit that is missing, half or not of the column", async () => {
     const bare = changed((lines) => lines.map((line) => line.replace(" (kWh/m2/month)", "")));
-    await expectRefusal(["--monthly", bare], /name the unit of global_horizontal_irradiance behind it/);
+    await expectRefusal(["--monthly", bare], /state the unit of global_horizontal_irradiance after its name/);
     await expectRefusal(["--monthly", bare, "--unit", "kWh/m2"], /got "kWh\/m2" \(say per month or per day\)/);
     await success("--monthly", bare, "--unit", "kWh/m²/mo", "--quiet");
     await expectRefusal(
@@ -567,8 +567,8 @@ describe("bad input", () => {
     const homeless = file("homeless.csv", [header, ...rows]);
     await expectRefusal(["--monthly", homeless], /--lat is required: the file does not state its location/);
     await expectRefusal(["--lat", "91", "--lon", "0"], /--lat must be from -90 to 90 degrees, got 91/);
-    await expectRefusal(["--lat", "1", "--lon", "0", "--unit", "W/m2"], /--unit is that of a file/);
-    await expectRefusal(["--monthly", good, "--extreme-scope", "year"], /give --extreme, too/);
+    await expectRefusal(["--lat", "1", "--lon", "0", "--unit", "W/m2"], /--unit needs --monthly/);
+    await expectRefusal(["--monthly", good, "--extreme-scope", "year"], /--extreme-scope needs --extreme/);
     await expectRefusal(["--monthly", good, "--future-year", "2050"], /belong together/);
     await expectRefusal(
       ["--monthly", good, "--future-scenario", "ssp2_45", "--future-year", "1950"],

@@ -112,7 +112,7 @@ describe("tuneToSite", () => {
           series: from(START + k * QUARTER, k),
         })),
       },
-      /runs must have the hour observed last and the 6 hours that follow/,
+      /runs must cover the last observed hour and the 6 hours after it/,
     ],
     [
       "runs that were right and are so no more",
@@ -166,8 +166,8 @@ describe("siteTuningText", () => {
   // biome-ignore lint/suspicious/noExplicitAny: damage goes anywhere
   const damage = (edit: (content: any) => void) => change(edit);
   test.each<[string, string, RegExp]>([
-    ["cut off", text.slice(0, -100), /^the file is not whole, or no JSON/],
-    ["empty", "", /^the file is not whole, or no JSON/],
+    ["cut off", text.slice(0, -100), /^the file is truncated or not JSON/],
+    ["empty", "", /^the file is truncated or not JSON/],
     ["a list", "[]", /^the file must be an object, got an array of 0/],
     ["of another program", '{"place": {}}', /^format must be "irradiance-engine\/site-tuning", got undefined/],
     [

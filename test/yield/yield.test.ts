@@ -147,7 +147,7 @@ describe("measured years", () => {
     expect(p50).toBeCloseTo(found.annual!.energy, 6);
     expect(p10! > p50! && p50! > p90!).toBe(true);
     expect(formatYield(found)).toMatch(
-      /P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years, of the weather from year to year alone/,
+      /P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years, with the variation of the weather alone/,
     );
     expect(yieldOf(years([1, 0.9]), { planes: [SOUTH] }).exceedance).toBeNull();
     expect(yieldOf(years([1]), { planes: [SOUTH] }, typical).exceedance).toBeNull();
@@ -277,8 +277,8 @@ describe("weather of which no yield can be computed is refused, with what helps"
       { temperature, diffuse_horizontal_irradiance: light },
       { temperature, global_horizontal_irradiance: empty },
     ]) {
-      expect(() => of(columns)).toThrow("GHI is needed, or DNI and DHI");
-      expect(() => optimumOf({ ...bare, start: weather.start, columns })).toThrow("GHI is needed, or DNI and DHI");
+      expect(() => of(columns)).toThrow("a yield needs GHI, or DNI and DHI");
+      expect(() => optimumOf({ ...bare, start: weather.start, columns })).toThrow("a yield needs GHI, or DNI and DHI");
     }
   });
 
@@ -351,7 +351,7 @@ describe("what a careful user would doubt", () => {
     expect(() => yieldOf(years([1, 1, 1]), { planes: [SOUTH] }, typical)).toThrow("but the weather has 3.0 years");
     const context = { models: { pv: pvwattsSystem } };
     expect(() => yieldOf(weather, { planes: [SOUTH] }, { ...typical, context })).toThrow(
-      "context.models.pv is not taken",
+      "context.models.pv is not accepted",
     );
   });
 });

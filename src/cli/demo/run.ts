@@ -8,6 +8,7 @@ import { VERSION } from "../../version.js";
 import { loadSample } from "../../weather/node.js";
 import { printDiagnostics } from "../notices.js";
 import { writeResult } from "../output.js";
+import { withPlaceContext } from "../place-context.js";
 import type { DemoOptions } from "./command.js";
 
 const TILT = 35;
@@ -43,7 +44,8 @@ export async function demo(options: DemoOptions): Promise<void> {
     surface_azimuth: AZIMUTH,
     horizon: exampleHorizon(),
   };
-  const columns = computeColumns(query, weather);
+  const context = await withPlaceContext({ lat: latitude, lon: longitude }, weather, {}, true);
+  const columns = computeColumns(query, weather, context);
   const file = options.out ?? join(await mkdtemp(join(tmpdir(), "irradiance-")), "observation.json");
   await writeResult(writeJson(columns), file);
   const hills = HILLS.map(({ azimuth, height }) => `${height}° high at azimuth ${azimuth}°`).join(" and ");
@@ -59,6 +61,7 @@ ${formatTable(monthly(columns, { typicalYear: true }), total(columns))}pv_prod i
 
 ${terminalPlot(columns)}
 Response (all ${columns.meta.parameters.length} parameters, ${columns.count} hours, JSON): ${file}
+Next: irradiance yield --lat 47.4 --lon 8.5 (the year of a PV system at your place)
 `,
     undefined,
   );
