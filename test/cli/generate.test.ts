@@ -389,7 +389,7 @@ describe("files of a generated year", () => {
     const text = readFileSync(out, "utf8");
     const { columns } = (await readWeather(text, { year: 2005, periodic: false })).series;
     const valuesOf = (name: WeatherColumn) => new Set(columns[name] as Float64Array);
-    const words = `wind_speed is assumed, not measured, in all rows: a constant ${wind} m/s (--wind)`;
+    const words = `wind_speed is assumed in all rows: a constant ${wind} m/s (--wind)`;
     expect(stderr).toContain(`note: ${words}\n`);
     expect(text).toContain(words);
     expect(valuesOf("wind_speed")).toEqual(new Set([wind]));
@@ -574,7 +574,7 @@ describe("bad input", () => {
       ["--monthly", good, "--future-scenario", "ssp2_45", "--future-year", "1950"],
       /must be a year from 2021 to 2100, got 1950/,
     );
-    await expectRefusal(["--monthly", good, "--data-years", "1991-2020"], /give --future-year, too/);
+    await expectRefusal(["--monthly", good, "--data-years", "1991-2020"], /--data-years needs --future-year/);
     const cold = file("cold.csv", [...HEAD, "ghi (W/m2)", ...WATTS.map(String)]);
     await expectRefusal(
       ["--monthly", cold, "--future-scenario", "ssp2_45", "--future-year", "2050"],

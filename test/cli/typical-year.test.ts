@@ -110,7 +110,7 @@ describe("irradiance typical-year", () => {
     expect(status).toBe(0);
     const worked = "direct_normal_irradiance and diffuse_horizontal_irradiance computed from global irradiance";
     expect(stderr).toContain(`\nnote: ${worked} (Erbs-Driesse)\n`);
-    expect(stderr).toContain("\nnote: wind_speed is assumed, not measured, in all rows: a constant 1 m/s (--wind)\n");
+    expect(stderr).toContain("\nnote: wind_speed is assumed in all rows: a constant 1 m/s (--wind)\n");
     expect(stdout).toContain("Somewhere");
     for (const word of ["not the history of any year", "Source: bare.csv", `irradiance-engine ${VERSION}`]) {
       expect(stdout).toContain(word);
@@ -137,7 +137,7 @@ describe("irradiance typical-year", () => {
       writeWeatherCsv({ ...made, place, columns: { global_horizontal_irradiance, temperature, wind_speed: windy } }),
     );
     const { stdout, stderr } = await run("--weather", name, "--format", "epw");
-    expect(stderr).toMatch(/^note: wind_speed is assumed, not measured, in \d+ rows: a constant 1 m\/s \(--wind\)$/m);
+    expect(stderr).toMatch(/^note: wind_speed is assumed in \d+ rows: a constant 1 m\/s \(--wind\)$/m);
     expect(stderr).toContain("note: altitude 624 m is a coarse mean");
     expect(stdout).toMatch(/^LOCATION,.*,48\.1,11\.6,1,624\r\n/);
     expect(stdout).not.toMatch(/,999,999,99,99,/);
@@ -182,7 +182,7 @@ describe("irradiance typical-year", () => {
     await expectFailure(["--weather", early, early], 2, /early.csv and early.csv overlap in time/);
     await expectFailure(["--weather", early, "--extreme", "p75"], 2, /Allowed choices are p10, p50, p90/);
     await expectFailure(["--weather", early, "--form", "normal"], 2, /--form needs --extreme/);
-    await expectFailure(["--weather", early, "--extreme", "p90", "--persistence", "none"], 2, /not with --extreme/);
+    await expectFailure(["--weather", early, "--extreme", "p90", "--persistence", "none"], 2, /--persistence does not work with --extreme/);
     await expectFailure(["--weather", early, "--out", "early.csv"], 2, /--out and --weather are the same file/);
     const far = file(
       "far.csv",

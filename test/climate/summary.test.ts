@@ -211,7 +211,7 @@ describe("summariseYears", () => {
 
   it.each(["typical", "generated", "synthetic"])("refuses %s years", (origin) => {
     expect(() => summariseYears(made, { origin: origin as never })).toThrow(
-      `a year that is ${origin} is the history of no date`,
+      `a year of origin "${origin}" is not a record of actual dates`,
     );
   });
 
@@ -226,7 +226,7 @@ describe("summariseYears", () => {
       place: { latitude: 1, longitude: 1, timeZone: 0 },
     };
     expect(() => summariseYears(thrice, { origin: "measured" })).toThrow(
-      /of January 2002 is that of 2001, value for value/,
+      /of January 2002 repeats 2001 value for value/,
     );
   });
 

@@ -240,9 +240,9 @@ describe("measured years", () => {
     expect(found.years.map(({ year }) => year)).toEqual([2017, 2019]);
     expect(found.exceedance).toBeNull();
     const [missing, told] = found.notices.map(({ message }) => message);
-    expect(missing).toMatch(/^1\d % of the light, .* each month of the mean year is the mean of the complete ones/);
+    expect(missing).toMatch(/^1\d % of the light \(weighted .* each month of the mean year is the mean of the complete ones/);
     expect(told).toMatch(
-      /^whole years are 2017, 2019; without a yield of their own, nor in P10 to P90, are 2018 \(3\d % missing\), and of them only/,
+      /^whole years are 2017, 2019; left out of the yearly yields and of P10 to P90: 2018 \(3\d % missing\); of these only/,
     );
     const text = formatYield(found);
     expect(text).toContain("\nmean year ");
@@ -265,7 +265,7 @@ describe("weather of which no yield can be computed is refused, with what helps"
     expect(warm.annual!.specificYield).toBeGreaterThan(1200);
     const both = yieldOf(weather, { planes: [SOUTH] }, { ...typical, context: { temperature: 15 } });
     expect(both.notices.map(({ message }) => message)).toContain(
-      "the weather has temperatures of its own: context.temperature 15 is not used",
+      "context.temperature 15 is not used: the weather has its own temperatures",
     );
   });
 

@@ -39,7 +39,7 @@ export function withAssumed(
     if (missing === 0) return false;
     const before = columns[column] ?? new Float64Array(count).fill(Number.NaN);
     filled[column] = before.map((one, row) => (Number.isNaN(one) ? value(row) : one));
-    notes.push(`${column} is assumed, not measured, in ${missing === count ? "all" : missing} rows: ${words}`);
+    notes.push(`${column} is assumed in ${missing === count ? "all" : missing} rows: ${words}`);
     return true;
   };
   const isUsed = fill("wind_speed", `a constant ${wind} m/s (--wind)`, () => wind);

@@ -71,7 +71,7 @@ function checkOptionNames(key: string, { name, accepts: listed, prepare }: Stage
   const unknown = Object.keys(options).find((option) => !accepts.includes(option));
   if (unknown === undefined) return;
   const meant = nearestName(unknown, accepts);
-  const known = accepts.length === 0 ? "it has no options" : `known are ${accepts.join(", ")}`;
+  const known = accepts.length === 0 ? "it takes no options" : `known are ${accepts.join(", ")}`;
   throw new RangeError(
     `${key}: ${name} has no option ${shown(unknown)}: ${meant === undefined ? known : `is ${meant} meant?`}`,
   );

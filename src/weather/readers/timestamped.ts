@@ -190,7 +190,7 @@ function assumedZone(
   const near = Math.round(place.longitude / 15);
   const best = fitting.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? near;
   throw new WeatherError(
-    `in which zone are the times? They state none, and as UTC ${(100 * dark).toFixed(0)} % of the light would fall ` +
+    `which zone are the times in? They state none, and as UTC ${(100 * dark).toFixed(0)} % of the light would fall ` +
       `at night at ${place.latitude}, ${place.longitude}: pass timeOffset, such as ${best}, or zone`,
     { file, line: stamps.lines[0] },
   );

@@ -73,7 +73,7 @@ describe("warming", () => {
     expect(monthly.temperature![5]).toBeCloseTo(10 + warming, 12);
     expect(monthly.temperatureMin![5]).toBeCloseTo(5 + warming, 12);
     expect(monthly.globalHorizontalIrradiance).toEqual(MONTHLY.globalHorizontalIrradiance);
-    expect(notices[0]!.message).toMatch(/0\.90 K above those of 2011–2020: a global mean/);
+    expect(notices[0]!.message).toMatch(/0\.90 K over 2011–2020, a global mean/);
   });
 
   it("refuses what the table does not reach", () => {
