@@ -10,10 +10,10 @@ import type { TerrainOptions } from "../terrain/terrain.js";
 import type { GriddedWeather } from "../weather/gridded.js";
 import type { WeatherSeries } from "../weather/series.js";
 
-/** A model in a form that can be sent between threads: its name, or its name with options. */
+/** A model in a form that can be sent between threads: its name, or its name with options. @experimental */
 export type NamedModel = string | { readonly model: string; readonly options: object };
 
-/** A function in a module, imported by the worker that calls it. */
+/** A function in a module, imported by the worker that calls it. @experimental */
 export interface ModuleExport {
   /** File path or `file:` URL. A relative path is resolved against the working directory. */
   readonly module: string;
@@ -24,6 +24,7 @@ export interface ModuleExport {
 /**
  * `ObservationContext` in a form that can be sent between threads: models by name, snow and tracker by their options. A `registry` of your own
  * models is a module whose export is an object of models; `allModels` is always available.
+ * @experimental
  */
 export interface BulkContext extends Omit<ObservationContext, "models" | "registry" | "snow" | "tracker" | "rows"> {
   models?: { [family in "clearSky" | "decomposition" | "transposition" | "pv"]?: NamedModel | undefined } | undefined;
@@ -34,7 +35,7 @@ export interface BulkContext extends Omit<ObservationContext, "models" | "regist
   tracker?: TrackerOptions | undefined;
 }
 
-/** A state of a data set: another one when its data have changed. */
+/** A state of a data set: another one when its data have changed. @experimental */
 export interface DataRevision {
   /** The source, and the data set in it. */
   readonly source: string;
@@ -42,7 +43,7 @@ export interface DataRevision {
   readonly revision: string;
 }
 
-/** A notice on the weather or the place of a site. */
+/** A notice on the weather or the place of a site. @experimental */
 export interface SiteNote extends Notice {
   /** The subject, such as a source of weather, so that a run can count the sites of each. */
   readonly about?: string | undefined;
@@ -53,6 +54,7 @@ export interface SiteNote extends Notice {
 /**
  * A function `(site, index) => WeatherSeries`, possibly async. `signal` aborts with the run and at the site's deadline; in a
  * worker it never does, because the thread is ended instead. Notices passed to `tell` appear in the result's `told`.
+ * @experimental
  */
 export type WeatherFunction = (
   site: BulkSite,
@@ -63,12 +65,14 @@ export type WeatherFunction = (
 /**
  * One series for all sites, arrays [site, time] with a row for each of them, a function of the main thread, or one that every
  * worker imports.
+ * @experimental
  */
 export type SimulationWeather = WeatherSeries | GriddedWeather | WeatherFunction | ModuleExport;
 
 /**
  * A site: its place, and the values that differ from the run's query and context. Other keys are ignored,
  * but a weather function sees them.
+ * @experimental
  */
 export interface BulkSite {
   /** Its name in results. Default: its index in the run, as text. */
@@ -100,7 +104,7 @@ export interface BulkSite {
   readonly [other: string]: unknown;
 }
 
-/** Elevation data that threads open when they first need them. */
+/** Elevation data that threads open when they first need them. @experimental */
 export interface PoolTerrain {
   /** Files, folders and addresses of tiles, as `openTerrain` takes them. */
   readonly paths: readonly string[];
@@ -108,7 +112,7 @@ export interface PoolTerrain {
   readonly options?: TerrainOptions | undefined;
 }
 
-/** Limits of a run: threads, memory and time. */
+/** Limits of a run: threads, memory and time. @experimental */
 export interface ThreadOptions {
   /** Worker threads, 1…1024. Default: `os.availableParallelism()`. */
   readonly threads?: number | undefined;
@@ -116,9 +120,10 @@ export interface ThreadOptions {
   readonly memoryLimit?: number | undefined;
 }
 
+/** @experimental */
 export type AggregatePeriod = "hourly" | "daily" | "monthly" | "annual";
 
-/** Rows per period of local standard time instead of per interval. */
+/** Rows per period of local standard time instead of per interval. @experimental */
 export interface Aggregate {
   readonly period: AggregatePeriod;
   /**
@@ -128,6 +133,7 @@ export interface Aggregate {
   readonly statistic?: "sum" | "mean" | undefined;
 }
 
+/** @experimental */
 export type Precision = "float32" | "float64";
 
 export interface SimulationOptions extends ThreadOptions {
@@ -178,9 +184,10 @@ export interface SimulationOptions extends ThreadOptions {
   readonly reuse?: boolean | undefined;
 }
 
+/** @experimental */
 export type ColumnName = ValueName | DiagnosticName;
 
-/** A column of the results: the same for every site of a run. */
+/** A column of the results: the same for every site of a run. @experimental */
 export interface ResultColumn {
   readonly name: ColumnName;
   /** As in the catalogue ("W/m**2"); with sums "Wh/m**2" and "Wh/kWp"; diagnostics "deg", "1" or "W/m**2". */
@@ -190,7 +197,7 @@ export interface ResultColumn {
   readonly statistic: "mean" | "sum";
 }
 
-/** The rows of an aggregated result. */
+/** The rows of an aggregated result. @experimental */
 export interface PeriodRows {
   /** Beginning of each period in local standard time, written as Unix ms as if it were UTC (2024-03 → Date.UTC(2024, 2)). */
   readonly start: Float64Array;
@@ -204,6 +211,7 @@ export interface PeriodRows {
   readonly missing: Float64Array;
 }
 
+/** @experimental */
 export interface SiteSuccess {
   readonly ok: true;
   /** Position of the site in `sites`, from 0. */
@@ -230,6 +238,7 @@ export interface SiteSuccess {
   readonly counts: { readonly [name: string]: number };
 }
 
+/** @experimental */
 export interface SiteFailure {
   readonly ok: false;
   readonly index: number;
@@ -243,9 +252,10 @@ export interface SiteFailure {
   readonly attempts: number;
 }
 
+/** @experimental */
 export type SiteResult = SiteSuccess | SiteFailure;
 
-/** All results of a run in one block of memory, `values` over a SharedArrayBuffer: [site, column, time]. NaN = missing. */
+/** All results of a run in one block of memory, `values` over a SharedArrayBuffer: [site, column, time]. NaN = missing. @experimental */
 export interface Cube {
   readonly values: NdArray;
   readonly ids: readonly string[];

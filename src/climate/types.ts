@@ -2,13 +2,15 @@
 import type { ClimateParameterName, ClimateValueName } from "../contract/climate/parameters.js";
 import type { AnyDescriptor, AnyMetadata, Diagnostics } from "../contract/observation/types.js";
 
+/** @experimental */
 export interface ClimateDescriptor extends AnyDescriptor {
   name: ClimateParameterName;
 }
 
+/** @experimental */
 export type ClimateMetadata = AnyMetadata<ClimateDescriptor>;
 
-/** The intervals of a year in local standard time. */
+/** The intervals of a year in local standard time. @experimental */
 export interface YearGrid {
   /** Start of the first interval, Unix ms. */
   readonly start: number;

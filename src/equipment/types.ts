@@ -3,7 +3,7 @@ import type { SandiaInverter } from "../models/pv/sandia.js";
 import type { SapmModule } from "../models/pv/sapm.js";
 import type { SapmOpticalModule } from "../models/pv/sapm-effective-irradiance.js";
 
-/** A module of the California Energy Commission's list, with the parameters that SAM fitted to its data sheet. */
+/** A module of the California Energy Commission's list, with the parameters that SAM fitted to its data sheet. @experimental */
 export interface CecModule {
   readonly name: string;
   /** Such as `Mono-c-Si`. */
@@ -33,7 +33,7 @@ export interface CecModule {
   readonly fitted: string;
 }
 
-/** A module that Sandia National Laboratories measured. */
+/** A module that Sandia National Laboratories measured. @experimental */
 export interface SandiaModule {
   readonly name: string;
   /** Such as `2009` or `2007 (E)`: E for estimated. */
@@ -47,7 +47,7 @@ export interface SandiaModule {
   readonly notes: string;
 }
 
-/** An inverter of the California Energy Commission's list, with Sandia's parameters. */
+/** An inverter of the California Energy Commission's list, with Sandia's parameters. @experimental */
 export interface Inverter {
   readonly name: string;
   /** V, as the library has it: `240`, or a range such as `422-528`. */

@@ -24,7 +24,7 @@ export interface CorrectionOptions {
   readonly table?: CorrectionTable | undefined;
 }
 
-/** The weight of an observation at a lead time. */
+/** The weight of an observation at a lead time. @experimental */
 export interface CorrectionWeight {
   /** Seconds from the end of the last observation to the end of the time forecast. */
   readonly lead: number;
@@ -34,7 +34,7 @@ export interface CorrectionWeight {
   readonly runLastHour: number;
 }
 
-/** How a run was corrected, for its provenance. */
+/** How a run was corrected, for its provenance. @experimental */
 export interface Correction {
   /**
    * `past`: no observation corrects the run, but the place's own past weighs it against the climatology; `none`: the run is
@@ -56,6 +56,7 @@ export interface Correction {
   readonly temperature: number | undefined;
 }
 
+/** @experimental */
 export interface Corrected {
   /**
    * In quarters of an hour: GHI, its beam and diffuse part if the run has them, and the run's other columns. A corrected run has

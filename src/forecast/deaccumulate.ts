@@ -4,6 +4,7 @@ import { shown } from "../text/shown.js";
 /**
  * - `sum`: energy since the start, J/m² (ECMWF's IFS and ERA5-Land)
  * - `mean`: the mean since the start (ICON, GFS), any unit
+ * @experimental
  */
 export type Accumulation = "sum" | "mean";
 

@@ -6,7 +6,7 @@ import type { ServedRun } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
 import { observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
 
-/** A run, and from when on it was the newest there was. */
+/** A run, and from when on it was the newest there was. @experimental */
 export interface PastRun {
   /** Unix ms. */
   readonly issued: number;

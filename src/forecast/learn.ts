@@ -20,7 +20,7 @@ export interface LearningOptions {
   readonly spread?: SpreadTable | undefined;
 }
 
-/** Weights, and the spread around forecasts with them. */
+/** Weights, and the spread around forecasts with them. @experimental */
 export interface Learned {
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;

@@ -7,7 +7,7 @@ import type { ForecastPlace } from "./place.js";
 import { MOST_ZENITH, observedOn, QUARTER, type Quarters, quartersOf } from "./quarters.js";
 import { isSeen } from "./sky-state.js";
 
-/** Times forecast: `lead` seconds after `issued` (Unix ms) they end. */
+/** Times forecast: `lead` seconds after `issued` (Unix ms) they end. @experimental */
 export interface ForecastTimes {
   readonly issued: ArrayLike<number>;
   readonly lead: ArrayLike<number>;
@@ -15,7 +15,7 @@ export interface ForecastTimes {
   readonly interval: number;
 }
 
-/** GHI in W/m², one value for each time; NaN with the sun below 5° or without the input it needs. */
+/** GHI in W/m², one value for each time; NaN with the sun below 5° or without the input it needs. @experimental */
 export interface References {
   readonly observed: Float64Array;
   readonly clear: Float64Array;
@@ -36,6 +36,7 @@ const LATE = 900;
  *
  * @param observations GHI, means; with nights or without
  * @throws as `correctForecast` for observations; RangeError for times that are not on quarters of an hour
+ * @experimental
  */
 export function referenceForecasts(
   observations: WeatherSeries,

@@ -32,7 +32,7 @@ export interface RunSeriesOptions {
   readonly beyond?: readonly ForecastRun[] | undefined;
 }
 
-/** From where to where which run gave the values. */
+/** From where to where which run gave the values. @experimental */
 export interface RunPart {
   readonly model: string;
   readonly run: number;
@@ -40,6 +40,7 @@ export interface RunPart {
   readonly end: number;
 }
 
+/** @experimental */
 export interface RunSeries {
   /** Means of equal intervals; NaN where no run has a value. */
   readonly series: WeatherSeries;

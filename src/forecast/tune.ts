@@ -10,6 +10,7 @@ import { MOST_ZENITH, QUARTER } from "./quarters.js";
 import { isSeen } from "./sky-state.js";
 import type { JudgedDays, SiteTuning } from "./tuning.js";
 
+/** @experimental */
 export interface TuningOptions extends LearningOptions {
   /** Names of the data sets that the runs and the observations are of: for others the weights are not. */
   readonly runs: readonly string[];
@@ -38,6 +39,7 @@ const MOST_WORSE = 1.01;
  *
  * @throws RangeError for a past that is too short or mostly missing, runs that do not fit the observations, and weights that are
  * no better than the initial ones; as `learnFromPast`
+ * @experimental
  */
 export function tuneToSite(past: ForecastPast, options: TuningOptions): SiteTuning {
   const { place, climatology, runs, observations, table = DEFAULT_TABLE, spread = DEFAULT_SPREAD } = options;

@@ -12,7 +12,7 @@ import {
   type SpreadTable,
 } from "./table.js";
 
-/** Weights and spread of a place, what they are for, and what they were learnt from. */
+/** Weights and spread of a place, what they are for, and what they were learnt from. @experimental */
 export interface SiteTuning {
   /** Degrees; metres. */
   readonly place: { readonly latitude: number; readonly longitude: number; readonly altitude?: number | undefined };
@@ -26,6 +26,7 @@ export interface SiteTuning {
   readonly spread: SpreadTable;
 }
 
+/** @experimental */
 export interface TuningEvidence {
   /** Unix ms: the period learnt from. */
   readonly start: number;
@@ -38,6 +39,7 @@ export interface TuningEvidence {
   readonly judged: JudgedDays;
 }
 
+/** @experimental */
 export interface JudgedDays {
   /** Unix ms. */
   readonly start: number;
@@ -48,7 +50,7 @@ export interface JudgedDays {
   readonly held: { readonly before: number; readonly after: number };
 }
 
-/** RMSE of GHI, W/m². */
+/** RMSE of GHI, W/m². @experimental */
 export interface JudgedLead {
   /** Seconds. */
   readonly lead: number;
@@ -62,7 +64,7 @@ export interface JudgedLead {
 const FORMAT = "irradiance-engine/site-tuning";
 const VERSION = 1;
 
-/** As JSON, every number to its last digit: `parseSiteTuning` gives the same back. */
+/** As JSON, every number to its last digit: `parseSiteTuning` gives the same back. @experimental */
 export function siteTuningText(tuning: SiteTuning): string {
   const { evidence } = tuning;
   const { judged } = evidence;
@@ -84,6 +86,7 @@ export function siteTuningText(tuning: SiteTuning): string {
 /**
  * @param text of `siteTuningText`
  * @throws TypeError for a text that is not whole or of something else, RangeError for numbers that weights cannot have, naming them
+ * @experimental
  */
 export function parseSiteTuning(text: string): SiteTuning {
   const given = objectAt(json(text), "the file");

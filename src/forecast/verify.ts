@@ -5,7 +5,7 @@ import { shown } from "../text/shown.js";
 import { DAY, HOUR } from "../time/calendar.js";
 import { PROBABILITIES } from "./spread.js";
 
-/** One forecast of one time. NaN: not there. */
+/** One forecast of one time. NaN: not there. @experimental */
 export interface ForecastPairs {
   /** When it was issued, Unix ms. */
   readonly issued: ArrayLike<number>;
@@ -21,6 +21,7 @@ export interface ForecastPairs {
   readonly quantiles?: readonly ArrayLike<number>[] | undefined;
 }
 
+/** @experimental */
 export interface VerificationOptions {
   /** Resamples of whole days for the limits, 0…10,000; 0: no limits. Default 200. */
   readonly draws?: number | undefined;
@@ -29,7 +30,7 @@ export interface VerificationOptions {
   readonly randomSeed?: number | undefined;
 }
 
-/** Errors of a method, forecast less observed, W/m². */
+/** Errors of a method, forecast less observed, W/m². @experimental */
 export interface ForecastErrors {
   readonly method: string;
   /** Mean bias, root mean square and mean absolute error. */
@@ -41,7 +42,7 @@ export interface ForecastErrors {
   readonly limits: readonly [number, number] | null;
 }
 
-/** Rows of one lead time or kind of sky. */
+/** Rows of one lead time or kind of sky. @experimental */
 export interface VerifiedGroup {
   /** Seconds; null: all. */
   readonly lead: number | null;
@@ -54,7 +55,7 @@ export interface VerifiedGroup {
   readonly spread: SpreadScore | null;
 }
 
-/** Of 19 quantiles. */
+/** Of 19 quantiles. @experimental */
 export interface SpreadScore {
   /** Share of the rows below each quantile: reliable where it is its probability. */
   readonly below: readonly number[];
@@ -66,10 +67,12 @@ export interface SpreadScore {
 }
 
 export const SKY_CLASSES = ["overcast", "partly", "clear"] as const;
+/** @experimental */
 export type SkyClass = (typeof SKY_CLASSES)[number];
 /** Observed clear-sky index up to which a sky is overcast, and partly cloudy. */
 const CLASS_LIMITS = [0.4, 0.8] as const;
 
+/** @experimental */
 export interface Verification {
   readonly methods: readonly string[];
   /** Rows on which all methods are judged, and those left out for want of a value. */
@@ -93,6 +96,7 @@ export interface Verification {
  * Energy 194, 254–271, doi 10.1016/j.solener.2019.10.041.
  *
  * @throws TypeError for pairs without a method, RangeError for columns of unequal length, without any whole row, or options out of range
+ * @experimental
  */
 export function verifyForecast(pairs: ForecastPairs, options: VerificationOptions = {}): Verification {
   const methods = Object.keys(pairs.forecasts);

@@ -8,7 +8,7 @@ import type { WeatherSeries } from "../weather/series.js";
 /** As `context.closure` of the engine. */
 export type Closure = "keep-global" | "keep-diffuse" | "component-sum";
 
-/** A place and its plane. */
+/** A place and its plane. @experimental */
 export interface SiteInput {
   /** Degrees north, −90…90. */
   readonly latitude: number;
@@ -30,7 +30,7 @@ export interface SiteInput {
   readonly albedo?: number | undefined;
 }
 
-/** A batch of sites that share one grid of times. */
+/** A batch of sites that share one grid of times. @experimental */
 export interface AcceleratorRequest {
   readonly sites: readonly SiteInput[];
   /**
@@ -64,7 +64,7 @@ export interface AcceleratorSite {
   readonly albedo: number | undefined;
 }
 
-/** Results of a batch: an array [site, time] per parameter, NaN = missing. All are views on one buffer. */
+/** Results of a batch: an array [site, time] per parameter, NaN = missing. All are views on one buffer. @experimental */
 export interface AcceleratorResult {
   /** Unix ms of the first interval. */
   readonly start: number;
@@ -94,7 +94,7 @@ export interface AcceleratorOptions {
   readonly onNotice?: ((notice: Notice) => void) | undefined;
 }
 
-/** Time and memory of the last computation. */
+/** Time and memory of the last computation. @experimental */
 export interface AcceleratorStatistics {
   readonly tiles: number;
   /** Of the fused kernel: one per tile. Of the portable form: operations, up to 1,300 per tile. */

@@ -39,6 +39,16 @@ export interface MonthlyOptions {
  *
  * @throws TypeError for invalid columns or options; StaleColumnsError if the columns are views on a workspace that
  * has been used again
+ *
+ * @example
+ * ```js
+ * import { computeColumns } from "irradiance-engine";
+ * import { monthly } from "irradiance-engine/report";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const columns = computeColumns({ lat: 36.1, lon: -79.95, frequency: "1_hour" }, await loadSample());
+ * console.log(monthly(columns).at(-1).month); // 2023-12
+ * ```
  */
 export function monthly(columns: ObservationColumns, options: MonthlyOptions = {}): MonthlyRow[] {
   checkColumns("monthly", columns);

@@ -10,6 +10,7 @@ import { periodPlot } from "./period-plot.js";
 import { SERIES_COUNT } from "./scene/palette.js";
 import { yearPlot } from "./year-plot.js";
 
+/** @experimental */
 export type PlotKind = "day" | "year" | "months" | "periods";
 
 export interface PlotOptions {

@@ -10,6 +10,7 @@ import { localDays } from "./daily.js";
 import { descriptionOf, unitsOf } from "./labels.js";
 import { LEAST_SPAN } from "./scene/scale.js";
 
+/** @experimental */
 export interface TerminalPlotOptions {
   /** Parameter to plot; it must have been requested. Default: the last requested irradiance that is summed. */
   parameter?: ParameterName | undefined;
@@ -44,6 +45,7 @@ interface Bar {
  * @returns lines of at most `width` characters, each ended by a newline
  * @throws TypeError for invalid columns or options; RangeError for a parameter that was not requested, or a size out of range;
  *   StaleColumnsError for columns that are views of a workspace reused since
+ * @experimental
  */
 export function terminalPlot(columns: ObservationColumns, options: TerminalPlotOptions = {}): string {
   checkColumns("terminalPlot", columns);

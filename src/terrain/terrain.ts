@@ -23,6 +23,7 @@ export interface TerrainOptions {
   cacheBytes?: number | undefined;
 }
 
+/** @experimental */
 export interface HorizonOptions {
   /** Height of the observer's eye above the ground in metres, 0 … 10 000; default 0. */
   observerHeight?: number | undefined;
@@ -32,6 +33,7 @@ export interface HorizonOptions {
   refraction?: number | undefined;
 }
 
+/** @experimental */
 export interface TerrainHorizon {
   /** 0, 1 … 359 degrees, clockwise from true north. */
   azimuth: number[];
@@ -47,6 +49,7 @@ export interface TerrainHorizon {
   attributions: string[];
 }
 
+/** @experimental */
 export interface TerrainGround {
   /** Metres above the data's datum, bilinear between samples. */
   altitude: number;
@@ -94,7 +97,7 @@ const DEFAULT_RANGE = 50_000;
 /** Layers of the n-th surface are numbered from n times this on. */
 const LAYERS = 1e9;
 
-/** Elevation data: a path, an address of tiles, or a source of tiles. */
+/** Elevation data: a path, an address of tiles, or a source of tiles. @experimental */
 export type Elevation = string | TileSource;
 
 /**

@@ -33,6 +33,15 @@ export interface WeatherReading extends ReadResult {
  * typical year, and notices
  * @throws WeatherError for unusable weather, naming file (option `file`) and line;
  *   TypeError or RangeError for a bad source or option
+ *
+ * @example
+ * ```js
+ * import { readWeather } from "irradiance-engine/weather";
+ *
+ * const csv = "start_time,global_horizontal_irradiance\n2024-06-21T11:00Z,812\n2024-06-21T12:00Z,835\n";
+ * const { series, format } = await readWeather(csv, { place: { latitude: 47.4, longitude: 8.5 } });
+ * console.log(format, series.interval); // csv 3600
+ * ```
  */
 export async function readWeather(source: WeatherInput, options: ReadWeatherOptions = {}): Promise<WeatherReading> {
   const { format: named = "auto", ...readerOptions } = checkOptions(options);

@@ -1,4 +1,8 @@
-/** Names of the weather columns. Irradiances W/m², temperatures °C, wind m/s, snow mm, pressure Pa, humidity %, precipitable water cm. */
+/**
+ * Names of the weather columns. Irradiances W/m², temperatures °C, wind m/s, snow mm, pressure Pa, humidity %, precipitable water cm.
+ *
+ * @experimental
+ */
 export const WEATHER_COLUMNS = [
   "global_horizontal_irradiance",
   "direct_normal_irradiance",
@@ -18,7 +22,7 @@ export const WEATHER_COLUMNS = [
 
 export type WeatherColumn = (typeof WEATHER_COLUMNS)[number];
 
-/** A place as a weather file states it. `timeZone` is the standard-time UTC offset in hours. */
+/** A place as a weather file states it. `timeZone` is the standard-time UTC offset in hours. @experimental */
 export interface WeatherPlace {
   latitude: number;
   longitude: number;

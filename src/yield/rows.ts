@@ -49,7 +49,7 @@ export function planeContext(
   };
 }
 
-/** A tracker in words. */
+/** A tracker in words. @experimental */
 export function trackerName({ tracker }: Pick<YieldPlane, "tracker">): string {
   return tracker?.mode === "dual-axis" ? "two-axis tracker" : "one-axis tracker";
 }

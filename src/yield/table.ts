@@ -33,7 +33,7 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
     ...(found.years.length > 1 ? [yearTable(found)] : []),
     ...(found.planes.length > 1 ? [planeTable(found)] : []),
     lossTable(found),
-    ...(optimum ? [optimumText(optimum)] : []),
+    ...(optimum ? [optimumText(optimum, found)] : []),
     ...(found.losses.some(({ name }) => name === "rear") ? [REAR] : []),
   ].join("\n");
 }
@@ -117,11 +117,16 @@ function lossTable(found: Yield): string {
   return `${aligned([[`from the light to the energy fed in${periodText(found)}`, "", "kWh"], ...rows]).join("\n")}\n`;
 }
 
-function optimumText({ surfaceTilt, surfaceAzimuth, specificYield, tiltRange, azimuthRange }: Optimum): string {
+/** The search adds the whole period up; beside a table of a year stands what the plane yields in a year. */
+function optimumText(
+  { surfaceTilt, surfaceAzimuth, specificYield, tiltRange, azimuthRange }: Optimum,
+  { annual, total }: Yield,
+): string {
+  const share = annual && total.energy > 0 ? annual.energy / total.energy : 1;
   const [first, last] = azimuthRange;
   const directions = first === last ? "with any azimuth" : `with azimuths of ${first}° to ${last}°`;
   return (
-    `best fixed plane: tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}°, ${specificYield.toFixed(1)} kWh/kWp; less than 1 % is lost with ` +
+    `best fixed plane: tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}°, ${(share * specificYield).toFixed(1)} kWh/kWp; less than 1 % is lost with ` +
     `tilts of ${tiltRange[0]}° to ${tiltRange[1]}°, and ${directions}\n`
   );
 }

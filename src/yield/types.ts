@@ -7,7 +7,7 @@ import type { BifacialOptions, PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOption
 import type { TrackerOptions } from "../models/tracking/index.js";
 import type { WeatherSeries } from "../weather/series.js";
 
-/** Modules of one direction, on an inverter of their own. */
+/** Modules of one direction, on an inverter of their own. @experimental */
 export interface YieldPlane {
   /** Degrees, 0 (horizontal) to 90; of a tracker not used. */
   readonly surfaceTilt?: number | undefined;
@@ -52,7 +52,7 @@ export interface YieldSystem {
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
 }
 
-/** A result of `readWeather`: a yield uses the series and the file's statements about it. */
+/** A result of `readWeather`: a yield uses the series and the file's statements about it. @experimental */
 export interface YieldReading {
   readonly series: WeatherSeries;
   readonly typicalYear?: boolean | undefined;
@@ -74,7 +74,7 @@ export interface YieldOptions {
   readonly context?: ObservationContext | undefined;
 }
 
-/** Energy of a period. */
+/** Energy of a period. @experimental */
 export interface YieldSum {
   /** AC energy, kWh. */
   readonly energy: number;
@@ -89,6 +89,7 @@ export interface YieldSum {
   readonly missing: number;
 }
 
+/** @experimental */
 export interface MonthYield extends YieldSum {
   /** 1…12: a month of the mean of all years that have it (nearly) whole. */
   readonly month: number;
@@ -96,11 +97,12 @@ export interface MonthYield extends YieldSum {
   readonly years: number;
 }
 
+/** @experimental */
 export interface CalendarYearYield extends YieldSum {
   readonly year: number;
 }
 
-/** A step from the light on the horizontal to the energy fed in. */
+/** A step from the light on the horizontal to the energy fed in. @experimental */
 export interface LossStage {
   readonly name:
     | "horizontal"
@@ -122,6 +124,7 @@ export interface LossStage {
   readonly factor: number;
 }
 
+/** @experimental */
 export interface PlaneYield extends YieldSum {
   readonly surfaceTilt: number;
   readonly surfaceAzimuth: number;

@@ -39,6 +39,16 @@ const FEWEST_YEARS = 3;
  *   `context.temperature`; wind is 1 m/s if the weather has none
  * @throws TypeError, RangeError for system and options; WeatherError for the series, for weather that lacks any of that, and for weather
  *   without a place if none is given; as `computeColumns`
+ *
+ * @example
+ * ```js
+ * import { loadSample } from "irradiance-engine/weather";
+ * import { yieldOf } from "irradiance-engine/yield";
+ *
+ * const system = { planes: [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }] };
+ * const { annual } = yieldOf(await loadSample(), system, { typicalYear: true });
+ * console.log(Math.round(annual.energy / 1000), "MWh"); // 11 MWh
+ * ```
  */
 export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSystem, options: YieldOptions = {}): Yield {
   const checked = checkSystem(system);

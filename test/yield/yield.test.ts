@@ -357,6 +357,17 @@ describe("what a careful user would doubt", () => {
 });
 
 describe("the best plane", () => {
+  test("of several years is printed with its yield in a year, as the table beside it", () => {
+    const series = years([0.9, 1, 1.1]);
+    const best = optimumOf(series);
+    const { surfaceTilt, surfaceAzimuth } = best;
+    const found = yieldOf(series, { planes: [{ surfaceTilt, surfaceAzimuth }] });
+    expect(best.specificYield).toBeCloseTo(found.total.specificYield, 6);
+    expect(formatYield(found, best)).toContain(
+      `azimuth ${surfaceAzimuth}°, ${found.annual!.specificYield.toFixed(1)} kWh/kWp;`,
+    );
+  });
+
   test("faces the equator; in ranges around it less than 1 % is lost", () => {
     const best = optimumOf(weather);
     const at = (tilt: number, azimuth: number) =>

@@ -18,12 +18,13 @@ import {
 } from "./fields.js";
 import { KINDS } from "./kinds.js";
 
+/** @experimental */
 export interface DescriptionOptions {
   /** Values for `${NAME}` in headers. Default: those of the process. */
   readonly environment?: { readonly [name: string]: string | undefined } | undefined;
 }
 
-/** What `openArchive` takes. */
+/** What `openArchive` takes. @experimental */
 export interface Description {
   /** What kinds of sources it names. */
   readonly kinds: readonly string[];
@@ -65,6 +66,7 @@ export const WHOLE = {
  * @param description JSON text, or what it contains
  * @param at where it lies
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the key, what is expected and what came
+ * @experimental
  */
 export function parseDescription(description: unknown, at: DescriptionContext): Description {
   const { sources, ...rest } = objectOf(
@@ -95,6 +97,7 @@ export function parseDescription(description: unknown, at: DescriptionContext): 
  *
  * @param file path of the JSON file; paths in it begin at its folder
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the file and what is wrong in it
+ * @experimental
  */
 export async function readDescription(file: string, options: DescriptionOptions = {}): Promise<Description> {
   const { environment = process.env } = options;
@@ -109,7 +112,7 @@ export async function readDescription(file: string, options: DescriptionOptions 
   }
 }
 
-/** The archive that a description describes. @throws as `readDescription` */
+/** The archive that a description describes. @throws as `readDescription` @experimental */
 export async function openDescription(file: string, options?: DescriptionOptions): Promise<Archive> {
   return openArchive(await readDescription(file, options));
 }

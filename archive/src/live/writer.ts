@@ -25,6 +25,7 @@ export interface LiveWriterOptions {
   readonly grace?: number | undefined;
 }
 
+/** @experimental */
 export interface Ingested {
   /** Version of the store that has the update: readers see it, or a higher one, from now on. */
   readonly version: number;
@@ -34,6 +35,7 @@ export interface Ingested {
   readonly cells: number;
 }
 
+/** @experimental */
 export interface Compacted {
   /** Segments before and after. */
   readonly before: number;

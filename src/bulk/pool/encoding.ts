@@ -2,7 +2,7 @@
 import * as zlib from "node:zlib";
 import { shown } from "../../text/shown.js";
 
-/** Compressions of a body, by the names of HTTP's `Content-Encoding`. */
+/** Compressions of a body, by the names of HTTP's `Content-Encoding`. @experimental */
 export type Encoding = "identity" | "br" | "gzip" | "zstd";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -29,7 +29,7 @@ const ENCODERS: { readonly [encoding in Encoding]?: (bytes: Bytes) => Bytes } = 
 
 const NAMES: readonly Encoding[] = ["identity", "br", "gzip", "zstd"];
 
-/** The encodings that this Node has: all but zstd before 22.15 and in 23.0 to 23.7. */
+/** The encodings that this Node has: all but zstd before 22.15 and in 23.0 to 23.7. @experimental */
 export const ENCODINGS: readonly Encoding[] = NAMES.filter((name) => name in ENCODERS);
 
 /**
@@ -38,6 +38,7 @@ export const ENCODINGS: readonly Encoding[] = NAMES.filter((name) => name in ENC
  * @param bytes text, JSON or CSV; not modified
  * @returns bytes in their own buffer; the given bytes for "identity"
  * @throws TypeError unless `bytes` is a Uint8Array; RangeError for an unknown encoding, or one that this Node lacks
+ * @experimental
  */
 export function encodeBody(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
   if (!(bytes instanceof Uint8Array)) {

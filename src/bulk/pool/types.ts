@@ -30,7 +30,7 @@ export interface PoolOptions extends ThreadOptions {
   readonly terrain?: PoolTerrain | undefined;
 }
 
-/** Options of every call of a pool. */
+/** Options of every call of a pool. @experimental */
 export interface CallOptions {
   /** Aborts the call: its promise is rejected with the signal's reason, and its place or its thread becomes free. */
   readonly signal?: AbortSignal | undefined;
@@ -43,6 +43,7 @@ export interface CallOptions {
   readonly priority?: 0 | 1 | undefined;
 }
 
+/** @experimental */
 export interface ObserveOptions extends CallOptions {
   readonly context?: BulkContext | undefined;
   /** Default: the query's `response_format`, as in `respond`. */
@@ -53,13 +54,13 @@ export interface ObserveOptions extends CallOptions {
   readonly write?: BodyWriteOptions | undefined;
 }
 
-/** The writers' options, except decimals. */
+/** The writers' options, except decimals. @experimental */
 export type BodyWriteOptions = Omit<NonNullable<Parameters<typeof writeJson>[1]>, "decimals">;
 
-/** As `HorizonOptions`, in metres. */
+/** As `HorizonOptions`, in metres. @experimental */
 export interface PoolHorizonOptions extends CallOptions, HorizonOptions {}
 
-/** The body of a response, with its diagnostics. */
+/** The body of a response, with its diagnostics. @experimental */
 export interface ResponseBody {
   contentType: string;
   /** Compression of the body: the `Content-Encoding` of HTTP, which is omitted for "identity". */

@@ -84,7 +84,7 @@ export function checkOptions(options: GenerationOptions, monthly: MonthlyMeans, 
     interval: oneOf("options.interval", options.interval ?? 3600, STEPS),
     clearSky: oneOf("options.clearSky", options.clearSky ?? "ineichen", CLEAR_SKIES),
     linkeTurbidity: turbidity
-      ? checkColumn("linke_turbidity", turbidity, { ...CALLER, nameOf: () => "linkeTurbidity" })
+      ? checkColumn("linke_turbidity", turbidity, CALLER)
       : new Array<number>(12).fill(DEFAULT_TURBIDITY),
     year,
   };

@@ -10,6 +10,7 @@ const WITHHELD = [
 
 /**
  * Labels of a year of `generateYear`, in order of importance: sentences without commas, which not every format can hold.
+ * @experimental
  */
 export function generatedYearComments(report: GenerationReport): string[] {
   const { algorithm, randomSeed: seed, daily, hourly, minute, clearSky, syntheticColumns } = report;

@@ -2,8 +2,10 @@
 import type { Notice } from "../../contract/observation/types.js";
 import type { MonthlyMeans } from "./types.js";
 
+/** @experimental */
 export type ExtremeName = "p10" | "p50" | "p90";
 
+/** @experimental */
 export interface ExtremeOptions {
   readonly level: ExtremeName;
   /** "year" (default): all months by one factor; "month": each by as much as single months vary, all in one direction. */
@@ -31,6 +33,7 @@ const MONTH_PER_YEAR = 2.6646936;
  *
  * @returns the new values, and notices of what was assumed
  * @throws RangeError for an unknown level or scope, and for spreads outside 0 to 0.5 (in K: 0 to 10)
+ * @experimental
  */
 export function extremeMonths(
   monthly: MonthlyMeans,

@@ -63,6 +63,16 @@ type GeneratedColumns = { [name in WeatherColumn]?: Float64Array };
  *   more than the extraterrestrial mean, values that look like another unit, Tmin above Tmax, more diffuse than global irradiance
  *
  * Source: the laws' are in their files. The daily law and the tables of hours are fits of this project to measured years.
+ *
+ * @example
+ * ```js
+ * import { generateYear } from "irradiance-engine/climate";
+ *
+ * const place = { latitude: 47.4, longitude: 8.5, altitude: 440, timeZone: 1 };
+ * const globalHorizontalIrradiance = [42, 75, 120, 170, 205, 225, 225, 195, 145, 85, 48, 34]; // W/m², January first
+ * const { weather } = generateYear(place, { globalHorizontalIrradiance }, { randomSeed: 7 });
+ * console.log(weather.columns.global_horizontal_irradiance.length); // 8760
+ * ```
  */
 export function generateYear(
   place: GenerationPlace,

@@ -31,8 +31,11 @@ export interface MonthlyMeans {
   readonly linkeTurbidity?: readonly number[] | undefined;
 }
 
+/** @experimental */
 export type DailyLawName = "exponential" | "bendt" | "aguiar";
+/** @experimental */
 export type HourlyLawName = "table" | "tag";
+/** @experimental */
 export type ClearSkyName = "ineichen" | "esra" | "solis";
 
 export interface GenerationOptions {
@@ -55,12 +58,13 @@ export interface GenerationOptions {
   readonly year?: number | undefined;
 }
 
+/** @experimental */
 export const DEFAULT_SEED = 1;
 
-/** Changes whenever the same seed gives other bytes. */
+/** Changes whenever the same seed gives other bytes. @experimental */
 export const GENERATION_ALGORITHM = "3";
 
-/** The report of a month. */
+/** The report of a month. @experimental */
 export interface GeneratedMonth {
   /** Mean over all 24 hours that was given, W/m². */
   readonly given: number;
@@ -74,7 +78,7 @@ export interface GeneratedMonth {
   readonly envelopeFactor: number;
 }
 
-/** How a year came about: plain data. */
+/** How a year came about: plain data. @experimental */
 export interface GenerationReport {
   readonly algorithm: string;
   readonly randomSeed: number;
@@ -93,6 +97,7 @@ export interface GenerationReport {
   readonly notices: readonly Notice[];
 }
 
+/** @experimental */
 export interface GeneratedWeather extends WeatherSeries {
   readonly start: number;
   readonly columns: { readonly [name in WeatherColumn]?: Float64Array };

@@ -10,6 +10,7 @@ import type { Notice } from "../../contract/observation/types.js";
 import { mapMonthly } from "./extremes.js";
 import type { MonthlyMeans } from "./types.js";
 
+/** @experimental */
 export type ScenarioName = "ssp1_26" | "ssp2_45" | "ssp3_70" | "ssp5_85";
 
 /** Middle of a period, and °C over 1850–1900: observed. */
@@ -35,6 +36,7 @@ type Point = readonly [number, number];
  *
  * @param year 1995…2100, with a fraction for the middle of a period
  * @throws RangeError for an unknown scenario or another year
+ * @experimental
  */
 export function globalWarming(scenario: ScenarioName, year: number): number {
   if (!Object.hasOwn(ESTIMATES, scenario)) {
@@ -63,6 +65,7 @@ export function globalWarming(scenario: ScenarioName, year: number): number {
  * @param period first and last year of the data. Default 1995 to 2014
  * @returns the new values, the warming in K and a notice on its uncertainty
  * @throws RangeError as `globalWarming`, and for a period that ends before it begins
+ * @experimental
  */
 export function warmerMonths(
   monthly: MonthlyMeans,
@@ -86,6 +89,7 @@ export function warmerMonths(
  * A notice on the uncertainty of temperatures that were raised by a global warming.
  *
  * @param warming K; @param period first and last year of the data
+ * @experimental
  */
 export function warmingNotice(warming: number, [first, last]: readonly [first: number, last: number]): Notice {
   const message =

@@ -7,10 +7,10 @@ import type { DailyIndex } from "./daily-indices.js";
 import type { Plotting } from "./finkelstein-schafer.js";
 import type { Candidate, PersistenceRule } from "./persistence.js";
 
-/** Changes when the same weather and options may give another year. */
+/** Changes when the same weather and options may give another year. @experimental */
 export const SELECTION_ALGORITHM = "typical-year-selection/1";
 
-/** A month of the record that may not be chosen, and why. */
+/** A month of the record that may not be chosen, and why. @experimental */
 export interface DroppedMonth {
   /** 1 to 12. */
   readonly month: number;
@@ -28,7 +28,7 @@ export interface DroppedMonth {
   readonly missing: number;
 }
 
-/** How one year's month was rated. */
+/** How one year's month was rated. @experimental */
 export interface YearStatistics {
   readonly year: number;
   /** Finkelstein–Schafer statistic of each index. */
@@ -39,6 +39,7 @@ export interface YearStatistics {
   readonly score: number;
 }
 
+/** @experimental */
 export interface MonthAudit {
   /** 1 to 12. */
   readonly month: number;
@@ -50,7 +51,7 @@ export interface MonthAudit {
   readonly candidates: readonly Candidate[];
 }
 
-/** Two months of different years put side by side. */
+/** Two months of different years put side by side. @experimental */
 export interface Join {
   /** The month that begins there, 1 to 12. */
   readonly month: number;
@@ -63,7 +64,7 @@ export interface Join {
   readonly left: readonly WeatherColumn[];
 }
 
-/** The target that a year was chosen to meet. */
+/** The target that a year was chosen to meet. @experimental */
 export interface ProbableYearAudit {
   /** "p90" is the low one. */
   readonly extreme: ExtremeName;
@@ -75,6 +76,7 @@ export interface ProbableYearAudit {
   readonly reached: number;
 }
 
+/** @experimental */
 export interface TypicalYearAudit {
   readonly algorithm: string;
   readonly method: SelectionMethod;
@@ -100,6 +102,7 @@ export interface TypicalYearAudit {
   readonly missing: { readonly [name in WeatherColumn]?: number };
 }
 
+/** @experimental */
 export const SELECTION_METHODS = ["tmy3", "hall1978", "tgy", "tdy", "iso15927", "weights"] as const;
-/** "weights": own ones. */
+/** "weights": own ones. @experimental */
 export type SelectionMethod = (typeof SELECTION_METHODS)[number];

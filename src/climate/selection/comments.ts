@@ -5,6 +5,7 @@ import type { TypicalYearAudit } from "./audit.js";
 /**
  * Labels of a year of `selectTypicalYear` or `selectProbableYear`, in order of importance: sentences without commas, which not
  * every format can hold.
+ * @experimental
  */
 export function typicalYearComments({
   algorithm,

@@ -5,6 +5,7 @@ import type { Plotting } from "./finkelstein-schafer.js";
 import { PERSISTENCE_RULES, type PersistenceRule } from "./persistence.js";
 import { checkWeights, type IndexWeights, PUBLISHED_WEIGHTS } from "./weights.js";
 
+/** @experimental */
 export interface SelectionOptions {
   /** Standard-time UTC offset of the place in hours; default: the weather's place. */
   timeZone?: number | undefined;

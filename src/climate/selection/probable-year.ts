@@ -19,6 +19,7 @@ import { type Prepared, prepare } from "./prepare.js";
 import type { MonthSpan } from "./record.js";
 import { yearStatistics } from "./sandia.js";
 
+/** @experimental */
 export interface ProbableYearOptions extends Omit<SelectionOptions, "persistence" | "method"> {
   /** "p90": nine years of ten have more; the low one. */
   extreme: ExtremeName;
@@ -42,6 +43,7 @@ const TOLERANCE = 0.0005;
  *
  * @param series as `selectTypicalYear`
  * @throws as `selectTypicalYear`; WeatherError for fewer than three whole years, or a target that no months add up to
+ * @experimental
  */
 export function selectProbableYear(series: WeatherSeries, options: ProbableYearOptions): TypicalYear {
   const caller = "selectProbableYear";

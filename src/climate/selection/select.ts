@@ -22,6 +22,7 @@ import { sandiaMonth } from "./sandia.js";
  * needs
  * @throws WeatherError for a record of fewer than ten years (the message lists those that count, and why others do not), or
  *   without a column that the method needs; TypeError, RangeError for options
+ * @experimental
  */
 export function selectTypicalYear(series: WeatherSeries, options: SelectionOptions = {}): TypicalYear {
   const rules = checkSelectionOptions("selectTypicalYear", options);

@@ -21,10 +21,11 @@ import { measuredMonths } from "../selection/eligibility.js";
 import { bridged, isIrradiance, measuredColumns } from "../selection/measured.js";
 import { type LocalRecord, localRecord, type MonthSpan, monthSpan, yearsOf } from "../selection/record.js";
 
-/** Where weather comes from, as far as it decides whether its years are a sample of what years can be. */
+/** Where weather comes from, as far as it decides whether its years are a sample of what years can be. @experimental */
 export const HISTORIES = ["measured", "satellite", "reanalysis"] as const;
 const NO_HISTORIES = ["typical", "generated", "synthetic"];
 
+/** @experimental */
 export interface SummaryOptions extends ExceedanceOptions {
   /** Where the weather comes from. "typical", "generated" and "synthetic" years are refused: their spread is not natural. */
   origin: (typeof HISTORIES)[number];
@@ -34,7 +35,7 @@ export interface SummaryOptions extends ExceedanceOptions {
   columns?: readonly WeatherColumn[] | undefined;
 }
 
-/** Of one value per year. */
+/** Of one value per year. @experimental */
 export interface Distribution {
   readonly mean: number;
   /** n − 1. */
@@ -46,9 +47,10 @@ export interface Distribution {
 }
 
 const QUANTILES = { minimum: 0, p10: 0.1, p25: 0.25, median: 0.5, p75: 0.75, p90: 0.9, maximum: 1 } as const;
-/** Shares of the years below a value (not exceedances): p10 is low. */
+/** Shares of the years below a value (not exceedances): p10 is low. @experimental */
 export type SummaryQuantile = keyof typeof QUANTILES;
 
+/** @experimental */
 export interface ColumnSummary {
   /** Irradiance: sums in kWh/m². All else: means in the column's own unit. */
   readonly aggregation: "sum" | "mean";
@@ -63,6 +65,7 @@ export interface ColumnSummary {
   readonly dropped: readonly DroppedMonth[];
 }
 
+/** @experimental */
 export interface YearsSummary {
   readonly columns: { readonly [name in WeatherColumn]?: ColumnSummary };
   readonly notices: readonly Notice[];
@@ -78,6 +81,7 @@ export interface YearsSummary {
  * @param series in steps of an hour or less that divide a day evenly
  * @throws RangeError for years that are not a record of actual dates, by the option or because two years agree value for value;
  *   WeatherError for a column with fewer than three whole years; TypeError, RangeError for options
+ * @experimental
  */
 export function summariseYears(series: WeatherSeries, options: SummaryOptions): YearsSummary {
   const exceedance = checkOptions(options);

@@ -10,7 +10,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Columns that live in a workspace were read after the workspace had been used again. */
+/** Columns that live in a workspace were read after the workspace had been used again. @experimental */
 export class StaleColumnsError extends Error {
   override readonly name = "StaleColumnsError";
   readonly code = "ERR_STALE_COLUMNS";

@@ -48,6 +48,14 @@ const PARSED = Symbol("parsed");
  * @throws RequestError for an invalid query, with the query key as `parameter`;
  * TypeError or RangeError for errors of the program: a query that is not an object, a bad `endpoint` or `now`, or no
  * `now` if an endpoint or a relative time needs it
+ *
+ * @example
+ * ```js
+ * import { parseObservationRequest } from "irradiance-engine";
+ *
+ * const request = parseObservationRequest({ lat: "36.1", lon: "-79.95", surface_tilt: "30", surface_azimuth: "180" });
+ * console.log(request.surfaceTilt); // 30
+ * ```
  */
 export function parseObservationRequest(
   query: ObservationQuery | ObservationRequest | WireQuery,

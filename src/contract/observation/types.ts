@@ -1,13 +1,17 @@
 /** Types of the contract: requests and responses. No physics. */
 import type { ParameterName, ValueName } from "./parameters.js";
 
-/** Intervals of one length. */
+/** Intervals of one length. @experimental */
 export type IntervalFrequency = "1_minute" | "5_minutes" | "10_minutes" | "15_minutes" | "30_minutes" | "1_hour";
-/** Periods of the calendar. */
+/** Periods of the calendar. @experimental */
 export type PeriodFrequency = "1_day" | "1_month" | "1_year";
+/** @experimental */
 export type Frequency = IntervalFrequency | PeriodFrequency;
+/** @experimental */
 export type TrackingMode = "none" | "1_axis";
+/** @experimental */
 export type ResponseFormat = "json" | "csv";
+/** @experimental */
 export type Endpoint = "realtime" | "training" | "historical";
 
 /**
@@ -73,6 +77,7 @@ type Wrong<Given, Known> = Given extends string
 /**
  * A query whose unknown keys and values fail to compile: with literal types, such as those of a variable `as const`,
  * `surface_tlit` or a `frequency` of "2_hours" is a type error. Anything else is refused when the query is read.
+ * @experimental
  */
 export type CheckedQuery<Query> = Query & {
   readonly [Key in keyof Query]: Key extends keyof KnownTexts
@@ -116,6 +121,7 @@ export interface AnyDescriptor {
   aggregation_method: "average" | "sum";
 }
 
+/** @experimental */
 export interface ParameterDescriptor extends AnyDescriptor {
   name: ParameterName;
 }
@@ -143,7 +149,7 @@ export interface ObservationResponse {
   meta: ObservationMetadata;
 }
 
-/** A notice for the user; not part of the response. */
+/** A notice for the user; not part of the response. @experimental */
 export interface Notice {
   code: string;
   message: string;
@@ -158,6 +164,7 @@ export interface Diagnostics {
 /**
  * The rows of a response: `start` in Unix ms, `interval` in seconds, `count` of intervals. Days, months and years, which differ in
  * length, have `edges`: where each begins, and after the last its end, in Unix ms; their `interval` is NaN.
+ * @experimental
  */
 export interface Intervals {
   start: number;

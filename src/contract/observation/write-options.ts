@@ -5,7 +5,7 @@ import { type Need, PARAMETER_NAMES, PARAMETERS, type ParameterName } from "./pa
 import type { RoundingOptions } from "./rounding.js";
 import type { ObservationColumns, ObservationMetadata } from "./types.js";
 
-/** Clients that expect another form of a response than the default. */
+/** Clients that expect another form of a response than the default. @experimental */
 export type Compatibility = "pvlib";
 
 export interface WriteOptions extends RoundingOptions {

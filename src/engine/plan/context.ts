@@ -7,13 +7,13 @@ import type { Tracker } from "../../models/tracking/tracker.js";
 import { nearestName } from "../../text/nearest-name.js";
 import { shown } from "../../text/shown.js";
 
-/** A model as an object (a public model function with a stage), by name (with `registry`), or with options. */
+/** A model as an object (a public model function with a stage), by name (with `registry`), or with options. @experimental */
 export type ModelChoice =
   | { readonly stage: Stage }
   | string
   | { readonly model: ModelChoice; readonly options: object };
 
-/** Extra columns per output interval, for people who want to see why. */
+/** Extra columns per output interval, for people who want to see why. @experimental */
 export const DIAGNOSTIC_NAMES = [
   "apparent_zenith", // deg, of the mean direction to the sun over the interval's part with light, or all of it in the night
   "azimuth", // deg, of the same

@@ -4,7 +4,7 @@ import type { WeatherPlace, WeatherSeries } from "../series.js";
 import type { TableOptions } from "./options.js";
 import type { WeatherText } from "./text.js";
 
-/** The meaning of a time stamp: the start, the centre or the end of its interval. */
+/** The meaning of a time stamp: the start, the centre or the end of its interval. @experimental */
 export type Label = "start" | "center" | "end";
 
 export interface ReadWeatherOptions extends TableOptions {
@@ -39,6 +39,7 @@ export interface ReadResult {
   horizonInLight?: boolean;
 }
 
+/** @experimental */
 export interface WeatherFormat {
   readonly name: string;
   readonly description: string;

@@ -5,6 +5,7 @@ import { type CheckedWeather, checkWeather } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";
 
+/** @experimental */
 export interface WeatherFileOptions {
   /**
    * For a typical year: the original time of each row, Unix ms, from `selectTypicalYear`. Rows then carry the year that they come
