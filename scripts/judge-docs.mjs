@@ -3,14 +3,14 @@
 // the documentation, which is written to out/site/, must find the guides. Needs a build.
 //   node scripts/judge-docs.mjs [--shots FOLDER]    FOLDER gets pictures of the pages
 // Chromium is the one named in the variable CHROMIUM, the system's, or that of the package @sparticuz/chromium.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { openBrowser } from "./browser/devtools.mjs";
+import { startServer } from "./lib/process.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const MAIN = fileURLToPath(new URL("../server/dist/main.js", import.meta.url));
 /** What a reader types, and the guide that is about it. */
 const SOUGHT = {
   yield: "A year's yield",
@@ -23,12 +23,10 @@ const KEY = "demo0000-0000-0000-0000-000000000000";
 const shots = process.argv[2] === "--shots" ? process.argv[3] : undefined;
 if (shots) await mkdir(shots, { recursive: true });
 const results = { passed: 0, failed: 0 };
-const server = spawn(process.execPath, [MAIN, "serve", "--demo", "any", "--port", "0", "--operations-port", "off"], {
-  stdio: ["ignore", "pipe", "ignore"],
-});
+const server = await startServer(["--demo", "any"], { stderr: "ignore" });
 const browser = await openBrowser();
 try {
-  const address = await firstLine(server.stdout);
+  const { address } = server;
   const window = { width: 1200, height: 1600 };
   await checkFrontPage(await browser.open(window), address);
   await checkReference(await browser.open(window), address);
@@ -37,7 +35,7 @@ try {
   check(`the pages can be looked at (${cause.message})`, false);
 } finally {
   await browser.close();
-  server.kill("SIGTERM");
+  await server.stop();
 }
 console.log(`${results.passed} passed, ${results.failed} failed`);
 process.exitCode = results.failed === 0 ? 0 : 1;
@@ -105,13 +103,4 @@ function listed(found) {
 function check(name, good) {
   results[good ? "passed" : "failed"]++;
   console.log(`${good ? "ok    " : "FAILED"} ${name}`);
-}
-
-async function firstLine(stream) {
-  let text = "";
-  for await (const chunk of stream.setEncoding("utf8")) {
-    text += chunk;
-    if (text.includes("\n")) return text.slice(0, text.indexOf("\n"));
-  }
-  throw new Error("the server ended before it answered");
 }

@@ -68,6 +68,17 @@ export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/serie
  * @param weather at equal intervals in UTC; see {@link WeatherSeries}
  * @param context everything that neither of them states; see {@link ObservationContext}
  * @throws RequestError for the query, WeatherError for the series, TypeError or RangeError for the context
+ *
+ * @example
+ * ```js
+ * import { computeObservation } from "irradiance-engine";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const plane = { surface_tilt: 30, surface_azimuth: 180, parameters: "global_tilted_irradiance" };
+ * const query = { lat: 36.1, lon: -79.95, frequency: "1_hour", ...plane };
+ * const { values } = computeObservation(query, await loadSample());
+ * console.log(values.global_tilted_irradiance.length); // 8760
+ * ```
  */
 export function computeObservation<const Query extends ObservationQuery | ObservationRequest>(
   query: CheckedQuery<Query>,
@@ -83,6 +94,15 @@ export function computeObservation<const Query extends ObservationQuery | Observ
  *
  * @returns the content type, the bytes (JSON or CSV) and the diagnostics
  * @throws as `computeObservation`
+ *
+ * @example
+ * ```js
+ * import { respond } from "irradiance-engine";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const query = { lat: 36.1, lon: -79.95, frequency: "1_hour", response_format: "csv" };
+ * console.log(respond(query, await loadSample()).contentType); // text/csv; charset=utf-8
+ * ```
  */
 export function respond<const Query extends ObservationQuery | ObservationRequest>(
   query: CheckedQuery<Query>,

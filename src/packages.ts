@@ -16,6 +16,7 @@ export class MissingPackageError extends Error {
 /**
  * @param purpose what needs it, in the plural, such as "Parquet files"
  * @throws MissingPackageError if the package itself cannot be found; errors thrown while loading it are passed on
+ * @experimental
  */
 export async function loadPackage<Module>(name: string, purpose: string, load: () => Promise<Module>): Promise<Module> {
   try {

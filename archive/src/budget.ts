@@ -1,6 +1,7 @@
 /** Limits of what one answer may read, whatever the sources, so that no request can exhaust the machine. */
 import { ArchiveError } from "./errors.js";
 
+/** @experimental */
 export interface Limits {
   /** Files opened or taken from memory. */
   readonly files: number;
@@ -10,7 +11,7 @@ export interface Limits {
   readonly values: number;
 }
 
-/** Three years of daily files; a year of minutes as text; sixteen million numbers, as in an answer of the service. */
+/** Three years of daily files; a year of minutes as text; sixteen million numbers, as in an answer of the service. @experimental */
 export const DEFAULT_LIMITS: Limits = { files: 4_000, bytes: 256 * 1024 * 1024, values: 16_000_000 };
 
 /** Limits, with defaults for those that are missing or undefined. */
@@ -21,17 +22,20 @@ export function limitsWith(given: SomeLimits = {}): Limits {
   return { files, bytes, values };
 }
 
+/** @experimental */
 export interface Budget {
   /** @throws ArchiveError `ERR_ARCHIVE_LIMIT`, naming the limit, if the request exceeds the remainder */
   take(kind: keyof Limits, amount: number): void;
 }
 
+/** @experimental */
 export interface ReadOptions {
   readonly signal: AbortSignal;
   /** What the answer may still read: a source takes from it before it opens a file, and is told when it is used up. */
   readonly budget: Budget;
 }
 
+/** @experimental */
 export function budgetOf(limits: Limits): Budget {
   const used = { files: 0, bytes: 0, values: 0 };
   return {

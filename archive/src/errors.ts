@@ -9,6 +9,7 @@
  * - `ERR_ARCHIVE_DESCRIPTION`: a description of sources is wrong; the message says where
  * - `ERR_ARCHIVE_WRITER`: a live store has another writer
  * - `ERR_ARCHIVE_NOT_WRITTEN`: an update could not be written to a live store
+ * @experimental
  */
 export type ArchiveErrorCode =
   | "ERR_ARCHIVE_UNREADABLE"
@@ -33,6 +34,7 @@ export type ArchiveErrorCode =
  * - `too slow`: it took longer than allowed
  * - `changing`: it was replaced while it was read
  * - `failed`: anything else
+ * @experimental
  */
 export type FailureKind =
   | "unreachable"
@@ -46,6 +48,7 @@ export type FailureKind =
   | "changing"
   | "failed";
 
+/** @experimental */
 export interface ArchiveErrorOptions extends ErrorOptions {
   /** Default: as the code says. */
   readonly kind?: FailureKind | undefined;
@@ -70,12 +73,12 @@ export class ArchiveError extends Error {
   }
 }
 
-/** The reason of any thrown value. */
+/** The reason of any thrown value. @experimental */
 export function kindOf(error: unknown): FailureKind {
   return error instanceof ArchiveError ? error.kind : "failed";
 }
 
-/** The message of any thrown value. */
+/** The message of any thrown value. @experimental */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 /** What the cells or stations of a data set cover. */
 
+/** @experimental */
 export interface Extent {
   /** Degrees, of the outermost cells' middles. */
   readonly south: number;

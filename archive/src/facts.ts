@@ -5,9 +5,11 @@ import type { Extent } from "./extent.js";
 /**
  * How values came about, from the most to the least trusted. A typical year has no date. Later versions may have further classes:
  * treat one that you do not know as `reanalysis`.
+ * @experimental
  */
 export type SourceClass = "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
 
+/** @experimental */
 export interface ColumnFacts {
   readonly column: WeatherColumn;
   /** What it is made of, and what the times of that mean; undefined where the format knows no names. */
@@ -17,6 +19,7 @@ export interface ColumnFacts {
   readonly chunks?: readonly number[] | undefined;
 }
 
+/** @experimental */
 export interface DatasetFacts {
   readonly dataset: string;
   readonly class: SourceClass;
@@ -31,6 +34,7 @@ export interface DatasetFacts {
   readonly extent: Extent | undefined;
 }
 
+/** @experimental */
 export interface SourceFacts {
   /** "Zarr store", "weather files". */
   readonly what: string;
@@ -39,7 +43,7 @@ export interface SourceFacts {
   readonly problems: readonly string[];
 }
 
-/** An array of a store or file, whatever it is. */
+/** An array of a store or file, whatever it is. @experimental */
 export interface ListedArray {
   readonly name: string;
   readonly type: string;

@@ -8,6 +8,7 @@ import type { DatasetFacts, SourceFacts } from "./facts.js";
 import { remarksOn } from "./remarks.js";
 import type { Offer, Period, Place, WeatherSource } from "./source.js";
 
+/** @experimental */
 export interface YearOfAPlace {
   readonly place: Place;
   readonly period: Period;
@@ -20,12 +21,13 @@ export interface YearOfAPlace {
   readonly bytes: number;
 }
 
+/** @experimental */
 export interface InspectedDataset extends DatasetFacts {
   /** The last year, or all data, of the cell in the middle; undefined if it has no data. */
   readonly year: YearOfAPlace | undefined;
 }
 
-/** Its problems include impossible or doubtful values in the year of a place. */
+/** Its problems include impossible or doubtful values in the year of a place. @experimental */
 export interface InspectedSource extends SourceFacts {
   readonly datasets: readonly InspectedDataset[];
   /** Cost of opening the source; undefined if it is not counted. */
@@ -40,6 +42,7 @@ const LIMITS: Limits = { files: 100_000, bytes: 4 * 1024 ** 3, values: 64_000_00
  * @param now Unix ms
  * @returns undefined for a source that is always there
  * @throws ArchiveError for a source that cannot be opened or read, or has no usable data
+ * @experimental
  */
 export async function inspectSource(
   source: WeatherSource,

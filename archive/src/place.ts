@@ -5,7 +5,7 @@ import type { Place } from "./source.js";
 const EARTH_RADIUS = 6371.0088;
 const DEGREE = Math.PI / 180;
 
-/** Great-circle distance in km (haversine: exact enough for neighbours, right across the date line and at the poles). */
+/** Great-circle distance in km (haversine: exact enough for neighbours, right across the date line and at the poles). @experimental */
 export function distanceKm(a: Place, b: Place): number {
   const dLatitude = (b.latitude - a.latitude) * DEGREE;
   const dLongitude = (b.longitude - a.longitude) * DEGREE;

@@ -15,9 +15,11 @@ import type { SourceFailure, Survey } from "./survey.js";
  * - `forecast`: the best run, then others beyond its end. The best is the current run with the smallest cells, then the
  *   shortest suitable intervals, then the newest; runs that are not current come last, the newest first
  * - `typical-year`: a typical year, not history
+ * @experimental
  */
 export type Purpose = "history" | "forecast" | "typical-year";
 
+/** @experimental */
 export interface PlanOptions {
   readonly purpose: Purpose;
   readonly period: Period;
@@ -40,13 +42,14 @@ export interface PlanOptions {
   readonly synthetic?: boolean | undefined;
 }
 
-/** Columns over a time from one data set. */
+/** Columns over a time from one data set. @experimental */
 export interface Stretch extends Period {
   /** Index into `offers`. */
   readonly offer: number;
   readonly columns: readonly WeatherColumn[];
 }
 
+/** @experimental */
 export interface Plan {
   readonly purpose: Purpose;
   readonly place: Place;
@@ -77,6 +80,7 @@ export interface Plan {
 
 /**
  * @throws TypeError or RangeError for invalid options, naming them
+ * @experimental
  */
 export function plan(survey: Survey, options: PlanOptions): Plan {
   const { purpose, columns, welcome = [], margin = 0, interval: step, synthetic = false } = options;

@@ -17,6 +17,7 @@ import { remarksOn } from "./remarks.js";
 import type { Offer, Part, Period, Provenance } from "./source.js";
 import { nameOf, type SourceFailure, type SurveyedSource } from "./survey.js";
 
+/** @experimental */
 export interface ArchiveWeather {
   /** Means of equal intervals in UTC that overlap the period; NaN for missing values. */
   readonly series: WeatherSeries;

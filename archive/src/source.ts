@@ -35,7 +35,7 @@ export interface Offer {
   readonly notices?: readonly string[] | undefined;
 }
 
-/** Where values came from. */
+/** Where values came from. @experimental */
 export interface Provenance {
   readonly source: string;
   readonly dataset: string;

@@ -5,6 +5,7 @@ import { type FailureKind, kindOf, messageOf } from "./errors.js";
 import { checkPlace } from "./place.js";
 import type { Offer, Place, WeatherSource } from "./source.js";
 
+/** @experimental */
 export interface SourceFailure {
   readonly source: string;
   /** Of which data set; undefined: of all of them. */
@@ -20,7 +21,7 @@ export function nameOf({ source, dataset }: Pick<SourceFailure, "source" | "data
   return dataset === undefined ? source : `${source}/${dataset}`;
 }
 
-/** That a source was asked, and what came of it. */
+/** That a source was asked, and what came of it. @experimental */
 export interface SourceEvent {
   readonly source: string;
   readonly work: "offer" | "read";
@@ -28,7 +29,7 @@ export interface SourceEvent {
   readonly failure: SourceFailure | undefined;
 }
 
-/** Plain data: a plan needs nothing else. */
+/** Plain data: a plan needs nothing else. @experimental */
 export interface Survey {
   readonly place: Place;
   /** Unix ms. */

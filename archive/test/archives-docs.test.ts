@@ -4,13 +4,12 @@ import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
+import { SERVER } from "../../scripts/lib/process.mjs";
 import { parseDescription } from "../src/index.js";
 
 const TEXT = readFileSync(new URL("../../docs/how-to/archives.md", import.meta.url), "utf8");
-const SERVER = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
 
 const blockOf = (language: string) => new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, "m").exec(TEXT)![1]!;
 

@@ -4,12 +4,14 @@
 // files are damaged whose values are read, so that every one counts.
 //
 //   node scripts/build.mjs archive && node archive/test/damage.mjs zarr|om|netcdf [COUNT]
+
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 
 const PERIOD = { start: Date.UTC(2000, 0, 1), end: Date.UTC(2030, 0, 1) };
 /** ms: longer is taken for a hang. */
@@ -17,17 +19,6 @@ const LONGEST = 10_000;
 
 function fixture(name) {
   return JSON.parse(gunzipSync(readFileSync(new URL(`fixtures/${name}`, import.meta.url))).toString("utf8"));
-}
-
-/** Numbers of [0, 1) that are the same in every run (mulberry32). */
-function randomOf(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** @type {Record<string, (bytes: Buffer, random: () => number, others: Buffer[]) => Buffer | undefined>} */
@@ -141,7 +132,7 @@ const FORMATS = {
 export async function damage(archive, { format, count, seed, only }) {
   const { budgetOf, ArchiveError } = archive;
   const { stores: storesOf, cases, open, kindOf: kind } = FORMATS[format];
-  const random = randomOf(seed);
+  const random = randomNumbers(seed);
   /** @type {Map<string, import("irradiance-archive").WeatherSource>} */
   const kept = new Map();
   const stores = storesOf();

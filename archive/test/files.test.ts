@@ -115,7 +115,7 @@ describe("files of one station", () => {
       {
         dataset: "days/1.csv to 4.csv",
         class: "measured",
-        step: 3600,
+        interval: 3600,
         first: JUNE,
         last: JUNE + 4 * DAY,
         covers: [

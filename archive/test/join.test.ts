@@ -81,7 +81,7 @@ describe("a seam", () => {
   });
 
   it("stays sharp where the second is spread onto the finer steps of the first", () => {
-    const fine = { ...before, offer: { ...before.offer, step: 900 } };
+    const fine = { ...before, offer: { ...before.offer, interval: 900 } };
     const { series } = joined([fine, after], { start: JUNE + 18 * HOUR, end: JUNE + 22 * HOUR });
     const values = column(series, GHI);
     expect(values).toHaveLength(16);

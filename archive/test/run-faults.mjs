@@ -3,8 +3,10 @@
 // fails. Every value says which run it is of, so that an answer shows whether it is of one run, and of the one that it names.
 //
 //   node scripts/build.mjs archive && node archive/test/run-faults.mjs run|maps [COUNT] [SEED]
+
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { rangeServer } from "./range-server.mjs";
 
 const HOUR = 3_600_000;
@@ -21,17 +23,6 @@ const FILES = new Map(
     JSON.parse(gunzipSync(readFileSync(new URL("fixtures/runs.json.gz", import.meta.url))).toString("utf8")),
   ).map(([path, content]) => [path, Buffer.from(content, "base64")]),
 );
-
-/** Numbers of [0, 1) that are the same in every run (mulberry32). */
-function randomOf(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** What is on the server, and what of it is whole. */
 function serverOf(root, random) {
@@ -136,7 +127,7 @@ function faultOf({ series, provenance }) {
  * @param {{ layout: "run" | "maps", count: number, seed: number }} options
  */
 export async function runFaults({ openArchive, omSource, plan, ArchiveError }, { layout, count, seed }) {
-  const random = randomOf(seed);
+  const random = randomNumbers(seed);
   const below = (n) => Math.floor(random() * n);
   const made = serverOf(ROOTS[layout], random);
   /** What happens after so many requests, and what so many requests get. */

@@ -127,7 +127,7 @@ describe("synthetic weather", () => {
 
   it("says what it is, and what the climate is worth", async () => {
     const { history } = await offers(PLACE);
-    expect(history).toMatchObject({ class: "synthetic", columns: [GHI, "temperature"], step: 3600 });
+    expect(history).toMatchObject({ class: "synthetic", columns: [GHI, "temperature"], interval: 3600 });
     expect(history.notices?.[0]).toMatch(/^synthetic: .* neither history nor forecast; .* 7 % for a year's GHI/);
     expect(history.licence).toContain("CC-BY-4.0");
     expect(history.last).toBe(Date.UTC(2026, 5, 21, 13));
@@ -138,7 +138,7 @@ describe("synthetic minutes", () => {
   const archive = openArchive({ sources: [source] });
   const ask = async (place: Place, start: number, end: number, step: number, now = NOW) => {
     const columns = [GHI, "temperature"] as const;
-    const options = { purpose: "history", period: { start, end }, columns, step, synthetic: true } as const;
+    const options = { purpose: "history", period: { start, end }, columns, interval: step, synthetic: true } as const;
     const { series, provenance } = await archive.read(plan(await archive.survey(place, now), options));
     const { [GHI]: light, temperature: air } = series.columns as { readonly [name: string]: Float64Array };
     return { step: series.interval, light: light!, air: air!, provenance };

@@ -7,10 +7,10 @@ export function tableModule(table, spread) {
     "// Written by research/validate-forecast.mjs --fit.",
     'import type { CorrectionTable, SpreadTable } from "./table.js";',
     "",
-    "/** Weights of a correction at places without a past of their own. */",
+    "/** Weights of a correction at places without a past of their own. @experimental */",
     `export const DEFAULT_TABLE: CorrectionTable = ${text(table)};`,
     "",
-    "/** Spread around forecasts with these weights. */",
+    "/** Spread around forecasts with these weights. @experimental */",
     `export const DEFAULT_SPREAD: SpreadTable = ${text(spread)};`,
     "",
   ].join("\n");

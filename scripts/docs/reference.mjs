@@ -89,7 +89,8 @@ function publicModules(root) {
   for (const folder of ["", "archive", "server"]) {
     const { name, exports } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
     for (const [subpath, target] of Object.entries(exports)) {
-      if (typeof target === "string" || `${name}${subpath}` === "irradiance-server.") continue;
+      const isOthers = subpath.startsWith("./internal/") || `${name}${subpath}` === "irradiance-server.";
+      if (typeof target === "string" || isOthers) continue;
       const types = (target.node ?? target).types;
       for (const [path, at] of sourcesOf(root, folder, types)) {
         // What Node gets under the bare name has a subpath of its own, too: the shorter name wins.

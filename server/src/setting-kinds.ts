@@ -20,7 +20,7 @@ export interface Setting<Value> {
   readonly flag?: true;
 }
 
-/** An invalid setting: an unknown name or a value of the wrong form. The command line prints its message unchanged. */
+/** An invalid setting: an unknown name or a value of the wrong form. The command line prints its message unchanged. @experimental */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   readonly code = "ERR_SETTINGS";

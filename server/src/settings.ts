@@ -209,6 +209,7 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 type ValueOf<Entry> = Entry extends Setting<infer Value> ? Value : never;
+/** @experimental */
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
@@ -216,7 +217,7 @@ export function variableOf(name: SettingName): string {
   return `IRRADIANCE_${name.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** All settings: those given, the others at their defaults. @throws SettingsError for two that contradict each other */
+/** All settings: those given, the others at their defaults. @throws SettingsError for two that contradict each other @experimental */
 export function settingsWith(given: Partial<Settings> = {}): Settings {
   const settings = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? SETTINGS[name].fallback])) as Settings;
   const { "headers-timeout": headers, "request-timeout": whole } = settings;
@@ -233,6 +234,7 @@ export function settingsWith(given: Partial<Settings> = {}): Settings {
  *
  * @param args the arguments after `serve`
  * @throws SettingsError for an unknown flag or IRRADIANCE_ variable, and for a value of the wrong form
+ * @experimental
  */
 export function readSettings(
   args: readonly string[],

@@ -1,4 +1,5 @@
 /** Starts what a worker needs to make parts of jobs: the weather and the threads of a server, and no accounts. */
+import { once } from "node:events";
 import type { WeatherSource } from "irradiance-archive";
 import type { Logger } from "pino";
 import { noAccounts } from "./accounts/none.js";
@@ -22,30 +23,36 @@ export interface JobWorkerOptions extends BesideOptions {
 /** @throws as `openService`; SettingsError for a place of results that cannot be used */
 export async function startJobWorker(place: string, settings: Settings, options: JobWorkerOptions): Promise<Beside> {
   const { redis, parts, say, sayDetail, log, sources } = options;
+  const results = new ResultFiles(await openStore(settledOut(place)));
   const opened = await openService(settings, {
     ...{ log, clock: Date.now, accounts: noAccounts(), jobs: undefined, sources },
     outage: new AccountsOutage(log, () => {}),
     onSourceFailure: () => {},
   });
-  await opened.warm();
-  void opened.look();
-  const results = new ResultFiles(await openStore(settledOut(place)));
+  const close = async () => {
+    results.close();
+    await opened.close();
+  };
   const make = siteMaker(opened.service, ({ job }, index, failure) =>
     log.error({ job, index, err: failure }, "site of a job failed"),
   );
   const maker = new PartMaker({ make, ahead: settings.threads, results });
-  const queue = queueName(
-    place,
-    settings,
-    opened.sources.map(({ id }) => id),
-  );
-  const worker = await openQueueMaker({ redis, queue, maker, parts, say, sayDetail });
-  say(`worker: takes parts of jobs, for ${results.place} (queue ${queue})`);
-  return {
-    async stop(impatient) {
-      await worker.stop(impatient);
-      results.close();
-      await opened.close();
-    },
-  };
+  const ids = opened.sources.map(({ id }) => id);
+  const queue = queueName(place, settings, ids);
+  try {
+    await opened.warm();
+    void opened.look();
+    const worker = await openQueueMaker({ redis, queue, maker, parts, say, sayDetail });
+    say(`worker: takes parts of jobs, for ${results.place} (queue ${queue})`);
+    return {
+      async work({ stop, impatient }) {
+        if (!stop.aborted) await once(stop, "abort");
+        await worker.stop(impatient);
+        await close();
+      },
+    };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
 }

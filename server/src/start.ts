@@ -29,7 +29,7 @@ import { type Settings, SettingsError } from "./settings.js";
 /** Connections that the system keeps until they are accepted, if it may: a long computation must not turn clients away. */
 const MOST_TO_ACCEPT = 4096;
 
-/** What only a program can give: not to be had by settings. */
+/** What only a program can give: not to be had by settings. @experimental */
 export interface StartOptions {
   readonly log: Logger;
   /** Unix ms. Default: the machine's. */
@@ -42,6 +42,7 @@ export interface StartOptions {
   readonly accounts?: Accounts | undefined;
 }
 
+/** @experimental */
 export interface RunningServer {
   /** http://host:port */
   readonly address: string;
@@ -56,6 +57,7 @@ export interface RunningServer {
  * Starts the service.
  *
  * @throws SettingsError for paths and ports that cannot be used; what opening accounts and elevation files throws
+ * @experimental
  */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
   const { log, clock = Date.now } = options;

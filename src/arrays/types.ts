@@ -3,6 +3,7 @@
 /**
  * Numbers in an array of several dimensions, as it may come in: an `ndarray` of any type, strides and offset (transposed,
  * sliced, reversed), or any object that says the same. The value at (i, j, …) is `data[offset + i·stride[0] + j·stride[1] + …]`.
+ * @experimental
  */
 export interface NdArrayLike {
   /** Numbers by index, or a store with `get` ("generic" to `ndarray`); null and NaN are missing. */
@@ -14,7 +15,7 @@ export interface NdArrayLike {
   readonly offset: number;
 }
 
-/** Numbers in an array of several dimensions, as it goes out: what `ndarray` makes, as far as it is promised here. */
+/** Numbers in an array of several dimensions, as it goes out: what `ndarray` makes, as far as it is promised here. @experimental */
 export interface NdArray<Data extends Float32Array | Float64Array = Float32Array | Float64Array> {
   readonly data: Data;
   readonly shape: number[];

@@ -3,6 +3,7 @@ import { RequestError } from "../contract/observation/errors.js";
 import { TerrainError, type TerrainErrorCode } from "../terrain/errors.js";
 import { WeatherError } from "../weather/errors.js";
 
+/** @experimental */
 export type BulkErrorCode =
   | "ERR_DEADLINE"
   | "ERR_QUEUE_FULL"
@@ -10,7 +11,7 @@ export type BulkErrorCode =
   | "ERR_WORKER_CRASHED"
   | "ERR_WORKER_OUT_OF_MEMORY";
 
-/** A failure of the threads, not of the computation; `code` says which. */
+/** A failure of the threads, not of the computation; `code` says which. @experimental */
 export class BulkError extends Error {
   override readonly name = "BulkError";
   readonly code: BulkErrorCode;

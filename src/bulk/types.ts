@@ -10,10 +10,10 @@ import type { TerrainOptions } from "../terrain/terrain.js";
 import type { GriddedWeather } from "../weather/gridded.js";
 import type { WeatherSeries } from "../weather/series.js";
 
-/** A model in a form that can be sent between threads: its name, or its name with options. */
+/** A model in a form that can be sent between threads: its name, or its name with options. @experimental */
 export type NamedModel = string | { readonly model: string; readonly options: object };
 
-/** A function in a module, imported by the worker that calls it. */
+/** A function in a module, imported by the worker that calls it. @experimental */
 export interface ModuleExport {
   /** File path or `file:` URL. A relative path is resolved against the working directory. */
   readonly module: string;
@@ -24,6 +24,7 @@ export interface ModuleExport {
 /**
  * `ObservationContext` in a form that can be sent between threads: models by name, snow and tracker by their options. A `registry` of your own
  * models is a module whose export is an object of models; `allModels` is always available.
+ * @experimental
  */
 export interface BulkContext extends Omit<ObservationContext, "models" | "registry" | "snow" | "tracker" | "rows"> {
   models?: { [family in "clearSky" | "decomposition" | "transposition" | "pv"]?: NamedModel | undefined } | undefined;
@@ -34,7 +35,7 @@ export interface BulkContext extends Omit<ObservationContext, "models" | "regist
   tracker?: TrackerOptions | undefined;
 }
 
-/** A state of a data set: another one when its data have changed. */
+/** A state of a data set: another one when its data have changed. @experimental */
 export interface DataRevision {
   /** The source, and the data set in it. */
   readonly source: string;
@@ -42,9 +43,9 @@ export interface DataRevision {
   readonly revision: string;
 }
 
-/** What is to be known of a site's weather or place. */
+/** A notice on the weather or the place of a site. @experimental */
 export interface SiteNote extends Notice {
-  /** What it is about, such as a source of weather: of a run the sites of each can be counted. */
+  /** The subject, such as a source of weather, so that a run can count the sites of each. */
   readonly about?: string | undefined;
   /** Of the data that it is about. */
   readonly data?: DataRevision | undefined;
@@ -52,7 +53,8 @@ export interface SiteNote extends Notice {
 
 /**
  * A function `(site, index) => WeatherSeries`, possibly async. `signal` aborts with the run and at the site's deadline; in a
- * worker it never does, because the thread is ended instead. What it passes to `tell` is in the result's `told`.
+ * worker it never does, because the thread is ended instead. Notices passed to `tell` appear in the result's `told`.
+ * @experimental
  */
 export type WeatherFunction = (
   site: BulkSite,
@@ -63,12 +65,14 @@ export type WeatherFunction = (
 /**
  * One series for all sites, arrays [site, time] with a row for each of them, a function of the main thread, or one that every
  * worker imports.
+ * @experimental
  */
 export type SimulationWeather = WeatherSeries | GriddedWeather | WeatherFunction | ModuleExport;
 
 /**
  * A site: its place, and the values that differ from the run's query and context. Other keys are ignored,
  * but a weather function sees them.
+ * @experimental
  */
 export interface BulkSite {
   /** Its name in results. Default: its index in the run, as text. */
@@ -100,7 +104,7 @@ export interface BulkSite {
   readonly [other: string]: unknown;
 }
 
-/** Elevation data that threads open when they first need them. */
+/** Elevation data that threads open when they first need them. @experimental */
 export interface PoolTerrain {
   /** Files, folders and addresses of tiles, as `openTerrain` takes them. */
   readonly paths: readonly string[];
@@ -108,7 +112,7 @@ export interface PoolTerrain {
   readonly options?: TerrainOptions | undefined;
 }
 
-/** Limits of a run: threads, memory and time. */
+/** Limits of a run: threads, memory and time. @experimental */
 export interface ThreadOptions {
   /** Worker threads, 1…1024. Default: `os.availableParallelism()`. */
   readonly threads?: number | undefined;
@@ -116,9 +120,10 @@ export interface ThreadOptions {
   readonly memoryLimit?: number | undefined;
 }
 
+/** @experimental */
 export type AggregatePeriod = "hourly" | "daily" | "monthly" | "annual";
 
-/** Rows per period of local standard time instead of per interval. */
+/** Rows per period of local standard time instead of per interval. @experimental */
 export interface Aggregate {
   readonly period: AggregatePeriod;
   /**
@@ -128,14 +133,15 @@ export interface Aggregate {
   readonly statistic?: "sum" | "mean" | undefined;
 }
 
+/** @experimental */
 export type Precision = "float32" | "float64";
 
 export interface SimulationOptions extends ThreadOptions {
   /** Any iterable of sites, including a generator of millions: it is read a bounded distance ahead. */
   readonly sites: Iterable<BulkSite> | AsyncIterable<BulkSite>;
   /**
-   * Not needed if every site has its own. A series or array must not be changed during the run. Arrays must have one row per
-   * site; a site with weather of its own leaves its row unread.
+   * Not needed if every site has its own weather. A series or array must not be changed during the run. Arrays must have one row
+   * per site; a site with weather of its own leaves its row unread.
    */
   readonly weather?: SimulationWeather | undefined;
   /** As in a query: "all", a comma-separated list or an array. Default: as in a query. */
@@ -147,8 +153,8 @@ export interface SimulationOptions extends ThreadOptions {
   readonly query?: Omit<ObservationQuery, "lat" | "lon"> | undefined;
   readonly context?: BulkContext | undefined;
   /**
-   * Elevation data: the horizon line of sites whose horizon is `auto` and not given, and the altitude of sites that have none, in the
-   * context neither. A place beyond the data is a failed site. Not with an accelerator.
+   * Elevation data: the horizon line of sites whose horizon is `auto` and not given, and the altitude of sites without one (nor
+   * one in the context). A place beyond the data is a failed site. Not with an accelerator.
    */
   readonly terrain?: PoolTerrain | undefined;
   readonly aggregate?: AggregatePeriod | Aggregate | undefined;
@@ -165,7 +171,7 @@ export interface SimulationOptions extends ThreadOptions {
   readonly accelerator?: Accelerator | undefined;
   /** Index of the first site to compute: earlier ones are skipped. Default 0. */
   readonly from?: number | undefined;
-  /** True for a site that is already done: it is neither computed nor yielded. */
+  /** Returns true for a site that is already done: it is neither computed nor yielded. */
   readonly done?: ((index: number, site: BulkSite) => boolean) | undefined;
   /** Ends the run within a second; the iteration throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -178,9 +184,10 @@ export interface SimulationOptions extends ThreadOptions {
   readonly reuse?: boolean | undefined;
 }
 
+/** @experimental */
 export type ColumnName = ValueName | DiagnosticName;
 
-/** A column of the results: the same for every site of a run. */
+/** A column of the results: the same for every site of a run. @experimental */
 export interface ResultColumn {
   readonly name: ColumnName;
   /** As in the catalogue ("W/m**2"); with sums "Wh/m**2" and "Wh/kWp"; diagnostics "deg", "1" or "W/m**2". */
@@ -190,20 +197,21 @@ export interface ResultColumn {
   readonly statistic: "mean" | "sum";
 }
 
-/** The rows of an aggregated result. */
+/** The rows of an aggregated result. @experimental */
 export interface PeriodRows {
   /** Beginning of each period in local standard time, written as Unix ms as if it were UTC (2024-03 → Date.UTC(2024, 2)). */
   readonly start: Float64Array;
   /** Hours of the run in the period: fewer than its length if the run begins or ends within it. */
   readonly hours: Float64Array;
   /**
-   * Share of the intervals in which a column has no value, 0…1; columns without any value in the whole run do not count. Irradiance and
-   * power are 0 in a night without any weather: where a day lacks all of it, this is the share of daylight in the day's time, or 1 with
-   * a state such as temperature among the columns.
+   * Share of the intervals in which a column has no value, 0…1; columns without any value in the whole run do not count.
+   * Irradiance and power are 0 at night even without weather: for a day without any weather this is the share of daylight in the
+   * day, or 1 if the columns include a state such as temperature.
    */
   readonly missing: Float64Array;
 }
 
+/** @experimental */
 export interface SiteSuccess {
   readonly ok: true;
   /** Position of the site in `sites`, from 0. */
@@ -225,11 +233,12 @@ export interface SiteSuccess {
   /** With `aggregate` only. */
   readonly periods: PeriodRows | null;
   readonly notices: readonly Notice[];
-  /** What its weather function told, and what there is to know of its horizon line. */
+  /** Notices of its weather function and on its horizon line. */
   readonly told: readonly SiteNote[];
   readonly counts: { readonly [name: string]: number };
 }
 
+/** @experimental */
 export interface SiteFailure {
   readonly ok: false;
   readonly index: number;
@@ -243,9 +252,10 @@ export interface SiteFailure {
   readonly attempts: number;
 }
 
+/** @experimental */
 export type SiteResult = SiteSuccess | SiteFailure;
 
-/** All results of a run in one block of memory, `values` over a SharedArrayBuffer: [site, column, time]. NaN = missing. */
+/** All results of a run in one block of memory, `values` over a SharedArrayBuffer: [site, column, time]. NaN = missing. @experimental */
 export interface Cube {
   readonly values: NdArray;
   readonly ids: readonly string[];
@@ -266,7 +276,7 @@ export interface Simulation extends AsyncIterable<SiteResult> {
   readonly threads: number;
   /**
    * Runs to the end and returns one block. All sites must have the same rows; with `aggregate` periods may differ, and the block
-   * spans them all, with NaN where a site has none.
+   * spans them all, with NaN where a site has no value.
    *
    * @throws the errors of iterating; without `aggregate` RangeError if sites differ in start, interval or number of rows
    */

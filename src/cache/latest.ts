@@ -1,6 +1,7 @@
 /** The latest results by key. */
 import { lruOf } from "./lru.js";
 
+/** @experimental */
 export interface Latest<Value> {
   /** The result kept or under way, or that of `make`. */
   get(key: string, make: () => Promise<Value>): Promise<Value>;
@@ -28,6 +29,7 @@ export function latestOf<Value>(most: number): Latest<Value> {
   };
 }
 
+/** @experimental */
 export type ByPlace<Value> = (latitude: number, longitude: number) => Promise<Value>;
 
 /**

@@ -1,5 +1,6 @@
 /** What was used last stays in memory, up to a number of values, bytes, or anything else that adds up. */
 
+/** @experimental */
 export interface Lru<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;

@@ -27,12 +27,13 @@ const [COMMA, NEWLINE] = [0x2c, 0x0a];
  *
  * @param options decimals, and compatibility with a client
  * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
+ * @experimental
  */
 export function writeClimateCsv(columns: ClimateColumns, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(csvParts(columns, options));
 }
 
-/** The same bytes in chunks of at most 1 MiB, for streaming. */
+/** The same bytes in chunks of at most 1 MiB, for streaming. @experimental */
 export function climateCsvChunks(
   columns: ClimateColumns,
   options: WriteOptions = {},

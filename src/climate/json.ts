@@ -23,7 +23,7 @@ export function writeClimateJson(columns: ClimateColumns, options: WriteOptions 
   return writeWhole(jsonParts(columns, options));
 }
 
-/** The same bytes in chunks of at most 1 MiB, for streaming: a year of minutes has about 150 MB. */
+/** The same bytes in chunks of at most 1 MiB, for streaming: a year of minutes has about 150 MB. @experimental */
 export function climateJsonChunks(
   columns: ClimateColumns,
   options: WriteOptions = {},

@@ -2,13 +2,15 @@
 import type { ClimateParameterName, ClimateValueName } from "../contract/climate/parameters.js";
 import type { AnyDescriptor, AnyMetadata, Diagnostics } from "../contract/observation/types.js";
 
+/** @experimental */
 export interface ClimateDescriptor extends AnyDescriptor {
   name: ClimateParameterName;
 }
 
+/** @experimental */
 export type ClimateMetadata = AnyMetadata<ClimateDescriptor>;
 
-/** The intervals of a year in local standard time. */
+/** The intervals of a year in local standard time. @experimental */
 export interface YearGrid {
   /** Start of the first interval, Unix ms. */
   readonly start: number;
@@ -22,8 +24,8 @@ export interface YearGrid {
 }
 
 /**
- * A climate year in typed arrays: full precision, NaN = missing, `null` = not requested, or without any data.
- * The descriptors in `meta` are those of the parameters that were requested.
+ * A climate year in typed arrays: full precision, NaN = missing, `null` = not requested, or without any data. `meta` describes the
+ * requested parameters.
  */
 export interface ClimateColumns extends YearGrid {
   readonly values: { readonly [name in ClimateValueName]: Float64Array | null };

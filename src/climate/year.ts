@@ -6,7 +6,7 @@ import { isLeapYear, LEAP_DAY } from "../time/typical-year.js";
 import { fixedZone, type Zone } from "../time/zone.js";
 import type { YearGrid } from "./types.js";
 
-/** The label of a typical year of the present. */
+/** The label of a typical year of the present. @experimental */
 export const TYPICAL_YEAR = 2005;
 
 /** A year in Unix ms, [start, end), and the offset of its stamps. */
@@ -60,6 +60,7 @@ export function climateYear(request: ClimateRequest, timeZone: number): ClimateY
  * @param timeZone standard-time UTC offset of the place in hours
  * @returns [start, end) in Unix ms
  * @throws TypeError for an actual year without a number; RangeError for an offset that is not a whole number of minutes
+ * @experimental
  */
 export function climatePeriod(request: ClimateRequest, timeZone: number): { start: number; end: number } {
   const { start, end } = climateYear(request, timeZone);

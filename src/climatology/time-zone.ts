@@ -12,6 +12,7 @@ const JULY = Date.UTC(2026, 6, 15);
  *
  * @param latitude degrees north, −90…90; @param longitude degrees east, −180…180
  * @throws TypeError, RangeError for an invalid place
+ * @experimental
  */
 export async function standardTimeOffset(latitude: number, longitude: number): Promise<number> {
   checkPlace("standardTimeOffset", latitude, longitude, 180);
@@ -24,10 +25,11 @@ export async function standardTimeOffset(latitude: number, longitude: number): P
  * name of a zone such as "Europe/Zurich" (at sea "Etc/GMT…"); "standard" is the offset of its standard time, such as "+01:00".
  *
  * @param latitude degrees north, −90…90; @param longitude degrees east, −180…180
+ * @experimental
  */
 export type PlaceZones = (time: "local" | "standard", latitude: number, longitude: number) => string;
 
-/** Loads the time-zone borders. The function throws TypeError, RangeError for an invalid place. */
+/** Loads the time-zone borders. The function throws TypeError, RangeError for an invalid place. @experimental */
 export async function openPlaceZones(): Promise<PlaceZones> {
   const { nameAt, standardOf, offsetText } = await openBorders();
   return (time, latitude, longitude) => {

@@ -1,4 +1,4 @@
-/** What a climatology of turbidity and altitude knows of a place. */
+/** What a climatology of turbidity and altitude knows of a place. @experimental */
 export interface Climatology {
   /**
    * Monthly Linke turbidity at air mass 2, January to December.
@@ -22,7 +22,7 @@ export interface Climatology {
   altitude(latitude: number, longitude: number): number;
 }
 
-/** The one that comes with the library. */
+/** The one that comes with the library. @experimental */
 export interface EmbeddedClimatology extends Climatology {
   clearTurbidity(latitude: number, longitude: number): number[];
 }

@@ -22,7 +22,7 @@ const SERIES: readonly string[] = OBSERVATION_KEYS;
 const FORECAST: readonly string[] = [...SERIES, "quantiles"];
 const TYPICAL_YEAR: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...CLIMATE];
 
-/** The query keys of each endpoint, by its path below the version. */
+/** The query keys of each endpoint, by its path below the version. @experimental */
 export const QUERY_KEYS = {
   "observation/realtime": SERIES,
   "observation/training": SERIES,
@@ -38,9 +38,10 @@ export const QUERY_KEYS = {
   account: [],
 } as const satisfies { [path: string]: readonly string[] };
 
+/** @experimental */
 export type EndpointPath = keyof typeof QUERY_KEYS;
 
-/** The keys of a query that its endpoint does not know, in the query's order; keys without a value count as absent. */
+/** The keys of a query that its endpoint does not know, in the query's order; keys without a value count as absent. @experimental */
 export function unknownKeys(path: EndpointPath, query: { readonly [key: string]: unknown }): string[] {
   const known: readonly string[] = QUERY_KEYS[path];
   return Object.keys(query).filter((key) => !known.includes(key) && query[key] !== undefined);

@@ -8,7 +8,7 @@ export { FORECAST_RESPONSE_SCHEMA, OBSERVATION_RESPONSE_SCHEMA } from "./observa
 const DRAFT = "https://json-schema.org/draft/2020-12/schema";
 const AROUND = 360;
 
-/** JSON Schema of the default output of `toClimateResponse` and `writeClimateJson`. */
+/** JSON Schema of the default output of `toClimateResponse` and `writeClimateJson`. @experimental */
 export const CLIMATE_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema({
   title: "Climate response",
   time: OFFSET_TIME,
@@ -20,7 +20,7 @@ export const CLIMATE_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema({
 
 const DIRECTIONS = { type: "array", minItems: AROUND, maxItems: AROUND } as const;
 
-/** JSON Schema of a horizon line: whole degrees, index = azimuth. */
+/** JSON Schema of a horizon line: whole degrees, index = azimuth. @experimental */
 export const HORIZON_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
   $schema: DRAFT,
   title: "Horizon response",
@@ -30,7 +30,7 @@ export const HORIZON_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
   }),
 });
 
-/** JSON Schema of an altitude in metres above sea level. */
+/** JSON Schema of an altitude in metres above sea level. @experimental */
 export const ALTITUDE_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
   $schema: DRAFT,
   title: "Altitude response",
@@ -39,7 +39,7 @@ export const ALTITUDE_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
 
 const TEXT = { type: "string", minLength: 1 } as const;
 
-/** JSON Schema of the body of every error. */
+/** JSON Schema of the body of every error. @experimental */
 export const ERROR_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
   $schema: DRAFT,
   title: "Error response",

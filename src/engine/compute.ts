@@ -23,6 +23,16 @@ import { checkContext, type ObservationContext } from "./plan/context.js";
  *
  * @throws RequestError for the query, WeatherError for the series, TypeError or RangeError for the context; Error when a model
  * calls it during an observation
+ *
+ * @example
+ * ```js
+ * import { computeColumns } from "irradiance-engine";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const query = { lat: 36.1, lon: -79.95, frequency: "1_hour", parameters: ["global_horizontal_irradiance"] };
+ * const { values, count } = computeColumns(query, await loadSample());
+ * console.log(values.global_horizontal_irradiance instanceof Float64Array, count); // true 8760
+ * ```
  */
 export function computeColumns<const Query extends ObservationQuery | ObservationRequest>(
   query: CheckedQuery<Query>,

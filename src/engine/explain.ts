@@ -100,6 +100,16 @@ export interface Explanation {
  *
  * @param time Unix ms or ISO 8601 UTC, inside the requested period
  * @throws RangeError if the time is outside the period; otherwise as `computeColumns`
+ *
+ * @example
+ * ```js
+ * import { explain } from "irradiance-engine";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const query = { lat: 36.1, lon: -79.95, frequency: "1_hour" };
+ * const weather = await loadSample();
+ * console.log(explain(query, weather, weather.start + 17 * 3_600_000).models.decomposition); // dirintStarke
+ * ```
  */
 export function explain<const Query extends ObservationQuery | ObservationRequest>(
   query: CheckedQuery<Query>,

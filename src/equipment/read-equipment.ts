@@ -9,6 +9,7 @@ import type { Equipment, EquipmentLibrary } from "./types.js";
  *
  * @param name of the file, for messages
  * @throws RangeError naming the line or column for a file that is of another kind or damaged
+ * @experimental
  */
 export function readEquipment<Kind extends keyof Equipment>(
   kind: Kind,

@@ -5,7 +5,7 @@ import { shown } from "../text/shown.js";
 import { DAY, dateFromDays, HOUR } from "../time/calendar.js";
 import type { ForecastPlace } from "./place.js";
 
-/** Mean clear-sky index: one value, 12 of months, or 288: 24 hours of mean solar time for each month, January's first. */
+/** Mean clear-sky index: one value, 12 of months, or 288: 24 hours of mean solar time for each month, January's first. @experimental */
 export type IndexClimatology = number | ArrayLike<number>;
 
 const SIZES = [1, 12, 288];

@@ -13,10 +13,11 @@ import { between, LONGEST_LEAD } from "./table.js";
 
 const STALE = 2 * HOUR;
 
+/** @experimental */
 export interface Cliper {
   /**
-   * GHI in quarters of an hour: what was observed where it was observed, NaN before the last observation where it was not, and to 6 hours
-   * after now what is forecast.
+   * GHI in quarters of an hour: observed values where there are any, NaN in gaps before the last observation, and the forecast up
+   * to 6 hours after now.
    */
   readonly series: WeatherSeries;
   /** End of the observation that it starts from, Unix ms; undefined: the climatology alone. */
@@ -31,6 +32,7 @@ export interface Cliper {
  * Sustainable Energy 11, 053702, doi 10.1063/1.5114985; γ fitted (see the table's evidence).
  *
  * @throws as `correctForecast`
+ * @experimental
  */
 export function cliper(observations: WeatherSeries, options: CorrectionOptions): Cliper {
   const { now, place, climatology, table = DEFAULT_TABLE } = options;

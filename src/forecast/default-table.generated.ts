@@ -1,7 +1,7 @@
 // Written by research/validate-forecast.mjs --fit.
 import type { CorrectionTable, SpreadTable } from "./table.js";
 
-/** Weights of a correction at places without a past of their own. */
+/** Weights of a correction at places without a past of their own. @experimental */
 export const DEFAULT_TABLE: CorrectionTable = {"name":"simulated-30","evidence":"fitted on simulated runs (30 % nRMSE) at 4 stations (dtu lyngby, desert rock, penn state, sioux falls); judged station by station with the others' weights in research/forecasts.md","leads":[1,2,3,4,6,8,12,16,20,24],
 "fits":{"quarter":[{"steady":{"weights":[0.6517,0.2853,0.1201,-0.08445],
 "moments":[0.03872,0.03863,0.02729,0.02821,0.0387,0.02728,0.02823,0.03459,0.03311,0.03487]},
@@ -185,7 +185,7 @@ export const DEFAULT_TABLE: CorrectionTable = {"name":"simulated-30","evidence":
 "moments":[0.02139]}],
 "persistence":[0.8347,0.7955,0.7643,0.7379,0.6907,0.6483,0.5824,0.5342,0.4924,0.4466]};
 
-/** Spread around forecasts with these weights. */
+/** Spread around forecasts with these weights. @experimental */
 export const DEFAULT_SPREAD: SpreadTable = {"name":"simulated-30","evidence":"fitted on simulated runs (30 % nRMSE) at 4 stations (dtu lyngby, desert rock, penn state, sioux falls); judged station by station with the others' weights in research/forecasts.md","leads":[1,2,4,8,16,24],
 "departures":[{"steady":[[-0.1008,-0.07845,-0.06051,-0.04966,-0.04307,-0.03636,-0.02991,-0.02423,-0.01778,-0.01194,-0.005365,0.001997,0.01175,0.02173,0.03474,0.04905,0.06991,0.1054,0.162],
 [-0.1775,-0.1387,-0.1078,-0.09346,-0.07865,-0.06516,-0.05406,-0.03861,-0.02693,-0.01175,-0.0005633,0.009759,0.0233,0.03857,0.05485,0.07626,0.1003,0.1546,0.264],

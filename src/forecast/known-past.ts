@@ -6,7 +6,7 @@ import type { ServedRun } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
 import { observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
 
-/** A run, and from when on it was the newest there was. */
+/** A run, and from when on it was the newest there was. @experimental */
 export interface PastRun {
   /** Unix ms. */
   readonly issued: number;
@@ -49,7 +49,8 @@ export function knownPast(
   what: string,
 ): KnownPast {
   const disordered = runs.findIndex(({ issued }, k) => !(issued > (runs[k - 1]?.issued ?? Number.NEGATIVE_INFINITY)));
-  if (disordered >= 0) throw new TypeError(`${what}: runs must be by the time they were issued: ${disordered} is not`);
+  if (disordered >= 0)
+    throw new TypeError(`${what}: runs must be in the order in which they were issued: ${disordered} is not`);
   const { start, count, interval } = checkWeather(observations);
   const quarters = quartersOf({ start, end: start + count * interval * 1000 }, place, climatology);
   const { ghi: light, isCoarse } = observedOn(quarters, observations);

@@ -21,7 +21,7 @@ export interface ForecastRun {
   readonly run: number;
   /** Of its steps, Unix ms, ascending: n + 1 for n steps, which may grow longer (1, 3, 6 hours). */
   readonly edges: ArrayLike<number>;
-  /** Means of the steps (W/m², °C, …), null or NaN = missing. What was counted up goes through `deaccumulate` first. */
+  /** Means of the steps (W/m², °C, …), null or NaN = missing. Pass accumulated values through `deaccumulate` first. */
   readonly columns: { readonly [name in RunIrradiance | State]?: ArrayLike<number | null> };
 }
 
@@ -32,7 +32,7 @@ export interface RunSeriesOptions {
   readonly beyond?: readonly ForecastRun[] | undefined;
 }
 
-/** From where to where which run gave the values. */
+/** From where to where which run gave the values. @experimental */
 export interface RunPart {
   readonly model: string;
   readonly run: number;
@@ -40,6 +40,7 @@ export interface RunPart {
   readonly end: number;
 }
 
+/** @experimental */
 export interface RunSeries {
   /** Means of equal intervals; NaN where no run has a value. */
   readonly series: WeatherSeries;
@@ -89,7 +90,7 @@ export function runToSeries(run: ForecastRun, place: ForecastPlace, options: Run
     parts: parts.map(({ index: _index, ...part }) => part),
     notices: parts.slice(1).map(({ model, start: from }) => ({
       code: "next-model",
-      message: `from ${new Date(from).toISOString().slice(0, 16)}Z on the values are those of ${model}`,
+      message: `from ${new Date(from).toISOString().slice(0, 16)}Z on the values come from ${model}`,
     })),
   };
 }
@@ -104,7 +105,7 @@ function checkRun({ model, edges, columns }: ForecastRun, step: number, origin: 
   const refused = names.find((name) => (NOT_TAKEN as readonly string[]).includes(name));
   if (refused !== undefined) {
     throw new RangeError(
-      `runToSeries: ${model} has ${refused}, of which no course is known: give global_horizontal_irradiance and ` +
+      `runToSeries: ${model} has ${refused}, which cannot be interpolated: give global_horizontal_irradiance and ` +
         "direct_horizontal_irradiance",
     );
   }
@@ -112,7 +113,7 @@ function checkRun({ model, edges, columns }: ForecastRun, step: number, origin: 
   const off = Array.from(edges).find((edge) => (edge - origin) % step !== 0);
   if (off !== undefined || edges[0]! % 60_000 !== 0) {
     const at = new Date(off ?? edges[0]!).toISOString();
-    throw new RangeError(`runToSeries: ${model}: edges must be on intervals of ${step / 1000} s, got ${at}`);
+    throw new RangeError(`runToSeries: ${model}: edges must fall on intervals of ${step / 1000} s, got ${at}`);
   }
 }
 

@@ -4,12 +4,13 @@ import type { Corrected } from "./correct.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
 import { between, LONGEST_LEAD, type SpreadSky, type SpreadTable } from "./table.js";
 
-/** 5, 10, … 95 %. */
+/** 5, 10, … 95 %. @experimental */
 export const PROBABILITIES: readonly number[] = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
 
 /** Forecast clear-sky indices for which there are quantiles; between them they are on straight lines. */
 export const SPREAD_INDICES = [0.2, 0.4, 0.6, 0.8, 1] as const;
 
+/** @experimental */
 export interface ForecastQuantiles {
   /** 0.05, 0.10, … 0.95. */
   readonly probabilities: readonly number[];
@@ -26,10 +27,10 @@ const MOST_INDEX = 1.5;
 /**
  * 19 quantiles of GHI around a corrected forecast, up to 6 hours after the last observation (or after now, without a correction).
  *
- * They are those of past errors of the clear-sky index after the same kind of sky, at the same lead time and for a similar forecast; never
- * below 0, and never crossing.
+ * They come from past errors of the clear-sky index after the same kind of sky, at the same lead time and for a similar forecast;
+ * they are never negative and never cross.
  *
- * @throws TypeError for what `correctForecast` did not make
+ * @throws TypeError for a series that does not come from `correctForecast`
  */
 export function forecastQuantiles(
   { series, correction, clear, first }: Corrected,

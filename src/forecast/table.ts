@@ -2,12 +2,13 @@
 
 /** How the clear-sky index moved in the two hours before the last observation; `early`: less than an hour of them. */
 export const SKIES = ["steady", "changing", "broken", "early"] as const;
+/** @experimental */
 export type Sky = (typeof SKIES)[number];
 
 /** Standard deviation of the index from which on a sky is changing, and broken. */
 export const SKY_LIMITS = [0.05, 0.15] as const;
 
-/** Of observations: means of 15 minutes, or of hours. */
+/** Of observations: means of 15 minutes, or of hours. @experimental */
 export type ObservationStep = "quarter" | "hour";
 
 /**
@@ -19,7 +20,7 @@ export const PREDICTORS = {
   hour: ["lastHour", "run", "runLastHour"],
 } as const;
 
-/** A least-squares fit: the weights, and what a further observation of the same weighs against it. */
+/** A least-squares fit: the weights, and what a further observation of the same weighs against it. @experimental */
 export interface Fit {
   /** One for each predictor. */
   readonly weights: readonly number[];
@@ -27,20 +28,21 @@ export interface Fit {
   readonly moments: readonly number[];
 }
 
+/** @experimental */
 export interface CorrectionTable {
   readonly name: string;
-  /** What it was fitted on, and how good it is. */
+  /** The data that it was fitted on, and its skill. */
   readonly evidence: string;
   /** Quarters of an hour from the issue to the end of the time forecast; between them weights are on straight lines. */
   readonly leads: readonly number[];
   /** By step, then lead, then sky. */
   readonly fits: { readonly [step in ObservationStep]: readonly { readonly [sky in Sky]: Fit }[] };
   /**
-   * Weight of the run against the climatology where there is no observation yet, by lead: 1, the run as it is, unless a place's own past
-   * says otherwise.
+   * Weight of the run against the climatology without a recent observation, by lead time: 1 leaves the run unchanged; a place's
+   * own past may lower it.
    */
   readonly unobserved: readonly Fit[];
-  /** Weight of the last index against the climatology where there is no run (CLIPER): their correlation, by lead. */
+  /** Weight of the last clear-sky index against the climatology without a run (CLIPER): their correlation, by lead time. */
   readonly persistence: readonly number[];
 }
 
@@ -57,8 +59,10 @@ export function between(leads: readonly number[], lead: number, of: (k: number) 
 
 /** The kinds of sky, and `unobserved` without a correction. */
 export const SPREAD_SKIES = [...SKIES, "unobserved"] as const;
+/** @experimental */
 export type SpreadSky = (typeof SPREAD_SKIES)[number];
 
+/** @experimental */
 export interface SpreadTable {
   readonly name: string;
   readonly evidence: string;

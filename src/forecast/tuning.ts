@@ -12,7 +12,7 @@ import {
   type SpreadTable,
 } from "./table.js";
 
-/** Weights and spread of a place, what they are for, and what they were learnt from. */
+/** Weights and spread of a place, what they are for, and what they were learnt from. @experimental */
 export interface SiteTuning {
   /** Degrees; metres. */
   readonly place: { readonly latitude: number; readonly longitude: number; readonly altitude?: number | undefined };
@@ -26,18 +26,20 @@ export interface SiteTuning {
   readonly spread: SpreadTable;
 }
 
+/** @experimental */
 export interface TuningEvidence {
-  /** Unix ms: of what was learnt from. */
+  /** Unix ms: the period learnt from. */
   readonly start: number;
   readonly end: number;
   /** Days with observed light, and runs. */
   readonly days: number;
   readonly runs: number;
   readonly step: ObservationStep;
-  /** Forecasts of the last days with what the days before them had taught: none of them was learnt from. */
+  /** Forecasts of the last days, with weights learnt only from the days before them. */
   readonly judged: JudgedDays;
 }
 
+/** @experimental */
 export interface JudgedDays {
   /** Unix ms. */
   readonly start: number;
@@ -48,13 +50,13 @@ export interface JudgedDays {
   readonly held: { readonly before: number; readonly after: number };
 }
 
-/** RMSE of GHI, W/m². */
+/** RMSE of GHI, W/m². @experimental */
 export interface JudgedLead {
   /** Seconds. */
   readonly lead: number;
   readonly count: number;
   readonly run: number;
-  /** With the weights on top of which was learnt, and with those learnt. */
+  /** With the initial weights, and with the learnt ones. */
   readonly before: number;
   readonly after: number;
 }
@@ -62,7 +64,7 @@ export interface JudgedLead {
 const FORMAT = "irradiance-engine/site-tuning";
 const VERSION = 1;
 
-/** As JSON, every number to its last digit: `parseSiteTuning` gives the same back. */
+/** As JSON, every number to its last digit: `parseSiteTuning` gives the same back. @experimental */
 export function siteTuningText(tuning: SiteTuning): string {
   const { evidence } = tuning;
   const { judged } = evidence;
@@ -84,6 +86,7 @@ export function siteTuningText(tuning: SiteTuning): string {
 /**
  * @param text of `siteTuningText`
  * @throws TypeError for a text that is not whole or of something else, RangeError for numbers that weights cannot have, naming them
+ * @experimental
  */
 export function parseSiteTuning(text: string): SiteTuning {
   const given = objectAt(json(text), "the file");
@@ -109,7 +112,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new TypeError(`the file is not whole, or no JSON (${(cause as Error).message})`, { cause });
+    throw new TypeError(`the file is truncated or not JSON (${(cause as Error).message})`, { cause });
   }
 }
 

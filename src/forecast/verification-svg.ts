@@ -12,6 +12,7 @@ const WIDTH = 820;
 /**
  * @returns a complete SVG document
  * @throws RangeError for a verification of fewer than two lead times
+ * @experimental
  */
 export function verificationSvg({ methods, groups, rows, days }: Verification): string {
   const leads = groups.filter(({ lead }) => lead !== null);

@@ -5,6 +5,7 @@ import type { ForecastErrors, Verification, VerifiedGroup } from "./verify.js";
 /**
  * One table: a line for all rows, for each lead time and for each kind of sky. Of the first method its errors in W/m²; under every other
  * the skill over it; last what its quantiles are worth, if there are any.
+ * @experimental
  */
 export function formatVerification({ methods, rows, left, days, groups }: Verification): string {
   const [first, ...others] = methods;

@@ -5,15 +5,15 @@ import { shown } from "../text/shown.js";
 import { DAY, HOUR } from "../time/calendar.js";
 import { PROBABILITIES } from "./spread.js";
 
-/** One forecast of one time. NaN: not there. */
+/** One forecast of one time. NaN: not there. @experimental */
 export interface ForecastPairs {
   /** When it was issued, Unix ms. */
   readonly issued: ArrayLike<number>;
   /** Seconds from the issue to the end of the time forecast. */
   readonly lead: ArrayLike<number>;
-  /** GHI in W/m² by method: what was forecast, and by the references. */
+  /** GHI in W/m² by method: the forecast and the references. */
   readonly forecasts: { readonly [method: string]: ArrayLike<number> };
-  /** What came, W/m². */
+  /** Observed GHI, W/m². */
   readonly observed: ArrayLike<number>;
   /** GHI of the clear sky, W/m²: for the classes of sky. */
   readonly clear: ArrayLike<number>;
@@ -21,27 +21,28 @@ export interface ForecastPairs {
   readonly quantiles?: readonly ArrayLike<number>[] | undefined;
 }
 
+/** @experimental */
 export interface VerificationOptions {
-  /** Draws of whole days for the limits, 0…10,000; 0: none. Default 200. */
+  /** Resamples of whole days for the limits, 0…10,000; 0: no limits. Default 200. */
   readonly draws?: number | undefined;
-  /** Days are those of UTC moved by so many hours: the longitude's, so that nights part them. Default 0. */
+  /** Hours by which days are shifted from UTC: take the longitude's, so that days are separated by nights. Default 0. */
   readonly timeZone?: number | undefined;
   readonly randomSeed?: number | undefined;
 }
 
-/** Errors of a method, forecast less observed, W/m². */
+/** Errors of a method, forecast less observed, W/m². @experimental */
 export interface ForecastErrors {
   readonly method: string;
   /** Mean bias, root mean square and mean absolute error. */
   readonly mbe: number;
   readonly rmse: number;
   readonly mae: number;
-  /** 1 − RMSE of the first method over that of this one, and its 95 % limits; null of the first method itself. */
+  /** 1 − (RMSE of the first method / RMSE of this one), with 95 % limits; null for the first method itself. */
   readonly skill: number | null;
   readonly limits: readonly [number, number] | null;
 }
 
-/** Rows of one lead time or kind of sky. */
+/** Rows of one lead time or kind of sky. @experimental */
 export interface VerifiedGroup {
   /** Seconds; null: all. */
   readonly lead: number | null;
@@ -54,7 +55,7 @@ export interface VerifiedGroup {
   readonly spread: SpreadScore | null;
 }
 
-/** Of 19 quantiles. */
+/** Of 19 quantiles. @experimental */
 export interface SpreadScore {
   /** Share of the rows below each quantile: reliable where it is its probability. */
   readonly below: readonly number[];
@@ -66,10 +67,12 @@ export interface SpreadScore {
 }
 
 export const SKY_CLASSES = ["overcast", "partly", "clear"] as const;
+/** @experimental */
 export type SkyClass = (typeof SKY_CLASSES)[number];
 /** Observed clear-sky index up to which a sky is overcast, and partly cloudy. */
 const CLASS_LIMITS = [0.4, 0.8] as const;
 
+/** @experimental */
 export interface Verification {
   readonly methods: readonly string[];
   /** Rows on which all methods are judged, and those left out for want of a value. */
@@ -81,17 +84,19 @@ export interface Verification {
 }
 
 /**
- * Errors of forecasts on the rows where every method and the observation have a value: mean bias, RMSE, MAE and the first method's skill
- * against every other, by lead time and by class of the observed sky (clear-sky index up to 0.4, up to 0.8, above). Limits: 95 % of the
- * skills when whole days are drawn anew. With quantiles also their reliability, the coverage and width of p10–p90, and CRPS.
+ * Errors of forecasts on the rows where every method and the observation have a value: mean bias, RMSE, MAE and the first method's
+ * skill against every other, by lead time and by class of the observed sky (clear-sky index up to 0.4, up to 0.8, above). Limits:
+ * 95 % of the skills when whole days are resampled. With quantiles also their reliability, the coverage and width of p10–p90, and
+ * CRPS.
  *
- * Rows of the night are the caller's to leave out: their errors are 0 and say nothing.
+ * The caller leaves out rows at night: their errors are 0 and mean nothing.
  *
  * Source: D. Yang and others (2020), Verification of deterministic solar forecasts, Solar Energy 210, 20–37,
  * doi 10.1016/j.solener.2020.04.019; P. Lauret, M. David, P. Pinson (2019), Verification of solar irradiance probabilistic forecasts, Solar
  * Energy 194, 254–271, doi 10.1016/j.solener.2019.10.041.
  *
  * @throws TypeError for pairs without a method, RangeError for columns of unequal length, without any whole row, or options out of range
+ * @experimental
  */
 export function verifyForecast(pairs: ForecastPairs, options: VerificationOptions = {}): Verification {
   const methods = Object.keys(pairs.forecasts);

@@ -8,6 +8,7 @@
  * - `ERR_GPU_DEVICE_LOST`: the device was lost while computing
  * - `ERR_GPU_UNSUPPORTED`: the request needs a feature that the device chain does not have
  * - `ERR_GPU_CLOSED`: the accelerator was used after `close()`
+ * @experimental
  */
 export type GpuErrorCode =
   | "ERR_GPU_NO_ADAPTER"
@@ -18,7 +19,7 @@ export type GpuErrorCode =
   | "ERR_GPU_UNSUPPORTED"
   | "ERR_GPU_CLOSED";
 
-/** An accelerator that cannot be opened, or a request that it cannot compute; `code` says which. */
+/** An accelerator that cannot be opened, or a request that it cannot compute; `code` says which. @experimental */
 export class GpuError extends Error {
   override readonly name = "GpuError";
   readonly code: GpuErrorCode;

@@ -1,4 +1,4 @@
-/** A horizon line that cannot be used: names the file (if there is one), the line (1-based) and the problem. */
+/** A horizon line that cannot be used: names the file (if there is one), the line (1-based) and the problem. @experimental */
 export class HorizonError extends Error {
   override readonly name = "HorizonError";
   readonly code = "ERR_HORIZON";

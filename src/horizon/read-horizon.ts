@@ -12,6 +12,7 @@ import {
   pointsOfText,
 } from "./points.js";
 
+/** @experimental */
 export interface HorizonFileOptions {
   /** Where the file's azimuth 0 is, if it does not say so. */
   zero?: "north" | "south" | undefined;
@@ -23,12 +24,13 @@ export interface HorizonFileOptions {
   file?: string | undefined;
 }
 
+/** @experimental */
 export interface HorizonReading {
   /** 360 elevations in degrees, 0 to below 90, for azimuth 0 (north), 1, … 359, clockwise: `context.horizon`. */
   elevation: number[];
   /** Number of points of the file. */
   points: number;
-  /** What was assumed, and what the file lacks. */
+  /** Notices on assumptions and on gaps of the file. */
   notices: Notice[];
 }
 
@@ -50,6 +52,7 @@ const HIGHEST = 89.999;
  * @param text the text of the file, or its bytes in UTF-8
  * @throws HorizonError for a file without points, values out of range, and azimuths that could be either;
  *   TypeError, RangeError for a bad argument
+ * @experimental
  */
 export function readHorizon(text: string | Uint8Array, options: HorizonFileOptions = {}): HorizonReading {
   checkOptions(options);
@@ -114,7 +117,8 @@ function compassOf(
   }
   notices.push({
     code: "horizon-azimuth",
-    message: "azimuths of the horizon are taken from the south, east negative: pass zero north if they are not",
+    message:
+      "azimuths of the horizon are read as counted from the south, east negative: pass zero north if they are not",
   });
   return { ...FROM_SOUTH, east: east ?? -90 };
 }

@@ -1,6 +1,6 @@
 /** How public model functions take their columns: numbers or arrays, broadcast to one length. */
 
-/** A constant or one value per row; `null` and `undefined` rows count as NaN. */
+/** A constant or one value per row; `null` and `undefined` rows count as NaN. @experimental */
 export type ColumnInput = number | null | ArrayLike<number | null | undefined>;
 
 /**

@@ -1,10 +1,12 @@
 /** How a model takes part in the pipeline: which columns it reads and writes, on which grid, and how far it looks. */
 
+/** @experimental */
 export type Family = "clear-sky" | "decomposition" | "transposition" | "pv";
 
 /**
  * Columns of the weather grid (one row per weather interval). Irradiances are interval means in W/m².
  * Geometry is that of the interval: see `engine/weather-grid/interval-sky.ts`.
+ * @experimental
  */
 export type WeatherGridColumn =
   | "time" // Unix ms of the interval's centre
@@ -25,7 +27,7 @@ export type WeatherGridColumn =
   | "precipitableWater" // cm
   | "diffuseFraction"; // written by the decomposition: DHI / GHI, 0…1
 
-/** Columns of the compute grid (one row per sub-step). Angles are apparent (refracted) unless said. */
+/** Columns of the compute grid (one row per sub-step). Angles are apparent (refracted) unless said. @experimental */
 export type ComputeGridColumn =
   | "time" // Unix ms of the instant that stands for the sub-step (its node)
   | "extraterrestrialNormal" // W/m²
@@ -59,9 +61,10 @@ export type ComputeGridColumn =
   | "globalTilted"
   | "pv"; // W per kWp
 
+/** @experimental */
 export type Column = WeatherGridColumn | ComputeGridColumn;
 
-/** The data of the place that a model may use. Latitude, longitude in degrees, altitude in metres. */
+/** The data of the place that a model may use. Latitude, longitude in degrees, altitude in metres. @experimental */
 export interface Site {
   readonly latitude: number;
   readonly longitude: number;
@@ -76,7 +79,7 @@ export interface RowColumns {
   readonly rear?: Float64Array | undefined;
 }
 
-/** Rows [from, to) to work on; rows [first, last) around them may be read (the halo of a stage with reach). */
+/** Rows [from, to) to work on; rows [first, last) around them may be read (the halo of a stage with reach). @experimental */
 export interface Block {
   readonly from: number;
   readonly to: number;
@@ -99,7 +102,7 @@ export type Reach =
   | { readonly before: number; readonly after: number }
   | readonly Reach[];
 
-/** A model in the pipeline. */
+/** A model in the pipeline. @experimental */
 export interface Stage<Options = unknown, Prepared = unknown> {
   readonly name: string;
   readonly family: Family;

@@ -65,6 +65,17 @@ const DEFAULT_PLACES = 1000;
  * Loads what a service needs around the pure computation. Models may be chosen by name.
  *
  * @throws TerrainError for unusable elevation files; RangeError, TypeError for options out of range or of the wrong kind
+ *
+ * @example
+ * ```js
+ * import { createEngine } from "irradiance-engine";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const engine = await createEngine();
+ * const { meta } = await engine.observe({ lat: 36.1, lon: -79.95, frequency: "1_hour" }, await loadSample());
+ * console.log(meta.altitude > 200); // true
+ * await engine.close();
+ * ```
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   if (typeof options !== "object" || options === null) {

@@ -17,8 +17,8 @@ export const SUMMED = [
 type Summed = (typeof SUMMED)[number];
 
 /**
- * A month. Sums over the existing values, in kWh/m² (irradiance) and kWh/kWp (PV); `temperature` is their
- * mean in °C. null: not requested, or without any value (nights, which are 0 without weather, are none).
+ * A month. Sums over the existing values, in kWh/m² (irradiance) and kWh/kWp (PV); `temperature` is their mean in °C. null: not
+ * requested, or without any value (nights, which are 0 without weather, do not count).
  */
 export type MonthlyRow = { [name in Summed | "temperature"]: number | null } & {
   /** `YYYY-MM`, `MM` with `typicalYear`, "total" from `total`. Local standard time. */
@@ -39,6 +39,16 @@ export interface MonthlyOptions {
  *
  * @throws TypeError for invalid columns or options; StaleColumnsError if the columns are views on a workspace that
  * has been used again
+ *
+ * @example
+ * ```js
+ * import { computeColumns } from "irradiance-engine";
+ * import { monthly } from "irradiance-engine/report";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const columns = computeColumns({ lat: 36.1, lon: -79.95, frequency: "1_hour" }, await loadSample());
+ * console.log(monthly(columns).at(-1).month); // 2023-12
+ * ```
  */
 export function monthly(columns: ObservationColumns, options: MonthlyOptions = {}): MonthlyRow[] {
   checkColumns("monthly", columns);

@@ -6,7 +6,7 @@ import type { JoinedSeries } from "./joined.js";
 
 /** Below this clear sky (global, W/m²) the ratio to it is meaningless: the nearest valid ratio is used. */
 const LOW_SUN = 20;
-/** Largest distance in time to that ratio, ms. */
+/** Largest distance in time to that ratio, ms. @experimental */
 export const NEAR = 2 * 3_600_000;
 /** A borrowed ratio must not include cloud enhancement. */
 const MOST_BORROWED = 1.3;
@@ -17,6 +17,7 @@ const MOST_BORROWED = 1.3;
  *
  * @param fillsLowSun that of a satellite, which sees nothing of a sun near the horizon: what it misses there has the ratio of the
  *   nearest reading, as else the hours of sunrise and sunset would be lost, or at night is 0
+ * @experimental
  */
 export function instantsToMeans(series: JoinedSeries, place: Place, fillsLowSun = false): JoinedSeries {
   if (!series.isInstant) return series;

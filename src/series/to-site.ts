@@ -37,14 +37,14 @@ export interface Cell extends Place {
   readonly spacing?: number | undefined;
 }
 
-/** Where the light of a cell is: that of a coarse cell in its middle, any other at the place. */
+/** Where the light of a cell is: that of a coarse cell in its middle, any other at the place. @experimental */
 export function lightAt(cell: Cell, place: Place): Place {
   if (!isCoarse(cell)) return place;
   const { latitude, longitude, altitude = place.altitude } = cell;
   return { latitude, longitude, altitude };
 }
 
-/** The means of a cell as those of a place; of what does not change the same arrays. */
+/** The means of a cell as those of a place; of what does not change the same arrays. @experimental */
 export function toSite(series: JoinedSeries, cell: Cell, place: Place): JoinedSeries {
   const height = heightOf(cell, place);
   const names = [...series.columns.keys()];
@@ -59,14 +59,14 @@ export function toSite(series: JoinedSeries, cell: Cell, place: Place): JoinedSe
   return { ...series, columns };
 }
 
-/** What `toSite` does to columns, one phrase each. */
+/** What `toSite` does to columns, one phrase each. @experimental */
 export function movesOf(cell: Cell, place: Place, columns: readonly WeatherColumn[]): string[] {
   const told: string[] = [];
   if (isCoarse(cell) && columns.some(isIrradiance)) told.push("clear-sky index taken from the cell to the place");
   const height = heightOf(cell, place);
   const moved = columns.filter((name) => name in MOVED);
   if (height !== undefined && moved.length > 0) {
-    told.push(`${moved.join(", ")} taken from ${Math.round(height.cell)} m to ${Math.round(height.place)} m`);
+    told.push(`${moved.join(", ")} adjusted from ${Math.round(height.cell)} m to ${Math.round(height.place)} m`);
   }
   return told;
 }

@@ -7,10 +7,13 @@ import { noncentralTQuantile, studentTQuantile } from "./student-t.js";
 /**
  * "student": mean − t·s·√(1 + 1/n), the bound for one more year where mean and spread are known from n years only.
  * "normal": mean − z·s, as if both were known for certain; too narrow for few years, and common in reports.
+ * @experimental
  */
 export const EXCEEDANCE_FORMS = ["student", "normal"] as const;
+/** @experimental */
 export type ExceedanceForm = (typeof EXCEEDANCE_FORMS)[number];
 
+/** @experimental */
 export interface ExceedanceOptions {
   /** Probabilities in percent, above 0 and below 100: default 10, 50, 90. P90 is the low one. */
   exceedances?: readonly number[] | undefined;
@@ -23,6 +26,7 @@ export type CheckedExceedanceOptions = {
   readonly [key in keyof ExceedanceOptions]-?: NonNullable<ExceedanceOptions[key]>;
 };
 
+/** @experimental */
 export interface Exceedance {
   /** Percent. */
   readonly exceedance: number;
@@ -31,6 +35,7 @@ export interface Exceedance {
   readonly empirical: number | null;
 }
 
+/** @experimental */
 export interface ExceedanceSummary {
   readonly form: ExceedanceForm;
   /** Number of years. */
@@ -40,8 +45,7 @@ export interface ExceedanceSummary {
   readonly standardDeviation: number;
   readonly values: readonly Exceedance[];
   /**
-   * What the P90 of infinitely many such years lies in with 95 % confidence, if years are normal and independent: how
-   * little n years say of it.
+   * The 95 % confidence interval of the P90 of infinitely many such years, if years are normal and independent.
    */
   readonly p90Interval: readonly [low: number, high: number];
 }
@@ -51,14 +55,15 @@ const FEWEST_FOR_EMPIRICAL = 10;
 export const FEWEST_FOR_SPREAD = 3;
 
 /**
- * P-values of annual sums: of irradiation, of a yield. Years must have been real ones: those of typical, generated or
- * synthetic weather spread as their maker chose.
+ * P-values of annual sums: of irradiation, of a yield. The years must be real: the spread of typical, generated or synthetic years
+ * is artificial.
  *
  * Sources: Student's t for one further value, e.g. Hahn & Meeker (1991), Statistical Intervals, section 4.7; the interval of
  * P90 by noncentral t, section 4.4.
  *
  * @param annual one value per year, three or more; any unit
  * @throws TypeError, RangeError naming what was expected
+ * @experimental
  */
 export function exceedanceValues(annual: ArrayLike<number>, options: ExceedanceOptions = {}): ExceedanceSummary {
   const values = checkAnnual(annual);

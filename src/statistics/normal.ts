@@ -38,6 +38,7 @@ function polynomial(c: Eight, r: number): number {
  * percentage points of the normal distribution, Applied Statistics 37, 477–484 (PPND16, 1e-16).
  *
  * @param p 0…1; ∓Infinity at its ends, NaN beyond
+ * @experimental
  */
 export function normalQuantile(p: number): number {
   const q = p - 0.5;
@@ -62,6 +63,7 @@ const ROOT_TWO_PI = 2.5066282746310002;
  * Probability that a standard normal variable falls below z: J. F. Hart et al. (1968), Computer Approximations, algorithm
  * 5666, as given by G. West (2005), Better approximations to cumulative normal functions, Wilmott Magazine, 70–76. Good to
  * 1e-15, and to a share of 1e-8 below −7.07.
+ * @experimental
  */
 export function normalProbability(z: number): number {
   const a = z < 0 ? -z : z;

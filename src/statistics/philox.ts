@@ -33,6 +33,7 @@ function highWord(a: number, bHigh: number, bLow: number): number {
  * Four words of 32 bits from a counter of four and a key of two.
  *
  * @param words where they go; as unsigned numbers in a `Uint32Array`
+ * @experimental
  */
 export function philox4x32(
   counter0: number,

@@ -7,7 +7,7 @@ const words = /* @__PURE__ */ new Uint32Array(4);
 /** The largest double below 1, in place of a 1 to which one draw in 2⁵³ would be rounded. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
 
-/** The draws of one seed. */
+/** The draws of one seed. @experimental */
 export class Random {
   readonly seed: number;
   private readonly low: number;

@@ -2,6 +2,7 @@
 import { mean } from "./order.js";
 import { studentTTwoSided } from "./student-t.js";
 
+/** @experimental */
 export interface Trend {
   /** Per year, in the unit of the values. */
   readonly slope: number;

@@ -2,6 +2,7 @@
  * - `ERR_TERRAIN_NO_DATA`: the files are valid, but have no data for the place
  * - `ERR_TERRAIN_UNREADABLE`: tiles cannot be reached at the moment, or were replaced while they were read
  * - `ERR_TERRAIN`: everything else
+ * @experimental
  */
 export type TerrainErrorCode = "ERR_TERRAIN" | "ERR_TERRAIN_NO_DATA" | "ERR_TERRAIN_UNREADABLE";
 

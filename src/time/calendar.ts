@@ -1,11 +1,17 @@
 /** The Gregorian calendar in integers: no `Date`, the same on every engine. Time is Unix ms, UTC as Unix time counts it. */
 
+/** @experimental */
 export const SECOND = 1_000;
+/** @experimental */
 export const MINUTE = 60_000;
+/** @experimental */
 export const HOUR = 3_600_000;
+/** @experimental */
 export const DAY = 86_400_000;
 
+/** @experimental */
 export const HOUR_SECONDS = 3_600;
+/** @experimental */
 export const DAY_SECONDS = 86_400;
 
 /** Days of the months of a common year. */

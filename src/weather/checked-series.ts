@@ -4,6 +4,7 @@ import { FIRST_TIME, LAST_TIME, parseIsoTime } from "../time/iso-time.js";
 import { WeatherError } from "./errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "./series.js";
 
+/** @experimental */
 export interface CheckedWeather {
   /** Unix ms of the first interval's start (of its centre when `sampling` is "instant"). */
   readonly start: number;
@@ -26,6 +27,7 @@ export const LONGEST_INTERVAL = 86_400;
  * engine.
  *
  * @throws WeatherError naming the column, the row (0-based) and what was expected
+ * @experimental
  */
 export function checkWeather(series: WeatherSeries): CheckedWeather {
   const checked = checkForm(series);

@@ -8,6 +8,7 @@ import { checkWeather } from "./checked-series.js";
 import type { Label } from "./readers/format.js";
 import type { WeatherSeries } from "./series.js";
 
+/** @experimental */
 export interface LabelCheck {
   /** Shifts of the sun against the series in minutes, ascending, −60…60; negative = the sun of an earlier time. */
   shifts: Float64Array;
@@ -46,6 +47,7 @@ const CLEAR_DIFFERENCE = 1;
  * @param options.label the assumed meaning of the time stamps; the notice then names the label to pass instead
  * @returns undefined without a place, if a component is missing altogether, or if too few rows have all three
  * @throws WeatherError for a malformed series
+ * @experimental
  */
 export function checkLabels(
   series: WeatherSeries,

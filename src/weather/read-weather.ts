@@ -24,15 +24,24 @@ export interface WeatherReading extends ReadResult {
  * them). gzip is unpacked. A stream of a format with one interval per line is read line by line; lines of tables may have
  * up to 4 MiB, JSON up to 256 MiB.
  *
- * If GHI, DNI and DHI are present and the place is known, the time stamps are checked against the sun: a notice says so if
- * the components close at another time than the label states (`checkLabels`). Notices also name values that cannot be what their
- * column holds, in another unit or impossible, and a typical year of which a part is missing.
+ * If GHI, DNI and DHI are present and the place is known, the time stamps are checked against the sun: a notice says so if the
+ * components close at another time than the label states (`checkLabels`). Notices also name values that do not fit their column
+ * (another unit, or impossible) and an incomplete typical year.
  *
  * @param source the text itself, its bytes, or a stream of them
  * @returns the series (UTC, equal intervals, NaN = missing), the format, the meaning of its time stamps, whether it is a
  * typical year, and notices
  * @throws WeatherError for unusable weather, naming file (option `file`) and line;
  *   TypeError or RangeError for a bad source or option
+ *
+ * @example
+ * ```js
+ * import { readWeather } from "irradiance-engine/weather";
+ *
+ * const csv = "start_time,global_horizontal_irradiance\n2024-06-21T11:00Z,812\n2024-06-21T12:00Z,835\n";
+ * const { series, format } = await readWeather(csv, { place: { latitude: 47.4, longitude: 8.5 } });
+ * console.log(format, series.interval); // csv 3600
+ * ```
  */
 export async function readWeather(source: WeatherInput, options: ReadWeatherOptions = {}): Promise<WeatherReading> {
   const { format: named = "auto", ...readerOptions } = checkOptions(options);

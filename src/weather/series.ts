@@ -1,4 +1,8 @@
-/** Names of the weather columns. Irradiances W/m², temperatures °C, wind m/s, snow mm, pressure Pa, humidity %, precipitable water cm. */
+/**
+ * Names of the weather columns. Irradiances W/m², temperatures °C, wind m/s, snow mm, pressure Pa, humidity %, precipitable water cm.
+ *
+ * @experimental
+ */
 export const WEATHER_COLUMNS = [
   "global_horizontal_irradiance",
   "direct_normal_irradiance",
@@ -18,7 +22,7 @@ export const WEATHER_COLUMNS = [
 
 export type WeatherColumn = (typeof WEATHER_COLUMNS)[number];
 
-/** A place as a weather file states it. `timeZone` is the standard-time UTC offset in hours. */
+/** A place as a weather file states it. `timeZone` is the standard-time UTC offset in hours. @experimental */
 export interface WeatherPlace {
   latitude: number;
   longitude: number;
@@ -38,7 +42,10 @@ export interface WeatherSeries {
   start: number | string | Date;
   /** Length of an interval in seconds. */
   interval: number;
-  /** "average" (default): a value is the mean of its interval. "instant": it stands for the interval *centred* on `start + k·interval`. */
+  /**
+   * "average" (default): a value is the mean of its interval. "instant": it represents the interval *centred* on `start +
+   * k·interval`.
+   */
   sampling?: "average" | "instant" | undefined;
   columns: { readonly [name in WeatherColumn]?: ArrayLike<number | null | undefined> | undefined };
   place?: WeatherPlace | undefined;

@@ -31,6 +31,15 @@ const HALF_TURN = 180;
  *
  * @param system as for `yieldOf`; its planes are not used
  * @throws as `yieldOf`; WeatherError for weather in which no plane yields anything
+ *
+ * @example
+ * ```js
+ * import { loadSample } from "irradiance-engine/weather";
+ * import { optimumOf } from "irradiance-engine/yield";
+ *
+ * const { surfaceTilt, surfaceAzimuth } = optimumOf(await loadSample());
+ * console.log(surfaceTilt > 25 && surfaceTilt < 40, Math.abs(surfaceAzimuth - 180) < 20); // true true
+ * ```
  */
 export function optimumOf(
   weather: WeatherSeries | YieldReading,

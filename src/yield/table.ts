@@ -33,12 +33,12 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
     ...(found.years.length > 1 ? [yearTable(found)] : []),
     ...(found.planes.length > 1 ? [planeTable(found)] : []),
     lossTable(found),
-    ...(optimum ? [optimumText(optimum)] : []),
+    ...(optimum ? [optimumText(optimum, found)] : []),
     ...(found.losses.some(({ name }) => name === "rear") ? [REAR] : []),
   ].join("\n");
 }
 
-const REAR = "PR is over the light on the fronts (IEC 61724-1): what the rears add can raise it above 1\n";
+const REAR = "PR relates to the light on the fronts (IEC 61724-1): the gain of the rears can raise it above 1\n";
 
 const HEAD = [
   ["", "horizontal", "planes", "energy", "yield", "PR", "missing"],
@@ -70,9 +70,9 @@ function yearTable({ years, exceedance }: Yield): string {
   const values = exceedance.values.map(({ exceedance: percent, value }) => `P${percent} ${value.toFixed(digits)} kWh`);
   const [low, high] = exceedance.p90Interval.map((value) => value.toFixed(digits));
   // A lender's P90 has the errors of data and model in it, too.
-  const scope = "the weather from year to year alone, without errors of data and model";
+  const scope = "the variation of the weather alone, without errors of data and model";
   const sure = `P90 of infinitely many such years: ${low} to ${high} kWh (95 %)`;
-  return `${[...lines, `${values.join(", ")}: for a year to come, from ${exceedance.years} years, of ${scope}; ${sure}`].join("\n")}\n`;
+  return `${[...lines, `${values.join(", ")}: for a year to come, from ${exceedance.years} years, with ${scope}; ${sure}`].join("\n")}\n`;
 }
 
 function planeTable({ planes }: Yield): string {
@@ -117,11 +117,16 @@ function lossTable(found: Yield): string {
   return `${aligned([[`from the light to the energy fed in${periodText(found)}`, "", "kWh"], ...rows]).join("\n")}\n`;
 }
 
-function optimumText({ surfaceTilt, surfaceAzimuth, specificYield, tiltRange, azimuthRange }: Optimum): string {
+/** The search adds the whole period up; beside a table of a year stands what the plane yields in a year. */
+function optimumText(
+  { surfaceTilt, surfaceAzimuth, specificYield, tiltRange, azimuthRange }: Optimum,
+  { annual, total }: Yield,
+): string {
+  const share = annual && total.energy > 0 ? annual.energy / total.energy : 1;
   const [first, last] = azimuthRange;
   const directions = first === last ? "with any azimuth" : `with azimuths of ${first}° to ${last}°`;
   return (
-    `best fixed plane: tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}°, ${specificYield.toFixed(1)} kWh/kWp; less than 1 % is lost with ` +
+    `best fixed plane: tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}°, ${(share * specificYield).toFixed(1)} kWh/kWp; less than 1 % is lost with ` +
     `tilts of ${tiltRange[0]}° to ${tiltRange[1]}°, and ${directions}\n`
   );
 }

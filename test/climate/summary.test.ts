@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { summariseYears } from "../../src/climate/summary/summarise.js";
 import { exceedanceValues } from "../../src/statistics/exceedance.js";
 import { normalQuantile } from "../../src/statistics/normal.js";
@@ -115,12 +116,9 @@ describe("exceedanceValues", () => {
 
   it("has an interval of P90 that holds the true one in 95 % of samples", () => {
     // 2000 samples of 8 normal years with mean 0, spread 1; the true P90 is −1.2816. 95 ± 3 standard errors of 0.49 %.
-    let [state, inside] = [1, 0];
-    const uniform = () => {
-      state = (state * 48271) % 2147483647;
-      return state / 2147483647;
-    };
-    const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+    let inside = 0;
+    const uniform = randomNumbers(1);
+    const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
     for (let sample = 0; sample < 2000; sample++) {
       const [low, high] = exceedanceValues(Array.from({ length: 8 }, normal)).p90Interval;
       if (low < -1.28155 && high > -1.28155) inside++;
@@ -202,7 +200,7 @@ describe("summariseYears", () => {
     const { notices } = summariseYears(madeWeather({ site: 1, firstYear: 2001, years: 4 }), { origin: "measured" });
     expect(notices[0]).toEqual({
       code: "few-years",
-      message: "global_horizontal_irradiance: 4 whole years say little of how years differ; ten or more do",
+      message: "global_horizontal_irradiance: 4 whole years show little of how years differ; give ten or more",
     });
     expect(() => summariseYears(madeWeather({ site: 1, firstYear: 2001, years: 2 }), { origin: "measured" })).toThrow(
       /needs 3 whole years without long gaps, found 2/,
@@ -211,7 +209,7 @@ describe("summariseYears", () => {
 
   it.each(["typical", "generated", "synthetic"])("refuses %s years", (origin) => {
     expect(() => summariseYears(made, { origin: origin as never })).toThrow(
-      `a year that is ${origin} is the history of no date`,
+      `a year of origin "${origin}" is not a record of actual dates`,
     );
   });
 
@@ -226,7 +224,7 @@ describe("summariseYears", () => {
       place: { latitude: 1, longitude: 1, timeZone: 0 },
     };
     expect(() => summariseYears(thrice, { origin: "measured" })).toThrow(
-      /of January 2002 is that of 2001, value for value/,
+      /of January 2002 repeats 2001 value for value/,
     );
   });
 

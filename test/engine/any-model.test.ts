@@ -1,5 +1,6 @@
 /** What must hold whichever model of the library takes a place in the chain. */
 import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import {
   computeColumns,
   createWorkspace,
@@ -12,7 +13,7 @@ import * as clearSky from "../../src/models/clear-sky/index.js";
 import * as decomposition from "../../src/models/decomposition/index.js";
 import * as pv from "../../src/models/pv/index.js";
 import * as transposition from "../../src/models/transposition/index.js";
-import { iso, randomNumbers, roughSun } from "./cases.js";
+import { iso, roughSun } from "./cases.js";
 
 const DAY = 86_400_000;
 const START = Date.UTC(2023, 9, 20);

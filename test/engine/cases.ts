@@ -3,7 +3,9 @@
  * A draw is plain data (so fast-check can shrink it); `buildCase` makes the inputs of a computation of it. Shared with
  * scripts/stress.mjs, so only types come from src/.
  */
+
 import fc from "fast-check";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import type { ObservationColumns, ObservationQuery } from "../../src/contract/observation/types.js";
 import type { DiagnosticName, ObservationContext } from "../../src/engine/plan/context.js";
 import type { WeatherColumn, WeatherSeries } from "../../src/weather/series.js";
@@ -234,17 +236,6 @@ export function roughSun(time: number, lat: number, lon: number): { elevation: n
   const h = Math.atan2(up, Math.hypot(east, north)) / rad;
   const refraction = h < -0.83337 ? 0 : 1.02 / 60 / Math.tan((h + 10.3 / (h + 5.11)) * rad);
   return { elevation: h + refraction, azimuth: (Math.atan2(east, north) / rad + 360) % 360 };
-}
-
-/** Mulberry32: small, seeded, the same everywhere. */
-export function randomNumbers(seed: number): () => number {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(a ^ (a >>> 15), a | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 function syntheticWeather(draw: Draw, lat: number, lon: number, from: number, to: number) {

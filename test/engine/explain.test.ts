@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { computeColumns, explain, type ObservationContext, RequestError, type WeatherSeries } from "../../src/index.js";
-import { buildCase, draws, randomNumbers } from "./cases.js";
+import { buildCase, draws } from "./cases.js";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2023, 5, 10);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import {
   findLightWindows,
   findSunHeights,
@@ -16,7 +17,6 @@ import { meanRows, meanThreeRows, sunlitMeanRows } from "../../src/engine/output
 import { computeColumns, createWorkspace, WeatherError } from "../../src/index.js";
 import { prepareSunSite, solarPosition } from "../../src/models/solar-position/index.js";
 import { monthlyRows, monthlyValue } from "../../src/time/monthly.js";
-import { randomNumbers } from "./cases.js";
 
 const SEED = 31;
 const HOUR = 3_600_000;

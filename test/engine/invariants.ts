@@ -2,12 +2,14 @@
  * What must hold for every request and every weather (decisions.md, "Invariants"), each as a function of a draw that
  * throws. Shared by invariants.test.ts and scripts/stress.mjs.
  */
+
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import type { ValueName } from "../../src/contract/observation/parameters.js";
 import type { ObservationColumns } from "../../src/contract/observation/types.js";
 import type { ObservationContext } from "../../src/engine/plan/context.js";
 import { standardPressure } from "../../src/models/atmosphere/index.js";
 import type { WeatherColumn, WeatherSeries } from "../../src/weather/series.js";
-import { buildCase, type Case, type Draw, type Engine, iso, randomNumbers, roughSun, STEP_SECONDS } from "./cases.js";
+import { buildCase, type Case, type Draw, type Engine, iso, roughSun, STEP_SECONDS } from "./cases.js";
 
 const DIRECT_DIFFUSE = [
   ["global_horizontal_irradiance", "direct_horizontal_irradiance", "diffuse_horizontal_irradiance"],

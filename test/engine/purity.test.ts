@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import {
   computeColumns,
   computeObservation,
@@ -18,7 +19,7 @@ import {
   writeJson,
 } from "../../src/index.js";
 import { dirint } from "../../src/models/decomposition/index.js";
-import { buildCase, type Case, type Draw, draws, iso, randomNumbers, roughSun } from "./cases.js";
+import { buildCase, type Case, type Draw, draws, iso, roughSun } from "./cases.js";
 
 const SEED = 4711;
 const DAY = 86_400_000;

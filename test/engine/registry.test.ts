@@ -1,10 +1,10 @@
 /** The registry of models: nothing that can stand in the chain is left out, and names are what users type. */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { computeColumns, explain } from "../../src/index.js";
 import { allModels } from "../../src/models/index.js";
 import type { Stage } from "../../src/models/stage.js";
-import { randomNumbers } from "./cases.js";
 
 const registry: { readonly [name: string]: { readonly stage: Stage } } = allModels as never;
 const models = new URL("../../src/models/", import.meta.url);

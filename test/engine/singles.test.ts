@@ -1,6 +1,7 @@
 /** The short way of plain requests (engine/one-step/runner.ts) against the long way. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { SingleRunner } from "../../src/engine/one-step/runner.js";
 import {
   computeColumns,
@@ -14,7 +15,7 @@ import { erbs } from "../../src/models/decomposition/index.js";
 import { allModels } from "../../src/models/index.js";
 import { moduleSnow } from "../../src/models/snow/index.js";
 import type { Column, Stage } from "../../src/models/stage.js";
-import { iso, randomNumbers, roughSun } from "./cases.js";
+import { iso, roughSun } from "./cases.js";
 
 const FREQUENCY = { 60: "1_minute", 900: "15_minutes", 3600: "1_hour" } as const;
 type Interval = keyof typeof FREQUENCY;

@@ -1,5 +1,7 @@
 /** What is known of the usual case beforehand changes no bit: rows of one panel with two nodes, grids of the same cells. */
+
 import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { findLightWindows, findSunHeights, openLightWindows } from "../../src/engine/grid/daylight-windows.js";
 import { findLitRows } from "../../src/engine/grid/lit-rows.js";
 import { placeSteps, type SubSteps } from "../../src/engine/grid/sub-steps.js";
@@ -13,15 +15,6 @@ const QUARTER = 900;
 const DAY = 86_400_000;
 const LATTICE = { origin: 0, step: QUARTER * 1000 };
 const FIRST = Date.UTC(2023, 2, 20) / LATTICE.step;
-
-/** Uniform numbers in 0…1. */
-function uniform(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48271) % 2147483647;
-    return state / 2147483647;
-  };
-}
 
 /** Two days of quarters of an hour with sub-steps where there is light, and a workspace that holds them. */
 function placed(latitude: number) {
@@ -117,7 +110,7 @@ describe("panels of three nodes", () => {
     placeSteps(lattice, 0, n, lattice, 0, n, { panel: QUARTER }, windows, heights, time, weight, lead, steps);
     findLitRows(n, steps.weatherStart, weight, HOUR, work.litWeather);
     expect(steps.count).toBe(3 * n);
-    const random = uniform(5);
+    const random = randomNumbers(5);
     const means = Float64Array.from({ length: n }, () => 300 + 200 * random());
     for (const [index, energy] of [
       [INTERVALS.beamIndex, INTERVALS.beamWeight],
@@ -152,7 +145,7 @@ describe("panels of two nodes", () => {
   test.each([40, 66.6, 78])(
     "are spread to the same bits whether all are known to be such or each is looked at, at %d°",
     (lat) => {
-      const random = uniform(Math.round(lat) + 1);
+      const random = randomNumbers(Math.round(lat) + 1);
       for (let round = 0; round < 60; round++) {
         const { work, n } = placed(lat);
         fill(work, n, lat, random);
@@ -166,7 +159,7 @@ describe("panels of two nodes", () => {
   );
 
   test("keep the mean of their interval, never below 0 or above the cap", () => {
-    const random = uniform(5);
+    const random = randomNumbers(5);
     const { work, n } = placed(40);
     fill(work, n, 40, random);
     light(work, n, 40, true);

@@ -4,6 +4,7 @@
  */
 
 import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { computeColumns, type ObservationContext, type Stage, type WeatherSeries } from "../../src/index.js";
 import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
 import { alt2pres, getAbsoluteAirmass, getRelativeAirmass, linkeTurbidity } from "../../src/models/atmosphere/index.js";
@@ -32,7 +33,6 @@ import {
   perezDriesse,
   reindl,
 } from "../../src/models/transposition/index.js";
-import { randomNumbers } from "./cases.js";
 
 const LAT = 46.8;
 const LON = 9.8;

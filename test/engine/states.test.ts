@@ -1,7 +1,7 @@
 /** Temperature and snow depth inside the intervals of the weather, seen minute by minute. */
 import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { computeColumns, type WeatherSeries } from "../../src/index.js";
-import { randomNumbers } from "./cases.js";
 
 const HOURS = 400;
 const random = randomNumbers(7);

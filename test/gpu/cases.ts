@@ -1,20 +1,10 @@
 /** Seeded batches of sites with everything that makes a difference, and their f64 reference from the engine. */
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import type { ParameterName } from "../../src/contract/observation/parameters.js";
 import type { AcceleratorRequest, SiteInput } from "../../src/gpu/types.js";
 import { computeColumns, type ObservationColumns, type WeatherSeries } from "../../src/index.js";
 
 export const YEAR_START = Date.UTC(2023, 0, 1);
-
-/** Uniform numbers in [0, 1), the same on every run. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 export const LIGHT_PARAMETERS: readonly ParameterName[] = [
   "global_horizontal_irradiance",

@@ -1,8 +1,10 @@
 /** Random places, planes, hills, skies and systems for the oracle. A seed is a case. */
+
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import type { ObservationContext, ObservationQuery, WeatherSeries } from "../../src/index.js";
 import { cecSystem, huldSystem, pvwattsSystem } from "../../src/models/pv/index.js";
 import { type ModuleSnow, moduleSnow } from "../../src/models/snow/index.js";
-import { iso, randomNumbers, roughSun } from "../engine/cases.js";
+import { iso, roughSun } from "../engine/cases.js";
 
 export type Column = "global" | "diffuse" | "normal" | "direct";
 export const SYSTEMS = { default: null, pvwattsSystem, huldSystem, cecSystem } as const;

@@ -1,6 +1,6 @@
 /** What stands on what: no circle between files, types included, and no room of the server below HTTP that knows HTTP. */
 import { describe, expect, it } from "vitest";
-import { parseSources, read, type SourceFile } from "./repository.js";
+import { parseSources, type SourceFile } from "./repository.js";
 
 const sources: ReadonlyMap<string, SourceFile> = new Map(
   ["src", "archive/src", "server/src", "server/explorer"].flatMap((folder) => [...parseSources(folder)]),
@@ -50,10 +50,8 @@ describe("background work", () => {
   const shared = [...sources.keys()].filter((path) => path.startsWith("server/src/work/"));
   const wayToAccounts = (start: string) => wayTo((path) => path.startsWith("server/src/accounts/"), start)?.join(" → ");
 
-  it("is shared without a way to accounts, and is the one place that asks BullMQ for a worker", () => {
+  it("is shared without a way to accounts", () => {
     expect(shared.flatMap((path) => wayToAccounts(path) ?? [])).toEqual([]);
-    const workers = [...sources.keys()].filter((path) => /new \w+\.Worker\b/.test(read(path)));
-    expect(workers).toEqual(["server/src/work/queue/part-worker.ts"]);
   });
 
   it("of a bulk run never reaches the accounts", () => {

@@ -71,6 +71,25 @@ const IDEAS: readonly Idea[] = [
     home: ["src/time/calendar.ts"],
   },
   {
+    idea: "ever longer pause of the server (server/src/work/back-off.ts)",
+    sign: /\* 2 \*\* (\(|this|\w*(attempt|times|tries))/i,
+    home: ["server/src/work/back-off.ts"],
+    apart: {
+      "archive/src/bytes/retry.ts": "of a package below the server, drawn at random",
+      "server/explorer/service/exchange.ts": "of the page, in the browser",
+    },
+  },
+  {
+    idea: "cut of sites into parts (server/src/work/cut.ts)",
+    sign: /function\*? (cut|plan)(Sites|Groups)\b|padStart\(6, "0"\)/,
+    home: ["server/src/work/cut.ts"],
+  },
+  {
+    idea: "worker of a queue (server/src/work/queue/part-worker.ts)",
+    sign: /new \w+\.Worker\b/,
+    home: ["server/src/work/queue/part-worker.ts"],
+  },
+  {
     idea: "a printer of SVG text (src/report/scene/print.ts) and one of elements (server/explorer/dom.ts)",
     sign: /<(svg|rect|text|path|polyline|circle)[ >]|createElementNS|XMLSerializer|www\.w3\.org\/2000\/svg/,
     home: ["src/report/scene/print.ts", "server/explorer/dom.ts"],
@@ -129,10 +148,65 @@ const IDEAS: readonly Idea[] = [
   },
 ];
 
+/** Ideas of tests, benchmarks and scripts. */
+const HELPERS: readonly Idea[] = [
+  {
+    idea: "random numbers that a seed repeats (scripts/lib/random.mjs)",
+    sign: /0x6d2b79f5|1664525|% 2147483647/i,
+    home: ["scripts/lib/random.mjs"],
+    apart: {
+      "test/math/identity.test.ts": "its hashes were recorded with other numbers",
+      "bench/lib/requests.mjs": "published figures are of its requests",
+    },
+  },
+];
+
 const sources = repositoryFiles("src/*.ts", "archive/src/*.ts", "server/src/*.ts", "server/explorer/*.ts");
 
-it.each(IDEAS)("there is one of $idea", ({ sign, home, apart = {} }) => {
-  const found = sources.filter((path) => sign.test(read(path)));
+const helpers = repositoryFiles("test/", "archive/test/", "server/test/", "bench/", "server/bench/", "scripts/").filter(
+  (path) => /\.m?ts$|\.mjs$/.test(path) && path !== "test/policy/one-of-each.test.ts",
+);
+
+it.each([
+  ...IDEAS.map((idea) => ({ ...idea, among: sources })),
+  ...HELPERS.map((idea) => ({ ...idea, among: helpers })),
+])("there is one of $idea", ({ sign, home, apart = {}, among }) => {
+  const found = among.filter((path) => sign.test(read(path)));
+  expect(found.filter((path) => !home.includes(path) && !(path in apart))).toEqual([]);
+  expect(found).toEqual(expect.arrayContaining([...home]));
+});
+
+/** Ideas of what starts and asks the built programs: tests, judges, benchmarks, studies. */
+const TOOLS: readonly Idea[] = [
+  {
+    idea: "a server of the build as a process (scripts/lib/process.mjs)",
+    sign: /server\/dist\/main\.js/,
+    home: ["scripts/lib/process.mjs"],
+  },
+  {
+    idea: "a port that nobody has (scripts/lib/process.mjs)",
+    sign: /function freePort\(\) \{/,
+    home: ["scripts/lib/process.mjs"],
+  },
+  {
+    idea: "a core that a process is held on (scripts/lib/process.mjs)",
+    sign: /"taskset"/,
+    home: ["scripts/lib/process.mjs"],
+    apart: { "bench/queue.mjs": "threads of a process that runs already", "bench/run.mjs": "suites, each in its turn" },
+  },
+  {
+    idea: "an answer that came whole, or what became of it (scripts/lib/client.mjs)",
+    sign: /whole: true/,
+    home: ["scripts/lib/client.mjs"],
+  },
+];
+
+const tools = repositoryFiles("*.mjs", "*.test.ts", "server/test/*.ts").filter(
+  (path) => !path.startsWith("test/policy/"),
+);
+
+it.each(TOOLS)("there is one of $idea", ({ sign, home, apart = {} }) => {
+  const found = tools.filter((path) => sign.test(read(path)));
   expect(found.filter((path) => !home.includes(path) && !(path in apart))).toEqual([]);
   expect(found).toEqual(expect.arrayContaining([...home]));
 });

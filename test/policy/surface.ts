@@ -36,11 +36,14 @@ const SHORT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefin
 const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 const MAX_LENGTH = 1000;
 
-/** Source files behind the subpaths of a package: `./models/*` stands for every folder that has an index. */
+/** What packages of this repository share, and nobody else may import: no part of the public surface. */
+export const isInternal = (subpath: string) => subpath.startsWith("./internal/");
+
+/** Source files behind the public subpaths of a package: `./models/*` stands for every folder that has an index. */
 export function entryPoints({ folder, manifest } = PACKAGES[0]!): { subpath: string; source: string }[] {
   const sources = repositoryFiles(`${folder}src/**/*.ts`, `${folder}src/*.ts`);
   return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
-    if (typeof target === "string") return [];
+    if (typeof target === "string" || isInternal(subpath)) return [];
     const built = inNode(target).default.replace("./dist/", `${folder}src/`);
     const [before = "", after] = built.replace(/\.js$/, ".ts").split("*");
     const matching = sources.filter((path) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import {
   bishop88,
   bishop88IFromV,
@@ -12,7 +13,6 @@ import {
   vFromI,
 } from "../../src/models/pv/index.js";
 import { expm1, lambertWExp, log1p } from "../../src/models/pv/single-diode/solve.js";
-import { randomNumbers } from "../engine/cases.js";
 
 const MODULE = { alphaSc: 0.0045, aRef: 2.64, ILRef: 5.11, IORef: 8.1e-10, RShRef: 381, RS: 1.07, Adjust: 8.6 };
 const five = calcparamsCec({ effectiveIrradiance: [1, 50, 200, 1000, 1300], tempCell: [-20, 0, 25, 50, 80] }, MODULE);

@@ -1,5 +1,6 @@
 /** Whole systems in the pipeline: clipped at every sub-step, averaged last. */
 import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { computeColumns, type ObservationContext, type ObservationQuery, type WeatherSeries } from "../../src/index.js";
 import {
   cecSystem,
@@ -10,7 +11,7 @@ import {
   SYSTEM_IAM,
 } from "../../src/models/pv/index.js";
 import { loadSample } from "../../src/weather/index.js";
-import { randomNumbers, roughSun } from "../engine/cases.js";
+import { roughSun } from "../engine/cases.js";
 
 const SYSTEMS = [pvwattsSystem, huldSystem, cecSystem] as const;
 const NAMED = SYSTEMS.map((system) => [system.stage.name, system] as const);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { deltaTAt } from "../../src/models/solar-position/delta-t.js";
 import {
   azimuthRows,
@@ -33,22 +34,11 @@ function sunAt(time: Float64Array, site: SunSite, rows: typeof sunVectorRows = s
   return sun;
 }
 
-/** mulberry32 */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 describe("the fast sun against the full SPA", () => {
   // The cubic of a day leaves out the day's fourth derivative, mostly fast nutation: up to 2.8e-8° (10⁶ draws of
   // research/validate-sun.mjs). The pipeline needs 1e-6°.
   const LIMIT = 3e-8;
-  const random = generator(7);
+  const random = randomNumbers(7);
   const count = 20_000;
   const start = Date.UTC(1980, 0, 1);
   const span = Date.UTC(2101, 0, 1) - start;

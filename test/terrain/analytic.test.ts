@@ -1,5 +1,7 @@
 /** Hills whose horizon is known exactly, on a system around the observer in which rays are straight and true to scale. */
+
 import { afterAll, describe, expect, it } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { openTerrain } from "../../src/terrain/index.js";
 import { aroundKeys, temporaryFolder, tiff } from "./tiff-writer.js";
 
@@ -138,11 +140,7 @@ describe("known hills, in every azimuth", () => {
 
 describe("no peak is missed", () => {
   it("on rough ground: no point of any ray stands above the line, and the line is reached", async () => {
-    let state = 12345;
-    const random = () => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return state / 4294967296;
-    };
+    const random = randomNumbers(12345);
     const side = 401;
     const heights = Float32Array.from({ length: side * side }, () => 200 * random() ** 6 + 900 * random() ** 60);
     const terrain = await land(

@@ -1,8 +1,10 @@
 /** LZW against geotiff.js's decoder where data are sound, and bounded where they are not. */
+
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getDecoder } from "geotiff";
 import { describe, expect, it } from "vitest";
+import { seeded } from "../../scripts/lib/random.mjs";
 import { FileReader } from "../../src/terrain/files.js";
 import { decodeLzw } from "../../src/terrain/tiff/lzw.js";
 import { readTiff } from "../../src/terrain/tiff/tiff.js";
@@ -64,11 +66,8 @@ function encode(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** The same numbers every time. */
 function noise(count: number, kinds: number): Uint8Array {
-  let state = 1;
-  return Uint8Array.from({ length: count }, () => {
-    state = (state * 1664525 + 1013904223) >>> 0;
-    return (state >>> 16) % kinds;
-  });
+  const { below } = seeded(1);
+  return Uint8Array.from({ length: count }, () => below(kinds));
 }
 
 describe("decodeLzw", () => {

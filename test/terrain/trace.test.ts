@@ -1,8 +1,8 @@
 /** Lines of sight over cells that lack samples, where heights have steps. */
 import { expect, test } from "vitest";
+import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { type Piece, pointTangent, traceChunk } from "../../src/terrain/horizon/trace.js";
 import { CHUNK, CHUNK_SAMPLES, makeChunk } from "../../src/terrain/surface/chunk.js";
-import { randomNumbers } from "../engine/cases.js";
 
 const CELL = 30;
 const DISTANCE = 2000;

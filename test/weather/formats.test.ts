@@ -247,7 +247,7 @@ describe("timestamped CSV", () => {
     expect(series.columns.temperature).toHaveLength(634);
     expect(series.columns.temperature![100]).toBeNaN();
     expect(notices.map(({ code }) => code)).toEqual(["columns", "columns", "gaps"]);
-    expect(notices[1]!.message).toMatch(/^columns that are not read: /);
+    expect(notices[1]!.message).toMatch(/^columns that are ignored: /);
   });
 
   it("says what it assumes: the start, UTC", async () => {

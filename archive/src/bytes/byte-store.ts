@@ -67,6 +67,7 @@ export interface ByteStore {
   readonly traffic: Traffic;
 }
 
+/** @experimental */
 export interface Traffic {
   readonly requests: number;
   readonly bytes: number;

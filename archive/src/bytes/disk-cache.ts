@@ -9,6 +9,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { dirname, join } from "node:path";
 import { HOUR } from "irradiance-engine/shared";
 
+/** @experimental */
 export interface DiskCacheOptions {
   /** Made if it is not there. Several processes may share it. */
   readonly folder: string;

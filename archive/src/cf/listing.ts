@@ -3,6 +3,7 @@ import type { ListedArray } from "../facts.js";
 import type { CfArray, Hierarchy } from "./array.js";
 import { PRODUCTS, type ProductName } from "./products.js";
 
+/** @experimental */
 export interface Listing {
   readonly arrays: readonly ListedArray[];
   /** Products whose variables it has. */

@@ -4,7 +4,7 @@ import type { SourceClass } from "../facts.js";
 import { type Meaning, PRODUCTS, type Product, type ProductName, type Rule, type TimeLabel } from "./products.js";
 import { COLUMN_NAMES } from "./units.js";
 
-/** A variable of a store as a column. */
+/** A variable of a store as a column. @experimental */
 export interface OwnVariable {
   readonly column: WeatherColumn;
   /** Meaning of a value: the mean or the sum of an interval, a sum since 00 UTC, or the value at its time. */
@@ -15,6 +15,7 @@ export interface OwnVariable {
   readonly unit?: string | undefined;
 }
 
+/** @experimental */
 export interface CfOptions {
   /** The product that it holds, if it is one of these. */
   readonly product?: ProductName | undefined;

@@ -18,12 +18,13 @@ import {
 } from "./fields.js";
 import { KINDS } from "./kinds.js";
 
+/** @experimental */
 export interface DescriptionOptions {
   /** Values for `${NAME}` in headers. Default: those of the process. */
   readonly environment?: { readonly [name: string]: string | undefined } | undefined;
 }
 
-/** Options for `openArchive`. */
+/** Options for `openArchive`. @experimental */
 export interface Description {
   /** Kinds of the sources that it names. */
   readonly kinds: readonly string[];
@@ -65,6 +66,7 @@ export const WHOLE = {
  * @param description JSON text, or the parsed object
  * @param at folder where relative paths begin, and the environment for secrets
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the key, the expected and the actual value
+ * @experimental
  */
 export function parseDescription(description: unknown, at: DescriptionContext): Description {
   const { sources, ...rest } = objectOf(
@@ -95,6 +97,7 @@ export function parseDescription(description: unknown, at: DescriptionContext): 
  *
  * @param file path of the JSON file; paths in it begin at its folder
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the file and the error in it
+ * @experimental
  */
 export async function readDescription(file: string, options: DescriptionOptions = {}): Promise<Description> {
   const { environment = process.env } = options;
@@ -109,7 +112,7 @@ export async function readDescription(file: string, options: DescriptionOptions 
   }
 }
 
-/** The archive that a description describes. @throws as `readDescription` */
+/** The archive that a description describes. @throws as `readDescription` @experimental */
 export async function openDescription(file: string, options?: DescriptionOptions): Promise<Archive> {
   return openArchive(await readDescription(file, options));
 }

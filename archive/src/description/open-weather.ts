@@ -8,6 +8,7 @@ import type { ArchiveWeather } from "../reading.js";
 import type { Period, Place } from "../source.js";
 import { type DescriptionOptions, readDescription } from "./description.js";
 
+/** @experimental */
 export interface OpenWeatherQuery {
   readonly place: Place;
   readonly period: Period;
@@ -20,6 +21,7 @@ export interface OpenWeatherQuery {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** @experimental */
 export interface DescribedWeather {
   /** Notes that apply to all its answers. */
   readonly notes: readonly string[];
@@ -60,6 +62,7 @@ const WELCOME: readonly WeatherColumn[] = [
  *
  * @param file path of the JSON file
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`
+ * @experimental
  */
 export async function openWeather(file: string, options?: DescriptionOptions): Promise<DescribedWeather> {
   const description = await readDescription(file, options);

@@ -10,6 +10,7 @@ import { cacheFolder } from "./cache-folder.js";
 import { hasLand } from "./land.js";
 import { tilePattern } from "./pattern.js";
 
+/** @experimental */
 export interface ElevationTilesOptions {
   /**
    * Path or address of the tiles: with `{name}` for GLO-30's name of a tile, `{name90}` for GLO-90's, or `{latitude}` and
@@ -40,6 +41,7 @@ const UNLIMITED: ReadOptions = { signal: new AbortController().signal, budget: {
  *
  * @throws TypeError, RangeError for an address that cannot be one. Its methods: TerrainError `ERR_TERRAIN_UNREADABLE` for a
  * server that cannot be reached or refuses, and a tile that was replaced while it was read
+ * @experimental
  */
 export function elevationTiles(options: ElevationTilesOptions): TileSource {
   const { allow = [], headers, timeout, attempts } = options;

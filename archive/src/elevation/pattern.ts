@@ -22,7 +22,7 @@ const BLANKS: { readonly [name: string]: (latitude: string, longitude: string) =
   latitude: (latitude) => latitude,
   longitude: (_, longitude) => longitude,
 };
-/** Whether a text is an address of tiles, not a file or folder: as `openTerrain` tells them apart. */
+/** Whether a text is an address of tiles, not a file or folder: as `openTerrain` tells them apart. @experimental */
 export function isTileAddress(text: string): boolean {
   return /^https?:\/\/|\{\w+\}/i.test(text);
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { messageOf } from "../errors.js";
 import { type FileSettings, parseSidecar, SIDECAR, type Sidecar } from "./sidecar.js";
 
+/** @experimental */
 export interface FileProblem {
   readonly path: string;
   readonly message: string;

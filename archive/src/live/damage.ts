@@ -4,6 +4,7 @@ import type { Manifest, SegmentEntry } from "./manifest.js";
 import { cellsPerBlock } from "./segment.js";
 import type { Segments } from "./segments.js";
 
+/** @experimental */
 export interface Damage {
   readonly file: string;
   readonly message: string;

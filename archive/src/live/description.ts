@@ -3,15 +3,17 @@ import { DAY_SECONDS } from "irradiance-engine/shared";
 import { WEATHER_COLUMNS, type WeatherColumn } from "irradiance-engine/weather";
 import type { SourceClass } from "../facts.js";
 
-/** A forecast is a run of a model, not a course that is corrected; typical and synthetic weather does not come in updates. */
+/** A forecast is a run of a model, not a course that is corrected; typical and synthetic weather does not come in updates. @experimental */
 export type LiveClass = Extract<SourceClass, "measured" | "satellite" | "reanalysis">;
 
+/** @experimental */
 export interface LiveColumn {
   readonly name: WeatherColumn;
   /** Values are kept as whole multiples of it, from −32,767 to 32,767 of them, in the column's unit. */
   readonly resolution: number;
 }
 
+/** @experimental */
 export interface LiveDescription {
   readonly dataset: string;
   readonly class: LiveClass;
@@ -28,7 +30,7 @@ export interface LiveDescription {
   readonly attribution?: string | undefined;
 }
 
-/** A description as a caller gives it. */
+/** A description as a caller gives it. @experimental */
 export interface LiveStoreOptions {
   /** Name of the data set in answers. */
   readonly dataset: string;

@@ -12,6 +12,7 @@ import type { Manifest } from "./manifest.js";
 import { CACHE_BYTES, readerOf } from "./reader.js";
 import type { Cover, Snapshot } from "./snapshot.js";
 
+/** @experimental */
 export interface LiveSourceOptions {
   /** Folder of the store. It need not exist yet. */
   readonly folder: string;
@@ -38,6 +39,7 @@ interface LiveOffer {
  * A source over the store of another process, or of this one: every offer has the newest update.
  *
  * @throws RangeError for invalid options
+ * @experimental
  */
 export function liveSource({ folder, id = "live", cacheBytes = CACHE_BYTES }: LiveSourceOptions): WeatherSource {
   if (folder === "") throw new RangeError("folder must name the folder of a live store, got an empty text");

@@ -19,6 +19,7 @@ export interface WriterLock {
   release(): Promise<void>;
 }
 
+/** @experimental */
 export interface LockOwner {
   readonly pid: number;
   readonly host: string;

@@ -24,6 +24,7 @@ const MOST_LINE = 1 << 20;
  *
  * @param source path of a file, or a stream of lines
  * @throws RangeError or WeatherError naming file, line, and what is wrong
+ * @experimental
  */
 export async function* readUpdates(
   source: string | Readable,

@@ -8,6 +8,7 @@ import { type LockOwner, writerOf } from "./lock.js";
 import { FORMAT, MANIFEST, readManifest } from "./manifest.js";
 import { segmentsOf } from "./segments.js";
 
+/** @experimental */
 export interface LiveStatus {
   readonly description: LiveDescription;
   readonly version: number;
@@ -32,6 +33,7 @@ export interface LiveStatus {
  *
  * @param options verify: reads all of it and compares every checksum
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for a folder that is no store, and a damaged manifest
+ * @experimental
  */
 export async function liveStatus(
   folder: string,
@@ -56,7 +58,7 @@ export async function liveStatus(
   };
 }
 
-/** Whether a folder has a live store, intact or not. A folder of weather files may have a current.json, too. */
+/** Whether a folder has a live store, intact or not. A folder of weather files may have a current.json, too. @experimental */
 export async function isLiveStore(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
   if (!names.includes(MANIFEST)) return false;

@@ -58,6 +58,7 @@ const OWN_FILE = /^(seg-\d+\.seg|cells-\d+\.json|current\.json\.tmp)$/;
  * Makes an empty store in a folder that has none.
  *
  * @throws TypeError or RangeError for invalid options; ArchiveError `ERR_ARCHIVE_NOT_WRITTEN`, also if there is one
+ * @experimental
  */
 export async function createLiveStore(folder: string, options: LiveStoreOptions): Promise<void> {
   await makeStore(folder, options, nodeDisk, () => mkdir(folder, { recursive: true }));

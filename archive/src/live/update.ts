@@ -7,7 +7,7 @@ import { byMonth } from "./rows.js";
 import type { Shape } from "./segment.js";
 import { MISSING, mostOf, type Scale, scaleOf, toStored } from "./stored.js";
 
-/** Values of one or many places over the same intervals. */
+/** Values of one or many places over the same intervals. @experimental */
 export interface LiveUpdate {
   /** Known places, and new ones, which become cells of the store. The altitude has to be given once. */
   readonly places: readonly Place[];

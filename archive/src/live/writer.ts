@@ -25,6 +25,7 @@ export interface LiveWriterOptions {
   readonly grace?: number | undefined;
 }
 
+/** @experimental */
 export interface Ingested {
   /** Version of the store with the update: from now on readers see this version or a higher one. */
   readonly version: number;
@@ -34,6 +35,7 @@ export interface Ingested {
   readonly cells: number;
 }
 
+/** @experimental */
 export interface Compacted {
   /** Segments before and after. */
   readonly before: number;

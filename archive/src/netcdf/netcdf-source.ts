@@ -42,6 +42,7 @@ export function netcdfSource(options: NetcdfOptions): WeatherSource {
  * The arrays of a file, or of all files of a folder as one.
  *
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is not there or no such file
+ * @experimental
  */
 export async function inspectNetcdf(
   path: string,

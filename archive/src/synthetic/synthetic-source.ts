@@ -31,6 +31,7 @@ const DATASETS: { readonly [use in Use]: string } = {
 /**
  * The embedded climatology as a source of irradiance and temperature for any place, as history and as runs, in hours; of the
  * history also minutes and quarters of an hour, which have the hours' means: {@link PlanOptions.step}.
+ * @experimental
  */
 export function syntheticSource(): WeatherSource {
   let opening: Promise<Places> | undefined;

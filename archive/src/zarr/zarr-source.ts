@@ -32,6 +32,7 @@ export function zarrSource(options: ZarrOptions): WeatherSource {
  * The arrays of a store, whatever they are.
  *
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if it is no Zarr store; TypeError or RangeError for invalid options
+ * @experimental
  */
 export async function inspectZarr(
   options: Pick<ZarrOptions, "location" | "allow" | "headers" | "timeout">,

@@ -24,17 +24,6 @@ export function place(cell: number): Place {
   return { latitude: 40 + cell, longitude: 10 };
 }
 
-/** Numbers that a seed repeats (mulberry32). */
-export function seeded(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-}
-
 /** Values by place, row and column: what a store has to give. */
 export class Model {
   readonly values = new Map<string, number>();

@@ -1,11 +1,13 @@
 /** What was acknowledged is there after a power cut or a full disk at any operation; what was not is there whole or not at all. */
+
 import { expect, it } from "vitest";
+import { seeded } from "../../../scripts/lib/random.mjs";
 import type { LiveUpdate } from "../../src/index.js";
 import { readerOf } from "../../src/live/reader.js";
 import type { Snapshot } from "../../src/live/snapshot.js";
 import { makeStore } from "../../src/live/store.js";
 import { openWriter } from "../../src/live/writer.js";
-import { contentIn, contentOf, folder, GHI, Model, NOW, OPTIONS, place, STEP, seeded, sorted } from "./made.js";
+import { contentIn, contentOf, folder, GHI, Model, NOW, OPTIONS, place, STEP, sorted } from "./made.js";
 import { PowerDisk } from "./power-disk.js";
 
 const START = Date.UTC(2026, 5, 30, 22);
@@ -75,7 +77,7 @@ it("a power cut at any operation", async () => {
   expect(await send(whole.path, whole.disk)).toBe(UPDATES.length);
   const operations = whole.disk.operations;
   expect(operations).toBeGreaterThan(80);
-  const random = seeded(7);
+  const random = seeded(7).below;
   let cuts = 0;
   let partial = 0;
   for (let failAt = 0; failAt <= operations; failAt++) {

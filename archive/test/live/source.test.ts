@@ -51,7 +51,7 @@ it("offers the days that have values, to the last one, whether merged or not", a
     dataset: "stations, cell 0",
     class: "measured",
     columns: [GHI, "temperature"],
-    step: 900,
+    interval: 900,
     first: START + 8 * STEP,
     last: START + 9 * DAY + 2 * STEP,
     covers: [

@@ -1,9 +1,11 @@
 /** A store holds what a plain model of its updates holds, whatever their order and however they are merged. */
+
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
+import { seeded } from "../../../scripts/lib/random.mjs";
 import { createLiveStore, type LiveUpdate, type LiveWriter, openLiveWriter } from "../../src/index.js";
 import { readerOf } from "../../src/live/reader.js";
-import { contentIn, folder, GHI, Model, NOW, OPTIONS, place, STEP, seeded, sorted } from "./made.js";
+import { contentIn, folder, GHI, Model, NOW, OPTIONS, place, STEP, sorted } from "./made.js";
 
 const START = Date.UTC(2026, 4, 30, 20);
 
@@ -28,7 +30,7 @@ function randomUpdate(random: (below: number) => number): LiveUpdate {
 }
 
 it.each([1, 2, 3])("equals the model after every update, merge and reopening (seed %i)", async (seed) => {
-  const random = seeded(seed);
+  const random = seeded(seed).below;
   const path = folder();
   await createLiveStore(path, { ...OPTIONS, columns: [GHI, { name: "temperature", resolution: 0.01 }] });
   const model = new Model();

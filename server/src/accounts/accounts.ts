@@ -87,6 +87,7 @@ export interface UsageRow {
   readonly tokens: number;
 }
 
+/** @experimental */
 export interface Accounts {
   /** Whether any account exists: then the demo key is off unless a setting says otherwise. */
   readonly any: boolean;

@@ -30,6 +30,7 @@ export interface OpenAccountsOptions {
  * @throws ServerRunningError when a server has the file
  * @throws AccountsFileError when the file is damaged, another program's, of a newer version, or cannot be written
  * @throws AccountsDatabaseError when the database cannot be used, AccountsUnavailableError when it does not answer
+ * @experimental
  */
 export async function openAccounts(options: OpenAccountsOptions): Promise<Accounts> {
   const { clock = Date.now, poll = 1000, report = warn, well = () => {} } = options;

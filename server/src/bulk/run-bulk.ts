@@ -5,7 +5,7 @@ import {
   type BulkRequest,
   type BulkTally,
   type BulkWords,
-  messageOf,
+  messageInFlags,
   parseBulkWords,
   startBulkProgress,
   UsageError,
@@ -68,7 +68,7 @@ export async function runBulk(words: readonly string[], io: CommandIo): Promise<
     const parsed = parseBulkWords("irradiance-server bulk", SUMMARY, words, OWN);
     return parsed === undefined ? 0 : await bulk(parsed, io);
   } catch (cause) {
-    io.err(`irradiance-server bulk: ${messageOf(cause)}`);
+    io.err(`irradiance-server bulk: ${messageInFlags(cause)}`);
     return statusOf(cause);
   }
 }

@@ -36,8 +36,8 @@ export interface BesideOptions {
 }
 
 export interface Beside {
-  /** Finishes the parts under way, or returns them when the signal says so. */
-  stop(impatient: AbortSignal): Promise<void>;
+  /** Makes parts until it is to stop. */
+  work(signals: StopSignals): Promise<void>;
 }
 
 /** Parts at a time: the second one fills the threads while the first one ends. */
@@ -56,7 +56,7 @@ export async function runWorker(settings: WorkerSettings, say: (line: string) =>
   try {
     const beside = await settings.beside?.({ ...shared, parts: settings.parts ?? PARTS });
     say(`worker: waits for runs at ${shownAddress(settings.queue)}, ${device}, ${threadsOf(settings)} threads`);
-    await work(
+    const bulk = work(
       {
         ...{ ...shared, device, accelerator, archive: identity, archiveFile: archive, elevation },
         threads: settings.threads,
@@ -66,7 +66,7 @@ export async function runWorker(settings: WorkerSettings, say: (line: string) =>
       },
       signals,
     );
-    await beside?.stop(signals.impatient);
+    await Promise.all([bulk, beside?.work(signals)]);
     say("worker: stopped");
   } finally {
     signals.release();

@@ -1,7 +1,6 @@
 /** A worker for bulk runs over several machines. What it needs is loaded only when it is called. */
 import type { WorkerSettings } from "../bulk/run-worker.js";
 import { createLog } from "../log.js";
-import { BETWEEN_PATHS_AND_ADDRESSES } from "../setting-kinds.js";
 import { readSettings, variableOf } from "../settings.js";
 import { type Call, command } from "./command.js";
 import { given, parseCount } from "./values.js";
@@ -81,14 +80,13 @@ async function serve(call: Call): Promise<void> {
 
 /** The settings are those of a server; what is given here as well has precedence. */
 function jobsOf(call: Call): WorkerSettings["beside"] {
-  if ((call.option("jobs") ?? call.io.env[variableOf("jobs")]) === undefined) return undefined;
-  const given = (["jobs", "archive", "dem", "threads"] as const).flatMap((name) => {
+  const { env } = call.io;
+  if ((call.option("jobs") ?? env[variableOf("jobs")]) === undefined) return undefined;
+  const here = (["jobs", "archive", "dem", "threads"] as const).flatMap((name) => {
     const value = call.option(name);
-    return value === undefined
-      ? []
-      : value.split(name === "dem" ? BETWEEN_PATHS_AND_ADDRESSES : "\n").flatMap((item) => [`--${name}`, item]);
+    return value === undefined ? [] : [[variableOf(name), value]];
   });
-  const settings = readSettings(given, call.io.env);
+  const settings = readSettings([], { ...env, ...Object.fromEntries(here) });
   return async (options) => {
     const { startJobWorker } = await import("../start-job-worker.js");
     const { logger: log } = createLog(settings["log-level"]);

@@ -18,6 +18,7 @@ type Loose<Value> = Value extends readonly (infer Item)[]
 /** ms between two looks at a job. */
 const LOOK_EVERY = 5_000;
 
+/** @experimental */
 export interface WaitOptions {
   /** ms between two looks. Default: 5000. */
   readonly every?: number | undefined;
@@ -27,7 +28,7 @@ export interface WaitOptions {
   readonly onLook?: ((job: Schemas["JobResponse"]) => void) | undefined;
 }
 
-/** All methods throw ServiceError for what the service refuses. */
+/** All methods throw ServiceError for what the service refuses. @experimental */
 export interface Jobs {
   /** `idempotencyKey` makes a repeat safe: the same job under the same key is made once. */
   create(

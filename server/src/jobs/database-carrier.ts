@@ -6,7 +6,6 @@ import type { Jobs, PartClaim } from "../accounts/jobs.js";
 import { BackOff, backOffOf, PAUSES } from "../work/back-off.js";
 import { PassingFailure } from "../work/passing-failure.js";
 import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
-import { CLAIM_LIFE, ClaimKeeper, ClaimLost } from "./claim-keeper.js";
 import type { Doorbell } from "./doorbell.js";
 import { finishPatiently, isAway } from "./finish.js";
 import type { JobWatch } from "./job-watch.js";
@@ -16,6 +15,9 @@ import { isOfStore } from "./result-files.js";
 
 /** ms between two looks for parts. */
 const LOOK = 1000;
+/** ms until a claim lapses, and between two renewals. */
+const CLAIM_LIFE = 60_000;
+const RENEWAL = 15_000;
 
 export interface DatabaseCarrierOptions {
   readonly jobs: Jobs;
@@ -32,6 +34,13 @@ export interface DatabaseCarrierOptions {
 
 /** The server stops: the part is as if nobody had tried it. */
 class Stopping extends Error {}
+
+/** The job was cancelled, or another server has the part. */
+class ClaimLost extends Error {
+  constructor() {
+    super("the claim of the part has ended");
+  }
+}
 
 export class DatabaseCarrier implements JobCarrier {
   readonly #options: DatabaseCarrierOptions;
@@ -132,5 +141,30 @@ export class DatabaseCarrier implements JobCarrier {
     if (failure?.notBefore !== null) return watch.givenBack(claim, reason ?? "");
     watch.givenUp(claim, failure.text);
     await books.tellEnd(claim.job);
+  }
+}
+
+/** Keeps the claim of a part while it is made, and notices when it has ended. */
+class ClaimKeeper {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(jobs: Jobs, claim: PartClaim, clock: () => number, every = RENEWAL) {
+    this.#timer = setInterval(() => {
+      // What does not answer now answers next time, or the claim lapses, which the end of the part brings to light.
+      jobs.renew([claim], clock(), CLAIM_LIFE).then(
+        ({ length: ended }) => ended > 0 && this.#controller.abort(new ClaimLost()),
+        () => {},
+      );
+    }, every);
+  }
+
+  /** Aborts when the claim has ended. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
   }
 }

@@ -28,6 +28,12 @@ export function queueName(place: string, settings: Settings, sources: readonly s
   return createHash("sha256").update(JSON.stringify(kind)).digest("hex").slice(0, 16);
 }
 
+/** Of a part in the queue. */
 export function partId({ job, part }: Pick<PartTask, "job" | "part">): string {
   return `${job}.${part}`;
+}
+
+/** @param id of a part */
+export function jobOf(id: string): string {
+  return id.slice(0, id.lastIndexOf("."));
 }

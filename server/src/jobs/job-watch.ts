@@ -78,8 +78,8 @@ export class JobWatch {
   }
 
   /** Parts wait, and nobody makes them. */
-  waits(text: string): void {
-    this.#log.warn({ cause: text }, "parts of jobs wait for workers");
+  waits(text: string, queue: string): void {
+    this.#log.warn({ cause: text, queue }, "parts of jobs wait for workers");
   }
 
   /** Something in the background that is tried again anyway; told when it changes. */

@@ -1,8 +1,12 @@
 /** What becomes of the parts of jobs, whoever made them: each is charged once, for the first of its results, or given up. */
+import { lruOf } from "irradiance-engine/shared";
 import type { JobPart, Jobs, PartAttempt } from "../accounts/jobs.js";
 import type { JobWatch } from "./job-watch.js";
 import type { PartResult } from "./make-part.js";
 import { type JobRequest, readRequest } from "./request.js";
+
+/** Accounts take turns, so that parts of several jobs come in turn; each request may have megabytes. */
+const MOST_REQUESTS = 4;
 
 export interface PartBooksOptions {
   readonly jobs: Jobs;
@@ -12,7 +16,7 @@ export interface PartBooksOptions {
 
 export class PartBooks {
   readonly #options: PartBooksOptions;
-  #known: { readonly id: string; readonly request: JobRequest } | undefined;
+  readonly #requests = lruOf<JobRequest>(MOST_REQUESTS);
 
   constructor(options: PartBooksOptions) {
     this.#options = options;
@@ -51,12 +55,13 @@ export class PartBooks {
 
   /** That of the sites of the part alone. undefined: the job no longer lives. */
   async requestOf({ job: id, first, sites: count }: JobPart): Promise<JobRequest | undefined> {
-    if (this.#known?.id !== id) {
+    let request = this.#requests.get(id);
+    if (request === undefined) {
       const text = await this.#options.jobs.request(id);
-      this.#known = text === undefined ? undefined : { id, request: await readRequest(text) };
+      if (text === undefined) return undefined;
+      request = await readRequest(text);
+      this.#requests.set(id, request);
     }
-    const request = this.#known?.request;
-    if (request === undefined) return undefined;
     const { endpoint, now, query, sites, costs } = request;
     const end = first + count;
     return { endpoint, now, query, sites: sites.slice(first, end), costs: costs.slice(first, end) };

@@ -15,7 +15,7 @@ import { openRedis } from "../work/queue/redis.js";
 import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
 import type { Doorbell } from "./doorbell.js";
 import { isAway } from "./finish.js";
-import { type PartData, PREFIX, partId } from "./job-queue.js";
+import { jobOf, type PartData, PREFIX, partId } from "./job-queue.js";
 import type { JobWatch } from "./job-watch.js";
 import type { PartResult } from "./make-part.js";
 import type { PartBooks } from "./part-books.js";
@@ -132,9 +132,10 @@ export class QueueCarrier implements JobCarrier {
 
   /** Parts of jobs that were cancelled. One that a worker has is discarded when it is done. */
   async #withdraw(queue: PartQueue): Promise<void> {
-    for (const id of await queue.getRanges(["wait", "delayed"], 0, -1)) {
-      const job = await this.#options.jobs.find(id.slice(0, id.lastIndexOf(".")));
-      if (job?.state !== "living") await queue.remove(id);
+    const parts = await queue.getRanges(["wait", "delayed"], 0, -1);
+    for (const job of new Set(parts.map(jobOf))) {
+      if ((await this.#options.jobs.find(job))?.state === "living") continue;
+      for (const id of parts) if (jobOf(id) === job) await queue.remove(id);
     }
   }
 
@@ -169,7 +170,7 @@ export class QueueCarrier implements JobCarrier {
     const { wait = 0, active = 0 } = await queue.getJobCounts("wait", "active");
     if (wait + active === 0 || (await queue.getWorkersCount()) > 0) return this.#idle.busy(Date.now());
     const idleness = { isTaken: active > 0, refusals: [] };
-    for (const line of this.#idle.lines(Date.now(), idleness)) this.#options.watch.waits(line);
+    for (const line of this.#idle.lines(Date.now(), idleness)) this.#options.watch.waits(line, queue.name);
   }
 }
 

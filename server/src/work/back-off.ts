@@ -13,6 +13,7 @@ export const PAUSES = {
   /** A database or an output may be back at any moment, and asking costs nothing. */
   database: { shortest: 500, longest: 10_000 },
   output: { shortest: 500, longest: 15_000 },
+  connection: { shortest: 100, longest: 2000 },
 } as const satisfies { readonly [of: string]: Pauses };
 
 /** @param attempts that have failed, 1 or more */

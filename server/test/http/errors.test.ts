@@ -1,6 +1,8 @@
 /** Every refusal: its status, its one shape, and what it says. */
+
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { randomNumbers } from "../../../scripts/lib/random.mjs";
 import { ChargeUnknownError, MICRO } from "../../src/accounts/accounts.js";
 import { everywhere } from "../everywhere.mjs";
 import { type Answer, DAY, DEMO, NOW, parseRaw, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
@@ -545,7 +547,7 @@ describe("the wire", () => {
   });
 
   it("no bytes end the server", async () => {
-    const random = generator(20_261_122);
+    const random = randomNumbers(20_261_122);
     for (let group = 0; group < 60; group++)
       await Promise.all(Array.from({ length: 50 }, () => thrown(server, random)));
     expect((await server.ask(DAY)).status).toBe(200);
@@ -553,17 +555,6 @@ describe("the wire", () => {
     await until(() => server.server.service.turns.size === 0 && server.server.service.unsent.size === 0);
   });
 });
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const PIECES = [
   "GET ", "POST ", "HEAD ", "OPTIONS ", "get ", "PUT ", DAY, BATCH, IMPORT, "/v1/account", "/docs/%2e%2e/", "?", "&lat=%00",

@@ -201,7 +201,7 @@ describe("observations that correct nothing", () => {
   it("a run that does not have the last hour observed", async () => {
     const late = madeRun(NOW, BRIGHT, { first: SEEN + HOUR / 2 });
     const answer = await (await served([late, EYE])).ask(PRECISION);
-    expect(answer.headers["api-notice"]).toContain("not corrected: the run does not have the last hour observed");
+    expect(answer.headers["api-notice"]).toContain("not corrected: the run does not cover the last observed hour");
   });
 
   it("beside a synthetic forecast, which is never corrected", async () => {

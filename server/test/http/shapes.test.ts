@@ -417,11 +417,11 @@ describe("elevation tiles", () => {
     const sea = await ask("/v1/altitude?lat=0.5&lon=-30.5");
     expect(sea.json.altitude).toBe(0);
     expect(sea.headers["api-notice"]).toBe(
-      '"there is no elevation tile at the place: it is taken for sea, at height 0"',
+      '"no elevation tile covers the place: it is assumed to be sea, at height 0"',
     );
     const open = await ask("/v1/horizon?lat=0.5&lon=-30.5");
     expect(new Set(open.json.elevation)).toEqual(new Set([0]));
-    expect(open.headers["api-notice"]).toBe('"there is no elevation tile around the place: it is taken for open sea"');
+    expect(open.headers["api-notice"]).toBe('"no elevation tile lies around the place: it is assumed to be open sea"');
     await bucket.close();
   });
 

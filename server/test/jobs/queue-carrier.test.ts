@@ -97,7 +97,12 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
     const sources = [everywhere({ last: () => NOW })];
     const log = pino({ level: "silent" });
     const worker = await startJobWorker(folder, settings, { redis, parts: 1, ...silent, sources, log });
-    onTestFinished(() => worker.stop(AT_ONCE));
+    const stop = new AbortController();
+    const over = worker.work({ stop: stop.signal, impatient: AT_ONCE });
+    onTestFinished(() => {
+      stop.abort();
+      return over;
+    });
     await until(async () => (await queue.getWorkersCount()) === 1);
     const got = await lines(id);
     const get = async (lat: number) =>
@@ -150,10 +155,10 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
     });
     onTestFinished(() => gone.close(true));
     const taken = await gone.getNextJob(TOKEN);
-    const late = await maker.make(taskOf(taken!.data, "late"), never);
+    const late = await maker.make(taskOf(taken.data, "late"), never);
     await worker(({ data }, signal) => maker.make(taskOf(data, "next"), signal), 200);
     expect(await lines(id)).toHaveLength(2);
-    await expect(taken!.moveToCompleted(late, TOKEN)).rejects.toThrow();
+    await expect(taken.moveToCompleted(late, TOKEN)).rejects.toThrow();
     expect(await charges()).toEqual({ used: 2, held: 0 });
     expect(files(id).some((name) => name.includes("next"))).toBe(true);
   });

@@ -1,6 +1,7 @@
 /** A file format for the bulk writer: a head, consecutive parts, and a tail with their positions. */
 import type { TableBlock, TableDescription } from "./table.js";
 
+/** @experimental */
 export type FormatName = "parquet" | "arrow" | "csv";
 
 /** One part: its bytes do not depend on its position in the file; `index` is the information that the tail needs. */

@@ -11,7 +11,7 @@ export interface IdentifiedOptions extends SimulationOptions {
   readonly identity?: { readonly [key: string]: string | number } | undefined;
 }
 
-/** By option; as JSON has it. */
+/** By option; as JSON has it. @experimental */
 export type RunIdentity = { readonly [key: string]: unknown };
 
 /** Plain JSON; threads, limits and the deadline are excluded, because results do not depend on them. */
@@ -67,7 +67,7 @@ function updateWith(hash: Hash, values: ArrayLike<number | null | undefined>): v
   hash.update(new Uint8Array(numbers.buffer));
 }
 
-/** What two runs do not agree in, in words; undefined: they are the same. */
+/** What two runs do not agree in, in words; undefined: they are the same. @experimental */
 export function differenceOf(then: RunIdentity, now: RunIdentity): string | undefined {
   const plain: RunIdentity = JSON.parse(JSON.stringify(now));
   const keys = [...new Set([...Object.keys(then), ...Object.keys(plain)])];
@@ -78,7 +78,7 @@ export function differenceOf(then: RunIdentity, now: RunIdentity): string | unde
 
 /** Hashes of a list tell nobody what to look for. */
 function inWords(key: string, then: unknown, now: unknown): string {
-  if (key === "identity.sites") return `the list of sites is another one (SHA-256 ${asJson(now)}, was ${asJson(then)})`;
+  if (key === "identity.sites") return `the list of sites differs (SHA-256 ${asJson(now)}, was ${asJson(then)})`;
   return `${key} was ${asJson(then)}, is ${asJson(now)}`;
 }
 

@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import type { SiteFailure, SiteNote, SiteSuccess } from "../types.js";
 import { csvField } from "./csv.js";
 
+/** @experimental */
 export interface FailedSite {
   /** Position in the list of sites, from 0. */
   readonly index: number;
@@ -17,7 +18,7 @@ export interface FailedSite {
   readonly reason: string;
 }
 
-/** What was told of a site. */
+/** What was told of a site. @experimental */
 export interface ToldOfSite {
   readonly index: number;
   readonly id: string;

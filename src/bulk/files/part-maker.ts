@@ -17,7 +17,7 @@ import { BlockBuilder, type TableDescription } from "./table.js";
 
 const FORMAT = "parquet" as const;
 
-/** What shapes the results of a run, without its sites. */
+/** What shapes the results of a run, without its sites. @experimental */
 export interface PartOptions extends Omit<SimulationOptions, "sites" | "from" | "done" | "reuse" | "signal"> {
   /** As in `FileRunOptions`. */
   readonly sitesPerPart?: number | undefined;
@@ -25,7 +25,7 @@ export interface PartOptions extends Omit<SimulationOptions, "sites" | "from" | 
   readonly identity?: { readonly [key: string]: string | number } | undefined;
 }
 
-/** How sites are cut into parts, and what a run must agree with to continue another one. */
+/** How sites are cut into parts, and what a run must agree with to continue another one. @experimental */
 export interface PartPlan {
   readonly sitesPerPart: number;
   readonly columns: readonly { readonly name: string; readonly unit?: string | undefined }[];
@@ -33,20 +33,21 @@ export interface PartPlan {
   readonly run: RunIdentity;
 }
 
-/** Consecutive sites; each needs an id of its own. */
+/** Consecutive sites; each needs an id of its own. @experimental */
 export interface PartSites {
   /** Position of the first one in the run. */
   readonly first: number;
   readonly sites: readonly BulkSite[];
 }
 
-/** The first note of a kind, its site, and the number of sites of the part that have one. */
+/** The first note of a kind, its site, and the number of sites of the part that have one. @experimental */
 export interface CountedNote {
   readonly note: SiteNote;
   readonly site: string;
   readonly sites: number;
 }
 
+/** @experimental */
 export interface PartFile {
   /** The whole file; none if every site failed. */
   readonly bytes: Uint8Array;
@@ -58,10 +59,10 @@ export interface PartFile {
   readonly notes: readonly CountedNote[];
 }
 
-/** The lists of failed sites and of what was told of sites, as `simulateToFile` writes them beside its file. */
+/** The lists of failed sites and of what was told of sites, as `simulateToFile` writes them beside its file. @experimental */
 export const partLists = { failed: failureLines, told: toldLines } as const;
 
-/** @throws the errors of `simulateToFile` for options that concern all sites */
+/** @throws the errors of `simulateToFile` for options that concern all sites @experimental */
 export async function planParts(options: PartOptions): Promise<PartPlan> {
   const { description, sitesPerPart } = await planOf({ ...options, sites: [] });
   const columns = description.columns.map(({ name, unit }) => ({ name, unit }));
@@ -69,6 +70,7 @@ export async function planParts(options: PartOptions): Promise<PartPlan> {
   return { sitesPerPart, columns, run: JSON.parse(JSON.stringify(run)) };
 }
 
+/** @experimental */
 export interface PartMaker {
   /** @throws the signal's reason; errors that concern all sites: a module of the run, threads that do not start */
   make(part: PartSites, signal?: AbortSignal): Promise<PartFile>;
@@ -79,6 +81,7 @@ export interface PartMaker {
  * Threads that make parts until they are closed.
  *
  * @throws the errors of `simulate`; MissingPackageError if the package that writes Parquet is not installed
+ * @experimental
  */
 export async function openPartMaker(options: PartOptions): Promise<PartMaker> {
   const { description } = await planOf({ ...options, sites: [] });

@@ -21,6 +21,7 @@ import type { WeatherSeries } from "../../weather/series.js";
 import { type Encoding, encodeBody } from "./encoding.js";
 import type { BodyWriteOptions, ResponseBody } from "./types.js";
 
+/** @experimental */
 export interface BodyOptions {
   readonly context?: ObservationContext | undefined;
   /** Default "identity". */
@@ -33,6 +34,7 @@ export interface BodyOptions {
  *
  * @param query of an observation, or a climate request
  * @throws as `respond` and `computeClimate`; RangeError for an encoding that is unknown or that this Node lacks
+ * @experimental
  */
 export function computeBody(
   query: ObservationQuery | ObservationRequest | ClimateRequest,

@@ -2,7 +2,7 @@
 import * as zlib from "node:zlib";
 import { shown } from "../../text/shown.js";
 
-/** Compressions of a body, by the names of HTTP's `Content-Encoding`. */
+/** Compressions of a body, by the names of HTTP's `Content-Encoding`. @experimental */
 export type Encoding = "identity" | "br" | "gzip" | "zstd";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -29,15 +29,16 @@ const ENCODERS: { readonly [encoding in Encoding]?: (bytes: Bytes) => Bytes } = 
 
 const NAMES: readonly Encoding[] = ["identity", "br", "gzip", "zstd"];
 
-/** The encodings that this Node has: all but zstd before 22.15 and in 23.0 to 23.7. */
+/** The encodings that this Node has: all but zstd before 22.15 and in 23.0 to 23.7. @experimental */
 export const ENCODINGS: readonly Encoding[] = NAMES.filter((name) => name in ENCODERS);
 
 /**
- * Compresses a body as the threads of a pool do, so that a body made beside it has the same bytes.
+ * Compresses a body exactly as the threads of a pool do, so that a body made elsewhere has the same bytes.
  *
  * @param bytes text, JSON or CSV; not modified
- * @returns bytes in their own buffer; for "identity" the given ones
- * @throws TypeError for what is not a Uint8Array; RangeError for an unknown encoding, or one that this Node lacks
+ * @returns bytes in their own buffer; the given bytes for "identity"
+ * @throws TypeError unless `bytes` is a Uint8Array; RangeError for an unknown encoding, or one that this Node lacks
+ * @experimental
  */
 export function encodeBody(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
   if (!(bytes instanceof Uint8Array)) {

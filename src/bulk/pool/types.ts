@@ -24,13 +24,13 @@ import type { Encoding } from "./encoding.js";
 export interface PoolOptions extends ThreadOptions {
   /** Calls that may wait for a thread beyond the running ones; one more is refused. Default 16 per thread. */
   readonly maxQueue?: number | undefined;
-  /** Longest time of a call in ms, waiting included. Default `Infinity`: none. */
+  /** Longest time of a call in ms, including the wait. Default `Infinity`: no limit. */
   readonly deadline?: number | undefined;
   /** Elevation files for `horizon` and `altitude`. Each thread opens them when it first needs them. */
   readonly terrain?: PoolTerrain | undefined;
 }
 
-/** Options of every call of a pool. */
+/** Options of every call of a pool. @experimental */
 export interface CallOptions {
   /** Aborts the call: its promise is rejected with the signal's reason, and its place or its thread becomes free. */
   readonly signal?: AbortSignal | undefined;
@@ -43,23 +43,24 @@ export interface CallOptions {
   readonly priority?: 0 | 1 | undefined;
 }
 
+/** @experimental */
 export interface ObserveOptions extends CallOptions {
   readonly context?: BulkContext | undefined;
-  /** Default: what the query's `response_format` says, as in `respond`. */
+  /** Default: the query's `response_format`, as in `respond`. */
   readonly as?: "json" | "csv" | "columns" | undefined;
   /** How the body is compressed: one of `ENCODINGS`. Default "identity". */
   readonly encoding?: Encoding | undefined;
-  /** Options of the writer; decimals are those of the context. */
+  /** Options of the writer; the context sets the decimals. */
   readonly write?: BodyWriteOptions | undefined;
 }
 
-/** The writers' options, except decimals. */
+/** The writers' options, except decimals. @experimental */
 export type BodyWriteOptions = Omit<NonNullable<Parameters<typeof writeJson>[1]>, "decimals">;
 
-/** As `HorizonOptions`, in metres. */
+/** As `HorizonOptions`, in metres. @experimental */
 export interface PoolHorizonOptions extends CallOptions, HorizonOptions {}
 
-/** The body of a response, with its diagnostics. */
+/** The body of a response, with its diagnostics. @experimental */
 export interface ResponseBody {
   contentType: string;
   /** Compression of the body: the `Content-Encoding` of HTTP, which is omitted for "identity". */

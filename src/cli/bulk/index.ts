@@ -141,7 +141,7 @@ async function readRequest(options: RequestedOptions): Promise<BulkRequest> {
 }
 
 /** The message of an error of this room as the command line says it: in one line, with options for the names of arguments. */
-export function messageOf(cause: unknown): string {
+export function messageInFlags(cause: unknown): string {
   return inFlags(oneLine(cause));
 }
 

@@ -7,10 +7,10 @@ import type { DailyIndex } from "./daily-indices.js";
 import type { Plotting } from "./finkelstein-schafer.js";
 import type { Candidate, PersistenceRule } from "./persistence.js";
 
-/** Changes when the same weather and options may give another year. */
+/** Changes when the same weather and options may give another year. @experimental */
 export const SELECTION_ALGORITHM = "typical-year-selection/1";
 
-/** A month of the record that may not be chosen, and why. */
+/** A month of the record that may not be chosen, and why. @experimental */
 export interface DroppedMonth {
   /** 1 to 12. */
   readonly month: number;
@@ -28,7 +28,7 @@ export interface DroppedMonth {
   readonly missing: number;
 }
 
-/** What one year's month was worth. */
+/** How one year's month was rated. @experimental */
 export interface YearStatistics {
   readonly year: number;
   /** Finkelstein–Schafer statistic of each index. */
@@ -39,6 +39,7 @@ export interface YearStatistics {
   readonly score: number;
 }
 
+/** @experimental */
 export interface MonthAudit {
   /** 1 to 12. */
   readonly month: number;
@@ -50,31 +51,32 @@ export interface MonthAudit {
   readonly candidates: readonly Candidate[];
 }
 
-/** Two months of different years put side by side. */
+/** Two months of different years put side by side. @experimental */
 export interface Join {
   /** The month that begins there, 1 to 12. */
   readonly month: number;
   /** Years before and after. */
   readonly from: number;
   readonly to: number;
-  /** Columns for which a record ends or has a gap near the join: a straight line stands in for the cross-fade. */
+  /** Columns for which a record ends or has a gap near the join: a straight line replaces the cross-fade. */
   readonly straight: readonly WeatherColumn[];
-  /** Columns left as they were, a step at the join: values are missing on the line, too. */
+  /** Columns left unchanged, with a step at the join: values on the line are missing, too. */
   readonly left: readonly WeatherColumn[];
 }
 
-/** What a year was made to add up to. */
+/** The target that a year was chosen to meet. @experimental */
 export interface ProbableYearAudit {
   /** "p90" is the low one. */
   readonly extreme: ExtremeName;
   readonly form: ExceedanceForm;
   /** Annual GHI of each whole year of the record, in order, kWh/m². */
   readonly annual: readonly number[];
-  /** Annual GHI aimed at, and that of the year, kWh/m². */
+  /** The target and the year's actual GHI, kWh/m². */
   readonly target: number;
   readonly reached: number;
 }
 
+/** @experimental */
 export interface TypicalYearAudit {
   readonly algorithm: string;
   readonly method: SelectionMethod;
@@ -89,7 +91,7 @@ export interface TypicalYearAudit {
   readonly derived: readonly WeatherColumn[];
   /** The record: its first and last local calendar year, and the clock, hours ahead of UTC. */
   readonly record: { readonly firstYear: number; readonly lastYear: number; readonly timeZone: number };
-  /** Years whose twelve months all came into question. */
+  /** Years whose twelve months were all eligible. */
   readonly wholeYears: readonly number[];
   readonly dropped: readonly DroppedMonth[];
   readonly months: readonly MonthAudit[];
@@ -100,6 +102,7 @@ export interface TypicalYearAudit {
   readonly missing: { readonly [name in WeatherColumn]?: number };
 }
 
+/** @experimental */
 export const SELECTION_METHODS = ["tmy3", "hall1978", "tgy", "tdy", "iso15927", "weights"] as const;
-/** "weights": own ones. */
+/** "weights": own ones. @experimental */
 export type SelectionMethod = (typeof SELECTION_METHODS)[number];

@@ -25,7 +25,9 @@ export const DAILY_INDICES = {
   humidity_mean: { column: "relative_humidity", of: "mean" },
 } as const satisfies { readonly [name: string]: IndexSource };
 
+/** @experimental */
 export type DailyIndex = keyof typeof DAILY_INDICES;
+/** @experimental */
 export const DAILY_INDEX_NAMES = Object.keys(DAILY_INDICES) as DailyIndex[];
 
 /** One value per local day of the record. */

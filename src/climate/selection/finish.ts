@@ -6,6 +6,7 @@ import { type MonthAudit, type ProbableYearAudit, SELECTION_ALGORITHM, type Typi
 import type { SelectionRules } from "./options.js";
 import type { Prepared } from "./prepare.js";
 
+/** @experimental */
 export interface TypicalYear {
   /**
    * 365 days in the record's own steps, labelled 2005 on the standard time of the place (its `start` is UTC). What is

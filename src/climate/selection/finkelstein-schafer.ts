@@ -10,6 +10,7 @@
  * "step": F(x) = (values ≤ x)/n, the distributions as they are (Hall). "hazen": (values ≤ x − ½)/n. "nrel": straight lines
  * from 0 to 1 through the sorted values, (i − 1)/(n − 1), as NREL's code for the NSRDB draws them. "iso": i/(n + 1), as in
  * ISO 15927-4 (which adds the differences up instead of averaging them).
+ * @experimental
  */
 export type Plotting = "step" | "nrel" | "hazen" | "iso";
 

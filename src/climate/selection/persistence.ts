@@ -9,13 +9,15 @@
 import { quantileOfSorted } from "../../statistics/order.js";
 
 /**
- * "manual": as the manuals have it. "nsrdb": as NREL's code of the NSRDB does it, where a month without a run stays in, and
- * 29 February takes part in means, percentiles and runs. "none": the first of the order is taken.
+ * "manual": as the manuals have it. "nsrdb": as NREL's code of the NSRDB does it, where a month without a run stays in, and 29
+ * February takes part in means, percentiles and runs. "none": the first-ranked month is taken.
+ * @experimental
  */
 export const PERSISTENCE_RULES = ["manual", "nsrdb", "none"] as const;
+/** @experimental */
 export type PersistenceRule = (typeof PERSISTENCE_RULES)[number];
 
-/** Runs of days that are unusually warm, cold, or dark. */
+/** Runs of days that are unusually warm, cold, or dark. @experimental */
 export interface Runs {
   /** Days of the longest run of the three kinds. */
   readonly longest: number;
@@ -23,7 +25,7 @@ export interface Runs {
   readonly count: number;
 }
 
-/** A year that came into question for a month, in the order in which they were asked. */
+/** A year that came into question for a month, in the order in which they were asked. @experimental */
 export interface Candidate {
   readonly year: number;
   readonly score: number;

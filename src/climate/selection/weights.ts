@@ -8,8 +8,10 @@
 import { shown } from "../../text/shown.js";
 import { DAILY_INDEX_NAMES, type DailyIndex } from "./daily-indices.js";
 
+/** @experimental */
 export type IndexWeights = { readonly [name in DailyIndex]?: number };
 
+/** @experimental */
 export const PUBLISHED_WEIGHTS = {
   tmy3: {
     temperature_max: 1 / 20,

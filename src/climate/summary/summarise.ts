@@ -21,20 +21,21 @@ import { measuredMonths } from "../selection/eligibility.js";
 import { bridged, isIrradiance, measuredColumns } from "../selection/measured.js";
 import { type LocalRecord, localRecord, type MonthSpan, monthSpan, yearsOf } from "../selection/record.js";
 
-/** Where weather comes from, as far as it decides whether its years are a sample of what years can be. */
+/** Where weather comes from, as far as it decides whether its years are a sample of what years can be. @experimental */
 export const HISTORIES = ["measured", "satellite", "reanalysis"] as const;
 const NO_HISTORIES = ["typical", "generated", "synthetic"];
 
+/** @experimental */
 export interface SummaryOptions extends ExceedanceOptions {
-  /** Where the weather comes from. "typical", "generated" and "synthetic" years are refused: their spread is no nature's. */
+  /** Where the weather comes from. "typical", "generated" and "synthetic" years are refused: their spread is not natural. */
   origin: (typeof HISTORIES)[number];
-  /** Standard-time UTC offset of the place in hours; default: that of the weather's place. */
+  /** Standard-time UTC offset of the place in hours; default: the weather's place. */
   timeZone?: number | undefined;
   /** Default: all columns that the weather has. */
   columns?: readonly WeatherColumn[] | undefined;
 }
 
-/** Of one value per year. */
+/** Of one value per year. @experimental */
 export interface Distribution {
   readonly mean: number;
   /** n − 1. */
@@ -46,9 +47,10 @@ export interface Distribution {
 }
 
 const QUANTILES = { minimum: 0, p10: 0.1, p25: 0.25, median: 0.5, p75: 0.75, p90: 0.9, maximum: 1 } as const;
-/** Shares of the years below a value (not exceedances): p10 is low. */
+/** Shares of the years below a value (not exceedances): p10 is low. @experimental */
 export type SummaryQuantile = keyof typeof QUANTILES;
 
+/** @experimental */
 export interface ColumnSummary {
   /** Irradiance: sums in kWh/m². All else: means in the column's own unit. */
   readonly aggregation: "sum" | "mean";
@@ -63,6 +65,7 @@ export interface ColumnSummary {
   readonly dropped: readonly DroppedMonth[];
 }
 
+/** @experimental */
 export interface YearsSummary {
   readonly columns: { readonly [name in WeatherColumn]?: ColumnSummary };
   readonly notices: readonly Notice[];
@@ -72,12 +75,13 @@ export interface YearsSummary {
  * Monthly and annual sums of irradiance and means of everything else, over whole local years: their distributions,
  * P-values with the interval of P90, and the trend.
  *
- * A year counts for a column where each of its months was measured: nothing missing for more than six hours at a stretch, nor
- * more than 1 % in all; shorter gaps are bridged by straight lines. 29 February is left out, so that years compare.
+ * A year counts for a column if each of its months was measured: no gap longer than six hours and at most 1 % missing in all;
+ * shorter gaps are bridged by straight lines. 29 February is left out to make years comparable.
  *
- * @param series in steps of an hour or less that go into a day without rest
- * @throws RangeError for years that are no history, whether the option says so or two years are the same value for value;
+ * @param series in steps of an hour or less that divide a day evenly
+ * @throws RangeError for years that are not a record of actual dates, by the option or because two years agree value for value;
  *   WeatherError for a column with fewer than three whole years; TypeError, RangeError for options
+ * @experimental
  */
 export function summariseYears(series: WeatherSeries, options: SummaryOptions): YearsSummary {
   const exceedance = checkOptions(options);
@@ -94,7 +98,7 @@ export function summariseYears(series: WeatherSeries, options: SummaryOptions): 
     const summary = summariseColumn(record, name, column, exceedance);
     summaries[name] = summary;
     if (summary.years.length < FEW_YEARS) {
-      const message = `${name}: ${summary.years.length} whole years say little of how years differ; ten or more do`;
+      const message = `${name}: ${summary.years.length} whole years show little of how years differ; give ten or more`;
       notices.push({ code: "few-years", message });
     }
   }
@@ -110,7 +114,7 @@ function checkOptions(options: SummaryOptions): CheckedExceedanceOptions {
   const { origin, columns } = options;
   if (NO_HISTORIES.includes(origin)) {
     throw new RangeError(
-      `summariseYears: a year that is ${origin} is the history of no date: how such years differ, their P-values and ` +
+      `summariseYears: a year of origin "${origin}" is not a record of actual dates: the spread of such years, their P-values and ` +
         "trend say nothing about the place",
     );
   }
@@ -195,8 +199,8 @@ function refuseRepeats(record: LocalRecord, name: WeatherColumn, column: Float64
     const twin = seen.get(values);
     if (twin !== undefined && isVaried(column, record, year)) {
       throw new RangeError(
-        `summariseYears: ${name} of January ${year} is that of ${twin}, value for value: a year that was repeated, such as a ` +
-          "typical one, is no history",
+        `summariseYears: ${name} of January ${year} repeats ${twin} value for value: a repeated year, such as a ` +
+          "typical one, is not a record of actual dates",
       );
     }
     seen.set(values, year);

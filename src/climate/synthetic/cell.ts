@@ -6,6 +6,7 @@ const COLUMNS = 360 * PER_DEGREE;
 /** Keeps clear of the seeds that callers of the generator choose; changes with the weather that it makes. */
 const SERIES = 0x5_7001;
 
+/** @experimental */
 export interface SyntheticCell {
   /** Of its middle, degrees. */
   readonly latitude: number;
@@ -14,7 +15,7 @@ export interface SyntheticCell {
   readonly seed: number;
 }
 
-/** The cell of a place; around a pole one for all longitudes, and 180° E is 180° W. */
+/** The cell of a place; around a pole one for all longitudes, and 180° E is 180° W. @experimental */
 export function cellOf(latitude: number, longitude: number): SyntheticCell {
   const row = Math.min(Math.floor((latitude + 90) * PER_DEGREE), ROWS - 1);
   const isPole = row === 0 || row === ROWS - 1;

@@ -1,7 +1,7 @@
 /** What weather without state is drawn from, and what comes out. */
 import type { Envelope } from "../generation/envelope.js";
 
-/** Degrees and metres; `turbidity` is the Linke turbidity of the twelve months, raw as a climatology has it. */
+/** Degrees and metres; `turbidity` is the Linke turbidity of the twelve months, raw as a climatology has it. @experimental */
 export interface SyntheticPlace {
   readonly latitude: number;
   readonly longitude: number;
@@ -9,7 +9,7 @@ export interface SyntheticPlace {
   readonly turbidity: readonly number[];
 }
 
-/** The climate of the place, months from January: `PlaceClimate` of "irradiance-engine/climatology" is one. */
+/** The climate of the place, months from January: `PlaceClimate` of "irradiance-engine/climatology" is one. @experimental */
 export interface SyntheticClimate {
   /** Means over all 24 hours, W/m²: of the ground, and above the air. */
   readonly globalHorizontal: ArrayLike<number>;
@@ -22,7 +22,7 @@ export interface SyntheticClimate {
   readonly surface?: "land" | "coast" | "sea" | undefined;
 }
 
-/** Means of hours in UTC: row k is that from start + k hours. */
+/** Means of hours in UTC: row k is that from start + k hours. @experimental */
 export interface SyntheticHours {
   /** Unix ms. */
   readonly start: number;
@@ -32,7 +32,7 @@ export interface SyntheticHours {
   readonly temperature: Float64Array;
 }
 
-/** Means of minutes in UTC: row k is that from start + k minutes. */
+/** Means of minutes in UTC: row k is that from start + k minutes. @experimental */
 export interface SyntheticMinutes {
   /** Unix ms. */
   readonly start: number;

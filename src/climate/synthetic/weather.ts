@@ -22,7 +22,7 @@ import { minutesOfDay } from "./minutes.js";
 import { forecastHours } from "./run.js";
 import type { DrawnDays, SyntheticClimate, SyntheticHours, SyntheticMinutes, SyntheticPlace } from "./types.js";
 
-/** Changes whenever the same hour of the same place has other values. */
+/** Changes whenever the same hour of the same place has other values. @experimental */
 export const SYNTHETIC_ALGORITHM = "3";
 
 /** Correlation of the deviates from day to day. */
@@ -35,6 +35,7 @@ const YEAR = 2005;
 const FIRST = yearStart(1800);
 const LAST = yearStart(2300);
 
+/** @experimental */
 export class SyntheticWeather {
   readonly place: SyntheticPlace;
   private readonly random: Random;
@@ -94,7 +95,7 @@ export class SyntheticWeather {
   }
 
   /**
-   * The minutes in UTC that overlap [start, end), with the hours' means: how unsettled an hour is follows from itself and its
+   * The minutes in UTC that overlap [start, end), with the hours' means: the variability of an hour follows from itself and its
    * neighbours, as in generated years (Skartveit & Olseth 1992). The air has no minutes of its own.
    *
    * @throws as `hours`

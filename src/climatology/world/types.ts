@@ -1,6 +1,6 @@
 /** What the world climatology says of a place. */
 
-/** What a place stands on: `coast` within half a degree of both, small islands included; `sea`: large lakes, too. */
+/** What a place stands on: `coast` within half a degree of both, small islands included; `sea`: large lakes, too. @experimental */
 export type LandOrSea = "land" | "coast" | "sea";
 
 /**
@@ -10,6 +10,7 @@ export type LandOrSea = "land" | "coast" | "sea";
  * - `annual`: the year of GLDAS, months like those of the nearest land (small islands, north of 72° N);
  * - `neighbours`: clearness of the nearest land and islands along the circle of latitude (the open sea);
  * - `analogue`: clearness over Greenland's ice at the same height, half a year later (Antarctica).
+ * @experimental
  */
 export type IrradianceOrigin = "reanalysis" | "annual" | "neighbours" | "analogue";
 
@@ -19,12 +20,14 @@ export type IrradianceOrigin = "reanalysis" | "annual" | "neighbours" | "analogu
  * - `reanalysis`: the year of GLDAS, seasons of the nearest cities scaled to its span;
  * - `sea-surface`: the surface of the sea, over frozen sea the land around it;
  * - `stations`: height and latitude, after five stations (Antarctica).
+ * @experimental
  */
 export type TemperatureOrigin = "reanalysis" | "sea-surface" | "stations";
 
 /**
  * Root mean squares of what was found at places with measured or typical years (research/world-climate.md): of all such places, more than
  * half of which are in Germany and the USA, and not of the place asked for.
+ * @experimental
  */
 export interface ExpectedError {
   /** Of the year's GHI, as a fraction of it. */
@@ -35,7 +38,7 @@ export interface ExpectedError {
   readonly temperature: number;
 }
 
-/** One of the data sets behind the values. */
+/** One of the data sets behind the values. @experimental */
 export interface ClimateSource {
   readonly name: string;
   readonly period: string;
@@ -48,6 +51,7 @@ export interface ClimateSource {
  * How daily means of GHI are distributed within a month. A piecewise linear quantile function for each month, whose
  * mean is the month's mean. Within months in which the days change much in length (beyond 60°) that change is part of
  * the spread.
+ * @experimental
  */
 export interface DailyDistribution {
   /** Probabilities of the nodes, from 0 to 1. */
@@ -65,7 +69,7 @@ export interface DailyDistribution {
   quantile(month: number, u: number): number;
 }
 
-/** The climate of one place; months from January. Arrays are the caller's. */
+/** The climate of one place; months from January. Arrays are the caller's. @experimental */
 export interface PlaceClimate {
   /** Metres above the sea: as given, else of the embedded grids. */
   readonly altitude: number;
@@ -82,6 +86,7 @@ export interface PlaceClimate {
   readonly expectedError: ExpectedError;
 }
 
+/** @experimental */
 export interface WorldClimateOptions {
   /** Metres above the sea, −500…9000; by default the mean height around the place. */
   readonly altitude?: number | undefined;

@@ -1,8 +1,9 @@
 /** Units of monthly irradiation, and the likely unit of a year of values. */
 import { DAY_SECONDS, MONTH_DAYS } from "../../time/calendar.js";
 
-/** Accepted units: the mean over all 24 hours, or the month's energy. */
+/** Accepted units: the mean over all 24 hours, or the month's energy. @experimental */
 export const IRRADIANCE_UNITS = ["W/m2", "kWh/m2/month"] as const;
+/** @experimental */
 export type IrradianceUnit = (typeof IRRADIANCE_UNITS)[number];
 
 /** W/m² per unit in a month of this many days. Queries have the first two, files all of them. */

@@ -15,7 +15,7 @@ import {
 } from "./monthly-check.js";
 import { type ClimateParseOptions, type ClimateQuery, type ClimateRequest, parseClimateRequest } from "./request.js";
 
-/** Checked monthly values, January first: plain, frozen, cloneable. Undefined: not given. */
+/** Checked monthly values, January first: plain, frozen, cloneable. Undefined: not given. @experimental */
 export interface MonthlyValues {
   readonly kind: "monthly-values";
   /** Degrees. */
@@ -40,7 +40,11 @@ export interface MonthlyValues {
 /** The endpoint has no dew point: the relative humidity says the same. */
 type ColumnName = Exclude<MonthlyColumn, "dew_point_temperature">;
 
-/** The keys that a body may have. The first two columns are required, and so are `lat` and `lon` unless the query has them. */
+/**
+ * The keys that a body may have. The first two columns are required, and so are `lat` and `lon` unless the query has them.
+ *
+ * @experimental
+ */
 export const MONTHLY_KEYS: readonly string[] = /* @__PURE__ */ Object.freeze([
   "lat",
   "lon",
@@ -59,6 +63,7 @@ export const MONTHLY_KEYS: readonly string[] = /* @__PURE__ */ Object.freeze([
  * @returns a deeply frozen plain object
  * @throws RequestError with the body's key as `parameter`, which names the month, the value and, if it can be inferred, the
  * likely unit
+ * @experimental
  */
 export function parseMonthlyValues(body: unknown, query: WireQuery = {}): MonthlyValues {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
@@ -105,10 +110,11 @@ export function parseMonthlyValues(body: unknown, query: WireQuery = {}): Monthl
 }
 
 /**
- * Checks query and body of an import together. The query is that of a typical year; place and turbidity from the body
- * are part of the request and must not differ from the query.
+ * Checks query and body of an import together. The query describes a typical year; place and turbidity from the body are part of
+ * the request and must not differ from the query.
  *
  * @throws as `parseMonthlyValues` and `parseClimateRequest`
+ * @experimental
  */
 export function parseMonthlyImport(
   query: { readonly [key in keyof ClimateQuery]?: ClimateQuery[key] | undefined },

@@ -7,6 +7,7 @@ import {
   type ValueName,
 } from "../observation/parameters.js";
 
+/** @experimental */
 export interface ClimateParameter {
   readonly description: string;
   readonly unit: { readonly name: string; readonly description: string };
@@ -52,12 +53,14 @@ const CLIMATE_ONLY = {
 } as const satisfies { [name: string]: ClimateParameter };
 
 type ClimateOnlyName = keyof typeof CLIMATE_ONLY;
+/** @experimental */
 export type ClimateParameterName = ParameterName | ClimateOnlyName;
+/** @experimental */
 export type ClimateValueName = ValueName | ClimateOnlyName;
 
 const CLIMATE_ONLY_NAMES = Object.keys(CLIMATE_ONLY) as readonly ClimateOnlyName[];
 
-/** The 26 climate parameters by name, in wire order: the 19 of observations, then clear sky, humidity, wind and rain. */
+/** The 26 climate parameters by name, in wire order: the 19 of observations, then clear sky, humidity, wind and rain. @experimental */
 export const CLIMATE_PARAMETERS: { readonly [name in ClimateParameterName]: ClimateParameter } =
   /* @__PURE__ */ Object.freeze({ ...observed(), ...CLIMATE_ONLY });
 
@@ -69,13 +72,13 @@ function observed(): { [name in ParameterName]: ClimateParameter } {
   return Object.fromEntries(entries);
 }
 
-/** The names in wire order. */
+/** The names in wire order. @experimental */
 export const CLIMATE_PARAMETER_NAMES: readonly ClimateParameterName[] = /* @__PURE__ */ Object.freeze([
   ...PARAMETER_NAMES,
   ...CLIMATE_ONLY_NAMES,
 ]);
 
-/** The 28 keys of `values`, in wire order: the surface angles follow the 19 names of observations. */
+/** The 28 keys of `values`, in wire order: the surface angles follow the 19 names of observations. @experimental */
 export const CLIMATE_VALUE_NAMES: readonly ClimateValueName[] = /* @__PURE__ */ Object.freeze([
   ...VALUE_NAMES,
   ...CLIMATE_ONLY_NAMES,

@@ -20,8 +20,11 @@ import type { Notice, ResponseFormat, TrackingMode } from "../observation/types.
 import { QUERY_KEYS } from "../query-keys.js";
 import { CLIMATE_PARAMETER_NAMES, type ClimateParameterName } from "./parameters.js";
 
+/** @experimental */
 export const CLIMATE_ENDPOINTS = ["tmy", "amy", "import_monthly"] as const;
+/** @experimental */
 export const CLIMATE_FREQUENCIES = ["1_hour", "1_minute"] as const;
+/** @experimental */
 export const SITUATIONS = [
   "open",
   "depression",
@@ -32,26 +35,39 @@ export const SITUATIONS = [
   "slope_west_east",
   "valley",
 ] as const;
+/** @experimental */
 export const CLEAR_SKY_MODELS = ["esra", "solis"] as const;
+/** @experimental */
 export const FUTURE_SCENARIOS = ["ssp1_26", "ssp2_45", "ssp3_70", "ssp5_85"] as const;
+/** @experimental */
 export const EXTREMES = ["p10", "p50", "p90"] as const;
+/** @experimental */
 export const EXTREME_SCOPES = ["year", "month"] as const;
+/** @experimental */
 export const CLIMATE_TIMES = ["local", "utc"] as const;
 
+/** @experimental */
 export type ClimateEndpoint = (typeof CLIMATE_ENDPOINTS)[number];
+/** @experimental */
 export type ClimateFrequency = (typeof CLIMATE_FREQUENCIES)[number];
+/** @experimental */
 export type Situation = (typeof SITUATIONS)[number];
+/** @experimental */
 export type ClearSkyModel = (typeof CLEAR_SKY_MODELS)[number];
+/** @experimental */
 export type FutureScenario = (typeof FUTURE_SCENARIOS)[number];
+/** @experimental */
 export type Extreme = (typeof EXTREMES)[number];
+/** @experimental */
 export type ExtremeScope = (typeof EXTREME_SCOPES)[number];
+/** @experimental */
 export type ClimateTime = (typeof CLIMATE_TIMES)[number];
 
-/** The default seed: a constant, so that the same request gives the same year. */
+/** The default seed: a constant, so that the same request gives the same year. @experimental */
 export const DEFAULT_RANDOM_SEED = 1;
-/** The first year that `year` may name; the archive determines which years exist. */
+/** The first year that `year` may name; the archive determines which years exist. @experimental */
 export const FIRST_ACTUAL_YEAR = 1900;
-/** Centres of the periods that `future_year` may name. */
+/** Centres of the periods that `future_year` may name. @experimental */
 export const FUTURE_YEARS = { least: 2021, most: 2100 } as const;
 
 /** A checked request: plain, frozen, cloneable. Made by `parseClimateRequest`. */
@@ -73,7 +89,7 @@ export interface ClimateRequest {
   /** In the order of the catalogue, each once. */
   readonly parameters: readonly ClimateParameterName[];
   readonly frequency: ClimateFrequency;
-  /** 0…1, or that of the ground with its snow. */
+  /** 0…1, or "auto": the ground's, with its snow. */
   readonly albedo: "auto" | number;
   /** Linke turbidity of the 12 months, or the place's. */
   readonly turbidity: "auto" | readonly number[];
@@ -88,7 +104,7 @@ export interface ClimateRequest {
   /** For `amy`; undefined: the last complete year. */
   readonly year: number | undefined;
   readonly responseFormat: ResponseFormat;
-  /** What the query left open; the diagnostics of a computation begin with them. */
+  /** Notices on what the query left open; the diagnostics of a computation begin with them. */
   readonly notices: readonly Notice[];
 }
 
@@ -143,6 +159,7 @@ export function parseClimateRequest(
  * of an actual year may be filled in: `checkClimateRequest({ ...request, year: 2023 })`.
  *
  * @throws TypeError for anything but a climate request; RequestError for a value in it that is not allowed
+ * @experimental
  */
 export function checkClimateRequest(request: ClimateRequest): ClimateRequest {
   if (typeof request !== "object" || request === null || request.kind !== KIND) {

@@ -2,9 +2,10 @@
 import { shown } from "../../text/shown.js";
 import { refuse } from "../observation/readers.js";
 
+/** @experimental */
 export type QuantileName = `p${number}`;
 
-/** Those for which a spread is known: every 5 %. */
+/** Those for which a spread is known: every 5 %. @experimental */
 export const QUANTILE_NAMES: readonly QuantileName[] = /* @__PURE__ */ Object.freeze(
   Array.from({ length: 19 }, (_, k): QuantileName => `p${5 * (k + 1)}`),
 );

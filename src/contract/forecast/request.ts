@@ -13,7 +13,9 @@ import type { Frequency, ObservationQuery, ObservationRequest } from "../observa
 import { QUERY_KEYS } from "../query-keys.js";
 import { type QuantileName, readQuantiles } from "./quantiles.js";
 
+/** @experimental */
 export const FORECAST_ENDPOINTS = ["basic", "precision"] as const;
+/** @experimental */
 export type ForecastEndpoint = (typeof FORECAST_ENDPOINTS)[number];
 
 interface Rules {
@@ -29,7 +31,7 @@ interface Rules {
   readonly reach: string;
 }
 
-/** The values that each endpoint allows; a server's documents are checked against them. */
+/** The values that each endpoint allows; a server's documents are checked against them. @experimental */
 export const FORECAST_RULES: { readonly [endpoint in ForecastEndpoint]: Rules } = {
   basic: {
     frequencies: ["1_hour"],
@@ -49,7 +51,7 @@ export const FORECAST_RULES: { readonly [endpoint in ForecastEndpoint]: Rules } 
   },
 };
 
-/** A checked request: plain, frozen, cloneable. Made by `parseForecastRequest`. */
+/** A checked request: plain, frozen, cloneable. Made by `parseForecastRequest`. @experimental */
 export interface ForecastRequest {
   readonly kind: "forecast-request";
   readonly endpoint: ForecastEndpoint;
@@ -59,12 +61,13 @@ export interface ForecastRequest {
   readonly quantiles?: readonly QuantileName[] | undefined;
 }
 
-/** A query of the forecast endpoints as a program writes it. */
+/** A query of the forecast endpoints as a program writes it. @experimental */
 export interface ForecastQuery extends ObservationQuery {
   /** Quantiles of GHI: `["p10", "p50", "p90"]` or "p10,p50,p90". */
   quantiles?: string | readonly QuantileName[] | undefined;
 }
 
+/** @experimental */
 export interface ForecastParseOptions {
   endpoint: ForecastEndpoint;
   /** The current time: `Date`, Unix ms or ISO 8601 UTC. */
@@ -80,6 +83,7 @@ export interface ForecastParseOptions {
  * @returns a deeply frozen plain object that `structuredClone` can copy; `observation` is the engine's input
  * @throws RequestError for an invalid query, with the query key as `parameter`; TypeError or RangeError for errors of the
  * program: a query that is not an object, a bad option
+ * @experimental
  */
 export function parseForecastRequest(given: ForecastQuery | WireQuery, options: ForecastParseOptions): ForecastRequest {
   if (typeof given !== "object" || given === null) {
@@ -109,11 +113,11 @@ export function parseForecastRequest(given: ForecastQuery | WireQuery, options: 
 function checkForQuantiles({ parameters, frequency, responseFormat }: ObservationRequest): void {
   const refused = (why: string) => new RequestError("quantiles", `parameter "quantiles" ${why}`);
   if (!parameters.includes("global_horizontal_irradiance")) {
-    throw refused('is of global_horizontal_irradiance, which "parameters" does not name');
+    throw refused('needs global_horizontal_irradiance in "parameters"');
   }
-  if (frequency === "1_minute") throw refused("is for 15_minutes and 1_hour: how minutes spread is not known");
+  if (frequency === "1_minute") throw refused("applies to 15_minutes and 1_hour: the spread of minutes is not known");
   if (responseFormat === "csv")
-    throw refused('needs response_format "json": quantiles stand in meta, which CSV has not');
+    throw refused('needs response_format "json": quantiles are in meta, which a CSV does not have');
 }
 
 /** The period is resolved by the endpoint's own window; quantiles are of forecasts alone. */

@@ -28,12 +28,21 @@ const NEWLINE = 0x0a;
  *
  * @param options decimals, and compatibility with a client
  * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that has been used again
+ *
+ * @example
+ * ```js
+ * import { computeColumns, writeCsv } from "irradiance-engine";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const columns = computeColumns({ lat: 36.1, lon: -79.95, frequency: "1_hour" }, await loadSample());
+ * console.log(new TextDecoder().decode(writeCsv(columns)).split(",")[0]); // start_time
+ * ```
  */
 export function writeCsv(columns: ObservationColumns, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(csvParts(columns, options));
 }
 
-/** The same bytes in chunks of at most 1 MiB, for streaming. */
+/** The same bytes in chunks of at most 1 MiB, for streaming. @experimental */
 export function csvChunks(
   columns: ObservationColumns,
   options: WriteOptions = {},

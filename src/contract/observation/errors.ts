@@ -10,14 +10,14 @@ export class RequestError extends Error {
   }
 }
 
-/** Columns that live in a workspace were read after the workspace had been used again. */
+/** Columns that live in a workspace were read after the workspace had been used again. @experimental */
 export class StaleColumnsError extends Error {
   override readonly name = "StaleColumnsError";
   readonly code = "ERR_STALE_COLUMNS";
 
   constructor() {
     super(
-      "these columns are views on a workspace that has been used again since: " +
+      "these columns are views of a workspace that has been reused since: " +
         "serialise them before its next use, or keep a copyColumns(columns)",
     );
   }

@@ -30,6 +30,15 @@ const CLOSE = 0x5d;
  *
  * @param options decimals, further members of `meta`, and compatibility with a client
  * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that has been used again
+ *
+ * @example
+ * ```js
+ * import { computeColumns, writeJson } from "irradiance-engine";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const columns = computeColumns({ lat: 36.1, lon: -79.95, frequency: "1_hour" }, await loadSample());
+ * console.log(JSON.parse(new TextDecoder().decode(writeJson(columns))).meta.lat); // 36.1
+ * ```
  */
 export function writeJson(columns: ObservationColumns, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(jsonParts(columns, options));

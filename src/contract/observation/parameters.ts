@@ -94,6 +94,7 @@ export function isSummed(name: ParameterName): boolean {
   return PARAMETERS[name].unit.name in ENERGIES;
 }
 
+/** @experimental */
 export type ParameterName = keyof typeof PARAMETERS;
 export const PARAMETER_NAMES = Object.keys(PARAMETERS) as readonly ParameterName[];
 

@@ -185,6 +185,7 @@ export function resolvePeriod(
  * @param offset seconds after whole intervals of UTC at which intervals begin instead
  * @returns start in Unix ms, interval in seconds, count of intervals
  * @throws RangeError unless start < end
+ * @experimental
  */
 export function outputGrid(
   start: number,

@@ -38,7 +38,7 @@ const LENGTHS = /* @__PURE__ */ (Object.entries(FREQUENCIES) as [IntervalFrequen
   ([, a], [, b]) => b - a,
 );
 
-/** Intervals that are computed for a request. */
+/** Intervals that are computed for a request. @experimental */
 export interface ComputedIntervals {
   readonly frequency: IntervalFrequency;
   /** Unix ms. */
@@ -80,6 +80,7 @@ export function intervalsWithin(edges: Float64Array, zone: string | undefined): 
  * @param request whose frequency and zone count
  * @param start Unix ms; @param end Unix ms, exclusive
  * @throws RangeError unless start < end; RequestError for a zone whose days do not begin at whole minutes of UTC
+ * @experimental
  */
 export function computedIntervals(
   request: Pick<ObservationRequest, "frequency" | "zone">,

@@ -22,8 +22,8 @@ export interface ParseOptions {
   /** The current time: `Date`, Unix ms or ISO 8601 UTC. Fractions of a millisecond are dropped. */
   now?: Date | number | string | undefined;
   /**
-   * Seconds, 0 to 86,400, by which a time may lie outside the endpoint's window: for clients whose clock is slightly
-   * off. Default 0. Messages state the window without it.
+   * Tolerance in seconds, 0 to 86,400, by which a time may lie outside the endpoint's window, for clients with a slightly wrong
+   * clock. Default 0. Messages state the window without it.
    */
   grace?: number | undefined;
 }
@@ -48,6 +48,14 @@ const PARSED = Symbol("parsed");
  * @throws RequestError for an invalid query, with the query key as `parameter`;
  * TypeError or RangeError for errors of the program: a query that is not an object, a bad `endpoint` or `now`, or no
  * `now` if an endpoint or a relative time needs it
+ *
+ * @example
+ * ```js
+ * import { parseObservationRequest } from "irradiance-engine";
+ *
+ * const request = parseObservationRequest({ lat: "36.1", lon: "-79.95", surface_tilt: "30", surface_azimuth: "180" });
+ * console.log(request.surfaceTilt); // 30
+ * ```
  */
 export function parseObservationRequest(
   query: ObservationQuery | ObservationRequest | WireQuery,

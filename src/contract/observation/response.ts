@@ -26,6 +26,15 @@ import { addedMeta, shownColumns, type WriteOptions } from "./write-options.js";
  *
  * @param options decimals, further members of `meta`, and compatibility with a client
  * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that has been used again
+ *
+ * @example
+ * ```js
+ * import { computeColumns, toResponse } from "irradiance-engine";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const columns = computeColumns({ lat: 36.1, lon: -79.95, frequency: "1_month" }, await loadSample());
+ * console.log(toResponse(columns, { decimals: 0 }).values.global_horizontal_irradiance.length); // 12
+ * ```
  */
 export function toResponse(columns: ObservationColumns, options: WriteOptions = {}): ObservationResponse {
   const scale = scaleOf(options);

@@ -1,6 +1,7 @@
 /** Rounding of values, the same in every form of the response. */
 import { shown } from "../../text/shown.js";
 
+/** @experimental */
 export interface RoundingOptions {
   /** Decimal places, 0 to 6; `null` = full precision. Default 2. */
   decimals?: number | null | undefined;

@@ -97,7 +97,7 @@ const OBSERVATION: SeriesForm = {
 
 const PERIODS = ["1_day", "1_month", "1_year"];
 
-/** JSON Schema of the default output of `toResponse` and `writeJson`. */
+/** JSON Schema of the default output of `toResponse` and `writeJson`. @experimental */
 export const OBSERVATION_RESPONSE_SCHEMA = {
   .../* @__PURE__ */ seriesSchema({ ...OBSERVATION, angles: ANGLES_OR_NULL }),
   if: { type: "object", properties: { meta: { type: "object", properties: { frequency: { enum: PERIODS } } } } },
@@ -105,7 +105,7 @@ export const OBSERVATION_RESPONSE_SCHEMA = {
   else: { type: "object", properties: { values: { type: "object", properties: ANGLES } } },
 } as const;
 
-/** JSON Schema of a forecast, which has the form of an observation. */
+/** JSON Schema of a forecast, which has the form of an observation. @experimental */
 export const FORECAST_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema({
   ...OBSERVATION,
   title: "Forecast response",

@@ -22,6 +22,7 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
  *
  * @param known the keys of which all but the lists have one value
  * @throws RequestError that names the key
+ * @experimental
  */
 export function checkTexts(query: WireQuery, known: readonly string[] = OBSERVATION_KEYS): void {
   for (const key of Object.keys(query)) {

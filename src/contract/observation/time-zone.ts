@@ -9,6 +9,7 @@ import { checkTexts } from "./texts.js";
 
 /** Civil and standard time of the place: who knows time-zone borders replaces them before the query is parsed. */
 export const ZONES_OF_PLACE = ["local", "standard"] as const;
+/** @experimental */
 export type ZoneOfPlace = (typeof ZONES_OF_PLACE)[number];
 
 /**
@@ -46,6 +47,7 @@ export function readTimeZone(value: unknown): string | undefined {
  *
  * @param zoneAt name or offset of a zone
  * @throws RequestError for texts that `checkTexts` refuses
+ * @experimental
  */
 export function withPlaceZone<Query extends object>(
   query: Query,

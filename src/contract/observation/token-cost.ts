@@ -16,6 +16,15 @@ const TOKENS_PER_YEAR = 200;
  *
  * @param request with start and end, as parsed for an endpoint
  * @throws RangeError for an unknown endpoint; TypeError for a request without start or end if they matter
+ *
+ * @example
+ * ```js
+ * import { parseObservationRequest, tokenCost } from "irradiance-engine";
+ *
+ * const query = { lat: 36.1, lon: -79.95, start: "2024-01-01T00:00Z", end: "2025-01-01T00:00Z" };
+ * const request = parseObservationRequest(query);
+ * console.log(tokenCost("historical", request) > 0); // true
+ * ```
  */
 export function tokenCost(endpoint: Endpoint, request: ObservationRequest): number {
   if (!ENDPOINTS.includes(endpoint)) {

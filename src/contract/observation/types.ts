@@ -1,17 +1,21 @@
 /** Types of the contract: requests and responses. No physics. */
 import type { ParameterName, ValueName } from "./parameters.js";
 
-/** Intervals of one length. */
+/** Intervals of one length. @experimental */
 export type IntervalFrequency = "1_minute" | "5_minutes" | "10_minutes" | "15_minutes" | "30_minutes" | "1_hour";
-/** Periods of the calendar. */
+/** Periods of the calendar. @experimental */
 export type PeriodFrequency = "1_day" | "1_month" | "1_year";
+/** @experimental */
 export type Frequency = IntervalFrequency | PeriodFrequency;
+/** @experimental */
 export type TrackingMode = "none" | "1_axis";
+/** @experimental */
 export type ResponseFormat = "json" | "csv";
+/** @experimental */
 export type Endpoint = "realtime" | "training" | "historical";
 
 /**
- * A query as a program writes it: the keys of the observation endpoints. Numbers may be texts in decimal notation. What arrives from
+ * A query as a program writes it: the keys of the observation endpoints. Numbers may be texts in decimal notation. Input from
  * outside, of unknown form, goes through `parseObservationRequest`.
  */
 export interface ObservationQuery {
@@ -37,7 +41,7 @@ export interface ObservationQuery {
    * the surface angles are not used.
    */
   tracking_mode?: string | undefined;
-  /** "flat" (default), "auto" (that of the context), or 360 whole degrees of elevation 0…89, index = azimuth. */
+  /** "flat" (default), "auto" (the context's), or 360 whole degrees of elevation 0…89, index = azimuth. */
   horizon?: string | ArrayLike<number> | undefined;
   /**
    * Zone of the result's times, days, months and years: a name such as "Europe/Zurich" (with daylight saving), an offset such as
@@ -71,8 +75,9 @@ type Wrong<Given, Known> = Given extends string
     : never;
 
 /**
- * A query without unknown keys and without texts that their key does not take: where a type says them, as that of a variable `as const`
- * does, `surface_tlit` and a `frequency` of "2_hours" do not compile. What a type does not say is refused when the query is read.
+ * A query whose unknown keys and values fail to compile: with literal types, such as those of a variable `as const`,
+ * `surface_tlit` or a `frequency` of "2_hours" is a type error. Anything else is refused when the query is read.
+ * @experimental
  */
 export type CheckedQuery<Query> = Query & {
   readonly [Key in keyof Query]: Key extends keyof KnownTexts
@@ -104,7 +109,7 @@ export interface ObservationRequest {
   /** Unrounded period, Unix ms; undefined = the weather's own. */
   readonly start: number | undefined;
   readonly end: number | undefined;
-  /** What the query left open or said in vain; the diagnostics of a computation begin with them. */
+  /** Notices on what the query left open or set without effect; the diagnostics of a computation begin with them. */
   readonly notices: readonly Notice[];
 }
 
@@ -116,6 +121,7 @@ export interface AnyDescriptor {
   aggregation_method: "average" | "sum";
 }
 
+/** @experimental */
 export interface ParameterDescriptor extends AnyDescriptor {
   name: ParameterName;
 }
@@ -143,7 +149,7 @@ export interface ObservationResponse {
   meta: ObservationMetadata;
 }
 
-/** A notice for the user; not part of the response. */
+/** A notice for the user; not part of the response. @experimental */
 export interface Notice {
   code: string;
   message: string;
@@ -158,6 +164,7 @@ export interface Diagnostics {
 /**
  * The rows of a response: `start` in Unix ms, `interval` in seconds, `count` of intervals. Days, months and years, which differ in
  * length, have `edges`: where each begins, and after the last its end, in Unix ms; their `interval` is NaN.
+ * @experimental
  */
 export interface Intervals {
   start: number;

@@ -5,7 +5,7 @@ import { refuseUnknownKeys } from "../observation/request-notices.js";
 import { checkTexts } from "../observation/texts.js";
 import { QUERY_KEYS } from "../query-keys.js";
 
-/** A checked request: plain, frozen, cloneable. */
+/** A checked request: plain, frozen, cloneable. @experimental */
 export interface PlaceRequest {
   readonly kind: "place-request";
   /** Degrees. */
@@ -17,6 +17,7 @@ export interface PlaceRequest {
  * Checks a query with only `lat` and `lon`: -90 to 90 and -180 to 180 degrees, both required; others are refused.
  *
  * @throws RequestError with the query key as `parameter`; TypeError for a query that is not an object
+ * @experimental
  */
 export function parsePlaceRequest(query: { readonly [key: string]: unknown }): PlaceRequest {
   if (typeof query !== "object" || query === null) {

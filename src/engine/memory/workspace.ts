@@ -89,7 +89,21 @@ function noValues(): { [name in ValueName]: Float64Array } {
   return Object.fromEntries(VALUE_NAMES.map((name) => [name, NONE])) as { [name in ValueName]: Float64Array };
 }
 
-/** Memory to be reused by many calls of `computeColumns`; see {@link Workspace}. */
+/**
+ * Memory to be reused by many calls of `computeColumns`; see {@link Workspace}.
+ *
+ * @example
+ * ```js
+ * import { computeColumns, createWorkspace } from "irradiance-engine";
+ * import { loadSample } from "irradiance-engine/weather";
+ *
+ * const [weather, workspace] = [await loadSample(), createWorkspace()];
+ * const north = computeColumns({ lat: 37, lon: -79.95, frequency: "1_hour" }, weather, {}, workspace);
+ * console.log(north.count); // 8760
+ * // Its arrays are those of the workspace: the next computation writes them anew.
+ * computeColumns({ lat: 36, lon: -79.95, frequency: "1_hour" }, weather, {}, workspace);
+ * ```
+ */
 export function createWorkspace(options?: WorkspaceOptions): Workspace {
   return new Workspace(options);
 }

@@ -1,7 +1,7 @@
 import { log, pow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
-/** Ångström exponent of a typical continental aerosol, pvlib's default. */
+/** Ångström exponent of a typical continental aerosol, pvlib's default. @experimental */
 export const TYPICAL_ANGSTROM_ALPHA = 1.14;
 
 /**
@@ -14,6 +14,7 @@ export const TYPICAL_ANGSTROM_ALPHA = 1.14;
  *
  * Source: A. Ångström (1929), On the atmospheric transmission of sun radiation and on dust in the air, Geografiska
  * Annaler 11, 156–166; (1961), Tellus 13, 214–223, doi 10.3402/tellusa.v13i2.9493.
+ * @experimental
  */
 export function angstromAodAtLambda(inputs: {
   aod0: ColumnInput;
@@ -38,6 +39,7 @@ export function angstromAodAtLambda(inputs: {
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Source: as `angstromAodAtLambda`.
+ * @experimental
  */
 export function angstromAlpha(inputs: {
   aod1: ColumnInput;
@@ -63,6 +65,7 @@ export function angstromAlpha(inputs: {
  *
  * Source: R. E. Bird, R. L. Hulstrom (1980), Direct Insolation Models, SERI/TR-335-344; (1981) J. Solar Energy
  * Engineering 103, 182–192, doi 10.1115/1.3266239.
+ * @experimental
  */
 export function birdHulstrom80AodBb(inputs: { aod380: ColumnInput; aod500: ColumnInput }): { aodBb: Float64Array } {
   const { aod380, aod500 } = toColumns("birdHulstrom80AodBb", { aod380: inputs.aod380, aod500: inputs.aod500 });

@@ -2,6 +2,7 @@
 import { cos, DEG, exp, log, positivePow, pow, sin } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
+/** @experimental */
 export type AirmassModel =
   | "simple"
   | "kasten1966"
@@ -83,6 +84,7 @@ function kastenYoungTerm(apparentZenith: number): number {
  * @param apparentZenith in degrees, at most 90
  * @returns air mass, no unit: 1 at the zenith; NaN for NaN
  * @throws nothing; `getRelativeAirmass` validates the arguments
+ * @experimental
  */
 export function kastenYoung(apparentZenith: number): number {
   return 1 / (cos(apparentZenith * DEG) + kastenYoungTerm(apparentZenith));
@@ -179,6 +181,7 @@ const ROWS: { readonly [model in AirmassModel]: AirmassRows } = {
  * @throws RangeError for an unknown model; TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Source: see the row kernel of each model; compared in M. Reno, C. Hansen, J. Stein (2012), SAND2012-2389.
+ * @experimental
  */
 export function getRelativeAirmass(
   inputs: { zenith: ColumnInput },
@@ -196,7 +199,7 @@ export function getRelativeAirmass(
   return { airmassRelative };
 }
 
-/** Pressure at sea level in the standard atmosphere, Pa. */
+/** Pressure at sea level in the standard atmosphere, Pa. @experimental */
 export const STANDARD_PRESSURE = 101325;
 
 /** Row kernel: pressure-corrected air mass. `airmassAbsolute` may be the same column as `airmassRelative`. */
@@ -220,6 +223,7 @@ export function absoluteAirmassRows(
  *
  * Source: C. Gueymard (1993), Critical analysis and performance assessment of clear sky solar irradiance models,
  * Solar Energy 51, 121–138, doi 10.1016/0038-092X(93)90074-X.
+ * @experimental
  */
 export function getAbsoluteAirmass(inputs: { airmassRelative: ColumnInput; pressure?: ColumnInput | undefined }): {
   airmassAbsolute: Float64Array;

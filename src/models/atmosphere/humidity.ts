@@ -6,9 +6,10 @@
 import { exp, log } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
-/** Magnus coefficients A (hPa), B, C (°C) over water, as recommended by the WMO. A cancels in both functions. */
+/** Magnus coefficients A (hPa), B, C (°C) over water, as recommended by the WMO. A cancels in both functions. @experimental */
 export const MAGNUS: MagnusCoefficients = [6.112, 17.62, 243.12];
 
+/** @experimental */
 export type MagnusCoefficients = readonly [number, number, number];
 
 function exponent(temperature: number, b: number, c: number): number {
@@ -54,6 +55,7 @@ export function tdewFromRhRows(
  * @param options `coeff`: Magnus coefficients [A, B, C]
  * @returns `relativeHumidity` in %, above 100 when the dew point exceeds the air temperature; NaN for NaN
  * @throws TypeError, RangeError for columns or coefficients of wrong kind or length
+ * @experimental
  */
 export function rhFromTdew(
   inputs: { tempAir: ColumnInput; tempDew: ColumnInput },
@@ -73,6 +75,7 @@ export function rhFromTdew(
  * @param options `coeff`: Magnus coefficients [A, B, C]
  * @returns `tempDew` in °C; NaN for NaN and for a humidity of 0 or less, which has no dew point
  * @throws TypeError, RangeError for columns or coefficients of wrong kind or length
+ * @experimental
  */
 export function tdewFromRh(
   inputs: { tempAir: ColumnInput; relativeHumidity: ColumnInput },

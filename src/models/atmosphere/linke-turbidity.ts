@@ -10,6 +10,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
  * @param aodBb broadband aerosol optical depth
  * @returns turbidity, no unit; NaN for NaN
  * @throws nothing; `kasten96Lt` validates the arguments
+ * @experimental
  */
 export function linkeTurbidity(airmassAbsolute: number, precipitableWater: number, aodBb: number): number {
   // Molineaux et al. 1998: clean and dry atmosphere
@@ -48,6 +49,7 @@ export function kasten96LtRows(
  * Source: F. Kasten (1996), The Linke turbidity factor based on improved values of the integral Rayleigh optical
  * thickness, Solar Energy 56, 239–244; P. Ineichen (2008), Conversion function between the Linke turbidity and the
  * atmospheric water vapor and aerosol content, Solar Energy 82, 1095–1097, doi 10.1016/j.solener.2008.04.010.
+ * @experimental
  */
 export function kasten96Lt(inputs: {
   airmassAbsolute: ColumnInput;

@@ -35,6 +35,7 @@ export function gueymard94PwRows(
  * Source: C. Gueymard (1994), Analysis of monthly average atmospheric precipitable water and turbidity in Canada and
  * northern United States, Solar Energy 53, 57–71, eqs. 1, 2, 4; C. Gueymard (1993), J. Applied Meteorology 32,
  * 1294–1300, eq. 1; combined as W. M. Keogh, A. W. Blakers (2004), Prog. Photovoltaics 12, 1–19, eq. 1.
+ * @experimental
  */
 export function gueymard94Pw(inputs: { tempAir: ColumnInput; relativeHumidity: ColumnInput }): {
   precipitableWater: Float64Array;

@@ -15,6 +15,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
  * @param altitude in m
  * @returns pressure in Pa; NaN above 44331.514 m, where the formula's atmosphere ends
  * @throws nothing; arguments are not validated
+ * @experimental
  */
 export function standardPressure(altitude: number): number {
   const height = 44331.514 - altitude;
@@ -27,6 +28,7 @@ export function standardPressure(altitude: number): number {
  * @param pressure in Pa
  * @returns altitude in m at which the standard atmosphere has it; NaN for a negative one
  * @throws nothing; arguments are not validated
+ * @experimental
  */
 export function standardAltitude(pressure: number): number {
   return pressure < 0 ? Number.NaN : 44331.5 - 4946.62 * positivePow(pressure, 0.190263);
@@ -38,6 +40,7 @@ export function standardAltitude(pressure: number): number {
  * @param inputs `altitude` above sea level in m, valid in the troposphere (below 11 km)
  * @returns `pressure` in Pa; NaN for NaN and above 44331.514 m
  * @throws TypeError, RangeError for a column of wrong kind
+ * @experimental
  */
 export function alt2pres(inputs: { altitude: ColumnInput }): { pressure: Float64Array } {
   return { pressure: toColumns("alt2pres", { altitude: inputs.altitude }).altitude.map(standardPressure) };
@@ -49,6 +52,7 @@ export function alt2pres(inputs: { altitude: ColumnInput }): { pressure: Float64
  * @param inputs `pressure` in Pa
  * @returns `altitude` above sea level in m; NaN for NaN and for a negative pressure
  * @throws TypeError, RangeError for a column of wrong kind
+ * @experimental
  */
 export function pres2alt(inputs: { pressure: ColumnInput }): { altitude: Float64Array } {
   return { altitude: toColumns("pres2alt", { pressure: inputs.pressure }).pressure.map(standardAltitude) };

@@ -5,6 +5,7 @@ import { checkNumbers } from "../options.js";
 /**
  * Hellmann's exponents by stability of the air and surface (Kaltschmitt, Streicher, Wiese 2007, Renewable Energy, Springer).
  * The same as pvlib's dictionary; the table in pvlib's documentation has rows and columns exchanged.
+ * @experimental
  */
 export const HELLMANN_EXPONENTS = {
   unstable_air_above_open_water_surface: 0.06,
@@ -18,6 +19,7 @@ export const HELLMANN_EXPONENTS = {
   stable_air_above_human_inhabited_areas: 0.6,
 } as const;
 
+/** @experimental */
 export type HellmannSurface = keyof typeof HELLMANN_EXPONENTS;
 
 /** Row kernel of {@link windspeedPowerlaw}. */
@@ -53,6 +55,7 @@ interface WindspeedPowerlawOptions {
  *
  * Source: G. Hellmann (1915), Über die Bewegung der Luft in den untersten Schichten der Atmosphäre, Meteorologische
  * Zeitschrift 32.
+ * @experimental
  */
 export function windspeedPowerlaw(
   inputs: { windSpeedReference: ColumnInput; heightReference: ColumnInput; heightDesired: ColumnInput },

@@ -9,6 +9,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 import { checkGcr, groundSkyView, rowSkyView, shadedWidth, sunlitGround } from "./row-geometry.js";
 
+/** @experimental */
 export interface InfiniteShedsInputs {
   /** Of the front, deg, 0…90. */
   surfaceTilt: ColumnInput;
@@ -25,6 +26,7 @@ export interface InfiniteShedsInputs {
   dniExtra?: ColumnInput | undefined;
 }
 
+/** @experimental */
 export interface InfiniteShedsOptions {
   /** Ground coverage ratio: width of a row over the distance between rows, above 0 up to 1. */
   gcr: number;
@@ -70,6 +72,7 @@ const COS_89 = 0.01745240643728351;
  * @returns W/m² on the front (`poaFront…`), on the rear (`poaBack…`, before bifaciality and factors) and together (`poaGlobal`); shares of
  *   the width in the shadow of the next row (`shadedFraction…`, 0…1); NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function infiniteSheds(inputs: InfiniteShedsInputs, options: InfiniteShedsOptions): Outputs {
   const { gcr, model = "isotropic", bifaciality = 0.8, shadeFactor = -0.02, transmissionFactor = 0 } = options ?? {};

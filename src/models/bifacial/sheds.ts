@@ -10,6 +10,7 @@ import type { DualAxisTracker, SingleAxisTracker } from "../tracking/tracker-row
 import { backgroundShare, beamRatio, skyAbove } from "../transposition/sky-diffuse.js";
 import { checkGcr, groundSkyView, rowSkyView, shadedWidth, sunlitGround } from "./row-geometry.js";
 
+/** @experimental */
 export interface RowsOptions {
   /**
    * Ground coverage ratio: width of a row over the distance between rows, above 0 up to 1. Required for fixed planes; a tracker has its
@@ -23,7 +24,7 @@ export interface RowsOptions {
   readonly blocks?: number | undefined;
 }
 
-/** Columns of sub-steps that rows read and write; the stage module and the engine have their meaning. W/m² and cosines. */
+/** Columns of sub-steps that rows read and write; the stage module and the engine have their meaning. W/m² and cosines. @experimental */
 export type RowsColumns = {
   readonly [name in
     | "east"
@@ -51,7 +52,7 @@ export type RowsColumns = {
     | "rearTilted"]: Float64Array;
 };
 
-/** Rows that carry the plane of a request. */
+/** Rows that carry the plane of a request. @experimental */
 export interface PlacedRows {
   readonly options: { readonly gcr: number; readonly blocks: number | null };
   /**
@@ -62,6 +63,7 @@ export interface PlacedRows {
   shade(i0: number, i1: number, columns: RowsColumns, hiddenSends: number): void;
 }
 
+/** @experimental */
 export interface Rows {
   /** @throws TypeError, RangeError for a plane that such rows cannot carry */
   place(plane: FixedPlane | SingleAxisTracker | DualAxisTracker): PlacedRows;
@@ -81,6 +83,7 @@ const NAMES: readonly string[] = ["gcr", "blocks"] satisfies (keyof RowsOptions)
  * @param caller name for messages
  * @returns the value of `context.rows`
  * @throws TypeError, RangeError naming the option
+ * @experimental
  */
 export function sheds(options: RowsOptions = {}, caller = "sheds: "): Rows {
   if (typeof options !== "object" || options === null) {

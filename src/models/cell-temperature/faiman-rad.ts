@@ -11,6 +11,7 @@ import { type FaimanOptions, faimanRows } from "./faiman.js";
 /** Stefan–Boltzmann constant, W/(m² K⁴): 2π⁵k⁴/(15h³c²), which the SI of 2019 makes exact. */
 const STEFAN_BOLTZMANN = 5.670374419184429e-8;
 
+/** @experimental */
 export interface FaimanRadOptions extends FaimanOptions {
   /** Effective view factor to the sky, 0…1; (1 + 3·cos(tilt))/4 is a first estimate. Default 1 (horizontal). */
   skyView?: number | undefined;
@@ -51,6 +52,7 @@ export function lessSkyRadiationRows(
  * @param options u0 (25 W/(m² °C)), u1 (6.84), skyView F (1), emissivity ε (0.88)
  * @returns tempCell in °C, below the air's on clear nights; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function faimanRad(
   inputs: {

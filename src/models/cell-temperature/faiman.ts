@@ -7,6 +7,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 
+/** @experimental */
 export interface FaimanOptions {
   /** Heat loss factor without wind, W/(m² °C). Default 25. */
   u0?: number | undefined;
@@ -36,6 +37,7 @@ export function faimanRows(
  * @param options u0 (25 W/(m² °C)), u1 (6.84 W/(m² °C) per m/s)
  * @returns tempCell in °C; not finite where the loss factor is 0; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function faiman(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed?: ColumnInput | undefined },

@@ -24,6 +24,7 @@ const TURBULENT_ABOVE = 1.2e5;
 /** The heat balance is solved anew with its own result; Fuentes' program does so ten times. */
 const ITERATIONS = 10;
 
+/** @experimental */
 export interface FuentesOptions {
   /** "Installed" nominal operating cell temperature, °C, above 20; 45 on a rack, 49 on a roof with little air. */
   noctInstalled: number;
@@ -43,7 +44,7 @@ export interface FuentesOptions {
   moduleLength?: number | undefined;
 }
 
-/** A module as `fuentesRows` takes it. */
+/** A module as `fuentesRows` takes it. @experimental */
 export interface FuentesModule {
   readonly emissivity: number;
   readonly absorption: number;
@@ -101,6 +102,7 @@ function fourth(x: number): number {
  *
  * @returns what `fuentesRows` takes
  * @throws TypeError, RangeError for a bad option
+ * @experimental
  */
 export function fuentesModule(options: FuentesOptions): FuentesModule {
   const { noctInstalled, moduleHeight = 5, windHeight = 9.144, emissivity = 0.84, absorption = 0.83 } = options ?? {};
@@ -208,6 +210,7 @@ function balance(
  * @param options see `FuentesOptions`; noctInstalled (°C) is required
  * @returns tempCell in °C; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
+ * @experimental
  */
 export function fuentes(
   inputs: { time: ColumnInput; poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed: ColumnInput },

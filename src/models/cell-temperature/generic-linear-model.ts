@@ -15,7 +15,7 @@ const NOCT_IRRADIANCE = 800;
 const NOCT_TEMP_AIR = 20;
 const NOCT_CONSTANT_SHARE = 0.6;
 
-/** Wind speeds in m/s (10 m) at which the linear and SAPM's exponential wind law are made equal. */
+/** Wind speeds in m/s (10 m) at which the linear and SAPM's exponential wind law are made equal. @experimental */
 export interface WindFit {
   /** Default 1.4. */
   windFitLow?: number | undefined;
@@ -29,6 +29,7 @@ export interface WindFit {
  *
  * Loss factors in W/(m² °C), their increase with wind per m/s, NOCT in °C; efficiency and absorptance as shares 0…1, at
  * the conditions under which the parameters were found (usually high irradiance).
+ * @experimental
  */
 export class GenericLinearModel {
   private uConst = Number.NaN;

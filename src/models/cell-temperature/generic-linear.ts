@@ -7,6 +7,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 
+/** @experimental */
 export interface GenericLinearOptions {
   /** Heat transfer coefficient without wind, W/(m² °C). */
   uConst: number;
@@ -43,6 +44,7 @@ export function genericLinearRows(
  * @param options uConst, duWind, moduleEfficiency η, absorptance α; `GenericLinearModel` gets them from other models
  * @returns tempCell in °C; not finite where the loss factor is 0; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function genericLinear(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed: ColumnInput },

@@ -6,6 +6,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 
+/** @experimental */
 export interface NoctSamOptions {
   /** Nominal operating cell temperature, °C (at 800 W/m², 20 °C, 1 m/s). */
   noct: number;
@@ -59,6 +60,7 @@ export function noctSamRows(
  *
  * @returns `noctAdjusted` in °C, NOCT with the gap's adjustment; `windFactor`, the share of the wind speed
  * @throws TypeError, RangeError for a bad option
+ * @experimental
  */
 export function noctSamMounting(options: NoctSamOptions): { noctAdjusted: number; windFactor: number } {
   const { noct, arrayHeight = 1, mountStandoff = 4 } = options ?? {};
@@ -81,6 +83,7 @@ export function noctSamMounting(options: NoctSamOptions): { noctAdjusted: number
  *   mountStandoff (4 inches)
  * @returns tempCell in °C; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function noctSam(
   inputs: {

@@ -5,7 +5,7 @@
  * defaults. Both as in pvlib-python 0.15.0, whose names of the sets are kept.
  */
 
-/** Options of `sapmCell` (a; b in s/m; deltaT in °C) and `pvsystCell` (uC in W/(m² °C), uV in W/(m² °C) per m/s). */
+/** Options of `sapmCell` (a; b in s/m; deltaT in °C) and `pvsystCell` (uC in W/(m² °C), uV in W/(m² °C) per m/s). @experimental */
 export const TEMPERATURE_MODEL_PARAMETERS = {
   sapm: {
     open_rack_glass_glass: { a: -3.47, b: -0.0594, deltaT: 3 },

@@ -9,11 +9,12 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
 import { checkTimes } from "../time-steps.js";
 
-/** a0…a3 of table II: P in 1/s from wind (m/s) and mass (kg/m²). */
+/** a0…a3 of table II: P in 1/s from wind (m/s) and mass (kg/m²). @experimental */
 export const PRILLIMAN_COEFFICIENTS: readonly number[] = [0.0046, 0.00046, -0.00023, -1.6e-5];
 /** How far back the average looks, ms. */
 const WINDOW = 20 * 60_000;
 
+/** @experimental */
 export interface PrillimanOptions {
   /** Mass per area of the module's front, kg/m², above 0. Default 11.1. */
   unitMass?: number | undefined;
@@ -66,6 +67,7 @@ export function prillimanRows(
  * @param options unitMass m (11.1 kg/m²), coefficients a0…a3
  * @returns tempCell in °C; NaN where an input is NaN (pvlib smooths over a missing tempCell and keeps the first row)
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
+ * @experimental
  */
 export function prilliman(
   inputs: { time: ColumnInput; tempCell: ColumnInput; windSpeed: ColumnInput },

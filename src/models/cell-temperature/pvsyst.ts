@@ -6,6 +6,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 
+/** @experimental */
 export interface PvsystCellOptions {
   /** Heat loss factor, W/(m² °C). Default 29 (free-standing). */
   uC?: number | undefined;
@@ -43,6 +44,7 @@ export function pvsystCellRows(
  *   `TEMPERATURE_MODEL_PARAMETERS.pvsyst`
  * @returns tempCell in °C; not finite where the loss factor is 0; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function pvsystCell(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed?: ColumnInput | undefined },

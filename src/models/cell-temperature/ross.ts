@@ -9,6 +9,7 @@ import { checkNumbers } from "../options.js";
 /**
  * The Ross coefficient k in °C per W/m² by mounting: Skoplaki & Palyvos 2009, Renewable Energy 34, 23–29, table 1, after
  * Nordmann & Clavadetscher 2003, 3rd World Conference on Photovoltaic Energy Conversion.
+ * @experimental
  */
 export const ROSS_COEFFICIENTS = {
   slopedRoofWellVentilated: 0.02,
@@ -20,7 +21,7 @@ export const ROSS_COEFFICIENTS = {
   slopedRoofNonVentilated: 0.0563,
 } as const;
 
-/** Exactly one of the two. */
+/** Exactly one of the two. @experimental */
 export interface RossOptions {
   /** Nominal operating cell temperature, °C (at 800 W/m², 20 °C, 1 m/s). */
   noct?: number | undefined;
@@ -48,6 +49,7 @@ export function rossRows(
  * @param options either noct (°C) or k (°C per W/m², see `ROSS_COEFFICIENTS`)
  * @returns tempCell in °C; NaN where an input is NaN
  * @throws TypeError when neither or both of noct and k are given; TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function ross(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput },

@@ -34,6 +34,7 @@ export function sapmCellFromModuleRows(
   for (let i = i0; i < i1; i++) tempCell[i] = moduleTemperature[i]! + (poaGlobal[i]! / irradRef) * deltaT;
 }
 
+/** @experimental */
 export interface SapmModuleOptions {
   /** Logarithm of °C per W/m² without wind. */
   a: number;
@@ -41,6 +42,7 @@ export interface SapmModuleOptions {
   b: number;
 }
 
+/** @experimental */
 export interface SapmCellFromModuleOptions {
   /** Cell above back at irradRef, °C. */
   deltaT: number;
@@ -55,6 +57,7 @@ export interface SapmCellFromModuleOptions {
  * @param options a, b: see `TEMPERATURE_MODEL_PARAMETERS.sapm`
  * @returns moduleTemperature in °C; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function sapmModule(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed: ColumnInput },
@@ -76,6 +79,7 @@ export function sapmModule(
  * @param options deltaT (°C), irradRef (1000 W/m²)
  * @returns tempCell in °C; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function sapmCellFromModule(
   inputs: { moduleTemperature: ColumnInput; poaGlobal: ColumnInput },
@@ -98,6 +102,7 @@ export function sapmCellFromModule(
  * @param options a, b, deltaT (°C): see `TEMPERATURE_MODEL_PARAMETERS.sapm`; irradRef (1000 W/m²)
  * @returns tempCell in °C; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function sapmCell(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed: ColumnInput },

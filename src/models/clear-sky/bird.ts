@@ -168,6 +168,7 @@ function birdModel(inputs: {
  * Its `stage` takes the weather's optical depth from 550 nm to the two wavelengths by Ångström's law (option
  * `angstromAlpha`), puts defaults (options) for missing values, and limits the air mass to 14, which keeps DNI from rising
  * towards the horizon.
+ * @experimental
  */
 export const bird = /* @__PURE__ */ withStage(birdModel, {
   name: "bird",

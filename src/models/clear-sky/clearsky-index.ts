@@ -27,6 +27,7 @@ export function clearskyIndexRows(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Source: a definition; as pvlib `clearsky_index`.
+ * @experimental
  */
 export function clearskyIndex(
   inputs: { ghi: ColumnInput; ghiClear: ColumnInput },

@@ -10,7 +10,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
 
-/** Limits of the five criteria; defaults are [1]'s for windows of 10 minutes of 1-minute GHI. */
+/** Limits of the five criteria; defaults are [1]'s for windows of 10 minutes of 1-minute GHI. @experimental */
 export interface ClearskyLimits {
   /** Length of the sliding window in minutes; default 10. It must hold three samples. */
   readonly windowLength?: number | undefined;
@@ -27,6 +27,7 @@ export interface ClearskyLimits {
   readonly slopeDev?: number | undefined;
 }
 
+/** @experimental */
 export interface DetectClearskyOptions extends ClearskyLimits {
   /** Takes all limits from table 1 of [2] for the step of the series (1–30 minutes) instead; default false. */
   readonly inferLimits?: boolean | undefined;
@@ -34,7 +35,7 @@ export interface DetectClearskyOptions extends ClearskyLimits {
   readonly maxIterations?: number | undefined;
 }
 
-/** Per sample, all of the window centred on it: 1 or 0 for each criterion, and what is compared. */
+/** Per sample, all of the window centred on it: 1 or 0 for each criterion, and what is compared. @experimental */
 export interface ClearskyComponents {
   meanDiffFlag: Float64Array;
   maxDiffFlag: Float64Array;
@@ -185,6 +186,7 @@ function below(a: Float64Array, limit: number, out: Float64Array): void {
  *   than a window, a step that `inferLimits` does not serve, unequal lengths; TypeError for columns or options of wrong kind
  *
  * Source: Reno & Hansen (2016), Jordan & Hansen (2023), see the file.
+ * @experimental
  */
 export function detectClearsky(
   inputs: { measured: ColumnInput; clearsky: ColumnInput; time: ColumnInput },

@@ -111,6 +111,7 @@ function esraModel(inputs: {
  *
  * Its `stage` runs it on the apparent sun with the pipeline's air mass and each row's pressure, so that refraction and
  * altitude come in once.
+ * @experimental
  */
 export const esra = /* @__PURE__ */ withStage(esraModel, {
   name: "esra",

@@ -19,6 +19,7 @@ export function haurwitzRows(i0: number, i1: number, cosZenith: Float64Array, gh
  *
  * Source: B. Haurwitz (1945), Insolation in relation to cloudiness and cloud density, J. Meteorology 2, 154–166; (1946),
  * Insolation in relation to cloud type, J. Meteorology 3, 123–124; M. Reno, C. Hansen, J. Stein (2012), SAND2012-2389.
+ * @experimental
  */
 export function haurwitz(inputs: { apparentZenith: ColumnInput }): { ghi: Float64Array } {
   const { apparentZenith, n } = toColumns("haurwitz", { apparentZenith: inputs.apparentZenith });

@@ -15,6 +15,7 @@ import { cosinesAboveHorizon } from "./limits.js";
 /** Extraterrestrial irradiance that the public function assumes, W/m². */
 const DNI_EXTRA = 1364;
 
+/** @experimental */
 export interface IneichenOptions {
   /** Multiplies GHI by exp(0.01·m^1.8) [2]; spurious near the horizon, so off by default. */
   readonly perezEnhancement?: boolean | undefined;
@@ -186,5 +187,6 @@ export const ineichenStage: Stage<IneichenOptions, { readonly altitude: number; 
  *
  * Its `stage` runs it in the pipeline on the apparent sun, with the site's altitude and each row's pressure, and holds it
  * below the extraterrestrial irradiance.
+ * @experimental
  */
 export const ineichen = /* @__PURE__ */ withStage(ineichenModel, ineichenStage);

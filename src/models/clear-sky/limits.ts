@@ -12,7 +12,7 @@ export const CLEAR_SKY_DEFAULTS = {
   albedo: 0.2,
 } as const;
 
-/** Options that the stages of models with aerosol and water share. */
+/** Options that the stages of models with aerosol and water share. @experimental */
 export interface AerosolStageOptions {
   /** Aerosol optical depth at 550 nm where the weather has none; default 0.13. */
   readonly aerosolOpticalDepth?: number | undefined;

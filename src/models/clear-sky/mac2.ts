@@ -157,6 +157,7 @@ function mac2Model(inputs: {
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values.
+ * @experimental
  */
 export const mac2 = /* @__PURE__ */ withStage(mac2Model, {
   name: "mac2",

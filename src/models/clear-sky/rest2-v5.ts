@@ -247,6 +247,7 @@ function rest2V5Model(inputs: {
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values.
+ * @experimental
  */
 export const rest2V5 = /* @__PURE__ */ withStage(rest2V5Model, {
   name: "rest2V5",

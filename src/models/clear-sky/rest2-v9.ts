@@ -235,6 +235,7 @@ function rest2V9Model(inputs: {
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values.
+ * @experimental
  */
 export const rest2V9 = /* @__PURE__ */ withStage(rest2V9Model, {
   name: "rest2V9",

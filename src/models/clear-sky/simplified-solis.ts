@@ -94,6 +94,7 @@ export function simplifiedSolisRows(
   }
 }
 
+/** @experimental */
 export interface SimplifiedSolisStageOptions {
   /** Aerosol optical depth at 700 nm where the weather has none; default 0.1. */
   readonly aod700?: number | undefined;
@@ -142,6 +143,7 @@ function simplifiedSolisModel({
  *
  * Its `stage` takes the weather's aerosol optical depth from 550 to 700 nm by Ångström's law, keeps all inputs within
  * the fitted range and puts defaults (options) for missing values.
+ * @experimental
  */
 export const simplifiedSolis = /* @__PURE__ */ withStage(simplifiedSolisModel, {
   name: "simplifiedSolis",

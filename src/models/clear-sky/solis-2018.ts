@@ -119,6 +119,7 @@ function solis2018Model(inputs: {
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values.
+ * @experimental
  */
 export const solis2018 = /* @__PURE__ */ withStage(solis2018Model, {
   name: "solis2018",

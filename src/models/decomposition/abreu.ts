@@ -8,7 +8,7 @@ import {
   splitByDiffuseFraction,
 } from "./diffuse-fraction.js";
 
-/** A, B and n of the four climates. By Köppen's first letter: A tropical, B arid, E high albedo, else temperate. */
+/** A, B and n of the four climates. By Köppen's first letter: A tropical, B arid, E high albedo, else temperate. @experimental */
 export const ABREU_COEFFICIENTS = {
   arid: [11.39, -6.25, 1.86],
   highAlbedo: [7.83, -4.59, 3.25],
@@ -16,8 +16,10 @@ export const ABREU_COEFFICIENTS = {
   tropical: [11.59, -6.14, 1.87],
 } as const;
 
+/** @experimental */
 export type AbreuClimate = keyof typeof ABREU_COEFFICIENTS;
 
+/** @experimental */
 export interface AbreuOptions {
   /** Climate of the place; default "temperate". */
   readonly climate?: AbreuClimate | undefined;
@@ -76,6 +78,7 @@ function abreuModel(
  *
  * Source: the paper was not read; equation and coefficients were read in the public code of the separation model YANG5
  * (Yang et al. 2024) and in one more.
+ * @experimental
  */
 export const abreu = /* @__PURE__ */ withStage(abreuModel, {
   name: "abreu",

@@ -8,7 +8,7 @@ import {
   splitByDiffuseFraction,
 } from "./diffuse-fraction.js";
 
-/** Coefficients a and b of the logistic function, fitted to averages of 15 minutes and of an hour. */
+/** Coefficients a and b of the logistic function, fitted to averages of 15 minutes and of an hour. @experimental */
 export const BOLAND_COEFFICIENTS = {
   quarterHour: { aCoeff: 8.645, bCoeff: 0.613 },
   hour: { aCoeff: 7.997, bCoeff: 0.586 },
@@ -17,6 +17,7 @@ export const BOLAND_COEFFICIENTS = {
 /** From this interval on the hour's coefficients are nearer than the quarter hour's, s. */
 const HOUR_FROM = 1800;
 
+/** @experimental */
 export interface BolandCoefficients {
   /** Steepness of the logistic function. */
   readonly aCoeff?: number | undefined;
@@ -74,6 +75,7 @@ function bolandModel(
  * Source: J. Boland, L. Scott, M. Luther (2001), Modelling the diffuse fraction of global solar radiation on a horizontal
  * surface, Environmetrics 12, 103–116; J. Boland, B. Ridley (2008), Models of diffuse solar fraction, in: V. Badescu
  * (ed.), Modeling Solar Radiation at the Earth's Surface, Springer.
+ * @experimental
  */
 export const boland = /* @__PURE__ */ withStage(bolandModel, {
   name: "boland",

@@ -32,6 +32,7 @@ import {
  * Constant and factors of: hourly clearness index, apparent solar time (h), solar elevation (deg), daily clearness index,
  * persistence. `every1` is for any climate and 1-minute data; `every2…` by Köppen–Geiger class, also 1 minute (any
  * other class: `ridley2010`).
+ * @experimental
  */
 export const BRL_COEFFICIENTS = {
   ridley2010: [-5.38, 6.63, 0.006, -0.007, 1.75, 1.31],
@@ -48,8 +49,10 @@ export const BRL_COEFFICIENTS = {
   every2Csb: [-7.08, 10.46, 0.00964, -0.0142, 1.134, 1.017],
 } as const;
 
+/** @experimental */
 export type BrlCoefficients = keyof typeof BRL_COEFFICIENTS;
 
+/** @experimental */
 export interface BrlOptions {
   /** Which set of `BRL_COEFFICIENTS`; default "ridley2010". */
   readonly coefficients?: BrlCoefficients | undefined;
@@ -84,6 +87,7 @@ export function brlRows(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length; RangeError for unknown coefficients
  *
  * Source: Ridley et al. (2010).
+ * @experimental
  */
 export function brlDiffuseFraction(
   inputs: { kt: ColumnInput; ast: ColumnInput; elevation: ColumnInput; ktDaily: ColumnInput; psi: ColumnInput },
@@ -108,6 +112,7 @@ function coefficientSet(model: string, { coefficients = "ridley2010" }: BrlOptio
   throw new RangeError(`${model}: coefficients must be one of ${known}, got ${JSON.stringify(coefficients)}`);
 }
 
+/** @experimental */
 export interface BrlInputs {
   /** W/m², negative counts as 0 */
   readonly ghi: ColumnInput;
@@ -125,6 +130,7 @@ export interface BrlInputs {
   readonly psi?: ColumnInput | undefined;
 }
 
+/** @experimental */
 export interface BrlResult {
   readonly dni: Float64Array;
   readonly dhi: Float64Array;
@@ -217,6 +223,7 @@ function sunlessDayRows(
  * and reads a day of weather on both sides.
  *
  * Source: Ridley et al. (2010) and the sources of the file for the other sets.
+ * @experimental
  */
 export const brl = /* @__PURE__ */ withStage(brlModel, {
   name: "brl",

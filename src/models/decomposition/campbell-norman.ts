@@ -86,6 +86,7 @@ function campbellNormanModel(inputs: {
  *
  * Source: G. S. Campbell, J. M. Norman (1998), An Introduction to Environmental Biophysics, 2nd ed., Springer,
  * chapter 11; read in pvlib-python 0.15.0.
+ * @experimental
  */
 export const campbellNorman = /* @__PURE__ */ withStage(
   campbellNormanModel,

@@ -5,6 +5,7 @@ import { checkLimits } from "../options.js";
 /** Floor on cos(zenith) that pvlib's models share: 86.273°, W/m² per W/m². */
 export const MIN_COS_ZENITH = 0.065;
 
+/** @experimental */
 export interface ClearnessIndexOptions {
   /** Least cos(zenith) to divide by; default 0.065 (zenith 86.273°). */
   readonly minCosZenith?: number | undefined;
@@ -56,6 +57,7 @@ export function ktPrimeRows(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Source: E. L. Maxwell (1987), SERI/TR-215-3087.
+ * @experimental
  */
 export function clearnessIndex(
   inputs: { ghi: ColumnInput; solarZenith: ColumnInput; extraRadiation: ColumnInput },
@@ -82,6 +84,7 @@ export function clearnessIndex(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Source: Perez et al. (1992), ASHRAE Transactions Research Series, 354–369, eq. 1.
+ * @experimental
  */
 export function clearnessIndexZenithIndependent(
   inputs: { clearnessIndex: ColumnInput; airmass: ColumnInput },

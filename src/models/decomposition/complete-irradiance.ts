@@ -14,6 +14,7 @@ import { dni as closingDni } from "./dni.js";
  *   unequal length
  *
  * Source: pvlib-python 0.15.0, `irradiance.complete_irradiance`.
+ * @experimental
  */
 export function completeIrradiance(inputs: {
   solarZenith: ColumnInput;

@@ -9,6 +9,7 @@ import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 /** Solar constant of the models' papers in pvlib, W/m². */
 const SOLAR_CONSTANT = 1366.1;
 
+/** @experimental */
 export interface DiffuseFractionOptions {
   /** Least cos(zenith) to divide by for the clearness index; default 0.065 (zenith 86.273°). */
   readonly minCosZenith?: number | undefined;

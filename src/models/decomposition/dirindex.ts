@@ -78,6 +78,7 @@ const scratch = /* @__PURE__ */ new Scratch("clearKt", "clearKn", "directClear")
  * Its `stage` takes the engine's clear sky, and fades the direct part out between zenith 87° and 90° as DIRINT's does.
  *
  * Source: Perez et al. (2002).
+ * @experimental
  */
 export const dirindex = /* @__PURE__ */ withStage(dirindexModel, {
   name: "dirindex",

@@ -312,6 +312,7 @@ function joined(byWater: Float64Array, unknown: Float64Array): Float64Array {
 /**
  * [kt' bin][zenith bin][Δkt' bin][water bin], 6 × 6 × 7 × 5, row after row: one row per Δkt' bin, one column per water
  * bin. The last Δkt' bin stands for "no neighbour known", the last water bin for "dew point unknown".
+ * @experimental
  */
 export const DIRINT_COEFFICIENTS: Float64Array = /* @__PURE__ */ joined(
   /* @__PURE__ */ unpack(PACKED, 6 * 6 * 7 * 4),

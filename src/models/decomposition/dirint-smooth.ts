@@ -167,5 +167,6 @@ export const dirintSmoothStage: Stage<Pick<DirintOptions, "useDeltaKtPrime">, { 
  * the direct part out between zenith 87° and 90°.
  *
  * Source: Perez et al. (1992) as for `dirint`; the interpolation is ours (research/decomposition.md).
+ * @experimental
  */
 export const dirintSmooth = /* @__PURE__ */ withStage(dirintSmoothModel, dirintSmoothStage);

@@ -23,6 +23,7 @@ export const DIRINT_WEIGHTS = [
  * A stage without a function of columns: as `context.models.decomposition` it needs the engine's sun and clear sky.
  *
  * Source: those of the two models (Perez et al. 1992; Yang et al. 2024); research/decomposition.md has the evidence.
+ * @experimental
  */
 export const dirintStarke: { readonly stage: Stage } = {
   stage: /* @__PURE__ */ meanStage(

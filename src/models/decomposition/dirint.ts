@@ -102,6 +102,7 @@ function coefficientOf(ktPrime: number, zenith: number, delta: number, water: nu
   return dirintCoefficient(ktPrimeBin(ktPrime), zenithBin(zenith), stabilityBin(delta), waterBin(water));
 }
 
+/** @experimental */
 export interface DirintOptions extends Omit<DiscOptions, "maxAirmass"> {
   /** Whether the neighbouring rows tell about the sky's stability; default true. Not for steps of 1.5 h or more. */
   readonly useDeltaKtPrime?: boolean | undefined;
@@ -157,6 +158,7 @@ export function dirintOf(
  *
  * Its `stage` reads the interval's clearness index, true zenith, pressure and dew point (else precipitable water) and
  * the two neighbouring intervals, and fades the direct part out between zenith 87° and 90° so that no jump is left.
+ * @experimental
  */
 export const dirint = /* @__PURE__ */ withStage(dirintModel, {
   name: "dirint",

@@ -107,6 +107,7 @@ export function knToDiffuseFractionRows(
   }
 }
 
+/** @experimental */
 export interface DiscOptions {
   /** Least cos(zenith) to divide by for the clearness index; default 0.065 (zenith 86.273°). */
   readonly minCosZenith?: number | undefined;
@@ -168,6 +169,7 @@ export function discOf(
  *
  * Its `stage` reads the interval's clearness index, true zenith and pressure, and fades the direct part out between 87°
  * and 90° so that no jump is left.
+ * @experimental
  */
 export const disc = /* @__PURE__ */ withStage(discModel, {
   name: "disc",

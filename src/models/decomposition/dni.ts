@@ -2,6 +2,7 @@ import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
 
+/** @experimental */
 export interface DniOptions {
   /** How far DNI may be above the clear sky's, as a factor; default 1.1. */
   readonly clearskyTolerance?: number | undefined;
@@ -47,6 +48,7 @@ export function dniRows(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Source: pvlib-python 0.15.0, `irradiance.dni`; the closure DNI = (GHI − DHI) / cos(zenith) is geometry.
+ * @experimental
  */
 export function dni(
   inputs: { ghi: ColumnInput; dhi: ColumnInput; zenith: ColumnInput; dniClear?: ColumnInput | undefined },

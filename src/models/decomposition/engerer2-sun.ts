@@ -76,6 +76,7 @@ export function threlkeldJordanRows(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Source: Threlkeld and Jordan (1957), as in Bright and Engerer (2019).
+ * @experimental
  */
 export function threlkeldJordan(inputs: { dayOfYear: ColumnInput; zenith: ColumnInput }): {
   ghi: Float64Array;

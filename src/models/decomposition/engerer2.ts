@@ -22,6 +22,7 @@ export const ENGERER2_HOUR: readonly number[] = [-0.0097539, -5.3169, 8.5084, 0.
 /**
  * C and the factors of: 1, clearness index, apparent solar time (h), zenith (deg), distance to the clear sky's clearness
  * index, cloud enhancement. By averaging period in minutes (2019); "original" is the 1-minute set for Australia (2015).
+ * @experimental
  */
 export const ENGERER2_COEFFICIENTS = {
   original: [0.042336, -3.7912, 7.5479, -0.010036, 0.003148, -5.3146, 1.7073],
@@ -34,7 +35,7 @@ export const ENGERER2_COEFFICIENTS = {
   1440: [0.32726, -9.4391, 17.113, 0.13752, -0.024099, 6.6257, 0.31419],
 } as const;
 
-/** Averaging period in minutes, or the set of 2015. */
+/** Averaging period in minutes, or the set of 2015. @experimental */
 export type Engerer2Period = keyof typeof ENGERER2_COEFFICIENTS;
 
 /** Periods in minutes, longest first. */
@@ -86,6 +87,7 @@ export function engerer2Rows(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length, or another averagingPeriod
  *
  * Source: Bright and Engerer (2019); "original": Engerer (2015).
+ * @experimental
  */
 export function engerer2DiffuseFraction(
   inputs: { kt: ColumnInput; ast: ColumnInput; zenith: ColumnInput; dktc: ColumnInput; kde: ColumnInput },
@@ -104,6 +106,7 @@ export function engerer2DiffuseFraction(
   return { kd };
 }
 
+/** @experimental */
 export interface Engerer2Inputs {
   /** W/m², negative counts as 0 */
   readonly ghi: ColumnInput;
@@ -121,6 +124,7 @@ export interface Engerer2Inputs {
   readonly ghiClear?: ColumnInput | undefined;
 }
 
+/** @experimental */
 export interface Engerer2Options {
   /** Averaging period in minutes, or "original"; required. */
   readonly averagingPeriod: Engerer2Period;
@@ -134,6 +138,7 @@ export interface Engerer2Options {
   readonly limitDni?: boolean | undefined;
 }
 
+/** @experimental */
 export interface Engerer2Result {
   readonly dni: Float64Array;
   readonly dhi: Float64Array;
@@ -223,6 +228,7 @@ const scratch = /* @__PURE__ */ new Scratch("longitude", "ast", "floored", "kt",
  *
  * Source: Bright and Engerer (2019). Two slips of the codes are not followed: seconds count in full, and midnight
  * belongs to the day that it begins.
+ * @experimental
  */
 export const engerer2 = /* @__PURE__ */ withStage(engerer2Model, {
   name: "engerer2",

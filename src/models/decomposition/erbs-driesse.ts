@@ -62,5 +62,6 @@ export const erbsDriesseStage = /* @__PURE__ */ diffuseFractionStage("erbsDriess
  * Source: A. Driesse, A. Jensen, R. Perez (2024), A continuous form of the Perez diffuse sky model for forward and
  * reverse transposition, Solar Energy 267, doi 10.1016/j.solener.2023.112093; coefficients read in pvlib-python 0.15.0,
  * written by the first author.
+ * @experimental
  */
 export const erbsDriesse = /* @__PURE__ */ withStage(erbsDriesseModel, erbsDriesseStage);

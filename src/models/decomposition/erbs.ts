@@ -37,5 +37,13 @@ function erbsModel(
  *
  * Source: D. G. Erbs, S. A. Klein, J. A. Duffie (1982), Estimation of the diffuse radiation fraction for hourly, daily
  * and monthly-average global radiation, Solar Energy 28, 293–302, eq. 1.
+ *
+ * @example
+ * ```js
+ * import { erbs } from "irradiance-engine/models/decomposition";
+ *
+ * const { dni, dhi } = erbs({ ghi: [500, 800], zenith: [40, 30], dayOfYear: 172 });
+ * console.log(dni.length, dhi[0] < 500); // 2 true
+ * ```
  */
 export const erbs = /* @__PURE__ */ withStage(erbsModel, /* @__PURE__ */ diffuseFractionStage("erbs", erbsRows));

@@ -58,6 +58,7 @@ function loucheModel(
  *
  * Source: A. Louche, G. Notton, P. Poggi, G. Simonnot (1991), Correlations for direct normal and global horizontal
  * irradiation on a French Mediterranean site, Solar Energy 46, 261–266; coefficients read in pvlib-python 0.15.0.
+ * @experimental
  */
 export const louche = /* @__PURE__ */ withStage(loucheModel, {
   name: "louche",

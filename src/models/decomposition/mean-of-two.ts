@@ -4,11 +4,12 @@ import { checkNumbers } from "../options.js";
 import type { Site, Stage } from "../stage.js";
 import { Scratch } from "./diffuse-fraction.js";
 
-/** A decomposition model, or one with its options. */
+/** A decomposition model, or one with its options. @experimental */
 export type MeanPart =
   | { readonly stage: Stage }
   | { readonly model: { readonly stage: Stage }; readonly options: object };
 
+/** @experimental */
 export interface MeanOfTwoOptions {
   /** How the stage is named; default "meanOfTwo". */
   readonly name?: string | undefined;
@@ -41,6 +42,7 @@ interface PreparedParts {
  *   range or lengths that do not ascend. Bad options of a part throw when the model is prepared for a site
  *
  * Source: none is needed for a mean; research/decomposition.md has the evidence.
+ * @experimental
  */
 export function meanOfTwo(
   first: MeanPart,

@@ -43,6 +43,7 @@ function orgillHollandsModel(
  *
  * Source: J. F. Orgill, K. G. T. Hollands (1977), Correlation equation for hourly diffuse radiation on a horizontal
  * surface, Solar Energy 19, 357–359, eqs. 3a–3c.
+ * @experimental
  */
 export const orgillHollands = /* @__PURE__ */ withStage(
   orgillHollandsModel,

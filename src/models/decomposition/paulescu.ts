@@ -34,6 +34,7 @@ function paulescuModel(inputs: { kt: ColumnInput; ktDaily: ColumnInput }): { kd:
  *
  * Source: the paper was not read; equation and coefficients were read in the public code of the separation model YANG5
  * (Yang et al. 2024).
+ * @experimental
  */
 export const paulescu = /* @__PURE__ */ withStage(paulescuModel, {
   name: "paulescu",

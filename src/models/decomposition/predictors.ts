@@ -50,6 +50,7 @@ export function apparentSolarTimeRows(
  * @param inputs `time` in Unix ms (UTC); `longitude` in degrees east
  * @returns `ast` in hours, 0 ≤ ast < 24, 12 at noon; NaN for NaN
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @experimental
  */
 export function apparentSolarTime(inputs: { time: ColumnInput; longitude: ColumnInput }): { ast: Float64Array } {
   const { time, longitude, n } = toColumns("apparentSolarTime", { time: inputs.time, longitude: inputs.longitude });

@@ -12,6 +12,7 @@ const MEGAJOULES_PER_HOUR = 277.78;
 type Seven = readonly [number, number, number, number, number, number, number];
 export type StarkeCoefficientRow = readonly [...Seven, number];
 
+/** @experimental */
 export interface StarkeSet {
   /** Clearness index from which, with a clear-sky index of 1.05 and more, `enhanced` is used. */
   readonly from: number;
@@ -31,7 +32,7 @@ export const STARKE_3C = {
   enhanced: [-0.083, -3.14711, 0.00176, -0.03354, 1.40264, 0.81353, 0.00343, 1.95109],
 } as const satisfies StarkeSet;
 
-/** Starke 1 (Australia), Starke 2 (Brazil), and Starke 3 by Köppen's first letter, 1-minute data. */
+/** Starke 1 (Australia), Starke 2 (Brazil), and Starke 3 by Köppen's first letter, 1-minute data. @experimental */
 export const STARKE_COEFFICIENTS = {
   starke1: {
     from: 0.65,
@@ -66,8 +67,10 @@ export const STARKE_COEFFICIENTS = {
   },
 } as const satisfies { readonly [name: string]: StarkeSet };
 
+/** @experimental */
 export type StarkeCoefficients = keyof typeof STARKE_COEFFICIENTS;
 
+/** @experimental */
 export interface StarkeOptions {
   /** Which set of `STARKE_COEFFICIENTS`; default "starke3C" (temperate climates). */
   readonly coefficients?: StarkeCoefficients | undefined;

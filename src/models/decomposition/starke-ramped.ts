@@ -208,6 +208,7 @@ function measuredRows(i0: number, i1: number, c: Block["columns"], s: ReturnType
  * value does not change by what comes after the next interval.
  *
  * Source: Yang et al. (2024) as for `starke`; ramp and past are ours (research/decomposition.md).
+ * @experimental
  */
 export const starkeRamped = /* @__PURE__ */ withStage(
   starkeRampedModel,

@@ -39,6 +39,7 @@ export function starkeRows(
   }
 }
 
+/** @experimental */
 export interface StarkeInputs {
   /** clearness index */
   readonly kt: ColumnInput;
@@ -98,6 +99,7 @@ const scratch = /* @__PURE__ */ new Scratch("hourEnd", "extra", "ghi", "ktHour",
  * Its `stage` takes the predictors that BRL's takes, the engine's clear sky, and hours as YANG4's does.
  *
  * Source: that of the file (Yang et al. 2024).
+ * @experimental
  */
 export const starke = /* @__PURE__ */ withStage(starkeModel, {
   name: "starke",

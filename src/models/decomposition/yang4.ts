@@ -26,12 +26,13 @@ import { apparentSolarTimeRows, clearSkyPredictorRows, extraHorizontalRows, floo
 /**
  * C and the factors of: 1, clearness index, apparent solar time (h), zenith (deg), distance to the clear sky's clearness
  * index, cloud enhancement, diffuse fraction of the hour.
+ * @experimental
  */
 export const YANG4_COEFFICIENTS: readonly number[] = [
   0.0361, -0.5744, 4.3184, -0.0011, 0.0004, -4.7952, 1.4414, -2.8396,
 ];
 
-/** The same of YANG5, for regimes 1…5 in this order. */
+/** The same of YANG5, for regimes 1…5 in this order. @experimental */
 export const YANG5_COEFFICIENTS: readonly (readonly number[])[] = [
   [0.131047425, -4.267395518, 7.68051114, 0.005399573, 0.017484478, 0.915902661, 0.521761178, -1.688185184],
   [-0.01614172, -3.33037519, 5.72307441, 0.01295824, 0.01230061, -0.96482793, 0.94203658, -1.68332469],
@@ -40,6 +41,7 @@ export const YANG5_COEFFICIENTS: readonly (readonly number[])[] = [
   [0.042971966, -1.644372959, 4.718078475, 0.014623824, 0.007453108, -3.352233222, 1.251921688, -2.364771589],
 ];
 
+/** @experimental */
 export interface YangOptions {
   /**
    * Sky regime 1…5 of the place, for YANG5; without it YANG4. How a place gets its regime (clusters of aerosol, albedo
@@ -88,6 +90,7 @@ export function yangRows(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length, or another regime
  *
  * Source: Yang (2021), Yang et al. (2024).
+ * @experimental
  */
 export function yang4DiffuseFraction(
   inputs: {
@@ -114,6 +117,7 @@ export function yang4DiffuseFraction(
   return { kd };
 }
 
+/** @experimental */
 export interface Yang4Inputs {
   /** W/m², negative counts as 0 */
   readonly ghi: ColumnInput;
@@ -133,6 +137,7 @@ export interface Yang4Inputs {
   readonly hourDniExtra?: ColumnInput | undefined;
 }
 
+/** @experimental */
 export interface Yang4Result {
   readonly dni: Float64Array;
   readonly dhi: Float64Array;
@@ -243,6 +248,7 @@ const scratch = /* @__PURE__ */ new Scratch(
  * also works for intervals that do not divide the hour. An interval longer than an hour is its own hour.
  *
  * Source: Yang (2021), Yang et al. (2024). Fitted to zeniths below 80°.
+ * @experimental
  */
 export const yang4 = /* @__PURE__ */ withStage(yang4Model, {
   name: "yang4",

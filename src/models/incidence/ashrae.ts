@@ -23,6 +23,7 @@ export function ashraeRows(i0: number, i1: number, cosIncidence: Float64Array, b
  * @param options b (0.05)
  * @returns iam, 0…1 (no unit); 0 from 90° on; NaN where aoi is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function ashrae(inputs: { aoi: ColumnInput }, options: { b?: number | undefined } = {}): { iam: Float64Array } {
   const { b = 0.05 } = options;

@@ -2,6 +2,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 
+/** @experimental */
 export interface InterpOptions {
   /** Angles of incidence in degrees at which the modifier is known: two or more, in any order, each once. */
   thetaRef: ArrayLike<number>;
@@ -40,6 +41,7 @@ export function interpRows(
  *
  * @returns `thetaRef` in degrees, ascending, `iamRef`, and the `scale` that makes the modifier 1 at 0°
  * @throws TypeError, RangeError for a bad option
+ * @experimental
  */
 export function interpTable(options: InterpOptions): { thetaRef: Float64Array; iamRef: Float64Array; scale: number } {
   const { thetaRef: angles, iamRef: modifiers, normalize = true } = options ?? {};
@@ -68,6 +70,7 @@ export function interpTable(options: InterpOptions): { thetaRef: Float64Array; i
  * @returns iam (no unit), at least 0; 0 above 90°, where the beam is behind the plane and pvlib goes on with the line; NaN
  *   where aoi is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function interp(inputs: { aoi: ColumnInput }, options: InterpOptions): { iam: Float64Array } {
   const { thetaRef, iamRef, scale } = interpTable(options);

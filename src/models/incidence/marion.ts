@@ -7,15 +7,16 @@
 import { acos, cos, DEG, RAD, sin } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
-/** A model of this family, or a function that fixes its options: `(inputs) => physical(inputs, { n: 1.3 })`. aoi in deg. */
+/** A model of this family, or a function that fixes its options: `(inputs) => physical(inputs, { n: 1.3 })`. aoi in deg. @experimental */
 export type IamModel = (inputs: { aoi: Float64Array }) => { iam: Float64Array };
 
-/** Zenith 0–90°, 89.5–90°, or 90–180°. */
+/** Zenith 0–90°, 89.5–90°, or 90–180°. @experimental */
 export type DiffuseRegion = "sky" | "horizon" | "ground";
 
 /** Cells of zenith over 180° that the paper uses. */
 const CELLS: { readonly [region in DiffuseRegion]: number } = { sky: 180, horizon: 1800, ground: 180 };
 
+/** @experimental */
 export interface MarionIntegrateOptions {
   /** The model to integrate, e.g. `ashrae`. */
   model: IamModel;
@@ -65,6 +66,7 @@ function modifier(model: IamModel, tilt: number, first: number, last: number, nu
  * @param options model, region, num (180; 1800 for the horizon)
  * @returns iam (no unit); 0 where the plane does not see the region; NaN where surfaceTilt is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function marionIntegrate(
   inputs: { surfaceTilt: ColumnInput },
@@ -108,6 +110,7 @@ function integrate(
  * @returns sky (zenith 0–90°), horizon (89.5–90°), ground (90–180°), no unit; 0 where the plane does not see it; NaN
  *   where surfaceTilt is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function marionDiffuse(
   inputs: { surfaceTilt: ColumnInput },

@@ -31,6 +31,7 @@ export function martinRuizRows(
  * @param options aR: angular loss coefficient, above 0, typically 0.08–0.25 (0.16)
  * @returns iam, 0…1 (no unit); 0 from 90° on; NaN where aoi is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function martinRuiz(
   inputs: { aoi: ColumnInput },
@@ -45,6 +46,7 @@ export function martinRuiz(
   return { iam };
 }
 
+/** @experimental */
 export interface MartinRuizDiffuseOptions {
   /** Angular loss coefficient, above 0, typically 0.08–0.25. Default 0.16. */
   aR?: number | undefined;
@@ -88,6 +90,7 @@ export function martinRuizDiffuseRows(
  * @param options aR (0.16), c1 (0.4244), c2 (0.5·aR − 0.154)
  * @returns iamSky, iamGround, 0…1 (no unit); 0 where the plane does not see it; NaN for a tilt outside 0…180 or NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function martinRuizDiffuse(
   inputs: { surfaceTilt: ColumnInput },

@@ -10,6 +10,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
 import { incidenceCosineRows } from "./angles.js";
 
+/** @experimental */
 export interface PhysicalOptions {
   /** Refractive index of the cover. Default 1.526 (glass). */
   n?: number | undefined;
@@ -72,6 +73,7 @@ export function physicalRows(
  * @returns iam (no unit); 0 from 90° on and in total reflection, which an index below 1 has (pvlib: NaN); NaN where aoi
  *   is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function physical(inputs: { aoi: ColumnInput }, options: PhysicalOptions = {}): { iam: Float64Array } {
   const { n = 1.526, K = 4, L = 0.002, nAr = n } = options;

@@ -6,7 +6,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 
-/** The module's coefficients of the powers of aoi in degrees, as in its data sheet and in SAM's library. */
+/** The module's coefficients of the powers of aoi in degrees, as in its data sheet and in SAM's library. @experimental */
 export interface SapmIamOptions {
   B0: number;
   B1: number;
@@ -47,6 +47,7 @@ export function sapmRows(
  * @returns iam (no unit), at least 0; 0 for a negative aoi and above 90°, where the beam is behind the plane and pvlib goes
  *   on with the polynomial; NaN where aoi is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function sapm(inputs: { aoi: ColumnInput }, options: SapmIamOptions): { iam: Float64Array } {
   const { B0, B1, B2, B3, B4, B5, upper } = options ?? {};

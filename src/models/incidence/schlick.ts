@@ -25,6 +25,7 @@ export function schlickRows(i0: number, i1: number, cosIncidence: Float64Array, 
  * @param inputs aoi in degrees, its sign is ignored; a number or an array
  * @returns iam, 0…1 (no unit); 0 from 90° on; NaN where aoi is NaN
  * @throws TypeError, RangeError for a bad column
+ * @experimental
  */
 export function schlick(inputs: { aoi: ColumnInput }): { iam: Float64Array } {
   const { aoi, n } = toColumns("schlick", { aoi: inputs.aoi });
@@ -72,6 +73,7 @@ export function schlickDiffuseRows(
  * @param inputs surfaceTilt in degrees, 0…180; a number or an array
  * @returns iamSky, iamGround, 0…1 (no unit); 0 where the plane does not see it; NaN for a tilt outside 0…180 or NaN
  * @throws TypeError, RangeError for a bad column
+ * @experimental
  */
 export function schlickDiffuse(inputs: { surfaceTilt: ColumnInput }): {
   iamSky: Float64Array;

@@ -7,7 +7,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
 
-/** Parameters as pvlib's table of inverters names them. */
+/** Parameters as pvlib's table of inverters names them. @experimental */
 export interface AdrInverter {
   /** Nominal DC power, W. */
   Pnom: number;
@@ -27,6 +27,7 @@ export interface AdrInverter {
   MPPTLow: number;
 }
 
+/** @experimental */
 export interface AdrOptions extends AdrInverter {
   /** How far beyond the range of voltage the model is used, as a share of it, 0…1. Default 0.1. */
   vtol?: number | undefined;
@@ -76,6 +77,7 @@ type Nine = readonly [number, number, number, number, number, number, number, nu
  * @param options the inverter, see `AdrInverter`, and vtol (0.1)
  * @returns powerAc in W; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or parameter
+ * @experimental
  */
 export function adr(inputs: { vDc: ColumnInput; pDc: ColumnInput }, options: AdrOptions): { powerAc: Float64Array } {
   const { Pnom, Vnom, Pacmax, Pnt, ADRCoefficients, vtol = 0.1 } = options ?? {};

@@ -11,7 +11,7 @@ import { CELSIUS_ZERO } from "./calcparams-desoto.js";
 import type { SingleDiodeInputs } from "./single-diode/points.js";
 import { lambertWExp } from "./single-diode/solve.js";
 
-/** Data-sheet values at 1000 W/m² and 25 °C. */
+/** Data-sheet values at 1000 W/m² and 25 °C. @experimental */
 export interface BatzelisOptions {
   /** Voltage and current of maximum power, V and A. */
   vMp: number;
@@ -25,6 +25,7 @@ export interface BatzelisOptions {
   betaVoc: number;
 }
 
+/** @experimental */
 export interface CurvePoints {
   pMp: Float64Array;
   iMp: Float64Array;
@@ -45,6 +46,7 @@ const REFERENCE = 298.15;
  * @param options vMp, vOc (V), iMp, iSc (A), alphaSc (A/°C), betaVoc (V/°C) of the data sheet
  * @returns pMp (W), iMp, iSc (A), vMp, vOc (V); NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function batzelis(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },
@@ -88,6 +90,7 @@ export function batzelis(
  * @returns pMp (W), iMp, iSc (A), vMp, vOc (V); 0 for a photocurrent of 0 or below; NaN where an input
  *   is NaN, but for iSc in light, which saturationCurrent does not enter
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function singlediodeBatzelis(inputs: SingleDiodeInputs): CurvePoints {
   const { photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = inputs;

@@ -1,7 +1,7 @@
 /** Modules with cells on both sides: what the light on their rear is worth. The factors are those of pvlib.bifacial.infinite_sheds. */
 import { checkNumbers } from "../options.js";
 
-/** What the light on the rear side of modules is worth. */
+/** What the light on the rear side of modules is worth. @experimental */
 export interface BifacialOptions {
   /** Efficiency of the rear side over that of the front (bifaciality), 0…1. */
   readonly factor: number;

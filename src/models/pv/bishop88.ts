@@ -19,6 +19,7 @@ import {
   maximumPowerVoltage,
 } from "./single-diode/solve.js";
 
+/** @experimental */
 export interface Bishop88Options {
   /** Thickness² of the intrinsic layer over the carriers' diffusion length, V; amorphous silicon and CdTe. Default 0. */
   d2mutau?: number | undefined;
@@ -32,7 +33,7 @@ export interface Bishop88Options {
   breakdownExp?: number | undefined;
 }
 
-/** Built-in voltage of one junction of amorphous silicon or CdTe, V (Merten et al. 1998). */
+/** Built-in voltage of one junction of amorphous silicon or CdTe, V (Merten et al. 1998). @experimental */
 export const VOLTAGE_BUILTIN = 0.9;
 
 interface Terms {
@@ -74,7 +75,7 @@ function readColumns<Name extends string>(
   } as { [name in Name | keyof SingleDiodeInputs]: ColumnInput });
 }
 
-/** Columns that `bishop88` adds with `gradients`. */
+/** Columns that `bishop88` adds with `gradients`. @experimental */
 export interface Bishop88Gradients {
   /** dI/dVd, A/V. */
   gradI: Float64Array;
@@ -88,6 +89,7 @@ export interface Bishop88Gradients {
   grad2p: Float64Array;
 }
 
+/** @experimental */
 export interface Bishop88Points {
   current: Float64Array;
   voltage: Float64Array;
@@ -105,6 +107,7 @@ export interface Bishop88Points {
  * @returns current (A), voltage (V), power (W); NaN where an input is NaN, but for the current and gradI, which
  *   resistanceSeries does not enter
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function bishop88(
   inputs: SingleDiodeInputs & { diodeVoltage: ColumnInput },
@@ -173,6 +176,7 @@ export function bishop88(
  * @param options see `Bishop88Options`
  * @returns current in A; NaN where an input is NaN or no diode has the parameters
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function bishop88IFromV(
   inputs: SingleDiodeInputs & { voltage: ColumnInput },
@@ -199,6 +203,7 @@ export function bishop88IFromV(
  * @param options see `Bishop88Options`
  * @returns voltage in V; NaN where no voltage gives the current, an input is NaN or no diode has the parameters
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function bishop88VFromI(
   inputs: SingleDiodeInputs & { current: ColumnInput },
@@ -226,6 +231,7 @@ export function bishop88VFromI(
  * @param options see `Bishop88Options`
  * @returns iMp (A), vMp (V), pMp (W); NaN where an input is NaN or no diode has the parameters
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function bishop88Mpp(
   inputs: SingleDiodeInputs,
@@ -242,6 +248,7 @@ export function bishop88Mpp(
  * @param options d2mutau (V), NsVbi (V)
  * @returns iMp (A), vMp (V), pMp (W); all 0 without irradiance; NaN where an input is NaN or no diode has the parameters
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function maxPowerPoint(
   inputs: SingleDiodeInputs,

@@ -14,6 +14,7 @@ import { checkNumbers, checkPositive } from "../options.js";
 export const BOLTZMANN_EV = 8.617333262145179e-5;
 export const CELSIUS_ZERO = 273.15;
 
+/** @experimental */
 export interface CalcparamsDesotoOptions {
   /** Temperature coefficient of the short-circuit current, A/°C. */
   alphaSc: number;
@@ -37,12 +38,13 @@ export interface CalcparamsDesotoOptions {
   tempRef?: number | undefined;
 }
 
+/** @experimental */
 export interface CalcparamsCecOptions extends CalcparamsDesotoOptions {
   /** Percentage by which alphaSc is reduced. */
   Adjust: number;
 }
 
-/** Columns that `singlediode` takes: A, A, Ω, Ω, V. */
+/** Columns that `singlediode` takes: A, A, Ω, Ω, V. @experimental */
 export interface SingleDiodeParameters {
   photocurrent: Float64Array;
   saturationCurrent: Float64Array;
@@ -98,6 +100,7 @@ export function calcparamsDesotoRows(
  * @returns photocurrent, saturationCurrent (A), resistanceSeries, resistanceShunt (Ω), nNsVth (V); NaN where what they
  *   depend on is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function calcparamsDesoto(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },
@@ -118,6 +121,7 @@ export function calcparamsDesoto(
  * @returns photocurrent, saturationCurrent (A), resistanceSeries, resistanceShunt (Ω), nNsVth (V); NaN where what they
  *   depend on is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function calcparamsCec(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },

@@ -9,6 +9,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
 import { BOLTZMANN_EV, CELSIUS_ZERO, emptyParameters, type SingleDiodeParameters } from "./calcparams-desoto.js";
 
+/** @experimental */
 export interface CalcparamsPvsystOptions {
   /** Temperature coefficient of the short-circuit current, A/°C. */
   alphaSc: number;
@@ -98,6 +99,7 @@ export function pvsystShuntRows(
  * @returns photocurrent, saturationCurrent (A), resistanceSeries, resistanceShunt (Ω), nNsVth (V); NaN where what they
  *   depend on is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function calcparamsPvsyst(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },

@@ -25,6 +25,7 @@ import {
 /**
  * A module's row of the CEC database in the names of `calcparamsCec`. Default: one of monocrystalline silicon, Canadian
  * Solar CS5P-220M.
+ * @experimental
  */
 export interface CecSystemOptions extends SystemOptions, SomeCecParameters {}
 

@@ -10,6 +10,7 @@ import { checkNumbers, checkPositive } from "../options.js";
  * @param options modulesPerString (1), strings (1)
  * @returns resistance in Ω; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function dcOhmsFromPercent(
   inputs: { vmpRef: ColumnInput; impRef: ColumnInput; dcOhmicPercent: ColumnInput },
@@ -32,6 +33,7 @@ export function dcOhmsFromPercent(
  * @param inputs resistance (Ω), current (A); numbers or arrays of one length
  * @returns loss in W; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function dcOhmicLosses(inputs: { resistance: ColumnInput; current: ColumnInput }): { loss: Float64Array } {
   const c = toColumns("dcOhmicLosses", { resistance: inputs.resistance, current: inputs.current });
@@ -47,6 +49,7 @@ export function dcOhmicLosses(inputs: { resistance: ColumnInput; current: Column
  * @param inputs losses as shares, 0…1, under any names; numbers or arrays of one length
  * @returns loss as a share; 0 when there are none; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function combineLossFactors(inputs: { readonly [name: string]: ColumnInput }): { loss: Float64Array } {
   const { n, ...columns } = toColumns("combineLossFactors", inputs);
@@ -59,6 +62,7 @@ export function combineLossFactors(inputs: { readonly [name: string]: ColumnInpu
 }
 
 const SCALES = { vMp: "v", vOc: "v", iMp: "i", iX: "i", iXx: "i", iSc: "i", pMp: "p" } as const;
+/** @experimental */
 export type ScaledPoint = keyof typeof SCALES;
 
 /**
@@ -69,6 +73,7 @@ export type ScaledPoint = keyof typeof SCALES;
  * @param options voltage (1), current (1): the factors
  * @returns the given columns, scaled; NaN where an input is NaN
  * @throws TypeError for a column of another name; TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function scaleVoltageCurrentPower<Name extends ScaledPoint>(
   inputs: { readonly [name in Name]: ColumnInput },

@@ -20,7 +20,7 @@ import {
   type SystemOptions,
 } from "./system.js";
 
-/** `cellType` (default "csi") and `kVersion` as for `huld`; k in W for a pdc0 of 1000 W. */
+/** `cellType` (default "csi") and `kVersion` as for `huld`; k in W for a pdc0 of 1000 W. @experimental */
 export interface HuldSystemOptions extends SystemOptions, Omit<HuldOptions, "pdc0"> {}
 
 function prepareHuld(options: HuldSystemOptions): PreparedSystem {
@@ -48,6 +48,7 @@ function huldSystemModel(inputs: SystemInputs, options: HuldSystemOptions = {}):
  * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without irradiance, even without a temperature; NaN where an input is
  *   NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export const huldSystem = /* @__PURE__ */ withStage(huldSystemModel, {
   name: "huldSystem",

@@ -12,7 +12,7 @@ import { checkNumbers } from "../options.js";
 
 type Six = readonly [number, number, number, number, number, number];
 
-/** k1…k6 relative to pdc0, by version and cell type. */
+/** k1…k6 relative to pdc0, by version and cell type. @experimental */
 export const HULD_COEFFICIENTS = {
   pvgis5: {
     csi: [-0.017237, -0.040465, -0.004702, 0.000149, 0.00017, 0.000005],
@@ -26,6 +26,7 @@ export const HULD_COEFFICIENTS = {
   },
 } as const satisfies { [version: string]: { [cell: string]: Six } };
 
+/** @experimental */
 export interface HuldOptions {
   /** Power at 1000 W/m² and 25 °C, W. */
   pdc0: number;
@@ -70,6 +71,7 @@ export function huldRows(
  * @param options pdc0 (W) and either k (six numbers, W) or cellType; kVersion ("pvgis5")
  * @returns pdc in W; for G of 0 or below the logarithm counts as 0; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function huld(
   inputs: { effectiveIrradiance: ColumnInput; tempMod: ColumnInput },

@@ -73,5 +73,6 @@ export const defaultPvStage: Stage<unknown, null> = {
  * @param inputs poaGlobal G (W/m², on the plane), tempAir T (°C); numbers or arrays of one length
  * @returns power in W per kWp installed; 0 where G is 0, even without a temperature; else NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export const defaultPv = /* @__PURE__ */ withStage(defaultPvModel, defaultPvStage);

@@ -10,6 +10,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 import { log1p } from "./single-diode/solve.js";
 
+/** @experimental */
 export interface PvefficiencyAdrOptions {
   /** Efficiency at 1000 W/m² and 25 °C, absolute or relative. */
   kA: number;
@@ -53,6 +54,7 @@ export function pvefficiencyAdrRows(
  * @returns eta in the unit of kA; 0 without irradiance; NaN for irradiance below minus the dark irradiance and where an input is
  *   NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function pvefficiencyAdr(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },

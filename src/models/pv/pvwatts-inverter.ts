@@ -11,6 +11,7 @@ import { sumColumns } from "./inputs.js";
 /** Efficiency that the polynomial has at its reference, for which the manual scales it. */
 export const PVWATTS_REFERENCE_EFFICIENCY = 0.9637;
 
+/** @experimental */
 export interface PvwattsOptions {
   /** DC power at which the inverter reaches its AC limit, same unit as pdc. */
   pdc0: number;
@@ -50,6 +51,7 @@ export function pvwattsRows(
  * @param options pdc0, etaInvNom (0.96), etaInvRef (0.9637)
  * @returns powerAc in the unit of pdc; 0 for a load below 0.6 % and for negative power; NaN where pdc is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function pvwatts(inputs: { pdc: ColumnInput }, options: PvwattsOptions): { powerAc: Float64Array } {
   const c = toColumns("pvwatts", { pdc: inputs.pdc });
@@ -63,6 +65,7 @@ export function pvwatts(inputs: { pdc: ColumnInput }, options: PvwattsOptions): 
  * @param options pdc0 (of all inputs together), etaInvNom (0.96), etaInvRef (0.9637)
  * @returns powerAc in the unit of pdc; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function pvwattsMulti(
   inputs: { pdc: readonly ColumnInput[] },

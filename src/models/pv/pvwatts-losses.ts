@@ -5,7 +5,7 @@
  */
 import { type ColumnInput, toColumns } from "../columns.js";
 
-/** The manual's losses in percent; together 14.08 %. */
+/** The manual's losses in percent; together 14.08 %. @experimental */
 export const PVWATTS_LOSSES = {
   soiling: 2,
   shading: 3,
@@ -19,6 +19,7 @@ export const PVWATTS_LOSSES = {
   availability: 3,
 } as const;
 
+/** @experimental */
 export type PvwattsLoss = keyof typeof PVWATTS_LOSSES;
 type PvwattsLosses = { readonly [name in PvwattsLoss]?: ColumnInput | undefined };
 
@@ -30,6 +31,7 @@ type PvwattsLosses = { readonly [name in PvwattsLoss]?: ColumnInput | undefined 
  *   values, `PVWATTS_LOSSES`
  * @returns losses in %; NaN where an input is NaN
  * @throws TypeError for an input that is not a column or of unknown name; RangeError for unequal lengths
+ * @experimental
  */
 export function pvwattsLosses(inputs: PvwattsLosses = {}): { losses: Float64Array } {
   for (const name in inputs) {

@@ -22,9 +22,10 @@ import {
   type SystemOptions,
 } from "./system.js";
 
-/** Temperature coefficients of power of version 8's module types, 1/°C. */
+/** Temperature coefficients of power of version 8's module types, 1/°C. @experimental */
 export const PVWATTS_MODULES = { standard: -0.0037, premium: -0.0035, thinFilm: -0.0032 } as const;
 
+/** @experimental */
 export interface PvwattsSystemOptions extends SystemOptions {
   /** Temperature coefficient of power, 1/°C. Default −0.0037: the standard module of `PVWATTS_MODULES`. */
   gammaPdc?: number | undefined;
@@ -55,6 +56,7 @@ function pvwattsSystemModel(inputs: SystemInputs, options: PvwattsSystemOptions 
  * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without irradiance, even without a temperature; NaN where an input is
  *   NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export const pvwattsSystem = /* @__PURE__ */ withStage(pvwattsSystemModel, {
   name: "pvwattsSystem",

@@ -7,6 +7,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 
+/** @experimental */
 export interface PvwattsDcOptions {
   /** Power in W at 1000 W/m² and the reference temperature. */
   pdc0: number;
@@ -62,6 +63,7 @@ export function marionCorrectionRows(
  * @param options see `PvwattsDcOptions`; pdc0 and gammaPdc are required
  * @returns pdc in W; may be negative far above the reference temperature unless k is given; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function pvwattsDc(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },

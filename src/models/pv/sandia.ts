@@ -9,7 +9,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 import { sumColumns, toInputColumns } from "./inputs.js";
 
-/** Parameters as SAM's library of inverters names them: a row of it can be passed unchanged. */
+/** Parameters as SAM's library of inverters names them: a row of it can be passed unchanged. @experimental */
 export interface SandiaInverter {
   /** Rated AC power, W: the limit. */
   Paco: number;
@@ -75,6 +75,7 @@ export function sandiaLimitRows(
  * @param inverter see `SandiaInverter`
  * @returns powerAc in W; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or parameter
+ * @experimental
  */
 export function sandia(
   inputs: { vDc: ColumnInput; pDc: ColumnInput },
@@ -95,6 +96,7 @@ export function sandia(
  * @param inverter see `SandiaInverter`
  * @returns powerAc in W, −|Pnt| below Pso, also for no power at all (0 shares of 0); NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or parameter
+ * @experimental
  */
 export function sandiaMulti(
   inputs: { vDc: readonly ColumnInput[]; pDc: readonly ColumnInput[] },

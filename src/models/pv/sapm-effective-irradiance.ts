@@ -8,7 +8,7 @@ import { type SapmIamOptions, sapm as sapmIam } from "../incidence/sapm.js";
 import { checkNumbers } from "../options.js";
 import { type SapmSpectralOptions, spectralFactorSapm } from "../spectrum/sapm.js";
 
-/** Parameters as SAM's library of Sandia modules names them. */
+/** Parameters as SAM's library of Sandia modules names them. @experimental */
 export interface SapmOpticalModule extends SapmSpectralOptions, Omit<SapmIamOptions, "upper"> {
   /** Share of diffuse light on the plane that is used. */
   FD: number;
@@ -21,6 +21,7 @@ export interface SapmOpticalModule extends SapmSpectralOptions, Omit<SapmIamOpti
  * @param module A0…A4 of f1, B0…B5 of f2, FD
  * @returns effectiveIrradiance in W/m²; no direct part from the plane's back; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or parameter
+ * @experimental
  */
 export function sapmEffectiveIrradiance(
   inputs: { poaDirect: ColumnInput; poaDiffuse: ColumnInput; airmassAbsolute: ColumnInput; aoi: ColumnInput },

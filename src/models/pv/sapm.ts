@@ -8,7 +8,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
 import { BOLTZMANN_EV, CELSIUS_ZERO } from "./calcparams-desoto.js";
 
-/** Parameters as SAM's library of Sandia modules names them: a row of it can be passed unchanged. */
+/** Parameters as SAM's library of Sandia modules names them: a row of it can be passed unchanged. @experimental */
 export interface SapmModule {
   /** Short-circuit, maximum-power current (A) and open-circuit, maximum-power voltage (V) at reference conditions. */
   Isco: number;
@@ -41,6 +41,7 @@ export interface SapmModule {
   C7?: number | undefined;
 }
 
+/** @experimental */
 export interface SapmOptions extends SapmModule {
   /** Reference cell temperature, °C. Default 25. */
   temperatureRef?: number | undefined;
@@ -102,6 +103,7 @@ export function sapmVoltageRows(
  * @returns iSc, iMp (A), vOc, vMp (V), pMp (W), and iX, iXx (A) where the module has IXO, C4, C5 and IXXO, C6, C7; NaN
  *   where an input is NaN
  * @throws TypeError, RangeError for a bad column or parameter
+ * @experimental
  */
 export function sapm(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },

@@ -7,7 +7,7 @@ import { pvsystCellRows } from "../cell-temperature/pvsyst.js";
 import { rossRows } from "../cell-temperature/ross.js";
 import { sapmCellFromModuleRows, sapmModuleRows } from "../cell-temperature/sapm.js";
 
-/** Cell temperature models by name, with the options that each takes and their values here. */
+/** Cell temperature models by name, with the options that each takes and their values here. @experimental */
 export const SYSTEM_CELL_TEMPERATURE = {
   /** Open rack, glass and polymer. */
   sapm: { a: -3.56, b: -0.075, deltaT: 3 },

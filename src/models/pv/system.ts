@@ -22,7 +22,7 @@ import { pvwattsLosses } from "./pvwatts-losses.js";
 import { type CellColumns, cellRows, SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
 import { checkName, merge } from "./system-options.js";
 
-/** Incidence angle modifiers by name, with the options that each takes and their values here. */
+/** Incidence angle modifiers by name, with the options that each takes and their values here. @experimental */
 export const SYSTEM_IAM = {
   /** Glass with an anti-reflective coating, as in SAM; nAr = n is glass without one. */
   physical: { n: 1.526, K: 4, L: 0.002, nAr: 1.3 },
@@ -32,6 +32,7 @@ export const SYSTEM_IAM = {
   none: {},
 } as const;
 
+/** @experimental */
 export interface SystemOptions {
   /** All losses before the inverter together, percent, at most 100. Default: those of `pvwattsLosses`, 14.08. */
   losses?: number | undefined;
@@ -57,13 +58,11 @@ export interface SystemOptions {
   dcAcRatio?: number | undefined;
   /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
   inverterEfficiency?: number | undefined;
-  /**
-   * How far down the chain: "ac" (default), "dc" (W per kWp of the modules, before losses and inverter) or "effective" (W/m², the
-   * light behind the cover). With "dc" and "effective" a yield is taken apart, stage by stage.
-   */
+  /** The chain's last step: "ac" (default), "dc" (W per kWp, before losses and inverter) or "effective" (W/m² behind the cover). */
   output?: (typeof SYSTEM_OUTPUTS)[number] | undefined;
 }
 
+/** Spectral corrections by name. */
 export const SYSTEM_SPECTRA = ["none", "deSoto"] as const;
 
 /** The ends of the chain, the last first. */
@@ -83,7 +82,7 @@ export const SYSTEM_OPTIONS: readonly string[] = [
   "output",
 ] satisfies (keyof SystemOptions)[];
 
-/** Columns that a system takes; angles in degrees, irradiance in W/m², °C, m/s. */
+/** Columns that a system takes; angles in degrees, irradiance in W/m², °C, m/s. @experimental */
 export interface SystemInputs {
   /** Beam on the plane. */
   poaDirect: ColumnInput;

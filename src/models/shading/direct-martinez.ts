@@ -33,6 +33,7 @@ export function directMartinezRows(
  *   (rounded up), totalBlocks; numbers or arrays of one length
  * @returns shadingLosses, 0…1; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function directMartinez(inputs: {
   poaGlobal: ColumnInput;

@@ -3,11 +3,11 @@
  */
 import { acos, atan2, RAD } from "../../math/index.js";
 
-/** Apparent diameter of the sun's disc in degrees; it stays within 0.524–0.542 through the year. */
+/** Apparent diameter of the sun's disc in degrees; it stays within 0.524–0.542 through the year. @experimental */
 export const SUN_DIAMETER = 0.53;
 const SUN_RADIUS = SUN_DIAMETER / 2;
 
-/** A horizon line ready for use. Plain data: it can be cloned and shared between threads. */
+/** A horizon line ready for use. Plain data: it can be cloned and shared between threads. @experimental */
 export interface Horizon {
   /** Elevations in degrees at azimuth 0, 1 … 360; the last is the first again. */
   readonly elevation: Float64Array;
@@ -46,6 +46,7 @@ function sectorEdge(k: number): number {
  * @param elevations 360 elevations in degrees, index = azimuth (0 = north, clockwise), 0…90; below 0 counts as 0, as the
  *   engine's sky ends there; null = 0 all around
  * @throws TypeError when it is not an array of numbers; RangeError for another length, NaN or more than 90
+ * @experimental
  */
 export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
   if (elevations === null) return horizonOf(new Float64Array(360));
@@ -117,6 +118,7 @@ export function horizonElevationRows(
  * @param line elevation of the line in degrees
  * @returns 0 (wholly hidden) … 0.5 (centre on the line) … 1; NaN for NaN
  * @throws nothing; arguments are not validated
+ * @experimental
  */
 export function visibleDiscFraction(elevation: number, line: number): number {
   const above = elevation - line;

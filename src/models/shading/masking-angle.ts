@@ -7,6 +7,7 @@
 import { atan2, cos, DEG, RAD, sin } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
+/** @experimental */
 export interface RowInputs {
   /** deg from horizontal, 0…90 */
   surfaceTilt: ColumnInput;
@@ -55,6 +56,7 @@ export function groundAngleRows(
  * @param inputs surfaceTilt (deg, 0…90), gcr (above 0 up to 1), slantHeight (0…1); numbers or arrays of one length
  * @returns maskAngle in degrees; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function maskingAngle(inputs: RowInputs): { maskAngle: Float64Array } {
   const { surfaceTilt, gcr, slantHeight } = inputs;
@@ -70,6 +72,7 @@ export function maskingAngle(inputs: RowInputs): { maskAngle: Float64Array } {
  * @param inputs surfaceTilt (deg, 0…90), gcr (above 0 up to 1), slantHeight (0…1); numbers or arrays of one length
  * @returns psi in degrees, positive downwards; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function groundAngle(inputs: RowInputs): { psi: Float64Array } {
   const { surfaceTilt, gcr, slantHeight } = inputs;

@@ -36,6 +36,7 @@ export function maskingAnglePassiasRows(
  * @param inputs surfaceTilt (deg, 0…90), gcr (above 0 up to 1); numbers or arrays of one length
  * @returns maskAngle in degrees; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function maskingAnglePassias(inputs: { surfaceTilt: ColumnInput; gcr: ColumnInput }): {
   maskAngle: Float64Array;
@@ -62,6 +63,7 @@ export function skyDiffusePassiasRows(i0: number, i1: number, maskingAngle: Floa
  *   worst case (as SAM does); number or array
  * @returns derate, 0…1: multiply diffuse light from the sky by 1 − derate; NaN where the angle is NaN
  * @throws TypeError for an input that is not a column
+ * @experimental
  */
 export function skyDiffusePassias(inputs: { maskingAngle: ColumnInput }): { derate: Float64Array } {
   const c = toColumns("skyDiffusePassias", { maskingAngle: inputs.maskingAngle });

@@ -37,6 +37,7 @@ export function projectedSolarZenithRows(
  * @returns projectedSolarZenith in degrees, −180…180, positive to the right of the axis seen along its azimuth;
  *   NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function projectedSolarZenithAngle(inputs: {
   solarZenith: ColumnInput;

@@ -36,6 +36,7 @@ export function shadedFraction1dRows(
   }
 }
 
+/** @experimental */
 export interface ShadedFractionInputs {
   /** deg, apparent */
   solarZenith: ColumnInput;
@@ -69,6 +70,7 @@ export interface ShadedFractionInputs {
  * @param inputs see `ShadedFractionInputs`; numbers or arrays of one length
  * @returns shadedFraction, 0 (no shadow) to 1; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function shadedFraction1d(inputs: ShadedFractionInputs): { shadedFraction: Float64Array } {
   const { solarZenith, solarAzimuth, axisAzimuth, shadedRowRotation, collectorWidth, pitch } = inputs;

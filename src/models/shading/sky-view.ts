@@ -13,6 +13,7 @@ import type { Horizon } from "./horizon-line.js";
 /**
  * Thickness in degrees given to the bright band above the horizon. Perez' F2·sin β puts it all at 0°, where the lowest
  * hill would hide it whole; the engine's horizon takes it away bit by bit.
+ * @experimental
  */
 export const HORIZON_BAND = 6.5;
 
@@ -22,6 +23,7 @@ const OUTER = 0.3872983346207417;
 const GAUSS_POINTS = [0.5, 1.5, 2.5].flatMap((middle) => [middle - OUTER, middle, middle + OUTER].map((x) => x / 3));
 const GAUSS_WEIGHTS = [5, 8, 5, 5, 8, 5, 5, 8, 5].map((weight) => weight / 54);
 
+/** @experimental */
 export interface FixedPlane {
   /** deg, 0…90 */
   readonly surfaceTilt: number;
@@ -29,7 +31,7 @@ export interface FixedPlane {
   readonly surfaceAzimuth: number;
 }
 
-/** Shares of the sky above a line for a fixed plane (one node), or for a tracker by whole degrees of rotation. */
+/** Shares of the sky above a line for a fixed plane (one node), or for a tracker by whole degrees of rotation. @experimental */
 export interface SkyView {
   /** Shares of the isotropic sky at rotations −maxAngle…maxAngle in degrees, 1° apart; one value for a fixed plane. */
   readonly sky: Float64Array;
@@ -203,6 +205,7 @@ function visibleSkyByTilt(hidden: HiddenSky, side: 1 | -1): Float64Array {
  * @param plane surfaceTilt 0…90 and surfaceAzimuth in degrees
  * @returns share, 0…1
  * @throws RangeError for a tilt outside 0…90 or an azimuth that is not a finite number
+ * @experimental
  */
 export function skyViewFactor(horizon: Horizon, plane: FixedPlane): number {
   checkPlane("skyViewFactor", plane);
@@ -219,6 +222,7 @@ export function skyViewFactor(horizon: Horizon, plane: FixedPlane): number {
  * @param surfaceAzimuth in degrees
  * @returns share, 0…1
  * @throws RangeError for an azimuth that is not a finite number
+ * @experimental
  */
 export function horizonBandFactor(horizon: Horizon, surfaceAzimuth: number): number {
   checkPlane("horizonBandFactor", { surfaceTilt: 90, surfaceAzimuth });
@@ -264,6 +268,7 @@ function hiddenBand(from: number, to: number, h0: number, h1: number): number {
  * @param plane a fixed plane, or "horizontal-axis"
  * @param maxAngle largest rotation either way in whole degrees, 1…90 (tracker only)
  * @throws RangeError for a plane or angle out of range
+ * @experimental
  */
 export function prepareSkyView(horizon: Horizon, plane: FixedPlane | "horizontal-axis", maxAngle = 90): SkyView {
   if (plane !== "horizontal-axis") checkPlane("prepareSkyView", plane);

@@ -16,6 +16,7 @@ import { snowfallFromDepth } from "./snowfall-from-depth.js";
  * @returns snowCoverage, 0…1 (no unit); NaN where an input is NaN, see `coverageNrel`; the rise of depth over a gap counts
  *   as snowfall of the row after it
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
+ * @experimental
  */
 export function coverageFromDepth(
   inputs: {

@@ -13,6 +13,7 @@ import { checkNumbers } from "../options.js";
 import { checkTimes, stepBefore } from "../time-steps.js";
 import { type FullyCoveredNrelOptions, fullyCoveredNrelRows } from "./fully-covered-nrel.js";
 
+/** @experimental */
 export interface CoverageNrelOptions extends FullyCoveredNrelOptions {
   /** Share covered before the first step, 0…1. Default 0. */
   initialCoverage?: number | undefined;
@@ -71,6 +72,7 @@ export type CoverageColumns = {
  *   (−80 W/(m² °C)), slideAmountCoefficient (0.197)
  * @returns snowCoverage, 0…1 (no unit); NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
+ * @experimental
  */
 export function coverageNrel(
   inputs: {

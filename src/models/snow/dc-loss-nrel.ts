@@ -23,6 +23,7 @@ export function dcLossNrelRows(
  * @param options numStrings: strings in parallel along the slant height, e.g. 1 for a module upright, 3 lying
  * @returns loss, 0…1 (no unit); NaN where snowCoverage is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function dcLossNrel(
   inputs: { snowCoverage: ColumnInput },

@@ -9,6 +9,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 import { checkTimes, stepBefore } from "../time-steps.js";
 
+/** @experimental */
 export interface FullyCoveredNrelOptions {
   /** Snowfall above which modules are covered, cm/h. Default 1. */
   thresholdSnowfall?: number | undefined;
@@ -46,6 +47,7 @@ export function fullyCoveredNrelRows(
  * @returns covered, 1 or 0 (no unit); NaN where an input is NaN. The first step is taken as long as the second (pvlib takes
  *   no notice of it in uneven series), a single row counts as an hour
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
+ * @experimental
  */
 export function fullyCoveredNrel(
   inputs: { time: ColumnInput; snowfall: ColumnInput; snowDepth?: ColumnInput | undefined },

@@ -17,6 +17,7 @@ const INCHES_PER_METRE = 39.37;
 /** Least value of the squared distance between the lower edge and the snow, in²; the author's, told to pvlib's. */
 const LEAST_EDGE_DISTANCE = 0.1;
 
+/** @experimental */
 export interface LossTownsendOptions {
   /** Tilt of the modules, deg, 0…90; with trackers the largest rotation. */
   surfaceTilt: number;
@@ -45,6 +46,7 @@ function effectiveSnow(totalCm: number, events: number): number {
  * @returns loss, 0…1 (no unit); 0 without snow in this month and the one before, even without sun (pvlib: NaN). NaN where an
  *   input is NaN, and in the month after one whose snowTotal or snowEvents is
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function lossTownsend(
   inputs: {

@@ -8,7 +8,7 @@ import { coverageFromDepth } from "./coverage-from-depth.js";
 import type { CoverageNrelOptions } from "./coverage-nrel.js";
 import { dcLossNrel } from "./dc-loss-nrel.js";
 
-/** A weather series on its own intervals: what makes snow lie and slide. Units as named at `loss`. */
+/** A weather series on its own intervals: what makes snow lie and slide. Units as named at `loss`. @experimental */
 export interface SnowSeries {
   readonly time: Float64Array;
   readonly snowDepth: Float64Array;
@@ -17,6 +17,7 @@ export interface SnowSeries {
   readonly surfaceTilt: Float64Array;
 }
 
+/** @experimental */
 export interface ModuleSnow {
   /**
    * Share of DC power lost in each row, 0…1; NaN where an input is NaN.
@@ -35,6 +36,7 @@ const MILLIMETRES_PER_CENTIMETRE = 10;
  *   as `coverageNrel`
  * @returns the value of `context.snow`
  * @throws TypeError, RangeError for numStrings that is not a whole number of 1 or more
+ * @experimental
  */
 export function moduleSnow(options: { numStrings: number } & CoverageNrelOptions): ModuleSnow {
   const { numStrings, ...coverage } = options ?? {};

@@ -35,6 +35,7 @@ export function snowfallFromDepthRows(
  * @param inputs snowDepth on the ground in cm (a weather series has mm: divide by 10); a number or an array
  * @returns snowfall in cm per step; 0 in the first row; NaN where snowDepth is NaN
  * @throws TypeError, RangeError for a bad column
+ * @experimental
  */
 export function snowfallFromDepth(inputs: { snowDepth: ColumnInput }): { snowfall: Float64Array } {
   const { snowDepth, n } = toColumns("snowfallFromDepth", { snowDepth: inputs.snowDepth });

@@ -13,6 +13,7 @@ import { checkTimes, stepBefore } from "../time-steps.js";
 import { accumulatedRainRows } from "./accumulated-rain.js";
 import { errorFunction } from "./error-function.js";
 
+/** @experimental */
 export interface HsuOptions {
   /** Rain in an accumulation period that cleans the modules, mm. */
   cleaningThreshold: number;
@@ -66,6 +67,7 @@ export function hsuSoilingRatioRows(i0: number, i1: number, mass: Float64Array, 
  * @param options cleaningThreshold (mm), depoVeloc (m/s), rainAccumPeriod (1 h)
  * @returns soilingRatio, 1 (clean) down to 0.6563 (no unit); NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
+ * @experimental
  */
 export function hsu(
   inputs: {

@@ -11,6 +11,7 @@ import { checkNumbers, checkPositive } from "../options.js";
 import { checkTimes } from "../time-steps.js";
 import { accumulatedRainRows } from "./accumulated-rain.js";
 
+/** @experimental */
 export interface KimberOptions {
   /** Rain in an accumulation period above which the modules are cleaned, mm. Default 6. */
   cleaningThreshold?: number | undefined;
@@ -70,6 +71,7 @@ export function kimberRows(
  *   manualWashDates (none), initialSoiling (0), rainAccumPeriod (24 h)
  * @returns soiling, 0…maxSoiling (no unit); NaN where rainfall is NaN
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
+ * @experimental
  */
 export function kimber(
   inputs: { time: ColumnInput; rainfall: ColumnInput },

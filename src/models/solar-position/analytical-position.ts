@@ -57,6 +57,7 @@ function analyticalPosition(
  * @throws RangeError for a latitude outside −90…90 or unequal lengths; TypeError for columns of wrong kind
  *
  * Source: Duffie & Beckman (2006), see the file.
+ * @experimental
  */
 export function solarZenithAnalytical(inputs: {
   latitude: ColumnInput;
@@ -78,6 +79,7 @@ export function solarZenithAnalytical(inputs: {
  * @throws RangeError for a latitude outside −90…90 or unequal lengths; TypeError for columns of wrong kind
  *
  * Source: Duffie & Beckman (2006), see the file.
+ * @experimental
  */
 export function solarAzimuthAnalytical(inputs: {
   latitude: ColumnInput;

@@ -39,6 +39,7 @@ export function declinationCooper69Rows(
  * @throws TypeError for a column of wrong kind
  *
  * Source: J. W. Spencer (1971), Fourier series representation of the position of the sun, Search 2 (5), 172.
+ * @experimental
  */
 export function declinationSpencer71(inputs: { dayOfYear: ColumnInput }): { declination: Float64Array } {
   const { dayOfYear, n } = toColumns("declinationSpencer71", { dayOfYear: inputs.dayOfYear });
@@ -56,6 +57,7 @@ export function declinationSpencer71(inputs: { dayOfYear: ColumnInput }): { decl
  *
  * Source: P. I. Cooper (1969), The absorption of radiation in solar stills, Solar Energy 12, 333–346, as in J. A. Duffie,
  * W. A. Beckman (2006), Solar Engineering of Thermal Processes, 3rd edition.
+ * @experimental
  */
 export function declinationCooper69(inputs: { dayOfYear: ColumnInput }): { declination: Float64Array } {
   const { dayOfYear, n } = toColumns("declinationCooper69", { dayOfYear: inputs.dayOfYear });

@@ -65,6 +65,7 @@ export function deltaTRows(i0: number, i1: number, time: Float64Array, deltaT: F
  * @param columns.time Unix ms (UTC). Any year; the polynomials are meant for −1999 onwards
  * @returns `deltaT` in seconds; NaN for NaN or infinite time
  * @throws TypeError for a column of the wrong kind
+ * @experimental
  */
 export function deltaT({ time }: { time: ColumnInput }): { deltaT: Float64Array } {
   const columns = toColumns("deltaT", { time });

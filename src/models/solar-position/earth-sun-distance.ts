@@ -10,6 +10,7 @@ import { earthSunDistanceRows } from "./extraterrestrial.js";
  * @throws TypeError for a column of wrong kind
  *
  * Source: I. Reda, A. Andreas, NREL/TP-560-34302, revised 2008, section 3.2 (radius vector R).
+ * @experimental
  */
 export function nrelEarthsunDistance(inputs: { time: ColumnInput }): { distance: Float64Array } {
   const { time, n } = toColumns("nrelEarthsunDistance", { time: inputs.time });

@@ -106,7 +106,7 @@ function slopeAt(p: Float64Array, at: number, day: number): number {
   return (day * (behind + ahead)) / 60;
 }
 
-/** What {@link sunVectorRows} needs of a place; see {@link prepareSunSite}. */
+/** What {@link sunVectorRows} needs of a place; see {@link prepareSunSite}. @experimental */
 export interface SunSite {
   readonly sinLatitude: number;
   readonly cosLatitude: number;
@@ -124,6 +124,7 @@ export interface SunSite {
  * @param longitude degrees east
  * @param altitude m above sea level
  * @throws RangeError for a latitude outside −90…90
+ * @experimental
  */
 export function prepareSunSite(latitude: number, longitude: number, altitude: number): SunSite {
   if (Math.abs(latitude) > 90) {

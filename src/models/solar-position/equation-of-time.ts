@@ -42,6 +42,7 @@ export function equationOfTimePvcdromRows(
  *
  * Source: J. W. Spencer (1971), Fourier series representation of the position of the sun, Search 2 (5), 172. Misprints:
  * the constant is 0.0000075 (printed 0.000075), the last coefficient 0.040849 (0.04089 in Duffie & Beckman).
+ * @experimental
  */
 export function equationOfTimeSpencer71(inputs: { dayOfYear: ColumnInput }): { equationOfTime: Float64Array } {
   const { dayOfYear, n } = toColumns("equationOfTimeSpencer71", { dayOfYear: inputs.dayOfYear });
@@ -58,6 +59,7 @@ export function equationOfTimeSpencer71(inputs: { dayOfYear: ColumnInput }): { e
  * @throws TypeError for a column of wrong kind
  *
  * Source: PVCDROM, chapter "Solar time"; S. A. Kalogirou (2009), Solar Energy Engineering, Academic Press.
+ * @experimental
  */
 export function equationOfTimePvcdrom(inputs: { dayOfYear: ColumnInput }): { equationOfTime: Float64Array } {
   const { dayOfYear, n } = toColumns("equationOfTimePvcdrom", { dayOfYear: inputs.dayOfYear });

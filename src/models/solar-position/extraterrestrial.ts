@@ -4,9 +4,10 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { deltaTAt } from "./delta-t.js";
 import { createGeocentricSun, END_TIME, FIRST_TIME, geocentricSun } from "./spa.js";
 
-/** Solar constant of the pipeline, W/m² (C. A. Gueymard, "A reevaluation of the solar constant…", Solar Energy 168, 2018). */
+/** Solar constant of the pipeline, W/m² (C. A. Gueymard, "A reevaluation of the solar constant…", Solar Energy 168, 2018). @experimental */
 export const SOLAR_CONSTANT = 1361.1;
 
+/** @experimental */
 export type ExtraRadiationMethod = "spencer" | "asce" | "nrel";
 
 /** Extraterrestrial normal irradiance of the pipeline: solarConstant·(1 AU / R)², `distance` R in AU. */
@@ -82,6 +83,7 @@ export function earthSunDistanceRows(i0: number, i1: number, time: Float64Array,
  *
  * Same as pvlib `get_extra_radiation`, except: "nrel" with a day of year is refused, where pvlib assumes the year 2014,
  * and ΔT follows `deltaT`, where pvlib holds 67 s (1e-10 in R).
+ * @experimental
  */
 export function getExtraRadiation(
   { time, dayOfYear }: { time?: ColumnInput | undefined; dayOfYear?: ColumnInput | undefined },

@@ -29,6 +29,7 @@ export function hourAngleRows(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Source: J. A. Duffie, W. A. Beckman (2006), Solar Engineering of Thermal Processes, 3rd edition, p. 13.
+ * @experimental
  */
 export function hourAngle(inputs: { time: ColumnInput; longitude: ColumnInput; equationOfTime: ColumnInput }): {
   hourAngle: Float64Array;

@@ -105,6 +105,7 @@ export function refractVectorRows(
  *
  * Source: Reda & Andreas, NREL/TP-560-34302, revised 2008, equation 42 and section 3.14. Same as pvlib
  * `spa.atmospheric_refraction_correction` (whose pressure is in hPa).
+ * @experimental
  */
 export function atmosphericRefraction(
   {

@@ -23,7 +23,7 @@ import {
 } from "./spa.js";
 import { fixedDeltaT } from "./sun-rise-set-transit.js";
 
-/** The quantities in the order of the report, with its symbols and equations. */
+/** The quantities in the order of the report, with its symbols and equations. @experimental */
 export const SPA_QUANTITIES = [
   "julianDay", // JD (4)
   "julianEphemerisDay", // JDE (5)
@@ -69,9 +69,10 @@ export const SPA_QUANTITIES = [
   "equationOfTime", // E (A1), minutes
 ] as const;
 
+/** @experimental */
 export type SpaQuantity = (typeof SPA_QUANTITIES)[number];
 
-/** One column per quantity, in degrees unless said. */
+/** One column per quantity, in degrees unless said. @experimental */
 export type SpaIntermediates = { [name in SpaQuantity]: Float64Array };
 
 /** Sections 3.1–3.11 and A.1 for one row. */
@@ -161,6 +162,7 @@ function writeTopocentric(out: SpaIntermediates, i: number, latitude: number, al
  * @throws as `solarPosition`
  *
  * Source: I. Reda, A. Andreas, NREL/TP-560-34302, revised 2008; equation numbers are in the list of names.
+ * @experimental
  */
 export function spaIntermediates(
   { time, latitude, longitude, altitude = 0, pressure = 101325, temperature = 12 }: SolarPositionInput,

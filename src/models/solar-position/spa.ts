@@ -16,7 +16,7 @@ const J2000_DAY = 10_957;
 const POLAR_RATIO = 0.99664719;
 const EARTH_RADIUS = 6_378_140;
 
-/** The sun seen from the Earth's centre at one instant; angles in degrees. Filled by {@link geocentricSun}. */
+/** The sun seen from the Earth's centre at one instant; angles in degrees. Filled by {@link geocentricSun}. @experimental */
 export interface GeocentricSun {
   /** Earth's heliocentric longitude L and latitude B (section 3.2). */
   heliocentricLongitude: number;
@@ -46,6 +46,7 @@ export interface GeocentricSun {
  *
  * @returns an object with NaN in all fields
  * @throws nothing
+ * @experimental
  */
 export function createGeocentricSun(): GeocentricSun {
   return {
@@ -100,6 +101,7 @@ function meanObliquity(jme: number): number {
  * @param sun filled with the result; NaN input gives NaN in all fields
  * @returns nothing: `sun` holds the result, angles in degrees, distance in AU
  * @throws nothing; arguments are not validated
+ * @experimental
  */
 export function geocentricSun(day: number, fraction: number, deltaT: number, sun: GeocentricSun): void {
   const jme = ephemerisMillennia(day, fraction, deltaT);
@@ -230,7 +232,7 @@ export function compassDegrees(east: number, north: number): number {
   return azimuth + 360 === 360 ? 0 : azimuth + 360;
 }
 
-/** Columns that {@link solarPosition} takes. */
+/** Columns that {@link solarPosition} takes. @experimental */
 export interface SolarPositionInput {
   time: ColumnInput;
   latitude: ColumnInput;
@@ -270,6 +272,14 @@ export interface SolarPosition {
  *
  * Source: I. Reda, A. Andreas, NREL/TP-560-34302, revised January 2008. Same as pvlib `spa_python`, whose single double
  * for the Julian date limits it to about 2e-7°.
+ *
+ * @example
+ * ```js
+ * import { solarPosition } from "irradiance-engine/models/solar-position";
+ *
+ * const { azimuth } = solarPosition({ time: Date.UTC(2024, 5, 21, 12), latitude: 47.4, longitude: 8.5 });
+ * console.log(azimuth[0] > 190 && azimuth[0] < 205); // true
+ * ```
  */
 export function solarPosition(
   { time, latitude, longitude, altitude = 0, pressure = 101325, temperature = 12 }: SolarPositionInput,

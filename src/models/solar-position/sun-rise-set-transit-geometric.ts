@@ -44,6 +44,7 @@ export function sunRiseSetTransitGeometricRows(
  * @throws RangeError for a latitude outside −90…90 or unequal lengths; TypeError for columns of wrong kind
  *
  * Source: J. A. Duffie, W. A. Beckman (2006), Solar Engineering of Thermal Processes, 3rd edition, eq. 1.6.10.
+ * @experimental
  */
 export function sunRiseSetTransitGeometric(inputs: {
   time: ColumnInput;

@@ -136,6 +136,7 @@ function correctedFraction(
  * @throws RangeError for a latitude outside −90…90 or unequal lengths; TypeError for values that are not numbers
  *
  * Source: I. Reda, A. Andreas, NREL/TP-560-34302, revised 2008, appendix A.2.
+ * @experimental
  */
 export function sunRiseSetTransitSpa(
   inputs: { time: ColumnInput; latitude: ColumnInput; longitude: ColumnInput },

@@ -6,13 +6,13 @@ import { deltaTAt } from "./delta-t.js";
 import { prepareSunSite, type SunSite, sunVectorRows } from "./ephemeris.js";
 import { checkLatitudes } from "./spa.js";
 
-/** Elevation of the sun's centre when its upper edge meets the horizon: 34′ refraction and 16′ radius (SPA, A.2). */
+/** Elevation of the sun's centre when its upper edge meets the horizon: 34′ refraction and 16′ radius (SPA, A.2). @experimental */
 export const SUNRISE_ELEVATION = -0.8333;
 
 /** Two estimates of a crossing closer than this (ms) end the search. */
 const CLOSE_ENOUGH = 1e-2;
 
-/** Columns that the functions for sunrise, sunset and transit return; see {@link sunRiseSetTransit}. */
+/** Columns that the functions for sunrise, sunset and transit return; see {@link sunRiseSetTransit}. @experimental */
 export interface SunRiseSetTransit {
   sunrise: Float64Array;
   sunset: Float64Array;
@@ -152,6 +152,7 @@ export function sunRiseSetTransitRows(
  *
  * Source: I. Reda, A. Andreas, NREL/TP-560-34302, revised 2008. Its appendix A.2 interpolates once instead and takes the sun
  * from the Earth's centre: `sunRiseSetTransitSpa`.
+ * @experimental
  */
 export function sunRiseSetTransit(
   inputs: { time: ColumnInput; latitude: ColumnInput; longitude: ColumnInput; altitude?: ColumnInput | undefined },

@@ -12,6 +12,7 @@ import { moduleCoefficients, type SpectralModuleOptions } from "./module-coeffic
 /**
  * By module type: five of air mass, three of aerosol, two of water, and two switches: whether the second aerosol term goes
  * with air mass, and whether with its logarithm.
+ * @experimental
  */
 export const CABALLERO_COEFFICIENTS = {
   cdte: [1.0044, 0.0095, -0.0037, 0.0002, 0, -0.0046, -0.0182, 0, 0.0095, 0.0068, 0, 1],
@@ -22,6 +23,7 @@ export const CABALLERO_COEFFICIENTS = {
   perovskite: [1.0637, -0.0491, 0.018, -0.0047, 0.0004, -0.0773, 0.0583, -0.0159, 0.01251, 0.0109, 1, 0],
 } as const satisfies { readonly [type: string]: readonly number[] };
 
+/** @experimental */
 export type CaballeroOptions = SpectralModuleOptions<keyof typeof CABALLERO_COEFFICIENTS>;
 
 /** Aerosol optical depth and water (cm) of the reference spectrum. */
@@ -61,6 +63,7 @@ export function spectralFactorCaballeroRows(
  * @param options moduleType or twelve coefficients
  * @returns mismatch (no unit, about 1); NaN where an input is NaN; −∞ or ∞ at an air mass of 0
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function spectralFactorCaballero(
   inputs: { precipitableWater: ColumnInput; airmassAbsolute: ColumnInput; aod500: ColumnInput },

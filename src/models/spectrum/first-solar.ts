@@ -11,7 +11,7 @@ import { moduleCoefficients, type SpectralModuleOptions } from "./module-coeffic
 const MONO_SI = [0.85914, -0.02088, -0.0058853, 0.12029, 0.026814, -0.001781];
 const POLY_SI = [0.8409, -0.027539, -0.0079224, 0.1357, 0.038024, -0.0021218];
 
-/** c1…c6 by module type; monosi = xsi, multisi = polysi. */
+/** c1…c6 by module type; monosi = xsi, multisi = polysi. @experimental */
 export const FIRST_SOLAR_COEFFICIENTS = {
   cdte: [0.86273, -0.038948, -0.012506, 0.098871, 0.084658, -0.0042948],
   monosi: MONO_SI,
@@ -22,6 +22,7 @@ export const FIRST_SOLAR_COEFFICIENTS = {
   asi: [1.12094, -0.04762, -0.0083627, -0.10443, 0.098382, -0.0033818],
 } as const satisfies { readonly [type: string]: readonly number[] };
 
+/** @experimental */
 export interface FirstSolarOptions extends SpectralModuleOptions<keyof typeof FIRST_SOLAR_COEFFICIENTS> {
   /** Less water than this counts as this, cm. Default 0.1. */
   minPrecipitableWater?: number | undefined;
@@ -61,6 +62,7 @@ export function spectralFactorFirstsolarRows(
  * @param options moduleType or six coefficients; the four limits
  * @returns mismatch (no unit, about 1); NaN where an input is NaN and above maxPrecipitableWater
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function spectralFactorFirstsolar(
   inputs: { precipitableWater: ColumnInput; airmassAbsolute: ColumnInput },

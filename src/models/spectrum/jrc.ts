@@ -9,12 +9,13 @@ import { exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { moduleCoefficients, type SpectralModuleOptions } from "./module-coefficients.js";
 
-/** a1, a2, a3 by module type. */
+/** a1, a2, a3 by module type. @experimental */
 export const JRC_COEFFICIENTS = {
   multisi: [0.00172 / 0.00348, 0.000508 / 0.00348, 0.00000357 / 0.00348],
   cdte: [0.000643 / 0.00115, 0.00013 / 0.00115, 0.0000108 / 0.00115],
 } as const satisfies { readonly [type: string]: readonly number[] };
 
+/** @experimental */
 export type JrcOptions = SpectralModuleOptions<keyof typeof JRC_COEFFICIENTS>;
 
 /** airmass (relative), clearskyIndex → mismatch = 1 + a1·(exp(−kc) − 1/e) + a2·(kc − 1) + a3·(m − 1.5). */
@@ -41,6 +42,7 @@ export function spectralFactorJrcRows(
  * @param options moduleType or three coefficients
  * @returns mismatch (no unit, about 1); NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function spectralFactorJrc(
   inputs: { airmass: ColumnInput; clearskyIndex: ColumnInput },

@@ -1,7 +1,7 @@
 /** How the spectral models take a module: by its type or by coefficients, one of the two, as in pvlib. */
 import { checkNumbers } from "../options.js";
 
-/** Exactly one of the two. */
+/** Exactly one of the two. @experimental */
 export interface SpectralModuleOptions<ModuleType extends string> {
   /** One of the published types; upper or lower case. */
   moduleType?: ModuleType | undefined;

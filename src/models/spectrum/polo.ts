@@ -9,7 +9,7 @@ import { kastenYoungRows, STANDARD_PRESSURE } from "../atmosphere/airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { moduleCoefficients, type SpectralModuleOptions } from "./module-coefficients.js";
 
-/** By module type: p1, p2, p3, p4, b, c of the mismatch, then c1, c2, c3 of the ground's albedo. */
+/** By module type: p1, p2, p3, p4, b, c of the mismatch, then c1, c2, c3 of the ground's albedo. @experimental */
 export const POLO_COEFFICIENTS = {
   cdte: [-0.0009, 46.8, 49.2, -0.87, 0.00041, 0.053, 0.0021, -0.01, 1.01],
   monosi: [0.0027, 10.34, 9.48, 0.31, 0.00077, 0.006, 0, -0.003, 1],
@@ -17,6 +17,7 @@ export const POLO_COEFFICIENTS = {
   asi: [0.0024, 7.32, 7.09, -0.72, -0.0013, 0.089, 0.0056, -0.02, 1.014],
 } as const satisfies { readonly [type: string]: readonly number[] };
 
+/** @experimental */
 export type PoloOptions = SpectralModuleOptions<keyof typeof POLO_COEFFICIENTS>;
 
 /** Albedo to which the ground's coefficients refer. */
@@ -59,6 +60,7 @@ export function spectralFactorPoloRows(
  * @param options moduleType or nine coefficients
  * @returns mismatch (no unit, about 1); NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function spectralFactorPolo(
   inputs: {

@@ -9,7 +9,7 @@ import { pow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { moduleCoefficients, type SpectralModuleOptions } from "./module-coefficients.js";
 
-/** a1, a2, a3 by module type; fs4-1 and fs4-2: First Solar up to series 4-1, and from 4-2 on. */
+/** a1, a2, a3 by module type; fs4-1 and fs4-2: First Solar up to series 4-1, and from 4-2 on. @experimental */
 export const PVSPEC_COEFFICIENTS = {
   multisi: [0.9847, -0.05237, 0.03034],
   monosi: [0.9845, -0.05169, 0.03034],
@@ -19,6 +19,7 @@ export const PVSPEC_COEFFICIENTS = {
   asi: [1.051, -0.1033, 0.009838],
 } as const satisfies { readonly [type: string]: readonly number[] };
 
+/** @experimental */
 export type PvspecOptions = SpectralModuleOptions<keyof typeof PVSPEC_COEFFICIENTS>;
 
 /** airmassAbsolute, clearskyIndex → mismatch = a1·kc^a2·m^a3. */
@@ -41,6 +42,7 @@ export function spectralFactorPvspecRows(
  * @param options moduleType or three coefficients
  * @returns mismatch (no unit, about 1); ∞ at a clear-sky index of 0; NaN for negative inputs and where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function spectralFactorPvspec(
   inputs: { airmassAbsolute: ColumnInput; clearskyIndex: ColumnInput },

@@ -6,7 +6,7 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 
-/** The module's coefficients of the powers of absolute air mass, as in its data sheet and in SAM's library. */
+/** The module's coefficients of the powers of absolute air mass, as in its data sheet and in SAM's library. @experimental */
 export interface SapmSpectralOptions {
   A0: number;
   A1: number;
@@ -18,6 +18,7 @@ export interface SapmSpectralOptions {
 /**
  * A0…A4 of polycrystalline silicon: De Soto, Klein & Beckman 2006, Solar Energy 80, 78–88, table A1; also those of PVWatts version 8
  * (NREL's ssc, BSD-3-Clause, cmod_pvwattsv8.cpp).
+ * @experimental
  */
 export const DESOTO_POLYCRYSTALLINE = [0.918093, 0.086257, -0.024459, 0.002816, -0.000126] as const;
 
@@ -46,6 +47,7 @@ export function spectralFactorSapmRows(
  * @param options A0…A4 of the module
  * @returns mismatch (no unit, about 1); NaN where the air mass is NaN (pvlib: 0)
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function spectralFactorSapm(
   inputs: { airmassAbsolute: ColumnInput },

@@ -11,6 +11,7 @@ import { checkAngle } from "./surface-orientation.js";
  * @returns surfaceTilt, surfaceAzimuth (0…360) and aoi in degrees; aoi is 0 until the limit is reached; NaN for a zenith
  *   above 90 (as `singleaxis`) and where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function dualAxis(
   inputs: { apparentZenith: ColumnInput; solarAzimuth: ColumnInput },

@@ -30,6 +30,7 @@ export function backtrackRows(
   }
 }
 
+/** @experimental */
 export interface SingleaxisOptions {
   /** Tilt of the axis in degrees, 0…90. Default 0. */
   axisTilt?: number | undefined;
@@ -53,6 +54,7 @@ export interface SingleaxisOptions {
  * @param options see `SingleaxisOptions`
  * @returns trackerTheta, aoi, surfaceTilt, surfaceAzimuth in degrees; NaN for a zenith above 90 and where an input is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function singleaxis(
   inputs: { apparentZenith: ColumnInput; solarAzimuth: ColumnInput },

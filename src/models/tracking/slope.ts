@@ -12,6 +12,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
  * @param inputs slopeAzimuth (down-slope direction), slopeTilt (0…90), axisAzimuth in degrees; numbers or arrays
  * @returns axisTilt in degrees, positive when the axis falls along its azimuth; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function calcAxisTilt(inputs: { slopeAzimuth: ColumnInput; slopeTilt: ColumnInput; axisAzimuth: ColumnInput }): {
   axisTilt: Float64Array;
@@ -33,6 +34,7 @@ export function calcAxisTilt(inputs: { slopeAzimuth: ColumnInput; slopeTilt: Col
  * @returns crossAxisTilt in degrees, right-handed (axis to the south: positive when the slope falls to the west); NaN
  *   where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function calcCrossAxisTilt(inputs: {
   slopeAzimuth: ColumnInput;

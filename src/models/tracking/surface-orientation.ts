@@ -42,6 +42,7 @@ export function surfaceOrientationRows(
  * @param options axisTilt (deg, 0…90, default 0), axisAzimuth (deg, default 0)
  * @returns surfaceTilt (0…180) and surfaceAzimuth (0…360) in degrees; NaN where trackerTheta is NaN
  * @throws TypeError, RangeError for a bad column or option
+ * @experimental
  */
 export function calcSurfaceOrientation(
   inputs: { trackerTheta: ColumnInput },

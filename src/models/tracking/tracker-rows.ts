@@ -2,7 +2,7 @@
 import { acos, atan2, cos, DEG, RAD, sin } from "../../math/index.js";
 import { backtrackRows } from "./singleaxis.js";
 
-/** A plane that turns about one axis; angles in degrees, as in `SingleaxisOptions`. */
+/** A plane that turns about one axis; angles in degrees, as in `SingleaxisOptions`. @experimental */
 export interface SingleAxisTracker {
   readonly mode: "single-axis";
   /** 0…90, falling towards `axisAzimuth`. */
@@ -15,7 +15,7 @@ export interface SingleAxisTracker {
   readonly crossAxisTilt: number;
 }
 
-/** A plane that faces the sun. */
+/** A plane that faces the sun. @experimental */
 export interface DualAxisTracker {
   readonly mode: "dual-axis";
   /** Largest tilt, 0…90 degrees. */

@@ -11,7 +11,7 @@ import {
   singleAxisTrackerRows,
 } from "./tracker-rows.js";
 
-/** Angles in degrees. */
+/** Angles in degrees. @experimental */
 export interface TrackerOptions {
   /** "dual-axis" faces the sun; of the other options it takes `maxAngle` only. Default "single-axis". */
   readonly mode?: "single-axis" | "dual-axis" | undefined;
@@ -42,6 +42,7 @@ interface TrackerColumns {
   readonly cosTilt: Float64Array;
 }
 
+/** @experimental */
 export interface Tracker {
   /** What it is: all options. */
   readonly options: SingleAxisTracker | DualAxisTracker;
@@ -67,6 +68,7 @@ export interface Tracker {
  * @param caller name for messages
  * @returns the value of `context.tracker`
  * @throws TypeError, RangeError naming the option
+ * @experimental
  */
 export function tracker(options: TrackerOptions = {}, caller = "tracker: "): Tracker {
   if (typeof options !== "object" || options === null) {

@@ -25,6 +25,7 @@ export function aoiProjectionRows(
   }
 }
 
+/** @experimental */
 export interface AoiInputs {
   /** deg from horizontal, 0…180 */
   surfaceTilt: ColumnInput;
@@ -42,6 +43,7 @@ export interface AoiInputs {
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth in degrees (numbers or arrays of one length)
  * @returns aoiProjection, −1…1; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function aoiProjection(inputs: AoiInputs): { aoiProjection: Float64Array } {
   return { aoiProjection: projection("aoiProjection", inputs) };
@@ -63,6 +65,14 @@ function projection(model: string, inputs: AoiInputs): Float64Array {
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth in degrees (numbers or arrays of one length)
  * @returns aoi in degrees, 0…180; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ *
+ * @example
+ * ```js
+ * import { aoi } from "irradiance-engine/models/transposition";
+ *
+ * const angles = aoi({ surfaceTilt: 30, surfaceAzimuth: 180, solarZenith: [30, 60], solarAzimuth: 180 });
+ * console.log(Array.from(angles.aoi, Math.round)); // [ 0, 30 ]
+ * ```
  */
 export function aoi(inputs: AoiInputs): { aoi: Float64Array } {
   const out = projection("aoi", inputs);

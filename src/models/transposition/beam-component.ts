@@ -8,6 +8,7 @@ import { type AoiInputs, aoiProjectionRows } from "./aoi.js";
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dni (W/m²); numbers or arrays of one length
  * @returns beam in W/m²; 0 with the sun behind the plane; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function beamComponent(inputs: AoiInputs & { dni: ColumnInput }): { beam: Float64Array } {
   const { surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth, dni } = inputs;

@@ -21,6 +21,7 @@ const MAX_ZENITH = 87;
 const MAX_CLEARNESS = 1.25;
 const LEAST_UPPER_BOUND = 10;
 
+/** @experimental */
 export interface GhiFromPoaInputs extends AoiInputs {
   /** W/m² */
   poaGlobal: ColumnInput;
@@ -77,6 +78,7 @@ function forward(
  * @param options xtol: GHI is within this of the solution, W/m², above 0; default 0.01
  * @returns ghi in W/m²; 0 for a poaGlobal of 0 or less; NaN where no GHI in range gives poaGlobal and where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length or a bad xtol
+ * @experimental
  */
 export function ghiFromPoaDriesse2023(inputs: GhiFromPoaInputs, { xtol = 0.01 } = {}): { ghi: Float64Array } {
   const {

@@ -38,6 +38,7 @@ export function groundAlbedoRows(i0: number, i1: number, snowDepth: Float64Array
  * @param inputs snowDepth in mm (number or array); below 0 counts as 0
  * @returns albedo, 0.2 without snow to 0.7 under deep snow; NaN where the depth is NaN
  * @throws TypeError for an input that is not a column
+ * @experimental
  */
 export function groundAlbedo(inputs: { snowDepth: ColumnInput }): { albedo: Float64Array } {
   const c = toColumns("groundAlbedo", { snowDepth: inputs.snowDepth });

@@ -24,6 +24,7 @@ export function groundDiffuseRows(
  * @param inputs surfaceTilt (deg), ghi (W/m²), albedo (0…1, default 0.25 as in pvlib); numbers or arrays of one length
  * @returns groundDiffuse in W/m²; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function getGroundDiffuse(inputs: {
   surfaceTilt: ColumnInput;

@@ -32,6 +32,7 @@ function stepFactor(iteration: number): number {
   return iteration < 20 ? 0.25 : 0.125;
 }
 
+/** @experimental */
 export interface GtiDirintInputs extends AoiInputs {
   /** Global irradiance on the plane, W/m² */
   poaGlobal: ColumnInput;
@@ -47,6 +48,7 @@ export interface GtiDirintInputs extends AoiInputs {
   albedo?: ColumnInput | undefined;
 }
 
+/** @experimental */
 export interface GtiDirintOptions {
   /** Whether the neighbouring rows tell about the sky's stability; default true. Not for steps of 1.5 h or more. */
   readonly useDeltaKtPrime?: boolean | undefined;
@@ -219,6 +221,7 @@ function behindPlane(s: Setting, mean: Float64Array, out: Components): void {
  * @returns ghi, dni, dhi in W/m², not negative. NaN where an input but tempDew is NaN, for a plane that sees neither sky
  *   nor a reflecting ground, and with the sun behind the plane when its half day has no row with incidence 65…80°
  * @throws TypeError, RangeError for inputs that are not columns of one length or a bad option
+ * @experimental
  */
 export function gtiDirint(
   inputs: GtiDirintInputs,

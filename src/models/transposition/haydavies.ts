@@ -43,6 +43,7 @@ export function haydaviesRows(
   horizonBand.fill(0, i0, i1);
 }
 
+/** @experimental */
 export interface HaydaviesInputs extends AoiInputs {
   /** W/m² */
   dhi: ColumnInput;
@@ -78,6 +79,7 @@ function haydaviesModel(inputs: HaydaviesInputs, { returnComponents = false } = 
  * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar and poaHorizon (0); NaN where an input
  *   is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export const haydavies = /* @__PURE__ */ withStage(haydaviesModel, {
   name: "haydavies",

@@ -46,6 +46,7 @@ export function cosIncidenceTrackerRows(
  * @param surfaceAzimuth in degrees, 0 = north, clockwise
  * @returns east, north, up, without unit
  * @throws nothing; arguments are not validated
+ * @experimental
  */
 export function planeNormal(surfaceTilt: number, surfaceAzimuth: number): [east: number, north: number, up: number] {
   const horizontal = sin(surfaceTilt * DEG);

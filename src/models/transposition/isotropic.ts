@@ -56,5 +56,12 @@ export const isotropicStage: Stage<unknown, null> = {
  * @param inputs surfaceTilt (deg, 0…180), dhi (W/m²); numbers or arrays of one length
  * @returns skyDiffuse in W/m²; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ *
+ * @example
+ * ```js
+ * import { isotropic } from "irradiance-engine/models/transposition";
+ *
+ * console.log(isotropic({ surfaceTilt: 90, dhi: 100 }).skyDiffuse[0].toFixed(1)); // 50.0
+ * ```
  */
 export const isotropic = /* @__PURE__ */ withStage(isotropicModel, isotropicStage);

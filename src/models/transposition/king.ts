@@ -60,6 +60,7 @@ function kingModel(inputs: {
  * @param inputs surfaceTilt, solarZenith (deg, apparent), dhi, ghi (W/m²); numbers or arrays of one length
  * @returns skyDiffuse in W/m²; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export const king = /* @__PURE__ */ withStage(kingModel, {
   name: "king",

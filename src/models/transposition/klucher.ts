@@ -38,6 +38,7 @@ export function klucherRows(
   }
 }
 
+/** @experimental */
 export interface KlucherInputs extends AoiInputs {
   /** W/m² */
   dhi: ColumnInput;
@@ -63,6 +64,7 @@ function klucherModel(inputs: KlucherInputs): { skyDiffuse: Float64Array } {
  *   length
  * @returns skyDiffuse in W/m²; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export const klucher = /* @__PURE__ */ withStage(klucherModel, {
   name: "klucher",

@@ -7,6 +7,7 @@ export const PEREZ_KAPPA = 1.041;
  * "allsitescomposite1990": Perez, Ineichen, Seals, Michalsky & Stewart 1990, Solar Energy 44, 271–289, Table 6. The others:
  * Perez, Stewart, Seals & Guertin 1988, The Development and Verification of the Perez Diffuse Radiation Model,
  * SAND88-7030. As read in pvlib 0.15 (`irradiance._get_perez_coefficients`).
+ * @experimental
  */
 export const PEREZ_COEFFICIENTS = {
   allsitescomposite1990: [

@@ -151,6 +151,7 @@ function factorRows(i0: number, i1: number, elevation: Float64Array, first: Floa
   }
 }
 
+/** @experimental */
 export interface PerezDriesseInputs extends AoiInputs {
   /** W/m², not negative */
   dhi: ColumnInput;
@@ -219,5 +220,6 @@ export const perezDriesseStage: Stage<unknown, null> = {
  * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (may be negative); NaN where
  *   an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export const perezDriesse = /* @__PURE__ */ withStage(perezDriesseModel, perezDriesseStage);

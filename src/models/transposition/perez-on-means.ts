@@ -90,11 +90,13 @@ export function perezOnMeansRows(
   }
 }
 
+/** @experimental */
 export interface PerezOnMeansInputs extends PerezDriesseInputs {
   /** Clear-sky DNI, W/m², not negative */
   dniClear: ColumnInput;
 }
 
+/** @experimental */
 export interface PerezOnMeansOptions {
   /** Length of the means in seconds, above 0. Default 3600. */
   readonly interval?: number | undefined;
@@ -150,6 +152,7 @@ function checkInterval(interval: unknown): void {
  * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (may be negative); NaN where
  *   an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length, and for the interval
+ * @experimental
  */
 export const perezOnMeans = /* @__PURE__ */ withStage(perezOnMeansModel, {
   name: "perezOnMeans",

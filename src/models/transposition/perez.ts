@@ -12,7 +12,7 @@ import { PEREZ_COEFFICIENTS, PEREZ_KAPPA } from "./perez-coefficients.js";
 import type { PerezDriesseInputs } from "./perez-driesse.js";
 import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 
-/** Name of a coefficient set; "1990" stands for "allsitescomposite1990". */
+/** Name of a coefficient set; "1990" stands for "allsitescomposite1990". @experimental */
 export type PerezModel = "1990" | keyof typeof PEREZ_COEFFICIENTS;
 
 /** Local copy: imported bindings are looked up at every use. */
@@ -24,6 +24,7 @@ const KAPPA = PEREZ_KAPPA;
  * @param caller named in the error
  * @returns six numbers without unit for each of the eight bins
  * @throws RangeError for a name that is not there
+ * @experimental
  */
 export function perezTable(caller: string, model: PerezModel = "1990"): Float64Array {
   const name = model === "1990" ? "allsitescomposite1990" : model;
@@ -76,6 +77,7 @@ export function perezRows(
   }
 }
 
+/** @experimental */
 export interface PerezOptions {
   /** Coefficient set; default "1990". */
   readonly model?: PerezModel | undefined;
@@ -123,6 +125,7 @@ function perezModel(
  * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (background and
  *   horizon may be negative); NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length; RangeError for an unknown model
+ * @experimental
  */
 export const perez = /* @__PURE__ */ withStage(perezModel, {
   name: "perez",

@@ -10,6 +10,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
  * @returns poaGlobal, poaDirect, poaDiffuse, poaSkyDiffuse, poaGroundDiffuse in W/m²; NaN in the sums where an input
  *   is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function poaComponents(inputs: {
   aoi: ColumnInput;

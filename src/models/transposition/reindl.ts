@@ -32,6 +32,7 @@ export function reindlRows(
   horizonBand.fill(0, i0, i1);
 }
 
+/** @experimental */
 export interface ReindlInputs extends HaydaviesInputs {
   /** W/m² */
   ghi: ColumnInput;

@@ -166,7 +166,7 @@ export function skyOnPlaneRows(
   }
 }
 
-/** What the public functions return with `returnComponents`: W/m², adding up to the sky diffuse but for its clip at 0. */
+/** What the public functions return with `returnComponents`: W/m², adding up to the sky diffuse but for its clip at 0. @experimental */
 export interface SkyDiffuseComponents {
   poaSkyDiffuse: Float64Array;
   poaIsotropic: Float64Array;

@@ -5,6 +5,7 @@ import { AZIMUTHS } from "./rays.js";
 const BINS = 256;
 const FOUR_ONES = 0x01010101;
 
+/** @experimental */
 export interface Cover {
   /** Whether all rays have data along their whole length. */
   readonly complete: boolean;

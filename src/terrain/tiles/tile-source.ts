@@ -1,4 +1,4 @@
-/** A file that holds the heights of one whole degree, as it was when it was found. */
+/** A file that holds the heights of one whole degree, as it was when it was found. @experimental */
 export interface TileFile {
   /** Path or address, for messages; its ending tells .hgt from GeoTIFF. */
   readonly file: string;
@@ -18,10 +18,11 @@ export interface TileFile {
  * - a file
  * - `sea`: there is none because the degree is all water, at height 0
  * - `missing`: there is none although there is land
+ * @experimental
  */
 export type Tile = TileFile | "sea" | "missing";
 
-/** A model of the Earth's surface in files of one degree, looked up where they are needed. */
+/** A model of the Earth's surface in files of one degree, looked up where they are needed. @experimental */
 export interface TileSource {
   /** For messages. */
   readonly name: string;

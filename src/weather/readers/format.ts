@@ -4,7 +4,7 @@ import type { WeatherPlace, WeatherSeries } from "../series.js";
 import type { TableOptions } from "./options.js";
 import type { WeatherText } from "./text.js";
 
-/** The meaning of a time stamp: the start, the centre or the end of its interval. */
+/** The meaning of a time stamp: the start, the centre or the end of its interval. @experimental */
 export type Label = "start" | "center" | "end";
 
 export interface ReadWeatherOptions extends TableOptions {
@@ -35,10 +35,11 @@ export interface ReadResult {
   notices: Notice[];
   /** The rows are a typical year: months of several years on one nominal year, not history. Absent: they are not. */
   typicalYear?: boolean;
-  /** The light is that behind the horizon line of the place, as the file says. Absent: it does not say so. */
+  /** Whether the light is shaded by the place's horizon line, if the file says so. */
   horizonInLight?: boolean;
 }
 
+/** @experimental */
 export interface WeatherFormat {
   readonly name: string;
   readonly description: string;

@@ -15,7 +15,7 @@ import { timestamped } from "./timestamped.js";
 import { tmy2 } from "./tmy2.js";
 import { tmy3 } from "./tmy3.js";
 
-/** The least distinctive formats come last. */
+/** The least distinctive formats come last. @experimental */
 export const WEATHER_FORMATS: readonly WeatherFormat[] = [
   pvgis,
   responseJson,

@@ -56,6 +56,7 @@ const FLAGS = "?9?9?9?9E0?9?9?9?9?9?9?9?9?9?9?9?9?9?9?9*9*9?9?9?9";
  * @param series whole local hours, with place and `place.timeZone`; at most 12 months
  * @param options comments are written into both lines of comments
  * @throws WeatherError for a series that does not fit the format; TypeError for `sourceTimes` of another length
+ * @experimental
  */
 export function writeEpw(series: WeatherSeries, options: WeatherFileOptions = {}): string {
   const rows = fileRows("writeEpw", series, options, true);

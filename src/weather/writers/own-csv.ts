@@ -11,6 +11,7 @@ const PLACE = { latitude: "latitude", longitude: "longitude", altitude: "altitud
  * @param options `comments`: what a reader should know, each on a line of its own at the head; `typicalYear`: it is a year that is no
  *   history, chosen or drawn, and readers must not take it for one (default false)
  * @throws WeatherError for a series that is none
+ * @experimental
  */
 export function writeWeatherCsv(
   series: WeatherSeries,

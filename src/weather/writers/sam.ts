@@ -31,6 +31,7 @@ const MISSING = "-999";
  * @param series with place and `place.timeZone`; rows begin at whole minutes
  * @param options comments become a field of the station
  * @throws WeatherError for a series that does not fit the format; TypeError for `sourceTimes` of another length
+ * @experimental
  */
 export function writeSam(series: WeatherSeries, options: WeatherFileOptions = {}): string {
   const rows = fileRows("writeSam", series, options, false);

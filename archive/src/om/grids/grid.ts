@@ -22,7 +22,7 @@ export interface Grid {
   near(place: Place): readonly Spot[];
 }
 
-/** Latitude and longitude as rows and columns, both from the south-west. */
+/** Latitude and longitude as rows and columns, both from the south-west. @experimental */
 export interface RegularGrid {
   readonly type: "regular";
   readonly columns: number;
@@ -34,14 +34,18 @@ export interface RegularGrid {
   readonly dy: number;
 }
 
-/** ECMWF's octahedral reduced Gaussian grid: 20 points on the line next to a pole, four more on each line from there to the equator. */
+/**
+ * ECMWF's octahedral reduced Gaussian grid: 20 points on the line next to a pole, four more on each line from there to the equator.
+ *
+ * @experimental
+ */
 export interface GaussianGrid {
   readonly type: "gaussian";
   /** Lines between pole and equator: 1280 of O1280. */
   readonly lines: number;
 }
 
-/** Rows and columns of a plane onto which the Earth, a sphere, is projected. */
+/** Rows and columns of a plane onto which the Earth, a sphere, is projected. @experimental */
 export interface ProjectedGrid {
   readonly type: "projected";
   readonly projection: Projection;
@@ -54,7 +58,7 @@ export interface ProjectedGrid {
   readonly dy: number;
 }
 
-/** Degrees; `radius` of the sphere in m. */
+/** Degrees; `radius` of the sphere in m. @experimental */
 export type Projection =
   | {
       readonly type: "lambert";
@@ -78,4 +82,5 @@ export type Projection =
       readonly southPole: { readonly latitude: number; readonly longitude: number };
     };
 
+/** @experimental */
 export type OmGrid = RegularGrid | GaussianGrid | ProjectedGrid;

@@ -39,7 +39,8 @@ export interface MonthlyClimate {
   readonly notices: readonly Notice[];
 }
 
-export interface GeneratedYear {
+/** @experimental */
+export interface GeneratedSeries {
   /** Over the whole requested year in local time, plus a day on both sides. */
   readonly weather: WeatherSeries;
   readonly provenance: Provenance;
@@ -47,6 +48,7 @@ export interface GeneratedYear {
   readonly method?: ClimateMethod | undefined;
 }
 
+/** @experimental */
 export interface YearGenerator {
   /** Changes with whatever changes the years it makes: it enters the ETag. */
   readonly version: string;
@@ -56,7 +58,7 @@ export interface YearGenerator {
     request: ClimateRequest,
     surroundings: PlaceData,
     call: CallOptions,
-  ): Promise<GeneratedYear>;
+  ): Promise<GeneratedSeries>;
 }
 
 export function createYearGenerator(pool: Pool): YearGenerator {

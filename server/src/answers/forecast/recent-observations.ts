@@ -72,7 +72,7 @@ export function recentObservations(
 /** Of what was measured or seen by satellite. */
 export function observedPlan(survey: Survey, period: Period): Plan {
   const offers = survey.offers.filter(isObserved);
-  const needs = { columns: LIGHT, welcome: ["temperature"], step: STEP } as const;
+  const needs = { columns: LIGHT, welcome: ["temperature"], interval: STEP } as const;
   return plan({ ...survey, offers }, { purpose: "history", period, ...needs });
 }
 

@@ -1,11 +1,11 @@
 /** The connection to Redis: it fails at once at the start, and later comes back by itself however long Redis is away. */
 import type { Redis } from "ioredis";
+import { backOffOf, PAUSES } from "../back-off.js";
 import { shownAddress } from "./address.js";
 import { loadQueue } from "./packages.js";
 
 /** ms */
 const CONNECT_TIMEOUT = 10_000;
-const LONGEST_PAUSE = 2000;
 /** ms without a byte while an answer is due: a connection that was cut without a word is given up. */
 const SOCKET_TIMEOUT = 20_000;
 
@@ -18,7 +18,7 @@ export async function openRedis(address: string): Promise<Redis> {
     socketTimeout: SOCKET_TIMEOUT,
     // What was asked for while Redis is away waits until it is back.
     maxRetriesPerRequest: null,
-    retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_PAUSE),
+    retryStrategy: (times) => backOffOf(times, PAUSES.connection),
   });
   let last: Error | undefined;
   redis.on("error", (cause) => {

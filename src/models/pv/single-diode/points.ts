@@ -8,7 +8,7 @@
 import { type ColumnInput, toColumns } from "../../columns.js";
 import { currentAt, currentAtVoltage, diodeVoltage, log1p, maximumPowerVoltage } from "./solve.js";
 
-/** The five parameters, as a `calcparams…` function gives them. */
+/** The five parameters, as a `calcparams…` function gives them. @experimental */
 export interface SingleDiodeInputs {
   /** IL in A. */
   photocurrent: ColumnInput;
@@ -98,6 +98,7 @@ export function maxPowerPointRows(
  * @param inputs voltage (V) and the five parameters; numbers or arrays of one length
  * @returns current in A; −Infinity where it exceeds the largest double; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function iFromV(inputs: SingleDiodeInputs & { voltage: ColumnInput }): { current: Float64Array } {
   const { voltage, photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = inputs;
@@ -132,6 +133,7 @@ export function iFromV(inputs: SingleDiodeInputs & { voltage: ColumnInput }): { 
  * @param inputs current (A) and the five parameters; numbers or arrays of one length
  * @returns voltage in V; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function vFromI(inputs: SingleDiodeInputs & { current: ColumnInput }): { voltage: Float64Array } {
   const { current, photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = inputs;
@@ -164,6 +166,7 @@ export function vFromI(inputs: SingleDiodeInputs & { current: ColumnInput }): { 
  * @param inputs photocurrent, saturationCurrent (A), nNsVth (V); numbers or arrays of one length
  * @returns vOc in V; NaN where an input is NaN or the photocurrent below −I0
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function estimateVoc(inputs: Pick<SingleDiodeInputs, "photocurrent" | "saturationCurrent" | "nNsVth">): {
   vOc: Float64Array;
@@ -185,6 +188,7 @@ export function estimateVoc(inputs: Pick<SingleDiodeInputs, "photocurrent" | "sa
  * @param inputs the five parameters; numbers or arrays of one length
  * @returns iSc, iMp, iX, iXx (A), vOc, vMp (V), pMp (W); NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
+ * @experimental
  */
 export function singlediode(inputs: SingleDiodeInputs): { [name in SingleDiodePoint]: Float64Array } {
   const { photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = inputs;
@@ -208,6 +212,7 @@ export function singlediode(inputs: SingleDiodeInputs): { [name in SingleDiodePo
   return { iSc, vOc, iMp, vMp, pMp, iX, iXx };
 }
 
+/** @experimental */
 export type SingleDiodePoint = "iSc" | "vOc" | "iMp" | "vMp" | "pMp" | "iX" | "iXx";
 type Column = Float64Array;
 type Seven = [Column, Column, Column, Column, Column, Column, Column];

@@ -12,7 +12,7 @@ export interface Doubt {
 /** W/m²: GHI of a sunny day is hundreds; the darkest day of a place with a sun still has more than this. */
 export const DIMMEST = 2;
 /** W/m²: no sensor sees more, under any cloud edge. */
-const BRIGHTEST = 2200;
+export const BRIGHTEST = 2200;
 
 /** A doubt about a column's unit; undefined if its values are plausible, or say nothing. */
 export function doubtAbout(column: WeatherColumn, values: ArrayLike<number>): Doubt | undefined {

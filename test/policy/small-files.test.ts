@@ -1,0 +1,32 @@
+/** A file of a few lines that one other file imports is a detour: its lines belong there. */
+import { expect, it } from "vitest";
+import { parseSource, read, repositoryFiles } from "./repository.js";
+
+const FEW_LINES = 40;
+
+/** Such files, as long as they are not merged. The bound falls with them, and never rises. */
+const MOST = 83;
+
+/** Files that stay small, each with the reason. */
+const APART: Readonly<Record<string, string>> = {
+  "src/cli/main.ts": "what a shell starts",
+  "archive/src/description/schema.ts": "what a script prints",
+  "server/explorer/map/outlines.d.ts": "types of what the build makes",
+};
+
+it(`a file under ${FEW_LINES} lines has two importers, or its reason stands in this test`, () => {
+  const paths = repositoryFiles("src/*.ts", "archive/src/*.ts", "server/src/*.ts", "server/explorer/*.ts");
+  const importers = new Map<string, number>();
+  for (const path of paths) {
+    const targets = new Set(parseSource(path).imports.map(({ path: target }) => target));
+    for (const target of targets) if (target !== undefined) importers.set(target, (importers.get(target) ?? 0) + 1);
+  }
+  const small = paths.filter(
+    (path) =>
+      read(path).trimEnd().split("\n").length < FEW_LINES &&
+      !/(^|\/)index\.ts$|\.generated\.ts$/.test(path) &&
+      (importers.get(path) ?? 0) < 2 &&
+      !(path in APART),
+  );
+  expect(small.length, `merge one into its importer: ${small.join(", ")}`).toBeLessThanOrEqual(MOST);
+});
