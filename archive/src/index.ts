@@ -15,7 +15,7 @@ export {
 } from "./description/description.js";
 export {
   type DescribedWeather,
-  type OpenWeatherQuery as WeatherWish,
+  type OpenWeatherQuery,
   openWeather,
 } from "./description/open-weather.js";
 export { type ElevationTilesOptions, elevationTiles } from "./elevation/elevation-tiles.js";
