@@ -73,7 +73,9 @@ describe("irradiance-server forecast", () => {
   it("learns, says what it is worth and what was assumed, and shows it again", async () => {
     expect([learnt.code, learnt.err]).toEqual([
       0,
-      [`${(DAYS - 1) * 4 + 1} runs do not say when they became available: 4 hours after their time is assumed (--delay)`],
+      [
+        `${(DAYS - 1) * 4 + 1} runs do not say when they became available: 4 hours after their time is assumed (--delay)`,
+      ],
     ]);
     expect(learnt.out.at(-1)).toBe(`${file} written`);
     const text = learnt.out.join("\n");
