@@ -18,7 +18,7 @@ const MOMENT = 1_800_000;
  * One for each data set and group of columns; of irradiance only what is missing by day or twilight: nights are zeros.
  *
  * @param series what the plan's parts were joined to
- * @param blanks told already: data sets without any value
+ * @param blanks data sets without any value, which are reported already
  */
 export function gapNotices(series: WeatherSeries, plan: Plan, blanks: readonly Blank[]): Notice[] {
   return groupsOf(plan.columns).flatMap((group) => {

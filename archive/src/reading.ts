@@ -156,7 +156,7 @@ async function offeredNow(offer: Offer, { place, now }: Plan, reader: Reader): P
     const same = offers?.find(({ dataset }) => dataset === offer.dataset);
     return same && { ...same, interval: same.intervals?.includes(offer.interval) ? offer.interval : same.interval };
   } catch {
-    // The failure that is told is that of the reading.
+    // The reported failure is the reading's.
     signal?.throwIfAborted();
     return undefined;
   }

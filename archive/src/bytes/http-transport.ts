@@ -227,7 +227,7 @@ function emptyAt(response: Response, location: string, expected: string | undefi
   return { bytes: new Uint8Array(0), offset: size, size, version: checkedVersion(response, location, size, expected) };
 }
 
-/** @throws ArchiveError if there are fewer bytes than told, or more than allowed */
+/** @throws ArchiveError for fewer bytes than declared, or more than allowed */
 async function bodyOf(response: Response, location: string, declared: number | undefined, most: number) {
   const parts: Uint8Array[] = [];
   let length = 0;

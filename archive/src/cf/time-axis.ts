@@ -1,4 +1,4 @@
-/** A time axis as a grid: equal steps, of which some may be missing. */
+/** A time axis as a grid of equal steps, some of which may be missing. */
 import { HOUR } from "irradiance-engine/shared";
 import { unusable } from "../bytes/failures.js";
 import type { Period } from "../source.js";

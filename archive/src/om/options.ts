@@ -86,7 +86,7 @@ export function modelOf(options: OmOptions): OmModel {
   };
 }
 
-/** Unix ms of a day's start; NaN if it is none. */
+/** Unix ms of a day's start; NaN for anything else. */
 export function dayOf(day: string): number {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00Z`) : Number.NaN;
 }

@@ -12,9 +12,9 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   /** Places that the demo key serves. */
   readonly places: readonly (readonly [lat: number, lon: number])[];
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined;
-  /** What an answer would have cost, where the server told it all the same. */
+  /** The price of the answer, if the server sent it all the same. */
   readonly price: Price | undefined;
 
   constructor(status: number, message: string, details: Partial<Omit<Problem, "status" | "message">> = {}) {
@@ -94,7 +94,7 @@ function pricesOf(headers: Headers): string {
   return cost !== null && left !== null ? `This costs ${cost} token${cost === "1" ? "" : "s"}, ${left} are left. ` : "";
 }
 
-/** Of a body that is not the service's (a proxy's page, say): nothing. */
+/** Empty for a body that is not the service's, such as a proxy's page. */
 function errorOf(body: string): { message?: string; parameter?: string } {
   try {
     return JSON.parse(body).error ?? {};

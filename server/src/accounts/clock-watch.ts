@@ -1,13 +1,13 @@
 /**
  * How far this machine's clock is from that of the accounts' database. Holds and request rates go by the database's; grants and
- * keys begin and end by each server's own: a wrong one is told, and stops nothing.
+ * keys begin and end by each server's own: a wrong clock is logged, and stops nothing.
  */
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts.js";
 
 /** ms between two looks. */
 const EVERY = 300_000;
-/** ms above which it is told. */
+/** ms above which it is logged. */
 const MOST = 1_000;
 
 export class ClockWatch {
@@ -28,7 +28,7 @@ export class ClockWatch {
     return this.#offset;
   }
 
-  /** Never rejects: a database that does not answer is told elsewhere. */
+  /** Never rejects: a database that does not answer is logged elsewhere. */
   async look(): Promise<void> {
     const offset = await this.#accounts.clockOffset().catch(() => undefined);
     if (offset === undefined) return;

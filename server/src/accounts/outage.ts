@@ -4,7 +4,7 @@
  */
 import type { Logger } from "pino";
 
-/** Causes that are told of one outage: a database that goes has several, and some have numbers in them. */
+/** At most this many causes are logged for one outage: a failing database has several, and some contain numbers. */
 const MOST_CAUSES = 5;
 
 export class AccountsOutage {
@@ -14,7 +14,7 @@ export class AccountsOutage {
   #since = 0;
   #refused = 0;
 
-  /** @param noteRefused told of each request that was refused */
+  /** @param noteRefused called for each refused request */
   constructor(log: Logger, noteRefused: () => void) {
     this.#log = log;
     this.#noteRefused = noteRefused;
@@ -37,7 +37,7 @@ export class AccountsOutage {
     this.#refused = 0;
   }
 
-  /** Whether a request failed for this reason: then it is counted, and there is nothing more to tell of it. */
+  /** Whether a request failed for this reason: then it is counted, and nothing more is logged. */
   explains(failure: unknown): boolean {
     const { code, message } = (failure ?? {}) as { readonly code?: unknown; readonly message?: unknown };
     if (code !== "ERR_ACCOUNTS_UNAVAILABLE" && code !== "ERR_ACCOUNTS_FILE") return false;

@@ -34,7 +34,7 @@ interface Fare {
   facts: SourceFacts | undefined;
   /** What failed last of each kind of work: metadata may be there and values not. */
   readonly failures: Map<SourceEvent["work"], SourceFailure>;
-  /** Kinds that were told since it began to fail. */
+  /** Kinds that were logged since it began to fail. */
   readonly reported: Set<FailureKind>;
   /** Last time, Unix ms. */
   failed: number;
@@ -68,7 +68,7 @@ export function watchSources(
     },
     states: () =>
       [...fares].map(([source, fare]) => {
-        // What succeeded soon after a failure was not told of then, and may not be asked again for hours.
+        // A success soon after a failure was not logged then, and the source may not be asked again for hours.
         recover(fare, source, log, clock());
         const { isUp, since, facts } = fare;
         const [failure] = fare.failures.values();

@@ -15,7 +15,7 @@ import { UNREPORTED } from "./patience.js";
 
 /** Attempts that fail before the part is left to a worker that can write: half a minute. */
 const UNSHARED = 7;
-/** Seconds that it is known without being told again. */
+/** Seconds until it is reported again. */
 const REMEMBERED = 60;
 
 export interface MadePart {

@@ -29,7 +29,7 @@ export class WeatherRevisions {
   private readonly data = new Map<string, Data>();
   private readonly reported = new Set<string>();
 
-  /** @returns what to say: once for each source of which there are several revisions */
+  /** @returns lines to print: one for each source with several revisions */
   add(part: number, revisions: readonly DataRevision[]): string[] {
     const lines: string[] = [];
     for (const of of revisions) {

@@ -104,7 +104,7 @@ function failureFields(failure: unknown): object {
   return /^ERR_(ARCHIVE|TERRAIN|ACCOUNTS)/.test(String(code)) ? { code, cause: message } : { err: failure };
 }
 
-/** As `noteVisit`, of bytes that never became a request: nothing of them can be told but the answer. */
+/** As `noteVisit`, for bytes that never became a request: only the answer can be logged. */
 export function noteUnreadable(log: Logger, metrics: Metrics, status: number): void {
   metrics.noteRefusal(UNKNOWN, UNKNOWN, status);
   log.info({ method: UNKNOWN, path: UNKNOWN, status }, "refused");

@@ -36,7 +36,7 @@ const LONGEST_RUN = 31 * HOUR;
 /** At most this many of the runs and files left out are listed one by one. */
 const MOST_LISTED = 5;
 
-/** @throws PastError, ArchiveError for a past of which nothing can be learnt, saying why */
+/** @throws PastError, ArchiveError for a past that teaches nothing, with the reason */
 export async function learnSite(settings: Settings, query: LearningQuery): Promise<SiteTuning> {
   const { latitude, longitude, period, delay, warn } = query;
   const { dem } = settings;

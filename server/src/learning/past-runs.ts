@@ -174,7 +174,7 @@ export function withLight(series: WeatherSeries, what: string): WeatherSeries {
   );
 }
 
-/** @throws PastError for runs of which no two have one name: those to come would have another, too */
+/** @throws PastError if each run has another name: later runs would have another name, too */
 function nameOfAll(runs: readonly ReadRun[]): readonly string[] {
   const names = [...new Set(runs.flatMap(({ datasets }) => datasets))];
   if (names.length <= MOST_NAMES) return names;

@@ -8,7 +8,7 @@ const AGAIN = 60_000;
 export interface Idleness {
   /** Parts are in the hands of workers, of whom nothing is heard. */
   readonly isTaken: boolean;
-  /** Of workers; each is told once. */
+  /** Reasons of workers; each is reported once. */
   readonly refusals: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export class IdleWatch {
     this.next = now + FIRST;
   }
 
-  /** Workers that are there have parts, or there is none to be had. */
+  /** Workers exist and have parts, or no part is left. */
   busy(now: number): void {
     this.since = now;
     this.next = now + FIRST;

@@ -289,7 +289,7 @@ async function weatherYear(
 /** What a warmer air carries with it. */
 const AIR: readonly WeatherColumn[] = ["temperature", "dew_point_temperature"];
 
-/** The same weather in an air that is so many K warmer: humidity stays as near to saturation as it was. */
+/** The same weather in warmer air: temperature and dew point rise alike, so that humidity stays about as near to saturation. */
 function warmerSeries(series: WeatherSeries, kelvin: number): WeatherSeries {
   const columns = { ...series.columns };
   for (const name of AIR) {

@@ -59,7 +59,7 @@ export function correctedRun(
   const used = usedOf(observed?.provenance ?? [], corrected);
   return {
     ...described,
-    // The place stays that of the run: what is told of its altitude depends on it.
+    // The place stays the run's: the notice on its altitude depends on it.
     series: { ...corrected.series, ...(run.series.place && { place: run.series.place }) },
     provenance: [...run.provenance.map((one) => withCorrection(one, corrected, used)), ...used],
     notices: [...notices, ...corrected.notices, correctedNotice(corrected.correction, used, table)],

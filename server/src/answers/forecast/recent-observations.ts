@@ -80,7 +80,7 @@ function isObserved({ class: of }: Offer): boolean {
   return of === "measured" || of === "satellite";
 }
 
-/** A forecast can do without them: sources that cannot be read are told, not thrown. */
+/** A forecast can do without them: sources that cannot be read are reported, not thrown. */
 async function observed(archive: Archive, made: Plan, signal: AbortSignal): Promise<ObservedWeather> {
   try {
     const { series, provenance, notices, passedOver } = await archive.read(made, { signal });
