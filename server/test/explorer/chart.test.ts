@@ -355,7 +355,9 @@ it("CSV has the columns that were asked for, and nothing where there is no value
 
 it("an answer that is not of the form's request is told by its own place and endpoint", () => {
   const answer = answered("2024-06-21T00:00:00Z", { [GHI]: [1] }, 0, 8);
-  expect(lastAnswerText({ answer, isCurrent: false })).toBe("Values from the last answer: 0, 8 (Observation: the past 7 days).");
+  expect(lastAnswerText({ answer, isCurrent: false })).toBe(
+    "Values from the last answer: 0, 8 (Observation: the past 7 days).",
+  );
   expect(lastAnswerText({ answer, isCurrent: true })).toBeUndefined();
   expect(lastAnswerText({ answer: undefined, isCurrent: false })).toBeUndefined();
 });
