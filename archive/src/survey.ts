@@ -10,7 +10,7 @@ export interface SourceFailure {
   readonly source: string;
   /** Of which data set; undefined: of all of them. */
   readonly dataset?: string | undefined;
-  /** What may be told to anybody. */
+  /** The public part of it. */
   readonly kind: FailureKind;
   /** For the operator: with paths and addresses. */
   readonly message: string;

@@ -141,7 +141,7 @@ describe("observe --archive", () => {
     const { status, stderr } = await run("observe", ...args, "--lat", "46.6", "--lon", "7.9");
     expect(status).toBe(0);
     expect(stderr).toMatch(
-      /weather: ours\/Ours: global_horizontal_irradiance: \d+ of \d+ values are left out, as none is below/,
+      /weather: ours\/Ours: global_horizontal_irradiance: \d+ of \d+ values are left out because they are below/,
     );
     expect(stderr).toMatch(
       /weather: ours\/Ours: temperature: (\d+) of \1 values are left out.* All look like K: `variables`/,

@@ -74,7 +74,7 @@ describe("an answer", () => {
     const [message, ...others] = await noticesOf(location);
     expect(others).toEqual([]);
     expect(message).toMatch(
-      /^mine\/ERA5: temperature: (\d+) of \1 values are left out, because they are below -100 °C or above 70 °C: from 285\.\d+ to 295\.\d+, the first is 2\d\d\.?\d*, at 2024-06-2\dT\d\d:00Z\. All look like K: declare that in the description's `variables`$/,
+      /^mine\/ERA5: temperature: (\d+) of \1 values are left out because they are below -100 °C or above 70 °C: from 285\.\d+ to 295\.\d+, the first is 2\d\d\.?\d*, at 2024-06-2\dT\d\d:00Z\. All look like K: declare that in the description's `variables`$/,
     );
   });
 
@@ -82,7 +82,7 @@ describe("an answer", () => {
     const values = GOOD.ssrd.values.slice();
     values[100] = -1e9;
     expect(await noticesOf(await store({ ...GOOD, ssrd: { values, says: "J m**-2" } }))).toEqual([
-      `mine/ERA5: ${GHI}: 1 of 196 values are left out, because they are below -100 W/m² or above 2500 W/m²: -277778, at 2024-06-25T04:00Z`,
+      `mine/ERA5: ${GHI}: 1 of 196 values are left out because they are below -100 W/m² or above 2500 W/m²: -277778, at 2024-06-25T04:00Z`,
     ]);
   });
 

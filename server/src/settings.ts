@@ -69,7 +69,7 @@ export const SETTINGS = {
     "a file",
     filled,
     "none",
-    "description of sources (JSON): Zarr stores, files, live stores and others, beside those of --weather",
+    "description of sources (JSON): Zarr stores, files, live stores and others, in addition to --weather",
   ),
   "forecast-tuning": list(
     "files or folders",

@@ -189,9 +189,9 @@ async function partOf(
   range: ByteRange,
   expected: string | undefined,
 ): Promise<Fetched> {
-  const told = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
-  if (told === null) throw unusable(location, "the server does not say which part of the file it sent");
-  const [offset, last, size] = told.slice(1).map(Number) as [number, number, number];
+  const declared = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
+  if (declared === null) throw unusable(location, "the server does not say which part of the file it sent");
+  const [offset, last, size] = declared.slice(1).map(Number) as [number, number, number];
   const version = checkedVersion(response, location, size, expected);
   const wanted = "tail" in range ? Math.max(0, size - range.tail) : "whole" in range ? 0 : range.offset;
   const most = "tail" in range ? range.tail : "whole" in range ? range.whole : range.length;
@@ -209,14 +209,14 @@ async function wholeOf(
   range: ByteRange,
   expected: string | undefined,
 ): Promise<Fetched> {
-  const told = sizeOf(response);
+  const declared = sizeOf(response);
   const most = "whole" in range ? range.whole : SMALL;
-  if (told !== undefined && told > most) {
+  if (declared !== undefined && declared > most) {
     await response.body?.cancel();
-    if ("whole" in range) throw tooLarge(location, told, most);
+    if ("whole" in range) throw tooLarge(location, declared, most);
     throw unusable(location, "the server sends the whole file instead of a part: it does not support range requests");
   }
-  const bytes = await bodyOf(response, location, told, most);
+  const bytes = await bodyOf(response, location, declared, most);
   const version = checkedVersion(response, location, bytes.length, expected);
   return { bytes, offset: 0, size: bytes.length, version };
 }
@@ -227,8 +227,8 @@ function emptyAt(response: Response, location: string, expected: string | undefi
   return { bytes: new Uint8Array(0), offset: size, size, version: checkedVersion(response, location, size, expected) };
 }
 
-/** @throws ArchiveError if there are fewer bytes than told, or more than allowed */
-async function bodyOf(response: Response, location: string, told: number | undefined, most: number) {
+/** @throws ArchiveError for fewer bytes than declared, or more than allowed */
+async function bodyOf(response: Response, location: string, declared: number | undefined, most: number) {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
@@ -236,10 +236,10 @@ async function bodyOf(response: Response, location: string, told: number | undef
     if (length > most) throw tooLarge(location, length, most);
     parts.push(part);
   }
-  if (told !== undefined && length !== told) {
+  if (declared !== undefined && length !== declared) {
     throw new Transient(
       "ERR_ARCHIVE_UNREADABLE",
-      `${withoutQuery(location)} broke off after ${length} of ${told} bytes`,
+      `${withoutQuery(location)} broke off after ${length} of ${declared} bytes`,
     );
   }
   if (parts.length === 1) return parts[0]!;

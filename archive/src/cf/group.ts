@@ -104,9 +104,9 @@ function timesFor(dimension: string, { arrays }: Hierarchy): CfArray | undefined
 }
 
 function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
-  const told = String(array.attributes.coordinates ?? "").split(/\s+/);
+  const listed = String(array.attributes.coordinates ?? "").split(/\s+/);
   const find = (names: readonly string[], unit: RegExp) => {
-    const all = [...names, ...array.dimensions, ...told].map((name) => arrays.get(name));
+    const all = [...names, ...array.dimensions, ...listed].map((name) => arrays.get(name));
     const fitting = all.filter(
       (one) =>
         one !== undefined &&

@@ -64,7 +64,7 @@ function hourly(column: WeatherColumn, path: string): Notice {
   };
 }
 
-/** Damage and wrong units show as values that there are not: they are left out, and told. */
+/** Damage and wrong units show as impossible values: they are left out and reported. */
 function leftOut(column: WeatherColumn, { count }: Possible): string[] {
   return count === 0 ? [] : [`${count} impossible values of ${column} left out`];
 }

@@ -192,7 +192,7 @@ export function object<Given extends Fields>(
   };
 }
 
-/** One of several objects, told apart by their `type`; all keys must be given. */
+/** One of several objects, distinguished by `type`; all keys must be given. */
 export function oneOf<Value>(description: string, types: { readonly [type: string]: Fields }): Field<Value> {
   const fields = new Map(
     Object.entries(types).map(([name, given]) => {

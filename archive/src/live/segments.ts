@@ -20,7 +20,7 @@ export interface Segments {
   /**
    * The values of a cell, column by column; undefined if it is not in the segment.
    *
-   * @param willRead told the bytes that are read from the disk, before they are
+   * @param willRead called with the number of bytes before they are read from the disk
    * @throws as `directory`
    */
   cell(entry: SegmentEntry, cell: number, willRead?: (bytes: number) => void): Promise<Int16Array | undefined>;

@@ -74,7 +74,7 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
     return Array.from({ length }, item);
   };
   const attribute = (): [string, unknown] => [name(), head.values(head.type(), count())];
-  const told = count();
+  const declared = count();
   const dimensions = list(DIMENSIONS, () => ({ name: name(), length: count() }));
   list(ATTRIBUTES, attribute);
   const found = list(VARIABLES, () => {
@@ -101,7 +101,7 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
   const record =
     records.length === 1 ? sizeOf(records[0]!) : records.reduce((sum, one) => sum + padded(sizeOf(one)), 0);
   const first = Math.min(...records.map(({ begin }) => begin));
-  const steps = !isLong && told === STREAMING ? Math.floor((size - first) / record) : told;
+  const steps = !isLong && declared === STREAMING ? Math.floor((size - first) / record) : declared;
   return found.map((one): ClassicVariable => {
     const shape = one.axes.map(({ length }, k) => (k === 0 && isRecord(one) ? steps : length));
     const last = isRecord(one) ? one.begin + (steps - 1) * record + sizeOf(one) : one.begin + sizeOf(one);

@@ -23,7 +23,7 @@ const ENDINGS = /\.(nc|nc4|h5|hdf5|cdf)$/i;
 /**
  * NetCDF-4 and HDF5 need the package h5wasm, which runs in a thread of its own; NetCDF-3 needs nothing.
  *
- * @throws TypeError or RangeError for invalid options, naming them; what is wrong in the files is told by `offer`
+ * @throws TypeError or RangeError for invalid options, naming them; `offer` reports problems of the files
  */
 export function netcdfSource(options: NetcdfOptions): WeatherSource {
   const { id = "netcdf" } = options;

@@ -15,7 +15,7 @@ export interface Places {
   weatherOf(place: Place): SyntheticWeather;
 }
 
-/** Weather of so many places is kept ready: making one takes some tens of ms and 100 kB. */
+/** Places whose weather is kept ready: making one takes tens of ms and 100 kB. */
 const MOST = 100;
 
 export async function openPlaces(): Promise<Places> {

@@ -36,7 +36,7 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
     const held = service.held();
     const text = held > SLOW ? heldText(held) : wordsOf(exchange, store.state);
     if (words.textContent !== text) words.textContent = text;
-    replace(problem, stage.kind === "problem" ? told(stage.problem, store) : null);
+    replace(problem, stage.kind === "problem" ? problemView(stage.problem, store) : null);
     if (stage.kind === "waiting" || stage.kind === "pricing") tick = setTimeout(show, 500) as unknown as number;
   };
   exchange.onChange(show);
@@ -91,7 +91,7 @@ function wordsOf({ stage, answer, isCurrent }: Exchange, state: State): string {
   return missing === 0 ? rows : `${rows} ${missing} of them have no values.`;
 }
 
-function told({ message, places, parameter }: Problem, store: Store): HTMLElement {
+function problemView({ message, places, parameter }: Problem, store: Store): HTMLElement {
   const ways = places.map(([lat, lon]) =>
     h("button", { type: "button", onclick: () => store.set({ lat, lon }) }, `${lat}, ${lon}`),
   );

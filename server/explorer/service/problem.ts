@@ -12,9 +12,9 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   /** Places that the demo key serves. */
   readonly places: readonly (readonly [lat: number, lon: number])[];
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined;
-  /** What an answer would have cost, where the server told it all the same. */
+  /** The price of the answer, if the server sent it all the same. */
   readonly price: Price | undefined;
 
   constructor(status: number, message: string, details: Partial<Omit<Problem, "status" | "message">> = {}) {
@@ -47,15 +47,15 @@ export function problemOf(status: number, headers: Headers, body: string, isDemo
   });
 }
 
-interface Known {
+interface AdviceContext {
   readonly retryAfter: number | undefined;
   readonly said: string;
   readonly requestId: string | undefined;
   readonly path: string;
 }
 
-function advice(status: number, headers: Headers, isDemo: boolean, known: Known): string {
-  const { retryAfter, said, requestId, path } = known;
+function advice(status: number, headers: Headers, isDemo: boolean, context: AdviceContext): string {
+  const { retryAfter, said, requestId, path } = context;
   const { period }: { period?: SeriesEndpoint["period"] } = ENDPOINTS[path as keyof typeof ENDPOINTS] ?? {};
   const hasPeriod = period === undefined || period === "span";
   const then = retryAfter === undefined ? "Try again in a moment." : `Try again in ${retryAfter} s.`;
@@ -94,7 +94,7 @@ function pricesOf(headers: Headers): string {
   return cost !== null && left !== null ? `This costs ${cost} token${cost === "1" ? "" : "s"}, ${left} are left. ` : "";
 }
 
-/** Of a body that is not the service's (a proxy's page, say): nothing. */
+/** Empty for a body that is not the service's, such as a proxy's page. */
 function errorOf(body: string): { message?: string; parameter?: string } {
   try {
     return JSON.parse(body).error ?? {};

@@ -1,4 +1,4 @@
-/** The band of a forecast: what it holds and until when, or why there is none and how to get it. */
+/** The band of a forecast: its meaning and end, or why it is missing and how to get it. */
 import { timeText, type Zone } from "../chart/time.js";
 import { SPREAD_COLUMN, spreadIsOf } from "../request/request.js";
 import type { Answer, Column } from "../service/answer.js";

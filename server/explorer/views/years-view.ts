@@ -60,7 +60,7 @@ function isOfYears(answer: Answer, zone: Zone): boolean {
   return lengthOf(answer) <= LONGEST_MONTH && calendarYears(answer, zone).length >= 2;
 }
 
-/** The years that were asked for and of which nothing is drawn. */
+/** Requested years without anything to draw. */
 function withoutText({ name }: Column, years: readonly Year[], all: readonly number[]): string {
   const missing = all.filter((year) => years.every((known) => known.year !== year));
   return missing.length === 0 ? "" : `${parameterTitle(name)} has no complete month in ${missing.join(", ")}.`;

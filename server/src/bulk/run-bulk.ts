@@ -183,12 +183,12 @@ function recordOf(
 ): RunRecord {
   const { weather, identity, ...options } = parts;
   const { sitesPerPart, ...limits } = more;
-  const { file: _file, ...wish } = archive ?? { file: undefined };
+  const { file: _file, ...reading } = archive ?? { file: undefined };
   return {
     ...{ run, out, software: SOFTWARE, ...limits },
     options: { ...options, sitesPerPart },
     hasWeather: weather !== undefined,
-    archive: archive === undefined ? null : ({ ...wish, sha256: String(identity?.archive) } as RunRecord["archive"]),
+    archive: archive === undefined ? null : ({ ...reading, sha256: String(identity?.archive) } as RunRecord["archive"]),
     elevation: elevation ?? null,
   };
 }

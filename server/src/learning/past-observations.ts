@@ -15,7 +15,7 @@ export interface PastObservations {
 
 /**
  * @param name source, or data set, or both; undefined: the nearest, as answers have it
- * @throws PastError where there are none; ArchiveError where they cannot be read
+ * @throws PastError if there are no observations; ArchiveError if they cannot be read
  */
 export async function pastObservations(
   { sources, timeout, limits }: WeatherSources,

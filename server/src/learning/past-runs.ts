@@ -64,12 +64,12 @@ const STEP = 900;
  * @throws PastError if no source has kept any, or several have and none is named
  * @throws ArchiveError for a folder of runs that cannot be listed
  */
-export async function pastRuns(given: WeatherSources, wish: PastRunsQuery): Promise<PastRuns> {
+export async function pastRuns(given: WeatherSources, query: PastRunsQuery): Promise<PastRuns> {
   const skipped: string[] = [];
-  const candidates = chosen(await candidatesOf(given, wish, skipped), wish);
+  const candidates = chosen(await candidatesOf(given, query, skipped), query);
   const read: ReadRun[] = [];
   for (const candidate of candidates) {
-    const found = await readRun(given, candidate, wish).catch(skip(skipped));
+    const found = await readRun(given, candidate, query).catch(skip(skipped));
     if (found !== undefined) read.push(found);
   }
   const served = thoseServed(read);
@@ -174,7 +174,7 @@ export function withLight(series: WeatherSeries, what: string): WeatherSeries {
   );
 }
 
-/** @throws PastError for runs of which no two have one name: those to come would have another, too */
+/** @throws PastError if each run has another name: later runs would have another name, too */
 function nameOfAll(runs: readonly ReadRun[]): readonly string[] {
   const names = [...new Set(runs.flatMap(({ datasets }) => datasets))];
   if (names.length <= MOST_NAMES) return names;

@@ -145,7 +145,7 @@ describe("the caption of a picture", () => {
       /tracked, one horizontal axis .* horizon: from the terrain$/,
     );
     const horizon = Array.from({ length: 360 }, (_, k) => k % 40).join();
-    expect(caption({ horizon }).place).toContain("horizon: a line of one's own, up to 39°");
-    expect(caption({ horizon, view: "sun-path" }).place).toBe("36.1, -79.95 · horizon: a line of one's own, up to 39°");
+    expect(caption({ horizon }).place).toContain("horizon: own line, up to 39°");
+    expect(caption({ horizon, view: "sun-path" }).place).toBe("36.1, -79.95 · horizon: own line, up to 39°");
   });
 });

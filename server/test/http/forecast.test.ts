@@ -119,15 +119,15 @@ describe("precision", () => {
     ]);
     expect(sources[0].run).toBe(iso(RUN.run!));
     const told =
-      /corrected by eye\/made: irradiance, as observed until 2026-06-21T12:30Z, 0 minutes before the request's quarter hour, then with a weight of 0\.\d\d at 0\.5 h, /;
+      /corrected by eye\/made: irradiance by observations until 2026-06-21T12:30Z, 0 minutes before the request's quarter hour: their weight is then 0\.\d\d at 0\.5 h, /;
     expect(sources[0].corrections.at(-1)).toMatch(told);
-    expect(sources[0].corrections.at(-1)).toContain(`none after 12 h (table ${DEFAULT_TABLE.name})`);
+    expect(sources[0].corrections.at(-1)).toContain(`0 after 12 h (table ${DEFAULT_TABLE.name})`);
     expect(sources[1].end).toBe(iso(SEEN));
     const corrected = notices.find(({ code }: { code: string }) => code === "corrected");
     expect(corrected.message).toMatch(told);
     expect(corrected.message).toContain("fitted on simulated runs");
     expect(answer.headers["api-notice"]).toContain(
-      "the run is corrected by eye/made: irradiance, as observed until 2026-06-21T12:30Z",
+      "the run is corrected by eye/made: irradiance by observations until 2026-06-21T12:30Z",
     );
     expect(answer.headers["weather-sources"]).toMatch(/"eye\/made";class="satellite";synthetic=\?0;.*;age=297;/);
   });
@@ -150,7 +150,7 @@ describe("precision", () => {
     clock.now = night;
     const { json, headers } = await ask(PRECISION.replace(GHI, `${GHI},temperature`));
     expect(json.values.temperature[0]).toBeLessThan(15.3);
-    expect(headers["api-notice"]).toContain("corrected by eye/made: temperature moved by -5.0 K");
+    expect(headers["api-notice"]).toContain("corrected by eye/made: temperature shifted by -5.0 K");
     expect(headers["weather-sources"]).toContain('"eye/made";class="satellite";synthetic=?0;columns="temperature"');
     const noon = json.start_times.indexOf("2026-06-22T12:00:00Z");
     const { global } = await clearOf(SITE, Date.parse("2026-06-22T12:00:00Z"), QUARTER, 1);
@@ -265,7 +265,7 @@ describe("observations of", () => {
     const answer = await (await served([RUN, seen])).ask(PRECISION);
     expect(await indexAt(answer, 1)).toBeLessThan(0.6);
     expect(answer.headers["api-notice"]).toContain(
-      "corrected by eye/made: irradiance, as observed until 2026-06-21T12:00Z, 30 minutes before",
+      "corrected by eye/made: irradiance by observations until 2026-06-21T12:00Z, 30 minutes before",
     );
   });
 });
@@ -420,7 +420,7 @@ describe("without a run", () => {
     const last = SEEN + 6 * HOUR;
     expect(light.get(last - QUARTER)).not.toBeNull();
     expect([light.get(last), light.get(last + 2 * QUARTER)]).toEqual([null, null]);
-    expect(answer.headers["api-notice"]).toContain("there is no run of a weather model here: CLIPER");
+    expect(answer.headers["api-notice"]).toContain("no run of a weather model covers this place");
     expect(answer.headers["weather-sources"]).toMatch(
       /^"cliper\/climatology and persistence";class="forecast";.*"eye\/made"/,
     );
@@ -486,7 +486,7 @@ describe("quantiles", () => {
       expect(found.p10[row]).toBeLessThan(value);
       expect(found.p90[row]).toBeGreaterThan(value);
     }
-    expect(headers["api-notice"]).toMatch(/quantiles are errors of the past \(table [^)]*fitted on simulated runs/);
+    expect(headers["api-notice"]).toMatch(/quantiles come from past errors \(table [^)]*fitted on simulated runs/);
   });
 
   it("of the night are 0", async () => {

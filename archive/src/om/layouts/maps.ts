@@ -7,7 +7,7 @@ import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
 import { type Archive, type Axis, arrayOf, type Loaded, type RunFacts, type TakenRun } from "./layout.js";
 import { inRun, notWhole, type RunLayout, wholeRun } from "./newest-run.js";
-import { stepsOf, told } from "./steps.js";
+import { stepsOf, stepsText } from "./steps.js";
 
 /** Files that are read at once. */
 const WIDTH = 16;
@@ -30,7 +30,7 @@ export async function openMaps(archive: Archive, before: TakenRun | undefined, o
   const axes = steps.map(
     (one): Axis => ({
       ...one,
-      suffix: told(one, steps),
+      suffix: stepsText(one, steps),
       class: "forecast",
       run,
       covers: undefined,

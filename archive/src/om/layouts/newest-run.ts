@@ -85,11 +85,11 @@ async function newestWhole<T>(
     if (before === undefined) throw named;
     problems.push(named);
   }
-  const told = [named, before?.facts]
+  const announced = [named, before?.facts]
     .filter((one): one is RunFacts => one !== undefined && !(one instanceof ArchiveError))
     .filter(({ run }, k, all) => all.findIndex((other) => other.run === run) === k)
     .sort((a, b) => b.run - a.run);
-  const newest = told[0]!.run;
+  const newest = announced[0]!.run;
   const attempt = async (facts: RunFacts): Promise<WholeRun<T> | undefined> => {
     try {
       const content = await wholly(archive, layout, facts, before, options);
@@ -103,12 +103,12 @@ async function newestWhole<T>(
       return undefined;
     }
   };
-  for (const facts of told) {
+  for (const facts of announced) {
     const whole = await attempt(facts);
     if (whole !== undefined) return whole;
   }
-  for (const run of await earlierRuns(archive, layout, told, options)) {
-    const whole = await attempt(await factsAt(archive, layout, run, told[0]!, options));
+  for (const run of await earlierRuns(archive, layout, announced, options)) {
+    const whole = await attempt(await factsAt(archive, layout, run, announced[0]!, options));
     if (whole !== undefined) return whole;
   }
   throw problems[0]!;
@@ -171,12 +171,12 @@ async function namedRun(archive: Archive, { root }: RunLayout<unknown>, options:
 async function earlierRuns(
   archive: Archive,
   layout: RunLayout<unknown>,
-  told: readonly RunFacts[],
+  announced: readonly RunFacts[],
   options: ReadOptions,
 ): Promise<readonly number[]> {
-  const { run: newest, variables } = told[0]!;
+  const { run: newest, variables } = announced[0]!;
   const runs = Array.from({ length: HOURS_BACK }, (_, k) => newest - (k + 1) * HOUR);
-  const unknown = runs.filter((run) => told.every((one) => one.run !== run));
+  const unknown = runs.filter((run) => announced.every((one) => one.run !== run));
   const found = await inTurns(unknown, WIDTH, async (run) => {
     const location = inRun(archive, layout, run, layout.mark(run, variables));
     try {

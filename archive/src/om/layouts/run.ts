@@ -16,7 +16,7 @@ import {
   type TakenRun,
 } from "./layout.js";
 import { inRun, notWhole, type RunLayout, wholeRun } from "./newest-run.js";
-import { stepsOf, told } from "./steps.js";
+import { stepsOf, stepsText } from "./steps.js";
 
 /** Times of a run. */
 const MOST_TIMES = 10_000;
@@ -47,7 +47,7 @@ export async function openRun(archive: Archive, before: TakenRun | undefined, op
   const axes = steps.map(
     (one): Axis => ({
       ...one,
-      suffix: told(one, steps),
+      suffix: stepsText(one, steps),
       class: "forecast",
       run,
       covers: undefined,

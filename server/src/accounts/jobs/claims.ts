@@ -42,8 +42,8 @@ export function* claimPart(id: string, time: number, life: number): Steps<NextPa
   if (state === "running" && lapses + 1 >= MOST_LAPSES) {
     return { kind: "worn-out", part: { ...of, part, id: claim!, lapsed: time } };
   }
-  type Taken = Pick<PartClaim, "first" | "sites" | "tokens" | "attempts">;
-  const [taken] = yield* rows<Taken>(CLAIM_PART, id, time + life, of.job, part, time);
+  type ClaimRow = Pick<PartClaim, "first" | "sites" | "tokens" | "attempts">;
+  const [taken] = yield* rows<ClaimRow>(CLAIM_PART, id, time + life, of.job, part, time);
   return taken && { kind: "claim", claim: { ...of, part, ...taken, id } };
 }
 

@@ -264,7 +264,7 @@ async function weatherYear(
   asker: Asker,
   signal: AbortSignal,
 ): Promise<Year> {
-  const wish = {
+  const query = {
     purpose,
     place: placeOn(ground, request.lat, request.lon),
     period: climatePeriod(request, ground.timeZone),
@@ -273,7 +273,7 @@ async function weatherYear(
     synthetic: allowsSynthetic(context, asker.caller),
     now: asker.now,
   } as const;
-  const found = await findWeather(context.archive, wish, signal);
+  const found = await findWeather(context.archive, query, signal);
   const warming = warmingOf(request, FILE_PERIOD);
   return {
     request,
@@ -289,7 +289,7 @@ async function weatherYear(
 /** What a warmer air carries with it. */
 const AIR: readonly WeatherColumn[] = ["temperature", "dew_point_temperature"];
 
-/** The same weather in an air that is so many K warmer: humidity stays as near to saturation as it was. */
+/** The same weather in warmer air: temperature and dew point rise alike, so that humidity stays about as near to saturation. */
 function warmerSeries(series: WeatherSeries, kelvin: number): WeatherSeries {
   const columns = { ...series.columns };
   for (const name of AIR) {

@@ -22,7 +22,7 @@ const QUARTER = 900;
 /** As values in answers. */
 const DECIMALS = 100;
 
-/** @param corrected undefined: a forecast of which no spread is known */
+/** @param corrected undefined: a forecast without a known spread */
 export function quantilesOfRows(
   corrected: Corrected | undefined,
   spread: SpreadTable,

@@ -81,7 +81,7 @@ export async function openTunings(paths: readonly string[], log: Logger, holds =
   };
 }
 
-/** @param fail told of each new version of a file that is no good; what it throws is thrown */
+/** @param fail called for each new version of a file that cannot be used; its errors are thrown on */
 async function readAll(
   paths: readonly string[],
   before: Files,
@@ -107,7 +107,7 @@ async function filesAt(
     const names = (await readdir(path)).filter((name) => name.endsWith(".json")).sort();
     return names.map((name) => join(path, name));
   } catch (cause) {
-    // What was read of it is told of file by file.
+    // Files are logged one by one as they are read.
     const known = [...before.keys()].filter((file) => file === path || dirname(file) === path);
     if (known.length > 0) return known;
     fail(path, new Error(`${path} cannot be read (${(cause as NodeJS.ErrnoException).code})`, { cause }));
