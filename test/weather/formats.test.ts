@@ -302,6 +302,15 @@ describe("timestamped CSV", () => {
     });
   });
 
+  it.each(["Fahrenheit", "deg.F", "°F", "degF", "degrees F"])("converts a temperature in %s", async (unit) => {
+    const { series } = await readWeather(
+      `time,GHI (W/m2),temperature (${unit})\n2024-06-21T12:00Z,100,50\n2024-06-21T13:00Z,100,68\n`,
+    );
+    const [first, second] = series.columns.temperature!;
+    expect(first).toBeCloseTo(10, 10);
+    expect(second).toBeCloseTo(20, 10);
+  });
+
   it("leaves a column out whose unit is not known", async () => {
     const { series, notices } = await readWeather(
       "time,GHI (W/m2),snow_depth,temperature (kelvins)\n2024-06-21T12:00Z,100,2,3\n2024-06-21T13:00Z,100,2,3\n",
