@@ -178,7 +178,11 @@ describe("precision", () => {
 describe("observations that correct nothing", () => {
   it.each([
     ["stale", madeSeen(SEEN - 3 * HOUR, DULL), /the last observation is 180 minutes old, more than 120/],
-    ["of 20 minutes", madeSeen(SEEN, DULL, { step: 1200, first: SEEN - 72 * HOUR }), /intervals that fit quarters/],
+    [
+      "of 20 minutes",
+      madeSeen(SEEN, DULL, { step: 1200, first: SEEN - 72 * HOUR }),
+      /intervals that fit into quarter hours/,
+    ],
     [
       "of a reanalysis",
       madeSeen(SEEN, DULL, { class: "reanalysis" }),
@@ -552,7 +556,7 @@ describe("quantiles", () => {
     ],
     ["quantiles=&meta=extended", /must be a comma-separated list/],
     ["quantiles=p10&meta=extended&response_format=csv", /needs response_format "json"/],
-    ["quantiles=p10&meta=extended&frequency=1_minute", /is for 15_minutes and 1_hour/],
+    ["quantiles=p10&meta=extended&frequency=1_minute", /applies to 15_minutes and 1_hour/],
   ])("400 that names them: %s", async (query, why) => {
     const { ask, remaining } = runOnly;
     const before = remaining();

@@ -222,7 +222,7 @@ describe("a server with the file", () => {
     [
       "damaged",
       (text: string) => text.slice(0, 5000),
-      /tuning\.json cannot be used as a site tuning: the file is not whole/,
+      /tuning\.json cannot be used as a site tuning: the file is truncated/,
     ],
     ["foreign", () => '{"type":"FeatureCollection"}', /cannot be used as a site tuning: format must be/],
     ["too large", (text: string) => text + " ".repeat(1_000_000), /it has \d+ bytes; a site tuning may have 1000000/],
