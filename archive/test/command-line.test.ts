@@ -152,7 +152,7 @@ describe("observe --archive", () => {
     );
     const bulk = await run("bulk", ...args, "--grid=46,7,47,8,0.5", "--out", "wrong.csv");
     expect(bulk.stderr).toMatch(
-      /note: ours\/Ours: temperature: .* All look like K.* \(site 46_7\), and similarly at 8 more/,
+      /note: ours\/Ours: temperature: .* All look like K.* \(site 46_7, and similarly at 8 more\)/,
     );
   });
 
