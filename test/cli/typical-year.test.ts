@@ -182,7 +182,11 @@ describe("irradiance typical-year", () => {
     await expectFailure(["--weather", early, early], 2, /early.csv and early.csv overlap in time/);
     await expectFailure(["--weather", early, "--extreme", "p75"], 2, /Allowed choices are p10, p50, p90/);
     await expectFailure(["--weather", early, "--form", "normal"], 2, /--form needs --extreme/);
-    await expectFailure(["--weather", early, "--extreme", "p90", "--persistence", "none"], 2, /--persistence does not work with --extreme/);
+    await expectFailure(
+      ["--weather", early, "--extreme", "p90", "--persistence", "none"],
+      2,
+      /--persistence does not work with --extreme/,
+    );
     await expectFailure(["--weather", early, "--out", "early.csv"], 2, /--out and --weather are the same file/);
     const far = file(
       "far.csv",

@@ -336,7 +336,9 @@ describe("learnFromPast", () => {
   test("refuses runs out of order", () => {
     const { runs, observations: seen } = past(0);
     const given = { runs: [runs[1]!, runs[0]!], observations: seen };
-    expect(() => learnFromPast(given, { place, climatology })).toThrow(/in the order in which they were issued: 1 is not/);
+    expect(() => learnFromPast(given, { place, climatology })).toThrow(
+      /in the order in which they were issued: 1 is not/,
+    );
   });
 });
 

@@ -47,7 +47,9 @@ describe("a unit that cannot be", () => {
 
 test("an albedo in percent is asked for in a table, whatever its column is named", async () => {
   const table = "timestamp,ghi,albedo\n2024-06-21T10:00Z,700,70\n2024-06-21T11:00Z,800,65\n2024-06-21T12:00Z,810,60\n";
-  await expect(readWeather(table)).rejects.toThrow(/what is the unit of the column "albedo"\?.*pass units { albedo: "%" }/);
+  await expect(readWeather(table)).rejects.toThrow(
+    /what is the unit of the column "albedo"\?.*pass units { albedo: "%" }/,
+  );
   const { series } = await readWeather(table, { units: { albedo: "%" } });
   expect([...(series.columns.albedo as Float64Array)]).toEqual([0.7, 0.65, 0.6]);
 });

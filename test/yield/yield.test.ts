@@ -240,7 +240,9 @@ describe("measured years", () => {
     expect(found.years.map(({ year }) => year)).toEqual([2017, 2019]);
     expect(found.exceedance).toBeNull();
     const [missing, told] = found.notices.map(({ message }) => message);
-    expect(missing).toMatch(/^1\d % of the light \(weighted .* each month of the mean year is the mean of the complete ones/);
+    expect(missing).toMatch(
+      /^1\d % of the light \(weighted .* each month of the mean year is the mean of the complete ones/,
+    );
     expect(told).toMatch(
       /^whole years are 2017, 2019; left out of the yearly yields and of P10 to P90: 2018 \(3\d % missing\); of these only/,
     );
