@@ -61,7 +61,7 @@ export async function surveyOf(
     sources.map(async ({ source, breaker, note }) => {
       const rest = breaker.rest();
       if (rest > 0) {
-        const message = `failed repeatedly and is not asked for another ${rest} s`;
+        const message = `failed repeatedly and is not asked again for ${rest} s`;
         failures.push({ source: source.id, kind: breaker.why, message });
         return [];
       }

@@ -61,7 +61,7 @@ export function httpTransport(options: HttpOptions): Transport {
       // What went wrong is worth more than that it is not tried again.
       if (rest > 0 && last !== undefined) throw new ArchiveError(last.code, last.message, { kind: last.kind });
       if (rest > 0) {
-        const text = `its server failed repeatedly and is not asked for another ${rest} s (${host.last})`;
+        const text = `its server failed repeatedly and is not asked again for ${rest} s (${host.last})`;
         throw unreadable(location, text, "unreachable");
       }
       try {
@@ -190,7 +190,7 @@ async function partOf(
   expected: string | undefined,
 ): Promise<Fetched> {
   const told = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
-  if (told === null) throw unusable(location, "the server does not say which part of the file it sends");
+  if (told === null) throw unusable(location, "the server does not say which part of the file it sent");
   const [offset, last, size] = told.slice(1).map(Number) as [number, number, number];
   const version = checkedVersion(response, location, size, expected);
   const wanted = "tail" in range ? Math.max(0, size - range.tail) : "whole" in range ? 0 : range.offset;
@@ -223,8 +223,7 @@ async function wholeOf(
 
 function emptyAt(response: Response, location: string, expected: string | undefined): Fetched {
   const size = Number(/\/(\d+)$/.exec(response.headers.get("content-range") ?? "")?.[1] ?? Number.NaN);
-  if (Number.isNaN(size))
-    throw unusable(location, "the server refuses the range and does not say how long the file is");
+  if (Number.isNaN(size)) throw unusable(location, "the server refuses the range and does not give the file's length");
   return { bytes: new Uint8Array(0), offset: size, size, version: checkedVersion(response, location, size, expected) };
 }
 

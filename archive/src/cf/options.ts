@@ -32,9 +32,9 @@ export interface CfOptions {
   readonly timeShift?: number | undefined;
   /** Index in each further dimension, such as `{ number: 0 }`. */
   readonly select?: Readonly<Record<string, number>> | undefined;
-  /** Whether cells without data, those of the sea, give way to their neighbours. Default: the product's. */
+  /** Whether use the nearest cell with data where a cell (of the sea) has none. Default: the product's. */
   readonly landOnly?: boolean | undefined;
-  /** km around stations and cells that have no size. Default: 25. */
+  /** km around stations and around cells without a size. Default: 25. */
   readonly maxDistanceKm?: number | undefined;
   /** ms after which the metadata are looked at again. Default: 60,000. */
   readonly refreshMs?: number | undefined;
@@ -59,7 +59,7 @@ export function productOf(options: CfOptions): Product {
   const of = <T>(name: string, own: T | undefined, its: T | undefined): T => {
     const value = own ?? its;
     if (value !== undefined) return value;
-    throw new TypeError(`${name} must be given for a store that is none of the known products`);
+    throw new TypeError(`${name} must be given for a store without a known product`);
   };
   return {
     dataset: of("dataset", dataset, known?.dataset),

@@ -19,7 +19,7 @@ export interface TimeAxis {
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for times that go back, repeat, or are no multiple of one step apart
  */
 export function timeAxisOf(times: Float64Array, path: string): TimeAxis {
-  if (times.length < 2) throw unusable(path, `a time axis needs two times, it has ${times.length}`);
+  if (times.length < 2) throw unusable(path, `a time axis needs at least two times, got ${times.length}`);
   let step = Number.POSITIVE_INFINITY;
   for (let k = 1; k < times.length; k++) {
     const gap = times[k]! - times[k - 1]!;
@@ -40,7 +40,7 @@ export function timeAxisOf(times: Float64Array, path: string): TimeAxis {
     const [at, gap] = wide;
     throw unusable(
       path,
-      `from ${told(times[at]!)} on its times are ${gap / 1000} s apart, elsewhere ${step / 1000} s: divide it there`,
+      `its times are ${gap / 1000} s apart from ${told(times[at]!)} on, elsewhere ${step / 1000} s: split the file there`,
     );
   }
   const rows = new Int32Array(count).fill(-1);

@@ -36,10 +36,10 @@ export interface Description {
 const MOST_SOURCES = 100;
 /** What any source may say of itself, beside what its kind takes. */
 export const COMMON = {
-  kind: text("what kind of source it is"),
-  id: text("how answers and logs name it; default: its kind, numbered from the second one on"),
+  kind: text("kind of the source"),
+  id: text("name of the source in answers and logs; default: its kind, numbered from the second one on"),
   bounds: object(
-    "degrees beyond which it is not asked; a west above the east crosses the date line",
+    "bounds in degrees; it is not asked for places outside; if west is larger than east, they cross the date line",
     {
       south: number("southern edge", -90, 90),
       west: number("western edge", -180, 180),

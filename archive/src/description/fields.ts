@@ -196,7 +196,7 @@ export function object<Given extends Fields>(
 export function oneOf<Value>(description: string, types: { readonly [type: string]: Fields }): Field<Value> {
   const fields = new Map(
     Object.entries(types).map(([name, given]) => {
-      const all: Fields = { type: constant("which of them it is", name), ...given };
+      const all: Fields = { type: constant("name of the variant", name), ...given };
       return [name, object(name, all, Object.keys(all))];
     }),
   );

@@ -42,7 +42,7 @@ const COLUMNS: readonly WeatherColumn[] = [
   "diffuse_horizontal_irradiance",
   "temperature",
 ];
-const SYNTHETIC = "where no other source has irradiance, weather is synthetic: drawn from the climate of the place";
+const SYNTHETIC = "where no other source has irradiance, weather is synthetic, drawn from the climate of the place";
 /** What the engine uses where it is there. */
 const WELCOME: readonly WeatherColumn[] = [
   "wind_speed",

@@ -52,7 +52,7 @@ export function segmentsOf(disk: Disk, folder: string, most: number): Segments {
       return await disk.read(join(folder, entry.file), offset, length);
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code === "ENOENT") {
-        const text = `the live store's segment ${entry.file} is gone: replaced since it was offered, or removed`;
+        const text = `the live store's segment ${entry.file} is gone: it was removed, or replaced since it was offered`;
         throw new ArchiveError("ERR_ARCHIVE_CHANGED", text, { cause });
       }
       throw damaged(entry, messageOf(cause), cause);

@@ -61,7 +61,8 @@ export class HeadIsLonger extends Error {}
 export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
   const head = new Reader(bytes);
   const version = head.byte(3);
-  if (![1, 2, 5].includes(version)) throw new RangeError(`it is of version ${version} of the classic format`);
+  if (![1, 2, 5].includes(version))
+    throw new RangeError(`its version ${version} of the classic format is not supported`);
   head.at = 4;
   const isLong = version === 5;
   const count = () => (isLong ? head.long() : head.word());
@@ -85,7 +86,7 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
     const begin = version === 1 ? head.word() : head.long();
     const axes = ids.map((id) => {
       const one = dimensions[id];
-      if (one === undefined) throw new RangeError(`${own} is of dimension ${id}, of ${dimensions.length}`);
+      if (one === undefined) throw new RangeError(`${own} has dimension ${id}, but there are ${dimensions.length}`);
       return one;
     });
     return { name: own, axes, attributes, type, begin };

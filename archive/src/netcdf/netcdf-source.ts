@@ -30,7 +30,7 @@ export function netcdfSource(options: NetcdfOptions): WeatherSource {
   const location = locationOf(options.location, "location");
   if (isRemote(location)) {
     throw new RangeError(
-      "location must be a file or folder of this machine: a reference file makes it a Zarr store, docs/how-to/archives.md",
+      "location must be a file or folder on this machine; a reference file makes remote files a Zarr store, docs/how-to/archives.md",
     );
   }
   const thread = hdf5Thread();

@@ -19,7 +19,7 @@ export interface OmOptions {
    * Default: `series`.
    */
   readonly layout?: "series" | "run" | "maps" | undefined;
-  /** Where the model's cells are, if it is none of the known ones. */
+  /** Where the model's cells are, if it is no known product. */
   readonly grid?: OmGrid | undefined;
   /** Names of the variables that are there. Default: the model's. */
   readonly variables?: readonly string[] | undefined;
@@ -62,7 +62,7 @@ export function modelOf(options: OmOptions): OmModel {
   const of = <T>(option: string, own: T | undefined, its: T | undefined): T => {
     const value = own ?? its;
     if (value !== undefined) return value;
-    const why = known === undefined ? `, which is none of ${Object.keys(MODELS).join(", ")}` : "";
+    const why = known === undefined ? ` (known models: ${Object.keys(MODELS).join(", ")})` : "";
     throw new TypeError(`${option} must be given for ${name}${why}`);
   };
   const variables = of("variables", options.variables, known?.variables);

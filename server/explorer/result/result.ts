@@ -110,7 +110,7 @@ function nothing(state: State): Nothing {
   return {
     sentence: isToCome
       ? "Nothing to show yet."
-      : "Enter the monthly values under “Period”: the year that is made of them is shown here.",
+      : "Enter the monthly values under “Period”: this view then shows the year made from them.",
   };
 }
 

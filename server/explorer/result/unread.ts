@@ -8,7 +8,9 @@ export function unreadNote(): HTMLElement {
   const tell = () => {
     const words = unreadOf(location.hash);
     note.textContent =
-      words.length === 0 ? "" : `Not understood of this link, and as in the first view: ${words.join(", ")}`;
+      words.length === 0
+        ? ""
+        : `The page does not understand these parts of the link and uses defaults instead: ${words.join(", ")}`;
   };
   tell();
   addEventListener("hashchange", tell);

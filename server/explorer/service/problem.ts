@@ -29,7 +29,7 @@ export class Problem extends Error {
 }
 
 export const UNREACHABLE =
-  "The server does not answer. Check that it runs and that your connection holds, then try again.";
+  "The server does not answer. Check that it is running and that you are online, then try again.";
 
 /** @param body the answer's text; "" for HEAD, which has none. @param path of the request, below `v1/`: advice is what it can take */
 export function problemOf(status: number, headers: Headers, body: string, isDemo: boolean, path = ""): Problem {
@@ -61,26 +61,26 @@ function advice(status: number, headers: Headers, isDemo: boolean, known: Known)
   const then = retryAfter === undefined ? "Try again in a moment." : `Try again in ${retryAfter} s.`;
   switch (status) {
     case 400:
-      return said === "" ? "The server refuses these settings: change them and try again." : "Change it and try again.";
+      return said === "" ? "The server refuses these settings. Change them and try again." : "Change it and try again.";
     case 401:
       return isDemo
-        ? "The demo key is switched off on this server: enter your own key under “Key”."
-        : "The server does not know this key, or it has expired or been revoked. Check it under “Key”: no character may be missing.";
+        ? "The demo key is switched off on this server. Enter your own key under “Key”."
+        : "The server does not know this key, or the key has expired or been revoked. Check under “Key” that no character is missing.";
     case 402:
       return `${pricesOf(headers)}${hasPeriod ? "Choose a shorter period, or ask" : "Ask"} the operator for tokens.`;
     case 403:
       return "Choose one of these places, or enter your own key under “Key”.";
     case 404:
-      return `Choose another ${hasPeriod ? "period, " : period === "year" ? "year, " : ""}place or endpoint; “Sources” lists what there is for this place.`;
+      return `Choose another ${hasPeriod ? "period, " : period === "year" ? "year, " : ""}place or endpoint; “Sources” lists the data sets for this place.`;
     case 408:
       return "The request did not reach the server in time: check your connection and try again.";
     case 429:
     case 503:
       return then;
     case 504:
-      return `It took the server too long; nothing was charged. Choose ${hasPeriod ? "a shorter period or " : ""}a coarser frequency.`;
+      return `The server needed too long; nothing was charged. Choose ${hasPeriod ? "a shorter period or " : ""}a coarser frequency.`;
     case 500:
-      return `The fault is the server's. Try again; if it stays, tell the operator${requestId ? ` (request ${requestId})` : ""}.`;
+      return `This is an error of the server. Try again; if it happens again, contact the operator${requestId ? ` (request ${requestId})` : ""}.`;
     default:
       return said === ""
         ? `Something on the way to the server answered instead of it (status ${status}). Try again.`

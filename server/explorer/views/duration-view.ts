@@ -71,7 +71,7 @@ function pictureOf(duration: Duration, { name, unit }: Shown, area: Area, values
     hours: duration.hours.at(-1) ?? 0,
     steps: area.width / LABEL_WIDTH,
     values,
-    xTitle: "Hours in which it is reached or exceeded",
+    xTitle: "Hours in which the value is reached or exceeded",
     yTitle: unit,
   });
   const title = `Duration curve of ${parameterTitle(name)} in ${unit}`;
@@ -92,7 +92,7 @@ function stepsOf({ values, hours }: Duration): [number, number][] {
 function tableOf({ values, hours }: Duration, { name, unit }: Shown): TableModel {
   const all = hours.at(-1) ?? 1;
   return {
-    caption: `${parameterTitle(name)}, the largest value first, with the hours in which it is reached or exceeded.`,
+    caption: `${parameterTitle(name)}, largest value first, with the hours in which each value is reached or exceeded.`,
     columns: ["Hours", "Share (%)", `${parameterTitle(name)} (${unit})`],
     rows: values.length,
     cell(row, column) {

@@ -66,7 +66,7 @@ export function heatMapView(store: Store): View {
     lack({ answer }) {
       if (lengthOf(answer) < DAY) return undefined;
       return {
-        sentence: "These values are of whole days or more: a heat map of days and hours needs shorter steps.",
+        sentence: "These values cover whole days or more. A heat map of days and hours needs shorter steps.",
         remedy: "Ask for hours",
         changes: { frequency: "1_hour" },
       };

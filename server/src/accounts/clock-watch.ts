@@ -38,7 +38,7 @@ export class ClockWatch {
       const seconds = Math.round(offset / 100) / 10;
       this.#log.warn(
         { seconds },
-        "this machine's clock is not that of the accounts' database: grants and keys end by it",
+        "this machine's clock differs from the clock of the accounts' database, by which grants and keys end",
       );
     }
     this.#isTold = isWrong;

@@ -103,6 +103,6 @@ function warnOfNone(sources: readonly WeatherSource[], states: readonly (boolean
   if (own.length === 0 || states.includes(true)) return;
   log.error(
     { sources: own },
-    "NO source of weather can be opened: answers are synthetic where that is allowed, and refused where it is not",
+    "NO source of weather can be opened: answers are synthetic where that is allowed, otherwise refused",
   );
 }

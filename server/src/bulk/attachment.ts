@@ -74,7 +74,7 @@ class MissingWeatherError extends Error {}
 async function makerOf(record: RunRecord, options: WorkerOptions) {
   const { redis, threads, memoryLimit, accelerator, elevation } = options;
   const packed = record.hasWeather ? await redis.getBuffer(runKeys(record.run).weather) : undefined;
-  if (packed === null) throw new MissingWeatherError(`run ${record.run}: its weather is not there`);
+  if (packed === null) throw new MissingWeatherError(`run ${record.run}: its weather is missing`);
   const weather = packed && (await unpackWeather(packed));
   const terrain = record.elevation === null ? undefined : elevation && { paths: elevation.paths };
   return openPartMaker({ ...record.options, weather, terrain, accelerator, threads, memoryLimit });
@@ -175,7 +175,7 @@ export class Attachment {
       if (cause instanceof PassingFailure) throw cause;
       if (!(cause instanceof UnwritableHereError))
         throw new PassingFailure(`cannot be written: ${(cause as Error).message}`, { cause });
-      options.say(`run ${record.run}: left to others, which can write, until this one can: ${cause.message}`);
+      options.say(`run ${record.run}: other workers can write and take over until this one can: ${cause.message}`);
       this.rest(made).catch(() => {});
       throw cause;
     }

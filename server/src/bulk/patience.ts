@@ -46,7 +46,7 @@ export class Patience {
       if (!concernsEveryFile(cause)) throw cause;
       const waited = Date.now() - began;
       if (waited >= wait) throw unwritable(out, waited, cause.message);
-      if (attempts === UNTOLD) say(`the output cannot be written, and is tried again: ${cause.message}`);
+      if (attempts === UNTOLD) say(`the output cannot be written; trying again: ${cause.message}`);
     };
     return untilDone(attempted, { onFailure, pause, signal });
   };

@@ -58,8 +58,7 @@ export class WeatherRevisions {
   }
 }
 
-const REASONS =
-  "the data changed during the run, or the files of one worker are not those of another; the manifest lists them";
+const REASONS = "the data changed during the run, or workers have different files; the manifest lists the revisions";
 
 function keyOf({ source, dataset }: Pick<DataRevision, "source" | "dataset">): string {
   return `${source}\n${dataset}`;

@@ -49,13 +49,13 @@ export class WriteWatch {
       throw unwritable(this.out, now - this.since, reason);
     if (this.isTold) return [];
     this.isTold = true;
-    return [`what is computed cannot be written, and is kept until it can be: ${reason}`];
+    return [`results cannot be written and are kept until they can: ${reason}`];
   }
 
   private over(): string[] {
     this.since = undefined;
     if (!this.isTold) return [];
     this.isTold = false;
-    return ["what is computed can be written again"];
+    return ["results can be written again"];
   }
 }

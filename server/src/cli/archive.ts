@@ -28,7 +28,7 @@ const DESCRIPTION = {
 
 export const archive = command(
   "archive",
-  "archive: weather looked at, and live stores of it, which take updates while they are served",
+  "archive: inspects sources of weather and manages live stores, which take updates while they are served",
   {
     inspect: {
       arguments: ["LOCATION"],

@@ -143,7 +143,7 @@ function closedNoter(log: Logger, metrics: Metrics): (why: Closed) => void {
     metrics.noteClosed(why);
     if (performance.now() - told < CLOSED_TOLD_EVERY) return;
     told = performance.now();
-    log.warn({ why }, "too many connections: those that ask nothing are closed for new ones");
+    log.warn({ why }, "too many connections: idle ones are closed to make room for new ones");
   };
 }
 

@@ -49,7 +49,9 @@ export async function learnSite(settings: Settings, wish: LearningQuery): Promis
     const past = await pastRuns(given, { place, period, name: wish.runs, delay });
     tellOf([...past.skipped, ...given.sources.flatMap(problemsOf)], tell);
     if (past.assumed > 0) {
-      tell(`nothing says when ${past.assumed} runs were there: ${delay / HOUR} hours after their time (--delay)`);
+      tell(
+        `${past.assumed} runs do not say when they became available: ${delay / HOUR} hours after their time is assumed (--delay)`,
+      );
     }
     const observed = await pastObservations(given, place, timeOf(past.runs, period), wish.observations);
     const { altitude } = siteAltitude(ground, past.altitude, latitude, longitude);

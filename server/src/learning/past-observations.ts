@@ -33,7 +33,7 @@ export async function pastObservations(
   if (made.grid === undefined) {
     const whose = name === undefined ? "no source has" : `"${name}" has no`;
     throw new PastError(
-      `${whose} irradiance of this place and time that was measured or seen by satellite${failed === "" ? "" : ` (${failed})`}`,
+      `${whose} measured or satellite irradiance for this place and time${failed === "" ? "" : ` (${failed})`}`,
     );
   }
   const { series, provenance } = await archive.read(made);

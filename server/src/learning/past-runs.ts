@@ -121,12 +121,11 @@ function chosen(candidates: readonly Candidate[], { name }: PastRunsQuery): read
     throw new PastError(
       `no source has kept a run ${name === undefined ? "" : `of "${name}" `}for this place and time` +
         (there === ""
-          ? ": folders of runs are sources of the kind om with the layout run, or files of the class forecast"
+          ? ": a source of runs has the kind om with the layout run, or files of the class forecast"
           : `; there are ${there}`),
     );
   }
-  if (sources.length > 1)
-    throw new PastError(`several sources have runs, of which --runs must name one: ${namesOf(named)}`);
+  if (sources.length > 1) throw new PastError(`several sources have runs, and --runs must name one: ${namesOf(named)}`);
   return named;
 }
 
@@ -171,7 +170,7 @@ export function withLight(series: WeatherSeries, what: string): WeatherSeries {
   }
   throw new ArchiveError(
     "ERR_ARCHIVE_UNREADABLE",
-    `${what} has no global irradiance in intervals that fit quarters of an hour`,
+    `${what} has no global irradiance in intervals that fit into quarter hours`,
   );
 }
 
@@ -180,7 +179,7 @@ function nameOfAll(runs: readonly ReadRun[]): readonly string[] {
   const names = [...new Set(runs.flatMap(({ datasets }) => datasets))];
   if (names.length <= MOST_NAMES) return names;
   throw new PastError(
-    `runs must be of one data set, got ${names.length}, such as "${names[0]}": give the files of a model one \`dataset\` in weather.json`,
+    `runs must come from one data set, got ${names.length}, such as "${names[0]}": give the files of a model one \`dataset\` in weather.json`,
   );
 }
 

@@ -34,7 +34,7 @@ export class IdleWatch {
     const lines: string[] = [];
     if (now >= this.next) {
       this.next = now + AGAIN;
-      const lack = isTaken ? "no worker has been heard of" : "no worker has taken a part";
+      const lack = isTaken ? "no worker has reported" : "no worker has taken a part";
       const seconds = Math.round((now - this.since) / 1000);
       lines.push(`${lack} for ${seconds} s: start \`irradiance-server worker --queue …\``);
     }

@@ -110,7 +110,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const worker = place.worker();
     await worker.said(/begun/);
     await worker.kill("SIGKILL");
-    await run.said(/no worker has been heard of for 1\d s: start/);
+    await run.said(/no worker has reported for 1\d s: start/);
     await run.kill("SIGINT");
     place.worker();
     await expectFinished(place.bulk(...sized, "--resume"));

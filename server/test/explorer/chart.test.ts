@@ -124,7 +124,7 @@ describe("quantiles", () => {
 describe("the band of a forecast", () => {
   const note = (query: readonly (readonly [string, string])[], quantiles: Answer["quantiles"], name = GHI) => {
     const two = answered("2024-06-21T00:00:00Z", { [GHI]: [2, 2], temperature: [1, 2] });
-    const notices = ["quantiles are null: of this forecast no spread is known"];
+    const notices = ["quantiles are null: the spread of this forecast is not known"];
     const answer: Answer = { ...two, request: { path: "forecast/precision", query }, quantiles, notices };
     const column = answer.parameters.find((one) => one.name === name)!;
     return bandNote(answer, column, UTC, { ...FIRST, parameters: ["temperature"] });
@@ -150,7 +150,7 @@ describe("the band of a forecast", () => {
 
   it("that the service does not know is told in its words", () => {
     const { sentence, remedy } = note([], { [GHI]: { p10: [null, null], p90: [null, null] } });
-    expect(sentence).toContain("The service says: quantiles are null: of this forecast no spread is known.");
+    expect(sentence).toContain("The service says: quantiles are null: the spread of this forecast is not known.");
     expect(remedy).toBeUndefined();
   });
 });
@@ -355,7 +355,9 @@ it("CSV has the columns that were asked for, and nothing where there is no value
 
 it("an answer that is not of the form's request is told by its own place and endpoint", () => {
   const answer = answered("2024-06-21T00:00:00Z", { [GHI]: [1] }, 0, 8);
-  expect(lastAnswerText({ answer, isCurrent: false })).toBe("Of the last answer: 0, 8 (Observation: the past 7 days).");
+  expect(lastAnswerText({ answer, isCurrent: false })).toBe(
+    "Values from the last answer: 0, 8 (Observation: the past 7 days).",
+  );
   expect(lastAnswerText({ answer, isCurrent: true })).toBeUndefined();
   expect(lastAnswerText({ answer: undefined, isCurrent: false })).toBeUndefined();
 });

@@ -312,7 +312,7 @@ describe("twelve monthly values", () => {
       "Global horizontal irradiance: enter twelve monthly values.",
       "Temperature: enter twelve monthly values.",
     ]);
-    expect(gaps(twelve, "1 2 x 4")).toEqual(["Temperature: March is “x”, which is no number."]);
+    expect(gaps(twelve, "1 2 x 4")).toEqual(["Temperature: March: “x” is not a number."]);
     expect(gaps("1 2 3", twelve)).toEqual([
       "Global horizontal irradiance: There must be 12 numbers, January to December; there are 3.",
     ]);
@@ -326,7 +326,7 @@ describe("twelve monthly values", () => {
   });
 
   it.each([
-    ["1 2 x 4 5 6 7 8 9 10 11 12", "March is “x”, which is no number"],
+    ["1 2 x 4 5 6 7 8 9 10 11 12", "March: “x” is not a number"],
     ["1 2 3", "There must be 12 numbers, January to December; there are 3."],
     ["1 2 3 4 5 6 7 8 9 10 11 12 13", "there are 13"],
     ["1 2 3 4 5 6 7 8 9 10 11 12 13x", "Number 13 is “13x”"],

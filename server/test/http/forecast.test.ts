@@ -119,7 +119,7 @@ describe("precision", () => {
     ]);
     expect(sources[0].run).toBe(iso(RUN.run!));
     const told =
-      /corrected by eye\/made: irradiance, as observed until 2026-06-21T12:30Z, 0 minutes before the quarter of an hour of the request, then with a weight of 0\.\d\d at 0\.5 h, /;
+      /corrected by eye\/made: irradiance, as observed until 2026-06-21T12:30Z, 0 minutes before the request's quarter hour, then with a weight of 0\.\d\d at 0\.5 h, /;
     expect(sources[0].corrections.at(-1)).toMatch(told);
     expect(sources[0].corrections.at(-1)).toContain(`none after 12 h (table ${DEFAULT_TABLE.name})`);
     expect(sources[1].end).toBe(iso(SEEN));
@@ -189,7 +189,7 @@ describe("observations that correct nothing", () => {
     expect(beside.headers["weather-sources"]).not.toContain("eye");
   });
 
-  it("of the night, of which nothing is said", async () => {
+  it("at night, without a word about it", async () => {
     const night = SEEN + 11 * HOUR;
     const [alone, beside] = [await served([RUN]), await served([RUN, madeSeen(night, DULL)])];
     for (const { clock } of [alone, beside]) clock.now = night + 60_000;
@@ -271,7 +271,7 @@ describe("observations of", () => {
 });
 
 describe("the tag of a corrected forecast", () => {
-  it("is that of its bytes: the same within a quarter, another when an observation or a run arrives", async () => {
+  it("follows its bytes: the same within a quarter hour, another when an observation or a run arrives", async () => {
     const quarter = SEEN + QUARTER;
     let [last, run] = [SEEN, "1"];
     const sets = [madeRun(NOW, BRIGHT, { revision: () => run }), madeSeen(() => last, DULL)];
@@ -404,7 +404,7 @@ describe("a source of observations that", () => {
 });
 
 describe("without a run", () => {
-  it("what was observed stands before CLIPER, and no hole between them", async () => {
+  it("observed values come before CLIPER, without a gap", async () => {
     const answer = await eyeOnly.ask(`${PRECISION}&start=-3hours&end=%2B2hours`);
     for (const lead of [-11, -4, -1, 0]) expect(await indexAt(answer, lead)).toBeCloseTo(0.3, 2);
     expect([...lightOf(answer).values()]).not.toContain(null);
@@ -497,7 +497,7 @@ describe("quantiles", () => {
     expect(json.meta.quantiles.global_horizontal_irradiance.p90.slice(2, 12)).toEqual(Array(10).fill(0));
   });
 
-  it("of basic: hours, around a run that is not corrected, which is said", async () => {
+  it("of basic: hours, of uncorrected runs, as a notice says", async () => {
     const basic = `/v1/forecast/basic?lat=50&lon=10&${three}`;
     const { json, headers } = await runAndEye.ask(basic);
     const { p10, p50, p90 } = json.meta.quantiles.global_horizontal_irradiance;

@@ -187,7 +187,7 @@ describe("a server with the file", () => {
     const { ask } = await served({ weather: [roofless], "forecast-tuning": [useless.file] });
     const answer = await ask(`${PRECISION}&meta=extended`);
     expect(answer.headers["api-notice"]).toContain(
-      "the run is corrected by the past of its runs here: irradiance weighed against the climatology",
+      "the run is corrected by its past runs here: irradiance weighed against the climatology",
     );
     expect(answer.headers["api-notice"]).toContain("not corrected: no source has irradiance of the last 6 hours");
     expect(answer.json.meta.sources[0].corrections.at(-1)).toMatch(
@@ -260,7 +260,7 @@ describe("files that change while the server runs", () => {
     const { folder, days, lines } = await watched();
     writeFileSync(join(folder, "a.json"), edited(60).slice(0, 900));
     for (let k = 0; k < 3; k++) expect(await days()).toEqual([50]);
-    expect(lines).toEqual(["site tunings read", "site tuning cannot be read: what was read of it before stays in use"]);
+    expect(lines).toEqual(["site tunings read", "site tuning cannot be read: its last readable version stays in use"]);
     writeFileSync(join(folder, "a.json"), edited(6000));
     expect(await days()).toEqual([6000]);
     rmSync(folder, { recursive: true });

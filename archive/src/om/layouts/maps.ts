@@ -55,7 +55,7 @@ async function openTimes(
 ): Promise<Maps> {
   const home = inRun(archive, layout, facts.run);
   const { times = [] } = facts;
-  if (times.length === 0) throw notWhole(home, "nothing says which times it has");
+  if (times.length === 0) throw notWhole(home, "its metadata do not list its times");
   if (times.length > MOST_TIMES) {
     throw unreadable(home, `valid_times must be 2 to ${MOST_TIMES} times, got ${times.length}`);
   }

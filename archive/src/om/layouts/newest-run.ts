@@ -123,7 +123,8 @@ async function wholly<T>(
   options: ReadOptions,
 ): Promise<T> {
   const { versionOf } = layout;
-  if (!facts.isCompleted) throw notWhole(inRun(archive, layout, facts.run), "it is said to be under way");
+  if (!facts.isCompleted)
+    throw notWhole(inRun(archive, layout, facts.run), "its metadata say that it is still being written");
   const open = (maxAge: number) => onceMore(() => layout.open(facts, maxAge, options));
   let content = await open(archive.maxAge);
   for (let look = 1; look <= MOST_LOOKS; look++) {
@@ -143,7 +144,7 @@ function passing(error: unknown, { signal }: ReadOptions): ArchiveError {
 }
 
 export function notWhole(location: string, why: string): ArchiveError {
-  return unreadable(location, `the run is not whole: ${why}`, "not there");
+  return unreadable(location, `the run is not complete: ${why}`, "not there");
 }
 
 /** The folder of a run, or a file in it. */
@@ -246,7 +247,9 @@ async function intervalOf(archive: Archive, options: ReadOptions): Promise<numbe
 function noticesOf({ model }: Archive, { run, made }: RunFacts, newest: number, every: number, now: number): string[] {
   const { dataset } = model;
   if (newest > run) {
-    return [`${dataset}: the run of ${formatTime(newest)} is not whole yet; values are of that of ${formatTime(run)}`];
+    return [
+      `${dataset}: the run of ${formatTime(newest)} is not complete yet; values are from the run of ${formatTime(run)}`,
+    ];
   }
   if (now < (made ?? run + every) + STALLED * every) return [];
   return [`${dataset}: the newest run is of ${formatTime(run)}; updates have stalled`];

@@ -5,7 +5,7 @@ import { rows, type Steps } from "./steps.js";
 
 /** Claims of a part that may lapse: as many servers have died of it, or with it. */
 const MOST_LAPSES = 5;
-export const WORN_OUT = `${MOST_LAPSES} servers ended while they computed it`;
+export const WORN_OUT = `${MOST_LAPSES} servers stopped while computing it`;
 
 /** A part that is to be given up. */
 export interface WornOut {

@@ -110,6 +110,6 @@ function methodOf({ audit }: TypicalYear, months: readonly { month: number; year
 
 function extremeNotices({ extreme }: ClimateRequest): Notice[] {
   if (extreme === undefined) return [];
-  const message = `${extreme.toUpperCase()}: of the year's GHI; temperature and all else are those of the months chosen`;
+  const message = `${extreme.toUpperCase()} refers to the year's GHI; temperature and all other columns come from the chosen months`;
   return [{ code: "extreme", message }];
 }

@@ -97,13 +97,10 @@ function placeOf({ lat, lon }: ClimateRequest): { readonly latitude: number; rea
 
 function noExtreme({ extreme, extremeScope }: ClimateRequest, record: LongRecord | undefined): Refusal {
   if (record !== undefined) {
-    const message = `parameter "extreme_scope": of a record only "year" can be chosen, got "${extremeScope}"`;
+    const message = `parameter "extreme_scope" must be "year" for a year chosen from records, got "${extremeScope}"`;
     return new Refusal("request", message, { parameter: "extreme_scope" });
   }
-  return new Refusal(
-    "no data",
-    `no ${extreme} year: it is chosen from ten whole years of one source, which are not there`,
-  );
+  return new Refusal("no data", `no ${extreme} year: it needs ten whole years of one source, and no source has them`);
 }
 
 /** The last complete year of history, or the one that is named. */

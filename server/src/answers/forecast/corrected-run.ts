@@ -73,16 +73,16 @@ function whyUnusable(
   observed: ObservedWeather | undefined,
   failures: readonly SourceFailure[],
 ): string {
-  const needed = "global irradiance in intervals that fit quarters of an hour";
+  const needed = "global irradiance in intervals that fit into quarter hours";
   if (run === undefined) return `it has no ${needed}`;
   if (observed === undefined) {
     const failed = failures.length === 0 ? "" : `; sources that do not answer may have: ${describeFailures(failures)}`;
-    return `no source has irradiance of the last 6 hours that was measured or seen from space${failed}`;
+    return `no source has measured or satellite irradiance of the last 6 hours${failed}`;
   }
   if (observed.series === undefined) {
     const isLate = observed.failure?.code === "ERR_ARCHIVE_TIMEOUT";
     return isLate
-      ? "the observations take too long; the next answer may be corrected"
+      ? "reading the observations takes too long; the next answer may be corrected"
       : "the observations cannot be read";
   }
   return `the observations have no ${needed}`;

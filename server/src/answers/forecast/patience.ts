@@ -60,6 +60,6 @@ function lateFrom({ sources }: RecentObservations): ObservedWeather {
     provenance: [],
     notices: [{ code: "passed-over", message: `passed over: ${told}` }],
     passedOver: sources,
-    failure: new ArchiveError("ERR_ARCHIVE_TIMEOUT", "the observations took longer than an answer waits for them"),
+    failure: new ArchiveError("ERR_ARCHIVE_TIMEOUT", "reading the observations took longer than an answer waits"),
   };
 }
