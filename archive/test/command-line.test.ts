@@ -230,7 +230,7 @@ describe("bulk --archive", () => {
     expect(stderr).toMatch(
       /note: altitude \d+ m, a coarse mean .* map; give yours in the column altitude, with --altitude or with --dem/,
     );
-    expect(stderr).toContain("weather: what is said of each site is in mixed.csv.weather.csv\n");
+    expect(stderr).toContain("weather: the notices of each site are in mixed.csv.weather.csv\n");
     const told = readFileSync(join(folder, "mixed.csv.weather.csv"), "utf8").split("\n");
     expect(told[0]).toBe("index,site,code,about,message");
     const drawn = told.filter((line) => line.includes(",synthetic-weather,"));
