@@ -231,6 +231,9 @@ describe("columns that only a climate year has", () => {
     const utc = computeClimate(request({ parameters: "all", climate_time: "utc" }), weather).values;
     expect(utc.direct_normal_clear_sky_irradiance).toEqual(observed.extra.clear_sky_dni);
     expect(utc.diffuse_clear_sky_irradiance).toEqual(observed.extra.clear_sky_dhi);
+    const one = { parameters: "direct_normal_clear_sky_irradiance", climate_time: "utc" };
+    const alone = computeClimate(request(one), weather).values.direct_normal_clear_sky_irradiance;
+    expect(alone).toEqual(observed.extra.clear_sky_dni);
   });
 
   it("average the weather's own humidity and wind", () => {

@@ -154,7 +154,10 @@ describe("summariseYears", () => {
     const { global_horizontal_irradiance: light, temperature } = made.columns;
     const year = total(light, from, to) - total(light, leapDay, leapDay + 24);
     expect(ghi.annual.values[3]).toBeCloseTo(year / 1000, 9);
+    expect(ghi.monthly).toHaveLength(12);
     expect(ghi.monthly[1]!.values[3]).toBeCloseTo(total(light, from + 31 * 24, leapDay) / 1000, 9);
+    const sumOfMonths = ghi.monthly.reduce((sum, { values }) => sum + values[3]!, 0);
+    expect(sumOfMonths).toBeCloseTo(ghi.annual.values[3]!, 9);
     const warmth = summary.columns.temperature!;
     expect(warmth.aggregation).toBe("mean");
     const mean = (total(temperature, from, to) - total(temperature, leapDay, leapDay + 24)) / 8760;

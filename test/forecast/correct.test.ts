@@ -227,6 +227,7 @@ describe("correctForecast", () => {
     expect(refused({ ...run, interval: 1200 })).toThrow(odd);
     expect(refused(run, { ...observations, columns: { temperature: [1] } })).toThrow(/must have global_horizontal/);
     expect(refused(run, { ...observations, sampling: "instant" })).toThrow(/means of intervals, got instants/);
+    expect(refused({ ...run, sampling: "instant" })).toThrow("correctForecast: the run must be means, got instants");
     expect(refused(run, observations, { now: Number.NaN })).toThrow(/now must be Unix ms, got NaN/);
     expect(refused(run, observations, { climatology: [1, 2] })).toThrow(/1, 12 or 288 clear-sky indices from 0 to 1.5/);
   });

@@ -241,6 +241,13 @@ describe("siteTuningText", () => {
       /^evidence.judged.held must be an object, got undefined/,
     ],
     [
+      "that was judged by nothing",
+      damage((of) => {
+        delete of.evidence.judged;
+      }),
+      /^evidence.judged must be an object, got undefined/,
+    ],
+    [
       "of no time",
       damage((of) => {
         of.evidence.start = "spring";

@@ -99,6 +99,9 @@ describe("verifyForecast", () => {
     expect(text).toMatch(/^all +4 +−5\.0 +25\.0 +27\.4 +45 % \(\d+…\d+\)$/m);
     expect(text.match(/^2 h /gm)).toHaveLength(1);
     expect(verificationSvg(found)).toMatch(/^<svg[\s\S]*RMSE of ours by lead time[\s\S]*<polyline/);
+    // The shortest lead time lies on the left edge, the longest on the right one.
+    const [, points] = /<polyline[^>]* points="([^"]+)"/.exec(verificationSvg(found))!;
+    expect(points!.split(" ").map((point) => Number.parseFloat(point))).toEqual([70, 795]);
     const one = { ...pairs, lead: [3600, 3600, 3600, 3600] };
     expect(() => verificationSvg(verifyForecast(one))).toThrow(/two lead times or more/);
   });

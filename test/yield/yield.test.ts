@@ -263,6 +263,14 @@ describe("weather of which no yield can be computed is refused, with what helps"
     expect(() => of({ global_horizontal_irradiance })).toThrow(
       /no air temperature.*; its light on the horizontal is 1566\.\d kWh\/m²: .* context\.temperature 15$/,
     );
+    // Weather by components, or dark, has no such sum to name.
+    const diffuse = {
+      direct_normal_irradiance: global_horizontal_irradiance,
+      diffuse_horizontal_irradiance: global_horizontal_irradiance,
+    };
+    for (const columns of [diffuse, { global_horizontal_irradiance: new Float64Array(48) }]) {
+      expect(() => of(columns)).toThrow(/without which there is no energy: give a column of it/);
+    }
     const warm = of({ global_horizontal_irradiance }, 3600, { ...typical, context: { temperature: 15 } });
     expect(warm.annual!.specificYield).toBeGreaterThan(1200);
     const both = yieldOf(weather, { planes: [SOUTH] }, { ...typical, context: { temperature: 15 } });
@@ -346,7 +354,8 @@ describe("what a careful user would doubt", () => {
 
   test("losses of less than a percent are doubted", () => {
     const { notices } = yieldOf(weather, { planes: [SOUTH], losses: 0.14 }, typical);
-    expect(notices.map(({ message }) => message)).toContain("the losses are 0.14 percent: was a fraction of 1 meant?");
+    const message = "the losses are 0.14 percent: was a fraction of 1 meant?";
+    expect(notices).toContainEqual({ code: "doubtful", message });
   });
 
   test("several years as a typical one, and a PV model that would not run, are refused", () => {
@@ -513,11 +522,12 @@ describe("pictures and table", () => {
     const energy = found.annual!.energy.toFixed(0);
     expect(monthsSvg(found).match(/class="bar"/g)).toHaveLength(12);
     expect(monthsSvg(found)).toContain(`${energy} kWh a year`);
+    expect(monthsSvg(found)).toContain(">36.1° N, 79.95° W · 8 kWp · tilt 35°, azimuth 180°<");
     expect(lossesSvg(found).match(/class="bar"/g)).toHaveLength(7);
     const table = formatYield(found, optimumOf(weather));
     expect(table).toMatch(new RegExp(`\\nyear .*  ${found.annual!.energy.toFixed(0)}`));
     expect(table).toContain("best fixed plane: tilt ");
-    expect(table).toContain("inverter, with what it clips");
+    expect(table).toContain("inverter, including clipping");
   });
 });
 
@@ -539,6 +549,9 @@ describe("what is refused", () => {
     [{ planes: [{ trackingMode: "2_axis" }] }, "yieldOf: system.planes[0].trackingMode must be none or 1_axis"],
     [{ planes: [{}], loses: 5 }, 'yieldOf: system has no option "loses": is losses meant?'],
     [{ planes: [{}], losses: { dirt: 5 } }, 'yieldOf: system.losses has no option "dirt": known are soiling'],
+    [7, "yieldOf: system must be an object, got 7"],
+    [{ planes: [7] }, "yieldOf: system.planes[0] must be an object, got 7"],
+    [{ planes: [{}], losses: [5] }, "yieldOf: system.losses must be an object, got an array of 1"],
     [{ planes: [{}], losses: 101 }, "yieldOf: system.losses must be from 0 to 100, got 101"],
     [{ planes: [{}], module: "best" }, "yieldOf: system.module must be one of standard, premium, thinFilm"],
     [{ planes: [{}], dcAcRatio: 0 }, "yieldOf: system.dcAcRatio must be from 0.1 to 10, got 0"],
