@@ -1,13 +1,14 @@
 // Changes the code in small ways and asks the tests: a mutant that no test kills is either the same program, or a test is
 // missing (research/mutation.md). Not part of `npm test`: all folders take hours.
 //
-//   npm run mutate                                        all of src/engine, src/weather and src/bulk/files
+//   npm run mutate                                        all rooms of the table below
 //   npm run mutate -- src/engine/snow-loss.ts src/weather      files and folders
 //   npm run mutate -- src/engine --sample 6 --seed 1      six files of them, drawn by a seed
 //   npm run mutate -- src/engine --lines 100 --seed 1     a hundred of its lines: what a folder's score is, in an hour
 //   npm run mutate -- src/engine --fresh                  without what the last run found out
 //
-// The report with every mutant in its place is .stryker-tmp/report.html.
+// A run asks the tests of the rooms that its files are in, and keeps its report, with every mutant in its place, in a folder
+// that is named after them: .stryker-tmp/src-engine/report.html. Runs of different rooms do not disturb each other.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +18,32 @@ import { parseArgs } from "node:util";
 import { randomNumbers } from "./lib/random.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const FOLDERS = ["src/engine", "src/weather", "src/bulk/files"];
+
+/**
+ * Rooms, and the tests that compute in their own process, from the sources. A mutant lives in the process of the test; a test that
+ * starts a process or a thread from dist/, or walks the sources, would never meet it.
+ */
+const PHYSICS = [
+  "test/{decomposition,engine,oracle,pv,snow,tracking,weather}/**/*.test.ts",
+  "test/climate/compute.test.ts",
+];
+const ROOMS = {
+  "src/engine": PHYSICS,
+  "src/weather": PHYSICS,
+  "src/bulk/files": ["test/bulk/{aggregate,files-formats,files-resume,identity,journal}.test.ts"],
+  "src/climate": ["test/climate/**/*.test.ts"],
+  "src/forecast": ["test/forecast/**/*.test.ts"],
+  "src/series": [
+    "test/series/**/*.test.ts",
+    "test/forecast/**/*.test.ts",
+    "test/climate/**/*.test.ts",
+    "archive/test/join.test.ts",
+  ],
+  "src/yield": ["test/yield/**/*.test.ts"],
+  "archive/src": ["archive/test/**/*.test.ts"],
+  "server/src/http": ["server/test/http/*.test.ts"],
+  "server/src/jobs": ["server/test/jobs/*.test.ts", "server/test/http/jobs*.test.ts"],
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,12 +85,16 @@ function isCode(line) {
   return /\w/.test(line) && !/^\s*(\/\/|\/?\*|import |export \{|export type)/.test(line);
 }
 
-const all = (positionals.length > 0 ? positionals : FOLDERS).flatMap(filesOf);
+const all = (positionals.length > 0 ? positionals : Object.keys(ROOMS)).flatMap(filesOf);
+const rooms = Object.keys(ROOMS).filter((room) => all.some((file) => file.startsWith(`${room}/`)));
+if (rooms.length === 0)
+  throw new RangeError(`none of these files is in a room with tests: ${Object.keys(ROOMS).join(", ")}`);
+const folder = `.stryker-tmp/${rooms.map((room) => room.replaceAll("/", "-")).join("+")}`;
 const seed = Number(values.seed);
 const files = values.sample === undefined ? all : drawn(all, Number(values.sample), seed);
 const mutated = values.lines === undefined ? files : drawn(files.flatMap(linesOf), Number(values.lines), seed);
 console.log(`${files.length} of ${all.length} files:\n  ${mutated.join("\n  ")}`);
-if (values.fresh) rmSync(join(root, ".stryker-tmp"), { recursive: true, force: true });
+if (values.fresh) rmSync(join(root, folder), { recursive: true, force: true });
 
 const stryker = join(
   dirname(createRequire(import.meta.url).resolve("@stryker-mutator/core/package.json")),
@@ -76,7 +106,16 @@ const { status } = spawnSync(
     ...[stryker, "run", "--mutate", mutated.join(",")],
     ...(values.concurrency ? ["--concurrency", values.concurrency] : []),
   ],
-  // Nothing that a mutant's test needs is built.
-  { cwd: root, stdio: "inherit", env: { ...process.env, VITEST_NO_BUILD: "1" } },
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      // A test has the mutants of its own package from the sources; the packages beside it are those of the last build.
+      VITEST_NO_BUILD: "1",
+      MUTATION_FOLDER: folder,
+      MUTATION_TESTS: JSON.stringify([...new Set(rooms.flatMap((room) => ROOMS[room]))]),
+    },
+  },
 );
 process.exitCode = status ?? 1;

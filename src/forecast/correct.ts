@@ -9,7 +9,14 @@ import type { IndexClimatology } from "./climatology.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
 import { forecastLight, unobservedWeight, weightsAt } from "./forecast-index.js";
 import type { ForecastPlace } from "./place.js";
-import { type Observed, observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
+import {
+  type Observed,
+  observedOn,
+  onQuarterHours,
+  QUARTER_HOUR,
+  type QuarterHours,
+  quarterHoursOf,
+} from "./quarter-hours.js";
 import { isSeen, type SkyState, skyState } from "./sky-state.js";
 import { splitAnew } from "./split.js";
 import { type CorrectionTable, LONGEST_LEAD, PREDICTORS, type Sky } from "./table.js";
@@ -24,7 +31,7 @@ export interface CorrectionOptions {
   readonly table?: CorrectionTable | undefined;
 }
 
-/** What an observation weighed at a lead time. @experimental */
+/** The weight of an observation at a lead time. @experimental */
 export interface CorrectionWeight {
   /** Seconds from the end of the last observation to the end of the time forecast. */
   readonly lead: number;
@@ -34,11 +41,11 @@ export interface CorrectionWeight {
   readonly runLastHour: number;
 }
 
-/** What was done to a run, for its provenance. @experimental */
+/** How a run was corrected, for its provenance. @experimental */
 export interface Correction {
   /**
-   * `past`: nothing observed corrects it, but the place's own past says how far the run is to be trusted against the climatology;
-   * `none`: the run as it is. Later versions may have further ones.
+   * `past`: no observation corrects the run, but the place's own past weighs it against the climatology; `none`: the run is
+   * unchanged. Later versions may add further values.
    */
   readonly method: "observation" | "past" | "none";
   /** Why no observation corrects it. */
@@ -50,17 +57,17 @@ export interface Correction {
   readonly age: number | undefined;
   /** How the sky was before it. */
   readonly sky: Sky | undefined;
-  /** At some lead times; none for the run as it is. */
+  /** At some lead times; empty for an unchanged run. */
   readonly weights: readonly CorrectionWeight[];
-  /** What is added to the run's temperature at first, K; undefined: nothing. */
+  /** Initial offset of the run's temperature, K; undefined: no offset. */
   readonly temperature: number | undefined;
 }
 
 /** @experimental */
 export interface Corrected {
   /**
-   * In quarters of an hour: GHI, its beam and diffuse part if the run has them, and the run's other columns. With a correction, what
-   * was observed stands where it was observed, so that there is no step from the run's past to the corrected hours.
+   * In quarters of an hour: GHI, its beam and diffuse part if the run has them, and the run's other columns. A corrected run has
+   * the observed values where there are any, which avoids a step between the run's past and the corrected hours.
    */
   readonly series: WeatherSeries;
   readonly correction: Correction;
@@ -79,18 +86,18 @@ const STALE = 2 * HOUR;
 const TOLD_LEADS = [1, 4, 12, 24];
 
 /**
- * The run with its first hours corrected by what was observed last. The clear-sky index is the climatology's, plus weighted departures
- * from it: of the last quarter of an hour and of the last hour observed, of the run, and of the run in that last hour. The weights depend
- * on lead time, step of the observations and kind of sky (`CorrectionTable`), up to 6 hours; from there to 12 hours they fade into the
- * run. Beam and diffuse light are split anew; temperature moves by its last difference, fading over the same 12 hours.
+ * Corrects the first hours of a run by the last observations. The clear-sky index is the climatology's, plus weighted departures
+ * from it: those in the last observed quarter hour and hour, in the run, and in the run during that last hour. The weights depend
+ * on lead time, step of the observations and kind of sky (`CorrectionTable`), up to 6 hours; from there to 12 hours they fade into
+ * the run. Beam and diffuse light are split again; temperature shifts by its last difference, which fades over the same 12 hours.
  *
- * There is no correction without an observation of the last two hours with the sun above 5°, or if the run does not have the last hour
- * observed: `correction.reason` says so. The run is then as it is, or with a table that knows the place's own past weighed against the
- * climatology. Temperature needs no sun.
+ * There is no correction without an observation within the last two hours with the sun above 5°, or if the run does not cover the
+ * last observed hour; `correction.reason` says so. The run is then unchanged or, with a table learnt at the place, weighed against
+ * the climatology. Temperature is corrected without sun, too.
  *
  * @param run means in steps up to 15 minutes or of whole quarters of an hour; GHI is required
- * @param observations the same, perhaps with temperature; what ends after `now` is not looked at
- * @throws TypeError, RangeError for what cannot be used, naming it; WeatherError for a malformed series
+ * @param observations the same, optionally with temperature; intervals that end after `now` are ignored
+ * @throws TypeError, RangeError that name an unusable argument; WeatherError for a malformed series
  */
 export function correctForecast(
   run: WeatherSeries,
@@ -101,32 +108,40 @@ export function correctForecast(
   if (!Number.isFinite(now)) throw new TypeError(`correctForecast: now must be Unix ms, got ${shown(now)}`);
   const model = checkRun(run);
   const end = model.start + model.count * model.interval * 1000;
-  const quarters = quartersOf({ start: model.start, end }, place, climatology);
-  const columns = columnsOf(model, quarters);
-  const observed = observedOn(quarters, observations, now);
+  const quarterHours = quarterHoursOf({ start: model.start, end }, place, climatology);
+  const columns = columnsOf(model, quarterHours);
+  const observed = observedOn(quarterHours, observations, now);
   const ghi = columns.get("global_horizontal_irradiance")!;
   const known = lastKnown(observed.ghi);
-  const why = whyNot(known, observed, ghi, quarters, now);
-  const state = why === undefined ? skyState(quarters, observed.ghi, ghi, known + 1) : undefined;
+  const why = whyNot(known, observed, ghi, quarterHours, now);
+  const state = why === undefined ? skyState(quarterHours, observed.ghi, ghi, known + 1) : undefined;
   // The row that now lies in is the first to forecast.
-  const first = state === undefined ? Math.max(0, Math.floor((now - quarters.start) / QUARTER)) : known + 2;
-  const corrected = correctLight(ghi, quarters, table, state, state === undefined ? first : known + 1, first, observed);
-  const temperature = correctTemperature(columns, observed, quarters, now);
+  const first = state === undefined ? Math.max(0, Math.floor((now - quarterHours.start) / QUARTER_HOUR)) : known + 2;
+  const corrected = correctLight(
+    ghi,
+    quarterHours,
+    table,
+    state,
+    state === undefined ? first : known + 1,
+    first,
+    observed,
+  );
+  const temperature = correctTemperature(columns, observed, quarterHours, now);
   const isWeighed = table.unobserved.some(({ weights }) => weights[0] !== 1);
   return {
-    series: seriesOf(columns, corrected, quarters, place),
+    series: seriesOf(columns, corrected, quarterHours, place),
     correction: {
       method: state !== undefined ? "observation" : isWeighed ? "past" : "none",
       reason: why,
       table: table.name,
-      observedUntil: known < 0 ? undefined : quarters.start + (known + 1) * QUARTER,
-      age: known < 0 ? undefined : (now - quarters.start - (known + 1) * QUARTER) / 1000,
+      observedUntil: known < 0 ? undefined : quarterHours.start + (known + 1) * QUARTER_HOUR,
+      age: known < 0 ? undefined : (now - quarterHours.start - (known + 1) * QUARTER_HOUR) / 1000,
       sky: state?.sky,
       weights:
         state !== undefined || isWeighed ? TOLD_LEADS.map((lead) => weightTold(table, state, lead, observed)) : [],
       temperature,
     },
-    clear: quarters.sky.global,
+    clear: quarterHours.sky.global,
     first,
     notices: noticesOf(model.columns),
   };
@@ -143,12 +158,13 @@ function checkRun(run: WeatherSeries) {
 
 type Columns = Map<WeatherColumn, Float64Array>;
 
-/** All that the run has, on quarters; of its components the beam on level ground. */
-function columnsOf(model: ReturnType<typeof checkRun>, quarters: Quarters): Columns {
-  const { global, direct } = quarters.sky;
+/** Everything that the run has, on quarter hours; of its components the beam on level ground. */
+function columnsOf(model: ReturnType<typeof checkRun>, quarterHours: QuarterHours): Columns {
+  const { global, direct } = quarterHours.sky;
   const { global_horizontal_irradiance: ghi, direct_horizontal_irradiance: beam, ...others } = model.columns;
   const { diffuse_horizontal_irradiance: diffuse, direct_normal_irradiance: _normal, ...states } = others;
-  const on = (values: Float64Array, clear?: Float64Array) => onQuarters(quarters, model, "the run", values, clear);
+  const on = (values: Float64Array, clear?: Float64Array) =>
+    onQuarterHours(quarterHours, model, "the run", values, clear);
   const columns: Columns = new Map([["global_horizontal_irradiance", on(ghi!, global)]]);
   const level = beam ?? diffuse?.map((value, k) => ghi![k]! - value);
   if (level !== undefined) {
@@ -167,7 +183,7 @@ function noticesOf(columns: { readonly [name in WeatherColumn]?: Float64Array })
     diffuse_horizontal_irradiance,
   } = columns;
   if (normal === undefined || direct !== undefined || diffuse_horizontal_irradiance !== undefined) return [];
-  const message = "the run's direct normal irradiance is left out: corrected light is split by a model";
+  const message = "the run's direct normal irradiance is left out: a model splits the corrected light";
   return [{ code: "split", message }];
 }
 
@@ -178,20 +194,20 @@ function lastKnown(values: Float64Array): number {
 }
 
 /** Why there is no correction; undefined if there is one. */
-function whyNot(known: number, { ghi }: Observed, run: Float64Array, quarters: Quarters, now: number) {
-  if (known < 0) return "there is no observation in the time of the run";
-  const age = now - quarters.start - (known + 1) * QUARTER;
+function whyNot(known: number, { ghi }: Observed, run: Float64Array, quarterHours: QuarterHours, now: number) {
+  if (known < 0) return "no observation falls within the run";
+  const age = now - quarterHours.start - (known + 1) * QUARTER_HOUR;
   if (age > STALE) return `the last observation is ${Math.round(age / 60_000)} minutes old, more than 120`;
-  if (!isSeen(quarters, ghi, known)) return "the sun was too low at the last observation";
-  const state = skyState(quarters, ghi, run, known + 1);
-  if (Number.isNaN(state.runLastHour)) return "the run does not have the last hour observed";
+  if (!isSeen(quarterHours, ghi, known)) return "the sun was too low at the last observation";
+  const state = skyState(quarterHours, ghi, run, known + 1);
+  if (Number.isNaN(state.runLastHour)) return "the run does not cover the last observed hour";
   return undefined;
 }
 
 /** @param from first row that changes @param first row of a lead of one quarter */
 function correctLight(
   ghi: Float64Array,
-  quarters: Quarters,
+  quarterHours: QuarterHours,
   table: CorrectionTable,
   state: SkyState | undefined,
   from: number,
@@ -202,18 +218,18 @@ function correctLight(
     const lead = row - first + 1;
     if (state !== undefined && row < from && !Number.isNaN(run) && !Number.isNaN(seen[row]!)) return seen[row]!;
     if (row < from || lead >= ALONE_AFTER || Number.isNaN(run)) return run;
-    const light = forecastLight(table, quarters, state, row, run, Math.min(lead, LONGEST_LEAD), isCoarse);
+    const light = forecastLight(table, quarterHours, state, row, run, Math.min(lead, LONGEST_LEAD), isCoarse);
     const fading = Math.max(0, (lead - LONGEST_LEAD) / (ALONE_AFTER - LONGEST_LEAD));
     return light + (run - light) * fading;
   });
 }
 
 /** @returns K that the first row is moved by; undefined: none */
-function correctTemperature(columns: Columns, observed: Observed, quarters: Quarters, now: number) {
+function correctTemperature(columns: Columns, observed: Observed, quarterHours: QuarterHours, now: number) {
   const run = columns.get("temperature");
   if (run === undefined || observed.temperature === undefined) return undefined;
   const known = lastKnown(observed.temperature);
-  const age = now - quarters.start - (known + 1) * QUARTER;
+  const age = now - quarterHours.start - (known + 1) * QUARTER_HOUR;
   const difference = known < 0 || age > STALE ? Number.NaN : observed.temperature[known]! - run[known]!;
   if (Number.isNaN(difference)) return undefined;
   const seen = observed.temperature;
@@ -226,12 +242,17 @@ function correctTemperature(columns: Columns, observed: Observed, quarters: Quar
   return difference;
 }
 
-function seriesOf(columns: Columns, corrected: Float64Array, quarters: Quarters, place: ForecastPlace): WeatherSeries {
+function seriesOf(
+  columns: Columns,
+  corrected: Float64Array,
+  quarterHours: QuarterHours,
+  place: ForecastPlace,
+): WeatherSeries {
   const before = columns.get("global_horizontal_irradiance")!;
   const direct = columns.get("direct_horizontal_irradiance");
   const out = new Map(columns).set("global_horizontal_irradiance", corrected);
   if (direct !== undefined) {
-    const beam = splitAnew(before, direct, corrected, quarters.sky);
+    const beam = splitAnew(before, direct, corrected, quarterHours.sky);
     out.set("direct_horizontal_irradiance", beam);
     out.set(
       "diffuse_horizontal_irradiance",
@@ -240,8 +261,8 @@ function seriesOf(columns: Columns, corrected: Float64Array, quarters: Quarters,
   }
   const { latitude, longitude, altitude } = place;
   return {
-    start: quarters.start,
-    interval: QUARTER / 1000,
+    start: quarterHours.start,
+    interval: QUARTER_HOUR / 1000,
     columns: Object.fromEntries(out),
     place: { latitude, longitude, ...(altitude !== undefined && { altitude }) },
   };
@@ -254,7 +275,7 @@ function weightTold(
   { isCoarse }: Observed,
 ): CorrectionWeight {
   // With nothing observed a lead time begins now.
-  const seconds = ((state === undefined ? lead : lead + 1) * QUARTER) / 1000;
+  const seconds = ((state === undefined ? lead : lead + 1) * QUARTER_HOUR) / 1000;
   if (state === undefined) return { lead: seconds, observation: 0, run: unobservedWeight(table, lead), runLastHour: 0 };
   const weights = weightsAt(table, state, lead, isCoarse);
   const names: readonly string[] = PREDICTORS[isCoarse ? "hour" : "quarter"];

@@ -5,7 +5,7 @@ import { forecastLight } from "./forecast-index.js";
 import { type ForecastPast, type Issue, type KnownPast, knownPast } from "./known-past.js";
 import { CorrectionLearner } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
-import { MOST_ZENITH } from "./quarters.js";
+import { MOST_ZENITH } from "./quarter-hours.js";
 import { isSeen, skyState } from "./sky-state.js";
 import { SpreadLearner } from "./spread-learner.js";
 import type { SpreadTable } from "./table.js";
@@ -13,9 +13,9 @@ import { type CorrectionTable, LONGEST_LEAD } from "./table.js";
 
 export interface LearningOptions {
   readonly place: ForecastPlace;
-  /** Mean clear-sky index of the place; that of the forecasts to come. */
+  /** Mean clear-sky index of the place, the same as for the forecasts to come. */
   readonly climatology: IndexClimatology;
-  /** On top of which is learned. Defaults: `DEFAULT_TABLE`, `DEFAULT_SPREAD`. */
+  /** Tables to start from. Defaults: `DEFAULT_TABLE`, `DEFAULT_SPREAD`. */
   readonly table?: CorrectionTable | undefined;
   readonly spread?: SpreadTable | undefined;
 }
@@ -27,9 +27,10 @@ export interface Learned {
 }
 
 /**
- * The tables for a place whose past runs and observations are at hand: at every quarter of an hour what the newest run and the last
- * observation would have forecast, beside what came. About a week of it counts as much as the tables fitted elsewhere; with it a run that is
- * good here is trusted more, and one without skill no more. Nothing of the future is used if the past ends before the forecast.
+ * Learns tables for a place from past runs and observations: every quarter hour it compares what the newest run and the last
+ * observation would have forecast with what came. About a week of it counts as much as the tables fitted elsewhere; with it a run
+ * that is good here is trusted more, and one without skill no more. Nothing of the future is used if the past ends before the
+ * forecast.
  *
  * @returns tables for `correctForecast` and `forecastQuantiles`
  * @throws TypeError for runs that do not ascend in time; as `correctForecast` for series
@@ -43,14 +44,14 @@ export function learnFromPast(past: ForecastPast, options: LearningOptions): Lea
 export function learnFrom(
   known: KnownPast,
   { table = DEFAULT_TABLE, spread = DEFAULT_SPREAD }: Pick<LearningOptions, "table" | "spread">,
-  before = known.quarters.count,
+  before = known.quarterHours.count,
 ): Learned {
-  const { quarters, light, isCoarse, issues } = known;
+  const { quarterHours, light, isCoarse, issues } = known;
   const learner = new CorrectionLearner(table.leads, isCoarse);
   const errors = new SpreadLearner(spread.leads);
   for (const issue of issues) {
     if (issue.end >= before) continue;
-    learner.add(quarters, light, issue.run, issue.end, before);
+    learner.add(quarterHours, light, issue.run, issue.end, before);
     addErrors(errors, known, issue, table, before);
   }
   return { table: learner.onTopOf(table), spread: errors.onTopOf(spread) };
@@ -59,20 +60,20 @@ export function learnFrom(
 /** Errors of the forecasts that the table made. */
 function addErrors(
   errors: SpreadLearner,
-  { quarters, light, isCoarse }: KnownPast,
+  { quarterHours, light, isCoarse }: KnownPast,
   { run, end }: Issue,
   table: CorrectionTable,
   before: number,
 ): void {
-  const hasSky = isSeen(quarters, light, end - 1);
-  if (!hasSky && quarters.sky.zenith[end - 1]! < MOST_ZENITH) return;
-  const state = hasSky ? skyState(quarters, light, run.light, end, run.shift) : undefined;
+  const hasSky = isSeen(quarterHours, light, end - 1);
+  if (!hasSky && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH) return;
+  const state = hasSky ? skyState(quarterHours, light, run.light, end, run.shift) : undefined;
   errors.leads.forEach((lead, k) => {
     const row = end + lead;
-    if (lead > LONGEST_LEAD || row >= before || !isSeen(quarters, light, row)) return;
+    if (lead > LONGEST_LEAD || row >= before || !isSeen(quarterHours, light, row)) return;
     const served = run.light[row - run.shift] ?? Number.NaN;
-    const forecast = forecastLight(table, quarters, state, row, served, lead, isCoarse);
-    const clear = quarters.sky.global[row]!;
+    const forecast = forecastLight(table, quarterHours, state, row, served, lead, isCoarse);
+    const clear = quarterHours.sky.global[row]!;
     if (forecast >= 0) errors.add(k, state?.sky ?? "unobserved", forecast / clear, (light[row]! - forecast) / clear);
   });
 }

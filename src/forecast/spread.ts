@@ -20,17 +20,17 @@ export interface ForecastQuantiles {
 }
 
 /** W/m²: with less clear sky there is no spread. */
-const FAINT = 5;
+const MIN_CLEAR_SKY = 5;
 /** No quarter of an hour is clearer. */
 const MOST_INDEX = 1.5;
 
 /**
  * 19 quantiles of GHI around a corrected forecast, up to 6 hours after the last observation (or after now, without a correction).
  *
- * They are those of past errors of the clear-sky index after the same kind of sky, at the same lead time and for a similar forecast; never
- * below 0, and never crossing.
+ * They come from past errors of the clear-sky index after the same kind of sky, at the same lead time and for a similar forecast;
+ * they are never negative and never cross.
  *
- * @throws TypeError for what `correctForecast` did not make
+ * @throws TypeError for a series that does not come from `correctForecast`
  */
 export function forecastQuantiles(
   { series, correction, clear, first }: Corrected,
@@ -58,10 +58,10 @@ export function lightQuantile(
   lead: number,
   q: number,
 ): number {
-  if (!(clear >= FAINT)) return light;
-  const index = light / clear;
+  if (!(clear >= MIN_CLEAR_SKY)) return light;
+  const clearSkyIndex = light / clear;
   const departure = between(table.leads, lead, (k) =>
-    between(SPREAD_INDICES, index, (bin) => table.departures[k]![sky][bin]![q]!),
+    between(SPREAD_INDICES, clearSkyIndex, (bin) => table.departures[k]![sky][bin]![q]!),
   );
-  return clear * Math.min(Math.max(0, index + departure), MOST_INDEX);
+  return clear * Math.min(Math.max(0, clearSkyIndex + departure), MOST_INDEX);
 }

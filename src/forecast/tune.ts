@@ -6,7 +6,7 @@ import { type HeldOut, judgeHeldOut } from "./held-out.js";
 import { type ForecastPast, type KnownPast, knownPast } from "./known-past.js";
 import { type Learned, type LearningOptions, learnFrom } from "./learn.js";
 import type { ForecastPlace } from "./place.js";
-import { MOST_ZENITH, QUARTER } from "./quarters.js";
+import { MOST_ZENITH, QUARTER_HOUR } from "./quarter-hours.js";
 import { isSeen } from "./sky-state.js";
 import type { JudgedDays, SiteTuning } from "./tuning.js";
 
@@ -26,7 +26,7 @@ const DAYS_NEEDED = 45;
 const TAUGHT = 2 / 3;
 /** Quarters of an hour that make a day. */
 const OF_A_DAY = 8;
-/** Of the quarters with the sun up and a run, between the first and the last observation. */
+/** Of the quarter hours with the sun up and a run, between the first and the last observation. */
 const MOST_MISSING = 0.5;
 /** Lead times told: 15 min, 1, 3 and 6 hours. */
 const LEADS = [1, 4, 12, 24];
@@ -34,11 +34,11 @@ const LEADS = [1, 4, 12, 24];
 const MOST_WORSE = 1.01;
 
 /**
- * Learns from all of the past (`learnFromPast`); the evidence is from weights that the first two thirds of the days taught, on the
- * others.
+ * Learns from all of the past (`learnFromPast`); the evidence comes from weights learnt on the first two thirds of the days and
+ * tested on the rest.
  *
- * @throws RangeError for a past that is too short or mostly missing, runs that do not fit the observations, and weights that are no
- * better than those on top of which was learnt; as `learnFromPast`
+ * @throws RangeError for a past that is too short or mostly missing, runs that do not fit the observations, and weights that are
+ * no better than the initial ones; as `learnFromPast`
  * @experimental
  */
 export function tuneToSite(past: ForecastPast, options: TuningOptions): SiteTuning {
@@ -46,7 +46,7 @@ export function tuneToSite(past: ForecastPast, options: TuningOptions): SiteTuni
   const known = knownPast(past, place, climatology, "tuneToSite");
   const days = usefulDays(known, place);
   const taught = days[Math.floor(days.length * TAUGHT)]!;
-  const cut = Math.max(0, (timeOf(place, taught) - known.quarters.start) / QUARTER);
+  const cut = Math.max(0, (timeOf(place, taught) - known.quarterHours.start) / QUARTER_HOUR);
   const usual = { table, spread };
   const found = judgeHeldOut(known, [usual, learnFrom(known, usual, cut)], LEADS, cut);
   const learned = learnFrom(known, usual);
@@ -83,12 +83,12 @@ function dayText(start: number): string {
 
 /** Days of mean solar time, ascending, with two hours or more that were observed and that the newest run knew of. */
 function usefulDays(known: KnownPast, place: ForecastPlace): readonly number[] {
-  const { quarters, light, issues } = known;
-  const isUp = (row: number) => row < quarters.count && quarters.sky.zenith[row]! < MOST_ZENITH;
+  const { quarterHours, light, issues } = known;
+  const isUp = (row: number) => row < quarterHours.count && quarterHours.sky.zenith[row]! < MOST_ZENITH;
   const rows = issues
     .filter(({ run, end }) => isUp(end + 1) && (run.light[end + 1 - run.shift] ?? Number.NaN) >= 0)
     .map(({ end }) => end + 1);
-  const seen = rows.filter((row) => isSeen(quarters, light, row));
+  const seen = rows.filter((row) => isSeen(quarterHours, light, row));
   const counts = new Map<number, number>();
   for (const row of seen) {
     const day = dayAt(known, place, row);
@@ -106,7 +106,7 @@ function refusal(problem: string): Error {
 /** @param rows with the sun up and a run @param seen those of them that were observed */
 function refuseScarce(days: number, seen: readonly number[], rows: readonly number[]): void {
   if (seen.length === 0) {
-    throw refusal("no quarter of an hour was observed with the sun up for which there is a run");
+    throw refusal("no run covers an observed quarter hour with the sun up");
   }
   if (days < DAYS_NEEDED) {
     throw refusal(
@@ -118,7 +118,7 @@ function refuseScarce(days: number, seen: readonly number[], rows: readonly numb
   const missing = 1 - seen.length / rows.filter((row) => row >= first && row <= last).length;
   if (missing <= MOST_MISSING) return;
   throw refusal(
-    `at most ${100 * MOST_MISSING} % of the quarters of an hour with the sun up may lack an observation, got ` +
+    `at most ${100 * MOST_MISSING} % of the quarter hours with the sun up may lack an observation, got ` +
       `${Math.round(100 * missing)} %`,
   );
 }
@@ -126,18 +126,24 @@ function refuseScarce(days: number, seen: readonly number[], rows: readonly numb
 function judgedDays(found: readonly HeldOut[], days: number): Omit<JudgedDays, "start" | "end"> {
   if (found.some(({ corrected }) => corrected === 0)) {
     throw refusal(
-      "runs must have the hour observed last and the 6 hours that follow: of the days held out none could be corrected",
+      "runs must cover the last observed hour and the 6 hours after it: no held-out day could be corrected",
     );
   }
   const leads = found.map(({ count, run, squares: [before, after] }, k) => {
     const rmse = (sum: number) => Math.sqrt(sum / count);
-    return { lead: (LEADS[k]! * QUARTER) / 1000, count, run: rmse(run), before: rmse(before!), after: rmse(after!) };
+    return {
+      lead: (LEADS[k]! * QUARTER_HOUR) / 1000,
+      count,
+      run: rmse(run),
+      before: rmse(before!),
+      after: rmse(after!),
+    };
   });
   const worse = leads.reduce((sum, { before, after }) => sum + after / before, 0) / leads.length;
   if (worse > MOST_WORSE) {
     throw refusal(
-      `on the days held out forecasts with the learnt weights were off by ${(100 * worse - 100).toFixed(1)} % more ` +
-        "than with the usual ones: there is nothing to gain",
+      `on the held-out days forecasts with the learnt weights were off by ${(100 * worse - 100).toFixed(1)} % more ` +
+        "than with the usual ones: learning gains nothing here",
     );
   }
   const share = (k: number) =>
@@ -146,13 +152,13 @@ function judgedDays(found: readonly HeldOut[], days: number): Omit<JudgedDays, "
 }
 
 /** Of mean solar time, from 1970. */
-function dayAt({ quarters: { start } }: KnownPast, { longitude }: ForecastPlace, row: number): number {
-  return Math.floor((start + (row + 0.5) * QUARTER + longitude * SOLAR) / DAY);
+function dayAt({ quarterHours: { start } }: KnownPast, { longitude }: ForecastPlace, row: number): number {
+  return Math.floor((start + (row + 0.5) * QUARTER_HOUR + longitude * SOLAR) / DAY);
 }
 
 /** Start of a day of mean solar time, Unix ms, at the next quarter of an hour. */
 function timeOf({ longitude }: ForecastPlace, day: number): number {
-  return Math.ceil((day * DAY - longitude * SOLAR) / QUARTER) * QUARTER;
+  return Math.ceil((day * DAY - longitude * SOLAR) / QUARTER_HOUR) * QUARTER_HOUR;
 }
 
 /** ms in which the sun moves by a degree. */

@@ -154,7 +154,10 @@ describe("summariseYears", () => {
     const { global_horizontal_irradiance: light, temperature } = made.columns;
     const year = total(light, from, to) - total(light, leapDay, leapDay + 24);
     expect(ghi.annual.values[3]).toBeCloseTo(year / 1000, 9);
+    expect(ghi.monthly).toHaveLength(12);
     expect(ghi.monthly[1]!.values[3]).toBeCloseTo(total(light, from + 31 * 24, leapDay) / 1000, 9);
+    const sumOfMonths = ghi.monthly.reduce((sum, { values }) => sum + values[3]!, 0);
+    expect(sumOfMonths).toBeCloseTo(ghi.annual.values[3]!, 9);
     const warmth = summary.columns.temperature!;
     expect(warmth.aggregation).toBe("mean");
     const mean = (total(temperature, from, to) - total(temperature, leapDay, leapDay + 24)) / 8760;
@@ -200,7 +203,7 @@ describe("summariseYears", () => {
     const { notices } = summariseYears(madeWeather({ site: 1, firstYear: 2001, years: 4 }), { origin: "measured" });
     expect(notices[0]).toEqual({
       code: "few-years",
-      message: "global_horizontal_irradiance: 4 whole years say little of how years differ; ten or more do",
+      message: "global_horizontal_irradiance: 4 whole years show little of how years differ; give ten or more",
     });
     expect(() => summariseYears(madeWeather({ site: 1, firstYear: 2001, years: 2 }), { origin: "measured" })).toThrow(
       /needs 3 whole years without long gaps, found 2/,
@@ -209,7 +212,7 @@ describe("summariseYears", () => {
 
   it.each(["typical", "generated", "synthetic"])("refuses %s years", (origin) => {
     expect(() => summariseYears(made, { origin: origin as never })).toThrow(
-      `a year that is ${origin} is the history of no date`,
+      `a year of origin "${origin}" is not a record of actual dates`,
     );
   });
 
@@ -224,7 +227,7 @@ describe("summariseYears", () => {
       place: { latitude: 1, longitude: 1, timeZone: 0 },
     };
     expect(() => summariseYears(thrice, { origin: "measured" })).toThrow(
-      /of January 2002 is that of 2001, value for value/,
+      /of January 2002 repeats 2001 value for value/,
     );
   });
 

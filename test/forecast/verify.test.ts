@@ -99,6 +99,9 @@ describe("verifyForecast", () => {
     expect(text).toMatch(/^all +4 +−5\.0 +25\.0 +27\.4 +45 % \(\d+…\d+\)$/m);
     expect(text.match(/^2 h /gm)).toHaveLength(1);
     expect(verificationSvg(found)).toMatch(/^<svg[\s\S]*RMSE of ours by lead time[\s\S]*<polyline/);
+    // The shortest lead time lies on the left edge, the longest on the right one.
+    const [, points] = /<polyline[^>]* points="([^"]+)"/.exec(verificationSvg(found))!;
+    expect(points!.split(" ").map((point) => Number.parseFloat(point))).toEqual([70, 795]);
     const one = { ...pairs, lead: [3600, 3600, 3600, 3600] };
     expect(() => verificationSvg(verifyForecast(one))).toThrow(/two lead times or more/);
   });
@@ -149,7 +152,7 @@ describe("referenceForecasts", () => {
   });
 
   test("says what is wrong with the times", () => {
-    expect(() => at(40.5, 3600)).toThrow(/quarters of an hour of UTC, got 2024-06-01T11:07:30.000Z/);
+    expect(() => at(40.5, 3600)).toThrow(/a quarter hour in UTC, got 2024-06-01T11:07:30.000Z/);
     expect(() => referenceForecasts(series, { issued: [], lead: [], interval: 600 }, place)).toThrow(/got 600/);
   });
 });

@@ -147,7 +147,7 @@ describe("measured years", () => {
     expect(p50).toBeCloseTo(found.annual!.energy, 6);
     expect(p10! > p50! && p50! > p90!).toBe(true);
     expect(formatYield(found)).toMatch(
-      /P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years, of the weather from year to year alone/,
+      /P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years, with the variation of the weather alone/,
     );
     expect(yieldOf(years([1, 0.9]), { planes: [SOUTH] }).exceedance).toBeNull();
     expect(yieldOf(years([1]), { planes: [SOUTH] }, typical).exceedance).toBeNull();
@@ -241,10 +241,10 @@ describe("measured years", () => {
     expect(found.exceedance).toBeNull();
     const [missing, told] = found.notices.map(({ message }) => message);
     expect(missing).toMatch(
-      /^1\d % of the light, .* a month of the mean year is the mean of those months that are whole/,
+      /^1\d % of the light \(weighted .* each month of the mean year is the mean of the complete ones/,
     );
     expect(told).toMatch(
-      /^whole years are 2017, 2019; without a yield of their own, nor in P10 to P90, are 2018 \(3\d % missing\), and of them only/,
+      /^whole years are 2017, 2019; left out of the yearly yields and of P10 to P90: 2018 \(3\d % missing\); of these only/,
     );
     const text = formatYield(found);
     expect(text).toContain("\nmean year ");
@@ -263,11 +263,19 @@ describe("weather of which no yield can be computed is refused, with what helps"
     expect(() => of({ global_horizontal_irradiance })).toThrow(
       /no air temperature.*; its light on the horizontal is 1566\.\d kWh\/m²: .* context\.temperature 15$/,
     );
+    // Weather by components, or dark, has no such sum to name.
+    const diffuse = {
+      direct_normal_irradiance: global_horizontal_irradiance,
+      diffuse_horizontal_irradiance: global_horizontal_irradiance,
+    };
+    for (const columns of [diffuse, { global_horizontal_irradiance: new Float64Array(48) }]) {
+      expect(() => of(columns)).toThrow(/which the energy depends on: give a column of it/);
+    }
     const warm = of({ global_horizontal_irradiance }, 3600, { ...typical, context: { temperature: 15 } });
     expect(warm.annual!.specificYield).toBeGreaterThan(1200);
     const both = yieldOf(weather, { planes: [SOUTH] }, { ...typical, context: { temperature: 15 } });
     expect(both.notices.map(({ message }) => message)).toContain(
-      "the weather has temperatures of its own: context.temperature 15 is not used",
+      "context.temperature 15 is not used: the weather has its own temperatures",
     );
   });
 
@@ -279,8 +287,8 @@ describe("weather of which no yield can be computed is refused, with what helps"
       { temperature, diffuse_horizontal_irradiance: light },
       { temperature, global_horizontal_irradiance: empty },
     ]) {
-      expect(() => of(columns)).toThrow("GHI is needed, or DNI and DHI");
-      expect(() => optimumOf({ ...bare, start: weather.start, columns })).toThrow("GHI is needed, or DNI and DHI");
+      expect(() => of(columns)).toThrow("a yield needs GHI, or DNI and DHI");
+      expect(() => optimumOf({ ...bare, start: weather.start, columns })).toThrow("a yield needs GHI, or DNI and DHI");
     }
   });
 
@@ -346,14 +354,15 @@ describe("what a careful user would doubt", () => {
 
   test("losses of less than a percent are doubted", () => {
     const { notices } = yieldOf(weather, { planes: [SOUTH], losses: 0.14 }, typical);
-    expect(notices.map(({ message }) => message)).toContain("the losses are 0.14 percent: is a share of 1 meant?");
+    const message = "the losses are 0.14 percent: was a fraction of 1 meant?";
+    expect(notices).toContainEqual({ code: "doubtful", message });
   });
 
   test("several years as a typical one, and a PV model that would not run, are refused", () => {
     expect(() => yieldOf(years([1, 1, 1]), { planes: [SOUTH] }, typical)).toThrow("but the weather has 3.0 years");
     const context = { models: { pv: pvwattsSystem } };
     expect(() => yieldOf(weather, { planes: [SOUTH] }, { ...typical, context })).toThrow(
-      "context.models.pv is not taken",
+      "context.models.pv is not accepted",
     );
   });
 });
@@ -513,11 +522,12 @@ describe("pictures and table", () => {
     const energy = found.annual!.energy.toFixed(0);
     expect(monthsSvg(found).match(/class="bar"/g)).toHaveLength(12);
     expect(monthsSvg(found)).toContain(`${energy} kWh a year`);
+    expect(monthsSvg(found)).toContain(">36.1° N, 79.95° W · 8 kWp · tilt 35°, azimuth 180°<");
     expect(lossesSvg(found).match(/class="bar"/g)).toHaveLength(7);
     const table = formatYield(found, optimumOf(weather));
     expect(table).toMatch(new RegExp(`\\nyear .*  ${found.annual!.energy.toFixed(0)}`));
     expect(table).toContain("best fixed plane: tilt ");
-    expect(table).toContain("inverter, with what it clips");
+    expect(table).toContain("inverter, including clipping");
   });
 });
 
@@ -539,6 +549,9 @@ describe("what is refused", () => {
     [{ planes: [{ trackingMode: "2_axis" }] }, "yieldOf: system.planes[0].trackingMode must be none or 1_axis"],
     [{ planes: [{}], loses: 5 }, 'yieldOf: system has no option "loses": is losses meant?'],
     [{ planes: [{}], losses: { dirt: 5 } }, 'yieldOf: system.losses has no option "dirt": known are soiling'],
+    [7, "yieldOf: system must be an object, got 7"],
+    [{ planes: [7] }, "yieldOf: system.planes[0] must be an object, got 7"],
+    [{ planes: [{}], losses: [5] }, "yieldOf: system.losses must be an object, got an array of 1"],
     [{ planes: [{}], losses: 101 }, "yieldOf: system.losses must be from 0 to 100, got 101"],
     [{ planes: [{}], module: "best" }, "yieldOf: system.module must be one of standard, premium, thinFilm"],
     [{ planes: [{}], dcAcRatio: 0 }, "yieldOf: system.dcAcRatio must be from 0.1 to 10, got 0"],
@@ -549,7 +562,7 @@ describe("what is refused", () => {
 
   test("weather that is none; what readWeather gives is as good as its series", () => {
     expect(() => yieldOf(undefined as never, { planes: [SOUTH] })).toThrow(
-      "yieldOf: weather must be a series, or what readWeather gives, got undefined",
+      "yieldOf: weather must be a series, or a result of readWeather, got undefined",
     );
     const expected = yieldOf(weather, { planes: [SOUTH] }, { ...typical, horizonInLight: true });
     const reading = { series: weather, typicalYear: true, horizonInLight: true };

@@ -110,7 +110,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const worker = place.worker();
     await worker.said(/begun/);
     await worker.kill("SIGKILL");
-    await run.said(/no worker has been heard of for 1\d s: start/);
+    await run.said(/no worker has reported for 1\d s: start/);
     await run.kill("SIGINT");
     place.worker();
     await expectFinished(place.bulk(...sized, "--resume"));
@@ -183,7 +183,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     expect(errors).toContain("sites: 55 of 60 sites; 1 part failed");
     writeSites(join(place.folder, "others.csv"), rows(SITES + 1));
     const others = await place.bulk("--part-sites", String(SIZE), "others.csv", "--resume").ended;
-    expect(others.errors).toContain('the list of sites is another one (SHA-256 "');
+    expect(others.errors).toContain('the list of sites differs (SHA-256 "');
     expect(errors).toMatch(/failed: part 3 \(5 sites\) after 2 attempts: cannot be written: .*part-000003.parquet: E/);
     const manifest = place.manifest();
     expect(manifest).toMatchObject({ complete: false, failedParts: [{ part: 3, first: 15, sites: 5, attempts: 2 }] });
@@ -336,7 +336,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       const run = into();
       const worker = away.worker();
       await fullAfter(2);
-      await run.said(/what is computed cannot be written, and is kept .*: s3:\/\/lab\/ds: QuotaExceeded/);
+      await run.said(/results cannot be written and are kept .*: s3:\/\/lab\/ds: QuotaExceeded/);
       bucket.isFull = false;
       expect(await run.ended).toMatchObject({ status: 0 });
       expectAll();
@@ -351,7 +351,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       bucket.refused = /_manifest/;
       const run = into();
       away.worker();
-      await run.said(/the output cannot be written, and is tried again: s3:\/\/lab\/ds: QuotaExceeded/);
+      await run.said(/the output cannot be written; trying again: s3:\/\/lab\/ds: QuotaExceeded/);
       expect(bucket.objects.has("ds/_manifest.json")).toBe(false);
       bucket.refused = undefined;
       expect(await run.ended).toMatchObject({ status: 0, errors: expect.stringContaining("can be written again") });
@@ -400,7 +400,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const { status } = await run.ended;
     expect(status).toBe(1);
     const { failedParts } = place.manifest();
-    expect(failedParts).toMatchObject([{ part: 0, reason: expect.stringContaining("its worker was gone") }]);
+    expect(failedParts).toMatchObject([{ part: 0, reason: expect.stringContaining("its worker disappeared") }]);
   });
 
   it("goes on when Redis is killed and started again, and when it comes back empty", async () => {

@@ -80,7 +80,7 @@ it("lists, manifest and what is removed at the end are tried again until they ar
   const { store, files } = storeThat(refusals);
   const { patience, said } = patienceWith();
   await beginOutput(patience.writing(store), RUN, { resume: false, force: false });
-  const refused = "the output cannot be written, and is tried again:";
+  const refused = "the output cannot be written; trying again:";
   const over = "/data/ds: can be written again";
   expect(said.splice(0)).toEqual([`${refused} _run.json: ENOSPC: refused`, over]);
   Object.assign(refusals, { "list part-": 1, "_failed.csv": 3, "_manifest.json": 5 });
@@ -123,7 +123,9 @@ it("a name that is in the way, a part that was changed, another coordinator and 
   const changed = storeThat({}).store;
   const part = await madeIn(changed);
   await changed.write(partFile(0), Buffer.from("changed"));
-  await expect(finishOutput(changed, endingOf(part), patience.tries)).rejects.toThrow("is not there as it was written");
+  await expect(finishOutput(changed, endingOf(part), patience.tries)).rejects.toThrow(
+    "is missing or differs from what was written",
+  );
   expect(said).toEqual([]);
   const never = storeThat({ a: Number.POSITIVE_INFINITY }).store;
   const taken = patienceWith({ check: () => Promise.reject(new Error("another run has taken it over")) });

@@ -119,15 +119,15 @@ describe("precision", () => {
     ]);
     expect(sources[0].run).toBe(iso(RUN.run!));
     const told =
-      /corrected by eye\/made: irradiance, as observed until 2026-06-21T12:30Z, 0 minutes before the quarter of an hour of the request, then with a weight of 0\.\d\d at 0\.5 h, /;
+      /corrected by eye\/made: irradiance by observations until 2026-06-21T12:30Z, 0 minutes before the request's quarter hour: their weight is then 0\.\d\d at 0\.5 h, /;
     expect(sources[0].corrections.at(-1)).toMatch(told);
-    expect(sources[0].corrections.at(-1)).toContain(`none after 12 h (table ${DEFAULT_TABLE.name})`);
+    expect(sources[0].corrections.at(-1)).toContain(`0 after 12 h (table ${DEFAULT_TABLE.name})`);
     expect(sources[1].end).toBe(iso(SEEN));
     const corrected = notices.find(({ code }: { code: string }) => code === "corrected");
     expect(corrected.message).toMatch(told);
     expect(corrected.message).toContain("fitted on simulated runs");
     expect(answer.headers["api-notice"]).toContain(
-      "the run is corrected by eye/made: irradiance, as observed until 2026-06-21T12:30Z",
+      "the run is corrected by eye/made: irradiance by observations until 2026-06-21T12:30Z",
     );
     expect(answer.headers["weather-sources"]).toMatch(/"eye\/made";class="satellite";synthetic=\?0;.*;age=297;/);
   });
@@ -150,7 +150,7 @@ describe("precision", () => {
     clock.now = night;
     const { json, headers } = await ask(PRECISION.replace(GHI, `${GHI},temperature`));
     expect(json.values.temperature[0]).toBeLessThan(15.3);
-    expect(headers["api-notice"]).toContain("corrected by eye/made: temperature moved by -5.0 K");
+    expect(headers["api-notice"]).toContain("corrected by eye/made: temperature shifted by -5.0 K");
     expect(headers["weather-sources"]).toContain('"eye/made";class="satellite";synthetic=?0;columns="temperature"');
     const noon = json.start_times.indexOf("2026-06-22T12:00:00Z");
     const { global } = await clearOf(SITE, Date.parse("2026-06-22T12:00:00Z"), QUARTER, 1);
@@ -178,9 +178,21 @@ describe("precision", () => {
 describe("observations that correct nothing", () => {
   it.each([
     ["stale", madeSeen(SEEN - 3 * HOUR, DULL), /the last observation is 180 minutes old, more than 120/],
-    ["of 20 minutes", madeSeen(SEEN, DULL, { step: 1200, first: SEEN - 72 * HOUR }), /intervals that fit quarters/],
-    ["of a reanalysis", madeSeen(SEEN, DULL, { class: "reanalysis" }), /no source has irradiance of the last 6 hours/],
-    ["synthetic", madeSeen(SEEN, DULL, { class: "synthetic" }), /no source has irradiance of the last 6 hours/],
+    [
+      "of 20 minutes",
+      madeSeen(SEEN, DULL, { step: 1200, first: SEEN - 72 * HOUR }),
+      /intervals that fit into quarter hours/,
+    ],
+    [
+      "of a reanalysis",
+      madeSeen(SEEN, DULL, { class: "reanalysis" }),
+      /no source has measured or satellite irradiance of the last 6 hours/,
+    ],
+    [
+      "synthetic",
+      madeSeen(SEEN, DULL, { class: "synthetic" }),
+      /no source has measured or satellite irradiance of the last 6 hours/,
+    ],
   ] as const)("%s", async (_, seen, why) => {
     const alone = await runOnly.ask(PRECISION);
     const beside = await (await served([RUN, seen])).ask(PRECISION);
@@ -189,7 +201,7 @@ describe("observations that correct nothing", () => {
     expect(beside.headers["weather-sources"]).not.toContain("eye");
   });
 
-  it("of the night, of which nothing is said", async () => {
+  it("at night, without a word about it", async () => {
     const night = SEEN + 11 * HOUR;
     const [alone, beside] = [await served([RUN]), await served([RUN, madeSeen(night, DULL)])];
     for (const { clock } of [alone, beside]) clock.now = night + 60_000;
@@ -201,7 +213,7 @@ describe("observations that correct nothing", () => {
   it("a run that does not have the last hour observed", async () => {
     const late = madeRun(NOW, BRIGHT, { first: SEEN + HOUR / 2 });
     const answer = await (await served([late, EYE])).ask(PRECISION);
-    expect(answer.headers["api-notice"]).toContain("not corrected: the run does not have the last hour observed");
+    expect(answer.headers["api-notice"]).toContain("not corrected: the run does not cover the last observed hour");
   });
 
   it("beside a synthetic forecast, which is never corrected", async () => {
@@ -265,13 +277,13 @@ describe("observations of", () => {
     const answer = await (await served([RUN, seen])).ask(PRECISION);
     expect(await indexAt(answer, 1)).toBeLessThan(0.6);
     expect(answer.headers["api-notice"]).toContain(
-      "corrected by eye/made: irradiance, as observed until 2026-06-21T12:00Z, 30 minutes before",
+      "corrected by eye/made: irradiance by observations until 2026-06-21T12:00Z, 30 minutes before",
     );
   });
 });
 
 describe("the tag of a corrected forecast", () => {
-  it("is that of its bytes: the same within a quarter, another when an observation or a run arrives", async () => {
+  it("follows its bytes: the same within a quarter hour, another when an observation or a run arrives", async () => {
     const quarter = SEEN + QUARTER;
     let [last, run] = [SEEN, "1"];
     const sets = [madeRun(NOW, BRIGHT, { revision: () => run }), madeSeen(() => last, DULL)];
@@ -380,7 +392,7 @@ describe("a source of observations that", () => {
     expect([first.status, first.body]).toEqual([200, alone.body]);
     expect(first.headers["api-notice"]).toContain("passed over: eye (too slow)");
     expect(first.headers["api-notice"]).toContain(
-      "not corrected: the observations take too long; the next answer may be",
+      "not corrected: reading the observations takes too long; the next answer may be",
     );
     expect(first.headers["cache-control"]).toContain("no-store");
     release();
@@ -404,7 +416,7 @@ describe("a source of observations that", () => {
 });
 
 describe("without a run", () => {
-  it("what was observed stands before CLIPER, and no hole between them", async () => {
+  it("observed values come before CLIPER, without a gap", async () => {
     const answer = await eyeOnly.ask(`${PRECISION}&start=-3hours&end=%2B2hours`);
     for (const lead of [-11, -4, -1, 0]) expect(await indexAt(answer, lead)).toBeCloseTo(0.3, 2);
     expect([...lightOf(answer).values()]).not.toContain(null);
@@ -420,7 +432,7 @@ describe("without a run", () => {
     const last = SEEN + 6 * HOUR;
     expect(light.get(last - QUARTER)).not.toBeNull();
     expect([light.get(last), light.get(last + 2 * QUARTER)]).toEqual([null, null]);
-    expect(answer.headers["api-notice"]).toContain("there is no run of a weather model here: CLIPER");
+    expect(answer.headers["api-notice"]).toContain("no run of a weather model covers this place");
     expect(answer.headers["weather-sources"]).toMatch(
       /^"cliper\/climatology and persistence";class="forecast";.*"eye\/made"/,
     );
@@ -431,7 +443,7 @@ describe("without a run", () => {
     const { ask, clock } = await served([madeSeen(night, DULL)]);
     clock.now = night;
     const answer = await ask(PRECISION);
-    expect(answer.headers["api-notice"]).toContain("the mean clear-sky index of the month, as no observation");
+    expect(answer.headers["api-notice"]).toContain("the month's mean clear-sky index, since no observation");
     expect(answer.headers["weather-sources"]).not.toContain("eye");
     // 4 h on it is morning.
     const { global } = await clearOf(SITE, night + 5 * HOUR, QUARTER, 1);
@@ -486,7 +498,7 @@ describe("quantiles", () => {
       expect(found.p10[row]).toBeLessThan(value);
       expect(found.p90[row]).toBeGreaterThan(value);
     }
-    expect(headers["api-notice"]).toMatch(/quantiles are errors of the past \(table [^)]*fitted on simulated runs/);
+    expect(headers["api-notice"]).toMatch(/quantiles come from past errors \(table [^)]*fitted on simulated runs/);
   });
 
   it("of the night are 0", async () => {
@@ -497,7 +509,7 @@ describe("quantiles", () => {
     expect(json.meta.quantiles.global_horizontal_irradiance.p90.slice(2, 12)).toEqual(Array(10).fill(0));
   });
 
-  it("of basic: hours, around a run that is not corrected, which is said", async () => {
+  it("of basic: hours, of uncorrected runs, as a notice says", async () => {
     const basic = `/v1/forecast/basic?lat=50&lon=10&${three}`;
     const { json, headers } = await runAndEye.ask(basic);
     const { p10, p50, p90 } = json.meta.quantiles.global_horizontal_irradiance;
@@ -507,8 +519,8 @@ describe("quantiles", () => {
       expect(p50[row]).toBeLessThan(p90[row]);
     }
     expect(p90.slice(8)).toEqual(Array(json.start_times.length - 8).fill(null));
-    expect(headers["api-notice"]).toContain("around a run that is not corrected");
-    expect(headers["api-notice"]).toContain("those of an hour are the means of its quarters'");
+    expect(headers["api-notice"]).toContain("of uncorrected runs");
+    expect(headers["api-notice"]).toContain("an hour's quantiles are means over its quarter hours");
   });
 
   it("of hours are the means of their quarters'", async () => {
@@ -524,7 +536,7 @@ describe("quantiles", () => {
   it("are null where no spread is known: without a run", async () => {
     const { json, headers } = await eyeOnly.ask(`${PRECISION}&${three}`);
     expect(new Set(json.meta.quantiles.global_horizontal_irradiance.p50)).toEqual(new Set([null]));
-    expect(headers["api-notice"]).toContain("of this forecast no spread is known");
+    expect(headers["api-notice"]).toContain("the spread of this forecast is not known");
   });
 
   it("enter the tag, and are absent unless asked for", async () => {
@@ -544,7 +556,7 @@ describe("quantiles", () => {
     ],
     ["quantiles=&meta=extended", /must be a comma-separated list/],
     ["quantiles=p10&meta=extended&response_format=csv", /needs response_format "json"/],
-    ["quantiles=p10&meta=extended&frequency=1_minute", /is for 15_minutes and 1_hour/],
+    ["quantiles=p10&meta=extended&frequency=1_minute", /applies to 15_minutes and 1_hour/],
   ])("400 that names them: %s", async (query, why) => {
     const { ask, remaining } = runOnly;
     const before = remaining();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { continentality, seasonalSpread, usualRanges } from "../../../src/climate/generation/daily-range.js";
 import { hourlyTemperature } from "../../../src/climate/generation/temperature.js";
+import type { MonthlyMeans } from "../../../src/climate/generation/types.js";
 
 /** Twelve means whose standard deviation is 8 K: six of 2 °C, six of 18 °C. */
 const SEASONS = [2, 2, 2, 18, 18, 18, 18, 18, 18, 2, 2, 2];
@@ -25,7 +26,7 @@ describe("the range of the day from twelve means", () => {
     expect(usualRanges({ latitude: 50 }, SEASONS)(0)).toBe(1);
   });
 
-  it("is what the year's days have, without min and max", () => {
+  describe("of the year's days", () => {
     const place = { latitude: 30, longitude: 0, altitude: 1000, timeZone: 0 };
     const months = Array.from({ length: 12 }, (_, month) => ({ month }));
     const begins = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
@@ -46,11 +47,23 @@ describe("the range of the day from twelve means", () => {
     };
     const still = { deviation: 0, days: new Float64Array(365) };
     const flat = new Array(12).fill(15);
-    const day = hourlyTemperature(place, { globalHorizontalIrradiance: [], temperature: flat }, radiation, still).slice(
-      200 * 24,
-      201 * 24,
-    );
-    // The course of Erbs et al. spans 0.977 of its range in hours.
-    expect((Math.max(...day) - Math.min(...day)) / usualRanges(place, flat)(0.5)).toBeCloseTo(0.977, 2);
+    const spanOf = (extremes: Pick<MonthlyMeans, "temperatureMin" | "temperatureMax">) => {
+      const monthly = { globalHorizontalIrradiance: [], temperature: flat, ...extremes };
+      const day = hourlyTemperature(place, monthly, radiation, still).slice(200 * 24, 201 * 24);
+      return Math.max(...day) - Math.min(...day);
+    };
+
+    it("is the usual one without min and max", () => {
+      // The course of Erbs et al. spans 0.977 of its range in hours.
+      expect(spanOf({}) / usualRanges(place, flat)(0.5)).toBeCloseTo(0.977, 2);
+    });
+
+    it("reaches from the given min to the given max, or as far to the other side of the mean as the one that is given", () => {
+      const of = (value: number) => new Array(12).fill(value);
+      // Each day's course spans 0.98 of what the months' means of min and max are apart, and its hours 0.977 of that.
+      expect(spanOf({ temperatureMin: of(9), temperatureMax: of(25) })).toBeCloseTo(0.98 * 0.977 * 16, 1);
+      expect(spanOf({ temperatureMin: of(9) })).toBeCloseTo(0.98 * 0.977 * 12, 1);
+      expect(spanOf({ temperatureMax: of(25) })).toBeCloseTo(0.98 * 0.977 * 20, 1);
+    });
   });
 });
