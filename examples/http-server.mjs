@@ -13,7 +13,7 @@ const weather = await loadSample();
 const server = createServer((request, response) => {
   const send = (status, contentType, body) => response.writeHead(status, { "content-type": contentType }).end(body);
   const refuse = (status, message) => send(status, "application/json", JSON.stringify({ error: { message } }));
-  // A throw outside of the try would end the process: whatever a stranger can write stands inside, the address too.
+  // A throw outside the try would end the process: everything that a stranger can write is parsed inside, the address too.
   try {
     const url = new URL(`http://localhost${request.url}`);
     if (url.pathname !== PATH) return refuse(404, `there is nothing at ${url.pathname}`);
@@ -28,7 +28,7 @@ const server = createServer((request, response) => {
       now: Date.now(),
     });
     const { contentType, body, diagnostics } = respond(query, weather);
-    // What the body has no place for: here, that the weather is that of another place.
+    // Notices that the body has no place for: here, that the weather belongs to another place.
     if (diagnostics.notices.length > 0) response.setHeader("api-notice", noticeHeader(diagnostics.notices));
     send(200, contentType, body);
   } catch (cause) {

@@ -12,7 +12,7 @@ import { loadSample } from "../dist/weather/index.js";
 
 const ENDPOINT = "historical";
 const PATH = `/v1/observation/${ENDPOINT}`;
-// The main thread only receives and sends: a thread a core keeps all of them busy, on two cores, too.
+// The main thread only receives and sends: one thread per core keeps all of them busy, even on two cores.
 const threads = availableParallelism();
 const weather = shareWeather(await loadSample());
 const pool = createPool({ threads, maxQueue: 100, deadline: 30_000 });
@@ -30,7 +30,7 @@ const server = createServer(async (request, response) => {
   // A client that goes away frees its thread.
   const gone = new AbortController();
   response.on("close", () => gone.abort());
-  // A throw outside of the try would end the process: whatever a stranger can write stands inside, the address too.
+  // A throw outside the try would end the process: everything that a stranger can write is parsed inside, the address too.
   try {
     const url = new URL(`http://localhost${request.url}`);
     if (url.pathname === "/alive") return send(200, "text/plain", "yes\n");
@@ -44,7 +44,7 @@ const server = createServer(async (request, response) => {
       now: Date.now(),
     });
     const { contentType, body, diagnostics } = await compute[way](query, gone.signal);
-    // What the body has no place for: here, that the weather is that of another place.
+    // Notices that the body has no place for: here, that the weather belongs to another place.
     const notices = diagnostics?.notices ?? [];
     if (notices.length > 0) response.setHeader("api-notice", noticeHeader(notices));
     send(200, contentType, body);

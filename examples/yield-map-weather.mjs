@@ -1,4 +1,4 @@
-// Weather for yield-map.mjs, made in the threads that compute: what the sky of a place would give without clouds, dimmed
+// Weather for yield-map.mjs, made in the threads that compute: the clear-sky irradiance of a place, dimmed
 // day by day by the clouds of the embedded sample, with the sample's temperatures at the same time of day.
 
 import { openClimatology } from "../dist/climatology/index.js";
@@ -20,7 +20,7 @@ function lagOf(longitude) {
   return Math.round(-longitude / 15);
 }
 
-/** What clouds left of each day's light at the sample's place; days from midnight to midnight by its sun. */
+/** Share of the clear-sky light on each day at the sample's place; days from midnight to midnight by its sun. */
 function dailyClearness() {
   const { latitude: lat, longitude: lon, altitude } = sample.place;
   const clear = clearSky({ lat, lon, altitude, linkeTurbidity: climatology.clearTurbidity(lat, lon) });

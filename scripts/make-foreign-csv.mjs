@@ -214,7 +214,7 @@ export function foreignFiles() {
       row: (r) => [iso(r.stamp), fixed(4)(r.ghi / 1000), f1(r.temp)],
       columns: ["ghi", "temp"],
       digits: [1, 1],
-      question: /which unit has the column "ghi"\?.*kW\/m2/,
+      question: /what is the unit of the column "ghi"\?.*kW\/m2/,
       answer: { units: { ghi: "kW/m2" } },
     }),
     file({
@@ -222,7 +222,7 @@ export function foreignFiles() {
       before: [",ghi,t2m"],
       row: (r) => [iso(r.stamp), f1(r.ghi), f1(r.temp + 273.15)],
       columns: ["ghi", "temp"],
-      question: /which unit has the column "t2m"\?.*"K"/,
+      question: /what is the unit of the column "t2m"\?.*"K"/,
       answer: { units: { temperature: "K" } },
     }),
     file({

@@ -7,7 +7,7 @@ import type { Place, WeatherSource } from "./source.js";
 import { type SourceEvent, type Survey, type SurveyedSource, surveyOf } from "./survey.js";
 
 export interface ArchiveOptions {
-  /** In order of preference if all else is equal; their ids differ. */
+  /** In order of preference if all else is equal; ids must differ. */
   readonly sources: readonly WeatherSource[];
   /** Time limit in ms for a source to make its offers, or to read one stretch. Default: 15,000. */
   readonly timeout?: number | undefined;
@@ -15,7 +15,7 @@ export interface ArchiveOptions {
   readonly limits?: SomeLimits | undefined;
   /** Monotonic clock in ms, for the pause of failing sources. Default: `performance.now`. */
   readonly clock?: (() => number) | undefined;
-  /** Told of each time a source made offers, was read, or failed to: for logs. */
+  /** Called each time a source made offers, was read, or failed: for logs. */
   readonly watch?: ((event: SourceEvent) => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface WeatherOptions extends PlanOptions {
 export interface Archive {
   readonly sources: readonly WeatherSource[];
   /**
-   * The weather of a place over a period: a survey, the plan that follows from it, and what it reads.
+   * The weather of a place over a period: survey, plan and read in one call.
    *
    * @param now Unix ms: which forecast is the newest, and what is still to come
    * @throws as `survey`, `plan` and `read`

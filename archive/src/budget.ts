@@ -44,7 +44,7 @@ export function budgetOf(limits: Limits): Budget {
       if (used[kind] <= limits[kind]) return;
       throw new ArchiveError(
         "ERR_ARCHIVE_LIMIT",
-        `the period needs more than ${limits[kind]} ${kind} of weather, the limit for one answer: request a shorter period`,
+        `the period needs more than ${limits[kind]} ${kind} of weather, which is the limit for one answer: request a shorter period`,
       );
     },
   };

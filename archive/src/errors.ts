@@ -25,13 +25,13 @@ export type ArchiveErrorCode =
  * Why a source fails, in words that anybody may read: no path and no address.
  *
  * - `unreachable`: its server or disk does not answer, or answers with an error
- * - `refused`: its server wants another key
+ * - `refused`: its server requires another key
  * - `not there`: there is no such file, folder or store
- * - `damaged`: its bytes are not what their format allows
- * - `unusable`: it is whole, but not as the description says, or in a form that is not read
- * - `no such column`: it has none of the columns that it was described with
- * - `no values`: it could be read, but has nothing of a column for the place and period, as a cell of the sea
- * - `too slow`: it took longer than it may
+ * - `damaged`: its bytes violate their format
+ * - `unusable`: it is intact, but differs from the description, or has an unsupported form
+ * - `no such column`: it has none of the described columns
+ * - `no values`: it could be read, but has no values of a column for the place and period, such as a sea cell
+ * - `too slow`: it took longer than allowed
  * - `changing`: it was replaced while it was read
  * - `failed`: anything else
  * @experimental
@@ -73,7 +73,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** Why whatever was thrown was thrown. @experimental */
+/** The reason of any thrown value. @experimental */
 export function kindOf(error: unknown): FailureKind {
   return error instanceof ArchiveError ? error.kind : "failed";
 }

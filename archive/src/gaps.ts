@@ -4,7 +4,7 @@ import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { isIrradiance, type RowRange, sunHeightsAt } from "irradiance-engine/series";
 import { askedRows, type Blank, stretchesOf } from "./blanks.js";
 import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
-import { timesTold } from "./period.js";
+import { periodsText } from "./period.js";
 import type { Plan, Stretch } from "./plan.js";
 import type { Period, Place } from "./source.js";
 import { nameOf } from "./survey.js";
@@ -18,7 +18,7 @@ const MOMENT = 1_800_000;
  * One for each data set and group of columns; of irradiance only what is missing by day or twilight: nights are zeros.
  *
  * @param series what the plan's parts were joined to
- * @param blanks told already: data sets without any value
+ * @param blanks data sets without any value, which are reported already
  */
 export function gapNotices(series: WeatherSeries, plan: Plan, blanks: readonly Blank[]): Notice[] {
   return groupsOf(plan.columns).flatMap((group) => {
@@ -30,7 +30,7 @@ export function gapNotices(series: WeatherSeries, plan: Plan, blanks: readonly B
       const own = serving.filter((stretch) => stretch.offer === offer);
       const gaps = own.flatMap((stretch) => gapsIn(series, stretch, group, plan));
       if (gaps.length === 0) return [];
-      const what = `no values of ${nameOfGroup(group)} from ${timesTold(gaps)}`;
+      const what = `no values of ${nameOfGroup(group)} from ${periodsText(gaps)}`;
       return [{ code: "no-data", message: `${nameOf(plan.offers[offer]!)} has ${what}` }];
     });
   });
@@ -40,8 +40,10 @@ function gapsIn(series: WeatherSeries, stretch: Stretch, group: readonly Weather
   const columns = inGroup(stretch.columns, group);
   const { start, step } = plan.grid!;
   const empty = emptyRows(series, columns, askedRows(stretch, plan));
-  const told = columns.some(isIrradiance) ? empty.flatMap((rows) => outOfNight(rows, start, step, plan.place)) : empty;
-  return told.map(({ from, to }) => ({ start: start + from * step, end: start + to * step }));
+  const reported = columns.some(isIrradiance)
+    ? empty.flatMap((rows) => outOfNight(rows, start, step, plan.place))
+    : empty;
+  return reported.map(({ from, to }) => ({ start: start + from * step, end: start + to * step }));
 }
 
 /** Runs of rows from which the answer has nothing: of irradiance, without a global one, given or implied. */

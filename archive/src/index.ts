@@ -13,7 +13,11 @@ export {
   parseDescription,
   readDescription,
 } from "./description/description.js";
-export { type DescribedWeather, openWeather, type WeatherWish } from "./description/open-weather.js";
+export {
+  type DescribedWeather,
+  type OpenWeatherQuery,
+  openWeather,
+} from "./description/open-weather.js";
 export { type ElevationTilesOptions, elevationTiles } from "./elevation/elevation-tiles.js";
 export { isTileAddress } from "./elevation/pattern.js";
 export {

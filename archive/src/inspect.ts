@@ -1,4 +1,4 @@
-/** What is in a source, for who is about to serve it: its data sets, and what a year of a place costs. */
+/** The contents of a source, for an operator about to serve it: its data sets, and the cost of a year of a place. */
 import { DAY } from "irradiance-engine/shared";
 import type { ReadOptions } from "./budget.js";
 import { budgetOf, type Limits } from "./budget.js";
@@ -12,25 +12,25 @@ import type { Offer, Period, Place, WeatherSource } from "./source.js";
 export interface YearOfAPlace {
   readonly place: Place;
   readonly period: Period;
-  /** Of the columns: all, and how many of them are missing. */
+  /** Number of values in the columns, and how many of them are missing. */
   readonly values: number;
   readonly missing: number;
-  /** Undefined where requests are not counted. */
+  /** Undefined if requests are not counted. */
   readonly requests: number | undefined;
-  /** Read, or where that is not counted, decoded. */
+  /** Bytes read, or decoded if reading is not counted. */
   readonly bytes: number;
 }
 
 /** @experimental */
 export interface InspectedDataset extends DatasetFacts {
-  /** The last year, or all there is, of the cell in the middle; undefined where that has no data. */
+  /** The last year, or all data, of the cell in the middle; undefined if it has no data. */
   readonly year: YearOfAPlace | undefined;
 }
 
-/** Its problems tell also what is impossible or doubtful in the year of a place. @experimental */
+/** Its problems include impossible or doubtful values in the year of a place. @experimental */
 export interface InspectedSource extends SourceFacts {
   readonly datasets: readonly InspectedDataset[];
-  /** What opening it took; undefined where that is not counted. */
+  /** Cost of opening the source; undefined if it is not counted. */
   readonly opened: Traffic | undefined;
 }
 
@@ -41,7 +41,7 @@ const LIMITS: Limits = { files: 100_000, bytes: 4 * 1024 ** 3, values: 64_000_00
 /**
  * @param now Unix ms
  * @returns undefined for a source that is always there
- * @throws ArchiveError for what cannot be opened or read, or has nothing that can be used
+ * @throws ArchiveError for a source that cannot be opened or read, or has no usable data
  * @experimental
  */
 export async function inspectSource(

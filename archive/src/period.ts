@@ -39,7 +39,7 @@ export function merge(periods: readonly Period[]): Period[] {
 const MOST_GAPS = 3;
 
 /** The first of them, as text, and how many more there are. */
-export function timesTold(periods: readonly Period[]): string {
+export function periodsText(periods: readonly Period[]): string {
   const gaps = merge(periods);
   const times = gaps.slice(0, MOST_GAPS).map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
   const more = gaps.length > MOST_GAPS ? ` and ${gaps.length - MOST_GAPS} more gaps` : "";

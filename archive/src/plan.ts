@@ -6,14 +6,14 @@ import { gridOver, isIrradiance, type TimeGrid } from "irradiance-engine/series"
 import { HOUR } from "irradiance-engine/shared";
 import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
 import type { SourceClass } from "./facts.js";
-import { intersect, subtract, timesTold } from "./period.js";
+import { intersect, periodsText, subtract } from "./period.js";
 import type { Offer, Period, Place } from "./source.js";
 import type { SourceFailure, Survey } from "./survey.js";
 
 /**
  * - `history`: measured or satellite data, the nearest first, then reanalysis; never a typical year
- * - `forecast`: the best run, then others beyond its end: of the runs that are current the one with the smallest cells, then the
- *   shortest intervals that suit, then the newest; runs that are not current after them, the newest first
+ * - `forecast`: the best run, then others beyond its end. The best is the current run with the smallest cells, then the
+ *   shortest suitable intervals, then the newest; runs that are not current come last, the newest first
  * - `typical-year`: a typical year, not history
  * @experimental
  */
@@ -28,14 +28,14 @@ export interface PlanOptions {
    * do not count as a gap. Default: 0.
    */
   readonly margin?: number | undefined;
-  /** Required columns. Of the irradiances one suffices: they come as the set that a source has. */
+  /** Required columns. One irradiance suffices: irradiances come as the set that a source has. */
   readonly columns: readonly WeatherColumn[];
   /** Columns that improve an answer if available. Their absence is not reported. */
   readonly welcome?: readonly WeatherColumn[] | undefined;
   /**
-   * Length of the intervals that the answer is for, seconds. Of data sets that are alike otherwise, and of the lengths in which
-   * a source has its weather, the longest up to this one is taken, and if all are longer the shortest. Default: a source's own
-   * length, and of data sets that are alike the one of the shortest intervals.
+   * Length of the answer's intervals, seconds. Among data sets that are otherwise alike, and among the lengths in which
+   * a source has its weather, the longest up to this one is used, and if all are longer, the shortest. Default: a source's own
+   * length, and among data sets that are alike the one with the shortest intervals.
    */
   readonly interval?: number | undefined;
   /** Whether synthetic weather may be used if no real source has irradiance in the period. Default: false. */
@@ -295,7 +295,7 @@ function nearestOf(offers: readonly Offer[], period: Period): Period | undefined
 }
 
 function gapNotice(group: readonly WeatherColumn[], open: readonly Period[]): Notice {
-  return { code: "no-data", message: `no data of ${nameOfGroup(group)} from ${timesTold(open)}` };
+  return { code: "no-data", message: `no data of ${nameOfGroup(group)} from ${periodsText(open)}` };
 }
 
 function checkOptions({ purpose, period, columns, interval }: PlanOptions): void {

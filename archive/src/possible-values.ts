@@ -126,11 +126,12 @@ function impossible(
   const [least, most] = range.limits.map((limit) => withUnit(limit, range.unit));
   const when = formatTime(start + out.firstAt * step * 1000);
   const [first, from, to] = [out.first, out.least, out.most].map((value) => withUnit(value, ""));
-  const found = out.count === 1 ? `${from}, at ${when}` : `from ${from} to ${to}, the first ${first}, at ${when}`;
-  const advice = other === undefined ? "" : `. All look like ${other.name}: \`variables\` of the description says so`;
+  const found = out.count === 1 ? `${from}, at ${when}` : `from ${from} to ${to}, the first is ${first}, at ${when}`;
+  const advice =
+    other === undefined ? "" : `. All look like ${other.name}: declare that in the description's \`variables\``;
   return {
     code: "impossible-values",
-    message: `${column}: ${out.count} of ${all.count} values are left out, as none is below ${least} or above ${most}: ${found}${advice}`,
+    message: `${column}: ${out.count} of ${all.count} values are left out because they are below ${least} or above ${most}: ${found}${advice}`,
   };
 }
 

@@ -19,7 +19,7 @@ export function provenanceOf(
       if (series.sampling === "instant")
         corrections.push("instantaneous values taken as means over the intervals around them");
       if (series.sampling === "instant" && provenance.class === "satellite" && columns.some(isIrradiance))
-        corrections.push("missing values of a low sun from the nearest clear-sky index");
+        corrections.push("missing values at low sun filled from the nearest clear-sky index");
       if (series.interval * 1000 !== grid?.step) {
         corrections.push(`resampled from intervals of ${series.interval} s to ${(grid?.step ?? 0) / 1000} s`);
       }

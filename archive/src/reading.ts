@@ -19,15 +19,15 @@ import { nameOf, type SourceFailure, type SurveyedSource } from "./survey.js";
 
 /** @experimental */
 export interface ArchiveWeather {
-  /** Means of equal intervals in UTC that overlap the period; NaN where there is nothing. */
+  /** Means of equal intervals in UTC that overlap the period; NaN for missing values. */
   readonly series: WeatherSeries;
   readonly provenance: readonly Provenance[];
   readonly notices: readonly Notice[];
-  /** What failed in the survey or in reading, or had no values: the answer may be another when it has. */
+  /** Sources that failed in the survey or in reading, or had no values: once they recover, the answer may change. */
   readonly failures: readonly SourceFailure[];
-  /** Ids of the sources that did, and of those whose data changed and were read anew: the answer is not the plan's own. */
+  /** Ids of these sources, and of sources whose data changed and were read again: the answer differs from the plan. */
   readonly passedOver: readonly string[];
-  /** Of what was read: the plan's own where nothing was passed over. */
+  /** Revision of the data that were read: the plan's own if no source was passed over. */
   readonly revision: string;
 }
 
@@ -156,7 +156,7 @@ async function offeredNow(offer: Offer, { place, now }: Plan, reader: Reader): P
     const same = offers?.find(({ dataset }) => dataset === offer.dataset);
     return same && { ...same, interval: same.intervals?.includes(offer.interval) ? offer.interval : same.interval };
   } catch {
-    // The failure that is told is that of the reading.
+    // The reported failure is the reading's.
     signal?.throwIfAborted();
     return undefined;
   }
@@ -227,9 +227,9 @@ function missingNotice({ missing }: Plan): Notice[] {
 }
 
 function unreadable({ losses }: Findings): ArchiveError {
-  const told = [...losses].map(([name, { message }]) => `${name}: ${message}`).join("; ");
+  const reasons = [...losses].map(([name, { message }]) => `${name}: ${message}`).join("; ");
   const [first] = losses.values();
-  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `the weather cannot be read: ${told}`, { kind: first?.kind });
+  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `the weather cannot be read: ${reasons}`, { kind: first?.kind });
 }
 
 /** Beyond both ends as far as joining looks: an interval of the source or of the answer, or to the reading that lends its ratio. */

@@ -1,4 +1,4 @@
-/** What a source of weather is: the one interface that every back end has, whatever its format. */
+/** A source of weather: the one interface of every back end, whatever its format. */
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { Cell, Period, Place } from "irradiance-engine/series";
 import type { ReadOptions } from "./budget.js";
@@ -7,7 +7,7 @@ import type { SourceClass, SourceFacts } from "./facts.js";
 
 export type { Cell, Period, Place };
 
-/** What a data set has for a place, from metadata alone: no weather is read for it. */
+/** What a data set has for a place, known from metadata alone: no weather is read for an offer. */
 export interface Offer {
   /** Id of the source, and the data set in it: a station, a file, a product. Together they name the offer. */
   readonly source: string;
@@ -18,14 +18,14 @@ export interface Offer {
   readonly interval: number;
   /** Other lengths in which the source has the same weather: a plan that wants one sets `interval` to it. */
   readonly intervals?: readonly number[] | undefined;
-  /** Start of the first and end of the last interval, Unix ms; of a typical year those of its nominal year. */
+  /** Start of the first and end of the last interval, Unix ms; for a typical year those of its nominal year. */
   readonly first: number;
   readonly last: number;
-  /** What lies between the two where not all of it does: ascending, apart from one another. */
+  /** The covered periods, ascending and disjoint, if they do not fill the time between `first` and `last`. */
   readonly covers?: readonly Period[] | undefined;
   /** Changes with the data: it enters cache keys and ETags. */
   readonly revision: string;
-  /** When a forecast run began, and when it was there, Unix ms, as far as the source knows it. */
+  /** When a forecast run began, and when it became available, Unix ms, as far as the source knows. */
   readonly run?: number | undefined;
   readonly available?: number | undefined;
   readonly cell: Cell;
@@ -59,22 +59,22 @@ export interface Provenance {
 export interface Part {
   readonly series: WeatherSeries;
   readonly provenance: Provenance;
-  /** What is to be known of its values: what was left out, and what is doubtful. Answers add the source to it. */
+  /** Remarks on its values: what was left out, and what is doubtful. Answers add the source's name. */
   readonly notices?: readonly Notice[] | undefined;
 }
 
 export interface WeatherSource {
-  /** How settings, answers and logs name it: "files", "sample". */
+  /** Name in settings, answers and logs: "files", "sample". */
   readonly id: string;
   /**
-   * What it has for a place: one offer for each data set, none where it has nothing. Metadata only, fast.
+   * What the source has for a place: one offer for each data set with data there. Metadata only, fast.
    *
-   * @param options.signal is aborted when nobody waits for the offers any more: what is under way for them should end
+   * @param options.signal is aborted when nobody waits for the offers any more: then stop working on them
    */
   offer(place: Place, now: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Offer[]>;
   /**
-   * The columns of an offer over a period, as far as it reaches: nothing outside of it is made up. A typical year is
-   * repeated over any period. Where parts overlap, the later one holds.
+   * The columns of an offer over a period, as far as the offer reaches; values outside of it are never invented. A typical year is
+   * repeated over any period. Where parts overlap, the later part wins.
    *
    * @throws ArchiveError when the data cannot be read or have changed since the offer was made
    */
@@ -86,19 +86,19 @@ export interface WeatherSource {
     options: ReadOptions,
   ): Promise<readonly Part[]>;
   /**
-   * The runs that it keeps and that began in a period, by their time, each as a source of its own with the same id: whether a run is whole
-   * its offers tell. Undefined for sources that have the newest run alone, or none.
+   * The kept runs that began in a period, in order of time, each as its own source with the same id. The offers of such a source show
+   * whether its run is complete. Undefined for sources that have only the newest run, or no runs.
    *
-   * @throws ArchiveError where they cannot be listed
+   * @throws ArchiveError if the runs cannot be listed
    */
   readonly runs?: ((period: Period) => Promise<readonly WeatherSource[]>) | undefined;
   /**
-   * Opens what there is. Undefined for sources that are always there.
+   * Opens the source's data. Undefined for sources that are always available.
    *
-   * @throws ArchiveError for what cannot be opened, or has nothing that can be used
+   * @throws ArchiveError for a source that cannot be opened or has no usable data
    */
   readonly look?: ((signal: AbortSignal) => Promise<SourceFacts>) | undefined;
-  /** What was asked of disks and servers so far; undefined where that is not counted. */
+  /** Requests to disks and servers so far; undefined if they are not counted. */
   readonly traffic?: (() => Traffic) | undefined;
   close(): Promise<void>;
 }

@@ -41,14 +41,14 @@ export function doubtAboutLight(values: Float64Array, grid: TimeGrid, place: Pla
 }
 
 const GROWS =
-  "values only grow from 00 UTC to 00 UTC, as sums since midnight do that are read as values of their step: " +
+  "values only grow from 00 UTC to 00 UTC, like sums since midnight that are read as values of single steps: " +
   '`"product": "era5-land"`, or `"is": "sum-since-midnight"` in `variables`';
 
 function tooDark(days: readonly DayOfLight[], seconds: number): string | undefined {
   const most = Math.max(...days.map(({ clearness }) => clearness));
   if (most >= DARKEST) return undefined;
   const isUsual = (scale: number) => most * scale > 0.3 && most * scale < 1;
-  const likely = isUsual(seconds) ? "W/m² whose unit says J/m²" : isUsual(1000) ? "kW/m²" : "values of another unit";
+  const likely = isUsual(seconds) ? "W/m² with the unit J/m²" : isUsual(1000) ? "kW/m²" : "values in another unit";
   return `the brightest of ${days.length} days has ${percent(most)} of the sun's light without an atmosphere: they look like ${likely}`;
 }
 
@@ -58,7 +58,7 @@ function tooBright(days: readonly DayOfLight[]): string | undefined {
   const most = Math.max(...bright.map(({ clearness }) => clearness));
   return (
     `${bright.length} of ${days.length} days have more light than the sun sends, up to ${percent(most)} of it: ` +
-    "they look like values of another unit, or sums of longer steps"
+    "they look like values in another unit, or sums over longer steps"
   );
 }
 
@@ -71,7 +71,7 @@ function wrongClock(days: readonly DayOfLight[]): string | undefined {
   const clock = `UTC${zone < 0 ? "−" : "+"}${Math.abs(zone)}`;
   return (
     `the middle of the light is ${Math.abs(late).toFixed(1)} h ${late < 0 ? "earlier" : "later"} than the sun's noon: ` +
-    `its times look like those of ${clock}, read as UTC (\`timeShift\`: ${-3600 * zone})`
+    `its times look like ${clock} times read as UTC (\`timeShift\`: ${-3600 * zone})`
   );
 }
 
@@ -88,7 +88,7 @@ function atNight(days: readonly DayOfLight[]): string | undefined {
   const mean = (of: (day: DayOfLight) => number) => days.reduce((sum, day) => sum + of(day), 0) / days.length;
   const share = mean(({ night, clearness, sun }) => night * clearness * sun) / mean((day) => day.clearness * day.sun);
   if (!(share > NIGHT)) return undefined;
-  return `${percent(share)} of the light falls while the sun is more than 6° below the horizon: its times or values are wrong`;
+  return `${percent(share)} of the light falls while the sun is more than 6° below the horizon: its times or its values are wrong`;
 }
 
 function percent(share: number): string {

@@ -10,7 +10,7 @@ export interface SourceFailure {
   readonly source: string;
   /** Of which data set; undefined: of all of them. */
   readonly dataset?: string | undefined;
-  /** What may be told to anybody. */
+  /** The public part of it. */
   readonly kind: FailureKind;
   /** For the operator: with paths and addresses. */
   readonly message: string;
@@ -61,7 +61,7 @@ export async function surveyOf(
     sources.map(async ({ source, breaker, note }) => {
       const rest = breaker.rest();
       if (rest > 0) {
-        const message = `failed repeatedly and is not asked for another ${rest} s`;
+        const message = `failed repeatedly and is not asked again for ${rest} s`;
         failures.push({ source: source.id, kind: breaker.why, message });
         return [];
       }

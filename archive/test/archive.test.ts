@@ -98,7 +98,7 @@ describe("a survey", () => {
     for (let k = 0; k < 8; k++) await archive.survey(PLACE, JUNE);
     expect(asked).toBe(5);
     const { failures } = await archive.survey(PLACE, JUNE);
-    expect(failures[0]!.message).toBe("failed repeatedly and is not asked for another 30 s");
+    expect(failures[0]!.message).toBe("failed repeatedly and is not asked again for 30 s");
     time = 30_000;
     await archive.survey(PLACE, JUNE);
     await archive.survey(PLACE, JUNE);

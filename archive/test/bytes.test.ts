@@ -329,7 +329,7 @@ describe("a server that fails", () => {
   it("by sending more than it says, or more than may be, is cut off", async () => {
     const server = await served(new Map([["a", made(5000)]]));
     const opening = storeOf(server).open(`${server.url}/a`, { ...use(), first: { whole: 4999 } });
-    await expect(opening).rejects.toThrow(/5000 bytes, more than the 4999/);
+    await expect(opening).rejects.toThrow(/5000 bytes; the limit is 4999/);
   });
 });
 
@@ -360,7 +360,7 @@ describe("redirects", () => {
     expect(opened()).not.toThrow();
     expect(opened({})).not.toThrow();
     const message =
-      /^headers must not go to http:\/\/[\w.:]+, as http shows them to all on the way: give an https address/;
+      /^headers must not go to http:\/\/[\w.:]+, because http sends them in the clear: give an https address/;
     if (isRefused) expect(opened({ authorization: "Bearer secret" })).toThrow(message);
     else expect(opened({ authorization: "Bearer secret" })).not.toThrow();
   });

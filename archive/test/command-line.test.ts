@@ -113,7 +113,7 @@ describe("observe --archive", () => {
 
   it.each([
     ["no period", ["--lat", "46", "--lon", "8"], "--archive needs --start and --end"],
-    ["no place", flags(PERIOD), "--lat is required: an archive has many places"],
+    ["no place", flags(PERIOD), "--lat is required: an archive covers many places"],
     ["two sources", ["--weather", "a.csv", "--lat", "46", "--lon", "8"], "--weather and --archive are two sources"],
   ])("refuses %s", async (_, args, message) => {
     const { status, stderr } = await run("observe", "--archive", "archive.json", ...args);
@@ -141,7 +141,7 @@ describe("observe --archive", () => {
     const { status, stderr } = await run("observe", ...args, "--lat", "46.6", "--lon", "7.9");
     expect(status).toBe(0);
     expect(stderr).toMatch(
-      /weather: ours\/Ours: global_horizontal_irradiance: \d+ of \d+ values are left out, as none is below/,
+      /weather: ours\/Ours: global_horizontal_irradiance: \d+ of \d+ values are left out because they are below/,
     );
     expect(stderr).toMatch(
       /weather: ours\/Ours: temperature: (\d+) of \1 values are left out.* All look like K: `variables`/,
@@ -228,7 +228,7 @@ describe("bulk --archive", () => {
     expect(stderr).toMatch(/weather: at 6 sites, the first 48\.5_8, synthetic: drawn: .* \(synthetic, /);
     expect(stderr).toMatch(/weather: at 15 sites without a source that failed; the first, 47_8: gone: .*gone\.zarr/);
     expect(stderr).toMatch(
-      /note: altitude \d+ m, a coarse mean .* map: the column altitude, --altitude or --dem has yours/,
+      /note: altitude \d+ m, a coarse mean .* map; give yours in the column altitude, with --altitude or with --dem/,
     );
     expect(stderr).toContain("weather: what is said of each site is in mixed.csv.weather.csv\n");
     const told = readFileSync(join(folder, "mixed.csv.weather.csv"), "utf8").split("\n");

@@ -193,7 +193,7 @@ describe("ERA5-Land", () => {
       hours((h) => (h === 17 || h === 18 ? shared : light(h))),
       6,
     );
-    expect(got.corrections).toContain("sums since midnight taken apart");
+    expect(got.corrections).toContain("sums since midnight split into steps");
   });
 
   it("cut out inside of a day it has no first value", async () => {
@@ -231,9 +231,9 @@ describe("ERA5-Land", () => {
           hours((k) => turned(h + k), 3),
         );
         expect(got.corrections).toContain("energy of intervals divided by their time");
-        expect(got.corrections).not.toContain("sums since midnight taken apart");
+        expect(got.corrections).not.toContain("sums since midnight split into steps");
         expect(got.notices).toEqual([
-          `zarr/ERA5-Land: ${GHI}: ssrd falls within UTC days, as sums of the hour do and sums since midnight do not: it is read as sums of the hour ("product": "era5-land-timeseries")`,
+          `zarr/ERA5-Land: ${GHI}: ssrd falls within UTC days, like hourly sums and unlike sums since midnight: it is read as hourly sums ("product": "era5-land-timeseries")`,
         ]);
       }
       const said = await read(arrays, { product: "era5-land-timeseries" }, { start: START, end: START + DAY });
@@ -250,7 +250,7 @@ describe("ERA5-Land", () => {
     const arrays = { ...axis(START + 3 * HOUR, 3 * HOUR, 16), ssrd };
     const period = { start: START, end: START + DAY };
     await expect(read(arrays, { product: "era5-land" }, period)).rejects.toThrow(
-      /ssrd.*its values fall within UTC days, so they are no sums since midnight/,
+      /ssrd.*its values fall within UTC days, so they are not sums since midnight/,
     );
   });
 
@@ -265,7 +265,7 @@ describe("ERA5-Land", () => {
       if (h === 12 || h === 13) expect(value).toBeNaN();
       else expect(Math.abs(value - light(h))).toBeLessThan(600 / 3600 + 1e-9);
     });
-    expect(got.corrections).toContain("sums since midnight taken apart");
+    expect(got.corrections).toContain("sums since midnight split into steps");
   });
 
   it("snow is its depth in m, and over the sea the nearest land counts", async () => {
@@ -345,7 +345,7 @@ describe("SARAH", () => {
     });
     const sum = (all: readonly number[]) => all.reduce((total, value) => total + (Number.isNaN(value) ? 0 : value), 0);
     expect(sum(half.values(GHI)) / sum(truth)).toBeCloseTo(1, 3);
-    expect(half.corrections).toContain("missing values of a low sun from the nearest clear-sky index");
+    expect(half.corrections).toContain("missing values at low sun filled from the nearest clear-sky index");
   });
 });
 

@@ -114,7 +114,7 @@ describe("values", () => {
   });
 });
 
-const OPEN_SEA = "there is no elevation tile around the place: it is taken for open sea";
+const OPEN_SEA = "no elevation tile lies around the place: it is assumed to be open sea";
 
 describe("places", () => {
   it("is sea where there is no tile, at height 0 and flat", async () => {

@@ -39,12 +39,12 @@ async function lookAt(hours: number, options: Partial<CfOptions> = {}) {
   return { columns: datasets.flatMap(({ columns }) => columns.map(({ column }) => column)), problems };
 }
 
-it("ERA5's sums are of an hour: with every third of them the light is left out, and how to say otherwise is told", async () => {
+it("ERA5's sums are of an hour: with every third of them the light is left out, and the problem says how to declare them", async () => {
   expect(await lookAt(1)).toEqual({ columns: [GHI, "temperature"], problems: [] });
   const { columns, problems } = await lookAt(3);
   expect(columns).toEqual(["temperature"]);
   expect(problems).toEqual([
-    expect.stringContaining("ssrd: its sums are those of 3600 s, but its times are 10800 s apart"),
+    expect.stringContaining("ssrd: its sums cover 3600 s each, but its times are 10800 s apart"),
   ]);
   const said = JSON.parse(/"variables": (.*)$/.exec(problems[0]!)![1]!);
   expect(await lookAt(3, { variables: said })).toEqual({ columns: [GHI, "temperature"], problems: [] });

@@ -56,7 +56,7 @@ describe("files are refused, with the reason,", () => {
     const bytes = bytesOf("classic", "classic.nc");
     const made = await source({ "a.nc": bytes, "b.nc": bytes });
     await expect(made.offer(PLACE, 0)).rejects.toThrow(
-      /b\.nc cannot be read: it begins at 2024-02-28T20:00Z, when .*a\.nc has not ended/,
+      /b\.nc cannot be read: it begins at 2024-02-28T20:00Z, before .*a\.nc ends/,
     );
   });
 
@@ -74,7 +74,7 @@ describe("files are refused, with the reason,", () => {
 
   it("if they are elsewhere", () => {
     expect(() => netcdfSource({ location: "https://example.org/a.nc", product: "era5" })).toThrow(
-      /location must be a file or folder of this machine/,
+      /location must be a file or folder on this machine/,
     );
   });
 });

@@ -98,8 +98,8 @@ it("what was never written is missing, and not what happens to be in memory", as
 describe("a file is refused, with the reason,", () => {
   it.each([
     ["lzf", /ssrd: it is compressed with lzf; deflate, shuffle, fletcher32 and scaleoffset are read/],
-    ["virtual", /ssrd: its values are in other files, which are not read/],
-    ["string", /ssrd: its values are no numbers of a kind that is read/],
+    ["virtual", /ssrd: its values are in other files, which is not supported/],
+    ["string", /ssrd: its values are not numbers of a supported type/],
     ["link", /it has none of the variables/],
   ])("if it is one of %s", async (name, message) => {
     const source = netcdfSource({ location: join(folder, "refused", `${name}.nc`), product: "era5" });

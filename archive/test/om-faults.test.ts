@@ -121,7 +121,7 @@ describe("an archive is refused, with the reason,", () => {
     const place = { latitude: 50, longitude: 10 };
     const [offer] = await (await made).offer(place, RUN);
     await expect((await made).read(offer!, place, YEARS, ["temperature"], use())).rejects.toThrow(
-      /year_2024\.om cannot be read: it holds 24 steps, but there are 1464 in its time/,
+      /year_2024\.om cannot be read: it holds 24 steps, but its period has 1464/,
     );
   });
 
@@ -143,15 +143,23 @@ describe("a file is refused, before memory is taken for it,", () => {
     view.setBigUint64(at + field, value, true);
 
   it.each<[string, (view: DataView, at: number) => void, RegExp]>([
-    ["is another format", (view) => view.setUint8(view.byteLength - 24, 0), /does not end as an OM file of version 3/],
-    ["has a type that is not read", (view, at) => view.setUint8(at, 99), /a variable is of type 99, which is not read/],
+    [
+      "is another format",
+      (view) => view.setUint8(view.byteLength - 24, 0),
+      /does not end like an OM file of version 3/,
+    ],
+    [
+      "has a type that is not read",
+      (view, at) => view.setUint8(at, 99),
+      /a variable has type 99, which is not supported/,
+    ],
     ["has a compression that is not read", (view, at) => view.setUint8(at + 1, 4), /in compression 4 are not read/],
     ["has more dimensions than there are", set(24, 1n << 60n), /an array has \d+ dimensions/],
     ["is larger than the Earth", set(40, 1n << 62n), /an array of 4611686018427388000 × 12 × 48/],
     ["has chunks larger than itself", set(64, 1n << 40n), /in chunks of 1099511627776 × /],
     ["has positions that it cannot have", set(8, 1n << 50n), /it refers to 1125899906842624 bytes/],
     ["has no scale", (view, at) => view.setFloat32(at + 32, 0, true), /an array has the scale 0/],
-    ["has a thousand million children", (view, at) => view.setUint32(at + 4, 1e9, true), /has 1000000000 others in it/],
+    ["has a thousand million children", (view, at) => view.setUint32(at + 4, 1e9, true), /contains 1000000000 others/],
   ])("if it %s", async (_, change, message) => {
     const reading = readAll("region", (files) => {
       for (const path of chunksOf(files, T2M)) edit(files, path, change);
@@ -220,7 +228,7 @@ describe("what is missing is told:", () => {
   it("updates", async () => {
     const made = await source("region");
     const notices = async (now: number) => (await made.offer(PLACE, now)).map((offer) => offer.notices);
-    expect(await notices(RUN + 19 * HOUR)).toEqual([[expect.stringMatching(/it is no reanalysis/)], []]);
+    expect(await notices(RUN + 19 * HOUR)).toEqual([[expect.stringMatching(/it is not a reanalysis/)], []]);
     expect((await notices(RUN + 21 * HOUR))[1]).toEqual([
       "region: the newest run is of 2026-06-21T06:00Z; updates have stalled",
     ]);
@@ -277,7 +285,7 @@ describe("an archive on a web server", () => {
   it("needs to be told its first day", async () => {
     const server = await rangeServer((path) => filesOf("region").get(path));
     const made = omSource({ ...REPLICAS.region!.options, location: server.url });
-    await expect(made.offer(PLACE, RUN)).rejects.toThrow(/`since` must be given/);
+    await expect(made.offer(PLACE, RUN)).rejects.toThrow(/`since`, the first day in the archive, must be given/);
     await server.close();
   });
 
@@ -310,7 +318,7 @@ describe("an archive on a web server", () => {
       const [, { notices, revision }] = (await made.offer(PLACE, RUN)) as [Offer, Offer];
       return { isMoving: notices?.includes(MOVING), revision };
     };
-    const MOVING = "region: an update is under way, and values may be of two runs";
+    const MOVING = "region: an update is under way, and values may come from two runs";
     const before = await look();
     expect(before.isMoving).toBe(false);
     const newest = [...files.keys()].filter((path) => path.endsWith("/chunk_10313.om"));
@@ -422,7 +430,7 @@ it("its past and its forecast become series, each for its purpose", async () => 
   expect(there(past.series.columns.diffuse_horizontal_irradiance as Float64Array)).toBe("xxxxxx......");
   expect(there(coming.series.columns.diffuse_horizontal_irradiance as Float64Array)).toBe("......xxxxxx");
   expect(past.notices.map(({ message }) => message)).toContain(
-    "region: the past is made of the first hours of its runs; it is no reanalysis",
+    "region: the past consists of the first hours of its runs; it is not a reanalysis",
   );
   expect(coming.provenance.map(({ class: kind, run }) => [kind, run])).toEqual([["forecast", RUN]]);
   await archive.close();
@@ -443,7 +451,7 @@ describe("options", () => {
 
   it.each<[Record<string, unknown>, RegExp]>([
     [{ model: "../other" }, /model must be the name of a folder, such as "copernicus_era5", got "..\/other"/],
-    [{ model: "mine" }, /variables must be given for mine, which is none of copernicus_era5, /],
+    [{ model: "mine" }, /variables must be given for mine \(known models: copernicus_era5, /],
     [{ model: "eumetsat_sarah3_30min" }, /licence must be given for eumetsat_sarah3_30min$/],
     [{ layout: "years" }, /layout must be one of series, run, maps, got years/],
     [{ cell: "sea" }, /cell must be one of land, nearest, got sea/],

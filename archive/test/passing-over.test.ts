@@ -76,7 +76,7 @@ describe("a data set without a value of a column", () => {
   });
 });
 
-describe("data that changed since they were offered", () => {
+describe("data that have changed since they were offered", () => {
   /** A source whose data are replaced so many times, each after they were offered. */
   function changing(times: number) {
     let [version, changes] = [1, times];

@@ -74,7 +74,7 @@ describe("an answer", () => {
     const [message, ...others] = await noticesOf(location);
     expect(others).toEqual([]);
     expect(message).toMatch(
-      /^mine\/ERA5: temperature: (\d+) of \1 values are left out, as none is below -100 °C or above 70 °C: from 285\.\d+ to 295\.\d+, the first 2\d\d\.?\d*, at 2024-06-2\dT\d\d:00Z\. All look like K: `variables` of the description says so$/,
+      /^mine\/ERA5: temperature: (\d+) of \1 values are left out because they are below -100 °C or above 70 °C: from 285\.\d+ to 295\.\d+, the first is 2\d\d\.?\d*, at 2024-06-2\dT\d\d:00Z\. All look like K: declare that in the description's `variables`$/,
     );
   });
 
@@ -82,16 +82,16 @@ describe("an answer", () => {
     const values = GOOD.ssrd.values.slice();
     values[100] = -1e9;
     expect(await noticesOf(await store({ ...GOOD, ssrd: { values, says: "J m**-2" } }))).toEqual([
-      `mine/ERA5: ${GHI}: 1 of 196 values are left out, as none is below -100 W/m² or above 2500 W/m²: -277778, at 2024-06-25T04:00Z`,
+      `mine/ERA5: ${GHI}: 1 of 196 values are left out because they are below -100 W/m² or above 2500 W/m²: -277778, at 2024-06-25T04:00Z`,
     ]);
   });
 
   it("says which unit light looks like that is far too bright, or too dark", async () => {
     const bright = await store({ ...GOOD, ssrd: { ...GOOD.ssrd, says: "W m-2" } });
-    expect((await noticesOf(bright))[0]).toMatch(/above 2500 W\/m².*All look like J\/m²: `variables`/);
+    expect((await noticesOf(bright))[0]).toMatch(/above 2500 W\/m².*All look like J\/m²: declare that/);
     const dark = await store({ ...GOOD, ssrd: { values: clear, says: "J m-2" } });
     expect(await noticesOf(dark)).toEqual([
-      expect.stringMatching(/^mine\/ERA5: irradiance: .* W\/m² whose unit says J\/m²$/),
+      expect.stringMatching(/^mine\/ERA5: irradiance: .* W\/m² with the unit J\/m²$/),
     ]);
   });
 
@@ -99,7 +99,7 @@ describe("an answer", () => {
     const location = await store(GOOD, 6);
     expect(await noticesOf(location)).toEqual([
       expect.stringMatching(
-        /^mine\/ERA5: irradiance: the middle of the light is [56]\.\d h later .* UTC\+6, .*`timeShift`: -21600\)$/,
+        /^mine\/ERA5: irradiance: the middle of the light is [56]\.\d h later .* UTC\+6 times read as UTC \(`timeShift`: -21600\)$/,
       ),
     ]);
     expect(await noticesOf(location, { timeShift: -21_600 })).toEqual([]);

@@ -104,7 +104,11 @@ describe("the run that is read", () => {
 
   const T2M = `${homeOf(2)}temperature_2m.om`;
   it.each<[string, (store: Store) => void, RegExp]>([
-    ["a file is not there", (store) => store.delete(T2M), /the run is not whole: there are no files of temperature_2m/],
+    [
+      "a file is not there",
+      (store) => store.delete(T2M),
+      /the run is not complete: there are no files of temperature_2m/,
+    ],
     [
       "a file is cut off",
       (store) => store.set(T2M, store.get(T2M)!.subarray(0, -9)),
@@ -113,16 +117,20 @@ describe("the run that is read", () => {
     [
       "a file is of the run before",
       (store) => store.set(T2M, store.get(T2M.replace("1200Z", "0600Z"))!),
-      /not whole: it ends at 2026-06-22T06:00Z, the run at 2026-06-22T12:00Z/,
+      /not complete: it ends at 2026-06-22T06:00Z, but the run ends at 2026-06-22T12:00Z/,
     ],
     [
       "a file is of the run after",
       (store) => {
         for (const [path, bytes] of storeOf(3)) if (path.includes("1800Z/temp")) store.set(T2M, bytes);
       },
-      /not whole: its times are not those of the run of 2026-06-21T12:00Z/,
+      /not complete: its times differ from the times of the run of 2026-06-21T12:00Z/,
     ],
-    ["it is said to be under way", (store) => name(store, 2, { completed: false }), /it is said to be under way/],
+    [
+      "its metadata say that it is still being written",
+      (store) => name(store, 2, { completed: false }),
+      /its metadata say that it is still being written/,
+    ],
   ])("is the one before it, with a notice, where %s", async (_, tear, why) => {
     const store = storeOf(2);
     tear(store);
@@ -130,7 +138,7 @@ describe("the run that is read", () => {
     const [offer] = await source.offer(PLACE, FIRST + 16 * HOUR);
     expect(runOf(offer!.run)).toBe(1);
     expect(offer!.notices).toEqual([
-      "made: the run of 2026-06-21T12:00Z is not whole yet; values are of that of 2026-06-21T06:00Z",
+      "made: the run of 2026-06-21T12:00Z is not complete yet; values are from the run of 2026-06-21T06:00Z",
     ]);
     expect((await source.look!(new AbortController().signal)).problems).toEqual([expect.stringMatching(why)]);
     await close();
@@ -181,7 +189,7 @@ describe("the run that is read", () => {
     for (const path of store.keys()) if (path.includes("diffuse")) store.delete(path);
     const { source, close } = await served(store);
     await expect(source.offer(PLACE, FIRST)).rejects.toThrow(
-      /1200Z cannot be read: the run is not whole: there are no files of diffuse_radiation/,
+      /1200Z cannot be read: the run is not complete: there are no files of diffuse_radiation/,
     );
     await close();
   });

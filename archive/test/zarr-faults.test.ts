@@ -90,7 +90,7 @@ describe("a store is refused, with the way out,", () => {
 
   it.each([
     ["blosclz", /Blosc with BloscLZ is not read: use zstd or lz4/],
-    ["bz2", /it is compressed with "bz2"; what is read: blosc, zstd/],
+    ["bz2", /it is compressed with "bz2"; supported are blosc, zstd/],
   ])("if it is compressed with %s", async (name, message) => {
     const source = zarrSource({ location: await store(filesOf(name)), product: "era5" });
     const reading = source.offer(PLACE, 0).then(([offer]) => source.read(offer!, PLACE, YEARS, [GHI], use()));
@@ -111,7 +111,7 @@ describe("a store is refused, with the way out,", () => {
   it("if it has none of the variables, which it lists", async () => {
     const source = zarrSource({ location: await store(filesOf("cams")), product: "sarah" });
     await expect(source.offer(PLACE, 0)).rejects.toThrow(
-      /none of the variables SIS, SID.*but .*GHI.*: name yours in `variables`/,
+      /none of the variables SIS, SID.*; it has .*GHI.*: name yours in `variables`/,
     );
   });
 
@@ -125,7 +125,7 @@ describe("a store is refused, with the way out,", () => {
       for (const name of ["ssrd", "t2m"]) metadata[name].attributes.units = name === "t2m" ? "J m-2" : "K";
     });
     await expect(kelvin.offer(PLACE, 0)).rejects.toThrow(
-      /ssrd: the unit "K" is not read; known are J m-2, kJ m-2, .*t2m: the unit "J m-2" is not read; known are K, kelvin/s,
+      /ssrd: the unit "K" is not supported; supported are J m-2, kJ m-2, .*t2m: the unit "J m-2" is not supported; supported are K, kelvin/s,
     );
   });
 
@@ -135,7 +135,7 @@ describe("a store is refused, with the way out,", () => {
     };
     const neither = await edited("v3-zstd", without(["ssrd", "t2m"]));
     const message = await neither.offer(PLACE, 0).catch((error: Error) => error.message);
-    const [, said = ""] = /ssrd: it has no attribute "units": say .*? as in ("variables": \{.*?\}\})/.exec(
+    const [, said = ""] = /ssrd: it has no attribute "units": give .*? as in ("variables": \{.*?\}\})/.exec(
       message as string,
     )!;
     expect(message).toContain('t2m: it has no attribute "units"');
@@ -147,7 +147,7 @@ describe("a store is refused, with the way out,", () => {
 
   it("if nobody says where in its interval a time lies", async () => {
     const source = zarrSource({ location: await store(filesOf("cams")), product: "cams" });
-    await expect(source.offer({ latitude: 46, longitude: 6 }, 0)).rejects.toThrow(/must be said by `label`/);
+    await expect(source.offer({ latitude: 46, longitude: 6 }, 0)).rejects.toThrow(/give `label`, which/);
   });
 
   it("if one of several has to be chosen", async () => {
@@ -177,14 +177,14 @@ describe("a store is refused, with the way out,", () => {
       ({ time }) => {
         time.attributes.calendar = "360_day";
       },
-      /its calendar "360_day" has days that no year has/,
+      /its calendar "360_day" has days that do not exist/,
     ],
     [
       "time unit",
       ({ time }) => {
         time.attributes.units = "months since 2000-01-01";
       },
-      /its times must be such as "hours since 1900-01-01"/,
+      /the units of its times must be like "hours since 1900-01-01"/,
     ],
     [
       "scale",
@@ -234,7 +234,7 @@ describe("values", () => {
     const parts = await source.read(offer!, place, YEARS, offer!.columns, use());
     expect(parts.map(({ provenance: { corrections, method } }) => ({ corrections, method }))).toEqual([
       {
-        corrections: ["sums since midnight taken apart", "energy of intervals divided by their time"],
+        corrections: ["sums since midnight split into steps", "energy of intervals divided by their time"],
         method: "point",
       },
       { corrections: [], method: "point" },
@@ -541,11 +541,11 @@ describe("times", () => {
     [[1, 0], /do not ascend/],
     [[0, Number.NaN], /do not ascend/],
     [[0, 31, 59], /not in equal steps/],
-    [[5], /needs two times/],
+    [[5], /needs at least two times/],
     // Hours, then every third: not gaps of two.
     [
       [0, 1, 2, 3, 6, 9, 12].map((hour) => hour * 3_600_000),
-      /from 1970-01-01T03:00:00.000Z on .* 10800 s apart, elsewhere 3600 s/,
+      /10800 s apart from 1970-01-01T03:00:00.000Z on, elsewhere 3600 s/,
     ],
   ])("%j are no axis", (times, message) => expect(() => timeAxisOf(Float64Array.from(times), "time")).toThrow(message));
 });

@@ -1,13 +1,12 @@
 // 2,048 rows of a sun over a year and the sky under it, on columns a cache line apart from whole pages: what the kernels
 // are timed on, filled by the models themselves.
-import { part } from "./engine.mjs";
+import { family } from "./engine.mjs";
 import { ALTITUDE, LATITUDE, LONGITUDE, uniform, YEAR } from "./requests.mjs";
 
 export const ROWS = 2048;
 
 /** The model row kernels by family, and the columns. */
 export async function kernelRows() {
-  const family = (name) => part(`models/${name}/index.js`);
   const [sun, air, sky, split, plane, tracking, shading, pv] = await Promise.all(
     ["solar-position", "atmosphere", "clear-sky", "decomposition", "transposition", "tracking", "shading", "pv"].map(
       family,

@@ -1,5 +1,5 @@
 // Both apparent angles of the sun at arbitrary instants: sun-position libraries of npm against the engine's kernels.
-import { loadEngine, part } from "../lib/engine.mjs";
+import { family, loadEngine, part } from "../lib/engine.mjs";
 import { LATITUDE, LONGITUDE, uniform, YEAR } from "../lib/requests.mjs";
 import { figure, interleave, keep, per, QUICK_ROUNDS, ROUNDS, ratio, spread } from "../lib/timing.mjs";
 
@@ -14,7 +14,7 @@ export async function run({ quick }) {
   const { default: solar } = await import("solar-calculator");
   const { getSpa, SPA_ZA } = await import("nrel-spa");
   await loadEngine();
-  const models = await part("models/solar-position/index.js");
+  const models = await family("solar-position");
   const fast = await fastAngles(models);
 
   const random = uniform(5);

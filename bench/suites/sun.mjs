@@ -1,5 +1,5 @@
 // The sun on a uniform grid: its vector alone, and both apparent angles, in blocks as the chain runs them.
-import { part } from "../lib/engine.mjs";
+import { family, part } from "../lib/engine.mjs";
 import { ALTITUDE, LATITUDE, LONGITUDE, YEAR } from "../lib/requests.mjs";
 import { inSines, interleave, per, QUICK_ROUNDS, ROUNDS, sines, sineTime, spread } from "../lib/timing.mjs";
 
@@ -8,7 +8,7 @@ const PRESSURE = 943.2;
 const TEMPERATURE = 12;
 
 export async function run({ quick }) {
-  const models = await part("models/solar-position/index.js");
+  const models = await family("solar-position");
   const { elevationRows, azimuthRows } = await part("engine/compute-grid/kernels/angles.js");
   const { refractRows } = await part("engine/compute-grid/kernels/refraction.js");
   const site = models.prepareSunSite(LATITUDE, LONGITUDE, ALTITUDE);

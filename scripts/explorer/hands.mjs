@@ -164,7 +164,7 @@ async function drawHorizon(tally, tab, address) {
     [4, 5, 6].every((k) => set[k] === 33) && set[180] === drawn[180],
     set.slice(0, 8),
   );
-  const list = field("Elevations from north over east (°)");
+  const list = field("Elevations, clockwise from north (°)");
   const paste = (text) =>
     tab.evaluate(`(() => { ${list}.value = "${text}"; ${list}.dispatchEvent(new Event("change")); })()`);
   await paste("10, 20, 30");

@@ -56,7 +56,7 @@ export async function judgeSpread(tally, browser, address, look, picture) {
   async function checkWhyNot() {
     await openView(tab, address, `#endpoint=forecast/precision&frequency=1_minute${view}`);
     const said = await tab.evaluate(NOTES);
-    tally.check(name("by the minute: why there is none"), /Without a band: .*15 minutes/.test(said), said);
+    tally.check(name("by the minute: why there is none"), /No band: .*15 minutes/.test(said), said);
     await tab.click(remedy("Ask for 15 minutes"));
     tally.check(name("by the minute: how to get it"), await tab.holds(`/band is known until/.test(${NOTES})`, 8000));
     await openView(tab, address, `#endpoint=forecast/basic&parameters=temperature${view}`);

@@ -128,12 +128,17 @@ export function climateYearHashes() {
 
 function hashOfYear({ weather, envelope, report }) {
   const values = hashOf({ values: weather.columns, extra: { envelope } });
-  return hashOfTexts([values, JSON.stringify(report)]);
+  return hashOfTexts([values, withoutWords(report)]);
 }
 
 function hashOfChoice({ series, sourceTimes, audit, notices }) {
   const values = hashOf({ values: series.columns, extra: { sourceTimes } });
-  return hashOfTexts([values, JSON.stringify([audit, notices])]);
+  return hashOfTexts([values, withoutWords([audit, notices])]);
+}
+
+/** As JSON, without the wording of notices: a better sentence is the same result. */
+function withoutWords(report) {
+  return JSON.stringify(report, (key, value) => (key === "message" ? undefined : value));
 }
 
 /** A record of generated years, each with a little more light and warmth than the one before. */

@@ -25,12 +25,12 @@ export interface paths {
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. Months and years do not fit into 7 days. */
         frequency?: components["parameters"]["realtime_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -39,11 +39,11 @@ export interface paths {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -95,17 +95,17 @@ export interface paths {
          */
         parameters?: components["parameters"]["parameters"];
         /**
-         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
-         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
-         *     an extension.
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` follow `time_zone`: they have sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, and means of temperature and snow depth. Only whole days, months and years are returned and charged. Values other than
+         *     `1_minute`, `15_minutes` and `1_hour` are an extension.
          */
         frequency?: components["parameters"]["frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -114,11 +114,11 @@ export interface paths {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -132,8 +132,8 @@ export interface paths {
     };
     /**
      * This year and the two before it
-     * @description The current year without the last 7 days, and the two calendar years before it. 200 tokens for a year, less in
-     *     proportion.
+     * @description The current year without the last 7 days, and the two calendar years before it. 200 tokens for a year, pro rata for
+     *     shorter periods.
      */
     get: operations["getObservationTraining"];
     put?: never;
@@ -177,17 +177,17 @@ export interface paths {
          */
         parameters?: components["parameters"]["parameters"];
         /**
-         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
-         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
-         *     an extension.
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` follow `time_zone`: they have sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, and means of temperature and snow depth. Only whole days, months and years are returned and charged. Values other than
+         *     `1_minute`, `15_minutes` and `1_hour` are an extension.
          */
         frequency?: components["parameters"]["frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -196,11 +196,11 @@ export interface paths {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -214,7 +214,7 @@ export interface paths {
     };
     /**
      * From 2020 on
-     * @description From 2020 to 7 days ago. 200 tokens for a year, less in proportion.
+     * @description From 2020 to 7 days ago. 200 tokens for a year, pro rata for shorter periods.
      */
     get: operations["getObservationHistorical"];
     put?: never;
@@ -241,8 +241,8 @@ export interface paths {
     /**
      * Up to 100 observations at once
      * @description All requests are checked before the first byte: a 400 names the index of the bad one. Each counts for the request
-     *     rate and costs what it would cost alone; all of it is held, a line is charged just before it is written, and what
-     *     failed is free. Answers come in the order of the requests, one line each.
+     *     rate and costs what it would cost alone. The total price is held; each line is charged just before it is written, and
+     *     failed lines are free. Answers come in the order of the requests, one line each.
      */
     post: operations["postObservationBatch"];
     delete?: never;
@@ -260,17 +260,17 @@ export interface paths {
     };
     /**
      * Your jobs
-     * @description Those of the account that have not been removed, newest first, 100 at most. Free.
+     * @description The account's jobs that have not been removed, newest first, at most 100. Free.
      */
     get: operations["getJobs"];
     put?: never;
     /**
      * Thousands of sites at once
-     * @description One observation for each site, with the same query but for what a site has of its own. All sites are checked before anything is
+     * @description One observation for each site. All sites share one query, and a site can override its keys. All sites are checked before anything is
      *     stored: a 400 names the bad one. The answer comes at once; the sites are computed in the background, in parts, which are kept as
      *     files for some days after the end. Each site has the values and the price of a GET, with relative times as of the job's creation.
-     *     The price of all is held; each part is charged when it is done, without the sites that failed. With an `Idempotency-Key` the same
-     *     request again is answered with the same job (200), and another one is 422. Not with the demo key.
+     *     The total price is held; each part is charged when it is done, without the sites that failed. With an `Idempotency-Key` the same
+     *     request returns the same job (200), and a different one is 422. Not with the demo key.
      */
     post: operations["postJob"];
     delete?: never;
@@ -288,28 +288,28 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the job, as it was told when it was made. */
+        /** @description The job's id, as returned when it was created. */
         id: components["parameters"]["job_id"];
       };
       cookie?: never;
     };
     /**
-     * How far a job is, and its results
-     * @description The job with a link to each part that is done, and why others were given up. A link needs no key and is valid for an hour: another
-     *     GET gives new ones. Free.
+     * A job's progress and results
+     * @description The job, with a link to each part that is done and the reason for each part that was given up. A link needs no key and is valid for an
+     *     hour: another GET returns new ones. Free.
      */
     get: operations["getJob"];
     put?: never;
     post?: never;
     /**
      * Cancels a job, or removes one that has ended
-     * @description A living job is cancelled: parts that are done stay until they expire, charged; the tokens of the others are free again. One that
-     *     has ended is removed with its results, a cancelled one not before a minute has passed (until then 200 again). Free.
+     * @description A living job is cancelled: parts that are done stay charged and are kept until they expire; the tokens of the others are free again. A
+     *     job that has ended is removed with its results, a cancelled job at the earliest after a minute (until then 200 again). Free.
      */
     delete: operations["deleteJob"];
     options?: never;
     /**
-     * Whether the job is there
+     * Whether the job exists
      * @description Checks as GET does.
      */
     head: operations["checkJob"];
@@ -319,14 +319,14 @@ export interface paths {
   "/jobs/{id}/parts/{part}": {
     parameters: {
       query?: {
-        /** @description Of the link, with `signature`. */
+        /** @description The link's expiry, with `signature`. */
         expires?: string;
-        /** @description Of the link, in place of a key. */
+        /** @description The link's signature, in place of a key. */
         signature?: string;
       };
       header?: never;
       path: {
-        /** @description Of the job, as it was told when it was made. */
+        /** @description The job's id, as returned when it was created. */
         id: components["parameters"]["job_id"];
         /** @description Number of the part, from 0. */
         part: number;
@@ -335,8 +335,8 @@ export interface paths {
     };
     /**
      * The lines of a part
-     * @description One line a site, in the order of the sites, as of a batch, with the site's `id`. Kept as gzip, and sent so to whoever takes it. With
-     *     the account's key or the link of the job. Free.
+     * @description One line per site, in the order of the sites, like a batch, with the site's `id`. Stored as gzip, and sent as gzip to clients that accept
+     *     it. Needs the account's key or the job's link. Free.
      */
     get: operations["getJobPart"];
     put?: never;
@@ -344,7 +344,7 @@ export interface paths {
     delete?: never;
     options?: never;
     /**
-     * Whether the part is there
+     * Whether the part exists
      * @description Checks as GET does.
      */
     head: operations["checkJobPart"];
@@ -375,12 +375,12 @@ export interface paths {
         parameters?: components["parameters"]["parameters"];
         /** @description Always hourly. */
         frequency?: "1_hour";
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -389,16 +389,16 @@ export interface paths {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
          *     JSON.
          * @example [
          *       "p10",
@@ -456,12 +456,12 @@ export interface paths {
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["forecast_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -470,16 +470,16 @@ export interface paths {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
          *     JSON.
          * @example [
          *       "p10",
@@ -497,12 +497,12 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The next hours, by quarters of an hour or minutes
-     * @description The newest run at its finest step, its next 12 hours corrected by what was measured or seen by satellite last (clear-sky index,
-     *     with a weight that falls with lead time, and temperature). The correction is made anew each quarter of an hour. By what it was
-     *     corrected stands in `Weather-Sources` and `API-Notice`, as does why it was not. Where there is no run: the last clear-sky index
-     *     and the climatology (CLIPER) for 6 hours, with a notice, null after them and what was observed before. Where weights were learnt
-     *     at the place, `API-Notice` says from what. 2 tokens a request.
+     * The next hours, by quarter hours or minutes
+     * @description The newest run at its finest step. The latest measurement or satellite observation corrects its next 12 hours (the clear-sky index,
+     *     with a weight that falls with lead time, and the temperature). The correction is updated every quarter hour. `Weather-Sources` and
+     *     `API-Notice` name the observation, or the reason why there is no correction. Without a run, values come from the last clear-sky
+     *     index and the climatology (CLIPER) for 6 hours, with a notice; later values are null, and earlier ones are the observed values. If
+     *     weights were learnt at the place, `API-Notice` names the data behind them. 2 tokens a request.
      */
     get: operations["getForecastPrecision"];
     put?: never;
@@ -539,20 +539,20 @@ export interface paths {
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
-        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        /** @description Local situation of the place. Values other than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number applies all year, with or without snow. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -561,23 +561,23 @@ export interface paths {
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
         /**
-         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
-         *     irradiance as it was. An actual year has none (400).
+         * @description Emission scenario, together with `future_year`: raises temperatures by the global mean warming of IPCC AR6 and leaves
+         *     irradiance unchanged. Not allowed for an actual year (400).
          */
         future_scenario?: components["parameters"]["future_scenario"];
-        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        /** @description Middle of the 20 years that the year represents, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
-         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
-         *     none (400).
+         * @description A year whose irradiance is exceeded in 10, 50 or 90 of 100 years. `p90` is dull and cold: it has low irradiance and low
+         *     temperature; in a year chosen from records only the irradiance has that rank. A notice states the assumptions. Not
+         *     allowed for an actual year (400).
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (the default), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -593,7 +593,7 @@ export interface paths {
      * A typical year
      * @description From a typical-year file at the place; else chosen month by month from ten whole years or more of one source; else,
      *     for the demo key or where the operator allows synthetic weather, generated from the embedded world climatology; else
-     *     404. Which it was stands in `Weather-Sources` and, with `meta=extended`, in `meta.climate`. Labelled 2005, or
+     *     404. `Weather-Sources` and, with `meta=extended`, `meta.climate` name the method. Labelled 2005, or
      *     `future_year`. The same request gives the same bytes. 500 tokens a request.
      */
     get: operations["getClimateTmy"];
@@ -622,7 +622,7 @@ export interface paths {
          * @example -79.95
          */
         lon: components["parameters"]["lon"];
-        /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
+        /** @description A calendar year that has ended. Default is the last complete one in the archive. */
         year?: components["parameters"]["year"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
@@ -633,20 +633,20 @@ export interface paths {
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
-        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        /** @description Local situation of the place. Values other than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number applies all year, with or without snow. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -655,23 +655,23 @@ export interface paths {
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
         /**
-         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
-         *     irradiance as it was. An actual year has none (400).
+         * @description Emission scenario, together with `future_year`: raises temperatures by the global mean warming of IPCC AR6 and leaves
+         *     irradiance unchanged. Not allowed for an actual year (400).
          */
         future_scenario?: components["parameters"]["future_scenario"];
-        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        /** @description Middle of the 20 years that the year represents, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
-         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
-         *     none (400).
+         * @description A year whose irradiance is exceeded in 10, 50 or 90 of 100 years. `p90` is dull and cold: it has low irradiance and low
+         *     temperature; in a year chosen from records only the irradiance has that rank. A notice states the assumptions. Not
+         *     allowed for an actual year (400).
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (the default), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -716,20 +716,20 @@ export interface paths {
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
-        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        /** @description Local situation of the place. Values other than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number applies all year, with or without snow. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -738,23 +738,23 @@ export interface paths {
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
         /**
-         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
-         *     irradiance as it was. An actual year has none (400).
+         * @description Emission scenario, together with `future_year`: raises temperatures by the global mean warming of IPCC AR6 and leaves
+         *     irradiance unchanged. Not allowed for an actual year (400).
          */
         future_scenario?: components["parameters"]["future_scenario"];
-        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        /** @description Middle of the 20 years that the year represents, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
-         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
-         *     none (400).
+         * @description A year whose irradiance is exceeded in 10, 50 or 90 of 100 years. `p90` is dull and cold: it has low irradiance and low
+         *     temperature; in a year chosen from records only the irradiance has that rank. A notice states the assumptions. Not
+         *     allowed for an actual year (400).
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (the default), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -767,9 +767,9 @@ export interface paths {
     put?: never;
     /**
      * A year from your own monthly values
-     * @description A plausible year whose months have the means that you give: not a history, and its hours and minutes are those of
-     *     no date, which `API-Notice` says, too. The same seed gives the same year. Errors name the month and the value, and
-     *     the unit that is likely meant. 500 tokens a request.
+     * @description A plausible year whose months have the means that you give. It is not a history: its hours and minutes belong to no
+     *     actual date, as `API-Notice` says, too. The same seed gives the same year. Errors name the month, the value and the
+     *     unit that was probably meant. 500 tokens a request.
      */
     post: operations["postClimateImportMonthly"];
     delete?: never;
@@ -801,7 +801,7 @@ export interface paths {
     };
     /**
      * The horizon line
-     * @description From the operator's terrain files. Without any, a flat line with a notice or 400, as the operator chose. Free.
+     * @description From the operator's terrain files. Without terrain files: a flat line with a notice, or 400, as the operator chose. Free.
      */
     get: operations["getHorizon"];
     put?: never;
@@ -809,7 +809,7 @@ export interface paths {
     delete?: never;
     options?: never;
     /**
-     * Whether the horizon line can be had
+     * Whether a horizon line is available
      * @description Checks as GET does.
      */
     head: operations["checkHorizon"];
@@ -847,7 +847,7 @@ export interface paths {
     delete?: never;
     options?: never;
     /**
-     * Whether the altitude can be had
+     * Whether an altitude is available
      * @description Checks as GET does.
      */
     head: operations["checkAltitude"];
@@ -863,14 +863,14 @@ export interface paths {
     };
     /**
      * Tokens, limits, keys and usage
-     * @description Free. With the demo key, which has no tokens to count, they are null.
+     * @description Free. With the demo key, which has no tokens to count, tokens are null.
      */
     get: operations["getAccount"];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
-    /** Whether the key is alive */
+    /** Whether the key is valid */
     head: operations["checkAccount"];
     patch?: never;
     trace?: never;
@@ -894,7 +894,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What there is for a place
+     * The data sets for a place
      * @description Each data set that covers the place, from its metadata. Free.
      */
     get: operations["getSources"];
@@ -946,8 +946,8 @@ export interface components {
      */
     Time: string;
     /**
-     * @description With `time_zone`: a date (its first moment), or a time of that zone; or a time with an offset. Of a time that clocks run
-     *     through twice, the first.
+     * @description With `time_zone`: a date (its first moment), a time in that zone, or a time with an offset. If clocks show a time
+     *     twice, the first one counts.
      */
     ZonedTime: string;
     PeriodTime: components["schemas"]["Time"] | components["schemas"]["ZonedTime"];
@@ -1051,22 +1051,22 @@ export interface components {
      */
     LocalTime: string;
     LocalTimes: components["schemas"]["LocalTime"][];
-    /** @description One value an interval; null where there is none. Null instead of the array if it was not requested. */
+    /** @description One value per interval, or null for a missing value. Null instead of the array if it was not requested. */
     Values: (number | null)[] | null;
     /**
-     * @description W per kWp by a simple formula that a client can recompute: 0.82·G·(1 − 0.005·(T + 0.03·G − 25)), never below 0, of the interval's
+     * @description W per kWp by a simple formula that a client can recompute, 0.82·G·(1 − 0.005·(T + 0.03·G − 25)), never below 0, from the interval's
      *     mean irradiance G on the plane (W/m², behind the horizon line in `_with_shading`) and mean air temperature T (°C). It is not the
-     *     yield of a system: there are no losses by name and no inverter. In days, months and years it is summed to Wh per kWp. Null as in
+     *     yield of a system: it has no separate losses and no inverter. Days, months and years have its sum in Wh per kWp. Null as in
      *     other values.
      */
     SimplePower: (number | null)[] | null;
     /**
-     * @description Azimuth of the surface. Null only in the compatible mode that the operator may set; items are null only in days, months and
-     *     years of a tracker, which has no one direction in them.
+     * @description Azimuth of the surface. Null only in the compatible mode that the operator may set; items are null only for days, months and
+     *     years of a tracker, which does not keep one direction.
      */
     Azimuths: (components["schemas"]["SurfaceAzimuth"] | null)[] | null;
     /**
-     * @description Tilt of the surface. Null only in the compatible mode that the operator may set; items are null only in days, months and
+     * @description Tilt of the surface. Null only in the compatible mode that the operator may set; items are null only for days, months and
      *     years of a tracker.
      */
     Tilts: (components["schemas"]["SurfaceTilt"] | null)[] | null;
@@ -1134,7 +1134,7 @@ export interface components {
       notices: components["schemas"]["Notices"];
       quantiles?: components["schemas"]["Quantiles"];
     };
-    /** @description A year, element by element as an observation. */
+    /** @description A year, with the same elements as an observation. */
     ClimateResponse: {
       start_times: components["schemas"]["LocalTimes"];
       end_times: components["schemas"]["LocalTimes"];
@@ -1238,7 +1238,7 @@ export interface components {
      */
     Csv: string;
     /**
-     * @description How values came about, from the most to the least trusted.
+     * @description Origin of the values, from the most to the least trusted.
      * @enum {string}
      */
     SourceClass: "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
@@ -1296,8 +1296,8 @@ export interface components {
       | "p90"
       | "p95";
     /**
-     * @description Of a forecast, as `quantiles` asks for them. From errors of the past: how far the clear-sky index was off after the same kind of
-     *     sky, at the same lead time. Those of an hour are the means of its quarters'. p50, the median, is not the value: that is a mean.
+     * @description The quantiles of a forecast that `quantiles` asks for. They come from past errors of the clear-sky index after the same kind of
+     *     sky, at the same lead time. An hour's quantiles are means over its quarter hours. p50 is the median, unlike the value, a mean.
      */
     Quantiles: {
       global_horizontal_irradiance: {
@@ -1322,7 +1322,7 @@ export interface components {
         p95?: components["schemas"]["QuantileValues"];
       };
     };
-    /** @description One value an interval; null where no spread is known, as before the forecast and after 6 hours of it. */
+    /** @description One value per interval; null if the spread is not known, as before the forecast and after its first 6 hours. */
     QuantileValues: (number | null)[];
     /** @description How the year was made. */
     ClimateMethod: {
@@ -1450,7 +1450,7 @@ export interface components {
       index: number;
       tokens: components["schemas"]["TokenCount"];
       /**
-       * @description There where the line was charged before under the `Idempotency-Key`, `tokens`, and is not charged again.
+       * @description Present if the line was charged before under the `Idempotency-Key` (`tokens`), and is not charged again.
        * @enum {boolean}
        */
       replayed?: true;
@@ -1470,7 +1470,7 @@ export interface components {
       query?: components["schemas"]["JobQuery"];
       sites: components["schemas"]["JobSite"][];
     };
-    /** @description The query of all sites, without place and `response_format`, which is json. `historical` needs start and end, here or of each site. */
+    /** @description The query for all sites, without place and `response_format`, which is json. `historical` needs start and end, here or for each site. */
     JobQuery: {
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
@@ -1484,9 +1484,9 @@ export interface components {
       /** @enum {string} */
       meta?: "extended";
     };
-    /** @description A place, and any key of the query that is this site's own. */
+    /** @description A place, and any key of the query that differs for this site. */
     JobSite: {
-      /** @description Names the site in the lines, once in the job. Without it, its place in the list, from "0". */
+      /** @description Identifies the site in the lines; unique within the job. Default is the site's position in the list, from "0". */
       id?: components["schemas"]["SiteId"];
       lat: components["schemas"]["Latitude"];
       lon: components["schemas"]["Longitude"];
@@ -1533,7 +1533,7 @@ export interface components {
     JobsResponse: {
       jobs: components["schemas"]["Job"][];
     };
-    /** @description The job, what is done of it, and what was given up. */
+    /** @description The job, its parts that are done, and its parts that were given up. */
     JobResponse: {
       id: components["schemas"]["JobId"];
       /**
@@ -1556,9 +1556,9 @@ export interface components {
       done_parts: number;
       given_up_parts: number;
       tokens: components["schemas"]["JobTokens"];
-      /** @description Of the parts that are done, in their order. */
+      /** @description The results of the parts that are done, in order. */
       results: components["schemas"]["JobPart"][];
-      /** @description Of the parts that were given up. They are free. */
+      /** @description The reasons for parts that were given up. These parts are free. */
       failures: components["schemas"]["JobFailedPart"][];
     };
     JobPart: {
@@ -1571,7 +1571,7 @@ export interface components {
       bytes: number;
       /** @description Of the file, compressed. */
       sha256: string;
-      /** @description Where its lines are, relative to the server, for an hour and without a key. */
+      /** @description Address of its lines, relative to the server, valid for an hour and without a key. */
       url: string;
     };
     JobFailedPart: {
@@ -1595,8 +1595,8 @@ export interface components {
       error: components["schemas"]["Error"];
     };
     /**
-     * @description Twelve values each, January to December. The place stands here, in the query, or in both alike. Unknown keys are
-     *     errors, as a misspelt column would be lost.
+     * @description Twelve values each, January to December. Give the place here, in the query, or the same in both. Unknown keys are
+     *     errors, because a misspelt column would be lost.
      */
     MonthlyValues: {
       lat?: components["schemas"]["Latitude"];
@@ -1613,13 +1613,13 @@ export interface components {
       wind_speed?: number[];
       linke_turbidity?: components["schemas"]["TwelveTurbidities"];
       /**
-       * @description Mean over day and night, or the month's sum.
+       * @description The mean over day and night, or the month's sum.
        * @default W/m2
        * @enum {string}
        */
       irradiance_unit: "W/m2" | "kWh/m2/month";
     };
-    /** @description In `irradiance_unit`, below what the sun sends to the place. */
+    /** @description In `irradiance_unit`; must be below the extraterrestrial irradiance at the place. */
     TwelveIrradiances: number[];
     /** @description °C. */
     TwelveTemperatures: number[];
@@ -1705,7 +1705,7 @@ export interface components {
         "text/csv; charset=utf-8; header=present": components["schemas"]["Csv"];
       };
     };
-    /** @description One JSON object a line, in the order of the requests. `API-Tokens-Cost` is the sum if none fails. */
+    /** @description One JSON object per line, in the order of the requests. `API-Tokens-Cost` is the sum if none fails. */
     BatchLines: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
@@ -1742,7 +1742,7 @@ export interface components {
         "application/json": components["schemas"]["Job"];
       };
     };
-    /** @description The job that the same request with this `Idempotency-Key` made before, as it is now. */
+    /** @description The current state of the job that the same request with this `Idempotency-Key` created before. */
     SameJob: {
       headers: {
         Location: components["headers"]["Location"];
@@ -1810,7 +1810,7 @@ export interface components {
         "application/json": components["schemas"]["JobResponse"];
       };
     };
-    /** @description It lived, and is cancelled. The job as it is now. */
+    /** @description The job was living and is now cancelled. Its current state. */
     JobCancelled: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -1827,7 +1827,7 @@ export interface components {
         "application/json": components["schemas"]["Job"];
       };
     };
-    /** @description It had ended, and is removed with its results. */
+    /** @description The job had ended and is now removed with its results. */
     JobRemoved: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -1842,7 +1842,7 @@ export interface components {
       };
       content?: never;
     };
-    /** @description One JSON object a line, in the order of the sites. `index` is the place of the site in the job. */
+    /** @description One JSON object per line, in the order of the sites. `index` is the site's position in the job. */
     JobLines: {
       headers: {
         ETag: components["headers"]["PartTag"];
@@ -1876,7 +1876,7 @@ export interface components {
       };
       content?: never;
     };
-    /** @description The part seen before still holds. */
+    /** @description The part is unchanged. */
     SamePart: {
       headers: {
         ETag: components["headers"]["PartTag"];
@@ -1987,7 +1987,7 @@ export interface components {
         "application/json": components["schemas"]["SourcesResponse"];
       };
     };
-    /** @description The answer seen before still holds. Free. */
+    /** @description The answer is unchanged. Free. */
     NotModified: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
@@ -1995,7 +1995,7 @@ export interface components {
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-        /** @description The one that was given. */
+        /** @description The allowed value. */
         ETag: string;
         "Cache-Control": components["headers"]["Freshness"];
         Vary: components["headers"]["Vary"];
@@ -2024,7 +2024,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description No key, or one that is unknown, expired or revoked. */
+    /** @description The key is missing, unknown, expired or revoked. */
     Unauthorized: {
       headers: {
         "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
@@ -2037,7 +2037,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description Not enough tokens left. The message says the price and the balance, or that a grant has expired. Where nothing is left, the body of a `POST` is not read: then the price is not known. */
+    /** @description Not enough tokens left. The message states the price and the balance, or that a grant has expired. If no token is left, the body of a `POST` is not read, and the price is not known. */
     OutOfTokens: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2055,7 +2055,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key has only some places. The message lists them. */
+    /** @description The demo key serves only some places. The message lists them. */
     PlaceNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2073,7 +2073,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key has no jobs. */
+    /** @description The demo key cannot have jobs. */
     JobsNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2091,7 +2091,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The link has expired, or its signature is of another job, part or time; or the key is the demo key. */
+    /** @description The link has expired, or its signature belongs to another job, part or time; or the key is the demo key. */
     LinkRefused: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2109,7 +2109,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The account has no such job, or it was removed; it has no such part, or not yet; or this server makes no jobs. */
+    /** @description The account has no such job, or the job was removed; the job has no such part, or not yet; or this server runs no jobs. */
     NoJob: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2127,7 +2127,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The part was done, but its file is no longer there. */
+    /** @description The part was done, but its file no longer exists. */
     PartGone: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2145,7 +2145,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description No weather for the place and period. The message says what is missing and names the nearest period there is. */
+    /** @description No weather for the place and period. The message says what is missing and names the nearest available period. */
     NoWeather: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2176,7 +2176,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description There is nothing at this path. Every path that is not in this document is answered so. */
+    /** @description There is nothing at this path. Every path that is not in this document gets this answer. */
     UnknownPath: {
       headers: {
         "Cache-Control": components["headers"]["NoStore"];
@@ -2201,7 +2201,7 @@ export interface components {
     };
     /**
      * @description A request with this `Idempotency-Key`, or a line of a batch with it, is being answered; or it was charged, and its answer cannot
-     *     be given again: it was repeated 3 times, or its weather or the server has changed since. Nothing is charged. Or as of
+     *     be given again: it was repeated 3 times, or its weather or the server has changed since. Nothing is charged. Or the case of
      *     `OtherRequestId`.
      */
     RepeatRefused: {
@@ -2239,7 +2239,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The body is over the limit, 64 KiB, of a job 4 MiB. */
+    /** @description The body is larger than 64 KiB, or 4 MiB for a job. */
     BodyTooLarge: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2257,7 +2257,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The body must be `application/json`, not compressed. */
+    /** @description The body must be uncompressed `application/json`. */
     UnsupportedMediaType: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2322,7 +2322,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description Our fault. `request_id` finds it in the log. */
+    /** @description An error of the server. `request_id` identifies it in the log. */
     InternalError: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2358,7 +2358,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description It took too long. Nothing was charged. */
+    /** @description The answer took too long. Nothing was charged. */
     DeadlineExceeded: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -2399,9 +2399,9 @@ export interface components {
      */
     climate_parameters: components["schemas"]["ClimateParameters"];
     /**
-     * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
-     *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
-     *     an extension.
+     * @description Length of an interval. `1_day`, `1_month` and `1_year` follow `time_zone`: they have sums of irradiance in Wh/m² and of power in
+     *     Wh/kWp, and means of temperature and snow depth. Only whole days, months and years are returned and charged. Values other than
+     *     `1_minute`, `15_minutes` and `1_hour` are an extension.
      */
     frequency: components["schemas"]["Frequency"];
     /** @description Length of an interval. Months and years do not fit into 7 days. */
@@ -2411,29 +2411,29 @@ export interface components {
     /**
      * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
      *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-     *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+     *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
      * @example Europe/Zurich
      */
     time_zone: components["schemas"]["ZoneName"];
     /** @description Length of an interval. */
     climate_frequency: components["schemas"]["ClimateFrequency"];
-    /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+    /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
     surface_azimuth: components["schemas"]["SurfaceAzimuth"];
     /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
     surface_tilt: components["schemas"]["SurfaceTilt"];
     /**
-     * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+     * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
      *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
      */
     tracking_mode: components["schemas"]["TrackingMode"];
     /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
     horizon: components["schemas"]["Horizon"];
-    /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+    /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
     response_format: components["schemas"]["ResponseFormat"];
     /** @description `extended` adds sources and notices to `meta` (JSON only). */
     meta: "extended";
     /**
-     * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+     * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
      *     JSON.
      * @example [
      *       "p10",
@@ -2444,9 +2444,9 @@ export interface components {
     quantiles: components["schemas"]["Quantile"][];
     /** @description Altitude of the place in metres, or `auto` (from the terrain). */
     altitude: components["schemas"]["AltitudeOption"];
-    /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+    /** @description Local situation of the place. Values other than `open` are refused (400) until they are modelled. */
     situation: components["schemas"]["Situation"];
-    /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
+    /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number applies all year, with or without snow. */
     albedo: components["schemas"]["Albedo"];
     /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
     turbidity: components["schemas"]["Turbidity"];
@@ -2455,44 +2455,44 @@ export interface components {
     /** @description Seed of a generated year. The same request gives the same bytes. */
     random_seed: components["schemas"]["RandomSeed"];
     /**
-     * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
-     *     irradiance as it was. An actual year has none (400).
+     * @description Emission scenario, together with `future_year`: raises temperatures by the global mean warming of IPCC AR6 and leaves
+     *     irradiance unchanged. Not allowed for an actual year (400).
      */
     future_scenario: components["schemas"]["FutureScenario"];
-    /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+    /** @description Middle of the 20 years that the year represents, together with `future_scenario`. */
     future_year: components["schemas"]["FutureYear"];
     /**
-     * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-     *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
-     *     none (400).
+     * @description A year whose irradiance is exceeded in 10, 50 or 90 of 100 years. `p90` is dull and cold: it has low irradiance and low
+     *     temperature; in a year chosen from records only the irradiance has that rank. A notice states the assumptions. Not
+     *     allowed for an actual year (400).
      */
     extreme: components["schemas"]["Extreme"];
-    /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
+    /** @description Whether the year as a whole is extreme (the default), or every month of it. Only together with `extreme`. */
     extreme_scope: components["schemas"]["ExtremeScope"];
     /** @description Time of rows and stamps. The operator may have set another default. */
     climate_time: components["schemas"]["ClimateTime"];
-    /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
+    /** @description A calendar year that has ended. Default is the last complete one in the archive. */
     year: components["schemas"]["Year"];
-    /** @description Of the job, as it was told when it was made. */
+    /** @description The job's id, as returned when it was created. */
     job_id: components["schemas"]["JobId"];
     /** @description An `ETag` seen before. `*` is ignored. */
     if_none_match: string;
     /**
-     * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-     *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-     *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-     *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-     *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-     *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-     *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+     * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+     *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+     *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+     *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+     *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+     *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+     *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
      */
     idempotency_key: string;
   };
   requestBodies: never;
   headers: {
-    /** @description Tokens that the request costs, or would cost. Of a request that is sent again (`Idempotent-Replayed`), what the first one was charged. */
+    /** @description Tokens that the request costs, or would cost. For a repeat (`Idempotent-Replayed`), the tokens that the first request was charged. */
     APITokensCost: number;
-    /** @description The request was charged before under its `Idempotency-Key`, and is not charged again. Of a batch: all of its lines. */
+    /** @description The request was charged before under its `Idempotency-Key`, and is not charged again. In a batch this applies to all lines. */
     IdempotentReplayed: "true";
     /** @description Tokens left, after this request. Not with the demo key. */
     APITokensRemaining: number;
@@ -2508,49 +2508,49 @@ export interface components {
      * @example "key";q=600;w=60
      */
     RateLimitPolicy: string;
-    /** @description As `RateLimit`, where the key was looked at before the error. */
+    /** @description As `RateLimit`, if the key was checked before the error. */
     RateLimitIfKnown: string;
-    /** @description As `RateLimit-Policy`, where the key was looked at before the error. */
+    /** @description As `RateLimit-Policy`, if the key was checked before the error. */
     RateLimitPolicyIfKnown: string;
-    /** @description Tokens that the request would have cost, where that is known. */
+    /** @description Tokens that the request would have cost, if known. */
     APITokensCostIfKnown: number;
-    /** @description Names the request, in the server's log too. */
+    /** @description Identifies the request, also in the server's log. */
     XRequestIdIfKnown: string;
-    /** @description Never to be kept. */
+    /** @description Must not be stored. */
     NoStoreIfKnown: "no-store";
-    /** @description Seconds after which a new try may succeed. */
+    /** @description Seconds after which another attempt may succeed. */
     RetryAfter: number;
-    /** @description Changes with the answer. Missing where a source was passed over. */
+    /** @description Changes with the answer. Missing if a source was passed over. */
     ETag: string;
     /** @description SHA-256 of the file, as in `results` of the job. */
     PartTag: string;
-    /** @description Where the job can be asked about. */
+    /** @description Address of the job. */
     Location: string;
     /** @description `private, max-age` up to the next update of the data, or `no-store`. */
     Freshness: string;
-    /** @description Never to be kept. */
+    /** @description Must not be stored. */
     NoStore: "no-store";
     /** @description Request headers that the answer depends on. */
     Vary: string;
     /**
-     * @description What a reader of the values should know: structured-field strings, other bytes percent-encoded. At most 8, then
-     *     one that is an ellipsis.
+     * @description Remarks for a reader of the values, as structured-field strings; other bytes are percent-encoded. At most 8, then
+     *     an ellipsis.
      * @example "no source for snow_depth"
      */
     APINotice: string;
     /**
-     * @description Where the values come from: one structured-field string (the data set) each, with class, columns, age (s),
-     *     distance (km) and licence. `synthetic` stands there whenever it is.
+     * @description Sources of the values: one structured-field string (the data set) for each, with class, columns, age (s),
+     *     distance (km) and licence. Synthetic sources are always marked `synthetic`.
      * @example "sample";class=synthetic;columns="ghi temperature";distance=0;licence="CC0"
      */
     WeatherSources: string;
-    /** @description Names the request, in the server's log too. */
+    /** @description Identifies the request, also in the server's log. */
     XRequestId: string;
     /** @description Methods of the path. */
     Allow: string;
     /** @description How to authenticate. */
     WWWAuthenticate: "Bearer";
-    /** @description File name of a CSV answer, with `synthetic` in it where the weather is; with CSV only. */
+    /** @description File name of a CSV answer; it contains `synthetic` if the weather is synthetic. Only with CSV. */
     ContentDisposition: string;
   };
   pathItems: never;
@@ -2581,12 +2581,12 @@ export interface operations {
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. Months and years do not fit into 7 days. */
         frequency?: components["parameters"]["realtime_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -2595,11 +2595,11 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -2608,13 +2608,13 @@ export interface operations {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
-         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -2665,12 +2665,12 @@ export interface operations {
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. Months and years do not fit into 7 days. */
         frequency?: components["parameters"]["realtime_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -2679,11 +2679,11 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -2737,17 +2737,17 @@ export interface operations {
          */
         parameters?: components["parameters"]["parameters"];
         /**
-         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
-         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
-         *     an extension.
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` follow `time_zone`: they have sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, and means of temperature and snow depth. Only whole days, months and years are returned and charged. Values other than
+         *     `1_minute`, `15_minutes` and `1_hour` are an extension.
          */
         frequency?: components["parameters"]["frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -2756,11 +2756,11 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -2769,13 +2769,13 @@ export interface operations {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
-         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -2825,17 +2825,17 @@ export interface operations {
          */
         parameters?: components["parameters"]["parameters"];
         /**
-         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
-         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
-         *     an extension.
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` follow `time_zone`: they have sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, and means of temperature and snow depth. Only whole days, months and years are returned and charged. Values other than
+         *     `1_minute`, `15_minutes` and `1_hour` are an extension.
          */
         frequency?: components["parameters"]["frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -2844,11 +2844,11 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -2908,17 +2908,17 @@ export interface operations {
          */
         parameters?: components["parameters"]["parameters"];
         /**
-         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
-         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
-         *     an extension.
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` follow `time_zone`: they have sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, and means of temperature and snow depth. Only whole days, months and years are returned and charged. Values other than
+         *     `1_minute`, `15_minutes` and `1_hour` are an extension.
          */
         frequency?: components["parameters"]["frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -2927,11 +2927,11 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -2940,13 +2940,13 @@ export interface operations {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
-         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -3002,17 +3002,17 @@ export interface operations {
          */
         parameters?: components["parameters"]["parameters"];
         /**
-         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
-         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
-         *     an extension.
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` follow `time_zone`: they have sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, and means of temperature and snow depth. Only whole days, months and years are returned and charged. Values other than
+         *     `1_minute`, `15_minutes` and `1_hour` are an extension.
          */
         frequency?: components["parameters"]["frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -3021,11 +3021,11 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -3061,13 +3061,13 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -3147,7 +3147,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes repeats safe. The same request with the same key is the same job for as long as it is kept. */
+        /** @description Makes repeats safe. The same request with the same key returns the same job for as long as the job is kept. */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -3232,7 +3232,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the job, as it was told when it was made. */
+        /** @description The job's id, as returned when it was created. */
         id: components["parameters"]["job_id"];
       };
       cookie?: never;
@@ -3258,7 +3258,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the job, as it was told when it was made. */
+        /** @description The job's id, as returned when it was created. */
         id: components["parameters"]["job_id"];
       };
       cookie?: never;
@@ -3285,7 +3285,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the job, as it was told when it was made. */
+        /** @description The job's id, as returned when it was created. */
         id: components["parameters"]["job_id"];
       };
       cookie?: never;
@@ -3309,14 +3309,14 @@ export interface operations {
   getJobPart: {
     parameters: {
       query?: {
-        /** @description Of the link, with `signature`. */
+        /** @description The link's expiry, with `signature`. */
         expires?: string;
-        /** @description Of the link, in place of a key. */
+        /** @description The link's signature, in place of a key. */
         signature?: string;
       };
       header?: never;
       path: {
-        /** @description Of the job, as it was told when it was made. */
+        /** @description The job's id, as returned when it was created. */
         id: components["parameters"]["job_id"];
         /** @description Number of the part, from 0. */
         part: number;
@@ -3344,14 +3344,14 @@ export interface operations {
   checkJobPart: {
     parameters: {
       query?: {
-        /** @description Of the link, with `signature`. */
+        /** @description The link's expiry, with `signature`. */
         expires?: string;
-        /** @description Of the link, in place of a key. */
+        /** @description The link's signature, in place of a key. */
         signature?: string;
       };
       header?: never;
       path: {
-        /** @description Of the job, as it was told when it was made. */
+        /** @description The job's id, as returned when it was created. */
         id: components["parameters"]["job_id"];
         /** @description Number of the part, from 0. */
         part: number;
@@ -3400,12 +3400,12 @@ export interface operations {
         parameters?: components["parameters"]["parameters"];
         /** @description Always hourly. */
         frequency?: "1_hour";
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -3414,16 +3414,16 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
          *     JSON.
          * @example [
          *       "p10",
@@ -3437,13 +3437,13 @@ export interface operations {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
-         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -3494,12 +3494,12 @@ export interface operations {
         parameters?: components["parameters"]["parameters"];
         /** @description Always hourly. */
         frequency?: "1_hour";
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -3508,16 +3508,16 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
          *     JSON.
          * @example [
          *       "p10",
@@ -3577,12 +3577,12 @@ export interface operations {
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["forecast_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -3591,16 +3591,16 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
          *     JSON.
          * @example [
          *       "p10",
@@ -3614,13 +3614,13 @@ export interface operations {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
-         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -3671,12 +3671,12 @@ export interface operations {
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["forecast_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
@@ -3685,16 +3685,16 @@ export interface operations {
         /**
          * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
          *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
-         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         *     `start` and `end` may be local. Intervals up to an hour are aligned to UTC.
          * @example Europe/Zurich
          */
         time_zone?: components["parameters"]["time_zone"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
          *     JSON.
          * @example [
          *       "p10",
@@ -3752,20 +3752,20 @@ export interface operations {
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
-        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        /** @description Local situation of the place. Values other than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number applies all year, with or without snow. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -3774,23 +3774,23 @@ export interface operations {
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
         /**
-         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
-         *     irradiance as it was. An actual year has none (400).
+         * @description Emission scenario, together with `future_year`: raises temperatures by the global mean warming of IPCC AR6 and leaves
+         *     irradiance unchanged. Not allowed for an actual year (400).
          */
         future_scenario?: components["parameters"]["future_scenario"];
-        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        /** @description Middle of the 20 years that the year represents, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
-         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
-         *     none (400).
+         * @description A year whose irradiance is exceeded in 10, 50 or 90 of 100 years. `p90` is dull and cold: it has low irradiance and low
+         *     temperature; in a year chosen from records only the irradiance has that rank. A notice states the assumptions. Not
+         *     allowed for an actual year (400).
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (the default), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -3799,13 +3799,13 @@ export interface operations {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
-         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -3854,20 +3854,20 @@ export interface operations {
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
-        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        /** @description Local situation of the place. Values other than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number applies all year, with or without snow. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -3876,23 +3876,23 @@ export interface operations {
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
         /**
-         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
-         *     irradiance as it was. An actual year has none (400).
+         * @description Emission scenario, together with `future_year`: raises temperatures by the global mean warming of IPCC AR6 and leaves
+         *     irradiance unchanged. Not allowed for an actual year (400).
          */
         future_scenario?: components["parameters"]["future_scenario"];
-        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        /** @description Middle of the 20 years that the year represents, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
-         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
-         *     none (400).
+         * @description A year whose irradiance is exceeded in 10, 50 or 90 of 100 years. `p90` is dull and cold: it has low irradiance and low
+         *     temperature; in a year chosen from records only the irradiance has that rank. A notice states the assumptions. Not
+         *     allowed for an actual year (400).
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (the default), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -3936,7 +3936,7 @@ export interface operations {
          * @example -79.95
          */
         lon: components["parameters"]["lon"];
-        /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
+        /** @description A calendar year that has ended. Default is the last complete one in the archive. */
         year?: components["parameters"]["year"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
@@ -3947,20 +3947,20 @@ export interface operations {
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
-        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        /** @description Local situation of the place. Values other than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number applies all year, with or without snow. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -3969,23 +3969,23 @@ export interface operations {
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
         /**
-         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
-         *     irradiance as it was. An actual year has none (400).
+         * @description Emission scenario, together with `future_year`: raises temperatures by the global mean warming of IPCC AR6 and leaves
+         *     irradiance unchanged. Not allowed for an actual year (400).
          */
         future_scenario?: components["parameters"]["future_scenario"];
-        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        /** @description Middle of the 20 years that the year represents, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
-         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
-         *     none (400).
+         * @description A year whose irradiance is exceeded in 10, 50 or 90 of 100 years. `p90` is dull and cold: it has low irradiance and low
+         *     temperature; in a year chosen from records only the irradiance has that rank. A notice states the assumptions. Not
+         *     allowed for an actual year (400).
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (the default), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -3994,13 +3994,13 @@ export interface operations {
         /** @description An `ETag` seen before. `*` is ignored. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
-         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -4040,7 +4040,7 @@ export interface operations {
          * @example -79.95
          */
         lon: components["parameters"]["lon"];
-        /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
+        /** @description A calendar year that has ended. Default is the last complete one in the archive. */
         year?: components["parameters"]["year"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
@@ -4051,20 +4051,20 @@ export interface operations {
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
-        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        /** @description Local situation of the place. Values other than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number applies all year, with or without snow. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -4073,23 +4073,23 @@ export interface operations {
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
         /**
-         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
-         *     irradiance as it was. An actual year has none (400).
+         * @description Emission scenario, together with `future_year`: raises temperatures by the global mean warming of IPCC AR6 and leaves
+         *     irradiance unchanged. Not allowed for an actual year (400).
          */
         future_scenario?: components["parameters"]["future_scenario"];
-        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        /** @description Middle of the 20 years that the year represents, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
-         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
-         *     none (400).
+         * @description A year whose irradiance is exceeded in 10, 50 or 90 of 100 years. `p90` is dull and cold: it has low irradiance and low
+         *     temperature; in a year chosen from records only the irradiance has that rank. A notice states the assumptions. Not
+         *     allowed for an actual year (400).
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (the default), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
@@ -4136,20 +4136,20 @@ export interface operations {
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
-        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        /** @description Direction that the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
         surface_tilt?: components["parameters"]["surface_tilt"];
         /**
-         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         * @description `1_axis`: on a horizontal north–south axis the surface follows the sun from east to west up to a tilt of 45°, with
          *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
          */
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
-        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        /** @description Local situation of the place. Values other than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number applies all year, with or without snow. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -4158,36 +4158,36 @@ export interface operations {
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
         /**
-         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
-         *     irradiance as it was. An actual year has none (400).
+         * @description Emission scenario, together with `future_year`: raises temperatures by the global mean warming of IPCC AR6 and leaves
+         *     irradiance unchanged. Not allowed for an actual year (400).
          */
         future_scenario?: components["parameters"]["future_scenario"];
-        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        /** @description Middle of the 20 years that the year represents, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
-         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
-         *     none (400).
+         * @description A year whose irradiance is exceeded in 10, 50 or 90 of 100 years. `p90` is dull and cold: it has low irradiance and low
+         *     temperature; in a year chosen from records only the irradiance has that rank. A notice states the assumptions. Not
+         *     allowed for an actual year (400).
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (the default), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
-        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
       };
       header?: {
         /**
-         * @description Makes repeats free: the same request with the same key has the answer that was charged, up to 3 times in 24 hours, after which
-         *     the key is as good as new. It is computed again, with relative times as of the first time, and has the same bytes; where they
-         *     would be others, it is 409. It has the price that the first one was charged, `Idempotent-Replayed: true` and `Cache-Control:
-         *     no-store`. While the first one is being answered a repeat is 409, and so is a fourth one; another request with the key is 422.
-         *     In a batch each line counts for itself: those that were not charged the first time are charged now, as of the first time, and
-         *     where any of them is 409 all are. A line whose bytes turn out to be others only when it is computed is an error, and free. The
-         *     answer is not stored: for a day, with its charge, the moment it was computed for, the revision of its data and its SHA-256 are.
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };

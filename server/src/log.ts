@@ -47,7 +47,7 @@ class LogOutput {
     try {
       writeSync(this.#file, this.#lines);
     } catch {
-      // Nobody is left to be told.
+      // Nobody is left to log to.
     }
   }
 

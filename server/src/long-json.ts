@@ -118,7 +118,7 @@ class Lists {
   whole(): unknown {
     const rest = this.#rest + this.#text.slice(this.#restFrom);
     if (rest.length > AT_ONCE)
-      throw new JsonLimitError(`beside its lists the body has more than ${AT_ONCE} characters`);
+      throw new JsonLimitError(`apart from its lists the body has more than ${AT_ONCE} characters`);
     const value = this.#parse(rest) as { [key: string]: unknown };
     if (this.#lists.length === 0) return value;
     for (const [key, member] of Object.entries(value)) {

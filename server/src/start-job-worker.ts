@@ -22,7 +22,7 @@ export interface JobWorkerOptions extends BesideOptions {
 
 /** @throws as `openService`; SettingsError for a place of results that cannot be used */
 export async function startJobWorker(place: string, settings: Settings, options: JobWorkerOptions): Promise<Beside> {
-  const { redis, parts, say, tell, log, sources } = options;
+  const { redis, parts, say, sayDetail, log, sources } = options;
   const results = new ResultFiles(await openStore(settledOut(place)));
   const opened = await openService(settings, {
     ...{ log, clock: Date.now, accounts: noAccounts(), jobs: undefined, sources },
@@ -42,7 +42,7 @@ export async function startJobWorker(place: string, settings: Settings, options:
   try {
     await opened.warm();
     void opened.look();
-    const worker = await openQueueMaker({ redis, queue, maker, parts, say, tell });
+    const worker = await openQueueMaker({ redis, queue, maker, parts, say, sayDetail });
     say(`worker: takes parts of jobs, for ${results.place} (queue ${queue})`);
     return {
       async work({ stop, impatient }) {

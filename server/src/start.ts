@@ -75,7 +75,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const clocks = new ClockWatch(accounts, log);
   await clocks.look();
   if (clocks.offset !== undefined) {
-    const help = "Seconds that this machine's clock is ahead of that of the accounts' database";
+    const help = "Seconds by which this machine's clock is ahead of the accounts' database";
     metrics.watch("irradiance_clock_offset_seconds", help, () => (clocks.offset as number) / 1000);
   }
   metrics.watchEach("irradiance_source_up", "Whether a source could be used when it was last asked", "source", () =>

@@ -86,7 +86,7 @@ describe("a long text", () => {
     ],
     ["with a long query", JSON.stringify({ query: "x".repeat(70_000), a: [] }), "beside its lists the body has more"],
     ["of many keys", JSON.stringify(Object.fromEntries(sites(9000).map((_, k) => [`key${k}`, k]))), "beside its lists"],
-    ["that is a list", JSON.stringify(sites(9000)), "beside its lists the body has more than 65536 characters"],
+    ["that is a list", JSON.stringify(sites(9000)), "apart from its lists the body has more than 65536 characters"],
   ])("%s is refused", async (_, text, message) => {
     await expect(read(text)).rejects.toThrow(
       expect.objectContaining({ code: "ERR_JSON_LIMIT", message: expect.stringContaining(message) }),

@@ -43,9 +43,9 @@ export interface DataRevision {
   readonly revision: string;
 }
 
-/** What is to be known of a site's weather or place. @experimental */
+/** A notice on the weather or the place of a site. @experimental */
 export interface SiteNote extends Notice {
-  /** What it is about, such as a source of weather: of a run the sites of each can be counted. */
+  /** The subject, such as a source of weather, so that a run can count the sites of each. */
   readonly about?: string | undefined;
   /** Of the data that it is about. */
   readonly data?: DataRevision | undefined;
@@ -53,7 +53,7 @@ export interface SiteNote extends Notice {
 
 /**
  * A function `(site, index) => WeatherSeries`, possibly async. `signal` aborts with the run and at the site's deadline; in a
- * worker it never does, because the thread is ended instead. What it passes to `tell` is in the result's `told`.
+ * worker it never does, because the thread is ended instead. Notices passed to `tell` appear in the result's `told`.
  * @experimental
  */
 export type WeatherFunction = (
@@ -140,8 +140,8 @@ export interface SimulationOptions extends ThreadOptions {
   /** Any iterable of sites, including a generator of millions: it is read a bounded distance ahead. */
   readonly sites: Iterable<BulkSite> | AsyncIterable<BulkSite>;
   /**
-   * Not needed if every site has its own. A series or array must not be changed during the run. Arrays must have one row per
-   * site; a site with weather of its own leaves its row unread.
+   * Not needed if every site has its own weather. A series or array must not be changed during the run. Arrays must have one row
+   * per site; a site with weather of its own leaves its row unread.
    */
   readonly weather?: SimulationWeather | undefined;
   /** As in a query: "all", a comma-separated list or an array. Default: as in a query. */
@@ -153,8 +153,8 @@ export interface SimulationOptions extends ThreadOptions {
   readonly query?: Omit<ObservationQuery, "lat" | "lon"> | undefined;
   readonly context?: BulkContext | undefined;
   /**
-   * Elevation data: the horizon line of sites whose horizon is `auto` and not given, and the altitude of sites that have none, in the
-   * context neither. A place beyond the data is a failed site. Not with an accelerator.
+   * Elevation data: the horizon line of sites whose horizon is `auto` and not given, and the altitude of sites without one (nor
+   * one in the context). A place beyond the data is a failed site. Not with an accelerator.
    */
   readonly terrain?: PoolTerrain | undefined;
   readonly aggregate?: AggregatePeriod | Aggregate | undefined;
@@ -171,7 +171,7 @@ export interface SimulationOptions extends ThreadOptions {
   readonly accelerator?: Accelerator | undefined;
   /** Index of the first site to compute: earlier ones are skipped. Default 0. */
   readonly from?: number | undefined;
-  /** True for a site that is already done: it is neither computed nor yielded. */
+  /** Returns true for a site that is already done: it is neither computed nor yielded. */
   readonly done?: ((index: number, site: BulkSite) => boolean) | undefined;
   /** Ends the run within a second; the iteration throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -204,9 +204,9 @@ export interface PeriodRows {
   /** Hours of the run in the period: fewer than its length if the run begins or ends within it. */
   readonly hours: Float64Array;
   /**
-   * Share of the intervals in which a column has no value, 0…1; columns without any value in the whole run do not count. Irradiance and
-   * power are 0 in a night without any weather: where a day lacks all of it, this is the share of daylight in the day's time, or 1 with
-   * a state such as temperature among the columns.
+   * Share of the intervals in which a column has no value, 0…1; columns without any value in the whole run do not count.
+   * Irradiance and power are 0 at night even without weather: for a day without any weather this is the share of daylight in the
+   * day, or 1 if the columns include a state such as temperature.
    */
   readonly missing: Float64Array;
 }
@@ -233,7 +233,7 @@ export interface SiteSuccess {
   /** With `aggregate` only. */
   readonly periods: PeriodRows | null;
   readonly notices: readonly Notice[];
-  /** What its weather function told, and what there is to know of its horizon line. */
+  /** Notices of its weather function and on its horizon line. */
   readonly told: readonly SiteNote[];
   readonly counts: { readonly [name: string]: number };
 }
@@ -276,7 +276,7 @@ export interface Simulation extends AsyncIterable<SiteResult> {
   readonly threads: number;
   /**
    * Runs to the end and returns one block. All sites must have the same rows; with `aggregate` periods may differ, and the block
-   * spans them all, with NaN where a site has none.
+   * spans them all, with NaN where a site has no value.
    *
    * @throws the errors of iterating; without `aggregate` RangeError if sites differ in start, interval or number of rows
    */

@@ -8,7 +8,7 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 export function addCompletion(program: Command): void {
   program
     .command("completion")
-    .description("print what lets a shell complete commands and options; its first line says where to put it")
+    .description("print a script that completes commands and options in a shell; its first line says how to install it")
     .addArgument(new Argument("<shell>", "your shell").choices(Object.keys(SCRIPTS)))
     .action(async (shell: keyof typeof SCRIPTS) =>
       writeResult(SCRIPTS[shell](program, await offeredValues()), undefined),

@@ -60,10 +60,10 @@ export function arrangeHelp(program: Command): void {
     .addHelpText(
       "after",
       `
-irradiance COMMAND --help has the options of a command, and examples. To begin with:
+irradiance COMMAND --help shows the options of a command, with examples. To start:
   irradiance demo
   irradiance yield --lat 47.4 --lon 8.5
-Through npx it has the name of its package (npx irradiance-engine demo): another package is called irradiance.`,
+With npx, use the package's name (npx irradiance-engine demo): irradiance is another package there.`,
     );
   for (const command of program.commands) {
     command.copyInheritedSettings(program).helpGroup(headingOf(COMMANDS, command.name()) ?? "");

@@ -20,8 +20,8 @@ export function pvNotice(parameters: readonly string[], models: ObservationConte
   if (models?.pv !== undefined || !parameters.some((name) => name === "all" || name.startsWith("pv_")))
     return undefined;
   return (
-    "pv_production is a simple formula of the plane's light and the air's temperature; " +
-    "irradiance yield, or --models pv=pvwattsSystem, has the full chain to the energy fed in"
+    "pv_production is a simple formula of the light on the plane and the air temperature; " +
+    "for the full chain to the energy fed in use irradiance yield, or --models pv=pvwattsSystem"
   );
 }
 

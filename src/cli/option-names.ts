@@ -27,7 +27,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bpass a timeOffset\b/g, "pass a --time-offset"],
   [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${readFlag(name)}`],
   [/\b(with|that) (columns|dateFormat)\b/g, (_all, word, name) => `${word} ${flag(name)}`],
-  [/\(dateFormat tells others\)/g, "(--date-format tells others)"],
+  [/\(dateFormat sets other forms\)/g, "(--date-format sets other forms)"],
   [/\ba constant \(temperature\)/g, "a constant (--temperature)"],
   [/closure: "component-sum"/g, "--closure component-sum"],
   [/\bsurface_azimuth is not given/g, "--surface-azimuth is not given"],
@@ -76,9 +76,9 @@ const SYNONYMS: { readonly [word: string]: readonly string[] } = {
  * Commander's own suggestion goes by letters alone.
  */
 export function withHint(text: string, { options }: Command): string {
-  const [, unknown = "", wrong = ""] =
-    /^(unknown option '(--[\w-]+)(?:=.*)?')(?: \(Did you mean .*\))?$/.exec(text) ?? [];
+  const wrong = /^unknown option '(--[\w-]+)/.exec(text)?.[1];
+  if (wrong === undefined) return text;
   const known = options.flatMap(({ long }) => long ?? []);
   const meant = SYNONYMS[wrong]?.find((name) => known.includes(name)) ?? nearestName(wrong, known);
-  return wrong === "" || meant === undefined ? text : `${unknown} (Did you mean ${meant}?)`;
+  return meant === undefined ? text : `${text.split(" (Did you mean ", 1)[0]} (Did you mean ${meant}?)`;
 }

@@ -51,7 +51,7 @@ export function addRequestOptions(command: Command): Command {
     .requiredOption("--weather <file>", "weather file, optionally gzipped; - for standard input")
     .addOption(new Option("--weather-format <name>", "format of the weather file").choices(formats).default("auto"))
     .addOption(
-      new Option("--label <mark>", "what the file's time stamps mark, if not the format's default").choices([
+      new Option("--label <mark>", "what the file's time stamps mark (default: what its format says)").choices([
         "start",
         "center",
         "end",
@@ -76,24 +76,27 @@ export function addRequestOptions(command: Command): Command {
   return addTrackerOptions(command)
     .option(
       "--horizon <line>",
-      "flat, auto (of --horizon-file or --dem), or 360 comma-separated integers (default: auto with one of these, else flat)",
+      "flat, auto (from --horizon-file or --dem), or 360 comma-separated integers (default: auto with one of these, else flat)",
     )
     .option(
       "--horizon-file <file>",
-      "file of the horizon line: PVGIS, PVsyst .hor, pairs of azimuth and elevation, or JSON",
+      "file with the horizon line: PVGIS, PVsyst .hor, pairs of azimuth and elevation, or JSON",
     )
     .addOption(
-      new Option("--horizon-zero <side>", "where azimuth 0 of the horizon file is, if it does not say").choices([
-        "north",
-        "south",
-      ]),
+      new Option(
+        "--horizon-zero <side>",
+        "where azimuth 0 of the horizon file is, if the file does not state it",
+      ).choices(["north", "south"]),
     )
     .option(
       "--dem <paths...>",
       "elevation files, folders or the address of tiles, for the horizon line and the altitude",
     )
-    .option("--start <time>", "of the period: ISO 8601 UTC or relative, such as -24hours (default: the weather's)")
-    .option("--end <time>", "of the period, exclusive (default: the weather's)")
+    .option(
+      "--start <time>",
+      "start of the period: ISO 8601 UTC or relative, such as -24hours (default: the weather's)",
+    )
+    .option("--end <time>", "end of the period, exclusive (default: the weather's)")
     .addOption(
       new Option("--endpoint <name>", "apply the defaults and the window of an endpoint").choices([
         "realtime",
@@ -102,19 +105,18 @@ export function addRequestOptions(command: Command): Command {
       ]),
     )
     .option("--now <time>", "reference time of relative times (default: the clock)")
-    .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)
+    .option("--altitude <metres>", "altitude above sea level (default: the weather's place)", toNumber)
     .option("--albedo <share>", "albedo of the ground where the weather has none, 0 to 1", toNumber)
     .addOption(
-      new Option("--closure <name>", "how three given components are made to close (default: keep-global)").choices([
-        "keep-global",
-        "keep-diffuse",
-        "component-sum",
-      ]),
+      new Option(
+        "--closure <name>",
+        "how to reconcile global, direct and diffuse irradiance if all are given (default: keep-global)",
+      ).choices(["keep-global", "keep-diffuse", "component-sum"]),
     )
-    .option("--temperature <celsius>", "air temperature for weather without one: a constant", toNumber)
+    .option("--temperature <celsius>", "constant air temperature, for weather without a column of it", toNumber)
     .option(
       "--turbidity <values>",
-      "Linke turbidity of the clear sky, one number or twelve (default: of the embedded climatology)",
+      "Linke turbidity of the clear sky, one number or twelve (default: from the embedded climatology)",
       toTurbidity,
     )
     .option("--sub-steps <count>", "sub-steps per interval, or auto", toSubSteps)
@@ -123,7 +125,7 @@ export function addRequestOptions(command: Command): Command {
       `models instead of the defaults, such as transposition=reindl,… (${FAMILIES})`,
       toModels,
     )
-    .option("--quiet", "no notices on standard error");
+    .option("--quiet", "print no notices");
 }
 
 /** One number, or twelve. */

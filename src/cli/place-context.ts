@@ -19,7 +19,7 @@ export async function withPlaceContext(
   }
   if (known.altitude === undefined && place?.altitude === undefined) {
     known.altitude = Math.round(maps.altitude(lat, lon));
-    if (!quiet) printNotice(`note: ${altitudeOfMap(known.altitude)}: --altitude has yours`);
+    if (!quiet) printNotice(`note: ${altitudeOfMap(known.altitude)}; give yours with --altitude`);
   }
   return known;
 }

@@ -24,8 +24,8 @@ export function addPlotOptions(command: Command): Command {
     )
     .option(
       "--plot-parameters <names>",
-      "requested parameters to draw; several, of one unit, with kind day (default: global irradiance)",
+      "requested parameters to draw: one, or with --plot-kind day several of one unit (default: global irradiance)",
     )
-    .option("--plot-date <date>", "local day to draw, such as 2024-06-21; implies kind day")
-    .option("--plot-typical-year", "combine months of the same name (kind months)");
+    .option("--plot-date <date>", "local day to draw, such as 2024-06-21; implies --plot-kind day")
+    .option("--plot-typical-year", "combine months of the same name (with --plot-kind months)");
 }

@@ -66,7 +66,8 @@ export function toRequest(options: RequestOptions, weather: WeatherReading | und
   const lat = options.lat ?? weather?.series.place?.latitude;
   const lon = options.lon ?? weather?.series.place?.longitude;
   if (lat === undefined || lon === undefined) {
-    const why = weather === undefined ? "an archive has many places" : "the weather file does not state its location";
+    const why =
+      weather === undefined ? "an archive covers many places" : "the weather file does not state its location";
     throw new UsageError(`--${lat === undefined ? "lat" : "lon"} is required: ${why}`);
   }
   const query: { [key: string]: string | number } = { lat, lon };
@@ -103,7 +104,7 @@ export async function toContext(options: PlacedOptions): Promise<ObservationCont
   if (options.turbidity !== undefined) context.linkeTurbidity = options.turbidity;
   if (options.subSteps !== undefined) context.subSteps = options.subSteps;
   if (options.horizonZero !== undefined && options.horizonFile === undefined) {
-    throw new UsageError("--horizon-zero is that of a horizon line: give --horizon-file, too");
+    throw new UsageError("--horizon-zero needs --horizon-file: it says where azimuth 0 of that file is");
   }
   const tracking = trackerOf(options);
   if (tracking !== undefined) context.tracker = tracker(tracking, "context.tracker.");

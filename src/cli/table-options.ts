@@ -34,7 +34,7 @@ export function addTableOptions(command: Command): Command {
     .option("--units <column=unit...>", "units of a CSV, such as ghi=kW/m2 temperature=F", toUnit)
     .option("--date-format <format>", 'DMY, MDY, YMD, or a format such as "DD.MM.YYYY HH:mm" or "%d.%m.%Y %H:%M"')
     .addOption(
-      new Option("--delimiter <name>", "between the cells of a CSV").choices([
+      new Option("--delimiter <name>", "separator between the cells of a CSV").choices([
         "comma",
         "semicolon",
         "tab",
@@ -45,7 +45,7 @@ export function addTableOptions(command: Command): Command {
     .addOption(new Option("--decimal <name>", "decimal sign of a CSV").choices(["point", "comma"]))
     .option(
       "--weather-time-zone <name>",
-      "zone of a CSV's times, such as UTC, +05:30 or Europe/Berlin (with daylight saving)",
+      "time zone of a CSV, such as UTC, +05:30 or Europe/Berlin (with daylight saving)",
     );
 }
 

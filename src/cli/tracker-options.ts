@@ -29,17 +29,25 @@ export const TRACKER_FLAGS = [
 
 export function addTrackerOptions(command: Command): Command {
   return command
-    .option("--axis-tilt <degrees>", "of a tracker: tilt of its axis (default: 0)", toNumber)
+    .option("--axis-tilt <degrees>", "tracker: tilt of its axis (default: 0)", toNumber)
     .option(
       "--axis-azimuth <degrees>",
-      "of a tracker: where its axis falls to (default: 180, if it is level)",
+      "tracker: azimuth towards which its axis slopes down (default: 180 for a level axis)",
       toNumber,
     )
-    .option("--max-angle <degrees>", "of a tracker: largest rotation (default: 45; --dual-axis: tilt, 90)", toNumber)
-    .option("--gcr <ratio>", "width of the rows over their distance, for backtracking (default: 0.3)", toNumber)
-    .option("--cross-axis-tilt <degrees>", "of a tracker: tilt of the ground across the axes (default: 0)", toNumber)
-    .option("--no-backtrack", "of a tracker: follow the sun even where rows shade one another")
-    .option("--dual-axis", "a tracker that faces the sun");
+    .option(
+      "--max-angle <degrees>",
+      "tracker: largest rotation (default: 45; with --dual-axis largest tilt, 90)",
+      toNumber,
+    )
+    .option(
+      "--gcr <ratio>",
+      "ground coverage ratio: width of the rows over their distance, for backtracking (default: 0.3)",
+      toNumber,
+    )
+    .option("--cross-axis-tilt <degrees>", "tracker: tilt of the ground across the axes (default: 0)", toNumber)
+    .option("--no-backtrack", "tracker: follow the sun even when rows shade one another")
+    .option("--dual-axis", "tracker with two axes, which always faces the sun");
 }
 
 /** The tracker; undefined: none of the options is given. */
@@ -72,22 +80,22 @@ interface PlaneFlags {
   surfaceAzimuth?: string | undefined;
 }
 
-/** The query's tracking mode: who describes a tracker has one. */
+/** The query's tracking mode: a described tracker implies one. */
 export function trackingModeOf(flags: TrackerFlags & PlaneFlags): string | undefined {
   const { trackingMode, surfaceTilt, surfaceAzimuth } = flags;
   const flag = trackerFlag(flags);
   if (flag === undefined) return trackingMode;
-  if (trackingMode === "none") throw new UsageError(`${flag} is for a tracker, but --tracking-mode is none`);
+  if (trackingMode === "none") throw new UsageError(`${flag} needs a tracker, not --tracking-mode none`);
   if (trackingMode === undefined && (surfaceTilt ?? surfaceAzimuth) !== undefined) {
     const plane = surfaceTilt === undefined ? "--surface-azimuth" : "--surface-tilt";
-    throw new UsageError(`${flag} describes a tracker, and ${plane} a fixed plane: leave out one of them`);
+    throw new UsageError(`${flag} describes a tracker and ${plane} a fixed plane: leave out one of them`);
   }
   return trackingMode ?? "1_axis";
 }
 
-/** Who describes a tracker without asking for one gets one, and is told. */
+/** Whoever describes a tracker without asking for one gets one, and a notice that says so. */
 export function trackerNotice(flags: TrackerFlags & PlaneFlags): string | undefined {
   const flag = trackerFlag(flags);
   if (flag === undefined || flags.trackingMode !== undefined) return undefined;
-  return `${flag} describes a tracker: the plane is one, as with --tracking-mode 1_axis`;
+  return `${flag} describes a tracker: the plane is taken as one, as with --tracking-mode 1_axis`;
 }

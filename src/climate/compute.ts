@@ -33,7 +33,7 @@ import { type ClimateYear, climateYear, withoutSkipped, yearGrid } from "./year.
  * from hourly weather follow the smooth course of its means, without the variability of passing clouds: a notice says so.
  *
  * Altitude, albedo, turbidity and the clear-sky model come from the request; where it says "auto", albedo and turbidity come from
- * the weather or the context, as for observations. If one of dew point and humidity is missing, it is computed from the other.
+ * the weather or the context, as for observations. A missing dew point or humidity is computed from the other.
  *
  * Pure: no clock, no I/O, inputs untouched. With `workspace` the columns are views on it, valid until its next use.
  *

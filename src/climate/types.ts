@@ -24,8 +24,8 @@ export interface YearGrid {
 }
 
 /**
- * A climate year in typed arrays: full precision, NaN = missing, `null` = not requested, or without any data.
- * The descriptors in `meta` are those of the parameters that were requested.
+ * A climate year in typed arrays: full precision, NaN = missing, `null` = not requested, or without any data. `meta` describes the
+ * requested parameters.
  */
 export interface ClimateColumns extends YearGrid {
   readonly values: { readonly [name in ClimateValueName]: Float64Array | null };

@@ -29,7 +29,7 @@ export function libraryOf<Kind extends keyof Equipment>(
       const found = likePvlib.get(name) ?? [];
       if (found.length === 1) return product(found[0]!);
       if (found.length === 0) throw new RangeError(`${origin} has no ${JSON.stringify(name)}${proposal(names, name)}`);
-      throw new RangeError(`${JSON.stringify(name)} stands for several: ${listed(found.map((at) => names[at]!))}`);
+      throw new RangeError(`${JSON.stringify(name)} matches several: ${listed(found.map((at) => names[at]!))}`);
     },
     search(words) {
       const wanted = wordsOf(words);

@@ -8,7 +8,7 @@ export interface CecModule {
   readonly name: string;
   /** Such as `Mono-c-Si`. */
   readonly technology: string;
-  /** Whether it takes light from behind, too: the list says so, but has no bifaciality. */
+  /** Whether the module is bifacial: the list says so, but does not give a bifaciality. */
   readonly bifacial: boolean;
   /** Power in W at 1000 W/m² and cells of 25 °C. */
   readonly powerStc: number;
@@ -26,7 +26,7 @@ export interface CecModule {
   readonly noct: number;
   /** Relative change of power with temperature, 1/°C. */
   readonly powerTemperature: number;
-  /** What `calcparamsCec` and `cecSystem` take. */
+  /** Parameters of `calcparamsCec` and `cecSystem`. */
   readonly parameters: CalcparamsCecOptions;
   /** Of SAM that fitted it, and the day on which, as the library has them. */
   readonly version: string;
@@ -42,7 +42,7 @@ export interface SandiaModule {
   readonly material: string;
   /** m² */
   readonly area: number;
-  /** What `sapm` and `sapmEffectiveIrradiance` take. */
+  /** Parameters of `sapm` and `sapmEffectiveIrradiance`. */
   readonly parameters: SapmModule & SapmOpticalModule;
   readonly notes: string;
 }
@@ -60,9 +60,9 @@ export interface Inverter {
   readonly mpptHigh: number;
   /** Such as `Utility Interactive`. */
   readonly type: string;
-  /** What `sandiaInverter` takes. */
+  /** Parameters of `sandiaInverter`. */
   readonly parameters: SandiaInverter;
-  /** Day of the listing as the library has it, `n/a` where it has none. */
+  /** Date of the listing as in the library, `n/a` if unknown. */
   readonly listed: string;
 }
 
@@ -86,7 +86,7 @@ export interface EquipmentLibrary<Item> {
    * One product.
    *
    * @param name as the library or pvlib (`Canadian_Solar_Inc__CS5P_220M`) writes it
-   * @throws RangeError naming similar ones; also if pvlib's form stands for several
+   * @throws RangeError naming similar ones; also if pvlib's form matches several
    */
   get(name: string): Item;
   /** Names in which all words occur, in any order and case; the empty text gives all. */

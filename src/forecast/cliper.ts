@@ -16,8 +16,8 @@ const STALE = 2 * HOUR;
 /** @experimental */
 export interface Cliper {
   /**
-   * GHI in quarters of an hour: what was observed where it was observed, NaN before the last observation where it was not, and to 6 hours
-   * after now what is forecast.
+   * GHI in quarters of an hour: observed values where there are any, NaN in gaps before the last observation, and the forecast up
+   * to 6 hours after now.
    */
   readonly series: WeatherSeries;
   /** End of the observation that it starts from, Unix ms; undefined: the climatology alone. */

@@ -24,7 +24,7 @@ export interface CorrectionOptions {
   readonly table?: CorrectionTable | undefined;
 }
 
-/** What an observation weighed at a lead time. @experimental */
+/** The weight of an observation at a lead time. @experimental */
 export interface CorrectionWeight {
   /** Seconds from the end of the last observation to the end of the time forecast. */
   readonly lead: number;
@@ -34,11 +34,11 @@ export interface CorrectionWeight {
   readonly runLastHour: number;
 }
 
-/** What was done to a run, for its provenance. @experimental */
+/** How a run was corrected, for its provenance. @experimental */
 export interface Correction {
   /**
-   * `past`: nothing observed corrects it, but the place's own past says how far the run is to be trusted against the climatology;
-   * `none`: the run as it is. Later versions may have further ones.
+   * `past`: no observation corrects the run, but the place's own past weighs it against the climatology; `none`: the run is
+   * unchanged. Later versions may add further values.
    */
   readonly method: "observation" | "past" | "none";
   /** Why no observation corrects it. */
@@ -50,17 +50,17 @@ export interface Correction {
   readonly age: number | undefined;
   /** How the sky was before it. */
   readonly sky: Sky | undefined;
-  /** At some lead times; none for the run as it is. */
+  /** At some lead times; empty for an unchanged run. */
   readonly weights: readonly CorrectionWeight[];
-  /** What is added to the run's temperature at first, K; undefined: nothing. */
+  /** Initial offset of the run's temperature, K; undefined: no offset. */
   readonly temperature: number | undefined;
 }
 
 /** @experimental */
 export interface Corrected {
   /**
-   * In quarters of an hour: GHI, its beam and diffuse part if the run has them, and the run's other columns. With a correction, what
-   * was observed stands where it was observed, so that there is no step from the run's past to the corrected hours.
+   * In quarters of an hour: GHI, its beam and diffuse part if the run has them, and the run's other columns. A corrected run has
+   * the observed values where there are any, which avoids a step between the run's past and the corrected hours.
    */
   readonly series: WeatherSeries;
   readonly correction: Correction;
@@ -79,18 +79,18 @@ const STALE = 2 * HOUR;
 const TOLD_LEADS = [1, 4, 12, 24];
 
 /**
- * The run with its first hours corrected by what was observed last. The clear-sky index is the climatology's, plus weighted departures
- * from it: of the last quarter of an hour and of the last hour observed, of the run, and of the run in that last hour. The weights depend
- * on lead time, step of the observations and kind of sky (`CorrectionTable`), up to 6 hours; from there to 12 hours they fade into the
- * run. Beam and diffuse light are split anew; temperature moves by its last difference, fading over the same 12 hours.
+ * Corrects the first hours of a run by the last observations. The clear-sky index is the climatology's, plus weighted departures
+ * from it: those in the last observed quarter hour and hour, in the run, and in the run during that last hour. The weights depend
+ * on lead time, step of the observations and kind of sky (`CorrectionTable`), up to 6 hours; from there to 12 hours they fade into
+ * the run. Beam and diffuse light are split again; temperature shifts by its last difference, which fades over the same 12 hours.
  *
- * There is no correction without an observation of the last two hours with the sun above 5°, or if the run does not have the last hour
- * observed: `correction.reason` says so. The run is then as it is, or with a table that knows the place's own past weighed against the
- * climatology. Temperature needs no sun.
+ * There is no correction without an observation within the last two hours with the sun above 5°, or if the run does not cover the
+ * last observed hour; `correction.reason` says so. The run is then unchanged or, with a table learnt at the place, weighed against
+ * the climatology. Temperature is corrected without sun, too.
  *
  * @param run means in steps up to 15 minutes or of whole quarters of an hour; GHI is required
- * @param observations the same, perhaps with temperature; what ends after `now` is not looked at
- * @throws TypeError, RangeError for what cannot be used, naming it; WeatherError for a malformed series
+ * @param observations the same, optionally with temperature; intervals that end after `now` are ignored
+ * @throws TypeError, RangeError that name an unusable argument; WeatherError for a malformed series
  */
 export function correctForecast(
   run: WeatherSeries,
@@ -167,7 +167,7 @@ function noticesOf(columns: { readonly [name in WeatherColumn]?: Float64Array })
     diffuse_horizontal_irradiance,
   } = columns;
   if (normal === undefined || direct !== undefined || diffuse_horizontal_irradiance !== undefined) return [];
-  const message = "the run's direct normal irradiance is left out: corrected light is split by a model";
+  const message = "the run's direct normal irradiance is left out: a model splits the corrected light";
   return [{ code: "split", message }];
 }
 
@@ -179,12 +179,12 @@ function lastKnown(values: Float64Array): number {
 
 /** Why there is no correction; undefined if there is one. */
 function whyNot(known: number, { ghi }: Observed, run: Float64Array, quarters: Quarters, now: number) {
-  if (known < 0) return "there is no observation in the time of the run";
+  if (known < 0) return "no observation falls within the run";
   const age = now - quarters.start - (known + 1) * QUARTER;
   if (age > STALE) return `the last observation is ${Math.round(age / 60_000)} minutes old, more than 120`;
   if (!isSeen(quarters, ghi, known)) return "the sun was too low at the last observation";
   const state = skyState(quarters, ghi, run, known + 1);
-  if (Number.isNaN(state.runLastHour)) return "the run does not have the last hour observed";
+  if (Number.isNaN(state.runLastHour)) return "the run does not cover the last observed hour";
   return undefined;
 }
 

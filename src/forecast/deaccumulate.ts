@@ -10,7 +10,7 @@ export type Accumulation = "sum" | "mean";
 
 export interface AccumulationOptions {
   readonly kind: Accumulation;
-  /** Seconds after which counting begins anew: 21,600 of GFS, 86,400 of ERA5-Land. Default: never. */
+  /** Seconds after which the count restarts: 21,600 in GFS, 86,400 in ERA5-Land. Default: never. */
   readonly reset?: number | undefined;
 }
 
@@ -18,15 +18,15 @@ export interface AccumulationOptions {
 const PACKING = 20;
 
 /**
- * Means of the steps between edges, from values counted up since `edges[0]` and told at `edges[1]`, `edges[2]`, …
+ * Means of the steps between edges, from values accumulated since `edges[0]` and given at `edges[1]`, `edges[2]`, …
  *
- * A difference over a missing value covers several steps, which all get its mean. Decreases by packing (down to −20 W/m²) become 0, larger
- * ones are missing. Runs are never joined inside a difference: each is taken alone, before anything else is done to it.
+ * A difference over a missing value covers several steps, which all get its mean. Decreases by packing (down to −20 W/m²) become
+ * 0, larger ones are missing. Differences never span two runs: take each run alone, before anything else.
  *
  * @param values n of them; null or NaN = missing
  * @param edges n + 1, Unix ms, ascending
  * @returns n means: W/m² of sums in J/m², else the unit of `values`
- * @throws RangeError for edges that do not ascend, or of another number; for a `reset` that is not positive
+ * @throws RangeError for edges that do not ascend or are not n + 1; for a `reset` that is not positive
  */
 export function deaccumulate(
   values: ArrayLike<number | null>,

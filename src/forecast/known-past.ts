@@ -49,7 +49,8 @@ export function knownPast(
   what: string,
 ): KnownPast {
   const disordered = runs.findIndex(({ issued }, k) => !(issued > (runs[k - 1]?.issued ?? Number.NEGATIVE_INFINITY)));
-  if (disordered >= 0) throw new TypeError(`${what}: runs must be by the time they were issued: ${disordered} is not`);
+  if (disordered >= 0)
+    throw new TypeError(`${what}: runs must be in the order in which they were issued: ${disordered} is not`);
   const { start, count, interval } = checkWeather(observations);
   const quarters = quartersOf({ start, end: start + count * interval * 1000 }, place, climatology);
   const { ghi: light, isCoarse } = observedOn(quarters, observations);

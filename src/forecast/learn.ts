@@ -13,9 +13,9 @@ import { type CorrectionTable, LONGEST_LEAD } from "./table.js";
 
 export interface LearningOptions {
   readonly place: ForecastPlace;
-  /** Mean clear-sky index of the place; that of the forecasts to come. */
+  /** Mean clear-sky index of the place, the same as for the forecasts to come. */
   readonly climatology: IndexClimatology;
-  /** On top of which is learned. Defaults: `DEFAULT_TABLE`, `DEFAULT_SPREAD`. */
+  /** Tables to start from. Defaults: `DEFAULT_TABLE`, `DEFAULT_SPREAD`. */
   readonly table?: CorrectionTable | undefined;
   readonly spread?: SpreadTable | undefined;
 }
@@ -27,9 +27,10 @@ export interface Learned {
 }
 
 /**
- * The tables for a place whose past runs and observations are at hand: at every quarter of an hour what the newest run and the last
- * observation would have forecast, beside what came. About a week of it counts as much as the tables fitted elsewhere; with it a run that is
- * good here is trusted more, and one without skill no more. Nothing of the future is used if the past ends before the forecast.
+ * Learns tables for a place from past runs and observations: every quarter hour it compares what the newest run and the last
+ * observation would have forecast with what came. About a week of it counts as much as the tables fitted elsewhere; with it a run
+ * that is good here is trusted more, and one without skill no more. Nothing of the future is used if the past ends before the
+ * forecast.
  *
  * @returns tables for `correctForecast` and `forecastQuantiles`
  * @throws TypeError for runs that do not ascend in time; as `correctForecast` for series

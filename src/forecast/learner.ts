@@ -17,7 +17,7 @@ export interface ServedRun {
 }
 
 /**
- * Sums up what forecasts would have needed to be right, lead by lead and sky by sky.
+ * Accumulates the corrections that forecasts would have needed, by lead time and sky.
  *
  * `fit()` gives the weights of what was added; `onTopOf(table)` those of a table with what was added, the table counting for 250
  * samples: a place's own past corrects weights that were fitted elsewhere.

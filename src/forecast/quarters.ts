@@ -112,7 +112,7 @@ export function onQuarters(
   const isFine = step <= QUARTER;
   if (!isFine && (step % QUARTER !== 0 || offset % QUARTER !== 0)) {
     throw new RangeError(
-      `${what} must be of intervals up to 15 minutes, or of whole quarters of an hour of UTC, got ${interval} s from ` +
+      `${what} must have intervals of up to 15 minutes, or of whole quarter hours in UTC, got ${interval} s from ` +
         `${new Date(start).toISOString()}`,
     );
   }

@@ -15,7 +15,7 @@ export interface ForecastTimes {
   readonly interval: number;
 }
 
-/** GHI in W/m², one value for each time; NaN with the sun below 5° or without what it takes. @experimental */
+/** GHI in W/m², one value for each time; NaN with the sun below 5° or without the input it needs. @experimental */
 export interface References {
   readonly observed: Float64Array;
   readonly clear: Float64Array;
@@ -45,7 +45,7 @@ export function referenceForecasts(
 ): References {
   const length = (interval * 1000) / QUARTER;
   if (!(Number.isInteger(length) && length > 0)) {
-    throw new RangeError(`referenceForecasts: interval must be whole quarters of an hour in seconds, got ${interval}`);
+    throw new RangeError(`referenceForecasts: interval must be a multiple of 900 seconds, got ${interval}`);
   }
   const checked = checkWeather(observations);
   const end = checked.start + checked.count * checked.interval * 1000;
@@ -88,7 +88,7 @@ function rowOf({ start }: Quarters, time: number): number {
   const row = (time - start) / QUARTER;
   if (Number.isInteger(row)) return row;
   throw new RangeError(
-    `referenceForecasts: times must end on quarters of an hour of UTC, got ${new Date(time).toISOString()}`,
+    `referenceForecasts: times must end on a quarter hour in UTC, got ${new Date(time).toISOString()}`,
   );
 }
 

@@ -21,7 +21,7 @@ export interface ForecastRun {
   readonly run: number;
   /** Of its steps, Unix ms, ascending: n + 1 for n steps, which may grow longer (1, 3, 6 hours). */
   readonly edges: ArrayLike<number>;
-  /** Means of the steps (W/m², °C, …), null or NaN = missing. What was counted up goes through `deaccumulate` first. */
+  /** Means of the steps (W/m², °C, …), null or NaN = missing. Pass accumulated values through `deaccumulate` first. */
   readonly columns: { readonly [name in RunIrradiance | State]?: ArrayLike<number | null> };
 }
 
@@ -90,7 +90,7 @@ export function runToSeries(run: ForecastRun, place: ForecastPlace, options: Run
     parts: parts.map(({ index: _index, ...part }) => part),
     notices: parts.slice(1).map(({ model, start: from }) => ({
       code: "next-model",
-      message: `from ${new Date(from).toISOString().slice(0, 16)}Z on the values are those of ${model}`,
+      message: `from ${new Date(from).toISOString().slice(0, 16)}Z on the values come from ${model}`,
     })),
   };
 }
@@ -105,7 +105,7 @@ function checkRun({ model, edges, columns }: ForecastRun, step: number, origin: 
   const refused = names.find((name) => (NOT_TAKEN as readonly string[]).includes(name));
   if (refused !== undefined) {
     throw new RangeError(
-      `runToSeries: ${model} has ${refused}, of which no course is known: give global_horizontal_irradiance and ` +
+      `runToSeries: ${model} has ${refused}, which cannot be interpolated: give global_horizontal_irradiance and ` +
         "direct_horizontal_irradiance",
     );
   }
@@ -113,7 +113,7 @@ function checkRun({ model, edges, columns }: ForecastRun, step: number, origin: 
   const off = Array.from(edges).find((edge) => (edge - origin) % step !== 0);
   if (off !== undefined || edges[0]! % 60_000 !== 0) {
     const at = new Date(off ?? edges[0]!).toISOString();
-    throw new RangeError(`runToSeries: ${model}: edges must be on intervals of ${step / 1000} s, got ${at}`);
+    throw new RangeError(`runToSeries: ${model}: edges must fall on intervals of ${step / 1000} s, got ${at}`);
   }
 }
 

@@ -27,10 +27,10 @@ const MOST_INDEX = 1.5;
 /**
  * 19 quantiles of GHI around a corrected forecast, up to 6 hours after the last observation (or after now, without a correction).
  *
- * They are those of past errors of the clear-sky index after the same kind of sky, at the same lead time and for a similar forecast; never
- * below 0, and never crossing.
+ * They come from past errors of the clear-sky index after the same kind of sky, at the same lead time and for a similar forecast;
+ * they are never negative and never cross.
  *
- * @throws TypeError for what `correctForecast` did not make
+ * @throws TypeError for a series that does not come from `correctForecast`
  */
 export function forecastQuantiles(
   { series, correction, clear, first }: Corrected,

@@ -31,18 +31,18 @@ export interface Fit {
 /** @experimental */
 export interface CorrectionTable {
   readonly name: string;
-  /** What it was fitted on, and how good it is. */
+  /** The data that it was fitted on, and its skill. */
   readonly evidence: string;
   /** Quarters of an hour from the issue to the end of the time forecast; between them weights are on straight lines. */
   readonly leads: readonly number[];
   /** By step, then lead, then sky. */
   readonly fits: { readonly [step in ObservationStep]: readonly { readonly [sky in Sky]: Fit }[] };
   /**
-   * Weight of the run against the climatology where there is no observation yet, by lead: 1, the run as it is, unless a place's own past
-   * says otherwise.
+   * Weight of the run against the climatology without a recent observation, by lead time: 1 leaves the run unchanged; a place's
+   * own past may lower it.
    */
   readonly unobserved: readonly Fit[];
-  /** Weight of the last index against the climatology where there is no run (CLIPER): their correlation, by lead. */
+  /** Weight of the last clear-sky index against the climatology without a run (CLIPER): their correlation, by lead time. */
   readonly persistence: readonly number[];
 }
 

@@ -34,11 +34,11 @@ const LEADS = [1, 4, 12, 24];
 const MOST_WORSE = 1.01;
 
 /**
- * Learns from all of the past (`learnFromPast`); the evidence is from weights that the first two thirds of the days taught, on the
- * others.
+ * Learns from all of the past (`learnFromPast`); the evidence comes from weights learnt on the first two thirds of the days and
+ * tested on the rest.
  *
- * @throws RangeError for a past that is too short or mostly missing, runs that do not fit the observations, and weights that are no
- * better than those on top of which was learnt; as `learnFromPast`
+ * @throws RangeError for a past that is too short or mostly missing, runs that do not fit the observations, and weights that are
+ * no better than the initial ones; as `learnFromPast`
  * @experimental
  */
 export function tuneToSite(past: ForecastPast, options: TuningOptions): SiteTuning {
@@ -106,7 +106,7 @@ function refusal(problem: string): Error {
 /** @param rows with the sun up and a run @param seen those of them that were observed */
 function refuseScarce(days: number, seen: readonly number[], rows: readonly number[]): void {
   if (seen.length === 0) {
-    throw refusal("no quarter of an hour was observed with the sun up for which there is a run");
+    throw refusal("no run covers an observed quarter hour with the sun up");
   }
   if (days < DAYS_NEEDED) {
     throw refusal(
@@ -118,7 +118,7 @@ function refuseScarce(days: number, seen: readonly number[], rows: readonly numb
   const missing = 1 - seen.length / rows.filter((row) => row >= first && row <= last).length;
   if (missing <= MOST_MISSING) return;
   throw refusal(
-    `at most ${100 * MOST_MISSING} % of the quarters of an hour with the sun up may lack an observation, got ` +
+    `at most ${100 * MOST_MISSING} % of the quarter hours with the sun up may lack an observation, got ` +
       `${Math.round(100 * missing)} %`,
   );
 }
@@ -126,7 +126,7 @@ function refuseScarce(days: number, seen: readonly number[], rows: readonly numb
 function judgedDays(found: readonly HeldOut[], days: number): Omit<JudgedDays, "start" | "end"> {
   if (found.some(({ corrected }) => corrected === 0)) {
     throw refusal(
-      "runs must have the hour observed last and the 6 hours that follow: of the days held out none could be corrected",
+      "runs must cover the last observed hour and the 6 hours after it: no held-out day could be corrected",
     );
   }
   const leads = found.map(({ count, run, squares: [before, after] }, k) => {
@@ -136,8 +136,8 @@ function judgedDays(found: readonly HeldOut[], days: number): Omit<JudgedDays, "
   const worse = leads.reduce((sum, { before, after }) => sum + after / before, 0) / leads.length;
   if (worse > MOST_WORSE) {
     throw refusal(
-      `on the days held out forecasts with the learnt weights were off by ${(100 * worse - 100).toFixed(1)} % more ` +
-        "than with the usual ones: there is nothing to gain",
+      `on the held-out days forecasts with the learnt weights were off by ${(100 * worse - 100).toFixed(1)} % more ` +
+        "than with the usual ones: learning gains nothing here",
     );
   }
   const share = (k: number) =>

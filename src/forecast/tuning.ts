@@ -28,14 +28,14 @@ export interface SiteTuning {
 
 /** @experimental */
 export interface TuningEvidence {
-  /** Unix ms: of what was learnt from. */
+  /** Unix ms: the period learnt from. */
   readonly start: number;
   readonly end: number;
   /** Days with observed light, and runs. */
   readonly days: number;
   readonly runs: number;
   readonly step: ObservationStep;
-  /** Forecasts of the last days with what the days before them had taught: none of them was learnt from. */
+  /** Forecasts of the last days, with weights learnt only from the days before them. */
   readonly judged: JudgedDays;
 }
 
@@ -56,7 +56,7 @@ export interface JudgedLead {
   readonly lead: number;
   readonly count: number;
   readonly run: number;
-  /** With the weights on top of which was learnt, and with those learnt. */
+  /** With the initial weights, and with the learnt ones. */
   readonly before: number;
   readonly after: number;
 }
@@ -112,7 +112,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new TypeError(`the file is not whole, or no JSON (${(cause as Error).message})`, { cause });
+    throw new TypeError(`the file is truncated or not JSON (${(cause as Error).message})`, { cause });
   }
 }
 

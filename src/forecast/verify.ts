@@ -11,9 +11,9 @@ export interface ForecastPairs {
   readonly issued: ArrayLike<number>;
   /** Seconds from the issue to the end of the time forecast. */
   readonly lead: ArrayLike<number>;
-  /** GHI in W/m² by method: what was forecast, and by the references. */
+  /** GHI in W/m² by method: the forecast and the references. */
   readonly forecasts: { readonly [method: string]: ArrayLike<number> };
-  /** What came, W/m². */
+  /** Observed GHI, W/m². */
   readonly observed: ArrayLike<number>;
   /** GHI of the clear sky, W/m²: for the classes of sky. */
   readonly clear: ArrayLike<number>;
@@ -23,9 +23,9 @@ export interface ForecastPairs {
 
 /** @experimental */
 export interface VerificationOptions {
-  /** Draws of whole days for the limits, 0…10,000; 0: none. Default 200. */
+  /** Resamples of whole days for the limits, 0…10,000; 0: no limits. Default 200. */
   readonly draws?: number | undefined;
-  /** Days are those of UTC moved by so many hours: the longitude's, so that nights part them. Default 0. */
+  /** Hours by which days are shifted from UTC: take the longitude's, so that days are separated by nights. Default 0. */
   readonly timeZone?: number | undefined;
   readonly randomSeed?: number | undefined;
 }
@@ -37,7 +37,7 @@ export interface ForecastErrors {
   readonly mbe: number;
   readonly rmse: number;
   readonly mae: number;
-  /** 1 − RMSE of the first method over that of this one, and its 95 % limits; null of the first method itself. */
+  /** 1 − (RMSE of the first method / RMSE of this one), with 95 % limits; null for the first method itself. */
   readonly skill: number | null;
   readonly limits: readonly [number, number] | null;
 }
@@ -84,11 +84,12 @@ export interface Verification {
 }
 
 /**
- * Errors of forecasts on the rows where every method and the observation have a value: mean bias, RMSE, MAE and the first method's skill
- * against every other, by lead time and by class of the observed sky (clear-sky index up to 0.4, up to 0.8, above). Limits: 95 % of the
- * skills when whole days are drawn anew. With quantiles also their reliability, the coverage and width of p10–p90, and CRPS.
+ * Errors of forecasts on the rows where every method and the observation have a value: mean bias, RMSE, MAE and the first method's
+ * skill against every other, by lead time and by class of the observed sky (clear-sky index up to 0.4, up to 0.8, above). Limits:
+ * 95 % of the skills when whole days are resampled. With quantiles also their reliability, the coverage and width of p10–p90, and
+ * CRPS.
  *
- * Rows of the night are the caller's to leave out: their errors are 0 and say nothing.
+ * The caller leaves out rows at night: their errors are 0 and mean nothing.
  *
  * Source: D. Yang and others (2020), Verification of deterministic solar forecasts, Solar Energy 210, 20–37,
  * doi 10.1016/j.solener.2020.04.019; P. Lauret, M. David, P. Pinson (2019), Verification of solar irradiance probabilistic forecasts, Solar

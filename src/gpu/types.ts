@@ -35,7 +35,7 @@ export interface AcceleratorRequest {
   readonly sites: readonly SiteInput[];
   /**
    * One series for all sites or one for each, of the same start, interval (60, 900 or 3600 s, aligned in UTC) and length; or
-   * arrays [site, time]. Averages. Output intervals are those of the weather.
+   * arrays [site, time]. Values are averages. Output has the intervals of the weather.
    */
   readonly weather: WeatherSeries | readonly WeatherSeries[] | GriddedWeather;
   readonly parameters: readonly ValueName[];
@@ -94,7 +94,7 @@ export interface AcceleratorOptions {
   readonly onNotice?: ((notice: Notice) => void) | undefined;
 }
 
-/** What the last computation cost. @experimental */
+/** Time and memory of the last computation. @experimental */
 export interface AcceleratorStatistics {
   readonly tiles: number;
   /** Of the fused kernel: one per tile. Of the portable form: operations, up to 1,300 per tile. */
@@ -111,7 +111,7 @@ export interface Accelerator {
   /** "cpu" is the fallback, from the beginning or since the device was lost. */
   readonly form: "fused" | "portable" | "cpu";
   readonly backend: string;
-  /** Who computes, as the driver names it. */
+  /** Name of the device, from the driver. */
   readonly adapter: string;
   readonly notices: readonly Notice[];
   readonly statistics: AcceleratorStatistics | null;
@@ -121,6 +121,6 @@ export interface Accelerator {
    * @throws TypeError, RangeError for the request, WeatherError for weather, GpuError
    */
   compute(request: AcceleratorRequest): Promise<AcceleratorResult>;
-  /** Frees everything on the device, after what is under way; safe to be called twice. */
+  /** Frees everything on the device once running computations end; may be called twice. */
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export interface HorizonReading {
   elevation: number[];
   /** Number of points of the file. */
   points: number;
-  /** What was assumed, and what the file lacks. */
+  /** Notices on assumptions and on gaps of the file. */
   notices: Notice[];
 }
 
@@ -117,7 +117,8 @@ function compassOf(
   }
   notices.push({
     code: "horizon-azimuth",
-    message: "azimuths of the horizon are taken from the south, east negative: pass zero north if they are not",
+    message:
+      "azimuths of the horizon are read as counted from the south, east negative: pass zero north if they are not",
   });
   return { ...FROM_SOUTH, east: east ?? -90 };
 }

@@ -17,8 +17,8 @@ export const SUMMED = [
 type Summed = (typeof SUMMED)[number];
 
 /**
- * A month. Sums over the existing values, in kWh/m² (irradiance) and kWh/kWp (PV); `temperature` is their
- * mean in °C. null: not requested, or without any value (nights, which are 0 without weather, are none).
+ * A month. Sums over the existing values, in kWh/m² (irradiance) and kWh/kWp (PV); `temperature` is their mean in °C. null: not
+ * requested, or without any value (nights, which are 0 without weather, do not count).
  */
 export type MonthlyRow = { [name in Summed | "temperature"]: number | null } & {
   /** `YYYY-MM`, `MM` with `typicalYear`, "total" from `total`. Local standard time. */

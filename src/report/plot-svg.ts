@@ -15,8 +15,8 @@ export type PlotKind = "day" | "year" | "months" | "periods";
 
 export interface PlotOptions {
   /**
-   * What to draw: "day" curves over time (up to 7 days), "year" a heat map of day × hour, "months" sums as bars, all of intervals;
-   * "periods" the rows of frequency "1_day", "1_month" or "1_year" as bars.
+   * Kind of picture: "day" curves over time (up to 7 days), "year" a heat map of day × hour, "months" sums as bars, all of
+   * intervals; "periods" the rows of frequency "1_day", "1_month" or "1_year" as bars.
    */
   kind: PlotKind;
   /**
@@ -50,13 +50,13 @@ const PREFERRED: readonly ParameterName[] = [
 
 /**
  * A picture of computed columns as SVG text, in the columns' zone, else in local standard time (`meta.time_zone`); an interval
- * belongs to the day and hour of its centre. Units: W/m² and W/kWp (day, year), kWh/m² and kWh/kWp (sums); temperature and snow are
- * means. Missing and infinite values are gaps; monthly sums are those of the existing values.
+ * belongs to the day and hour of its centre. Units: W/m² and W/kWp (day, year), kWh/m² and kWh/kWp (sums); temperature and snow
+ * are means. Missing and infinite values are gaps; monthly sums cover the existing values.
  *
  * @returns a complete SVG document without external references
- * @throws TypeError for invalid columns or options; RangeError for an unknown kind, a parameter that was not requested,
- *   parameters of different units, a date outside the columns, or more than 7 days without a date; StaleColumnsError when
- * the columns are views on a workspace that has been used again
+ * @throws TypeError for invalid columns or options; RangeError for an unknown kind, a parameter that was not requested, parameters
+ *   of different units, a date outside the columns, or more than 7 days without a date; StaleColumnsError for columns that are
+ *   views of a workspace reused since
  */
 export function plotSvg(columns: ObservationColumns, options: PlotOptions): string {
   checkColumns("plotSvg", columns);

@@ -9,12 +9,12 @@ const TWILIGHTS = { civil: -6, nautical: -12, astronomical: -18 } as const;
 
 /** Times of a day; null: the sun does not pass that elevation on that day, or does so once only. */
 export interface SunTimes {
-  /** The sun's highest point: it stands on the meridian. */
+  /** The sun's highest point, on the meridian. */
   readonly solarNoon: Date;
-  /** The upper edge of the sun meets the level horizon: its centre stands at −0.8333°. */
+  /** The upper edge of the sun meets the level horizon: its centre is at −0.8333°. */
   readonly sunrise: Date | null;
   readonly sunset: Date | null;
-  /** The sun's centre stands 6° below the horizon. */
+  /** The sun's centre is 6° below the horizon. */
   readonly civilDawn: Date | null;
   readonly civilDusk: Date | null;
   /** 12° below. */
@@ -32,17 +32,17 @@ export interface SunTimes {
 /**
  * Sunrise, sunset, solar noon and the twilights of a day at a place. Pure: it reads no clock.
  *
- * The day is the mean solar day of the place, from midnight to midnight by the mean sun, 4 minutes later for each degree west, whatever
- * zone clocks there are set to: of a date as text that date of the place, of an instant the day in which it falls. Times are instants:
- * show them in any zone.
+ * The day is the mean solar day of the place, from midnight to midnight by the mean sun, 4 minutes later for each degree west,
+ * whatever zone clocks there are set to: a date as text means that date at the place, an instant the day in which it falls. Times
+ * are instants: show them in any zone.
  *
  * @param date a `Date`, Unix ms, or a date of the place as text: "2024-06-21"
  * @param latitude degrees, −90…90, north positive
  * @param longitude degrees, −180…180, east positive; −180 is taken as 180, with the date east of the date line
  * @param options `altitude` in m, default 0 (only through the parallax: the horizon stays level)
  * @returns instants to the millisecond; on polar days and nights sunrise and sunset are null and `polar` says which it is
- * @throws TypeError for what is no date or number; RangeError for a date that does not exist, lies outside the years 0…6000, or a
- *   latitude or longitude out of range
+ * @throws TypeError unless the arguments are a date and numbers; RangeError for a date that does not exist, lies outside the years
+ *   0…6000, or a latitude or longitude out of range
  *
  * Source: as `sunRiseSetTransit`, of which this asks four elevations: Reda and Andreas 2008, NREL/TP-560-34302.
  */

@@ -12,7 +12,7 @@ import { LEAST_SPAN } from "./scene/scale.js";
 
 /** @experimental */
 export interface TerminalPlotOptions {
-  /** What to plot; it must have been requested. Default: the last of the summed irradiances that was. */
+  /** Parameter to plot; it must have been requested. Default: the last requested irradiance that is summed. */
   parameter?: ParameterName | undefined;
   /** Characters across, 30…200. Default 80. */
   width?: number | undefined;
@@ -38,13 +38,13 @@ interface Bar {
 }
 
 /**
- * Daily sums (irradiance in kWh/m², PV in kWh/kWp) or means (temperature, snow) over the period, in local standard time.
- * Where there are more days than characters, a bar is the mean of several days. A day in which values are missing counts
- * by the mean of those it has; days that the period covers in part are left out, unless there are no others.
+ * Daily sums (irradiance in kWh/m², PV in kWh/kWp) or means (temperature, snow) over the period, in local standard time. With more
+ * days than characters a bar is the mean of several days. A day with missing values counts by the mean of the others; days only
+ * partly in the period are left out, unless there are no others.
  *
  * @returns lines of at most `width` characters, each ended by a newline
- * @throws TypeError for columns or options that are none; RangeError for a parameter that was not requested, or a size out
- *   of range; StaleColumnsError when the columns are views on a workspace that was used again
+ * @throws TypeError for invalid columns or options; RangeError for a parameter that was not requested, or a size out of range;
+ *   StaleColumnsError for columns that are views of a workspace reused since
  * @experimental
  */
 export function terminalPlot(columns: ObservationColumns, options: TerminalPlotOptions = {}): string {

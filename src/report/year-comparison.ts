@@ -107,7 +107,7 @@ function monthBars(sides: readonly ComparedYear[], width: number): Shape[] {
       return [line(x, y(least), x, y(most), { class: "range", stroke: INK, "stroke-width": 1.5 })];
     }),
   );
-  const note = text(rightOf(area), AREA.top - 10, "lines: least and most of the years", {
+  const note = text(rightOf(area), AREA.top - 10, "lines: range of the years", {
     "text-anchor": "end",
     fill: SOFT,
   });
@@ -159,7 +159,7 @@ function durationCurves(sides: readonly ComparedYear[], width: number): Shape[] 
     hours: most,
     steps: 4,
     values: valueScale([0, Math.max(1, ...samples.map((hours) => hours?.at(-1) ?? 0))], 5),
-    xTitle: "hours a year with more",
+    xTitle: "hours a year above it",
     yTitle: "GHI of the hour, W/m²",
   });
   return [heading("Hours: duration curve"), ...shapes, ...distanceLabel(samples, area, "above")];

@@ -66,7 +66,7 @@ export function movesOf(cell: Cell, place: Place, columns: readonly WeatherColum
   const height = heightOf(cell, place);
   const moved = columns.filter((name) => name in MOVED);
   if (height !== undefined && moved.length > 0) {
-    told.push(`${moved.join(", ")} taken from ${Math.round(height.cell)} m to ${Math.round(height.place)} m`);
+    told.push(`${moved.join(", ")} adjusted from ${Math.round(height.cell)} m to ${Math.round(height.place)} m`);
   }
   return told;
 }

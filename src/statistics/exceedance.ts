@@ -45,8 +45,7 @@ export interface ExceedanceSummary {
   readonly standardDeviation: number;
   readonly values: readonly Exceedance[];
   /**
-   * What the P90 of infinitely many such years lies in with 95 % confidence, if years are normal and independent: how
-   * little n years say of it.
+   * The 95 % confidence interval of the P90 of infinitely many such years, if years are normal and independent.
    */
   readonly p90Interval: readonly [low: number, high: number];
 }
@@ -56,8 +55,8 @@ const FEWEST_FOR_EMPIRICAL = 10;
 export const FEWEST_FOR_SPREAD = 3;
 
 /**
- * P-values of annual sums: of irradiation, of a yield. Years must have been real ones: those of typical, generated or
- * synthetic weather spread as their maker chose.
+ * P-values of annual sums: of irradiation, of a yield. The years must be real: the spread of typical, generated or synthetic years
+ * is artificial.
  *
  * Sources: Student's t for one further value, e.g. Hahn & Meeker (1991), Statistical Intervals, section 4.7; the interval of
  * P90 by noncentral t, section 4.4.

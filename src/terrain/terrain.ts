@@ -53,7 +53,7 @@ export interface TerrainHorizon {
 export interface TerrainGround {
   /** Metres above the data's datum, bilinear between samples. */
   altitude: number;
-  /** Whom it is owed to: none where no tile was read, as in the open sea. */
+  /** Attributions of the tiles that were read: none on the open sea. */
   attributions: string[];
   /** Notices for the user, one sentence each. */
   notices: string[];
@@ -80,7 +80,7 @@ export interface Terrain {
    */
   altitude(latitude: number, longitude: number): Promise<number>;
   /**
-   * The same, with whom it is owed to, and whether there is a tile or the place is taken for sea.
+   * The same, with attributions, and whether a tile covers the place or it is assumed to be sea.
    *
    * @throws as `horizon`
    */
@@ -97,7 +97,7 @@ const DEFAULT_RANGE = 50_000;
 /** Layers of the n-th surface are numbered from n times this on. */
 const LAYERS = 1e9;
 
-/** What elevation data are given by: a path, an address of tiles, or a source of tiles. @experimental */
+/** Elevation data: a path, an address of tiles, or a source of tiles. @experimental */
 export type Elevation = string | TileSource;
 
 /**
@@ -217,7 +217,7 @@ function makeTerrain(files: readonly string[], surfaces: readonly Surface[], cac
       return {
         altitude: height,
         attributions: owed(layers, (file) => around.includes(file)),
-        notices: isSea ? ["there is no elevation tile at the place: it is taken for sea, at height 0"] : [],
+        notices: isSea ? ["no elevation tile covers the place: it is assumed to be sea, at height 0"] : [],
       };
     },
     async horizon(latitude, longitude, options = {}) {
@@ -258,7 +258,7 @@ function filesIn(layers: readonly Layer[]): string[] {
 
 function noticesOfSea(layers: readonly (readonly Layer[])[]): string[] {
   if (layers.some((own) => filesIn(own).length > 0)) return [];
-  return ["there is no elevation tile around the place: it is taken for open sea"];
+  return ["no elevation tile lies around the place: it is assumed to be open sea"];
 }
 
 async function closeAll(surfaces: readonly Surface[]): Promise<void> {

@@ -72,7 +72,7 @@ function impossible(column: string, values: ArrayLike<number>): Notice[] {
   }
   if (count === 0) return [];
   const found = count === 1 ? "a value" : `${count} values`;
-  const message = `${column} has ${found} that no light has, such as ${worst} W/m²: left out`;
+  const message = `${column} has ${found} impossible for irradiance, such as ${worst} W/m²: left out`;
   return [{ code: "implausible", message }];
 }
 
@@ -89,6 +89,6 @@ export function partNotices({ columns, interval }: WeatherSeries, typicalYear: b
   for (let row = 0; row < values.length; row++) if (!Number.isNaN(values[row]!)) rows++;
   const hours = (rows * interval) / 3600;
   if (hours >= WHOLE * YEAR) return [];
-  const message = `the typical year has ${Math.round(hours)} of ${YEAR} hours: sums are those of a part of it`;
+  const message = `the typical year has ${Math.round(hours)} of ${YEAR} hours: sums cover only this part`;
   return [{ code: "part-of-year", message }];
 }

@@ -10,9 +10,9 @@ import type { WeatherColumn, WeatherSeries } from "./series.js";
 type Values = ArrayLike<number | null | undefined>;
 
 /**
- * Weather of many sites at equal intervals, in UTC: a `WeatherSeries` for each site. Columns are arrays [site, time], such as
- * an `ndarray` of any type and layout; several axes may stand before the last one ([latitude, longitude, time]), and make up
- * the sites in row-major order. A column as in a series, or an array with the axis [time] alone, is that of all sites.
+ * Weather of many sites at equal intervals, in UTC: a `WeatherSeries` for each site. Columns are arrays [site, time], such as an
+ * `ndarray` of any type and layout; several axes may stand before the last one ([latitude, longitude, time]), and make up the
+ * sites in row-major order. A column as in a series, or an array with the axis [time] alone, applies to all sites.
  * @experimental
  */
 export interface GriddedWeather extends Pick<WeatherSeries, "start" | "interval" | "sampling"> {

@@ -24,9 +24,9 @@ export interface WeatherReading extends ReadResult {
  * them). gzip is unpacked. A stream of a format with one interval per line is read line by line; lines of tables may have
  * up to 4 MiB, JSON up to 256 MiB.
  *
- * If GHI, DNI and DHI are present and the place is known, the time stamps are checked against the sun: a notice says so if
- * the components close at another time than the label states (`checkLabels`). Notices also name values that cannot be what their
- * column holds, in another unit or impossible, and a typical year of which a part is missing.
+ * If GHI, DNI and DHI are present and the place is known, the time stamps are checked against the sun: a notice says so if the
+ * components close at another time than the label states (`checkLabels`). Notices also name values that do not fit their column
+ * (another unit, or impossible) and an incomplete typical year.
  *
  * @param source the text itself, its bytes, or a stream of them
  * @returns the series (UTC, equal intervals, NaN = missing), the format, the meaning of its time stamps, whether it is a

@@ -42,7 +42,10 @@ export interface WeatherSeries {
   start: number | string | Date;
   /** Length of an interval in seconds. */
   interval: number;
-  /** "average" (default): a value is the mean of its interval. "instant": it stands for the interval *centred* on `start + k·interval`. */
+  /**
+   * "average" (default): a value is the mean of its interval. "instant": it represents the interval *centred* on `start +
+   * k·interval`.
+   */
   sampling?: "average" | "instant" | undefined;
   columns: { readonly [name in WeatherColumn]?: ArrayLike<number | null | undefined> | undefined };
   place?: WeatherPlace | undefined;

@@ -33,18 +33,18 @@ export function doubts(
   const lost = given > 0 ? 1 - total.horizontalIrradiation / given : 0;
   if (lost > MUCH_LIGHT_LOST && total.energy > 0) {
     const message =
-      `${percentOf(lost)} of the weather's irradiation (${given.toFixed(1)} kWh/m²) is not in the sums: it comes in hours ` +
-      "without the other values, when the sun is down, or is more than the sun gives; are place and times right?";
+      `${percentOf(lost)} of the weather's irradiation (${given.toFixed(1)} kWh/m²) is not in the sums: it falls in hours ` +
+      "without the other values or with the sun down, or exceeds what the sun gives; are place and times right?";
     notices.push({ code: "light", message });
   }
   if ((total.performanceRatio ?? 0) > 1 + (options.bifacial?.factor ?? 0)) {
     notices.push({
       code: "doubtful",
-      message: "a performance ratio above 1 is more than any system reaches: are all options right?",
+      message: "no system reaches a performance ratio above 1: are all options right?",
     });
   }
   if (losses > 0 && losses < 1) {
-    notices.push({ code: "doubtful", message: `the losses are ${losses} percent: is a share of 1 meant?` });
+    notices.push({ code: "doubtful", message: `the losses are ${losses} percent: was a fraction of 1 meant?` });
   }
   return notices;
 }
@@ -94,12 +94,10 @@ export function missingNotices(
   const notices: Notice[] = [];
   if (missing > 0) {
     const isMean = annual !== null && months.some(({ years }) => years > 1);
-    const used = isMean
-      ? "a month of the mean year is the mean of those months that are whole"
-      : "the sums are those of the others";
+    const used = isMean ? "each month of the mean year is the mean of the complete ones" : "the sums cover the rest";
     notices.push({
       code: "missing",
-      message: `${percentOf(missing)} of the light, by the height of the sun, has no value: ${used}`,
+      message: `${percentOf(missing)} of the light (weighted by the sun's height) is missing: ${used}`,
     });
   }
   if (annual !== null) return notices;
@@ -110,7 +108,7 @@ export function missingNotices(
   const message =
     months.length < 12
       ? `the weather has ${months.length} of the 12 months${few}: there is no annual yield`
-      : "a month has more than a tenth of its light missing in every year: there is no annual yield";
+      : "one month lacks more than a tenth of its light in every year: there is no annual yield";
   return [...notices, { code: "annual", message }];
 }
 
@@ -118,9 +116,9 @@ export function missingNotices(
 export function yearNotices({ whole, part }: CalendarYears, annual: YieldSum | null): Notice[] {
   if (part.length === 0 || whole.length + part.length < 2) return [];
   const list = part.map(({ year, missing }) => `${year} (${percentOf(missing)} missing)`).join(", ");
-  const used = annual === null ? "" : ", and of them only the months that are whole are in the mean year";
+  const used = annual === null ? "" : "; of these only complete months count in the mean year";
   const years = whole.length === 0 ? "no year is whole" : `whole years are ${whole.map(({ year }) => year).join(", ")}`;
-  return [{ code: "years", message: `${years}; without a yield of their own, nor in P10 to P90, are ${list}${used}` }];
+  return [{ code: "years", message: `${years}; left out of the yearly yields and of P10 to P90: ${list}${used}` }];
 }
 
 function percentOf(share: number): string {

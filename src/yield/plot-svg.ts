@@ -55,7 +55,7 @@ const SHORT = {
 
 /**
  * @param source of the weather, with how good it is: under the picture
- * @returns a complete SVG document: what is left after each stage, with the change that it makes
+ * @returns a complete SVG document: the energy left after each stage, and the stage's change
  */
 export function lossesSvg(found: Yield, source?: string): string {
   const { losses } = found;

@@ -11,7 +11,7 @@ export function checkTurning(name: string, plane: YieldPlane, trackingMode: unkn
   const { tracker, rows } = plane;
   if (tracker !== undefined) trackerOf(tracker, `yieldOf: ${name}.tracker.`);
   if (tracker !== undefined && trackingMode === "none") {
-    throw new RangeError(`yieldOf: ${name}.trackingMode is none, but a tracker is given`);
+    throw new RangeError(`yieldOf: ${name}.trackingMode must be 1_axis with a tracker, got none`);
   }
   if (rows !== undefined) sheds(rows, `yieldOf: ${name}.rows.`);
 }
@@ -21,9 +21,9 @@ export function checkBifacial({ bifacial }: YieldSystem, planes: readonly Pick<Y
   if (bifacial === undefined) return;
   const alone = planes.findIndex(({ rows }) => rows === undefined);
   if (alone < 0) return;
-  const example = "such as { gcr: 0.4 }, or { gcr: 0.001 } for a single one";
+  const example = "such as { gcr: 0.4 }, or { gcr: 0.001 } for a single row";
   throw new RangeError(
-    `yieldOf: system.bifacial needs system.planes[${alone}].rows, ${example}: what light the rear gets`,
+    `yieldOf: system.bifacial needs system.planes[${alone}].rows, ${example}: they determine the light on the rear`,
   );
 }
 
@@ -32,7 +32,7 @@ export function refuseCommon(caller: string, { tracker, rows }: ObservationConte
   for (const [key, value] of Object.entries({ tracker, rows })) {
     if (value === undefined) continue;
     throw new RangeError(
-      `${caller}: context.${key} is not taken: each plane has its own, system.planes[k].${key}, got ${shown(value)}`,
+      `${caller}: context.${key} is not accepted: each plane has its own, system.planes[k].${key}, got ${shown(value)}`,
     );
   }
 }

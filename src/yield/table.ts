@@ -38,7 +38,7 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
   ].join("\n");
 }
 
-const REAR = "PR is over the light on the fronts (IEC 61724-1): what the rears add can raise it above 1\n";
+const REAR = "PR relates to the light on the fronts (IEC 61724-1): the gain of the rears can raise it above 1\n";
 
 const HEAD = [
   ["", "horizontal", "planes", "energy", "yield", "PR", "missing"],
@@ -70,9 +70,9 @@ function yearTable({ years, exceedance }: Yield): string {
   const values = exceedance.values.map(({ exceedance: percent, value }) => `P${percent} ${value.toFixed(digits)} kWh`);
   const [low, high] = exceedance.p90Interval.map((value) => value.toFixed(digits));
   // A lender's P90 has the errors of data and model in it, too.
-  const scope = "the weather from year to year alone, without errors of data and model";
+  const scope = "the variation of the weather alone, without errors of data and model";
   const sure = `P90 of infinitely many such years: ${low} to ${high} kWh (95 %)`;
-  return `${[...lines, `${values.join(", ")}: for a year to come, from ${exceedance.years} years, of ${scope}; ${sure}`].join("\n")}\n`;
+  return `${[...lines, `${values.join(", ")}: for a year to come, from ${exceedance.years} years, with ${scope}; ${sure}`].join("\n")}\n`;
 }
 
 function planeTable({ planes }: Yield): string {

@@ -15,7 +15,7 @@ export interface YieldPlane {
   readonly surfaceAzimuth?: number | undefined;
   /** Peak power at standard test conditions. Default 1. */
   readonly kwp?: number | undefined;
-  /** "1_axis": a tracker. Default "none", or "1_axis" where `tracker` is given. */
+  /** "1_axis": a tracker. Default "none", or "1_axis" if `tracker` is given. */
   readonly trackingMode?: "none" | "1_axis" | undefined;
   /** Of one axis or two. Default: a horizontal north–south axis, ±45°, with backtracking. */
   readonly tracker?: TrackerOptions | undefined;
@@ -27,8 +27,9 @@ export interface YieldSystem {
   /** One or more; east and west are two. */
   readonly planes: readonly YieldPlane[];
   /**
-   * Losses before the inverter, percent: one number, or those of `PVWATTS_LOSSES` that differ from the manual's. Default: the manual's,
-   * 14.08 % together. They include 3 % for shading: set it to 0 for a system whose horizon line is given and that has no other shading.
+   * Losses before the inverter, percent: one number, or the items of `PVWATTS_LOSSES` that differ from the manual's. Default: the
+   * manual's, 14.08 % together. They include 3 % for shading: set it to 0 for a system whose horizon line is given and that has no
+   * other shading.
    */
   readonly losses?: number | { readonly [name in PvwattsLoss]?: number | undefined } | undefined;
   /** Rated DC over rated AC power, 0.1 to 10. Default 1.2, as PVWatts has it. */
@@ -45,13 +46,13 @@ export interface YieldSystem {
   /** "sapm" (default: open rack) or another of `SYSTEM_CELL_TEMPERATURE`. */
   readonly cellTemperature?: PvwattsSystemOptions["cellTemperature"];
   readonly cellTemperatureOptions?: PvwattsSystemOptions["cellTemperatureOptions"];
-  /** Cells that take light on both sides; every plane then stands in `rows`. Default: one side. */
+  /** Cells that use light on both sides; every plane then needs `rows`. Default: one side. */
   readonly bifacial?: BifacialOptions | undefined;
-  /** "none" (default) or "deSoto", as PVWatts has it. */
+  /** "none" (default) or "deSoto", as in PVWatts. */
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
 }
 
-/** What `readWeather` gives, of which a yield takes the series and what the file says of it. @experimental */
+/** A result of `readWeather`: a yield uses the series and the file's statements about it. @experimental */
 export interface YieldReading {
   readonly series: WeatherSeries;
   readonly typicalYear?: boolean | undefined;
@@ -64,13 +65,16 @@ export interface YieldOptions {
   readonly longitude?: number | undefined;
   /** The year is nominal (a typical or generated year): one year of twelve months, no P-values. Default false: measured years. */
   readonly typicalYear?: boolean | undefined;
-  /** The weather's light is that behind a horizon line already, as PVGIS' `use_horizon` has it. Default false, or what a reading says. */
+  /**
+   * The weather's light is already shaded by a horizon line, as with PVGIS' `use_horizon`. Default false, or as the weather's
+   * reading says.
+   */
   readonly horizonInLight?: boolean | undefined;
   /** Altitude, turbidity, albedo, a constant temperature, models of the light; `horizon` is used where it is given. */
   readonly context?: ObservationContext | undefined;
 }
 
-/** What a period yields. @experimental */
+/** Energy of a period. @experimental */
 export interface YieldSum {
   /** AC energy, kWh. */
   readonly energy: number;
@@ -112,11 +116,11 @@ export interface LossStage {
     | "inverter";
   /** In words. */
   readonly description: string;
-  /** What is left after it, kWh: of light, as a system of nominal efficiency would turn it into energy. */
+  /** Energy left after the stage, kWh; light counts as a system of nominal efficiency would convert it. */
   readonly energy: number;
   /** In place of a change: of a horizon line that is not given, or in the weather's light already. */
   readonly note?: string | undefined;
-  /** What it multiplies by; the first has 1. All together lead from the first energy to the last. */
+  /** Factor of the stage; the first has 1. Their product leads from the first energy to the last. */
   readonly factor: number;
 }
 
@@ -146,7 +150,7 @@ export interface Yield {
   readonly months: readonly MonthYield[];
   /** The sum of the twelve months; null if one is not there or has more than a tenth of its light missing. */
   readonly annual: YieldSum | null;
-  /** Calendar years (local standard time) with at most a fiftieth of their light missing; none of a typical year. */
+  /** Calendar years (local standard time) with at most 2 % of their light missing; empty for a typical year. */
   readonly years: readonly CalendarYearYield[];
   /**
    * P10, P50, P90 of the annual energy, kWh, from three such years and more; else null. Of the weather from year to year alone: what data

@@ -28,8 +28,8 @@ function checkSteps(caller: string, { interval }: CheckedWeather): void {
   const found =
     interval === 24 * HOUR_SECONDS ? "daily values (one a day)" : `one value in ${interval / HOUR_SECONDS} hours`;
   throw new WeatherError(
-    `${caller}: the weather has ${found}: a yield needs hours, or steps of at most ${COARSEST / HOUR_SECONDS} hours, because planes get ` +
-      "what the sun's course in the day gives them; from monthly means of such values a year of hours can be drawn (generateYear)",
+    `${caller}: the weather has ${found}: a yield needs steps of at most ${COARSEST / HOUR_SECONDS} hours, because the light on a plane depends on ` +
+      "the sun's course through the day; a year of hours can be drawn from monthly means of such values (generateYear)",
   );
 }
 
@@ -39,8 +39,8 @@ function checkLight(caller: string, { columns }: CheckedWeather): void {
   if (has("global_horizontal_irradiance") || (isDirect && has("diffuse_horizontal_irradiance"))) return;
   const names = (Object.keys(columns) as WeatherColumn[]).filter(has).join(", ") || "no value at all";
   throw new WeatherError(
-    `${caller}: the weather has no light to compute with: GHI is needed, or DNI and DHI, and it has ${names}; light measured in ` +
-      "the plane of the modules cannot stand for them",
+    `${caller}: a yield needs GHI, or DNI and DHI, but the weather has ${names}; light measured in ` +
+      "the plane of the modules cannot replace them",
   );
 }
 
@@ -50,7 +50,7 @@ function checkTemperature(caller: string, { columns, interval }: CheckedWeather,
   const sum = light === undefined ? 0 : irradiation(light, interval);
   const known = sum > 0 ? `; its light on the horizontal is ${sum.toFixed(1)} kWh/m²` : "";
   throw new WeatherError(
-    `${caller}: the weather has no air temperature, without which there is no energy${known}: give a column of it, or a ` +
+    `${caller}: the weather has no air temperature, which the energy depends on${known}: give a column of it, or a ` +
       "constant in °C, such as context.temperature 15",
   );
 }
@@ -69,15 +69,15 @@ export function irradiation(light: Float64Array, interval: number): number {
 export function weatherNotices({ interval, columns }: CheckedWeather, { temperature }: ObservationContext): Notice[] {
   const notices: Notice[] = [];
   if (interval > HOUR_SECONDS) {
-    const message = `the weather has means over ${interval / HOUR_SECONDS} hours: the sun's course within them is that of a clear sky`;
+    const message = `the weather has means over ${interval / HOUR_SECONDS} hours: within them the light follows a clear sky`;
     notices.push({ code: "coarse", message });
   }
   if (temperature !== undefined && hasValue(columns.temperature)) {
-    const message = `the weather has temperatures of its own: context.temperature ${temperature} is not used`;
+    const message = `context.temperature ${temperature} is not used: the weather has its own temperatures`;
     notices.push({ code: "temperature", message });
   }
   if (!hasValue(columns.wind_speed)) {
-    const message = `the weather has no wind: ${ASSUMED_WIND} m/s assumed, as of the nominal cell temperature`;
+    const message = `the weather has no wind: ${ASSUMED_WIND} m/s assumed, as for the nominal operating cell temperature`;
     notices.push({ code: "wind", message });
   }
   return notices;

@@ -33,10 +33,10 @@ const FEWEST_YEARS = 3;
  *
  * The chain is that of PVWatts (see `pvwattsSystem`): light on each plane behind the horizon line, reflection at the cover, cell
  * temperature, DC power, losses, an inverter for each plane; computed at every sub-step, averaged last. Months are those of local
- * standard time. Hours without a value add nothing, and `missing` says how much of the light comes in them.
+ * standard time. Hours without a value add nothing, and `missing` gives their share of the light.
  *
  * @param weather with GHI, or direct and diffuse irradiance, in steps of at most three hours, and with temperature, or
- *   `context.temperature`; wind is 1 m/s where there is none
+ *   `context.temperature`; wind is 1 m/s if the weather has none
  * @throws TypeError, RangeError for system and options; WeatherError for the series, for weather that lacks any of that, and for weather
  *   without a place if none is given; as `computeColumns`
  *
@@ -96,13 +96,17 @@ function checkOneYear({ interval, count }: CheckedWeather): void {
   const days = (count * interval) / 86_400;
   if (!(days > MOST_DAYS)) return;
   const length = `${(days / 365.25).toFixed(1)} years`;
-  throw new RangeError(`yieldOf: options.typicalYear is for one year of twelve months, but the weather has ${length}`);
+  throw new RangeError(
+    `yieldOf: options.typicalYear applies to one year of twelve months, but the weather has ${length}`,
+  );
 }
 
 /** @throws WeatherError where the sun shines, but never in an hour that has all values */
 function checkSomething({ planeIrradiation, missing }: YieldSum): void {
   if (planeIrradiation > 0 || missing === 0) return;
-  throw new WeatherError("yieldOf: no hour with the sun up has both light and temperature: there is no energy to tell");
+  throw new WeatherError(
+    "yieldOf: no hour with the sun up has both light and temperature: there is no energy to report",
+  );
 }
 
 /** Why no horizon line takes light, where none can. */
@@ -113,8 +117,7 @@ function unshaded({ context, horizonInLight }: Situation): string | undefined {
 
 function horizonNotices({ context, horizonInLight }: Situation): Notice[] {
   if (context.horizon === undefined || !horizonInLight) return [];
-  const message =
-    "the weather's light is that behind a horizon line already: the given one takes it away a second time";
+  const message = "the weather's light is already shaded by a horizon line: the given one shades it a second time";
   return [{ code: "horizon", message }];
 }
 
@@ -124,7 +127,7 @@ export function situationOf(caller: string, given: WeatherSeries | YieldReading,
     throw new TypeError(`${caller}: options must be an object, got ${shown(options)}`);
   }
   if (typeof given !== "object" || given === null) {
-    throw new TypeError(`${caller}: weather must be a series, or what readWeather gives, got ${shown(given)}`);
+    throw new TypeError(`${caller}: weather must be a series, or a result of readWeather, got ${shown(given)}`);
   }
   const reading: YieldReading = "series" in given ? given : { series: given };
   const { typicalYear = reading.typicalYear ?? false, horizonInLight = reading.horizonInLight ?? false } = options;
@@ -132,12 +135,12 @@ export function situationOf(caller: string, given: WeatherSeries | YieldReading,
   const { latitude = place?.latitude, longitude = place?.longitude } = options;
   const context = options.context ?? {};
   if (context.models?.pv !== undefined) {
-    throw new RangeError(`${caller}: context.models.pv is not taken: the chain of PVWatts is computed stage by stage`);
+    throw new RangeError(`${caller}: context.models.pv is not accepted: the PVWatts chain is computed stage by stage`);
   }
   refuseCommon(caller, context);
   if (latitude === undefined || longitude === undefined) {
     throw new WeatherError(
-      `${caller}: the weather does not say where it is: give options.latitude and options.longitude`,
+      `${caller}: the weather does not state its location: give options.latitude and options.longitude`,
     );
   }
   const weather = checkYieldWeather(caller, reading.series, context);

@@ -154,7 +154,7 @@ describe("a grid", () => {
     expect(fine).toThrow(
       "--grid has 1,002,001 sites, for each year of weather about 2 h 19 min on 2 threads and about 70 GB",
     );
-    expect(fine).toThrow("--yes starts it all the same");
+    expect(fine).toThrow("--yes starts it anyway");
     expect(bulk("0,0,10,10,0.01", { ...hours, yes: true })).toHaveLength(1);
   });
 });

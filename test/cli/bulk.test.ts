@@ -70,7 +70,7 @@ it("one weather without a place for sites far apart is asked about", async () =>
   const args = ["--sites", far, "--weather", bare, ...QUERY, "--out", "far.parquet"];
   const { status, stderr } = await run(...args);
   expect(status).toBe(2);
-  expect(stderr).toContain("the sites that share it are 6.9° of longitude apart, 28 minutes of sun");
+  expect(stderr).toContain("the sites that share it are 6.9° of longitude apart, 28 minutes of solar time");
   expect((await run(...args, "--yes")).status).toBe(0);
   const near = put("near.csv", "lat,lon\n36,-80\n36,-79.1\n");
   expect((await run("--sites", near, "--weather", bare, ...QUERY, "--out", "near.parquet")).status).toBe(0);

@@ -47,7 +47,7 @@ describe("irradiance equipment", () => {
     const { status, stdout, stderr } = await run("--kind", "inverters", "--file", file, "250");
     expect(status, stderr).toBe(0);
     expect(stdout).toContain("New 250");
-    expect(stderr).toContain("names that occur more than once (the last holds): 1, such as New 250");
+    expect(stderr).toContain("names that occur more than once (the last one counts): 1, such as New 250");
   });
 
   it.each([

@@ -280,7 +280,7 @@ describe("irradiance generate --monthly", () => {
     const name = file("doubt.csv", [...HEAD, "ghi (W/m2)", ...GHI.map(String)]);
     const { stderr } = await success("--monthly", name, "--out", join(folder, "doubt.json"));
     expect(stderr).toMatch(
-      /note: in W\/m2 the year's GHI is 2\d % below that of the embedded world climatology: read as kWh\/m2\/month it would be \d % below\n/,
+      /note: in W\/m2 the year's GHI is 2\d % below the embedded world climatology; in kWh\/m2\/month it would be \d % below\n/,
     );
     expect((await success("--monthly", good, "--out", join(folder, "sure.json"))).stderr).not.toContain(
       "embedded world climatology",
@@ -389,7 +389,7 @@ describe("files of a generated year", () => {
     const text = readFileSync(out, "utf8");
     const { columns } = (await readWeather(text, { year: 2005, periodic: false })).series;
     const valuesOf = (name: WeatherColumn) => new Set(columns[name] as Float64Array);
-    const words = `wind_speed of all rows is a constant ${wind} m/s (--wind) and not measured`;
+    const words = `wind_speed is assumed in all rows: a constant ${wind} m/s (--wind)`;
     expect(stderr).toContain(`note: ${words}\n`);
     expect(text).toContain(words);
     expect(valuesOf("wind_speed")).toEqual(new Set([wind]));
@@ -408,7 +408,7 @@ describe("files of a generated year", () => {
       ...rows.map((row) => row.replace(/,[^,]*$/, "")),
     ]);
     const { stderr } = await success("--monthly", light, "--out", join(folder, "light.epw"));
-    expect(stderr).toContain("note: temperature of all rows is missing: it has the format's code");
+    expect(stderr).toContain("note: temperature is missing in all rows: the file has the format's code");
   });
 
   it("of a leap year leave out 29 February where formats have 365 days", async () => {
@@ -479,7 +479,7 @@ describe("bad input", () => {
     const watts = changed((lines) => lines.map((line) => line.replace("kWh/m2/month", "kWh/m2/day")));
     await expectRefusal(
       ["--monthly", watts],
-      /in January .*got 30\.5; the values look like kWh\/m2\/month: name it in the header or with --unit/,
+      /in January .*got 30\.5; the values look like kWh\/m2\/month: state it in the header or with --unit/,
     );
     const few = changed((lines) => lines.map((line) => line.replace("kWh/m2/month", "Wh/m2/day")));
     await expectRefusal(
@@ -502,7 +502,7 @@ describe("bad input", () => {
 
   it("names a unit that is missing, half or not of the column", async () => {
     const bare = changed((lines) => lines.map((line) => line.replace(" (kWh/m2/month)", "")));
-    await expectRefusal(["--monthly", bare], /name the unit of global_horizontal_irradiance behind it/);
+    await expectRefusal(["--monthly", bare], /state the unit of global_horizontal_irradiance after its name/);
     await expectRefusal(["--monthly", bare, "--unit", "kWh/m2"], /got "kWh\/m2" \(say per month or per day\)/);
     await success("--monthly", bare, "--unit", "kWh/m²/mo", "--quiet");
     await expectRefusal(
@@ -565,16 +565,16 @@ describe("bad input", () => {
     await expectRefusal([], /give --monthly FILE with monthly values, or --lat and --lon/);
     await expectRefusal(["--lat", "47"], /give --monthly FILE with monthly values, or --lat and --lon/);
     const homeless = file("homeless.csv", [header, ...rows]);
-    await expectRefusal(["--monthly", homeless], /--lat is needed: the file does not say where it is/);
+    await expectRefusal(["--monthly", homeless], /--lat is required: the file does not state its location/);
     await expectRefusal(["--lat", "91", "--lon", "0"], /--lat must be from -90 to 90 degrees, got 91/);
-    await expectRefusal(["--lat", "1", "--lon", "0", "--unit", "W/m2"], /--unit is that of a file/);
-    await expectRefusal(["--monthly", good, "--extreme-scope", "year"], /give --extreme, too/);
+    await expectRefusal(["--lat", "1", "--lon", "0", "--unit", "W/m2"], /--unit needs --monthly/);
+    await expectRefusal(["--monthly", good, "--extreme-scope", "year"], /--extreme-scope needs --extreme/);
     await expectRefusal(["--monthly", good, "--future-year", "2050"], /belong together/);
     await expectRefusal(
       ["--monthly", good, "--future-scenario", "ssp2_45", "--future-year", "1950"],
       /must be a year from 2021 to 2100, got 1950/,
     );
-    await expectRefusal(["--monthly", good, "--data-years", "1991-2020"], /give --future-year, too/);
+    await expectRefusal(["--monthly", good, "--data-years", "1991-2020"], /--data-years needs --future-year/);
     const cold = file("cold.csv", [...HEAD, "ghi (W/m2)", ...WATTS.map(String)]);
     await expectRefusal(
       ["--monthly", cold, "--future-scenario", "ssp2_45", "--future-year", "2050"],
@@ -584,7 +584,7 @@ describe("bad input", () => {
     await expectRefusal(["--monthly", good, "--turbidity", "1,2"], /one number or twelve with commas between, got 2/);
     await expectRefusal(
       ["--monthly", good, "--out", join(folder, "year.txt")],
-      /its end names no format: give --format csv, json, epw, sam, tmy3/,
+      /its ending does not name a format: give --format csv, json, epw, sam, tmy3/,
     );
     await expectRefusal(
       ["--monthly", good, "--out", "x.epw", "--wind", "-1"],

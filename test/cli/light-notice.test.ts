@@ -117,7 +117,7 @@ describe("bulk", () => {
 });
 
 test("who describes a tracker without asking for one is told that the plane is one", async () => {
-  const told = "note: --max-angle describes a tracker: the plane is one, as with --tracking-mode 1_axis\n";
+  const told = "note: --max-angle describes a tracker: the plane is taken as one, as with --tracking-mode 1_axis\n";
   const observed = ["observe", "--weather=greenwich.csv", "--lat=47", "--lon=0", ...SHORT, "--max-angle=60"];
   expect((await run(...observed)).stderr).toContain(told);
   expect((await run(...observed, "--tracking-mode=1_axis")).stderr).not.toContain("describes a tracker");

@@ -66,7 +66,7 @@ describe("irradiance observe", () => {
     const parameters = args.length === 0 ? ["--parameters=temperature"] : args;
     const simulated = await run("bulk", "--sites", sites, "--weather", own, ...parameters, "--out=pv.csv", "--force");
     const note =
-      "note: pv_production is a simple formula of the plane's light and the air's temperature; irradiance yield, or";
+      "note: pv_production is a simple formula of the light on the plane and the air temperature; for the full chain";
     for (const { status, stderr } of [observed, simulated]) {
       expect([status, stderr.includes(note)]).toEqual([0, isSaid]);
     }
@@ -76,7 +76,7 @@ describe("irradiance observe", () => {
     const args = ["observe", "--weather", logger, ...PLACE, "--parameters=global_clear_sky_irradiance"];
     const bare = await run(...args);
     expect(bare.stderr).not.toContain("turbidity");
-    expect(bare.stderr).toMatch(/note: altitude \d+ m, a coarse mean .*: --altitude has yours/);
+    expect(bare.stderr).toMatch(/note: altitude \d+ m, a coarse mean .*; give yours with --altitude/);
     expect((await run(...args, "--turbidity=3")).stdout).not.toBe(bare.stdout);
     expect((await run(...args, "--turbidity=1,2")).stderr).toContain("one number or twelve");
   });
@@ -143,8 +143,10 @@ describe("irradiance bulk", () => {
     const args = ["bulk", "--sites", sites, "--weather", own, "--parameters=pv_production", "--out=out.csv"];
     const { stderr, status } = await run(...args);
     expect(status).toBe(0);
-    expect(stderr).toMatch(/note: --surface-azimuth is not given.* \(site 0\), and at 1 more sites the like/);
-    expect(stderr).toMatch(/note: the weather is for 32.1, -110.9, the request for 48, 11 \(site 0\), and at 1 more/);
+    expect(stderr).toMatch(/note: --surface-azimuth is not given.* \(site 0, and similarly at 1 more\)/);
+    expect(stderr).toMatch(
+      /note: the weather is for 32.1, -110.9, the request for 48, 11 \(site 0, and similarly at 1 more\)/,
+    );
   });
 });
 

@@ -81,7 +81,7 @@ describe("elevation files on the command line", () => {
     expect(stderr).toMatch(
       /failed: d: .*N46E008\.hgt: does not reach latitude 10, longitude 8\.5 \(ERR_TERRAIN_NO_DATA\)/,
     );
-    expect(stderr).toMatch(/note: the elevation data do not reach 50\.0 km .*\(site a\), and at 1 more sites the like/);
+    expect(stderr).toMatch(/note: the elevation data do not reach 50\.0 km .*\(site a, and similarly at 1 more\)/);
     const table = tableOf(readFileSync(out, "utf8"));
     for (const [id, ...more] of [
       ["a", "--lat=46.5", "--lon=8.5"],
@@ -106,7 +106,7 @@ describe("elevation files on the command line", () => {
     const twice = await run(...common, tile, "--horizon-file", join(folder, "line.json"));
     expect(twice).toMatchObject({ status: 2, stderr: expect.stringContaining("use one of them") });
     const gpu = await run(...common, tile, "--gpu");
-    expect(gpu).toMatchObject({ status: 2, stderr: expect.stringContaining("--gpu and --dem") });
+    expect(gpu).toMatchObject({ status: 2, stderr: expect.stringContaining("--dem does not work with --gpu") });
   });
 
   it("says what is wrong in one line, and how", async () => {

@@ -57,14 +57,14 @@ describe("observe", () => {
     [["--axis-tilt=20"], "--axis-azimuth is required for a tilted axis"],
     [["--dual-axis", "--gcr=0.4"], "--gcr must be left out of a dual-axis tracker, got 0.4"],
     [["--dual-axis", "--no-backtrack"], "--no-backtrack must be left out of a dual-axis tracker"],
-    [["--max-angle=60", "--tracking-mode=none"], "--max-angle is for a tracker, but --tracking-mode is none"],
+    [["--max-angle=60", "--tracking-mode=none"], "--max-angle needs a tracker, not --tracking-mode none"],
     [
       ["--max-angle=60", "--surface-tilt=30"],
-      "--max-angle describes a tracker, and --surface-tilt a fixed plane: leave out one",
+      "--max-angle describes a tracker and --surface-tilt a fixed plane: leave out one",
     ],
     [
       ["--gcr=0.4", "--surface-azimuth=90"],
-      "--gcr describes a tracker, and --surface-azimuth a fixed plane: leave out one",
+      "--gcr describes a tracker and --surface-azimuth a fixed plane: leave out one",
     ],
     [["--max-angle=wide"], "'--max-angle <degrees>' argument 'wide' is invalid. It must be a number."],
   ])("%j is refused", async (args, message) => {
@@ -113,21 +113,21 @@ describe("yield", () => {
     [["--surface-tilt=30", "--surface-azimuth=180", "--rows"], "--gcr is required with --rows"],
     [
       ["--surface-tilt=30", "--surface-azimuth=180", "--gcr=0.4"],
-      "--gcr is for trackers and rows: give --tracking-mode 1_axis or --rows",
+      "--gcr applies to trackers and rows: give --tracking-mode 1_axis or --rows",
     ],
     [
       ["--surface-tilt=30", "--surface-azimuth=180", "--bifacial=0.7"],
-      "--bifacial needs the rows that the modules stand in",
+      "--bifacial needs rows of modules: give --rows and --gcr",
     ],
     [
       ["--surface-tilt=30", "--surface-azimuth=180", "--max-angle=60"],
-      "--max-angle describes a tracker, and a tracker has no fixed plane: leave out --surface-tilt",
+      "--max-angle describes a tracker, which has no fixed plane: leave out --surface-tilt",
     ],
     [
       ["--tracking-mode=1_axis", "--rows", "--axis-tilt=10", "--axis-azimuth=180"],
       "irradiance: rows stand on level ground: the tracker must have a level axis, got axisTilt 10",
     ],
-    [["--plane=30/180/5", "--max-angle=60"], "--max-angle is for a tracker, but no plane is one"],
+    [["--plane=30/180/5", "--max-angle=60"], "--max-angle needs a tracker, but all planes are fixed"],
     [
       ["--rows", "--gcr=0.4"],
       "--rows needs a plane: give --surface-tilt and --surface-azimuth, --plane or --tracking-mode 1_axis",

@@ -108,9 +108,9 @@ describe("irradiance typical-year", () => {
     const name = file("bare.csv", writeWeatherCsv(bare));
     const { status, stdout, stderr } = await run("--weather", name, "--format", format, "--station", "Somewhere");
     expect(status).toBe(0);
-    const worked = "direct_normal_irradiance and diffuse_horizontal_irradiance worked out from global irradiance";
+    const worked = "direct_normal_irradiance and diffuse_horizontal_irradiance computed from global irradiance";
     expect(stderr).toContain(`\nnote: ${worked} (Erbs-Driesse)\n`);
-    expect(stderr).toContain("\nnote: wind_speed of all rows is a constant 1 m/s (--wind) and not measured\n");
+    expect(stderr).toContain("\nnote: wind_speed is assumed in all rows: a constant 1 m/s (--wind)\n");
     expect(stdout).toContain("Somewhere");
     for (const word of ["not the history of any year", "Source: bare.csv", `irradiance-engine ${VERSION}`]) {
       expect(stdout).toContain(word);
@@ -137,7 +137,7 @@ describe("irradiance typical-year", () => {
       writeWeatherCsv({ ...made, place, columns: { global_horizontal_irradiance, temperature, wind_speed: windy } }),
     );
     const { stdout, stderr } = await run("--weather", name, "--format", "epw");
-    expect(stderr).toMatch(/^note: wind_speed of \d+ rows is a constant 1 m\/s \(--wind\) and not measured$/m);
+    expect(stderr).toMatch(/^note: wind_speed is assumed in \d+ rows: a constant 1 m\/s \(--wind\)$/m);
     expect(stderr).toContain("note: altitude 624 m is a coarse mean");
     expect(stdout).toMatch(/^LOCATION,.*,48\.1,11\.6,1,624\r\n/);
     expect(stdout).not.toMatch(/,999,999,99,99,/);
@@ -174,15 +174,19 @@ describe("irradiance typical-year", () => {
     const name = file("homeless.csv", writeWeatherCsv(homeless));
     const { stdout } = await run("--weather", name, "--lat", "45", "--lon", "9", "--quiet");
     expect(stdout).toContain("# time_zone: 1\n");
-    await expectFailure(["--weather", name], 2, /--lat is needed: the weather files do not say where they are/);
+    await expectFailure(["--weather", name], 2, /--lat is required: the weather files do not state their location/);
   });
 
   it("says what is wrong, and writes nothing", async () => {
     await expectFailure(["--weather", early], 2, /a typical year needs 10 years of weather, found 4 whole years/);
     await expectFailure(["--weather", early, early], 2, /early.csv and early.csv overlap in time/);
     await expectFailure(["--weather", early, "--extreme", "p75"], 2, /Allowed choices are p10, p50, p90/);
-    await expectFailure(["--weather", early, "--form", "normal"], 2, /give --extreme, too/);
-    await expectFailure(["--weather", early, "--extreme", "p90", "--persistence", "none"], 2, /not with --extreme/);
+    await expectFailure(["--weather", early, "--form", "normal"], 2, /--form needs --extreme/);
+    await expectFailure(
+      ["--weather", early, "--extreme", "p90", "--persistence", "none"],
+      2,
+      /--persistence does not work with --extreme/,
+    );
     await expectFailure(["--weather", early, "--out", "early.csv"], 2, /--out and --weather are the same file/);
     const far = file(
       "far.csv",
@@ -190,7 +194,7 @@ describe("irradiance typical-year", () => {
     );
     await expectFailure(["--weather", early, far], 2, /early.csv and far.csv have places 1.00° apart/);
     const shifted = file("shifted.csv", writeWeatherCsv({ ...part(made, HALF, HALF + 48), start: 60_000 }));
-    await expectFailure(["--weather", early, shifted], 2, /steps that do not fall on one another/);
+    await expectFailure(["--weather", early, shifted], 2, /steps that do not coincide/);
     await expectFailure(["--weather", "none.csv"], 1, /none.csv/);
     await expectFailure(
       ["--weather", early, late, "--method", "iso15927", "--extreme", "p90"],

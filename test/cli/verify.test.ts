@@ -70,7 +70,9 @@ describe("irradiance verify", () => {
     const { status, stdout, stderr } = await run(...given, "--out", "all.json", "--plot", "errors.svg", "--draws=20");
     expect([status, stderr]).toEqual([
       0,
-      expect.stringMatching(/time stamps mark their start[\s\S]*note: climatology and CLIPER know the whole record/),
+      expect.stringMatching(
+        /time stamps mark their start[\s\S]*note: climatology and CLIPER are fitted to the whole record/,
+      ),
     ]);
     expect(stdout.match(/^(rows of|all|1 h|2 h|clear|partly) /gm)).toEqual([
       "rows of ",
@@ -117,10 +119,10 @@ describe("irradiance verify", () => {
     const { status, stderr } = await run(...args);
     expect(status, stderr).toBe(0);
     expect(stderr).toMatch(
-      /^note: part.csv: its quantiles are ignored, as not all 19 are there: p5, p15, .*p95 missing$/m,
+      /^note: part.csv: its quantiles are ignored because not all 19 are given: p5, p15, .*p95 missing$/m,
     );
     expect(stderr).toMatch(/^note: part.csv: ignored columns: site$/m);
-    expect(stderr).toMatch(/^note: all.csv: its quantiles are ignored: those of the first forecast are judged$/m);
+    expect(stderr).toMatch(/^note: all.csv: its quantiles are ignored: only the first forecast's are judged$/m);
     expect(stderr).toMatch(/^note: left out: .*\d+ with no value of other$/m);
   });
 
@@ -142,20 +144,26 @@ describe("irradiance verify", () => {
     [["--forecast", "a=seen.csv", "--observations", "seen.csv"], /must name issued_time, end_time/],
     [["--forecast", "a=none.csv", "--observations", "seen.csv"], /none.csv: cannot be read \(ENOENT\)/],
     [["--forecast", "a=gone.csv", "--observations", "seen.csv"], /line 3: global_h\S+ must be -20 to 2000 W.*"-999"/],
-    [["--forecast", "a=twice.csv", "--observations", "seen.csv"], /line 3: these times were there before/],
+    [["--forecast", "a=twice.csv", "--observations", "seen.csv"], /line 3: an earlier row has the same times/],
     [["--forecast", "a=crossed.csv", "--observations", "seen.csv"], /line 2: p5 to p95 must not descend/],
-    [["--forecast", "cliper=ours.csv", "--observations", "seen.csv"], /the name of a reference/],
+    [["--forecast", "cliper=ours.csv", "--observations", "seen.csv"], /a reference has this name/],
     [["--forecast", "a=ours.csv", "--observations", "seen.csv"], /--lat is required/],
     [
       ["--forecast", "a=apart.csv", "--observations", "seen.csv", ...PLACE, "--quiet"],
-      /nothing can be compared: of 1 rows 1 with the sun below 5° or no observation.*apart.csv is of 2023-06-01T10:00Z to 2023-06-01T11:00Z, seen.csv is of 2024-06-01T00:00Z to/,
+      /nothing can be compared: of 1 rows 1 with the sun below 5° or no observation.*apart.csv covers 2023-06-01T10:00Z to 2023-06-01T11:00Z, seen.csv covers 2024-06-01T00:00Z to/,
     ],
     [
       ["--forecast", "a=ours.csv", "b=apart.csv", "--observations", "seen.csv", ...PLACE, "--quiet"],
-      /nothing can be compared: .* with no value of b; ours.csv is of/,
+      /nothing can be compared: .* with no value of b; ours.csv covers/,
     ],
-    [["--forecast", "a=odd.csv", "--observations", "seen.csv", ...PLACE], /odd.csv: .*whole quarters.*got 10 minutes/],
-    [["--forecast", "a=early.csv", "--observations", "seen.csv", ...PLACE], /early.csv: .*end on quarters.*T11:05Z/],
+    [
+      ["--forecast", "a=odd.csv", "--observations", "seen.csv", ...PLACE],
+      /odd.csv: .*multiple of 15 minutes, got 10 minutes/,
+    ],
+    [
+      ["--forecast", "a=early.csv", "--observations", "seen.csv", ...PLACE],
+      /early.csv: .*end on a quarter hour in UTC, got .*T11:05Z/,
+    ],
     [["--forecast", "a=empty.csv", "--observations", "seen.csv", ...PLACE], /empty.csv: it has no rows/],
     [
       ["--forecast", "a=hour.csv", "--observations", "seen.csv", ...PLACE, "--plot", "one.svg", "--quiet"],

@@ -123,7 +123,7 @@ describe("irradiance yield", () => {
     const generate = ["generate", "--lat=36.1", "--lon=-79.95", "--year=2024", "--quiet", "--out=drawn.csv"];
     expect((await runCli(generate, folder)).status).toBe(0);
     const alone = await run("--weather=drawn.csv", ...ROOF);
-    expect(alone.stderr).toContain("weather: a typical or generated year, which is the history of none");
+    expect(alone.stderr).toContain("weather: a typical or generated year: it does not describe any actual year");
     const mixed = await run("--weather", "pandas.csv", "drawn.csv", ...PLACE, ...ROOF);
     expect([mixed.status, mixed.stdout]).toEqual([2, ""]);
     expect(mixed.stderr).toContain("drawn.csv is a typical or generated year");
@@ -134,8 +134,8 @@ describe("irradiance yield", () => {
     writeFileSync(join(folder, "poa.csv"), ["time,poa_global,temp_air", ...rows, ""].join("\n"));
     const { status, stdout, stderr } = await run("--weather=poa.csv", ...PLACE, ...ROOF);
     expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain('columns that are not read: "poa_global"');
-    expect(stderr).toContain("GHI is needed, or DNI and DHI, and it has temperature");
+    expect(stderr).toContain('columns that are ignored: "poa_global"');
+    expect(stderr).toContain("a yield needs GHI, or DNI and DHI, but the weather has temperature");
   });
 
   test("from a bare place, says that its altitude is coarse, unless it is given", async () => {
@@ -199,7 +199,7 @@ describe("irradiance yield", () => {
       expect(picture).toContain("losses of the system −14.1 %; horizon line not given");
     }
     const fence = ["--surface-tilt=90", "--surface-azimuth=90", "--rows", "--gcr=0.001", "--bifacial=0.7"];
-    expect((await run(...PLACE, ...fence)).stdout).toContain("\nPR is over the light on the fronts (IEC 61724-1)");
+    expect((await run(...PLACE, ...fence)).stdout).toContain("\nPR relates to the light on the fronts (IEC 61724-1)");
   });
 
   test.each([
@@ -207,7 +207,7 @@ describe("irradiance yield", () => {
       [...PLACE, "--surface-tilt=30", "--surface-azimuth=-45"],
       "--surface-azimuth must be from 0 (north) to 360, got -45; where azimuths count",
     ],
-    [[...PLACE, ...ROOF, "--bifacial=0.7"], "for a single one, such as a fence, --rows --gcr 0.001"],
+    [[...PLACE, ...ROOF, "--bifacial=0.7"], "for a single row, such as a fence, give --rows --gcr 0.001"],
     [[], "give --weather FILE, or --lat and --lon"],
     [["--weather=pandas.csv"], "--lat is required: the weather file does not state its location"],
     [["--weather=pvgis.csv", "--surface-tilt=30"], "--surface-azimuth is required with --surface-tilt"],
@@ -223,14 +223,14 @@ describe("irradiance yield", () => {
       ["--weather=pvgis.csv", "--surface-tilt=400", "--surface-azimuth=180"],
       "--surface-tilt must be from 0 to 90, got 400",
     ],
-    [["--weather=pvgis.csv", ...ROOF, "--models=pv=huldSystem"], "--models pv is not for yield"],
+    [["--weather=pvgis.csv", ...ROOF, "--models=pv=huldSystem"], "yield does not take --models pv"],
     [["--weather=pvgis.csv", ...ROOF, "--altitude=30000"], "--altitude must be a number from -500 to 9000"],
-    [["--weather=pvgis.csv", ...ROOF, "--random-seed=2"], "--random-seed is for a generated year"],
-    [[...PLACE, ...ROOF, "--label=end"], "--label is for a weather file: give --weather, too"],
-    [[...PLACE, ...ROOF, "--year=2020"], "--year is for a weather file: give --weather, too"],
-    [[...PLACE, ...ROOF, "--horizon-zero=north"], "--horizon-zero is that of a horizon line"],
+    [["--weather=pvgis.csv", ...ROOF, "--random-seed=2"], "--random-seed applies to a generated year"],
+    [[...PLACE, ...ROOF, "--label=end"], "--label needs --weather"],
+    [[...PLACE, ...ROOF, "--year=2020"], "--year needs --weather"],
+    [[...PLACE, ...ROOF, "--horizon-zero=north"], "--horizon-zero needs --horizon-file"],
     [["--weather=cold.csv", ...PLACE, ...ROOF], "or a constant in °C, such as --temperature 15"],
-    [["--weather=daily.csv", ...PLACE, ...ROOF], "daily values (one a day): a yield needs hours"],
+    [["--weather=daily.csv", ...PLACE, ...ROOF], "daily values (one a day): a yield needs steps of at most 3 hours"],
     [["--weather=none.csv", ...PLACE], "none.csv"],
     [["--lat=91", "--lon=0"], '--lat must be a number from -90 to 90, got "91"'],
   ])("%j is refused in one line", async (args, message) => {

@@ -120,7 +120,7 @@ describe("hours on the clock of the place", () => {
     expect(day / (minutes.reduce((a, b) => a + b) / 60)).toBeCloseTo(1, 4);
   });
 
-  it("are those of UTC with climate_time=utc", () => {
+  it("are in UTC with climate_time=utc", () => {
     const climate = computeClimate(request({ parameters: "all", climate_time: "utc" }), weather, { timeZone: 5.75 });
     expect([climate.offset, climate.start, climate.meta.time_zone]).toEqual([null, Date.UTC(2005, 0, 1), 5.75]);
     const query = {

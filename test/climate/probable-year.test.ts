@@ -71,7 +71,7 @@ describe("selectProbableYear", () => {
 
   it.each([
     [{ extreme: "p75" }, /options.extreme must be p10, p50, p90, got "p75"/],
-    [{ extreme: "p90", method: "iso15927" }, /options.method must have weights/],
+    [{ extreme: "p90", method: "iso15927" }, /options.method must be a method with weights/],
     [{ extreme: "p90", form: "gauss" }, /options.form must be student or normal/],
     [undefined, /options must be an object/],
   ])("refuses %j", (options, message) => {

@@ -203,7 +203,7 @@ describe("summariseYears", () => {
     const { notices } = summariseYears(madeWeather({ site: 1, firstYear: 2001, years: 4 }), { origin: "measured" });
     expect(notices[0]).toEqual({
       code: "few-years",
-      message: "global_horizontal_irradiance: 4 whole years say little of how years differ; ten or more do",
+      message: "global_horizontal_irradiance: 4 whole years show little of how years differ; give ten or more",
     });
     expect(() => summariseYears(madeWeather({ site: 1, firstYear: 2001, years: 2 }), { origin: "measured" })).toThrow(
       /needs 3 whole years without long gaps, found 2/,
@@ -212,7 +212,7 @@ describe("summariseYears", () => {
 
   it.each(["typical", "generated", "synthetic"])("refuses %s years", (origin) => {
     expect(() => summariseYears(made, { origin: origin as never })).toThrow(
-      `a year that is ${origin} is the history of no date: how such years differ, their P-values and trend say nothing about the place`,
+      `a year of origin "${origin}" is not a record of actual dates: the spread of such years, their P-values and trend say nothing about the place`,
     );
   });
 
@@ -227,7 +227,7 @@ describe("summariseYears", () => {
       place: { latitude: 1, longitude: 1, timeZone: 0 },
     };
     expect(() => summariseYears(thrice, { origin: "measured" })).toThrow(
-      /of January 2002 is that of 2001, value for value/,
+      /of January 2002 repeats 2001 value for value/,
     );
   });
 

@@ -356,7 +356,7 @@ describe("what is missing", () => {
     expect(notices).toContainEqual({
       code: "weights",
       message:
-        "the weather has no wind_speed, no direct_normal_irradiance: the weights of tmy3 without wind_max, wind_mean, dni_sum, brought to sum 1",
+        "the weather has no wind_speed, no direct_normal_irradiance: tmy3 is applied without the weights of wind_max, wind_mean, dni_sum, the others scaled to a sum of 1",
     });
   });
 
@@ -371,12 +371,12 @@ describe("what is missing", () => {
     expect(notices[0]).toEqual({
       code: "weights",
       message:
-        "the weather has wind_speed in fewer than 10 years of a month: the weights of tmy3 without wind_max, wind_mean, brought to sum 1",
+        "the weather has wind_speed in fewer than 10 years of a month: tmy3 is applied without the weights of wind_max, wind_mean, the others scaled to a sum of 1",
     });
     expect(series.columns.wind_speed).toHaveLength(8760);
     const iso = selectTypicalYear(sparse, { method: "iso15927" });
     expect(iso.notices[0]!.message).toBe(
-      "the weather has wind_speed in fewer than 10 years of a month: the best ranked year is taken for each month",
+      "the weather has wind_speed in fewer than 10 years of a month: the top-ranked year is taken for each month",
     );
   });
 
@@ -389,7 +389,7 @@ describe("what is missing", () => {
       { method: "iso15927" },
     );
     expect(iso.audit.derived).toEqual(["relative_humidity"]);
-    expect(iso.notices[0]!.message).toBe("relative_humidity comes from temperature and dew point");
+    expect(iso.notices[0]!.message).toBe("relative_humidity is computed from temperature and dew point");
   });
 
   it("goes without wind in ISO 15927-4, with a notice", () => {
@@ -499,7 +499,7 @@ describe("options", () => {
     [{ weights: { ghi_sum: -1 } }, /options.weights.ghi_sum must be a number from 0 to 1e6, got -1/],
     [{ weights: {} }, /at least one weight above 0/],
     [{ plotting: "iso" as never }, /options.plotting must be one of step, nrel, hazen, got "iso"/],
-    [{ method: "iso15927", persistence: "manual" }, /options.persistence is none of ISO 15927-4/],
+    [{ method: "iso15927", persistence: "manual" }, /ISO 15927-4 fixes persistence/],
     [{ persistence: "all" as never }, /options.persistence must be one of manual, nsrdb, none/],
     [{ joinHours: 25 }, /options.joinHours must be a number from 0 to 24, got 25/],
     [{ timeZone: 14.5 }, /options.timeZone must be .*, got 14.5/],
@@ -512,7 +512,7 @@ describe("options", () => {
     const { place: _, ...homeless } = made;
     expect(() => selectTypicalYear(homeless)).toThrow(/neither it nor weather.place.timeZone is set/);
     expect(() => selectTypicalYear({ ...made, interval: 7200 })).toThrow(
-      /an hour or less, and go into a day without rest, got 7200 s/,
+      /at most an hour and divide a day evenly, got 7200 s/,
     );
     expect(() => selectTypicalYear({ ...made, interval: 3500 })).toThrow(/got 3500 s/);
   });

@@ -238,7 +238,7 @@ describe("unmodelled", () => {
 });
 
 describe("the catalogue", () => {
-  it("has the 19 names of observations, then those of the climate", () => {
+  it("has the 19 names of observations, then the names that only climate years have", () => {
     expect(CLIMATE_PARAMETER_NAMES).toEqual([
       ...PARAMETER_NAMES,
       "direct_horizontal_clear_sky_irradiance",

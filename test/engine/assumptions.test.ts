@@ -122,7 +122,7 @@ describe("what would change nothing is refused", () => {
     ],
     [
       { models: { pv: { model: "defaultPv", options: { pdc0: 5 } } } },
-      'context.models.pv: defaultPv has no option "pdc0": it takes none',
+      'context.models.pv: defaultPv has no option "pdc0": it takes no options',
     ],
     [
       { models: { transposition: { model: "perez", options: { set: "1990" } } } },
@@ -153,7 +153,7 @@ describe("what would change nothing is refused", () => {
 
   test("a model by name without a registry says how to get it", () => {
     const context = { models: { pv: "pvwattsSystem" } };
-    expect(() => run({}, context)).toThrow(/known are defaultPv; others need registry: allModels of/);
+    expect(() => run({}, context)).toThrow(/known are defaultPv; others need registry: allModels from/);
   });
 });
 

@@ -69,7 +69,7 @@ it("is not of whole columns, nor of weather without any wind", () => {
 });
 
 it("is in a yield, once for several planes", () => {
-  const plane = { azimuth: 180, kwp: 1 };
+  const plane = { surfaceAzimuth: 180, kwp: 1 };
   const { notices } = yieldOf(weatherWith(partly(Number.NaN)), {
     planes: [
       { ...plane, surfaceTilt: 30 },

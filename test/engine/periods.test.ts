@@ -200,7 +200,7 @@ describe("the weather's own period", () => {
     const years = compute({ frequency: "1_year", time_zone: "Europe/Zurich" });
     expect(years.count).toBe(1);
     expect(messages(years)).toContain(
-      "left out, because the weather has only a small part of it: 2024; start and end can ask for it",
+      "left out, because the weather covers only a small part: 2024; start and end can ask for it",
     );
     const asked = compute({ frequency: "1_year", time_zone: "Europe/Zurich", start: "2023-01-01", end: "2024-01-02" });
     expect(asked.count).toBe(2);
@@ -249,7 +249,7 @@ describe("the response", () => {
     expect(messages(fixed).filter((message) => message.includes("null"))).toEqual([]);
     const tracked = compute({ ...june, tracking_mode: "1_axis" });
     expect(messages(tracked)).toContain(
-      "surface_azimuth and surface_tilt are null: a tracker has no one direction in a day",
+      "surface_azimuth and surface_tilt are null: a tracker has no single direction in a day",
     );
     const { values } = toResponse(tracked);
     expect([values.surface_azimuth, values.surface_tilt]).toEqual([[null], [null]]);

@@ -171,7 +171,7 @@ describe("cells on both sides", () => {
 
   test("need the rows that they stand in", () => {
     const refused = () => power({ bifacial: { factor: 0.7 } }, null as never);
-    expect(refused).toThrow("context.rows must be some as sheds() makes");
+    expect(refused).toThrow("context.rows must be rows from sheds()");
     const pv = { model: pvwattsSystem, options: { bifacial: { factor: 0.7 } } };
     const alone = () => run(undefined, TILTED, { models: { pv } } as ObservationContext);
     expect(alone).toThrow("pvwattsSystem: bifacial needs the rows that the modules stand in: context.rows");

@@ -156,7 +156,7 @@ describe("snow on the modules", () => {
   });
 
   it("refuses what is no number of strings", () => {
-    expect(() => power({ snow: true })).toThrow(/context\.snow must be a model as moduleSnow\(\) makes/);
+    expect(() => power({ snow: true })).toThrow(/context\.snow must be a model from moduleSnow\(\)/);
     expect(() => moduleSnow({ numStrings: 0 })).toThrow(/numStrings must be a whole number of 1 or more, got 0/);
     expect(() => moduleSnow({ numStrings: "3" as never })).toThrow(TypeError);
   });

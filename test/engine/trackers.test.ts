@@ -214,6 +214,6 @@ test("an object that is no tracker is refused", () => {
   const { latitude: lat, longitude: lon } = weather.place!;
   const context = { tracker: { maxAngle: 60 } } as unknown as ObservationContext;
   expect(() => computeColumns({ lat, lon, tracking_mode: "1_axis" }, weather, context)).toThrow(
-    "context.tracker must be one as tracker() makes, got an object",
+    "context.tracker must be a tracker from tracker(), got an object",
   );
 });

@@ -151,6 +151,6 @@ describe("a file of SAM", () => {
 
   it("names the candidates where pvlib's form stands for several", () => {
     const library = readEquipment("inverters", [HEAD, row("A-1", 1), row("A.1", 2)].join("\n"));
-    expect(() => library.get("A_1")).toThrow('"A_1" stands for several: "A-1", "A.1"');
+    expect(() => library.get("A_1")).toThrow('"A_1" matches several: "A-1", "A.1"');
   });
 });

@@ -89,7 +89,7 @@ describe("correctForecast", () => {
 
   test.each([
     ["old", until(LAST - 8), "the last observation is 150 minutes old, more than 120"],
-    ["missing", until(0), "there is no observation in the time of the run"],
+    ["missing", until(0), "no observation falls within the run"],
   ])("does not correct by an observation that is %s", (_, given, reason) => {
     const same = correctForecast(run, given, options);
     expect(ghiOf(same.series)).toEqual(ghiOf(run));
@@ -102,7 +102,7 @@ describe("correctForecast", () => {
     expect(night.correction.reason).toBe("the sun was too low at the last observation");
     const late = seriesOf(course((row) => (row < LAST ? Number.NaN : 0.8)));
     const { reason } = correctForecast(late, observations, options).correction;
-    expect(reason).toBe("the run does not have the last hour observed");
+    expect(reason).toBe("the run does not cover the last observed hour");
   });
 
   test("does not know what is observed after now", () => {
@@ -223,7 +223,7 @@ describe("correctForecast", () => {
     const refused = (given: unknown, seen: unknown = observations, more = {}) => {
       return () => correctForecast(given as WeatherSeries, seen as WeatherSeries, { ...options, ...more });
     };
-    const odd = /the run must be of intervals up to 15 minutes, or of whole quarters of an hour of UTC, got 1200 s/;
+    const odd = /the run must have intervals of up to 15 minutes, or of whole quarter hours in UTC, got 1200 s/;
     expect(refused({ ...run, interval: 1200 })).toThrow(odd);
     expect(refused(run, { ...observations, columns: { temperature: [1] } })).toThrow(/must have global_horizontal/);
     expect(refused(run, { ...observations, sampling: "instant" })).toThrow(/means of intervals, got instants/);
@@ -337,7 +337,9 @@ describe("learnFromPast", () => {
   test("refuses runs out of order", () => {
     const { runs, observations: seen } = past(0);
     const given = { runs: [runs[1]!, runs[0]!], observations: seen };
-    expect(() => learnFromPast(given, { place, climatology })).toThrow(/by the time they were issued: 1 is not/);
+    expect(() => learnFromPast(given, { place, climatology })).toThrow(
+      /in the order in which they were issued: 1 is not/,
+    );
   });
 });
 

@@ -113,7 +113,7 @@ describe("runToSeries", () => {
     ]);
     expect(course.subarray(48)).toEqual(own.subarray(52));
     expect(found.notices).toEqual([
-      { code: "next-model", message: "from 2024-06-21T12:00Z on the values are those of coarse" },
+      { code: "next-model", message: "from 2024-06-21T12:00Z on the values come from coarse" },
     ]);
   });
 

@@ -90,7 +90,7 @@ describe("tuneToSite", () => {
         ...past,
         observations: observed(truth.map((value, row) => (row % 96 < 46 || row % 96 > 57 ? Number.NaN : value))),
       },
-      /at most 50 % of the quarters of an hour with the sun up may lack an observation, got 7\d %/,
+      /at most 50 % of the quarter hours with the sun up may lack an observation, got 7\d %/,
     ],
     [
       "runs of another time",
@@ -101,7 +101,7 @@ describe("tuneToSite", () => {
           series: moved(series, -400 * DAY),
         })),
       },
-      /no quarter of an hour was observed with the sun up for which there is a run/,
+      /no run covers an observed quarter hour with the sun up/,
     ],
     [
       "runs that begin when they are issued, anew each quarter of an hour",
@@ -112,12 +112,12 @@ describe("tuneToSite", () => {
           series: from(START + k * QUARTER, k),
         })),
       },
-      /runs must have the hour observed last and the 6 hours that follow/,
+      /runs must cover the last observed hour and the 6 hours after it/,
     ],
     [
       "runs that were right and are so no more",
       { ...past, runs: runsOf(lightOf((day) => (day < 32 ? day : day + 17))) },
-      /off by \d+\.\d % more than with the usual ones: there is nothing to gain/,
+      /off by \d+\.\d % more than with the usual ones: learning gains nothing here/,
     ],
   ])("refuses %s", (_, given, message) => {
     expect(() => tuneToSite(given, options)).toThrow(message);
@@ -166,8 +166,8 @@ describe("siteTuningText", () => {
   // biome-ignore lint/suspicious/noExplicitAny: damage goes anywhere
   const damage = (edit: (content: any) => void) => change(edit);
   test.each<[string, string, RegExp]>([
-    ["cut off", text.slice(0, -100), /^the file is not whole, or no JSON/],
-    ["empty", "", /^the file is not whole, or no JSON/],
+    ["cut off", text.slice(0, -100), /^the file is truncated or not JSON/],
+    ["empty", "", /^the file is truncated or not JSON/],
     ["a list", "[]", /^the file must be an object, got an array of 0/],
     ["of another program", '{"place": {}}', /^format must be "irradiance-engine\/site-tuning", got undefined/],
     [
@@ -277,7 +277,7 @@ test("without an observation a run is weighed by what its past was worth, and sa
   const nothing = { start: now - HOUR, interval: 900, columns: { global_horizontal_irradiance: [Number.NaN] } };
   const found = correctForecast(run, nothing, { now, place, climatology, table: useless.table });
   const { method, reason, weights } = found.correction;
-  expect([method, reason]).toEqual(["past", "there is no observation in the time of the run"]);
+  expect([method, reason]).toEqual(["past", "no observation falls within the run"]);
   expect(weights.map(({ lead }) => lead)).toEqual([900, 3600, 10_800, 21_600]);
   for (const { observation, run: share, runLastHour } of weights) {
     expect([observation, runLastHour]).toEqual([0, 0]);

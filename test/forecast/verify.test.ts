@@ -152,7 +152,7 @@ describe("referenceForecasts", () => {
   });
 
   test("says what is wrong with the times", () => {
-    expect(() => at(40.5, 3600)).toThrow(/quarters of an hour of UTC, got 2024-06-01T11:07:30.000Z/);
+    expect(() => at(40.5, 3600)).toThrow(/a quarter hour in UTC, got 2024-06-01T11:07:30.000Z/);
     expect(() => referenceForecasts(series, { issued: [], lead: [], interval: 600 }, place)).toThrow(/got 600/);
   });
 });

@@ -106,7 +106,7 @@ describe("an answer that rests on something not given says so", () => {
       "global_horizontal_irradiance is taken as W/m², but its highest value is 0.7",
     );
     expect(await notices(own([500, 600, 700, 650, 7005]))).toContain(
-      "global_horizontal_irradiance has a value that no light has, such as 7005",
+      "global_horizontal_irradiance has a value impossible for irradiance, such as 7005",
     );
     expect(await notices(`# typical_year: true\n${own([500, 700])}`)).toContain("the typical year has 2 of 8760 hours");
   });

@@ -30,7 +30,7 @@ describe("guarded columns", () => {
       reuse();
       expect(() => use(columns)).toThrow(StaleColumnsError);
       expect(() => use(columns)).toThrow(expect.objectContaining({ code: "ERR_STALE_COLUMNS" }));
-      expect(() => use(columns)).toThrow(/workspace that has been used again.*copyColumns/);
+      expect(() => use(columns)).toThrow(/workspace that has been reused.*copyColumns/);
     },
   );
 

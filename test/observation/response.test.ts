@@ -159,7 +159,7 @@ describe("2.3 meta object", () => {
     expect(Object.keys(toResponse(columns).meta)).toEqual(keys);
   });
 
-  it("commit: unknown where there is none", () => {
+  it("commit: unknown without one", () => {
     expect(observationMetadata(request({}), place, { version: "1" }).commit).toBe("unknown");
   });
 

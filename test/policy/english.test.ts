@@ -27,13 +27,13 @@ const AREAS: readonly {
   readonly but?: string;
   readonly most: number;
 }[] = [
-  { area: "front pages", files: ["*.md", "archive/*.md", "server/*.md"], most: 3 },
+  { area: "front pages", files: ["*.md", "archive/*.md", "server/*.md"], most: 0 },
   { area: "tutorial, how-to, explanation", files: ["docs/*.md", "docs/how-to/*.md", "docs/explanation/*.md"], most: 3 },
-  { area: "reference", files: ["docs/reference/*.md"], most: 24 },
-  { area: "HTTP contract", files: ["server/openapi.yaml"], most: 6 },
-  { area: "page", files: ["server/explorer/**/*.ts", "server/explorer/*.html"], most: 2 },
-  { area: "server's texts", files: ["server/src/**/*.ts"], most: 13 },
-  { area: "archive's texts", files: ["archive/src/**/*.ts"], most: 14 },
+  { area: "reference", files: ["docs/reference/*.md"], most: 0 },
+  { area: "HTTP contract", files: ["server/openapi.yaml"], most: 0 },
+  { area: "page", files: ["server/explorer/**/*.ts", "server/explorer/*.html"], most: 0 },
+  { area: "server's texts", files: ["server/src/**/*.ts"], most: 0 },
+  { area: "archive's texts", files: ["archive/src/**/*.ts"], most: 0 },
   { area: "command line's texts", files: ["src/cli/**/*.ts"], most: 19 },
   { area: "library's texts", files: ["src/**/*.ts", "src/*.ts"], but: "src/cli/", most: 17 },
 ];

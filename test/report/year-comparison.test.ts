@@ -69,7 +69,7 @@ describe("yearComparison", () => {
     expect(ranges).toHaveLength(12);
     const bar = numbers(withClass(root, "bar")[6]!, "height")[0]!;
     expect(ranges[6]![0]! - ranges[6]![1]!).toBeCloseTo(1.5 * bar, 0);
-    expect(all(root).map(({ text }) => text)).toContain("lines: least and most of the years");
+    expect(all(root).map(({ text }) => text)).toContain("lines: range of the years");
   });
 
   it("leaves a gap where a month is missing, and no NaN", () => {

@@ -124,7 +124,7 @@ describe("SURFRAD", () => {
     expect(unsigned.series.place!.longitude).toBe(-88.37);
     expect(unsigned.notices[0]).toMatchObject({
       code: "longitude",
-      message: expect.stringContaining("88.37 is taken as -88.37"),
+      message: expect.stringContaining("88.37 is read as -88.37"),
     });
     expect((await readWeather(text)).notices.filter(({ code }) => code === "longitude")).toEqual([]);
     // Twelve hours later it is the sun of the other side.

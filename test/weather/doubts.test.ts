@@ -39,7 +39,7 @@ describe("a unit that cannot be", () => {
 
   test("is asked for in a table, and not said twice", async () => {
     const table = "timestamp,ghi\n2024-06-21T10:00Z,0.7\n2024-06-21T11:00Z,0.8\n2024-06-21T12:00Z,0.81\n";
-    await expect(readWeather(table)).rejects.toThrow(/which unit has the column "ghi"\?/);
+    await expect(readWeather(table)).rejects.toThrow(/what is the unit of the column "ghi"\?/);
     const { notices } = await readWeather(table, { units: { ghi: "kW/m2" } });
     expect(notices.filter(({ code }) => code === "unit")).toEqual([]);
   });
@@ -47,7 +47,9 @@ describe("a unit that cannot be", () => {
 
 test("an albedo in percent is asked for in a table, whatever its column is named", async () => {
   const table = "timestamp,ghi,albedo\n2024-06-21T10:00Z,700,70\n2024-06-21T11:00Z,800,65\n2024-06-21T12:00Z,810,60\n";
-  await expect(readWeather(table)).rejects.toThrow(/which unit has the column "albedo"\?.*pass units { albedo: "%" }/);
+  await expect(readWeather(table)).rejects.toThrow(
+    /what is the unit of the column "albedo"\?.*pass units { albedo: "%" }/,
+  );
   const { series } = await readWeather(table, { units: { albedo: "%" } });
   expect([...(series.columns.albedo as Float64Array)]).toEqual([0.7, 0.65, 0.6]);
 });
@@ -64,7 +66,7 @@ describe("values that no light has", () => {
     const [notice] = doubtNotices(series({ global_horizontal_irradiance: [700, 7005, 800, -99, 650] }), false);
     expect(notice).toEqual({
       code: "implausible",
-      message: "global_horizontal_irradiance has 2 values that no light has, such as 7005 W/m²: left out",
+      message: "global_horizontal_irradiance has 2 values impossible for irradiance, such as 7005 W/m²: left out",
     });
     expect(codes(series({ global_horizontal_irradiance: [0, -3, 1400, Number.NaN, null] }))).toEqual([]);
     expect(codes(series({ direct_normal_irradiance: [0, 900, 800, 2500] }))).toEqual(["implausible"]);
@@ -101,7 +103,7 @@ describe("a typical year", () => {
 
   test("of fewer hours is a part of one", () => {
     expect(partNotices(hours(2997), true)).toEqual([
-      { code: "part-of-year", message: "the typical year has 2997 of 8760 hours: sums are those of a part of it" },
+      { code: "part-of-year", message: "the typical year has 2997 of 8760 hours: sums cover only this part" },
     ]);
     expect(partNotices(hours(2997), false)).toEqual([]);
     expect(partNotices(hours(8760), true)).toEqual([]);

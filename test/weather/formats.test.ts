@@ -247,7 +247,7 @@ describe("timestamped CSV", () => {
     expect(series.columns.temperature).toHaveLength(634);
     expect(series.columns.temperature![100]).toBeNaN();
     expect(notices.map(({ code }) => code)).toEqual(["columns", "columns", "gaps"]);
-    expect(notices[1]!.message).toMatch(/^columns that are not read: /);
+    expect(notices[1]!.message).toMatch(/^columns that are ignored: /);
   });
 
   it("says what it assumes: the start, UTC", async () => {
@@ -300,6 +300,15 @@ describe("timestamped CSV", () => {
       pressure: 1600,
       snow_depth: 170,
     });
+  });
+
+  it.each(["Fahrenheit", "deg.F", "°F", "degF", "degrees F"])("converts a temperature in %s", async (unit) => {
+    const { series } = await readWeather(
+      `time,GHI (W/m2),temperature (${unit})\n2024-06-21T12:00Z,100,50\n2024-06-21T13:00Z,100,68\n`,
+    );
+    const [first, second] = series.columns.temperature!;
+    expect(first).toBeCloseTo(10, 10);
+    expect(second).toBeCloseTo(20, 10);
   });
 
   it("leaves a column out whose unit is not known", async () => {

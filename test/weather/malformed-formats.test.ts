@@ -37,7 +37,7 @@ const CASES: Case[] = [
   ["SAM year", withLine(SAM, 5, cell(0, "11.5")), 5, "Year"],
   ["SAM value", withLine(SAM, 6, cell(4, "much")), 6, 'GHI must be a number, or empty for missing, got "much"'],
   ["SAM mixed steps", withLine(SAM, 7, cell(3, "2.5")), 7, "equally spaced"],
-  ["SAM unsorted", swapped(SAM, 5), 6, ": sort the rows by time, and keep one of each time"],
+  ["SAM unsorted", swapped(SAM, 5), 6, ": sort the rows by time, and keep one row for each time"],
   [
     "SAM row twice",
     withLine(SAM, 5, (line) => `${line}\n${line}`),

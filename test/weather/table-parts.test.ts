@@ -139,7 +139,7 @@ describe("clocks that are set for daylight saving, in times without an offset", 
   it("an hour that is there twice is asked for its zone, with which both are read", async () => {
     const text = rows(...night("2023-10-29", 0, 1, 2, 2, 3, 4));
     await expect(readWeather(text, { place, timeOffset: 1 })).rejects.toThrow(
-      'line 5: the hour of 2023-10-29 02:00 is there twice, as when clocks are set back: pass zone, such as "Europe/Berlin"',
+      'line 5: the hour of 2023-10-29 02:00 occurs twice, as when clocks are set back: pass zone, such as "Europe/Berlin"',
     );
     expect((await readWeather(text, { place, zone: "Europe/Berlin" })).series.columns.temperature).toHaveLength(6);
   });
@@ -148,7 +148,7 @@ describe("clocks that are set for daylight saving, in times without an offset", 
     const text = rows(...night("2023-03-26", 0, 1, 3, 4, 5));
     const told = async (options: object) =>
       (await readWeather(text, { place, ...options })).notices.map(({ message }) => message).join("\n");
-    const hint = "the hour before 2023-03-26 03:00 is not there, as when clocks are set forward: pass zone";
+    const hint = "the hour before 2023-03-26 03:00 is missing, as when clocks are set forward: pass zone";
     expect(await told({ timeOffset: 1 })).toContain(hint);
     expect(await told({ zone: "Europe/Berlin" })).not.toContain("is not there");
     expect((await readWeather(text, { place, zone: "Europe/Berlin" })).series.columns.temperature).toHaveLength(5);

@@ -97,7 +97,7 @@ test.each([
   ],
   [
     { planes: [{ tracker: {}, trackingMode: "none" }] },
-    "yieldOf: system.planes[0].trackingMode is none, but a tracker is given",
+    "yieldOf: system.planes[0].trackingMode must be 1_axis with a tracker, got none",
   ],
   [{ planes: [{ rows: { gcr: 0 } }] }, "yieldOf: system.planes[0].rows.gcr must be above 0 and at most 1, got 0"],
   [{ planes: [{ rows: { height: 2 } }] }, "yieldOf: system.planes[0].rows.height is no option of rows"],
@@ -111,5 +111,5 @@ test.each([
 test("a context's own tracker or rows are refused", async () => {
   const weather = await madeYear(PLACES[0]!);
   const refused = (own: object) => () => yieldOf(weather, { planes: [{}] }, { context: own as ObservationContext });
-  expect(refused({ rows: {} })).toThrow("context.rows is not taken: each plane has its own, system.planes[k].rows");
+  expect(refused({ rows: {} })).toThrow("context.rows is not accepted: each plane has its own, system.planes[k].rows");
 });

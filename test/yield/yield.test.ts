@@ -147,7 +147,7 @@ describe("measured years", () => {
     expect(p50).toBeCloseTo(found.annual!.energy, 6);
     expect(p10! > p50! && p50! > p90!).toBe(true);
     expect(formatYield(found)).toMatch(
-      /P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years, of the weather from year to year alone/,
+      /P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years, with the variation of the weather alone/,
     );
     expect(yieldOf(years([1, 0.9]), { planes: [SOUTH] }).exceedance).toBeNull();
     expect(yieldOf(years([1]), { planes: [SOUTH] }, typical).exceedance).toBeNull();
@@ -241,10 +241,10 @@ describe("measured years", () => {
     expect(found.exceedance).toBeNull();
     const [missing, told] = found.notices.map(({ message }) => message);
     expect(missing).toMatch(
-      /^1\d % of the light, .* a month of the mean year is the mean of those months that are whole/,
+      /^1\d % of the light \(weighted .* each month of the mean year is the mean of the complete ones/,
     );
     expect(told).toMatch(
-      /^whole years are 2017, 2019; without a yield of their own, nor in P10 to P90, are 2018 \(3\d % missing\), and of them only/,
+      /^whole years are 2017, 2019; left out of the yearly yields and of P10 to P90: 2018 \(3\d % missing\); of these only/,
     );
     const text = formatYield(found);
     expect(text).toContain("\nmean year ");
@@ -269,13 +269,13 @@ describe("weather of which no yield can be computed is refused, with what helps"
       diffuse_horizontal_irradiance: global_horizontal_irradiance,
     };
     for (const columns of [diffuse, { global_horizontal_irradiance: new Float64Array(48) }]) {
-      expect(() => of(columns)).toThrow(/without which there is no energy: give a column of it/);
+      expect(() => of(columns)).toThrow(/which the energy depends on: give a column of it/);
     }
     const warm = of({ global_horizontal_irradiance }, 3600, { ...typical, context: { temperature: 15 } });
     expect(warm.annual!.specificYield).toBeGreaterThan(1200);
     const both = yieldOf(weather, { planes: [SOUTH] }, { ...typical, context: { temperature: 15 } });
     expect(both.notices.map(({ message }) => message)).toContain(
-      "the weather has temperatures of its own: context.temperature 15 is not used",
+      "context.temperature 15 is not used: the weather has its own temperatures",
     );
   });
 
@@ -287,8 +287,8 @@ describe("weather of which no yield can be computed is refused, with what helps"
       { temperature, diffuse_horizontal_irradiance: light },
       { temperature, global_horizontal_irradiance: empty },
     ]) {
-      expect(() => of(columns)).toThrow("GHI is needed, or DNI and DHI");
-      expect(() => optimumOf({ ...bare, start: weather.start, columns })).toThrow("GHI is needed, or DNI and DHI");
+      expect(() => of(columns)).toThrow("a yield needs GHI, or DNI and DHI");
+      expect(() => optimumOf({ ...bare, start: weather.start, columns })).toThrow("a yield needs GHI, or DNI and DHI");
     }
   });
 
@@ -354,7 +354,7 @@ describe("what a careful user would doubt", () => {
 
   test("losses of less than a percent are doubted", () => {
     const { notices } = yieldOf(weather, { planes: [SOUTH], losses: 0.14 }, typical);
-    const message = "the losses are 0.14 percent: is a share of 1 meant?";
+    const message = "the losses are 0.14 percent: was a fraction of 1 meant?";
     expect(notices).toContainEqual({ code: "doubtful", message });
   });
 
@@ -362,7 +362,7 @@ describe("what a careful user would doubt", () => {
     expect(() => yieldOf(years([1, 1, 1]), { planes: [SOUTH] }, typical)).toThrow("but the weather has 3.0 years");
     const context = { models: { pv: pvwattsSystem } };
     expect(() => yieldOf(weather, { planes: [SOUTH] }, { ...typical, context })).toThrow(
-      "context.models.pv is not taken",
+      "context.models.pv is not accepted",
     );
   });
 });
@@ -562,7 +562,7 @@ describe("what is refused", () => {
 
   test("weather that is none; what readWeather gives is as good as its series", () => {
     expect(() => yieldOf(undefined as never, { planes: [SOUTH] })).toThrow(
-      "yieldOf: weather must be a series, or what readWeather gives, got undefined",
+      "yieldOf: weather must be a series, or a result of readWeather, got undefined",
     );
     const expected = yieldOf(weather, { planes: [SOUTH] }, { ...typical, horizonInLight: true });
     const reading = { series: weather, typicalYear: true, horizonInLight: true };

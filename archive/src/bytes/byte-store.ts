@@ -98,7 +98,7 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     .map((url) => new URL(url).origin);
   if (own.some(isOverheard) && Object.keys(options.headers ?? {}).length > 0) {
     throw new RangeError(
-      `headers must not go to ${own[0]}, as http shows them to all on the way: give an https address, or that of a proxy on this machine`,
+      `headers must not go to ${own[0]}, because http sends them in the clear: give an https address, or the address of a proxy on this machine`,
     );
   }
   const network = httpTransport({ ...options, allow, own });
@@ -143,7 +143,7 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
       budget.take("bytes", length);
       if (!(offset >= 0 && length >= 0 && offset + length <= size)) {
         const asked = `${length} bytes from ${offset}, but it ends at ${size}`;
-        throw unreadable(location, `it is cut off or damaged, as it refers to ${asked}`);
+        throw unreadable(location, `it is cut off or damaged, because it refers to ${asked}`);
       }
       const fetch = (range: ByteRange, inner: AbortSignal): Promise<Fetched | undefined> =>
         transportOf(location).fetch(location, range, version, inner);

@@ -17,5 +17,5 @@ export function unusable(location: string, why: string): ArchiveError {
 }
 
 export function tooLarge(location: string, size: number, most: number): ArchiveError {
-  return unusable(location, `it has ${size} bytes, more than the ${most} it may have`);
+  return unusable(location, `it has ${size} bytes; the limit is ${most}`);
 }

@@ -12,7 +12,7 @@ export interface Flight<T> {
 export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T> {
   const own = new AbortController();
   const result = work(own.signal);
-  // Those who wait are told; where nobody does any more, the error must not end the process.
+  // Waiting callers get the error; if nobody waits any more, it must not end the process.
   let isOver = false;
   const end = () => {
     isOver = true;

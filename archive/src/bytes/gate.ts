@@ -1,4 +1,4 @@
-/** No more than so many of a kind at once; the others wait in order. */
+/** Runs at most a given number of a kind at once; the others wait in order. */
 import { expectMany } from "./flights.js";
 
 export interface Gate {

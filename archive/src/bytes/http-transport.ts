@@ -61,7 +61,7 @@ export function httpTransport(options: HttpOptions): Transport {
       // What went wrong is worth more than that it is not tried again.
       if (rest > 0 && last !== undefined) throw new ArchiveError(last.code, last.message, { kind: last.kind });
       if (rest > 0) {
-        const text = `its server failed repeatedly and is not asked for another ${rest} s (${host.last})`;
+        const text = `its server failed repeatedly and is not asked again for ${rest} s (${host.last})`;
         throw unreadable(location, text, "unreachable");
       }
       try {
@@ -189,9 +189,9 @@ async function partOf(
   range: ByteRange,
   expected: string | undefined,
 ): Promise<Fetched> {
-  const told = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
-  if (told === null) throw unusable(location, "the server does not say which part of the file it sends");
-  const [offset, last, size] = told.slice(1).map(Number) as [number, number, number];
+  const declared = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
+  if (declared === null) throw unusable(location, "the server does not say which part of the file it sent");
+  const [offset, last, size] = declared.slice(1).map(Number) as [number, number, number];
   const version = checkedVersion(response, location, size, expected);
   const wanted = "tail" in range ? Math.max(0, size - range.tail) : "whole" in range ? 0 : range.offset;
   const most = "tail" in range ? range.tail : "whole" in range ? range.whole : range.length;
@@ -209,27 +209,26 @@ async function wholeOf(
   range: ByteRange,
   expected: string | undefined,
 ): Promise<Fetched> {
-  const told = sizeOf(response);
+  const declared = sizeOf(response);
   const most = "whole" in range ? range.whole : SMALL;
-  if (told !== undefined && told > most) {
+  if (declared !== undefined && declared > most) {
     await response.body?.cancel();
-    if ("whole" in range) throw tooLarge(location, told, most);
+    if ("whole" in range) throw tooLarge(location, declared, most);
     throw unusable(location, "the server sends the whole file instead of a part: it does not support range requests");
   }
-  const bytes = await bodyOf(response, location, told, most);
+  const bytes = await bodyOf(response, location, declared, most);
   const version = checkedVersion(response, location, bytes.length, expected);
   return { bytes, offset: 0, size: bytes.length, version };
 }
 
 function emptyAt(response: Response, location: string, expected: string | undefined): Fetched {
   const size = Number(/\/(\d+)$/.exec(response.headers.get("content-range") ?? "")?.[1] ?? Number.NaN);
-  if (Number.isNaN(size))
-    throw unusable(location, "the server refuses the range and does not say how long the file is");
+  if (Number.isNaN(size)) throw unusable(location, "the server refuses the range and does not give the file's length");
   return { bytes: new Uint8Array(0), offset: size, size, version: checkedVersion(response, location, size, expected) };
 }
 
-/** @throws ArchiveError if there are fewer bytes than told, or more than allowed */
-async function bodyOf(response: Response, location: string, told: number | undefined, most: number) {
+/** @throws ArchiveError for fewer bytes than declared, or more than allowed */
+async function bodyOf(response: Response, location: string, declared: number | undefined, most: number) {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
@@ -237,10 +236,10 @@ async function bodyOf(response: Response, location: string, told: number | undef
     if (length > most) throw tooLarge(location, length, most);
     parts.push(part);
   }
-  if (told !== undefined && length !== told) {
+  if (declared !== undefined && length !== declared) {
     throw new Transient(
       "ERR_ARCHIVE_UNREADABLE",
-      `${withoutQuery(location)} broke off after ${length} of ${told} bytes`,
+      `${withoutQuery(location)} broke off after ${length} of ${declared} bytes`,
     );
   }
   if (parts.length === 1) return parts[0]!;

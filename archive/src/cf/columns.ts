@@ -78,7 +78,7 @@ function meaningOf({ array, is, conversion }: Variable, values: Float64Array, { 
   if (step === HOUR) return "sum";
   throw unusable(
     array.path,
-    `its values fall within UTC days, so they are no sums since midnight. Of what they are, ${step / 1000} s apart, must be said in \`variables\``,
+    `its values fall within UTC days, so they are not sums since midnight. Say in \`variables\` what these values, ${step / 1000} s apart, are`,
   );
 }
 
@@ -115,7 +115,7 @@ function combined(values: Float64Array, other: Float64Array, combine: Variable["
 function wholeDays({ first, step, count }: TimeAxis, { from, to }: Steps, { path }: CfArray): Steps {
   const day = DAY / step;
   if (first % step !== 0 || !Number.isInteger(day)) {
-    throw unusable(path, "sums since midnight need times that divide the day from midnight on");
+    throw unusable(path, "sums since midnight need times that divide the day equally from midnight");
   }
   const midnight = Math.floor((first + from * step - step) / DAY) * DAY;
   const start = Math.round((midnight + step - first) / step);

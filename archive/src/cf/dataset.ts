@@ -65,7 +65,7 @@ function nothing(
   const why = [...problems, ...damaged.values()];
   if (why.length > 0) return unreadable(location, why.join("; "), kind);
   const there = [...arrays.keys()].join(", ") || "nothing";
-  const text = `it has none of the variables ${known.join(", ")}, but ${there}: name yours in \`variables\``;
+  const text = `it has none of the variables ${known.join(", ")}; it has ${there}: name yours in \`variables\``;
   return unreadable(location, text, "no such column");
 }
 

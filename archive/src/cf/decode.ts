@@ -134,7 +134,10 @@ export function decodeTimes(values: Float64Array, attributes: JsonObject, path: 
   const unit = MILLISECONDS[SHORT[word] ?? word.replace(/s$/, "")];
   const reference = parts === null ? undefined : referenceOf(parts[2]!);
   if (unit === undefined || reference === undefined) {
-    throw unusable(path, `its times must be such as "hours since 1900-01-01", got ${JSON.stringify(attributes.units)}`);
+    throw unusable(
+      path,
+      `the units of its times must be like "hours since 1900-01-01", got ${JSON.stringify(attributes.units)}`,
+    );
   }
   const calendar = String(attributes.calendar ?? "standard").toLowerCase();
   const toTime = calendarOf(calendar, reference, path);
@@ -175,7 +178,7 @@ function referenceOf(text: string): Reference | undefined {
 function calendarOf(name: string, { year, month, day, offset }: Reference, path: string): (elapsed: number) => number {
   const proleptic = new Date(0).setUTCFullYear(year, month - 1, day);
   if (new Date(proleptic).getUTCDate() !== day && name !== "360_day") {
-    throw unusable(path, `its times count from ${year}-${month}-${day}, a day that there was not`);
+    throw unusable(path, `its times count from ${year}-${month}-${day}, a day that does not exist`);
   }
   if (name === "proleptic_gregorian") return (elapsed) => proleptic + offset + elapsed;
   if (name === "standard" || name === "gregorian") {
@@ -188,7 +191,7 @@ function calendarOf(name: string, { year, month, day, offset }: Reference, path:
   }
   throw unusable(
     path,
-    `its calendar ${JSON.stringify(name)} has days that no year has: only standard, proleptic_gregorian and noleap are read`,
+    `its calendar ${JSON.stringify(name)} has days that do not exist: only standard, proleptic_gregorian and noleap are read`,
   );
 }
 

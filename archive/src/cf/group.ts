@@ -59,14 +59,14 @@ export async function openGroup(
   const time = array.dimensions.find((name) => TIMES.includes(name) || isTime(hierarchy.arrays.get(name)));
   const times = time === undefined ? undefined : timesFor(time, hierarchy);
   if (time === undefined || times === undefined) {
-    throw unusable(where, `of its dimensions ${array.dimensions.join(", ")} none has times`);
+    throw unusable(where, `none of its dimensions ${array.dimensions.join(", ")} has times`);
   }
   const { latitudes, longitudes } = coordinatesFor(array, hierarchy, where);
   const horizontal = [...new Set([...latitudes.dimensions, ...longitudes.dimensions])];
   for (const one of variables) {
     checkExtras(one.array, [time, ...horizontal], select, where);
     if (one.second !== undefined && one.second.dimensions.join() !== one.array.dimensions.join()) {
-      throw unusable(where, `${one.second.path} has other dimensions than ${one.array.path}`);
+      throw unusable(where, `${one.second.path} and ${one.array.path} have different dimensions`);
     }
   }
   const [stamps, y, x] = await Promise.all([times, latitudes, longitudes].map((one) => readCoordinate(one, options)));
@@ -104,9 +104,9 @@ function timesFor(dimension: string, { arrays }: Hierarchy): CfArray | undefined
 }
 
 function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
-  const told = String(array.attributes.coordinates ?? "").split(/\s+/);
+  const listed = String(array.attributes.coordinates ?? "").split(/\s+/);
   const find = (names: readonly string[], unit: RegExp) => {
-    const all = [...names, ...array.dimensions, ...told].map((name) => arrays.get(name));
+    const all = [...names, ...array.dimensions, ...listed].map((name) => arrays.get(name));
     const fitting = all.filter(
       (one) =>
         one !== undefined &&
@@ -119,7 +119,7 @@ function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
   const latitudes = find(LATITUDES, /^degrees?_?n/i);
   const longitudes = find(LONGITUDES, /^degrees?_?e/i);
   if (latitudes === undefined || longitudes === undefined) {
-    throw unusable(where, "it has no coordinates of latitude and longitude: projected grids need them, too");
+    throw unusable(where, "it has no coordinates of latitude and longitude; projected grids need them, too");
   }
   return { latitudes, longitudes };
 }

@@ -1,4 +1,4 @@
-/** What an operator says of variables, times and places, checked. */
+/** An operator's options for variables, times and places, checked. */
 import type { WeatherColumn } from "irradiance-engine";
 import type { SourceClass } from "../facts.js";
 import { type Meaning, PRODUCTS, type Product, type ProductName, type Rule, type TimeLabel } from "./products.js";
@@ -7,43 +7,43 @@ import { COLUMN_NAMES } from "./units.js";
 /** A variable of a store as a column. @experimental */
 export interface OwnVariable {
   readonly column: WeatherColumn;
-  /** What a value is: the mean or the sum of an interval, a sum since 00 UTC, or the value at its time. */
+  /** Meaning of a value: the mean or the sum of an interval, a sum since 00 UTC, or the value at its time. */
   readonly is: Meaning;
-  /** Where in its interval the time of a mean or sum lies. */
+  /** Position of a mean's or sum's time in its interval. */
   readonly label?: TimeLabel | undefined;
-  /** In place of the one in the file: "W m-2", "J m-2", "K", … */
+  /** Replaces the file's unit: "W m-2", "J m-2", "K", … */
   readonly unit?: string | undefined;
 }
 
 /** @experimental */
 export interface CfOptions {
-  /** What is in it, if it is one of these. */
+  /** The product that it holds, if it is one of these. */
   readonly product?: ProductName | undefined;
-  /** Variables by name, before or in place of the product's. */
+  /** Variables by name, in addition to the product's or in place of them. */
   readonly variables?: Readonly<Record<string, OwnVariable>> | undefined;
-  /** Name of the data set, its class, licence and attribution: in place of the product's. */
+  /** Name of the data set, its class, licence and attribution; they replace the product's. */
   readonly dataset?: string | undefined;
   readonly class?: SourceClass | undefined;
   readonly licence?: string | undefined;
   readonly attribution?: string | undefined;
-  /** Label of all means and sums, in place of the product's. */
+  /** Label of all means and sums; it replaces the product's. */
   readonly label?: TimeLabel | undefined;
   /** Seconds added to every time: a satellite scans a place some minutes after the time in the file. Default: 0. */
   readonly timeShift?: number | undefined;
   /** Index in each further dimension, such as `{ number: 0 }`. */
   readonly select?: Readonly<Record<string, number>> | undefined;
-  /** Whether cells without data, those of the sea, give way to their neighbours. Default: the product's. */
+  /** Whether a cell without data (of the sea) is replaced by its nearest neighbour with data. Default: the product's. */
   readonly landOnly?: boolean | undefined;
-  /** km around stations and cells that have no size. Default: 25. */
+  /** km around stations and around cells without a size. Default: 25. */
   readonly maxDistanceKm?: number | undefined;
-  /** ms after which the metadata are looked at again. Default: 60,000. */
+  /** ms after which the metadata are read again. Default: 60,000. */
   readonly refreshMs?: number | undefined;
 }
 
-/** What a store may be. */
+/** Possible classes of a store. */
 export const CLASSES: readonly SourceClass[] = ["measured", "satellite", "reanalysis"];
 
-/** The product with what the options say in its place, or that alone. */
+/** The product as changed by the options, or the options alone. */
 export function productOf(options: CfOptions): Product {
   const { product, variables, dataset, class: kind, licence, attribution, landOnly } = options;
   if (kind !== undefined && !CLASSES.includes(kind)) {
@@ -59,7 +59,7 @@ export function productOf(options: CfOptions): Product {
   const of = <T>(name: string, own: T | undefined, its: T | undefined): T => {
     const value = own ?? its;
     if (value !== undefined) return value;
-    throw new TypeError(`${name} must be given for a store that is none of the known products`);
+    throw new TypeError(`${name} must be given for a store without a known product`);
   };
   return {
     dataset: of("dataset", dataset, known?.dataset),

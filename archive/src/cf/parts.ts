@@ -49,7 +49,7 @@ export async function readParts(
 }
 
 function howMade({ is, conversion, combine }: Variable): string[] {
-  const made = is === "sum-since-midnight" ? ["sums since midnight taken apart"] : [];
+  const made = is === "sum-since-midnight" ? ["sums since midnight split into steps"] : [];
   if (conversion.isEnergy) made.push("energy of intervals divided by their time");
   if (combine === "snow from water and density") made.push("snow depth from its water and density");
   return made;
@@ -57,14 +57,14 @@ function howMade({ is, conversion, combine }: Variable): string[] {
 
 /** What is said of sums of the hour that are called sums since midnight. */
 function hourly(column: WeatherColumn, path: string): Notice {
-  const why = `${path} falls within UTC days, as sums of the hour do and sums since midnight do not`;
+  const why = `${path} falls within UTC days, like hourly sums and unlike sums since midnight`;
   return {
     code: "unit",
-    message: `${column}: ${why}: it is read as sums of the hour ("product": "era5-land-timeseries")`,
+    message: `${column}: ${why}: it is read as hourly sums ("product": "era5-land-timeseries")`,
   };
 }
 
-/** Damage and wrong units show as values that there are not: they are left out, and told. */
+/** Damage and wrong units show as impossible values: they are left out and reported. */
 function leftOut(column: WeatherColumn, { count }: Possible): string[] {
   return count === 0 ? [] : [`${count} impossible values of ${column} left out`];
 }

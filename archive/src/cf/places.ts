@@ -91,7 +91,7 @@ function axisOf(given: Float64Array, where: string): Axis {
   const isReversed = given.length > 1 && given[0]! > given[1]!;
   const values = isReversed ? [...given].reverse() : [...given];
   const isOrdered = values.every((value, k) => Number.isFinite(value) && (k === 0 || value > values[k - 1]!));
-  if (values.length === 0 || !isOrdered) throw unusable(where, "they neither ascend nor descend throughout");
+  if (values.length === 0 || !isOrdered) throw unusable(where, "they must ascend throughout or descend throughout");
   return { values, isReversed };
 }
 

@@ -16,7 +16,7 @@ import type { SourceClass } from "../facts.js";
  */
 export type Meaning = "mean" | "sum" | "sum-since-midnight" | "instant";
 
-/** Where in its interval the time of a mean or sum lies. */
+/** Position of a mean's or sum's time in its interval. */
 export type TimeLabel = "start" | "center" | "end";
 
 /** A column made from one variable, or from two. */

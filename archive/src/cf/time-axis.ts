@@ -1,4 +1,4 @@
-/** A time axis as a grid: equal steps, of which some may be missing. */
+/** A time axis as a grid of equal steps, some of which may be missing. */
 import { HOUR } from "irradiance-engine/shared";
 import { unusable } from "../bytes/failures.js";
 import type { Period } from "../source.js";
@@ -19,13 +19,13 @@ export interface TimeAxis {
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for times that go back, repeat, or are no multiple of one step apart
  */
 export function timeAxisOf(times: Float64Array, path: string): TimeAxis {
-  if (times.length < 2) throw unusable(path, `a time axis needs two times, it has ${times.length}`);
+  if (times.length < 2) throw unusable(path, `a time axis needs at least two times, got ${times.length}`);
   let step = Number.POSITIVE_INFINITY;
   for (let k = 1; k < times.length; k++) {
     const gap = times[k]! - times[k - 1]!;
     // Not so of NaN, too.
     if (!(gap > 0))
-      throw unusable(path, `its times do not ascend: ${told(times[k - 1]!)} is followed by ${told(times[k]!)}`);
+      throw unusable(path, `its times do not ascend: ${timeText(times[k - 1]!)} is followed by ${timeText(times[k]!)}`);
     step = Math.min(step, gap);
   }
   const first = times[0]!;
@@ -40,7 +40,7 @@ export function timeAxisOf(times: Float64Array, path: string): TimeAxis {
     const [at, gap] = wide;
     throw unusable(
       path,
-      `from ${told(times[at]!)} on its times are ${gap / 1000} s apart, elsewhere ${step / 1000} s: divide it there`,
+      `its times are ${gap / 1000} s apart from ${timeText(times[at]!)} on, elsewhere ${step / 1000} s: split the file there`,
     );
   }
   const rows = new Int32Array(count).fill(-1);
@@ -80,9 +80,12 @@ export function coverOf({ first, step, count, rows }: TimeAxis, shift: number): 
 }
 
 function uneven(times: Float64Array, step: number, path: string): Error {
-  return unusable(path, `its ${times.length} times from ${told(times[0]!)} are not in equal steps of ${step / 1000} s`);
+  return unusable(
+    path,
+    `its ${times.length} times from ${timeText(times[0]!)} are not in equal steps of ${step / 1000} s`,
+  );
 }
 
-function told(time: number): string {
+function timeText(time: number): string {
   return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : "no time";
 }

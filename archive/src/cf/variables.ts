@@ -33,9 +33,7 @@ export function variablesOf(
     const conversion = conversionFor(rule, array, second);
     if (typeof conversion === "string") problems.push(conversion);
     else if (own === undefined && rule.is !== "instant") {
-      problems.push(
-        `${array.path}: whether its times are the start or the end of an interval must be said by \`label\``,
-      );
+      problems.push(`${array.path}: give \`label\`, which says whether its times are starts or ends of intervals`);
     } else {
       const { column, combine } = rule;
       const is = conversion.isEnergy || rule.is === "instant" ? rule.is : "mean";
@@ -72,7 +70,7 @@ function conversionFor(rule: Rule, array: CfArray, second: CfArray | undefined):
   if (conversion === undefined) return unknownUnit(array, String(unit), rule);
   if (second !== undefined && other !== unit) return unknownUnit(second, String(other));
   if (conversion.isEnergy && (rule.is === "mean" || rule.is === "instant")) {
-    return `${array.path}: its unit ${String(unit)} is an energy, but it is said to be ${rule.is === "mean" ? "a mean" : "an instant"}`;
+    return `${array.path}: its unit ${String(unit)} is an energy, but its values are declared as ${rule.is === "mean" ? "a mean" : "an instant"}`;
   }
   return conversion;
 }
@@ -83,12 +81,12 @@ function withoutUnit({ column, is, label, combine }: Rule, { path }: CfArray): s
   if (combine !== undefined) return missing;
   const unit = is.startsWith("sum") ? "J m-2" : unitFor(column);
   const own = { column, is, ...(is !== "instant" && { label: label ?? "end" }), unit };
-  return `${missing}: say what ${column} is in, as in "variables": ${JSON.stringify({ [path]: own })}`;
+  return `${missing}: give the unit of ${column}, as in "variables": ${JSON.stringify({ [path]: own })}`;
 }
 
 function unknownUnit({ path }: CfArray, unit: string, rule?: Rule): string {
   const known = rule === undefined ? KNOWN_UNITS : unitsOf(rule.column);
-  return `${path}: the unit ${JSON.stringify(unit)} is not read; known are ${known.join(", ")}`;
+  return `${path}: the unit ${JSON.stringify(unit)} is not supported; supported are ${known.join(", ")}`;
 }
 
 /** What is wrong with a variable whose intervals are not as long as its times are apart; undefined: nothing. */
@@ -96,7 +94,7 @@ export function intervalProblem({ array, column, is, label, interval }: Variable
   if (interval === undefined || interval === step) return undefined;
   const own = { column, is, label };
   return (
-    `${array.path}: its ${is}s are those of ${interval} s, but its times are ${step} s apart: between them values are missing. ` +
-    `If they are ${is}s of ${step} s, say so: "variables": ${JSON.stringify({ [array.path]: own })}`
+    `${array.path}: its ${is}s cover ${interval} s each, but its times are ${step} s apart: values between them are missing. ` +
+    `If the ${is}s cover ${step} s, say so: "variables": ${JSON.stringify({ [array.path]: own })}`
   );
 }

@@ -24,9 +24,9 @@ export interface DescriptionOptions {
   readonly environment?: { readonly [name: string]: string | undefined } | undefined;
 }
 
-/** What `openArchive` takes. @experimental */
+/** Options for `openArchive`. @experimental */
 export interface Description {
-  /** What kinds of sources it names. */
+  /** Kinds of the sources that it names. */
   readonly kinds: readonly string[];
   readonly sources: readonly WeatherSource[];
   readonly timeout: number | undefined;
@@ -34,12 +34,12 @@ export interface Description {
 }
 
 const MOST_SOURCES = 100;
-/** What any source may say of itself, beside what its kind takes. */
+/** Keys that every source may have, in addition to its kind's. */
 export const COMMON = {
-  kind: text("what kind of source it is"),
-  id: text("how answers and logs name it; default: its kind, numbered from the second one on"),
+  kind: text("kind of the source"),
+  id: text("name of the source in answers and logs; default: its kind, numbered from the second one on"),
   bounds: object(
-    "degrees beyond which it is not asked; a west above the east crosses the date line",
+    "bounds in degrees; it is not asked for places outside; if west is larger than east, they cross the date line",
     {
       south: number("southern edge", -90, 90),
       west: number("western edge", -180, 180),
@@ -61,11 +61,11 @@ export const WHOLE = {
 };
 
 /**
- * The sources that a description names, not yet asked for anything.
+ * The sources that a description names, not yet opened.
  *
- * @param description JSON text, or what it contains
- * @param at where it lies
- * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the key, what is expected and what came
+ * @param description JSON text, or the parsed object
+ * @param at folder where relative paths begin, and the environment for secrets
+ * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the key, the expected and the actual value
  * @experimental
  */
 export function parseDescription(description: unknown, at: DescriptionContext): Description {
@@ -96,7 +96,7 @@ export function parseDescription(description: unknown, at: DescriptionContext): 
  * Reads a description.
  *
  * @param file path of the JSON file; paths in it begin at its folder
- * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the file and what is wrong in it
+ * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the file and the error in it
  * @experimental
  */
 export async function readDescription(file: string, options: DescriptionOptions = {}): Promise<Description> {

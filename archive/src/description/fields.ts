@@ -192,11 +192,11 @@ export function object<Given extends Fields>(
   };
 }
 
-/** One of several objects, told apart by their `type`; all keys must be given. */
+/** One of several objects, distinguished by `type`; all keys must be given. */
 export function oneOf<Value>(description: string, types: { readonly [type: string]: Fields }): Field<Value> {
   const fields = new Map(
     Object.entries(types).map(([name, given]) => {
-      const all: Fields = { type: constant("which of them it is", name), ...given };
+      const all: Fields = { type: constant("name of the variant", name), ...given };
       return [name, object(name, all, Object.keys(all))];
     }),
   );

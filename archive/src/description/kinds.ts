@@ -58,64 +58,67 @@ function cacheOf(mebibytes: number | undefined): { readonly cacheBytes?: number 
   return mebibytes === undefined ? {} : { cacheBytes: mebibytes * MIB };
 }
 
-const mebibytes = number("MiB of it kept in memory", 0, 65_536);
-const dataset = text("name of the data set, as answers have it");
+const mebibytes = number("MiB of the source kept in memory", 0, 65_536);
+const dataset = text("name of the data set in answers");
 const licence = text("licence of the data");
-const attribution = text("attribution that the licence asks for");
+const attribution = text("attribution that the licence requires");
 
 const variable = object(
-  "what a variable is",
+  "meaning of a variable",
   {
-    column: choice("the column that it is", COLUMN_NAMES),
-    is: choice("mean or sum of an interval, sum since 00 UTC, or value at the time", MEANINGS),
-    label: choice("where in its interval the time of a mean or sum lies", LABELS),
-    unit: text("in place of the file's, such as W m-2, J m-2, K"),
+    column: choice("the weather column that it gives", COLUMN_NAMES),
+    is: choice(
+      "whether a value is the mean or the sum of an interval, the sum since 00 UTC, or the value at its time",
+      MEANINGS,
+    ),
+    label: choice("position of a mean's or sum's time in its interval", LABELS),
+    unit: text("replaces the file's unit: W m-2, J m-2, K and others"),
   },
   ["column", "is"],
 );
 
 /** What is said of arrays with names, whatever their files look like. */
 const cf = {
-  product: choice("what is in it, if it is one of these", Object.keys(PRODUCTS) as ProductName[]),
-  variables: map("variables by name, before or in place of the product's", variable),
+  product: choice("the product that it holds, if it is one of these", Object.keys(PRODUCTS) as ProductName[]),
+  variables: map("variables by name, in addition to the product's or in place of them", variable),
   dataset,
-  class: choice("how its values came about", CLASSES),
+  class: choice("origin of its values", CLASSES),
   licence,
   attribution,
-  label: choice("where in their intervals the times of all means and sums lie", LABELS),
+  label: choice("position of the times of all means and sums in their intervals", LABELS),
   timeShift: number("seconds added to every time", -86_400, 86_400),
   select: map("index in each further dimension", number("index", 0, 1e9)),
-  landOnly: flag("cells without data, those of the sea, give way to their neighbours"),
-  maxDistanceKm: number("km around stations and cells that have no size", 0, 500),
+  landOnly: flag("use the nearest cell with data where a cell (of the sea) has none"),
+  maxDistanceKm: number("km around stations and around cells without a size", 0, 500),
 };
 
 const headers = map(
-  "sent to the store's own address only, which must be https, or of this machine; $NAME in braces stands for a variable of the environment",
+  "headers, sent only to the store's own address, which must be https or on this machine; $NAME in braces is an environment variable",
   secret("value of the header"),
 );
 
 const latitude = number("degrees north", -90, 90);
 const longitude = number("degrees east", -180, 360);
-const radius = number("of the sphere, m", 6_000_000, 7_000_000);
+const radius = number("radius of the sphere, m", 6_000_000, 7_000_000);
 const step = (unit: string) => ({
   dx: number(`${unit} from column to column`, 0, 1e7),
   dy: number(`${unit} from row to row`, 0, 1e7),
 });
 const size = { columns: number("cells from west to east", 1, 1e6), rows: number("cells from south to north", 1, 1e6) };
-const position = object("where it is", { latitude, longitude }, ["latitude", "longitude"]);
+const position = object("its place", { latitude, longitude }, ["latitude", "longitude"]);
 
-const grid = oneOf<OmGrid>("where the cells of a model are that is none of the known ones", {
+const grid = oneOf<OmGrid>("the cells of a model that the engine does not know", {
   regular: { ...size, west: longitude, south: latitude, ...step("degrees") },
-  gaussian: { lines: number("lines between pole and equator of ECMWF's octahedral grid: 1280 of O1280", 1, 100_000) },
+  gaussian: { lines: number("lines between pole and equator of ECMWF's octahedral grid, 1280 for O1280", 1, 100_000) },
   projected: {
     ...size,
-    projection: oneOf("the plane that its rows and columns are in", {
+    projection: oneOf("the plane of its rows and columns", {
       lambert: { parallels: pair(latitude), longitude, radius },
-      stereographic: { pole: choice("latitude of the pole in the middle", [90, -90]), latitude, longitude, radius },
+      stereographic: { pole: choice("latitude of the pole in its centre", [90, -90]), latitude, longitude, radius },
       rotated: { southPole: position },
     }),
     first: position,
-    ...step("m (of a rotated grid degrees)"),
+    ...step("m (degrees in a rotated grid)"),
   },
 });
 
@@ -125,7 +128,7 @@ export const KINDS: { readonly [name: string]: Kind } = {
     {
       location: location("folder or address of the store, or of a reference file (.json)"),
       ...cf,
-      allow: many(location("where references and redirects may lead to, beside the store's own place")),
+      allow: many(location("places, besides the store's own, to which references and redirects may lead")),
       headers,
       cacheMiB: mebibytes,
     },
@@ -136,18 +139,21 @@ export const KINDS: { readonly [name: string]: Kind } = {
   om: kind(
     "Open-Meteo's files of one model",
     {
-      location: location("folder or address that data, data_run and data_spatial lie in"),
-      model: text("folder of the model below them, such as copernicus_era5 or dwd_icon_d2"),
+      location: location("folder or address that contains data, data_run and data_spatial"),
+      model: text("the model's folder below them, such as copernicus_era5 or dwd_icon_d2"),
       grid,
       layout: choice("long time series, the newest run, or the newest run as maps", OM_LAYOUTS),
-      variables: many(text("name of a variable that is there, in place of the model's")),
+      variables: many(text("name of a variable in the archive; the list replaces the model's")),
       since: text("first day in the archive, such as 2023-12-15"),
-      cell: choice("of the cells around a place the one whose height is most like its own, or the nearest", OM_CELLS),
+      cell: choice(
+        "the cell used for a place: among its neighbours the one closest in height, or the nearest",
+        OM_CELLS,
+      ),
       dataset,
-      class: choice("how its values came about", OM_CLASSES),
+      class: choice("origin of its values", OM_CLASSES),
       licence,
       attribution,
-      allow: many(location("where redirects may lead to, beside the archive's own place")),
+      allow: many(location("places, besides the archive's own, to which redirects may lead")),
       headers,
       cacheMiB: mebibytes,
     },
@@ -155,15 +161,15 @@ export const KINDS: { readonly [name: string]: Kind } = {
     ({ cacheMiB, ...values }, id) => omSource({ ...values, id, ...cacheOf(cacheMiB) } as OmOptions),
   ),
   netcdf: kind(
-    "NetCDF or HDF5 files of this machine, one after the other in time",
+    "NetCDF or HDF5 files on this machine that follow one another in time",
     { location: location("file or folder"), ...cf },
     ["location"],
     (values, id) => netcdfSource({ ...values, id } as NetcdfOptions),
   ),
   files: kind(
-    "weather files of any format that the engine reads, watched",
+    "weather files in any format that the engine reads; changes are noticed",
     {
-      location: many(location("folder, with its subfolders, or file")),
+      location: many(location("file, or folder with its subfolders")),
       maxDistanceKm: number("largest distance of a station from a place, km", 0, 500),
       cacheMiB: mebibytes,
     },

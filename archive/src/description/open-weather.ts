@@ -9,12 +9,12 @@ import type { Period, Place } from "../source.js";
 import { type DescriptionOptions, readDescription } from "./description.js";
 
 /** @experimental */
-export interface WeatherWish {
+export interface OpenWeatherQuery {
   readonly place: Place;
   readonly period: Period;
   /** Length of the intervals of the answer, seconds. */
   readonly interval: number;
-  /** Unix ms: what is history and which run is the newest. */
+  /** Unix ms: separates history from forecast and decides which run is the newest. */
   readonly now: number;
   /** Default: "history". */
   readonly purpose?: Purpose | undefined;
@@ -23,14 +23,14 @@ export interface WeatherWish {
 
 /** @experimental */
 export interface DescribedWeather {
-  /** What is to be known of all its answers. */
+  /** Notes that apply to all its answers. */
   readonly notes: readonly string[];
   /**
    * The weather of a place and period, with a day around it for models that look at neighbours.
    *
    * @throws ArchiveError as `Archive.read`
    */
-  read(wish: WeatherWish): Promise<ArchiveWeather>;
+  read(query: OpenWeatherQuery): Promise<ArchiveWeather>;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const COLUMNS: readonly WeatherColumn[] = [
   "diffuse_horizontal_irradiance",
   "temperature",
 ];
-const SYNTHETIC = "where no other source has irradiance, weather is synthetic: drawn from the climate of the place";
+const SYNTHETIC = "where no other source has irradiance, weather is synthetic, drawn from the climate of the place";
 /** What the engine uses where it is there. */
 const WELCOME: readonly WeatherColumn[] = [
   "wind_speed",
@@ -71,8 +71,16 @@ export async function openWeather(file: string, options?: DescriptionOptions): P
     notes: description.kinds.includes("synthetic") ? [SYNTHETIC] : [],
     async read({ place, period, interval, now, purpose = "history", signal }) {
       const survey = await archive.survey(place, now, { signal });
-      const wish = { purpose, period, margin: MARGIN, columns: COLUMNS, welcome: WELCOME, interval, synthetic: true };
-      return archive.read(plan(survey, wish), { signal });
+      const request = {
+        purpose,
+        period,
+        margin: MARGIN,
+        columns: COLUMNS,
+        welcome: WELCOME,
+        interval,
+        synthetic: true,
+      };
+      return archive.read(plan(survey, request), { signal });
     },
     close: () => archive.close(),
   };

@@ -13,7 +13,7 @@ export function descriptionSchema(): JsonSchema {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Description of an archive",
     ...object(
-      "sources of weather, for irradiance-archive, irradiance-server and irradiance",
+      "sources of weather for irradiance-archive, irradiance-server and irradiance",
       {
         ...WHOLE,
         sources: { schema: { type: "array", minItems: 1, maxItems: 100, items: { oneOf: sources } } },

@@ -97,7 +97,10 @@ export function filesSource({
       const isOffered = ({ dataset, revision }: Station) => dataset === offer.dataset && revision === offer.revision;
       const station = stations.find(isOffered) ?? stationsBefore.find(isOffered);
       if (station === undefined) {
-        throw new ArchiveError("ERR_ARCHIVE_CHANGED", `the files of ${offer.dataset} changed since they were offered`);
+        throw new ArchiveError(
+          "ERR_ARCHIVE_CHANGED",
+          `the files of ${offer.dataset} have changed since they were offered`,
+        );
       }
       return readStation(station, offer, period, columns, options, memory);
     },

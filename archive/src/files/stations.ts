@@ -50,8 +50,8 @@ function familyOf({ found, format, class: kind, place, columns, step, isInstant,
   const raster = [step, first % (step * 1000), isInstant];
   const where = [place.latitude.toFixed(4), place.longitude.toFixed(4), place.altitude];
   const { dataset, licence, attribution, maxDistanceKm } = found.settings;
-  const told = [posix.dirname(found.name), format, kind, dataset, licence, attribution, maxDistanceKm];
-  return JSON.stringify([told, where, raster, [...columns].sort()]);
+  const identity = [posix.dirname(found.name), format, kind, dataset, licence, attribution, maxDistanceKm];
+  return JSON.stringify([identity, where, raster, [...columns].sort()]);
 }
 
 function stationOf(family: WeatherFile[], used: Set<string>): Station {

@@ -44,7 +44,9 @@ export function gather(records: Iterable<WeatherRecord>, description: LiveDescri
 function withAltitude(known: Place, { latitude, longitude, altitude }: Place): Place {
   if (altitude === undefined || known.altitude === altitude) return known;
   if (known.altitude === undefined) return { ...known, altitude };
-  throw new RangeError(`altitude of ${latitude},${longitude} must be one, got ${known.altitude} and ${altitude} m`);
+  throw new RangeError(
+    `altitude of ${latitude},${longitude} must be the same in all lines, got ${known.altitude} and ${altitude} m`,
+  );
 }
 
 function over(before: Float64Array | undefined, values: Float64Array): Float64Array {

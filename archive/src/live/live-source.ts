@@ -16,7 +16,7 @@ import type { Cover, Snapshot } from "./snapshot.js";
 export interface LiveSourceOptions {
   /** Folder of the store. It need not exist yet. */
   readonly folder: string;
-  /** Names the source. Default: "live". */
+  /** Name of the source. Default: "live". */
   readonly id?: string | undefined;
   /** Blocks kept in memory, bytes. Default: 32 MiB. */
   readonly cacheBytes?: number | undefined;
@@ -36,7 +36,7 @@ interface LiveOffer {
 }
 
 /**
- * A source over the store of another process, or of this one: every offer is of the newest update.
+ * A source over the store of another process, or of this one: every offer has the newest update.
  *
  * @throws RangeError for invalid options
  * @experimental

@@ -85,7 +85,7 @@ async function held(folder: string, number: number): Promise<WriterLock> {
     async check() {
       const highest = (await numbersIn(folder)).at(-1);
       if (highest === number) return;
-      const text = `another writer has taken over the live store ${folder}, as this one was silent for too long`;
+      const text = `another writer has taken over the live store ${folder}, because this one was silent for too long`;
       throw new ArchiveError("ERR_ARCHIVE_WRITER", text);
     },
     async release() {

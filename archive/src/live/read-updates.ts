@@ -83,7 +83,7 @@ async function firstLine(lines: AsyncGenerator<string, undefined>): Promise<{ te
 
 async function weatherOf(path: string, description: LiveDescription): Promise<LiveUpdate> {
   const { series, typicalYear } = await readWeather(path);
-  if (typicalYear) throw new RangeError(`${path} is a typical year: a live store has dated weather`);
+  if (typicalYear) throw new RangeError(`${path} is a typical year: a live store needs weather with dates`);
   return inFile(path, () => updateOf(series, description));
 }
 

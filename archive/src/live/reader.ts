@@ -29,7 +29,7 @@ export function readerOf(folder: string, cacheBytes = CACHE_BYTES, disk: Disk = 
     const before = newest?.manifest.store === store ? newest : undefined;
     if (before !== undefined && before.manifest.version > manifest.version) {
       const text = `the live store ${folder} went back from version ${before.manifest.version} to ${manifest.version}`;
-      throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${text}: a copy was put in its place; start again to use it`, {
+      throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${text}: a copy has replaced it; restart to use it`, {
         kind: "unusable",
       });
     }
@@ -70,7 +70,7 @@ async function identityOf(disk: Disk, folder: string): Promise<string> {
   try {
     return await disk.identity(join(folder, MANIFEST));
   } catch (cause) {
-    const text = `${folder} is no live store, or cannot be read: ${messageOf(cause)}`;
+    const text = `${folder} is not a live store or cannot be read: ${messageOf(cause)}`;
     throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", text, { cause, kind: "not there" });
   }
 }

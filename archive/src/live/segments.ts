@@ -20,7 +20,7 @@ export interface Segments {
   /**
    * The values of a cell, column by column; undefined if it is not in the segment.
    *
-   * @param willRead told the bytes that are read from the disk, before they are
+   * @param willRead called with the number of bytes before they are read from the disk
    * @throws as `directory`
    */
   cell(entry: SegmentEntry, cell: number, willRead?: (bytes: number) => void): Promise<Int16Array | undefined>;
@@ -52,7 +52,7 @@ export function segmentsOf(disk: Disk, folder: string, most: number): Segments {
       return await disk.read(join(folder, entry.file), offset, length);
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code === "ENOENT") {
-        const text = `the live store's segment ${entry.file} is gone: replaced since it was offered, or removed`;
+        const text = `the live store's segment ${entry.file} is gone: it was removed, or replaced since it was offered`;
         throw new ArchiveError("ERR_ARCHIVE_CHANGED", text, { cause });
       }
       throw damaged(entry, messageOf(cause), cause);

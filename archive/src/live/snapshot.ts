@@ -30,7 +30,7 @@ export interface Snapshot {
   /**
    * Rows [from, to) of columns, NaN where there is no value.
    *
-   * @param willRead told the bytes that are read from the disk, before they are
+   * @param willRead called with the number of bytes before they are read from the disk
    * @throws ArchiveError for a damaged segment
    */
   read(

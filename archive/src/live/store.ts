@@ -74,7 +74,7 @@ export async function makeStore(
   const description = describe(options);
   try {
     await makeFolder();
-    if ((await disk.list(folder)).includes(MANIFEST)) throw new Error("there is one already");
+    if ((await disk.list(folder)).includes(MANIFEST)) throw new Error("it already contains one");
     await publishManifest(disk, folder, {
       store: randomBytes(4).toString("hex"),
       description,
@@ -87,7 +87,7 @@ export async function makeStore(
       retired: [],
     });
   } catch (cause) {
-    const text = `no live store can be made in ${folder}: ${messageOf(cause)}`;
+    const text = `cannot create a live store in ${folder}: ${messageOf(cause)}`;
     throw new ArchiveError("ERR_ARCHIVE_NOT_WRITTEN", text, { cause });
   }
 }
@@ -142,7 +142,7 @@ export async function openStore(folder: string, { now, grace }: StoreClock, disk
     try {
       const commit = await write(made);
       await exclusive(async () => {
-        if (isUncertain) throw new Error("another change failed, and its outcome is not known yet");
+        if (isUncertain) throw new Error("an earlier change failed, and its outcome is not known yet");
         await commit();
       });
     } catch (cause) {

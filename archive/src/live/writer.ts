@@ -15,9 +15,9 @@ import { oneByOne, openStore } from "./store.js";
 import { checkUpdate, type LiveUpdate, type Piece, piecesOf, together } from "./update.js";
 
 export interface LiveWriterOptions {
-  /** Whether to merge segments and drop old ones on its own after updates. Default: true. */
+  /** Whether to merge segments and drop old ones automatically after updates. Default: true. */
   readonly autoCompact?: boolean | undefined;
-  /** Told of failures of that; updates are not affected. Default: a process warning. */
+  /** Called with failures of merging; updates are not affected. Default: a process warning. */
   readonly report?: ((message: string, cause: unknown) => void) | undefined;
   /** Unix ms. Default: Date.now. */
   readonly now?: (() => number) | undefined;
@@ -27,9 +27,9 @@ export interface LiveWriterOptions {
 
 /** @experimental */
 export interface Ingested {
-  /** Version of the store that has the update: readers see it, or a higher one, from now on. */
+  /** Version of the store with the update: from now on readers see this version or a higher one. */
   readonly version: number;
-  /** Values that were there, not those that were missing. */
+  /** Number of values, without missing ones. */
   readonly values: number;
   /** Cells of the store. */
   readonly cells: number;
@@ -40,15 +40,15 @@ export interface Compacted {
   /** Segments before and after. */
   readonly before: number;
   readonly after: number;
-  /** Those of them that were dropped as too old. */
+  /** Segments that were dropped as too old. */
   readonly dropped: number;
 }
 
 export interface LiveWriter {
   readonly description: LiveDescription;
   /**
-   * Adds values, all or none. When it resolves they are on the disk: neither kill -9 nor a power cut loses them. Values over
-   * those of an earlier update replace them; missing ones change nothing. The same update again changes nothing.
+   * Adds values, all or none. Once it resolves, they are on the disk: neither kill -9 nor a power cut loses them. Values replace
+   * the values of earlier updates; missing ones change nothing. Repeating an update changes nothing.
    *
    * @throws TypeError or RangeError for an update that cannot be kept; ArchiveError `ERR_ARCHIVE_NOT_WRITTEN` when the disk
    * is full or fails, `ERR_ARCHIVE_WRITER` when another process has become the writer
@@ -57,13 +57,13 @@ export interface LiveWriter {
   /**
    * Merges segments hour by hour, day by day, month by month, and drops those that are older than the store keeps.
    *
-   * @param options thorough: merges all that can be (default); false: as after an update, only what is worth its writing
+   * @param options thorough: merges everything that can be merged (default); false: only where merging pays, as after an update
    * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for a damaged segment; as `ingest`
    */
   compact(options?: { readonly thorough?: boolean | undefined }): Promise<Compacted>;
-  /** Gives up damaged segments, so that the rest can be read and merged. @returns what has to be sent again */
+  /** Gives up damaged segments, so that the rest can be read and merged. @returns the data that must be sent again */
   repair(): Promise<readonly Damage[]>;
-  /** Ends what is under way and lets another writer in. */
+  /** Finishes work in progress and lets another writer in. */
   close(): Promise<void>;
 }
 

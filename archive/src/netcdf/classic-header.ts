@@ -61,7 +61,8 @@ export class HeadIsLonger extends Error {}
 export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
   const head = new Reader(bytes);
   const version = head.byte(3);
-  if (![1, 2, 5].includes(version)) throw new RangeError(`it is of version ${version} of the classic format`);
+  if (![1, 2, 5].includes(version))
+    throw new RangeError(`its version ${version} of the classic format is not supported`);
   head.at = 4;
   const isLong = version === 5;
   const count = () => (isLong ? head.long() : head.word());
@@ -73,7 +74,7 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
     return Array.from({ length }, item);
   };
   const attribute = (): [string, unknown] => [name(), head.values(head.type(), count())];
-  const told = count();
+  const declared = count();
   const dimensions = list(DIMENSIONS, () => ({ name: name(), length: count() }));
   list(ATTRIBUTES, attribute);
   const found = list(VARIABLES, () => {
@@ -85,7 +86,7 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
     const begin = version === 1 ? head.word() : head.long();
     const axes = ids.map((id) => {
       const one = dimensions[id];
-      if (one === undefined) throw new RangeError(`${own} is of dimension ${id}, of ${dimensions.length}`);
+      if (one === undefined) throw new RangeError(`${own} has dimension ${id}, but there are ${dimensions.length}`);
       return one;
     });
     return { name: own, axes, attributes, type, begin };
@@ -100,7 +101,7 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
   const record =
     records.length === 1 ? sizeOf(records[0]!) : records.reduce((sum, one) => sum + padded(sizeOf(one)), 0);
   const first = Math.min(...records.map(({ begin }) => begin));
-  const steps = !isLong && told === STREAMING ? Math.floor((size - first) / record) : told;
+  const steps = !isLong && declared === STREAMING ? Math.floor((size - first) / record) : declared;
   return found.map((one): ClassicVariable => {
     const shape = one.axes.map(({ length }, k) => (k === 0 && isRecord(one) ? steps : length));
     const last = isRecord(one) ? one.begin + (steps - 1) * record + sizeOf(one) : one.begin + sizeOf(one);

@@ -10,7 +10,7 @@ import { type ClassicVariable, HeadIsLonger, numberAt, readHeader } from "./clas
 /** Bytes of a head that are read first, and at most. */
 const HEAD = 64 * 1024;
 const LARGEST_HEAD = 16 * 1024 * 1024;
-/** Values so many bytes apart, at most, are read with what lies between them. */
+/** Values at most this many bytes apart are read together with the bytes between them. */
 const CLOSE = 1024;
 /** Bytes that are read at once; and reads at once of what lies further apart. */
 const SLAB = 1024 * 1024;

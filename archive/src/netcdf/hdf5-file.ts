@@ -56,7 +56,7 @@ export async function openHdf5(path: string, library: Library, complaints: Compl
   let file: File;
   try {
     file = new library.File(`/${name}`, "r");
-    if (complaints.take() !== undefined || file.file_id < 0n) throw new Error("it is damaged, or no HDF5 file");
+    if (complaints.take() !== undefined || file.file_id < 0n) throw new Error("it is damaged or not an HDF5 file");
   } catch (error) {
     close();
     throw error;
@@ -152,8 +152,8 @@ function dimensionsOf(name: string, dataset: Dataset, ids: ReadonlyMap<number, s
 
 function problemOf(dataset: Dataset): string | undefined {
   const { metadata } = dataset;
-  if (metadata.virtual_sources !== undefined) return "its values are in other files, which are not read";
-  if (typeOf(metadata) === undefined) return "its values are no numbers of a kind that is read";
+  if (metadata.virtual_sources !== undefined) return "its values are in other files, which is not supported";
+  if (typeOf(metadata) === undefined) return "its values are not numbers of a supported type";
   const other = dataset.filters.find(({ id }) => !FILTERS.includes(id));
   if (other === undefined) return undefined;
   return `it is compressed with ${other.name || `filter ${other.id}`}; deflate, shuffle, fletcher32 and scaleoffset are read`;
@@ -190,7 +190,7 @@ function sitesOf(datasets: ReadonlyMap<string, Dataset>, complaints: Complaints)
   const [sites = 0, times = 0] = [meta.shape![0], index.shape![0]];
   if (sites > MOST_SITES || times > MOST_TIMES) {
     throw new Error(
-      `it has ${sites} sites and ${times} times, more than ${MOST_SITES} and ${MOST_TIMES}: cut out those that you need`,
+      `it has ${sites} sites and ${times} times, more than ${MOST_SITES} and ${MOST_TIMES}: extract the ones that you need`,
     );
   }
   const rows = meta.slice([]) as unknown[][];

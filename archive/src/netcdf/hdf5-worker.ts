@@ -15,10 +15,10 @@ console.error = (...parts: unknown[]) => {
 const REASON = "(): ";
 const complaints: Complaints = {
   take() {
-    const told = trace;
+    const lines = trace;
     trace = [];
-    if (told.length === 0) return undefined;
-    const reasons = told
+    if (lines.length === 0) return undefined;
+    const reasons = lines
       .filter((line) => line.includes(REASON))
       .map((line) => line.slice(line.indexOf(REASON) + REASON.length));
     return reasons.at(-1) ?? "HDF5 fails";

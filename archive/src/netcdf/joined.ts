@@ -34,7 +34,7 @@ export async function joinedInTime(
     const along = array.dimensions.indexOf(dimension);
     const other = pieces.find(({ file }) => !isAlike(file.arrays.get(name), array, along));
     if (other !== undefined)
-      problems.set(name, `${other.file.location}: ${name} is not there, or is not as in ${first.location}`);
+      problems.set(name, `${other.file.location}: ${name} is missing or differs from ${first.location}`);
     else arrays.set(name, along < 0 ? array : joined(array, along, pieces));
   }
   await checkCoordinates(first, pieces, arrays, options);
@@ -69,7 +69,7 @@ async function piecesOf(files: readonly Hierarchy[], dimension: string, options:
     const before = there[k - 1];
     if (before !== undefined && !(times[0]! > before.times.at(-1)!)) {
       const seam = formatTime(times[0]!);
-      throw unusable(file.location, `it begins at ${seam}, when ${before.file.location} has not ended`);
+      throw unusable(file.location, `it begins at ${seam}, before ${before.file.location} ends`);
     }
     const piece = { file, times, start };
     start += times.length;
@@ -159,7 +159,7 @@ async function checkCoordinates(
     await inTurns(pieces, WIDTH, async ({ file }) => {
       const values = await readCoordinate(file.arrays.get(place.path)!, options);
       if (values.every((value, k) => Object.is(value, expected[k]))) return;
-      throw unusable(file.location, `its ${place.path} is not that of ${first.location}`);
+      throw unusable(file.location, `its ${place.path} differs from ${first.location}`);
     });
   }
 }

@@ -23,14 +23,14 @@ const ENDINGS = /\.(nc|nc4|h5|hdf5|cdf)$/i;
 /**
  * NetCDF-4 and HDF5 need the package h5wasm, which runs in a thread of its own; NetCDF-3 needs nothing.
  *
- * @throws TypeError or RangeError for invalid options, naming them; what is wrong in the files is told by `offer`
+ * @throws TypeError or RangeError for invalid options, naming them; `offer` reports problems of the files
  */
 export function netcdfSource(options: NetcdfOptions): WeatherSource {
   const { id = "netcdf" } = options;
   const location = locationOf(options.location, "location");
   if (isRemote(location)) {
     throw new RangeError(
-      "location must be a file or folder of this machine: a reference file makes it a Zarr store, docs/how-to/archives.md",
+      "location must be a file or folder on this machine; a reference file makes remote files a Zarr store, docs/how-to/archives.md",
     );
   }
   const thread = hdf5Thread();

@@ -6,7 +6,7 @@ import type { Spot } from "./grids/grid.js";
 import { type Archive, arrayOf, at } from "./layouts/layout.js";
 import { openOm } from "./om-file.js";
 
-/** A nearest cell within so many metres of the place's height is good enough. */
+/** A nearest cell within this many metres of the place's height is good enough. */
 const CLOSE = 100;
 /** m that a km of distance counts as much as. */
 const PER_KM = 30;

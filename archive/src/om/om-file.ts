@@ -65,7 +65,7 @@ async function within<T>(file: ByteFile, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof RangeError)
-      throw unreadable(file.location, `it is damaged, or no OM file: ${messageOf(error)}`);
+      throw unreadable(file.location, `it is damaged or not an OM file: ${messageOf(error)}`);
     throw error;
   }
 }
@@ -102,7 +102,7 @@ function lineOf(file: ByteFile): OmFile["line"] {
     within(file, async () => {
       const { shape, chunks } = array;
       if (at.some((index, d) => d !== axis && !(index >= 0 && index < shape[d]!)) || from < 0 || to > shape[axis]!) {
-        throw new RangeError(`it has no values at ${at.join(", ")}, but ${shape.join(" × ")} of them`);
+        throw new RangeError(`it has no values at ${at.join(", ")}; it has ${shape.join(" × ")}`);
       }
       const line = new Float64Array(to - from);
       if (to <= from) return line;

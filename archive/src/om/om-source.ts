@@ -40,7 +40,7 @@ const MAX_AGE = 180_000;
  * Radiation is the mean of the step that ends at a time, everything else the value at it. Files are rewritten by each update:
  * what is read is of one version of each.
  *
- * @throws TypeError or RangeError for invalid options, naming them; what is wrong in the files is told by `offer`
+ * @throws TypeError or RangeError for invalid options, naming them; `offer` reports problems of the files`
  */
 export function omSource(options: OmOptions): WeatherSource {
   return sourceOf(options, undefined);

@@ -1,50 +1,50 @@
-/** What an operator says of an archive in OM files, checked. */
+/** An operator's options for an archive in OM files, checked. */
 import type { SourceClass } from "../facts.js";
 import { columnsOf, VARIABLES } from "./columns.js";
 import type { OmGrid } from "./grids/grid.js";
 import { type KnownModel, MODELS, type OmModel } from "./models.js";
 
 export interface OmOptions {
-  /** How settings, answers and logs name it. Default: "om". */
+  /** Name in settings, answers and logs. Default: "om". */
   readonly id?: string | undefined;
-  /** Folder or address that `data`, `data_run` and `data_spatial` lie in. */
+  /** Folder or address that contains `data`, `data_run` and `data_spatial`. */
   readonly location: string;
-  /** Folder of the model below them: "copernicus_era5", "dwd_icon_d2", … */
+  /** The model's folder below them: "copernicus_era5", "dwd_icon_d2", … */
   readonly model: string;
   /**
-   * - `series`: `data/`, what has been and what is forecast in one line, as long time series: the right one for a place
-   * - `run`: `data_run/`, the newest complete run alone
-   * - `maps`: `data_spatial/`, the newest run as one file for each time: slow, for runs that are nowhere else
+   * - `series`: `data/`, past and forecast as long time series: the right layout for a place
+   * - `run`: `data_run/`, only the newest complete run
+   * - `maps`: `data_spatial/`, the newest run as one file for each time: slow, for runs that exist only in this form
    *
    * Default: `series`.
    */
   readonly layout?: "series" | "run" | "maps" | undefined;
-  /** Where the model's cells are, if it is none of the known ones. */
+  /** The model's cells. Required unless the model is known. */
   readonly grid?: OmGrid | undefined;
-  /** Names of the variables that are there. Default: the model's. */
+  /** Names of the variables in the archive. Default: the model's. */
   readonly variables?: readonly string[] | undefined;
-  /** First day in the archive, `YYYY-MM-DD`. Default: the public archive's; of a folder that of its oldest file. */
+  /** First day in the archive, `YYYY-MM-DD`. Default: the public archive's first day, or the day of a folder's oldest file. */
   readonly since?: string | undefined;
-  /** Of land cells whose height is known the one that is most like the place, or the nearest cell. Default: `land`. */
+  /** `land`: the neighbouring land cell closest to the place in height, if heights are known. `nearest`: the nearest cell. Default: `land`. */
   readonly cell?: "land" | "nearest" | undefined;
-  /** Name of the data set, its class, licence and attribution: in place of the model's. */
+  /** Name of the data set, its class, licence and attribution; they replace the model's. */
   readonly dataset?: string | undefined;
   readonly class?: Extract<SourceClass, "satellite" | "reanalysis" | "forecast"> | undefined;
   readonly licence?: string | undefined;
   readonly attribution?: string | undefined;
-  /** Addresses that redirects may lead to, beside the archive's own. */
+  /** Addresses, besides the archive's own, to which redirects may lead. */
   readonly allow?: readonly string[] | undefined;
-  /** Sent to the archive's own address only, which must be https, or of this machine. */
+  /** Sent only to the archive's own address, which must be https or on this machine. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Bytes of files kept in memory. Default: 64 MiB. */
   readonly cacheBytes?: number | undefined;
-  /** ms after which it is asked whether there is newer weather. Default: 60,000. */
+  /** ms after which the source checks for newer weather. Default: 60,000. */
   readonly refreshMs?: number | undefined;
   /** Time limit of one attempt of a request, ms. Default: 10,000. */
   readonly timeout?: number | undefined;
 }
 
-/** Values that the options may have. */
+/** Possible values of the options. */
 export const OM_LAYOUTS = ["series", "run", "maps"] as const;
 export const OM_CLASSES = ["satellite", "reanalysis", "forecast"] as const;
 export const OM_CELLS = ["land", "nearest"] as const;
@@ -62,7 +62,7 @@ export function modelOf(options: OmOptions): OmModel {
   const of = <T>(option: string, own: T | undefined, its: T | undefined): T => {
     const value = own ?? its;
     if (value !== undefined) return value;
-    const why = known === undefined ? `, which is none of ${Object.keys(MODELS).join(", ")}` : "";
+    const why = known === undefined ? ` (known models: ${Object.keys(MODELS).join(", ")})` : "";
     throw new TypeError(`${option} must be given for ${name}${why}`);
   };
   const variables = of("variables", options.variables, known?.variables);
@@ -86,7 +86,7 @@ export function modelOf(options: OmOptions): OmModel {
   };
 }
 
-/** Unix ms of a day's start; NaN if it is none. */
+/** Unix ms of a day's start; NaN for anything else. */
 export function dayOf(day: string): number {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00Z`) : Number.NaN;
 }

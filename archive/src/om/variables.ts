@@ -42,7 +42,7 @@ export function readTrailer(bytes: Uint8Array, size: number): Extent {
   const magic = String.fromCharCode(bytes[0]!, bytes[1]!);
   if (bytes.length !== TRAILER || magic !== "OM" || bytes[2] !== 3) {
     throw new RangeError(
-      "it does not end as an OM file of version 3 does: it is another format, of an older version, or cut off",
+      "it does not end like an OM file of version 3: it has another format, an older version, or is cut off",
     );
   }
   return extentOf(view, 8, size, LARGEST_VARIABLE);
@@ -55,13 +55,13 @@ export function readVariable(bytes: Uint8Array, size: number): OmVariable {
   const code = view.getUint8(0);
   const nameLength = view.getUint16(2, true);
   const count = view.getUint32(4, true);
-  if (count > MOST_CHILDREN) throw new RangeError(`a variable has ${count} others in it`);
+  if (count > MOST_CHILDREN) throw new RangeError(`a variable contains ${count} others`);
   const isArray = Object.hasOwn(TYPES, code);
   const children = isArray ? ARRAY_HEAD : HEAD;
   const after = children + 16 * count;
   const dimensions = isArray ? dimensionsOf(view) : 0;
   const value = isArray ? 16 * dimensions : valueLength(view, code, after);
-  if (after + value + nameLength > bytes.length) throw new RangeError("a variable is longer than it is said to be");
+  if (after + value + nameLength > bytes.length) throw new RangeError("a variable is longer than declared");
   const name = new TextDecoder().decode(bytes.subarray(after + value, after + value + nameLength));
   return {
     name,
@@ -100,7 +100,7 @@ const TEXT = 11;
 function valueLength(view: DataView, code: number, at: number): number {
   if (code === TEXT) return at + 8 <= view.byteLength ? 8 + lengthAt(view, at) : 8;
   const length = SCALARS[code];
-  if (length === undefined) throw new RangeError(`a variable is of type ${code}, which is not read`);
+  if (length === undefined) throw new RangeError(`a variable has type ${code}, which is not supported`);
   return length;
 }
 
@@ -135,7 +135,7 @@ function extentOf(view: DataView, at: number, size: number, most: number): Exten
 function checked(extent: Extent, size: number, most: number): Extent {
   const { offset, length } = extent;
   if (length <= most && offset + length <= size) return extent;
-  throw new RangeError(`it refers to ${length} bytes from ${offset}, of ${size}`);
+  throw new RangeError(`it refers to ${length} bytes from ${offset}, but has ${size}`);
 }
 
 function lengthAt(view: DataView, at: number): number {

@@ -17,7 +17,7 @@ import type { Offer, Part, Period, Place, WeatherSource } from "../source.js";
 
 /** Degrees around the place within which the sample is served. */
 const REACH = 0.01;
-/** The sample's place and data, as the engine tells of them. */
+/** The sample's place and data, as the engine describes them. */
 const STATION = { latitude: 36.1, longitude: -79.95, altitude: 273 };
 const REVISION = "1";
 const DATASET = "TMY3 723170 Greensboro";

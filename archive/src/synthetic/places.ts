@@ -15,7 +15,7 @@ export interface Places {
   weatherOf(place: Place): SyntheticWeather;
 }
 
-/** Weather of so many places is kept ready: making one takes some tens of ms and 100 kB. */
+/** Places whose weather is kept ready: making one takes tens of ms and 100 kB. */
 const MOST = 100;
 
 export async function openPlaces(): Promise<Places> {
@@ -50,8 +50,8 @@ function noticeOf(error: {
 }): string {
   const percent = (share: number) => Math.round(100 * share);
   return (
-    "synthetic: drawn from the climate of the place, it is not what was or will be; the climate's year of GHI is about " +
-    `${percent(error.annualGlobalHorizontal)} % off, a month ${percent(error.monthlyGlobalHorizontal)} % of the year's mean, ` +
-    `a month's temperature ${error.temperature} K (rms)`
+    "synthetic: drawn from the climate of the place, neither history nor forecast; the usual error (rms) of that climate is " +
+    `${percent(error.annualGlobalHorizontal)} % for a year's GHI, ${percent(error.monthlyGlobalHorizontal)} % of the annual mean for a month's GHI, ` +
+    `and ${error.temperature} K for a month's temperature`
   );
 }

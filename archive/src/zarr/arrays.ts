@@ -106,10 +106,7 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
       use.budget.take("bytes", array.chunkBytes);
       if (array.chunkBytes > LARGEST_CHUNK) {
         const what = `chunks of ${array.chunks.join(" × ")} have ${array.chunkBytes} bytes`;
-        throw unreadable(
-          `${withoutQuery(store.location)}, ${array.path}`,
-          `${what}, more than the ${LARGEST_CHUNK} that are read`,
-        );
+        throw unreadable(`${withoutQuery(store.location)}, ${array.path}`, `${what}; the limit is ${LARGEST_CHUNK}`);
       }
       const { sharding } = array;
       if (sharding === undefined) {
@@ -127,7 +124,7 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
       const entry = 2 * position.reduce((at, n, k) => at * counts[k]! + (n % counts[k]!), 0);
       const [offset, length] = [index[entry]!, index[entry + 1]!];
       if (offset === NEVER && length === NEVER) return undefined;
-      if (length > BigInt(LARGEST)) throw unreadable(file.location, `its index tells of a chunk of ${length} bytes`);
+      if (length > BigInt(LARGEST)) throw unreadable(file.location, `its index has a chunk of ${length} bytes`);
       return decoded(array, position, file, Number(offset), Number(length), use);
     },
   };
@@ -141,7 +138,7 @@ function indexRange(array: ArrayMetadata) {
 
 function indexExtent(array: ArrayMetadata, file: ByteFile): { offset: number; length: number } {
   const length = indexBytes(array);
-  if (file.size < length) throw unreadable(file.location, "it is cut off: there is no index in it");
+  if (file.size < length) throw unreadable(file.location, "it is cut off and has no index");
   return { offset: array.sharding?.isIndexFirst ? 0 : file.size - length, length };
 }
 

@@ -73,7 +73,7 @@ type Json = (key: string) => Promise<Document>;
 
 async function documents3(root: JsonObject, version: string, store: KeyStore, names: readonly string[], json: Json) {
   if (root.node_type !== "group") {
-    throw unusable(store.location, `it is Zarr's node_type ${JSON.stringify(root.node_type)}: a group is expected`);
+    throw unusable(store.location, `its node_type must be "group", got ${JSON.stringify(root.node_type)}`);
   }
   const consolidated = isObject(root.consolidated_metadata) ? root.consolidated_metadata.metadata : undefined;
   if (isObject(consolidated)) {

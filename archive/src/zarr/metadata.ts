@@ -170,7 +170,7 @@ export function asList(array: ArrayMetadata): ArrayMetadata {
 
 function checkCodec(name: unknown, where: string): void {
   if (typeof name === "string" && isKnownCodec(name)) return;
-  throw unusable(where, `it is compressed with ${JSON.stringify(name)}; what is read: ${KNOWN_CODECS.join(", ")}`);
+  throw unusable(where, `it is compressed with ${JSON.stringify(name)}; supported are ${KNOWN_CODECS.join(", ")}`);
 }
 
 /** Filters that change the type are read where the order of bytes stays the same. */

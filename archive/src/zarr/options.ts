@@ -1,16 +1,16 @@
-/** What an operator says of a Zarr store. */
+/** An operator's options for a Zarr store. */
 import type { CfOptions } from "../cf/options.js";
 
 export interface ZarrOptions extends CfOptions {
-  /** How settings, answers and logs name it. Default: "zarr". */
+  /** Name in settings, answers and logs. Default: "zarr". */
   readonly id?: string | undefined;
   /** Folder or address of a store, or of a reference file (`.json`). */
   readonly location: string;
-  /** Folders and addresses that references and redirects may lead to, beside the store's own. */
+  /** Folders and addresses, besides the store's own, to which references and redirects may lead. */
   readonly allow?: readonly string[] | undefined;
-  /** Sent to the store's own address only, which must be https, or of this machine. */
+  /** Sent only to the store's own address, which must be https or on this machine. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Bytes of files, and decoded chunks, kept in memory: each of both. Default: 64 MiB. */
+  /** Bytes kept in memory, each for files and for decoded chunks. Default: 64 MiB. */
   readonly cacheBytes?: number | undefined;
   /** Time limit of one attempt of a request, ms. Default: 10,000. */
   readonly timeout?: number | undefined;

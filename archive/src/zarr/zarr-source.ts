@@ -21,7 +21,7 @@ const MAX_AGE = 30_000;
 /**
  * A store whose chunks are maps is refused, with the way out.
  *
- * @throws TypeError or RangeError for invalid options, naming them; what is wrong in the store itself is told by `offer`
+ * @throws TypeError or RangeError for invalid options, naming them; `offer` reports problems of the store
  */
 export function zarrSource(options: ZarrOptions): WeatherSource {
   const { id = "zarr" } = options;

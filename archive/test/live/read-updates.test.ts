@@ -92,7 +92,7 @@ it("says file, line and what is wrong", async () => {
     ],
     [
       `${HEAD}\n2026-06-21T12:00Z,47,8,1,1,1\n2026-06-21T12:15Z,47,8,2,1,1`,
-      "altitude of 47,8 must be one, got 1 and 2 m",
+      "altitude of 47,8 must be the same in all lines, got 1 and 2 m",
     ],
     [
       `{"time":"2026-06-21T12:00Z","latitude":47,"longitude":8,"${GHI}":1}\n{"time"`,

@@ -142,7 +142,7 @@ it("refuses what it cannot keep, by name, and keeps nothing of it", async () => 
     "interval must be whole seconds from 60 that divide a day, such as 900, got 7",
   );
   await createLiveStore(path, OPTIONS);
-  await expect(createLiveStore(path, OPTIONS)).rejects.toThrow("there is one already");
+  await expect(createLiveStore(path, OPTIONS)).rejects.toThrow("it already contains one");
   const writer = await newWriter(path);
   const good: LiveUpdate = { places: [place(0)], start: START, columns: { [GHI]: [1] } };
   const wrong: readonly [Partial<LiveUpdate>, string][] = [

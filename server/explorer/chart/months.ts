@@ -71,7 +71,7 @@ export function partsText(answer: Answer, column: Column, months: readonly Month
   });
   if (parts.length === 0) return "";
   const more = parts.length > MOST_NAMED ? ` and ${parts.length - MOST_NAMED} more` : "";
-  return `Pale, as values are missing: ${parts.slice(0, MOST_NAMED).join(", ")}${more}.`;
+  return `Pale because values are missing: ${parts.slice(0, MOST_NAMED).join(", ")}${more}.`;
 }
 
 function daysOf({ year, month }: Month): number {

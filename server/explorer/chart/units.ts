@@ -3,7 +3,7 @@ import type { Answer, Column, Quantiles } from "../service/answer.js";
 import type { State } from "../state/state.js";
 import { HOUR } from "./time.js";
 
-export interface Shown {
+export interface ShownColumn {
   readonly name: string;
   readonly unit: string;
   readonly values: readonly (number | null)[];
@@ -35,7 +35,7 @@ export function hoursOf({ starts, ends }: Answer, i: number): number {
 }
 
 /** A column in the units that the state asks for. In those of the service it is the very array of the answer. */
-export function shownColumn(answer: Answer, column: Column, { units }: State): Shown {
+export function shownColumn(answer: Answer, column: Column, { units }: State): ShownColumn {
   const { name, unit, values } = column;
   if (units === "mean" || !isPower(column)) return { name, unit: plainUnit(unit), values };
   const energies = values.map((value, i) => (value === null ? null : rounded(value * hoursOf(answer, i))));

@@ -26,9 +26,9 @@ export function horizonFields(store: Store, terrain: Terrain): HTMLElement {
     "div",
     {},
     labelled(
-      "Elevations from north over east (°)",
+      "Elevations, clockwise from north (°)",
       list,
-      h("p", { class: "hint" }, "360 numbers, or fewer at equal steps."),
+      h("p", { class: "hint" }, "360 numbers, or fewer in equal steps."),
     ),
     h(
       "div",
@@ -47,11 +47,7 @@ export function horizonFields(store: Store, terrain: Terrain): HTMLElement {
   };
   show(store.state);
   store.subscribe(show);
-  const hint = h(
-    "p",
-    { class: "hint" },
-    "Behind a horizon the values with its shading are shown beside those without.",
-  );
+  const hint = h("p", { class: "hint" }, "With a horizon, the view shows the values with and without its shading.");
   return h("div", {}, labelled("Horizon line", kind), hint, wrong, own);
 
   async function choose(chosen: Kind): Promise<void> {
@@ -64,7 +60,7 @@ export function horizonFields(store: Store, terrain: Terrain): HTMLElement {
     own.hidden = false;
   }
 
-  /** The line as it stands; that of the terrain, where it is in use. */
+  /** The line as it stands; that from the terrain, where it is in use. */
   async function present(): Promise<readonly number[]> {
     const { horizon, lat, lon } = store.state;
     const line = lineOf(horizon);

@@ -9,7 +9,7 @@ export function keyFields(session: Session, exchange: Exchange): HTMLElement {
   const show = () => {
     state.textContent = session.isDemo
       ? "The demo key is in use."
-      : "Your key is in use. It is kept until this tab is closed, and is not part of the address.";
+      : "Your key is in use. It is kept until you close this tab and is not part of the address.";
   };
   const form = h(
     "form",

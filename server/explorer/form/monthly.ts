@@ -28,7 +28,7 @@ export function monthlyFields(store: Store): HTMLElement {
     ghi,
     labelled("Unit of the irradiance", unit),
     temperature,
-    h("p", { class: "hint" }, "Twelve numbers: typed, or a row or column pasted from a spreadsheet."),
+    h("p", { class: "hint" }, "Type twelve numbers, or paste a row or column from a spreadsheet."),
   );
 }
 

@@ -1,4 +1,4 @@
-/** A number that is typed: taken when it can be, told of when it cannot. */
+/** A typed number: used if it is valid, otherwise reported. */
 import { freshId, h } from "../dom.js";
 
 export interface NumberField {

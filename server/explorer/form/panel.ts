@@ -91,8 +91,8 @@ export function panel(store: Store): SVGSVGElement {
     assign(side, { x2: end.x, y2: end.y });
     assign(facing, { x2: to.x, y2: to.y });
     assign(above, { transform: `translate(${ROSE.x} ${ROSE.y}) rotate(${state.surface_azimuth})` });
-    tell(tilt, TILT, state);
-    tell(azimuth, AZIMUTH, state);
+    update(tilt, TILT, state);
+    update(azimuth, AZIMUTH, state);
     svg.classList.toggle("off", state.tracking_mode !== "none");
   };
   svg.addEventListener("pointermove", (event) => {
@@ -139,7 +139,7 @@ export function panel(store: Store): SVGSVGElement {
   }
 }
 
-function tell(circle: SVGCircleElement, { at, name }: Dial, state: State): void {
+function update(circle: SVGCircleElement, { at, name }: Dial, state: State): void {
   const degrees = state[name];
   const { x, y } = at(degrees);
   assign(circle, {

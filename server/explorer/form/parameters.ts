@@ -4,7 +4,7 @@ import { endpointOf, parameterTitle } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
 
 const SIMPLE =
-  "The simple formula of PV production has fixed losses of 18 % and the heat of the cells, but no inverter, reflection or wind.";
+  "The simple PV formula has fixed losses of 18 % and accounts for cell temperature, but not for inverter, reflection or wind.";
 
 export function parameterFields(store: Store): HTMLElement {
   const list = h("ul", { class: "parameters" });
@@ -40,9 +40,9 @@ export function parameterFields(store: Store): HTMLElement {
   return h(
     "div",
     {},
-    h("fieldset", {}, h("legend", {}, "What to ask for"), list, all),
+    h("fieldset", {}, h("legend", {}, "Parameters to request"), list, all),
     h("p", { class: "hint" }, SIMPLE),
-    labelled("Further parameters", more, h("p", { class: "hint" }, "As in a query; the reference lists them.")),
+    labelled("Further parameters", more, h("p", { class: "hint" }, "Names as in a query; the reference lists them.")),
   );
 
   function item(name: string): HTMLElement {

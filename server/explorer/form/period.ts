@@ -17,7 +17,7 @@ const FREQUENCIES: { readonly [name: string]: string } = {
   "1_month": "1 month (sums)",
   "1_year": "1 year (sums)",
 };
-const HINT = "UTC, as 2024-06-21T00:00Z, or from now, as -3days.";
+const HINT = "UTC, such as 2024-06-21T00:00Z, or relative to now, such as -3days.";
 const RECENT_DAYS = 10;
 
 export function periodFields(store: Store): HTMLElement {
@@ -34,7 +34,7 @@ export function periodFields(store: Store): HTMLElement {
   };
   const [start, end, year] = [field("start"), field("end"), field("year")];
   const span = h("div", {}, labelled("Start", start), labelled("End", end), h("p", { class: "hint" }, HINT));
-  const inYear = labelled("Calendar year", year, h("p", { class: "hint" }, "Empty: the last complete one."));
+  const inYear = labelled("Calendar year", year, h("p", { class: "hint" }, "Empty: the last complete year."));
   const monthly = monthlyFields(store);
   const show = (state: State) => {
     const { period, frequencies, start: from, end: to } = endpointOf(state.endpoint);

@@ -96,7 +96,7 @@ export function placeSection(
         `sources?${place}`,
       );
       if (asked !== place) return;
-      const gone = unavailable.length > 0 ? h("p", {}, `Out of reach at the moment: ${unavailable.join(", ")}.`) : null;
+      const gone = unavailable.length > 0 ? h("p", {}, `Currently not available: ${unavailable.join(", ")}.`) : null;
       replace(facts, h("p", {}, `Altitude ${altitude} m.`), h("ul", {}, sources.map(offer)), gone);
     } catch (thrown) {
       if (asked === place) replace(facts, h("p", { class: "problem" }, (thrown as Error).message));

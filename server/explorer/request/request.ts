@@ -77,7 +77,7 @@ export function extended(request: SeriesRequest): SeriesRequest {
   return { ...request, query: [...request.query, ...spread, ["meta", "extended"]] };
 }
 
-/** The one parameter of which the service knows quantiles. */
+/** The one parameter with quantiles. */
 export const SPREAD_COLUMN = "global_horizontal_irradiance";
 
 /** Quantiles are of steps from 15 minutes on. @param frequency undefined: the endpoint's own */

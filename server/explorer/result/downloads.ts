@@ -15,7 +15,7 @@ import { type Caption, framed } from "./framed.js";
 import { lastAnswerText } from "./last-answer.js";
 import { pngOf } from "./png.js";
 
-const NO_PICTURE = "This view shows no picture yet.";
+const NO_PICTURE = "This view has no picture yet.";
 const COMMA_SEPARATED = "text/csv;charset=utf-8";
 
 /**
@@ -51,7 +51,7 @@ export function downloads(
       if (text === undefined) return;
       pngOf(text).then(
         (blob) => save(name("png"), blob, "image/png"),
-        ({ message }: Error) => (problem.textContent = `The PNG cannot be made: ${message}. Take the SVG.`),
+        ({ message }: Error) => (problem.textContent = `The PNG cannot be made: ${message}. Use the SVG instead.`),
       );
     }),
   ];
@@ -100,7 +100,7 @@ export function captionOf(state: State, scene: Scene | undefined, also: readonly
     place: `${place.lat}, ${place.lon}, ${place.altitude} m · ${period} · ${planeText(state)} · ${horizon}`,
     sources: [
       ...[sumsText(answer)].filter((text) => text !== ""),
-      ...(synthetic ? ["Synthetic weather: plausible, not what happened."] : []),
+      ...(synthetic ? ["Synthetic weather: plausible, but not what happened."] : []),
       ...[...sources, ...also].map((source) => `Source: ${sourceText(source)}`),
       ...notices.map((notice) => `Notice: ${notice}.`),
     ],
@@ -115,8 +115,8 @@ function planeText({ tracking_mode, surface_tilt, surface_azimuth }: State): str
 
 function horizonName({ horizon }: State): string {
   const line = lineOf(horizon);
-  if (!line) return "of the terrain";
-  return horizon === "flat" ? horizon : `a line of one's own, up to ${Math.max(...line)}°`;
+  if (!line) return "from the terrain";
+  return horizon === "flat" ? horizon : `own line, up to ${Math.max(...line)}°`;
 }
 
 /** The energies of the whole period; "" where there are none. */

@@ -6,5 +6,5 @@ import { endpointOf } from "../state/endpoints.js";
 export function lastAnswerText({ answer, isCurrent }: Pick<Exchange, "answer" | "isCurrent">): string | undefined {
   if (!answer || isCurrent) return undefined;
   const { place, request } = answer;
-  return `Of the last answer: ${place.lat}, ${place.lon} (${endpointOf(request.path).name}).`;
+  return `Values from the last answer: ${place.lat}, ${place.lon} (${endpointOf(request.path).name}).`;
 }

@@ -23,7 +23,7 @@ export function linesPanel(store: Store, service: Service, session: Session): HT
   return h("section", { class: "lines", "aria-label": "The same elsewhere" }, h("h2", {}, "The same elsewhere"), list);
 }
 
-const UNREADY = "The lines stand here as soon as all monthly values are entered.";
+const UNREADY = "The code appears here once all monthly values are entered.";
 
 function block({ title, text }: Line): HTMLElement {
   const copy = h("button", { type: "button", "aria-label": `Copy: ${title}` }, "Copy");

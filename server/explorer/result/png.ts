@@ -12,6 +12,6 @@ export async function pngOf(svg: string): Promise<Blob> {
   const canvas = h("canvas", { width: FINENESS * image.width, height: FINENESS * image.height });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser gives no PNG"))), "image/png");
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser cannot make a PNG"))), "image/png");
   });
 }

@@ -7,7 +7,7 @@ import { lastAnswerText } from "./last-answer.js";
 export function provenance(exchange: Exchange): HTMLElement {
   const notices = h("ul", { class: "notices" });
   const sources = h("ul", { class: "sources" });
-  const badge = h("p", { class: "synthetic", hidden: true }, "Synthetic weather: plausible, not what happened.");
+  const badge = h("p", { class: "synthetic", hidden: true }, "Synthetic weather: plausible, but not what happened.");
   const last = h("p", { class: "hint" });
   const show = () => {
     const { answer } = exchange;
@@ -50,7 +50,7 @@ function source({
     {},
     h("strong", {}, dataset),
     ` (${kind}${run === undefined ? "" : `, run ${run}`}): ${columns.join(", ")}. Cell ${cell.lat}, ${cell.lon}, ${away}. `,
-    corrections.length > 0 ? `Changed: ${corrections.join("; ")}. ` : "",
+    corrections.length > 0 ? `Changes: ${corrections.join("; ")}. ` : "",
     `Licence: ${licence}.`,
     attribution === undefined ? "" : ` ${attribution}.`,
   );

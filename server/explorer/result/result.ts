@@ -65,7 +65,7 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
       (panels[k] as HTMLElement).hidden = !isShown || lack !== undefined;
     });
     choices.hidden = view.name === "account";
-    replace(empty, lack && told(lack, store));
+    replace(empty, lack && lackView(lack, store));
     tellAge();
     table.show(lack ? undefined : view.draw(scene, store.state));
   };
@@ -110,11 +110,11 @@ function nothing(state: State): Nothing {
   return {
     sentence: isToCome
       ? "Nothing to show yet."
-      : "Enter the monthly values under “Period”: the year that is made of them is shown here.",
+      : "Enter the monthly values under “Period”: this view then shows the year made from them.",
   };
 }
 
-function told(lack: Lack | Nothing, store: Store): HTMLElement[] {
+function lackView(lack: Lack | Nothing, store: Store): HTMLElement[] {
   const sentence = h("p", {}, lack.sentence);
   if (!("remedy" in lack)) return [sentence];
   return [sentence, h("button", { type: "button", onclick: () => store.set(lack.changes) }, lack.remedy)];

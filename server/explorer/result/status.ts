@@ -36,7 +36,7 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
     const held = service.held();
     const text = held > SLOW ? heldText(held) : wordsOf(exchange, store.state);
     if (words.textContent !== text) words.textContent = text;
-    replace(problem, stage.kind === "problem" ? told(stage.problem, store) : null);
+    replace(problem, stage.kind === "problem" ? problemView(stage.problem, store) : null);
     if (stage.kind === "waiting" || stage.kind === "pricing") tick = setTimeout(show, 500) as unknown as number;
   };
   exchange.onChange(show);
@@ -56,7 +56,7 @@ function isSlow(stage: Stage): stage is Stage & { kind: "waiting" } {
 }
 
 function heldText(ms: number): string {
-  return `The page waits ${Math.ceil(ms / 1000)} s: the server lets this key ask only so often.`;
+  return `The page waits ${Math.ceil(ms / 1000)} s: the server limits how often this key may ask.`;
 }
 
 export function tokens(count: number): string {
@@ -73,24 +73,25 @@ function priceText({ price, stage }: Exchange): string {
 function wordsOf({ stage, answer, isCurrent }: Exchange, state: State): string {
   if (isSlow(stage)) {
     const seconds = Math.round((performance.now() - stage.since) / 1000);
-    return `No answer for ${seconds} s: the server is still computing, or the connection is slow. You can wait, or stop.`;
+    return `No answer for ${seconds} s: the server is still computing, or the connection is slow. You can wait or stop.`;
   }
   if (stage.kind === "offered") {
     return answer && !isCurrent
-      ? "What is shown is of the request before: press Send."
+      ? "These values belong to the previous request. Press Send to update them."
       : "Press Send to get the values.";
   }
-  if (stage.kind === "unplaced") return "The link's place cannot be read: nothing was asked. Choose a place.";
-  if (stage.kind === "incomplete") return `To be entered under “Period”. ${monthlyGaps(state).join(" ")}`;
-  if (stage.kind === "problem" && stage.again) return `The page asks again by itself after ${stage.again} s.`;
+  if (stage.kind === "unplaced")
+    return "The place in this link cannot be read, so no request was sent. Choose a place.";
+  if (stage.kind === "incomplete") return `Enter the monthly values under “Period”. ${monthlyGaps(state).join(" ")}`;
+  if (stage.kind === "problem" && stage.again) return `The page will ask again in ${stage.again} s.`;
   if (stage.kind === "stopped") return "Stopped; nothing was charged.";
   if (stage.kind !== "answered" || !answer) return "";
   const missing = answer.parameters.filter(({ values }) => values.every((value) => value === null)).length;
   const rows = `${answer.starts.length} intervals, ${answer.parameters.length} parameters.`;
-  return missing === 0 ? rows : `${rows} Without any value: ${missing} of them.`;
+  return missing === 0 ? rows : `${rows} ${missing} of them have no values.`;
 }
 
-function told({ message, places, parameter }: Problem, store: Store): HTMLElement {
+function problemView({ message, places, parameter }: Problem, store: Store): HTMLElement {
   const ways = places.map(([lat, lon]) =>
     h("button", { type: "button", onclick: () => store.set({ lat, lon }) }, `${lat}, ${lon}`),
   );

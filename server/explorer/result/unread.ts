@@ -2,15 +2,17 @@
 import { h } from "../dom.js";
 import { unreadOf } from "../state/address.js";
 
-/** Told once the page is open, and again when another link is pasted over it. */
+/** Shown once the page is open, and again when another link is pasted over it. */
 export function unreadNote(): HTMLElement {
   const note = h("p", { class: "wrong", role: "alert" });
-  const tell = () => {
+  const show = () => {
     const words = unreadOf(location.hash);
     note.textContent =
-      words.length === 0 ? "" : `Not understood of this link, and as in the first view: ${words.join(", ")}`;
+      words.length === 0
+        ? ""
+        : `The page does not understand these parts of the link and uses defaults instead: ${words.join(", ")}`;
   };
-  tell();
-  addEventListener("hashchange", tell);
+  show();
+  addEventListener("hashchange", show);
   return note;
 }

@@ -12,9 +12,9 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   /** Places that the demo key serves. */
   readonly places: readonly (readonly [lat: number, lon: number])[];
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined;
-  /** What an answer would have cost, where the server told it all the same. */
+  /** The price of the answer, if the server sent it all the same. */
   readonly price: Price | undefined;
 
   constructor(status: number, message: string, details: Partial<Omit<Problem, "status" | "message">> = {}) {
@@ -29,7 +29,7 @@ export class Problem extends Error {
 }
 
 export const UNREACHABLE =
-  "The server does not answer. Check that it runs and that your connection holds, then try again.";
+  "The server does not answer. Check that it is running and that you are online, then try again.";
 
 /** @param body the answer's text; "" for HEAD, which has none. @param path of the request, below `v1/`: advice is what it can take */
 export function problemOf(status: number, headers: Headers, body: string, isDemo: boolean, path = ""): Problem {
@@ -47,40 +47,40 @@ export function problemOf(status: number, headers: Headers, body: string, isDemo
   });
 }
 
-interface Known {
+interface AdviceContext {
   readonly retryAfter: number | undefined;
   readonly said: string;
   readonly requestId: string | undefined;
   readonly path: string;
 }
 
-function advice(status: number, headers: Headers, isDemo: boolean, known: Known): string {
-  const { retryAfter, said, requestId, path } = known;
+function advice(status: number, headers: Headers, isDemo: boolean, context: AdviceContext): string {
+  const { retryAfter, said, requestId, path } = context;
   const { period }: { period?: SeriesEndpoint["period"] } = ENDPOINTS[path as keyof typeof ENDPOINTS] ?? {};
   const hasPeriod = period === undefined || period === "span";
   const then = retryAfter === undefined ? "Try again in a moment." : `Try again in ${retryAfter} s.`;
   switch (status) {
     case 400:
-      return said === "" ? "The server refuses these settings: change them and try again." : "Change it and try again.";
+      return said === "" ? "The server refuses these settings. Change them and try again." : "Change it and try again.";
     case 401:
       return isDemo
-        ? "The demo key is switched off on this server: enter your own key under “Key”."
-        : "The server does not know this key, or it has expired or been revoked. Check it under “Key”: no character may be missing.";
+        ? "The demo key is switched off on this server. Enter your own key under “Key”."
+        : "The server does not know this key, or the key has expired or been revoked. Check under “Key” that no character is missing.";
     case 402:
       return `${pricesOf(headers)}${hasPeriod ? "Choose a shorter period, or ask" : "Ask"} the operator for tokens.`;
     case 403:
       return "Choose one of these places, or enter your own key under “Key”.";
     case 404:
-      return `Choose another ${hasPeriod ? "period, " : period === "year" ? "year, " : ""}place or endpoint; “Sources” lists what there is for this place.`;
+      return `Choose another ${hasPeriod ? "period, " : period === "year" ? "year, " : ""}place or endpoint; “Sources” lists the data sets for this place.`;
     case 408:
       return "The request did not reach the server in time: check your connection and try again.";
     case 429:
     case 503:
       return then;
     case 504:
-      return `It took the server too long; nothing was charged. Choose ${hasPeriod ? "a shorter period or " : ""}a coarser frequency.`;
+      return `The server needed too long; nothing was charged. Choose ${hasPeriod ? "a shorter period or " : ""}a coarser frequency.`;
     case 500:
-      return `The fault is the server's. Try again; if it stays, tell the operator${requestId ? ` (request ${requestId})` : ""}.`;
+      return `This is an error of the server. Try again; if it happens again, contact the operator${requestId ? ` (request ${requestId})` : ""}.`;
     default:
       return said === ""
         ? `Something on the way to the server answered instead of it (status ${status}). Try again.`
@@ -94,7 +94,7 @@ function pricesOf(headers: Headers): string {
   return cost !== null && left !== null ? `This costs ${cost} token${cost === "1" ? "" : "s"}, ${left} are left. ` : "";
 }
 
-/** Of a body that is not the service's (a proxy's page, say): nothing. */
+/** Empty for a body that is not the service's, such as a proxy's page. */
 function errorOf(body: string): { message?: string; parameter?: string } {
   try {
     return JSON.parse(body).error ?? {};

@@ -29,7 +29,7 @@ export const ENDPOINTS = {
   "forecast/precision": span("Forecast: hours, fine steps", "now", "+24hours", FINE),
   "climate/tmy": { name: "Climate: a typical year", period: "none", ...YEARLY },
   "climate/amy": { name: "Climate: a real year", period: "year", ...YEARLY },
-  "climate/import/monthly": { name: "Climate: of monthly values", period: "months", ...YEARLY },
+  "climate/import/monthly": { name: "Climate: from monthly values", period: "months", ...YEARLY },
 } as const satisfies { readonly [path: string]: SeriesEndpoint };
 
 export type EndpointPath = keyof typeof ENDPOINTS;

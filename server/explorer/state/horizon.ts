@@ -28,11 +28,11 @@ export function parseHorizon(text: string): readonly number[] {
   const wrong = values.findIndex((value) => !(value >= 0 && value < 90));
   if (wrong >= 0)
     throw new RangeError(
-      `Elevations are numbers from 0 to below 90 degrees; number ${wrong + 1} is “${items[wrong]}”.`,
+      `Elevations must be numbers from 0 to below 90 degrees; number ${wrong + 1} is “${items[wrong]}”.`,
     );
   if (values.length < 2 || values.length > 360) {
     throw new RangeError(
-      `A list has 360 elevations, or 2 to 359 at equal steps from north; this one has ${values.length}.`,
+      `A list must have 360 elevations, or 2 to 359 at equal steps from north; this one has ${values.length}.`,
     );
   }
   return FLAT.map((_, azimuth) => {

@@ -51,9 +51,9 @@ export function parseTwelve(text: string): string {
     .map((item) => (isOfCells ? item.trim().replace(",", ".") : item))
     .filter((item) => item !== "");
   const wrong = items.findIndex((item) => !NUMBER.test(item));
-  if (wrong >= 0) throw new RangeError(`${nameOf(wrong)} is “${items[wrong]}”, which is no number.`);
+  if (wrong >= 0) throw new RangeError(`${nameOf(wrong)} is “${items[wrong]}”, not a number.`);
   if (items.length !== 12) {
-    throw new RangeError(`There must be 12 numbers, January to December; there are ${items.length}.`);
+    throw new RangeError(`Twelve numbers are needed, January to December; there are ${items.length}.`);
   }
   return items.map((item) => Number(item.replace("−", "-"))).join(",");
 }

@@ -1,4 +1,4 @@
-/** The band of a forecast: what it holds and until when, or why there is none and how to get it. */
+/** The band of a forecast: its meaning and end, or why it is missing and how to get it. */
 import { timeText, type Zone } from "../chart/time.js";
 import { SPREAD_COLUMN, spreadIsOf } from "../request/request.js";
 import type { Answer, Column } from "../service/answer.js";
@@ -19,7 +19,7 @@ export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: St
   if (last >= 0) {
     const until = timeText(answer.ends[last] as number, zone);
     return {
-      sentence: `The band is known until ${until} and holds the middle 80 % of what is likely: one value in ten is below p10, one in ten above p90.`,
+      sentence: `The band ends at ${until}. It covers the middle 80 % of likely values: one value in ten is below p10, one in ten above p90.`,
     };
   }
   const title = parameterTitle(SPREAD_COLUMN);
@@ -32,14 +32,13 @@ export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: St
     }),
   };
   if (name !== SPREAD_COLUMN) {
-    const sentence = `Without a band: how far a forecast may be off is known of ${title.toLowerCase()} alone.`;
+    const sentence = `No band: forecast errors are known only for ${title.toLowerCase()}.`;
     return { sentence, remedy: { words: `Show ${title.toLowerCase()}`, changes } };
   }
   if (isFine) {
-    const sentence =
-      "Without a band: how far a forecast may be off is known in steps from 15 minutes on, not by the minute.";
+    const sentence = "No band: forecast errors are known for steps of 15 minutes or more, not by the minute.";
     return { sentence, remedy: { words: "Ask for 15 minutes", changes } };
   }
   const said = answer.notices.find((notice) => notice.startsWith("quantiles"));
-  return { sentence: `Without a band: of these hours no spread is known.${said ? ` The service says: ${said}.` : ""}` };
+  return { sentence: `No band: the spread of these hours is not known.${said ? ` The service says: ${said}.` : ""}` };
 }

@@ -2,7 +2,7 @@
 import { Curves } from "../chart/curves.js";
 import type { TableModel } from "../chart/table.js";
 import { timeText, type Zone } from "../chart/time.js";
-import { type Shown, shownColumn } from "../chart/units.js";
+import { type ShownColumn, shownColumn } from "../chart/units.js";
 import type { Answer } from "../service/answer.js";
 import { parameterTitle } from "../state/endpoints.js";
 import type { Scene, View } from "./view.js";
@@ -40,7 +40,7 @@ export function middles({ starts, ends }: Answer): Float64Array {
   return starts.map((start, i) => (start + (ends[i] as number)) / 2);
 }
 
-export function seriesTable(answer: Answer, columns: readonly Shown[], zone: Zone): TableModel {
+export function seriesTable(answer: Answer, columns: readonly ShownColumn[], zone: Zone): TableModel {
   return {
     caption: `Intervals by their start, ${zone.label}. A value is the mean over its interval; energies and precipitation are sums.`,
     columns: [`Start (${zone.label})`, ...columns.map(({ name, unit }) => `${parameterTitle(name)} (${unit})`)],

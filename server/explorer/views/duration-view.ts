@@ -12,7 +12,7 @@ import {
 import { type Duration, durationOf, hoursAbove } from "../chart/duration.js";
 import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../chart/picture.js";
 import type { TableModel } from "../chart/table.js";
-import { hoursOf, type Shown, shownColumn } from "../chart/units.js";
+import { hoursOf, type ShownColumn, shownColumn } from "../chart/units.js";
 import { h, replace } from "../dom.js";
 import { parameterTitle } from "../state/endpoints.js";
 import type { Store } from "../state/state.js";
@@ -62,7 +62,7 @@ function areaOf(width: number): Area {
   return { left: 72, top: 20, width: width - SIDES, height: HEIGHT - 64 };
 }
 
-function pictureOf(duration: Duration, { name, unit }: Shown, area: Area, values: ValueScale): Picture {
+function pictureOf(duration: Duration, { name, unit }: ShownColumn, area: Area, values: ValueScale): Picture {
   const { shapes } = durationShapes({
     area,
     curves: [
@@ -71,7 +71,7 @@ function pictureOf(duration: Duration, { name, unit }: Shown, area: Area, values
     hours: duration.hours.at(-1) ?? 0,
     steps: area.width / LABEL_WIDTH,
     values,
-    xTitle: "Hours in which it is reached or exceeded",
+    xTitle: "Hours in which the value is reached or exceeded",
     yTitle: unit,
   });
   const title = `Duration curve of ${parameterTitle(name)} in ${unit}`;
@@ -89,10 +89,10 @@ function stepsOf({ values, hours }: Duration): [number, number][] {
   return steps;
 }
 
-function tableOf({ values, hours }: Duration, { name, unit }: Shown): TableModel {
+function tableOf({ values, hours }: Duration, { name, unit }: ShownColumn): TableModel {
   const all = hours.at(-1) ?? 1;
   return {
-    caption: `${parameterTitle(name)}, the largest value first, with the hours in which it is reached or exceeded.`,
+    caption: `${parameterTitle(name)}, largest value first, with the hours in which each value is reached or exceeded.`,
     columns: ["Hours", "Share (%)", `${parameterTitle(name)} (${unit})`],
     rows: values.length,
     cell(row, column) {

@@ -62,7 +62,7 @@ export function forecastView(store: Store, service: Service): View {
 
   function offerForecast(state: State): undefined {
     note.textContent = isForecast(state.endpoint)
-      ? "The forecast is not here yet: see above."
+      ? "The forecast has not arrived yet: see above."
       : "This view shows a forecast and the observations before it.";
     const button = h(
       "button",
@@ -162,7 +162,7 @@ function noteOf(
 ): string[] {
   const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
     if (run === undefined) return [];
-    const changed = corrections.length > 0 ? ` Changed: ${corrections.join("; ")}.` : " As the model gave it.";
+    const changed = corrections.length > 0 ? ` Changes: ${corrections.join("; ")}.` : " Unchanged model values.";
     return [`${dataset}: run of ${timeText(Date.parse(run), zone)}, ${zone.label}.${changed}`];
   });
   const before = (observed?.sources ?? []).map((source) => `Observed: ${sourceText(source)}`);

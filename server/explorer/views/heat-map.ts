@@ -18,7 +18,7 @@ import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../chart/pi
 import type { TableModel } from "../chart/table.js";
 import { timeTicks } from "../chart/ticks.js";
 import { clockText, DAY, dateText, HOUR, midnight, timeText, type Zone } from "../chart/time.js";
-import { type Shown, shownColumn } from "../chart/units.js";
+import { type ShownColumn, shownColumn } from "../chart/units.js";
 import { h, replace } from "../dom.js";
 import { type Answer, lengthOf } from "../service/answer.js";
 import { parameterTitle } from "../state/endpoints.js";
@@ -66,7 +66,7 @@ export function heatMapView(store: Store): View {
     lack({ answer }) {
       if (lengthOf(answer) < DAY) return undefined;
       return {
-        sentence: "These values are of whole days or more: a heat map of days and hours needs shorter steps.",
+        sentence: "These values cover whole days or more. A heat map of days and hours needs shorter steps.",
         remedy: "Ask for hours",
         changes: { frequency: "1_hour" },
       };
@@ -79,7 +79,7 @@ export function heatMapView(store: Store): View {
       shown = pictureOf(grid, column, zone, width);
       const picture = drawn(shown);
       picture.addEventListener("pointermove", (event) => {
-        reading.textContent = told(event, areaOf(width), grid, column, answer, zone);
+        reading.textContent = readout(event, areaOf(width), grid, column, answer, zone);
       });
       replace(place, picture);
       return tableOf(grid, column, answer, zone);
@@ -104,7 +104,7 @@ function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
   return { days, slots, step, first, shift, index };
 }
 
-function pictureOf(grid: Grid, { name, unit, values }: Shown, zone: Zone, width: number): Picture {
+function pictureOf(grid: Grid, { name, unit, values }: ShownColumn, zone: Zone, width: number): Picture {
   const area = areaOf(width);
   const extremes = withZero(extremesOf([values]));
   const [least, most] = extremes ?? [0, 0];
@@ -172,7 +172,7 @@ function imageOf(width: number, height: number, colour: (x: number, y: number) =
 }
 
 /** The value under the pointer. */
-function told(event: PointerEvent, area: Area, grid: Grid, column: Shown, answer: Answer, zone: Zone): string {
+function readout(event: PointerEvent, area: Area, grid: Grid, column: ShownColumn, answer: Answer, zone: Zone): string {
   const { x, y } = pointIn(event);
   const day = Math.floor(((x - area.left) / area.width) * grid.days);
   const slot = Math.floor(((bottomOf(area) - y) / area.height) * grid.slots);
@@ -181,7 +181,7 @@ function told(event: PointerEvent, area: Area, grid: Grid, column: Shown, answer
   return i < 0 ? "" : `${timeText(answer.starts[i] as number, zone)} · ${column.values[i] ?? "–"} ${column.unit}`;
 }
 
-function tableOf(grid: Grid, { name, unit, values }: Shown, answer: Answer, zone: Zone): TableModel {
+function tableOf(grid: Grid, { name, unit, values }: ShownColumn, answer: Answer, zone: Zone): TableModel {
   const caption = `${parameterTitle(name)} in ${unit}, by the start of the interval, ${zone.label}.`;
   const text = (i: number) => {
     const value = i < 0 ? null : values[i];

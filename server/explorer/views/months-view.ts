@@ -39,7 +39,7 @@ export function monthsView(store: Store): View {
     lack({ answer }) {
       if (lengthOf(answer) <= LONGEST_MONTH) return undefined;
       return {
-        sentence: "These values are of years: months need steps of at most a month.",
+        sentence: "These values cover years. This view needs steps of at most a month.",
         remedy: "Ask for months",
         changes: { frequency: "1_month" },
       };
@@ -99,7 +99,7 @@ function totalText(column: Column, values: readonly (number | null)[], zone: Zon
 function tableOf(answer: Answer, months: readonly Month[], zone: Zone): TableModel {
   const { parameters } = answer;
   return {
-    caption: `By month in ${zone.label}: energy of what is a power, else the mean (precipitation: the sum), of the values there are.`,
+    caption: `By month in ${zone.label}: energy for powers, the sum for precipitation, otherwise the mean, from the available values.`,
     columns: [
       "Month",
       ...parameters.flatMap((column) => [

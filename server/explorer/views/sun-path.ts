@@ -15,7 +15,7 @@ export function sunPathView(store: Store, terrain: Terrain): View {
   const note = h(
     "p",
     { class: "reading" },
-    "Draw on the picture to change the horizon (by touch: press “Draw by touch” first), or use “Horizon” in the settings.",
+    "Draw on the picture to change the horizon (on a touch screen press “Draw by touch” first), or use “Horizon” in the settings.",
   );
   const problem = h("p", { class: "problem", role: "status" });
   const place = h("div", { class: "drawable" });
@@ -124,7 +124,7 @@ function tableOf({ lat, lon }: State, today: number, zone: Zone, line: readonly 
   const horizonAt = ({ azimuth }: Sun) => line[Math.round(azimuth) % 360] ?? 0;
   return {
     caption: `The sun on ${dateText(today, zone)}, ${zone.label}; elevation with refraction, degrees.`,
-    columns: ["Time", "Azimuth (°)", "Elevation (°)", "Horizon there (°)", "Sun in sight"],
+    columns: ["Time", "Azimuth (°)", "Elevation (°)", "Horizon at this azimuth (°)", "Sun visible"],
     rows: suns.length,
     cell(row, column) {
       const sun = suns[row] as Sun;

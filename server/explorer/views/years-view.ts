@@ -42,7 +42,8 @@ export function yearsView(store: Store): View {
 }
 
 const LACK = {
-  sentence: "Years are compared by their months: this needs two calendar years or more, in steps of at most a month.",
+  sentence:
+    "This view compares years month by month. It needs at least two calendar years, in steps of at most a month.",
   remedy: "Ask for the last three years, by month",
   get changes(): Partial<State> {
     const year = new Date().getUTCFullYear();
@@ -59,10 +60,10 @@ function isOfYears(answer: Answer, zone: Zone): boolean {
   return lengthOf(answer) <= LONGEST_MONTH && calendarYears(answer, zone).length >= 2;
 }
 
-/** The years that were asked for and of which nothing is drawn. */
+/** Requested years without anything to draw. */
 function withoutText({ name }: Column, years: readonly Year[], all: readonly number[]): string {
   const missing = all.filter((year) => years.every((known) => known.year !== year));
-  return missing.length === 0 ? "" : `${parameterTitle(name)} has no whole month of values in ${missing.join(", ")}.`;
+  return missing.length === 0 ? "" : `${parameterTitle(name)} has no complete month in ${missing.join(", ")}.`;
 }
 
 function pictureOf(column: Column, years: readonly Year[], width: number): Picture {
@@ -92,7 +93,7 @@ function pictureOf(column: Column, years: readonly Year[], width: number): Pictu
 function tableOf(column: Column, years: readonly Year[], zone: Zone): TableModel {
   const text = (value: number | null | undefined) => (value === null || value === undefined ? null : value.toFixed(2));
   return {
-    caption: `${parameterTitle(column.name)} in ${monthlyUnit(column)}, months in ${zone.label}; of months and years that are not whole, none.`,
+    caption: `${parameterTitle(column.name)} in ${monthlyUnit(column)}, months in ${zone.label}; incomplete months and years are left out.`,
     columns: ["Month", ...years.map(({ year }) => String(year))],
     rows: 13,
     cell(row, k) {

@@ -144,7 +144,7 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-/** So many requests in so many seconds. */
+/** A number of requests within a number of seconds. */
 export interface RequestLimit {
   readonly points: number;
   readonly duration: number;

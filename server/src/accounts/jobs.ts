@@ -130,13 +130,13 @@ export type JobCreation =
 
 /** All methods throw AccountsUnavailableError while the database does not answer; what they were asked for may then be done or not. */
 export interface Jobs {
-  /** The job that an `Idempotency-Key` stands for; undefined: there is none yet. */
+  /** The job of an `Idempotency-Key`; undefined: it does not exist yet. */
   again(account: string, repeat: RepeatOfJob): Promise<JobAgain | undefined>;
   /** Holds the price of all parts. @throws OutOfTokensError: then there is no job */
   create(job: NewJob): Promise<JobCreation>;
   /** The account's own, newest first. */
   list(account: string, most: number): Promise<readonly StoredJob[]>;
-  /** undefined: there is none. Who may see it is the caller's concern. */
+  /** Undefined: it does not exist. The caller decides who may see it. */
   find(id: string): Promise<StoredJob | undefined>;
   /** What it was asked for, whole: of thousands of sites it is long. undefined: no such job lives. */
   request(id: string): Promise<string | undefined>;

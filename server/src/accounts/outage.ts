@@ -4,17 +4,17 @@
  */
 import type { Logger } from "pino";
 
-/** Causes that are told of one outage: a database that goes has several, and some have numbers in them. */
+/** At most this many causes are logged for one outage: a failing database has several, and some contain numbers. */
 const MOST_CAUSES = 5;
 
 export class AccountsOutage {
   readonly #log: Logger;
   readonly #noteRefused: () => void;
-  readonly #told = new Set<string>();
+  readonly #causes = new Set<string>();
   #since = 0;
   #refused = 0;
 
-  /** @param noteRefused told of each request that was refused */
+  /** @param noteRefused called for each refused request */
   constructor(log: Logger, noteRefused: () => void) {
     this.#log = log;
     this.#noteRefused = noteRefused;
@@ -22,22 +22,22 @@ export class AccountsOutage {
 
   /** Something is not as it should be. */
   begin(cause: string): void {
-    if (this.#told.size === 0) this.#since = performance.now();
-    if (this.#told.has(cause) || this.#told.size === MOST_CAUSES) return;
-    this.#told.add(cause);
+    if (this.#causes.size === 0) this.#since = performance.now();
+    if (this.#causes.has(cause) || this.#causes.size === MOST_CAUSES) return;
+    this.#causes.add(cause);
     this.#log.error({ cause }, "accounts fail");
   }
 
   /** All is as it should be. */
   end(): void {
-    if (this.#told.size === 0) return;
-    this.#told.clear();
+    if (this.#causes.size === 0) return;
+    this.#causes.clear();
     const seconds = Math.round((performance.now() - this.#since) / 100) / 10;
     this.#log.warn({ seconds, refused: this.#refused }, "accounts answer again");
     this.#refused = 0;
   }
 
-  /** Whether a request failed for this reason: then it is counted, and there is nothing more to tell of it. */
+  /** Whether a request failed for this reason: then it is counted, and nothing more is logged. */
   explains(failure: unknown): boolean {
     const { code, message } = (failure ?? {}) as { readonly code?: unknown; readonly message?: unknown };
     if (code !== "ERR_ACCOUNTS_UNAVAILABLE" && code !== "ERR_ACCOUNTS_FILE") return false;

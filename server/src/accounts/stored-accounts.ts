@@ -187,7 +187,7 @@ export class StoredAccounts implements Accounts {
       if (this.#isDue) await this.#write([]);
     } catch (cause) {
       // Counts of free requests and uses of keys: a stop does not fail for them where the file is lost.
-      this.#tell(cause instanceof Error ? cause.message : String(cause), cause);
+      this.#report(cause instanceof Error ? cause.message : String(cause), cause);
     } finally {
       await this.#store.close();
     }
@@ -246,11 +246,11 @@ export class StoredAccounts implements Accounts {
       this.#lastReport = undefined;
       if (this.#store.available) this.#watch.well();
     } catch (cause) {
-      this.#tell(cause instanceof Error ? cause.message : String(cause), cause);
+      this.#report(cause instanceof Error ? cause.message : String(cause), cause);
     }
   }
 
-  #tell(message: string, cause: unknown): void {
+  #report(message: string, cause: unknown): void {
     if (message === this.#lastReport) return;
     this.#lastReport = message;
     this.#watch.report(`accounts: ${message}`, cause);

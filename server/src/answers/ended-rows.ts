@@ -9,13 +9,13 @@ import { wireTime } from "./wire.js";
 
 /** @param ended Unix ms */
 export function endedFinder(archive: Archive, ended: number): FindSeries {
-  return async (wish, _ground, signal) => {
-    const isOpen = ended < wish.period.end && needsOf(wish.parameters).length > 0;
-    if (isOpen && ended <= wish.period.start) {
-      const last = `no interval of it has ended, the last ended at ${wireTime(ended)}`;
+  return async (query, _ground, signal) => {
+    const isOpen = ended < query.period.end && needsOf(query.parameters).length > 0;
+    if (isOpen && ended <= query.period.start) {
+      const last = `none of its intervals has ended; the last interval before it ended at ${wireTime(ended)}`;
       throw new Refusal("no data", `no observation for this period yet: ${last}`);
     }
-    const found = await findWeather(archive, wish, signal);
+    const found = await findWeather(archive, query, signal);
     if (!isOpen) return found;
     const { passing, revision } = found;
     return { passing, revision: [revision, ended], read: async (reading) => until(await found.read(reading), ended) };
@@ -23,7 +23,7 @@ export function endedFinder(archive: Archive, ended: number): FindSeries {
 }
 
 function until(weather: SeriesWeather, ended: number): SeriesWeather {
-  const message = `no observations after ${wireTime(ended)} yet: an interval has a value when it has ended`;
+  const message = `no observations after ${wireTime(ended)} yet: an interval gets its value once it has ended`;
   return {
     ...weather,
     series: cutSeries(weather.series, ended),

@@ -31,14 +31,15 @@ async function probe(address: string, log: Logger): Promise<void> {
     const tile = await tiles.find(south, west);
     if (typeof tile !== "string") log.info({ tiles: tiles.name, tile: tile.file }, "elevation tiles found");
     else {
-      const advice = "right only if they are of another region; else the address or its pattern is wrong";
+      const advice =
+        "this is right only if the tiles cover another region; otherwise the address or its pattern is wrong";
       log.warn({ tiles: tiles.name }, `no elevation tile at ${south}° N, ${west}° E: ${advice}`);
     }
   } catch (thrown) {
     const cause = (thrown as Error).message;
     log.warn(
       { tiles: tiles.name, cause },
-      "elevation tiles cannot be read: answers that need them are refused meanwhile",
+      "elevation tiles cannot be read: until they can, answers that need them are refused",
     );
   } finally {
     await tiles.close();

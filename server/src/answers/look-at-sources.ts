@@ -48,7 +48,7 @@ function isFiles(source: WeatherSource): source is FilesSource {
   return "problems" in source;
 }
 
-/** Files that cannot be used are told of one by one. */
+/** Files that cannot be used are logged one by one. */
 async function scan(source: FilesSource, log: Logger): Promise<void> {
   try {
     await source.refresh();
@@ -73,7 +73,7 @@ async function open(
     return false;
   }
   log.info({ source: id, ...summaryOf(found) }, "weather source opened");
-  // Those of files are told of above.
+  // Problems of files are logged above.
   if (!isFiles(source))
     for (const problem of found.problems) log.warn({ source: id, problem }, "part of a weather source left out");
   watch.opened(id, found);
@@ -103,6 +103,6 @@ function warnOfNone(sources: readonly WeatherSource[], states: readonly (boolean
   if (own.length === 0 || states.includes(true)) return;
   log.error(
     { sources: own },
-    "NO source of weather can be opened: answers are synthetic where that is allowed, and refused where it is not",
+    "NO source of weather can be opened: answers are synthetic where that is allowed, otherwise refused",
   );
 }

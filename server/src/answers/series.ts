@@ -10,7 +10,7 @@ import { type PreparedAnswer, renderAnswer } from "./render.js";
 import { findWeather, type WeatherQuery } from "./weather.js";
 
 /** @throws as `findWeather` */
-export type FindSeries = (wish: WeatherQuery, ground: PlaceData, signal: AbortSignal) => Promise<PlannedSeries>;
+export type FindSeries = (query: WeatherQuery, ground: PlaceData, signal: AbortSignal) => Promise<PlannedSeries>;
 
 /** What the answer is computed from, before it is read. */
 export interface PlannedSeries {
@@ -45,9 +45,9 @@ export async function prepareSeries(
 ): Promise<PreparedAnswer> {
   const { request, purpose, grid, horizon, extended } = question;
   const { lat, lon } = request;
-  const find: FindSeries = question.find ?? ((wish, _ground, finding) => findWeather(context.archive, wish, finding));
+  const find: FindSeries = question.find ?? ((query, _ground, finding) => findWeather(context.archive, query, finding));
   const ground = await context.places.surroundings(lat, lon);
-  const wish = {
+  const query = {
     purpose,
     place: placeOn(ground, lat, lon),
     period: { start: grid.start, end: grid.start + grid.count * grid.interval * 1000 },
@@ -56,7 +56,7 @@ export async function prepareSeries(
     synthetic: allowsSynthetic(context, asker.caller),
     now: asker.now,
   } as const;
-  const weather = await find(wish, ground, signal);
+  const weather = await find(query, ground, signal);
   const { start: _start, end: _end, ...shape } = request;
   return {
     identity: weather.passing

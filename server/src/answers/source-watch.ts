@@ -34,8 +34,8 @@ interface Fare {
   facts: SourceFacts | undefined;
   /** What failed last of each kind of work: metadata may be there and values not. */
   readonly failures: Map<SourceEvent["work"], SourceFailure>;
-  /** Kinds that were told since it began to fail. */
-  readonly told: Set<FailureKind>;
+  /** Kinds that were logged since it began to fail. */
+  readonly reported: Set<FailureKind>;
   /** Last time, Unix ms. */
   failed: number;
   recovered: number;
@@ -68,7 +68,7 @@ export function watchSources(
     },
     states: () =>
       [...fares].map(([source, fare]) => {
-        // What succeeded soon after a failure was not told of then, and may not be asked again for hours.
+        // A success soon after a failure was not logged then, and the source may not be asked again for hours.
         recover(fare, source, log, clock());
         const { isUp, since, facts } = fare;
         const [failure] = fare.failures.values();
@@ -80,7 +80,7 @@ export function watchSources(
 function newFare(): Fare {
   const [failed, recovered] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const unknown = { isUp: undefined, since: undefined, facts: undefined };
-  return { ...unknown, failures: new Map(), told: new Set(), failed, recovered, quiet: QUIET };
+  return { ...unknown, failures: new Map(), reported: new Set(), failed, recovered, quiet: QUIET };
 }
 
 function failed(fare: Fare, failure: SourceFailure, work: SourceEvent["work"], log: Logger, now: number): void {
@@ -89,12 +89,12 @@ function failed(fare: Fare, failure: SourceFailure, work: SourceEvent["work"], l
     fare.quiet = isRelapse ? Math.min(MOST_QUIET, fare.quiet * 2) : QUIET;
     fare.isUp = false;
     fare.since = now;
-    fare.told.clear();
+    fare.reported.clear();
   }
   fare.failures.set(work, failure);
   fare.failed = now;
-  if (fare.told.has(failure.kind)) return;
-  fare.told.add(failure.kind);
+  if (fare.reported.has(failure.kind)) return;
+  fare.reported.add(failure.kind);
   const { source, dataset, kind, message } = failure;
   log.warn({ source, dataset, kind, cause: message }, "weather source fails");
 }

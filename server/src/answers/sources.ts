@@ -12,7 +12,7 @@ import {
 } from "irradiance-archive";
 import { type Settings, SettingsError } from "../settings.js";
 
-/** What `openArchive` takes. */
+/** Options for `openArchive`. */
 export interface WeatherSources {
   readonly sources: readonly WeatherSource[];
   readonly timeout?: ArchiveOptions["timeout"];

@@ -68,18 +68,18 @@ const COLUMNS: { readonly [name in Need]: readonly WeatherColumn[] } = {
  * @throws Refusal "no data" when every requested parameter that needs data has none: it names the nearest period with data;
  *   "no response" when a source that may have some does not respond
  */
-export async function findWeather(archive: Archive, wish: WeatherQuery, signal: AbortSignal): Promise<PlannedWeather> {
-  const survey = await archive.survey(wish.place, wish.now, { signal });
-  const found = weatherIn(archive, survey, wish);
-  if (found === undefined) throw nothingThere(survey, wish);
+export async function findWeather(archive: Archive, query: WeatherQuery, signal: AbortSignal): Promise<PlannedWeather> {
+  const survey = await archive.survey(query.place, query.now, { signal });
+  const found = weatherIn(archive, survey, query);
+  if (found === undefined) throw nothingThere(survey, query);
   return found;
 }
 
 /** What a survey has of it; undefined if every requested parameter that needs data has none. */
-export function weatherIn(archive: Archive, survey: Survey, wish: WeatherQuery): PlannedWeather | undefined {
-  const needs = needsOf(wish.parameters);
-  if (needs.length === 0) return noWeatherNeeded(wish);
-  const plan = planOf(survey, wish);
+export function weatherIn(archive: Archive, survey: Survey, query: WeatherQuery): PlannedWeather | undefined {
+  const needs = needsOf(query.parameters);
+  if (needs.length === 0) return noWeatherNeeded(query);
+  const plan = planOf(survey, query);
   if (!needs.some((need) => COLUMNS[need].some((column) => !plan.missing.includes(column)))) return undefined;
   return {
     revision: plan.revision,
@@ -121,10 +121,10 @@ const WANTED: { readonly [purpose in Purpose]: string } = {
 };
 
 /** Names the nearest period with data. */
-export function nothingThere(survey: Survey, wish: WeatherQuery): Refusal {
-  const { purpose, place, parameters } = wish;
+export function nothingThere(survey: Survey, query: WeatherQuery): Refusal {
+  const { purpose, place, parameters } = query;
   const needs = needsOf(parameters);
-  const { nearest, failures } = planOf(survey, wish);
+  const { nearest, failures } = planOf(survey, query);
   const where = `at ${place.latitude},${place.longitude}`;
   const when = purpose === "typical-year" ? "" : " for this period";
   const what = `${WHAT[purpose]} with ${needs.join(", ")} ${where}${when}`;

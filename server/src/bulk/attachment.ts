@@ -29,7 +29,7 @@ export interface WorkerOptions extends Omit<WorkerKind, "elevation"> {
   readonly accelerator: PartOptions["accelerator"];
   say(line: string): void;
   /** Of single parts. */
-  tell(line: string): void;
+  sayDetail(line: string): void;
 }
 
 /** Why the worker has no part in a run. */
@@ -74,7 +74,7 @@ class MissingWeatherError extends Error {}
 async function makerOf(record: RunRecord, options: WorkerOptions) {
   const { redis, threads, memoryLimit, accelerator, elevation } = options;
   const packed = record.hasWeather ? await redis.getBuffer(runKeys(record.run).weather) : undefined;
-  if (packed === null) throw new MissingWeatherError(`run ${record.run}: its weather is not there`);
+  if (packed === null) throw new MissingWeatherError(`run ${record.run}: its weather is missing`);
   const weather = packed && (await unpackWeather(packed));
   const terrain = record.elevation === null ? undefined : elevation && { paths: elevation.paths };
   return openPartMaker({ ...record.options, weather, terrain, accelerator, threads, memoryLimit });
@@ -156,7 +156,7 @@ export class Attachment {
     await options.redis.hdel(this.keys.held, String(part));
     const packed = await options.redis.hgetBuffer(this.keys.sites, String(part));
     if (packed === null) throw new PassingFailure(`the sites of part ${part} are not in Redis`);
-    options.tell(`part ${part} of run ${record.run}: begun`);
+    options.sayDetail(`part ${part} of run ${record.run}: begun`);
     const sites = (await unpackSites(packed)).map((site) => this.withArchive(site));
     const first = part * (record.options.sitesPerPart ?? 1);
     const { bytes, sha256, rows, failed, told, notes } = await maker.make({ first, sites }, signal);
@@ -169,13 +169,13 @@ export class Attachment {
     const { part, rows } = made.entry;
     try {
       const summary = await this.writer.write(made, signal);
-      options.tell(`part ${part} of run ${record.run}: written, ${rows} rows`);
+      options.sayDetail(`part ${part} of run ${record.run}: written, ${rows} rows`);
       return summary;
     } catch (cause) {
       if (cause instanceof PassingFailure) throw cause;
       if (!(cause instanceof UnwritableHereError))
         throw new PassingFailure(`cannot be written: ${(cause as Error).message}`, { cause });
-      options.say(`run ${record.run}: left to others, which can write, until this one can: ${cause.message}`);
+      options.say(`run ${record.run}: other workers can write and take over until this one can: ${cause.message}`);
       this.rest(made).catch(() => {});
       throw cause;
     }
@@ -196,8 +196,8 @@ export class Attachment {
     const { record, options } = this.of;
     // One with a file of its own has that.
     if (record.archive === null || options.archiveFile === undefined || site.weather !== undefined) return site;
-    const { sha256: _sha256, ...wish } = record.archive;
-    return siteWithArchive(site, { ...wish, file: options.archiveFile } as SiteArchive);
+    const { sha256: _sha256, ...reading } = record.archive;
+    return siteWithArchive(site, { ...reading, file: options.archiveFile } as SiteArchive);
   }
 }
 

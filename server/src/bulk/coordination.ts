@@ -247,7 +247,7 @@ const STALLED = /stalled more than/;
 
 function failedPart(job: Job<PartJob>, { first, sites }: UnderWay): FailedPart {
   const reason = STALLED.test(job.failedReason)
-    ? `its worker was gone before it was done, ${job.stalledCounter} times`
+    ? `its worker disappeared before finishing it, ${job.stalledCounter} times`
     : job.failedReason;
   return { part: job.data.part, first, sites, attempts: Math.max(job.attemptsMade, job.stalledCounter), reason };
 }

@@ -3,7 +3,7 @@
 /** A cell, and what ends it. */
 const CELL = /("(?:[^"]|"")*"|[^",\n]*)([,\n])/y;
 
-/** The rows up to the first one that is none, such as a last one that was cut off. */
+/** The rows up to the first invalid one, such as a last row that was cut off. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

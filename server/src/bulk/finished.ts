@@ -17,7 +17,7 @@ export interface FinishedDataset {
   reopen(): Promise<void>;
 }
 
-/** Of the same request, as its manifest says. Undefined: there is none, or one of another request. */
+/** The manifest of the same request. Undefined: there is no manifest, or it belongs to another request. */
 export async function finishedDataset(store: Store, run: RunIdentity): Promise<FinishedDataset | undefined> {
   const bytes = await store.read(MANIFEST);
   if (!isComplete(bytes)) return undefined;

@@ -142,7 +142,7 @@ async function checkParts(store: Store, parts: readonly PartSummary[]): Promise<
   const [missing] = wanted.keys();
   if (missing === undefined) return;
   throw new Error(
-    `${store.out}: ${missing} is not there as it was written: something else changed it; --resume makes it again`,
+    `${store.out}: ${missing} is missing or differs from what was written: something else changed it; --resume makes it again`,
   );
 }
 
@@ -176,7 +176,7 @@ async function refuseForeignParts(store: Store): Promise<void> {
     throw new BulkFileError(
       "ERR_BULK_EXISTS",
       store.out,
-      `contains ${name} of no run that is known; --force replaces all parts`,
+      `contains ${name}, which belongs to no known run; --force replaces all parts`,
     );
   }
 }

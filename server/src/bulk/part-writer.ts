@@ -11,11 +11,11 @@ import { PassingFailure } from "../work/passing-failure.js";
 import { ReturnedPart } from "../work/queue/part-worker.js";
 import { runKeys } from "./keys.js";
 import { entryBytes, entryFile, type PartEntry, type PartSummary, partFile, ROOM, summaryOf } from "./part-entry.js";
-import { UNTOLD } from "./patience.js";
+import { UNREPORTED } from "./patience.js";
 
 /** Attempts that fail before the part is left to a worker that can write: half a minute. */
 const UNSHARED = 7;
-/** Seconds that it is known without being told again. */
+/** Seconds until it is reported again. */
 const REMEMBERED = 60;
 
 export interface MadePart {
@@ -79,12 +79,12 @@ export class PartWriter {
     let others = 0;
     const place = async (attempt: number) => {
       const tag = await this.place(name, bytes, signal);
-      if (attempt > UNTOLD) await this.tellWritten(part);
+      if (attempt > UNREPORTED) await this.tellWritten(part);
       return tag;
     };
     const onFailure = async (cause: unknown, attempts: number) => {
       if (!concernsEveryFile(cause)) throw cause;
-      if (attempts >= UNTOLD) await this.tell(part, cause, attempts === UNTOLD);
+      if (attempts >= UNREPORTED) await this.report(part, cause, attempts === UNREPORTED);
       const before = others;
       others = await this.writtenByOthers();
       if (attempts < UNSHARED || others <= before) return;
@@ -101,7 +101,7 @@ export class PartWriter {
     return this.options.store.write(name, bytes);
   }
 
-  private async tell(part: number, { message }: Error, isFirst: boolean): Promise<void> {
+  private async report(part: number, { message }: Error, isFirst: boolean): Promise<void> {
     const { redis, run, say } = this.options;
     if (isFirst) say(`run ${run}: part ${part} is kept until it can be written: ${message}`);
     const { held } = this.keys;

@@ -8,7 +8,7 @@ import { PAUSES, type Pause, pausing, untilDone } from "../work/back-off.js";
 import { unwritable } from "./write-watch.js";
 
 /** Attempts that fail before anybody hears of it: what passes by itself within seconds is no news. */
-export const UNTOLD = 3;
+export const UNREPORTED = 3;
 
 export interface PatienceOptions {
   readonly out: string;
@@ -39,14 +39,14 @@ export class Patience {
     const attempted = async (attempt: number) => {
       if (attempt > 1) await check();
       const result = await work();
-      if (attempt > UNTOLD) say(`${out}: can be written again`);
+      if (attempt > UNREPORTED) say(`${out}: can be written again`);
       return result;
     };
     const onFailure = (cause: unknown, attempts: number) => {
       if (!concernsEveryFile(cause)) throw cause;
       const waited = Date.now() - began;
       if (waited >= wait) throw unwritable(out, waited, cause.message);
-      if (attempts === UNTOLD) say(`the output cannot be written, and is tried again: ${cause.message}`);
+      if (attempts === UNREPORTED) say(`the output cannot be written; trying again: ${cause.message}`);
     };
     return untilDone(attempted, { onFailure, pause, signal });
   };

@@ -1,4 +1,4 @@
-/** What workers are told of a run. Its output is named as the coordinator named it, and no secret is in it. */
+/** What workers need to know about a run. It names the output as the coordinator does, and contains no secret. */
 import type { PartOptions } from "irradiance-engine/bulk";
 import type { SiteArchive } from "irradiance-engine/internal/bulk-command";
 

@@ -18,23 +18,23 @@ export interface WorkerKind {
 export function refusalOf({ software, archive, elevation }: RunRecord, kind: WorkerKind): string | undefined {
   if (software.version !== SOFTWARE.version || software.commit !== SOFTWARE.commit) {
     const shown = ({ version, commit }: RunRecord["software"]) => `${version} (${commit})`;
-    return `it needs the version ${shown(software)}, this is ${shown(SOFTWARE)}`;
+    return `it needs the version ${shown(software)}, and this worker has ${shown(SOFTWARE)}`;
   }
   return archiveLack(archive, kind) ?? elevationLack(elevation, kind);
 }
 
 function archiveLack(wanted: RunRecord["archive"], { archive }: WorkerKind): string | undefined {
   if (wanted === null) return undefined;
-  if (archive === undefined) return "it needs weather of an archive: --archive FILE, the description that the run has";
-  return archive === wanted.sha256 ? undefined : "its description of the archive is not the file of --archive";
+  if (archive === undefined) return "it needs weather from an archive: give --archive FILE with the run's description";
+  return archive === wanted.sha256 ? undefined : "its description of the archive differs from the file of --archive";
 }
 
 function elevationLack(wanted: RunRecord["elevation"], { device, elevation }: WorkerKind): string | undefined {
   if (wanted === null) return undefined;
-  if (device !== "cpu") return `its horizon lines are found in threads only, this computes on ${device}`;
-  if (elevation === undefined)
-    return "it needs elevation data: --dem PATH:…, the files or the address that the run has";
-  return elevation === wanted ? undefined : "its elevation data are not those of --dem: names, sizes or bytes differ";
+  if (device !== "cpu")
+    return `its horizon lines can only be computed in threads, and this worker computes on ${device}`;
+  if (elevation === undefined) return "it needs elevation data: give --dem PATH:… with the run's files or address";
+  return elevation === wanted ? undefined : "its elevation data differ from the data of --dem in names, sizes or bytes";
 }
 
 /** Whether this machine sees the output that the coordinator sees. Undefined: it does. */
@@ -42,7 +42,7 @@ export async function unseenOutput(store: Store, { out, run }: RunRecord): Promi
   const found = await store.read(RUN_FILE).catch((cause: Error) => cause);
   if (found instanceof Error) return `its output cannot be read: ${found.message}`;
   if (runOf(found)?.id === run) return undefined;
-  return `${out} is not here what it is for the coordinator: its ${RUN_FILE} does not name the run`;
+  return `${out} is another place here than for the coordinator: its ${RUN_FILE} does not name the run`;
 }
 
 /** The device decides the last bits of the values, so that a run has one kind. Undefined: this one. */
@@ -52,5 +52,5 @@ export function otherDevice(
   { device }: Pick<WorkerKind, "device">,
 ): string | undefined {
   if (isMixed || first === null || first === device) return undefined;
-  return `its parts are computed on ${first}, this is ${device} (a run with --mixed takes both)`;
+  return `its parts are computed on ${first}, and this worker computes on ${device} (a run with --mixed accepts both)`;
 }

@@ -34,14 +34,23 @@ import { WeatherRevisions } from "./weather-revisions.js";
 const OWN = [
   { flags: "--queue <address>", description: `redis://HOST:PORT, where workers wait (or ${QUEUE_VARIABLE})` },
   { flags: "--out <place>", description: "s3://BUCKET/PREFIX, or a folder that all machines share", required: true },
-  { flags: "--resume", description: "continue an unfinished run: parts that are there are not made again" },
+  { flags: "--resume", description: "continue an unfinished run and keep its finished parts" },
   { flags: "--force", description: "replace a dataset, or start over" },
-  { flags: "--mixed", description: "take parts of devices of several kinds, whose last bits differ" },
-  { flags: "--attempts <count>", description: "times that a part is begun before it counts as failed (default: 5)" },
-  { flags: "--takeover <seconds>", description: "until the part of a worker that is gone is another's (default: 30)" },
-  { flags: "--write-wait <seconds>", description: "until the run ends when nothing can be written (default: 300)" },
+  {
+    flags: "--mixed",
+    description: "accept parts from several kinds of devices, whose results differ in the last bits",
+  },
+  { flags: "--attempts <count>", description: "attempts at a part before it counts as failed (default: 5)" },
+  {
+    flags: "--takeover <seconds>",
+    description: "time after which another worker gets the part of one that disappeared (default: 30)",
+  },
+  {
+    flags: "--write-wait <seconds>",
+    description: "time after which the run ends if nothing can be written (default: 300)",
+  },
 ] as const;
-const SUMMARY = "have the parts of a bulk run made by irradiance-server worker, on any number of machines";
+const SUMMARY = "compute a bulk run with irradiance-server worker on any number of machines";
 
 /** Of a signal; a shell's way to tell it. */
 class InterruptedError extends Error {
@@ -102,7 +111,7 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
       return finished.failedSites > 0 ? 1 : 0;
     }
     if (finished) {
-      say(`${out}: not there as the manifest lists them, and made again: ${someOf(finished.lost)}`);
+      say(`${out}: missing or different from the manifest, and made again: ${someOf(finished.lost)}`);
       await finished.reopen();
     }
     const queue = await openQueue(run, redis);
@@ -174,12 +183,12 @@ function recordOf(
 ): RunRecord {
   const { weather, identity, ...options } = parts;
   const { sitesPerPart, ...limits } = more;
-  const { file: _file, ...wish } = archive ?? { file: undefined };
+  const { file: _file, ...reading } = archive ?? { file: undefined };
   return {
     ...{ run, out, software: SOFTWARE, ...limits },
     options: { ...options, sitesPerPart },
     hasWeather: weather !== undefined,
-    archive: archive === undefined ? null : ({ ...wish, sha256: String(identity?.archive) } as RunRecord["archive"]),
+    archive: archive === undefined ? null : ({ ...reading, sha256: String(identity?.archive) } as RunRecord["archive"]),
     elevation: elevation ?? null,
   };
 }
@@ -191,7 +200,7 @@ function weatherOf({ parts: { weather } }: BulkRequest) {
 function oneDevice(done: readonly PartSummary[], out: string): string | undefined {
   const [first, ...others] = [...new Set(done.map(({ device }) => device))];
   if (others.length === 0) return first;
-  throw new UsageError(`${out}: its parts are of several kinds of device: --mixed continues it`);
+  throw new UsageError(`${out}: its parts come from several kinds of devices: --mixed continues it`);
 }
 
 const SHOWN = 5;

@@ -32,7 +32,7 @@ export interface BesideOptions {
   readonly parts: number;
   say(line: string): void;
   /** Of single parts. */
-  tell(line: string): void;
+  sayDetail(line: string): void;
 }
 
 export interface Beside {
@@ -52,7 +52,7 @@ export async function runWorker(settings: WorkerSettings, say: (line: string) =>
   const accelerator = settings.gpu ? await openGpu() : undefined;
   const redis = await openRedis(settings.queue);
   const device = accelerator ? `${accelerator.form} on ${accelerator.adapter}` : "cpu";
-  const shared = { redis, say, tell: settings.verbose ? say : () => {} };
+  const shared = { redis, say, sayDetail: settings.verbose ? say : () => {} };
   try {
     const beside = await settings.beside?.({ ...shared, parts: settings.parts ?? PARTS });
     say(`worker: waits for runs at ${shownAddress(settings.queue)}, ${device}, ${threadsOf(settings)} threads`);

@@ -52,7 +52,7 @@ class Packing {
       this.known.set(series.columns, bytes);
       return { bytes, place: series.place, failure: undefined, told };
     } catch (thrown) {
-      // A series that is none: the site fails with it, as it does where its file is.
+      // An invalid series: the site fails with it, as it would where its file is.
       return { bytes: undefined, place: undefined, failure: failureOf(thrown), told };
     }
   }

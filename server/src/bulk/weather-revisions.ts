@@ -27,9 +27,9 @@ interface Data extends Pick<DataRevision, "source" | "dataset"> {
 
 export class WeatherRevisions {
   private readonly data = new Map<string, Data>();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
-  /** @returns what to say: once for each source of which there are several revisions */
+  /** @returns lines to print: one for each source with several revisions */
   add(part: number, revisions: readonly DataRevision[]): string[] {
     const lines: string[] = [];
     for (const of of revisions) {
@@ -39,8 +39,8 @@ export class WeatherRevisions {
       const parts = data.parts.get(revision) ?? [];
       data.parts.set(revision, parts);
       parts.push(part);
-      if (data.parts.size === 1 || this.told.has(source)) continue;
-      this.told.add(source);
+      if (data.parts.size === 1 || this.reported.has(source)) continue;
+      this.reported.add(source);
       lines.push(`weather: parts come from different revisions of ${source} (${dataset}): ${REASONS}`);
     }
     return lines;
@@ -58,8 +58,7 @@ export class WeatherRevisions {
   }
 }
 
-const REASONS =
-  "the data changed during the run, or the files of one worker are not those of another; the manifest lists them";
+const REASONS = "the data changed during the run, or workers have different files; the manifest lists the revisions";
 
 function keyOf({ source, dataset }: Pick<DataRevision, "source" | "dataset">): string {
   return `${source}\n${dataset}`;

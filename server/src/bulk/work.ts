@@ -74,7 +74,7 @@ async function runsThere(redis: WorkerOptions["redis"]): Promise<ReadonlySet<str
   return new Set(runs.filter((_, k) => records[k] !== 0));
 }
 
-/** The coordinator is told as well, each time: a Redis that was emptied knows nothing. */
+/** The coordinator learns it as well, each time: a Redis that was emptied knows nothing. */
 async function leave(run: string, reason: string, { redis, say }: WorkerOptions, known?: Refused): Promise<Refused> {
   if (known?.reason !== reason) say(`run ${run}: left to others: ${reason}`);
   const { refusals } = runKeys(run);

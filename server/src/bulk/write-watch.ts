@@ -23,7 +23,7 @@ export class WriteWatch {
   private readonly patience: number;
   /** Since when nobody could write. */
   private since: number | undefined;
-  private isTold = false;
+  private isReported = false;
 
   /** @param patience ms */
   constructor(out: string, patience: number) {
@@ -47,15 +47,15 @@ export class WriteWatch {
     this.since = held.length < active ? undefined : (this.since ?? now);
     if (this.since !== undefined && now - this.since >= this.patience)
       throw unwritable(this.out, now - this.since, reason);
-    if (this.isTold) return [];
-    this.isTold = true;
-    return [`what is computed cannot be written, and is kept until it can be: ${reason}`];
+    if (this.isReported) return [];
+    this.isReported = true;
+    return [`results cannot be written and are kept until they can: ${reason}`];
   }
 
   private over(): string[] {
     this.since = undefined;
-    if (!this.isTold) return [];
-    this.isTold = false;
-    return ["what is computed can be written again"];
+    if (!this.isReported) return [];
+    this.isReported = false;
+    return ["results can be written again"];
   }
 }

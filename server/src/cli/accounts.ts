@@ -38,9 +38,9 @@ async function list(call: Call): Promise<void> {
 async function prune(call: Call): Promise<void> {
   const before = given(call, "before", parseTime);
   if (before === undefined)
-    throw new UsageError("--before must be a time, got nothing: older charges become sums by day");
+    throw new UsageError("--before must be a time, got nothing: older charges become daily sums");
   const pruned = await withDatabase(call, (database) => pruneCharges(database, { before, actor: actorOf(call) }));
-  call.io.out(`${pruned.charges} charges (${tokens(pruned.tokens)} tokens) before ${time(before)} are sums by day now`);
+  call.io.out(`${pruned.charges} charges (${tokens(pruned.tokens)} tokens) before ${time(before)} are now daily sums`);
 }
 
 /** From a file to a database, or back. */

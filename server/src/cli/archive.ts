@@ -28,7 +28,7 @@ const DESCRIPTION = {
 
 export const archive = command(
   "archive",
-  "archive: weather looked at, and live stores of it, which take updates while they are served",
+  "archive: inspects sources of weather and manages live stores, which take updates while they are served",
   {
     inspect: {
       arguments: ["LOCATION"],
@@ -98,7 +98,7 @@ async function status(call: Call): Promise<void> {
   if (call.has("json")) call.io.out(JSON.stringify({ ...facts, damaged: damages?.map(({ file }) => file) ?? null }));
   else for (const [name, value] of Object.entries(facts)) call.io.out(`${name.padEnd(13)}  ${value ?? "-"}`);
   if (damages === undefined) return;
-  tell(call, damages);
+  printDamages(call, damages);
   if (damages.length > 0) throw new Error(`${damages.length} of ${segments} segments are damaged: see archive repair`);
   if (!call.has("json")) call.io.out("every checksum agrees");
 }
@@ -115,7 +115,7 @@ async function repair(call: Call): Promise<void> {
   const [store] = call.arguments as [string];
   await withWriter(call, async (writer) => {
     const damages = await writer.repair();
-    tell(call, damages);
+    printDamages(call, damages);
     call.io.out(`${store}: ${damages.length} damaged segments given up${damages.length > 0 ? "; ingest again" : ""}`);
   });
 }
@@ -130,7 +130,7 @@ async function withWriter(call: Call, work: (writer: LiveWriter) => Promise<void
   }
 }
 
-function tell({ io }: Call, damages: readonly Damage[]): void {
+function printDamages({ io }: Call, damages: readonly Damage[]): void {
   for (const { message, start, end, cells } of damages) {
     io.err(`${message} (${time(start)} to ${time(end)}, ${cells} cells)`);
   }

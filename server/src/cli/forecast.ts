@@ -57,7 +57,7 @@ async function learn(call: Call): Promise<void> {
     runs: call.option("runs"),
     observations: call.option("observations"),
     delay: hours * HOUR,
-    tell: (message) => call.io.err(message),
+    warn: (message) => call.io.err(message),
   });
   await replace(file, siteTuningText(tuning));
   print(call, tuning);

@@ -20,7 +20,7 @@ function arrayLine({ name, type, units, dimensions, shape, chunks }: ListedArray
 }
 
 export function productLine({ products }: Listing, isNamed: boolean): string {
-  const fitting = products.length === 0 ? "none of the known ones" : products.join(", ");
+  const fitting = products.length === 0 ? "no known product" : products.join(", ");
   return `products whose variables it has: ${fitting}${isNamed ? "" : "; say which with --product"}`;
 }
 
@@ -32,7 +32,7 @@ export function sourceLines({ datasets, opened, problems }: InspectedSource): st
   const rest = datasets.length - MOST_LISTED;
   return [
     ...datasets.slice(0, MOST_LISTED).flatMap(datasetLines),
-    ...(rest > 0 ? [`and ${rest} data sets more`] : []),
+    ...(rest > 0 ? [`and ${rest} more data sets`] : []),
     ...(opened === undefined ? [] : [`opening it: ${opened.requests} requests, ${kib(opened.bytes)}`]),
     ...problemLines(problems),
   ];
@@ -68,11 +68,11 @@ function datasetLines({
 }
 
 function yearLine(year: InspectedDataset["year"]): string {
-  if (year === undefined) return "a year of a place: not known, as the middle has no data";
+  if (year === undefined) return "a year of a place: not known, because the place in the middle has no data";
   const { place, period, requests, bytes, values, missing } = year;
   const what = period.end - period.start < 365 * DAY ? "all there is" : "a year";
   const cost = `${requests === undefined ? "" : `${requests} requests, `}${kib(bytes)}`;
-  return `${what} at ${degrees(place.latitude)}, ${degrees(place.longitude)}: ${cost} for ${values} values, of which ${missing} are missing`;
+  return `${what} at ${degrees(place.latitude)}, ${degrees(place.longitude)}: ${cost} for ${values} values, ${missing} of them missing`;
 }
 
 function kib(bytes: number): string {

@@ -34,7 +34,7 @@ export async function inspect(call: Call): Promise<void> {
       return inspectArrays(call, found.kind, location);
     case "om file": {
       const arrays = await inspectOm(location);
-      return tell(call, { kind: "om file", arrays }, [
+      return print(call, { kind: "om file", arrays }, [
         ...arrayLines(arrays),
         "an OM file does not say where and when its values are: inspect the folder that `data` lies in, with --model",
       ]);
@@ -74,7 +74,7 @@ async function inspectArrays(call: Call, kind: "zarr" | "netcdf", location: stri
     const { arrays, products } = listing;
     const wrong = typeof found === "string" ? [found] : (found?.problems ?? listing.problems);
     const { datasets = [], opened } = typeof found === "object" ? found : {};
-    tell(call, { kind, arrays, products, datasets, opened, problems: wrong }, [
+    print(call, { kind, arrays, products, datasets, opened, problems: wrong }, [
       ...arrayLines(arrays),
       productLine(listing, source !== undefined),
       ...(typeof found === "object" ? sourceLines(found) : problemLines(wrong)),
@@ -102,7 +102,7 @@ function nothingKnown(error: unknown): never {
 async function inspectOne(call: Call, kind: string, source: WeatherSource): Promise<void> {
   try {
     const found = await inspectSource(source, call.io.now());
-    if (found !== undefined) tell(call, { kind, ...found }, [found.what, ...sourceLines(found)]);
+    if (found !== undefined) print(call, { kind, ...found }, [found.what, ...sourceLines(found)]);
   } finally {
     await source.close();
   }
@@ -113,7 +113,7 @@ async function inspectDescription(call: Call, file: string): Promise<void> {
   const { sources, kinds } = await readDescription(file, { environment: call.io.env });
   const all = await Promise.all(sources.map((source, k) => inspectDescribed(source, kinds[k]!, call.io.now())));
   await Promise.all(sources.map((source) => source.close()));
-  tell(
+  print(
     call,
     { kind: "description", sources: all.map(({ facts }) => facts) },
     all.flatMap(({ lines }) => lines),
@@ -137,7 +137,7 @@ async function inspectDescribed(source: WeatherSource, kind: string, now: number
   }
 }
 
-function tell({ io, has }: Call, facts: object, lines: readonly string[]): void {
+function print({ io, has }: Call, facts: object, lines: readonly string[]): void {
   if (has("json")) io.out(JSON.stringify(facts));
   else for (const line of lines) io.out(line);
 }

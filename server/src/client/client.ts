@@ -6,7 +6,7 @@ import { ServiceError } from "./service-error.js";
 export type { Jobs, WaitOptions } from "./jobs.js";
 export { ServiceError } from "./service-error.js";
 
-/** Without those of one job, which have methods of their own. */
+/** Without the paths of a single job, which have their own methods. */
 type PlainPaths = Exclude<keyof paths, `${string}{${string}`>;
 type PathsWith<Method extends "get" | "post"> = {
   [Path in PlainPaths]: paths[Path][Method] extends { responses: unknown } ? Path : never;
@@ -25,7 +25,7 @@ type QueryOf<Operation> = Operation extends { parameters: { query: infer Query }
   : Record<string, never>;
 
 export interface ClientOptions {
-  /** Base address, version included: `https://example.org/v1`. */
+  /** Base address with the version: `https://example.org/v1`. */
   readonly url: string;
   readonly key: string;
   /** Default: the global one. */

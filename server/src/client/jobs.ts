@@ -1,17 +1,17 @@
-/** Jobs from a program: made once, waited for, their lines read one by one. */
+/** Jobs from a program: create one, wait for it, read its lines one by one. */
 import type { components } from "../../client/api.js";
 import { ServiceError } from "./service-error.js";
 
 type Schemas = components["schemas"];
 
-/** What a caller may leave out he may give as undefined, too: JSON has none. */
-type Given<Value> = Value extends readonly (infer Item)[]
-  ? readonly Given<Item>[]
+/** Optional keys may also be undefined: JSON leaves them out. */
+type Loose<Value> = Value extends readonly (infer Item)[]
+  ? readonly Loose<Item>[]
   : Value extends object
     ? {
         readonly [Key in keyof Value]: Record<never, never> extends Pick<Value, Key>
-          ? Given<Value[Key]> | undefined
-          : Given<Value[Key]>;
+          ? Loose<Value[Key]> | undefined
+          : Loose<Value[Key]>;
       }
     : Value;
 
@@ -22,27 +22,27 @@ const LOOK_EVERY = 5_000;
 export interface WaitOptions {
   /** ms between two looks. Default: 5000. */
   readonly every?: number | undefined;
-  /** Ends the waiting, not the job. */
+  /** Stops waiting, not the job. */
   readonly signal?: AbortSignal | undefined;
-  /** Told what is known of the job after each look. */
+  /** Called with the job's state after each look. */
   readonly onLook?: ((job: Schemas["JobResponse"]) => void) | undefined;
 }
 
-/** All methods throw ServiceError for what the service refuses. @experimental */
+/** All methods throw ServiceError if the service refuses the request. @experimental */
 export interface Jobs {
-  /** `idempotencyKey` makes a repeat safe: the same job under the same key is made once. */
+  /** `idempotencyKey` makes repeats safe: the same job with the same key is created once. */
   create(
-    job: Given<Schemas["NewJob"]>,
+    job: Loose<Schemas["NewJob"]>,
     options?: { readonly idempotencyKey?: string | undefined },
   ): Promise<Schemas["Job"]>;
   list(): Promise<readonly Schemas["Job"][]>;
-  /** How far it is, with links to what is done. */
+  /** The job's progress, with links to its parts that are done. */
   status(id: string): Promise<Schemas["JobResponse"]>;
-  /** Until it has ended. After the first look, what passes (429, 503, a connection that breaks) is waited for. */
+  /** Waits until the job has ended. After the first look it also waits out temporary failures (429, 503, a broken connection). */
   ended(id: string, options?: WaitOptions): Promise<Schemas["JobResponse"]>;
-  /** Of all parts that are done, in the order of the sites. Ask for them when the job has ended. */
+  /** The lines of all parts that are done, in the order of the sites. Ask for them once the job has ended. */
   lines(id: string): AsyncGenerator<Schemas["JobLine"], void, undefined>;
-  /** Cancels a living job, of which it tells the state; removes one that has ended. */
+  /** Cancels a living job and returns its state; removes a job that has ended. */
   remove(id: string): Promise<Schemas["Job"] | undefined>;
 }
 
@@ -110,7 +110,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** As they come: a part need not fit into memory. `fetch` has decompressed them. */
+/** Lines as they arrive: a part need not fit into memory. `fetch` has decompressed them. */
 async function* linesOf(response: Response): AsyncGenerator<Schemas["JobLine"], void, undefined> {
   const decoder = new TextDecoder();
   const reader = response.body!.getReader();

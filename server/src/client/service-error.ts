@@ -1,14 +1,14 @@
-/** What the service says when it refuses or fails. */
+/** The error of a request that the service refuses or fails. */
 
-/** The service's answer if it is not a good one. */
+/** The service's answer with any status other than success. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly status: number;
-  /** The query key at fault, where one is. */
+  /** The query key at fault, if any. */
   readonly parameter: string | undefined;
-  /** Seconds after which a new try may succeed (429, 503). */
+  /** Seconds after which another attempt may succeed (429, 503). */
   readonly retryAfter: number | undefined;
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(status: number, headers: Headers, body: string) {
@@ -21,7 +21,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Of a body that is not the service's (a proxy's page, say): nothing. */
+/** Empty for a body that is not the service's, such as a proxy's page. */
 function errorOf(body: string): { message?: string; parameter?: string } {
   try {
     return JSON.parse(body).error ?? {};

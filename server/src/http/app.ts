@@ -138,12 +138,12 @@ function parsedBy(parse: FastifyBodyParser<string>, request: FastifyRequest, pie
 
 /** Counts each connection that had to go, and tells it in the log now and then: there may be thousands a second. */
 function closedNoter(log: Logger, metrics: Metrics): (why: Closed) => void {
-  let told = Number.NEGATIVE_INFINITY;
+  let lastWarning = Number.NEGATIVE_INFINITY;
   return (why) => {
     metrics.noteClosed(why);
-    if (performance.now() - told < CLOSED_TOLD_EVERY) return;
-    told = performance.now();
-    log.warn({ why }, "too many connections: those that ask nothing are closed for new ones");
+    if (performance.now() - lastWarning < CLOSED_TOLD_EVERY) return;
+    lastWarning = performance.now();
+    log.warn({ why }, "too many connections: idle ones are closed to make room for new ones");
   };
 }
 

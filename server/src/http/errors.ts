@@ -50,8 +50,8 @@ export const RETRY_WHEN_FULL = 2;
 const RETRY_WHEN_UNREADABLE = 5;
 
 const CHARGE_UNKNOWN =
-  "it is not known whether this request was charged: the same request under the same Idempotency-Key, or under the same " +
-  "X-Request-Id of a trusted proxy, finds out and is charged once; or see /v1/account";
+  "it is not known whether this request was charged: send it again with the same Idempotency-Key, or with the same " +
+  "X-Request-Id through a trusted proxy, and it is charged once; or see /v1/account";
 
 /** If the charge of an answer is not known to be on disk, there is no answer; and nothing is charged, where that is known. */
 export function notRecorded(cause: unknown): HttpError {

@@ -96,11 +96,11 @@ export function forgetRepeat({ accounts }: Service, { access }: Pick<Caller, "ac
 }
 
 const USED_UP =
-  `the request with this Idempotency-Key was charged and has been repeated ${FREE_REPEATS} times, as often as it may be in 24 ` +
-  "hours; nothing was charged now: send another key to ask anew";
+  `the request with this Idempotency-Key was charged and has been repeated ${FREE_REPEATS} times, the most allowed in 24 ` +
+  "hours; nothing was charged now: send another key for a new answer";
 const CHANGED =
-  "the answer that was charged under this Idempotency-Key cannot be given again: its weather or the server has changed, or a " +
-  "source does not answer; nothing was charged now: send another key to ask anew";
+  "the answer charged under this Idempotency-Key cannot be reproduced: its weather or the server has changed, or a " +
+  "source does not answer; nothing was charged now: send another key for a new answer";
 
 /** @throws HttpError 409 where a repeat would not have the bytes that were charged, as far as they are known */
 export function demandSame(repeat: Repeat | undefined, answer: Partial<KeptAnswer> | undefined): void {

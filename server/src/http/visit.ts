@@ -95,16 +95,16 @@ export function noteVisit(
     ...(isCut && { cut: true }),
   };
   if (failure === undefined || outage.explains(failure)) log.info(line, "answered");
-  else log.error({ ...line, ...toldOf(failure) }, "failed");
+  else log.error({ ...line, ...failureFields(failure) }, "failed");
 }
 
 /** Of data that cannot be read the message says where and why; anything else may be a bug, and comes with its stack. */
-function toldOf(failure: unknown): object {
+function failureFields(failure: unknown): object {
   const { code, message } = (failure ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   return /^ERR_(ARCHIVE|TERRAIN|ACCOUNTS)/.test(String(code)) ? { code, cause: message } : { err: failure };
 }
 
-/** As `noteVisit`, of bytes that never became a request: nothing of them can be told but the answer. */
+/** As `noteVisit`, for bytes that never became a request: only the answer can be logged. */
 export function noteUnreadable(log: Logger, metrics: Metrics, status: number): void {
   metrics.noteRefusal(UNKNOWN, UNKNOWN, status);
   log.info({ method: UNKNOWN, path: UNKNOWN, status }, "refused");

@@ -1,4 +1,4 @@
-/** What an operator is told of jobs: figures, and a line for whatever changes. */
+/** Jobs as an operator sees them: figures, and a line for each change. */
 import type { Logger } from "pino";
 import { MICRO } from "../accounts/accounts.js";
 import type { JobPart, PartClaim, StoredJob } from "../accounts/jobs.js";
@@ -82,7 +82,7 @@ export class JobWatch {
     this.#log.warn({ cause: text, queue }, "parts of jobs wait for workers");
   }
 
-  /** Something in the background that is tried again anyway; told when it changes. */
+  /** Background work that is tried again anyway; logged when it changes. */
   fails(what: string, cause: unknown): void {
     const text = `${what}: ${(cause as Error).message}`;
     if (text !== this.#lastFailure) this.#log.warn({ cause: text }, "jobs: will be tried again");

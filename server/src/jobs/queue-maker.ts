@@ -21,21 +21,21 @@ export interface QueueMakerOptions {
   readonly takeover?: number | undefined;
   say(line: string): void;
   /** Of single parts. */
-  tell(line: string): void;
+  sayDetail(line: string): void;
 }
 
 /** Makes parts until it is stopped. */
 export async function openQueueMaker({ maker, parts, takeover = TAKEOVER, ...options }: QueueMakerOptions) {
-  const { say, tell } = options;
+  const { say, sayDetail } = options;
   const storePause = new BackOff(PAUSES.part);
   const make = async ({ data, attemptsMade }: Job<PartData, PartResult>, signal: AbortSignal) => {
     const name = `part ${data.part} of job ${data.job}`;
     const id = randomBytes(12).toString("hex");
-    tell(`${name}: begun`);
+    sayDetail(`${name}: begun`);
     try {
       const result = await maker.make({ ...data, id, isLastAttempt: attemptsMade + 1 >= MOST_ATTEMPTS }, signal);
       storePause.reset();
-      tell(`${name}: written, ${result.rows} rows`);
+      sayDetail(`${name}: written, ${result.rows} rows`);
       return result;
     } catch (thrown) {
       signal.throwIfAborted();

@@ -31,7 +31,7 @@ export function siteId({ id }: Pick<JobSite, "id">, index: number): string {
 }
 
 /**
- * The endpoint comes first: it can be told without reading thousands of sites. Then comes the SHA-256 of the text without it: both
+ * The endpoint comes first, so that it is known without reading thousands of sites. Then comes the SHA-256 of the text without it: both
  * are within the 100 characters that are kept when the job is over.
  */
 export async function writtenRequest({ endpoint, sites, ...others }: JobRequest): Promise<string> {

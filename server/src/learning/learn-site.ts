@@ -27,18 +27,18 @@ export interface LearningQuery {
   readonly observations: string | undefined;
   /** ms from the start of a run to when it is there, where its source does not say it. */
   readonly delay: number;
-  /** Told what is left out and what is assumed. */
-  readonly tell: (message: string) => void;
+  /** Takes notes of what is left out and what is assumed. */
+  readonly warn: (message: string) => void;
 }
 
 /** ms after which the last run is no longer looked at. */
 const LONGEST_RUN = 31 * HOUR;
-/** Runs and files left out that are told of one by one. */
-const MOST_TOLD = 5;
+/** At most this many of the runs and files left out are listed one by one. */
+const MOST_LISTED = 5;
 
-/** @throws PastError, ArchiveError for a past of which nothing can be learnt, saying why */
-export async function learnSite(settings: Settings, wish: LearningQuery): Promise<SiteTuning> {
-  const { latitude, longitude, period, delay, tell } = wish;
+/** @throws PastError, ArchiveError for a past that teaches nothing, with the reason */
+export async function learnSite(settings: Settings, query: LearningQuery): Promise<SiteTuning> {
+  const { latitude, longitude, period, delay, warn } = query;
   const { dem } = settings;
   const given = await sourcesOf(settings);
   const pool = createPool({ threads: 1, ...(dem.length > 0 && { terrain: { paths: dem } }) });
@@ -46,12 +46,14 @@ export async function learnSite(settings: Settings, wish: LearningQuery): Promis
     const places = createPlaces(pool, dem.length > 0, await openPlaceZones());
     const ground = await places.surroundings(latitude, longitude);
     const place = placeOn(ground, latitude, longitude);
-    const past = await pastRuns(given, { place, period, name: wish.runs, delay });
-    tellOf([...past.skipped, ...given.sources.flatMap(problemsOf)], tell);
+    const past = await pastRuns(given, { place, period, name: query.runs, delay });
+    warnOfSkipped([...past.skipped, ...given.sources.flatMap(problemsOf)], warn);
     if (past.assumed > 0) {
-      tell(`nothing says when ${past.assumed} runs were there: ${delay / HOUR} hours after their time (--delay)`);
+      warn(
+        `${past.assumed} runs do not say when they became available: ${delay / HOUR} hours after their time is assumed (--delay)`,
+      );
     }
-    const observed = await pastObservations(given, place, timeOf(past.runs, period), wish.observations);
+    const observed = await pastObservations(given, place, timeOf(past.runs, period), query.observations);
     const { altitude } = siteAltitude(ground, past.altitude, latitude, longitude);
     return tuned(
       { runs: past.runs, observations: observed.series },
@@ -91,7 +93,7 @@ function problemsOf(source: WeatherSource): readonly string[] {
   return (source as FilesSource).problems().map(({ path, message }) => `${path}: ${message}`);
 }
 
-function tellOf(skipped: readonly string[], tell: (message: string) => void): void {
-  for (const message of skipped.slice(0, MOST_TOLD)) tell(`left out: ${message}`);
-  if (skipped.length > MOST_TOLD) tell(`left out: ${skipped.length - MOST_TOLD} more`);
+function warnOfSkipped(skipped: readonly string[], warn: (message: string) => void): void {
+  for (const message of skipped.slice(0, MOST_LISTED)) warn(`left out: ${message}`);
+  if (skipped.length > MOST_LISTED) warn(`left out: ${skipped.length - MOST_LISTED} more`);
 }

@@ -15,7 +15,7 @@ export interface PastObservations {
 
 /**
  * @param name source, or data set, or both; undefined: the nearest, as answers have it
- * @throws PastError where there are none; ArchiveError where they cannot be read
+ * @throws PastError if there are no observations; ArchiveError if they cannot be read
  */
 export async function pastObservations(
   { sources, timeout, limits }: WeatherSources,
@@ -33,7 +33,7 @@ export async function pastObservations(
   if (made.grid === undefined) {
     const whose = name === undefined ? "no source has" : `"${name}" has no`;
     throw new PastError(
-      `${whose} irradiance of this place and time that was measured or seen by satellite${failed === "" ? "" : ` (${failed})`}`,
+      `${whose} measured or satellite irradiance for this place and time${failed === "" ? "" : ` (${failed})`}`,
     );
   }
   const { series, provenance } = await archive.read(made);

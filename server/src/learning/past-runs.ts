@@ -64,12 +64,12 @@ const STEP = 900;
  * @throws PastError if no source has kept any, or several have and none is named
  * @throws ArchiveError for a folder of runs that cannot be listed
  */
-export async function pastRuns(given: WeatherSources, wish: PastRunsQuery): Promise<PastRuns> {
+export async function pastRuns(given: WeatherSources, query: PastRunsQuery): Promise<PastRuns> {
   const skipped: string[] = [];
-  const candidates = chosen(await candidatesOf(given, wish, skipped), wish);
+  const candidates = chosen(await candidatesOf(given, query, skipped), query);
   const read: ReadRun[] = [];
   for (const candidate of candidates) {
-    const found = await readRun(given, candidate, wish).catch(skip(skipped));
+    const found = await readRun(given, candidate, query).catch(skip(skipped));
     if (found !== undefined) read.push(found);
   }
   const served = thoseServed(read);
@@ -121,12 +121,11 @@ function chosen(candidates: readonly Candidate[], { name }: PastRunsQuery): read
     throw new PastError(
       `no source has kept a run ${name === undefined ? "" : `of "${name}" `}for this place and time` +
         (there === ""
-          ? ": folders of runs are sources of the kind om with the layout run, or files of the class forecast"
+          ? ": a source of runs has the kind om with the layout run, or files of the class forecast"
           : `; there are ${there}`),
     );
   }
-  if (sources.length > 1)
-    throw new PastError(`several sources have runs, of which --runs must name one: ${namesOf(named)}`);
+  if (sources.length > 1) throw new PastError(`several sources have runs, and --runs must name one: ${namesOf(named)}`);
   return named;
 }
 
@@ -171,16 +170,16 @@ export function withLight(series: WeatherSeries, what: string): WeatherSeries {
   }
   throw new ArchiveError(
     "ERR_ARCHIVE_UNREADABLE",
-    `${what} has no global irradiance in intervals that fit quarters of an hour`,
+    `${what} has no global irradiance in intervals that fit into quarter hours`,
   );
 }
 
-/** @throws PastError for runs of which no two have one name: those to come would have another, too */
+/** @throws PastError if each run has another name: later runs would have another name, too */
 function nameOfAll(runs: readonly ReadRun[]): readonly string[] {
   const names = [...new Set(runs.flatMap(({ datasets }) => datasets))];
   if (names.length <= MOST_NAMES) return names;
   throw new PastError(
-    `runs must be of one data set, got ${names.length}, such as "${names[0]}": give the files of a model one \`dataset\` in weather.json`,
+    `runs must come from one data set, got ${names.length}, such as "${names[0]}": give the files of a model one \`dataset\` in weather.json`,
   );
 }
 

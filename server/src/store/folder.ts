@@ -15,10 +15,10 @@ export function openFolder(folder: string): Store {
     read: (name) =>
       readFile(at(name))
         .catch(undefinedIfMissing)
-        .catch(toldOf(at(name))),
+        .catch(rethrow(at(name))),
     write: async (name, bytes) => {
       const write = async () => ((await hasBytes(at(name), bytes)) ? undefined : replace(at(name), bytes));
-      await write().catch(toldOf(at(name)));
+      await write().catch(rethrow(at(name)));
       return undefined;
     },
     list: (beginning) => filesOf(folder, beginning),
@@ -27,7 +27,7 @@ export function openFolder(folder: string): Store {
     },
     // What was begun before may still be written into it: then it is not empty, and tried again.
     removeAll: (sub) =>
-      rm(at(sub), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(toldOf(at(sub))),
+      rm(at(sub), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(rethrow(at(sub))),
     tidy: async () => {
       for (const sub of [folder, at("_parts")])
         for (const name of await namesIn(sub)) if (UNFINISHED.test(name)) await removeFile(join(sub, name));
@@ -59,7 +59,7 @@ async function replace(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** The system's messages name no file, or an unfinished one. */
-function toldOf(path: string): (cause: NodeJS.ErrnoException) => never {
+function rethrow(path: string): (cause: NodeJS.ErrnoException) => never {
   return (cause) => {
     if (cause.code === undefined) throw cause;
     throw new StoreError(cause.code, `${path}: ${cause.message.replace(/, .*/s, "")}`, { cause });
@@ -67,7 +67,7 @@ function toldOf(path: string): (cause: NodeJS.ErrnoException) => never {
 }
 
 function removeFile(path: string): Promise<void> {
-  return rm(path, { force: true }).catch(toldOf(path));
+  return rm(path, { force: true }).catch(rethrow(path));
 }
 
 /** Not supported on every system. */
@@ -94,13 +94,13 @@ async function* filesOf(folder: string, beginning: string): AsyncGenerator<Store
     if (!name.startsWith(wanted)) continue;
     // Another writer may have removed it.
     const path = join(folder, sub, name);
-    const found = await stat(path).catch(undefinedIfMissing).catch(toldOf(path));
+    const found = await stat(path).catch(undefinedIfMissing).catch(rethrow(path));
     if (found?.isFile()) yield { name: `${sub}${name}`, bytes: found.size };
   }
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(undefinedIfMissing).catch(toldOf(folder))) ?? [];
+  return (await readdir(folder).catch(undefinedIfMissing).catch(rethrow(folder))) ?? [];
 }
 
 function undefinedIfMissing(cause: NodeJS.ErrnoException): undefined {

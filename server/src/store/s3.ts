@@ -34,7 +34,7 @@ export async function openS3(out: string): Promise<Store> {
         return Buffer.from(await Body!.transformToByteArray());
       } catch (cause) {
         if ((cause as Error).name === "NoSuchKey") return undefined;
-        throw told(out, cause);
+        throw storeError(out, cause);
       }
     },
     write: async (name, bytes) => {
@@ -44,7 +44,7 @@ export async function openS3(out: string): Promise<Store> {
         const { ETag } = await client.send(new sdk.PutObjectCommand({ ...at(name), Body: bytes, ChecksumSHA256 }));
         return ETag;
       } catch (cause) {
-        throw told(out, cause);
+        throw storeError(out, cause);
       }
     },
     list: (beginning) => objects(beginning),
@@ -63,7 +63,7 @@ export async function openS3(out: string): Promise<Store> {
       const Objects = names.slice(i, i + MOST_REMOVED).map((name) => ({ Key: at(name).Key }));
       const command = new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
       const { Errors: [refused] = [] } = await client.send(command).catch((cause) => {
-        throw told(out, cause);
+        throw storeError(out, cause);
       });
       if (refused) throw new StoreError(`${refused.Code}`, `${out}: ${refused.Key} cannot be removed: ${refused.Code}`);
     }
@@ -76,7 +76,7 @@ export async function openS3(out: string): Promise<Store> {
       const page = await client
         .send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) }))
         .catch((cause) => {
-          throw told(out, cause);
+          throw storeError(out, cause);
         });
       for (const { Key, Size, ETag } of page.Contents ?? [])
         yield { name: Key!.slice(folder.length), bytes: Size ?? 0, tag: ETag };
@@ -86,7 +86,7 @@ export async function openS3(out: string): Promise<Store> {
 }
 
 /** The SDK's messages do not name what was asked for, and some are empty. */
-function told(out: string, cause: unknown): Error {
+function storeError(out: string, cause: unknown): Error {
   const { name, message } = cause as Error;
   return new StoreError(name, `${out}: ${name}${message && message !== name ? `: ${message}` : ""}`, { cause });
 }

@@ -21,7 +21,7 @@ export function backOffOf(attempts: number, { shortest, longest }: Pauses): numb
   return Math.min(shortest * 2 ** (attempts - 1), longest);
 }
 
-/** Waits before the attempt that comes after so many. @throws when the signal aborts */
+/** Waits before the attempt that follows `attempts` others. @throws when the signal aborts */
 export type Pause = (attempts: number, signal: AbortSignal) => Promise<unknown>;
 
 export function pausing(pauses: Pauses): Pause {

@@ -8,21 +8,21 @@ const AGAIN = 60_000;
 export interface Idleness {
   /** Parts are in the hands of workers, of whom nothing is heard. */
   readonly isTaken: boolean;
-  /** Of workers; each is told once. */
+  /** Reasons of workers; each is reported once. */
   readonly refusals: readonly string[];
 }
 
 export class IdleWatch {
   private since: number;
   private next: number;
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(now: number) {
     this.since = now;
     this.next = now + FIRST;
   }
 
-  /** Workers that are there have parts, or there is none to be had. */
+  /** Workers exist and have parts, or no part is left. */
   busy(now: number): void {
     this.since = now;
     this.next = now + FIRST;
@@ -34,13 +34,13 @@ export class IdleWatch {
     const lines: string[] = [];
     if (now >= this.next) {
       this.next = now + AGAIN;
-      const lack = isTaken ? "no worker has been heard of" : "no worker has taken a part";
+      const lack = isTaken ? "no worker has reported" : "no worker has taken a part";
       const seconds = Math.round((now - this.since) / 1000);
       lines.push(`${lack} for ${seconds} s: start \`irradiance-server worker --queue …\``);
     }
     for (const reason of refusals) {
-      if (!this.told.has(reason)) lines.push(`a worker leaves the run to others: ${reason}`);
-      this.told.add(reason);
+      if (!this.reported.has(reason)) lines.push(`a worker leaves the run to others: ${reason}`);
+      this.reported.add(reason);
     }
     return lines;
   }

@@ -163,7 +163,7 @@ eachStore(({ openLab }) => {
       }
       expect(await claimed(jobs)).toMatchObject({ part: 1 });
       expect(await jobs.parts("j")).toMatchObject([
-        { state: "given-up", attempts: 5, failure: "5 servers ended while they computed it" },
+        { state: "given-up", attempts: 5, failure: "5 servers stopped while computing it" },
         { state: "running" },
       ]);
       expect(await lab.accounts.currentBalance("lab")).toMatchObject({ held: 150 });

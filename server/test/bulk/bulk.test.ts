@@ -110,7 +110,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const worker = place.worker();
     await worker.said(/begun/);
     await worker.kill("SIGKILL");
-    await run.said(/no worker has been heard of for 1\d s: start/);
+    await run.said(/no worker has reported for 1\d s: start/);
     await run.kill("SIGINT");
     place.worker();
     await expectFinished(place.bulk(...sized, "--resume"));
@@ -183,7 +183,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     expect(errors).toContain("sites: 55 of 60 sites; 1 part failed");
     writeSites(join(place.folder, "others.csv"), rows(SITES + 1));
     const others = await place.bulk("--part-sites", String(SIZE), "others.csv", "--resume").ended;
-    expect(others.errors).toContain('the list of sites is another one (SHA-256 "');
+    expect(others.errors).toContain('the list of sites differs (SHA-256 "');
     expect(errors).toMatch(/failed: part 3 \(5 sites\) after 2 attempts: cannot be written: .*part-000003.parquet: E/);
     const manifest = place.manifest();
     expect(manifest).toMatchObject({ complete: false, failedParts: [{ part: 3, first: 15, sites: 5, attempts: 2 }] });

@@ -15,7 +15,9 @@ it("a worker of another version leaves a run to others", () => {
   expect(refusalOf({ ...record, software: { ...SOFTWARE, version: "9.9.9" } }, cpu)).toMatch(
     /needs the version 9\.9\.9/,
   );
-  expect(refusalOf({ ...record, software: { ...SOFTWARE, commit: "other" } }, cpu)).toMatch(/\(other\), this is/);
+  expect(refusalOf({ ...record, software: { ...SOFTWARE, commit: "other" } }, cpu)).toMatch(
+    /\(other\), and this worker has/,
+  );
 });
 
 it("a run with an archive needs the same description", () => {
@@ -28,22 +30,24 @@ it("a run with an archive needs the same description", () => {
     now: 0,
   };
   expect(refusalOf({ ...record, archive }, cpu)).toMatch(/--archive FILE/);
-  expect(refusalOf({ ...record, archive }, { ...cpu, archive: "def" })).toMatch(/is not the file/);
+  expect(refusalOf({ ...record, archive }, { ...cpu, archive: "def" })).toMatch(/differs from the file/);
   expect(refusalOf({ ...record, archive }, { ...cpu, archive: "abc" })).toBeUndefined();
 });
 
 it("a run with elevation data needs the same, and threads", () => {
   const wanted = { ...record, elevation: "abc" };
   expect(refusalOf(wanted, cpu)).toMatch(/--dem PATH/);
-  expect(refusalOf(wanted, { ...cpu, elevation: "def" })).toMatch(/are not those of --dem/);
+  expect(refusalOf(wanted, { ...cpu, elevation: "def" })).toMatch(/differ from the data of --dem/);
   expect(refusalOf(wanted, { ...cpu, elevation: "abc" })).toBeUndefined();
-  expect(refusalOf(wanted, { ...cpu, device: "webgpu on A", elevation: "abc" })).toMatch(/in threads only/);
+  expect(refusalOf(wanted, { ...cpu, device: "webgpu on A", elevation: "abc" })).toMatch(/only be computed in threads/);
 });
 
 it("a run has one kind of device, that of its first part, unless it may be mixed", () => {
   expect(otherDevice(null, record, cpu)).toBeUndefined();
   expect(otherDevice("cpu", record, cpu)).toBeUndefined();
-  expect(otherDevice("webgpu on A", record, cpu)).toMatch(/computed on webgpu on A, this is cpu .*--mixed/);
+  expect(otherDevice("webgpu on A", record, cpu)).toMatch(
+    /computed on webgpu on A, and this worker computes on cpu .*--mixed/,
+  );
   expect(otherDevice("webgpu on A", { ...record, isMixed: true }, cpu)).toBeUndefined();
 });
 

@@ -125,7 +125,7 @@ it("what cannot be honoured is 2 and says the argument, what was expected and wh
   await run("accounts create lab --tokens 5");
   const wrong: readonly (readonly [string, string])[] = [
     ["accounts", "action must be one of create, list, prune, copy, got nothing"],
-    ["accounts prune", "--before must be a time, got nothing: older charges become sums by day"],
+    ["accounts prune", "--before must be a time, got nothing: older charges become daily sums"],
     [
       "accounts prune --before 2026-06-20",
       "before must be 2026-06-19T12:00:00.000Z or earlier, got 2026-06-20T00:00:00.000Z: newer charges may be needed",

@@ -124,7 +124,7 @@ describe("quantiles", () => {
 describe("the band of a forecast", () => {
   const note = (query: readonly (readonly [string, string])[], quantiles: Answer["quantiles"], name = GHI) => {
     const two = answered("2024-06-21T00:00:00Z", { [GHI]: [2, 2], temperature: [1, 2] });
-    const notices = ["quantiles are null: of this forecast no spread is known"];
+    const notices = ["quantiles are null: the spread of this forecast is not known"];
     const answer: Answer = { ...two, request: { path: "forecast/precision", query }, quantiles, notices };
     const column = answer.parameters.find((one) => one.name === name)!;
     return bandNote(answer, column, UTC, { ...FIRST, parameters: ["temperature"] });
@@ -132,25 +132,25 @@ describe("the band of a forecast", () => {
 
   it("is told with its end", () => {
     const known = note([], { [GHI]: { p10: [1, null], p90: [3, null] } });
-    expect(known.sentence).toMatch(/^The band is known until 2024-06-21 01:00 and holds the middle 80 %/);
+    expect(known.sentence).toMatch(/^The band ends at 2024-06-21 01:00\. It covers the middle 80 %/);
     expect(known.remedy).toBeUndefined();
   });
 
   it("is not there by the minute: why, and how to get it", () => {
     const { sentence, remedy } = note([["frequency", "1_minute"]], {});
-    expect(sentence).toMatch(/^Without a band: .* from 15 minutes on/);
+    expect(sentence).toMatch(/^No band: .* steps of 15 minutes or more/);
     expect(remedy?.changes).toEqual({ frequency: "15_minutes" });
   });
 
   it("is of one parameter: which, and how to get it", () => {
     const { sentence, remedy } = note([["frequency", "1_minute"]], {}, "temperature");
-    expect(sentence).toContain("of global horizontal irradiance alone");
+    expect(sentence).toContain("only for global horizontal irradiance");
     expect(remedy?.changes).toEqual({ frequency: "15_minutes", column: GHI, parameters: ["temperature", GHI] });
   });
 
   it("that the service does not know is told in its words", () => {
     const { sentence, remedy } = note([], { [GHI]: { p10: [null, null], p90: [null, null] } });
-    expect(sentence).toContain("The service says: quantiles are null: of this forecast no spread is known.");
+    expect(sentence).toContain("The service says: quantiles are null: the spread of this forecast is not known.");
     expect(remedy).toBeUndefined();
   });
 });
@@ -197,7 +197,7 @@ describe("months", () => {
     const [june, july] = monthsOf(two, UTC) as [never, never];
     const [light, none] = two.parameters as [Column, Column];
     expect([june, july].map((month) => isWhole(two, light, month))).toEqual([false, true]);
-    expect(partsText(two, light, [june, july])).toBe("Pale, as values are missing: Jun 2024 (0.5 of 30 days).");
+    expect(partsText(two, light, [june, july])).toBe("Pale because values are missing: Jun 2024 (0.5 of 30 days).");
     expect(partsText(two, light, [july])).toBe("");
     expect(partsText(two, none, [june, july])).toBe("");
     expect(partsText(two, light, Array(8).fill(june))).toMatch(/days\) and 2 more\.$/);
@@ -295,7 +295,7 @@ describe("a horizon", () => {
   });
 
   it.each([
-    ["one number", "1", "A list has 360 elevations"],
+    ["one number", "1", "A list must have 360 elevations"],
     ["too many", Array(361).fill(1).join(), "this one has 361"],
     ["a word", "1, x, 3", "number 2 is “x”"],
     ["a right angle", "1, 90", "number 2 is “90”"],
@@ -355,7 +355,9 @@ it("CSV has the columns that were asked for, and nothing where there is no value
 
 it("an answer that is not of the form's request is told by its own place and endpoint", () => {
   const answer = answered("2024-06-21T00:00:00Z", { [GHI]: [1] }, 0, 8);
-  expect(lastAnswerText({ answer, isCurrent: false })).toBe("Of the last answer: 0, 8 (Observation: the past 7 days).");
+  expect(lastAnswerText({ answer, isCurrent: false })).toBe(
+    "Values from the last answer: 0, 8 (Observation: the past 7 days).",
+  );
   expect(lastAnswerText({ answer, isCurrent: true })).toBeUndefined();
   expect(lastAnswerText({ answer: undefined, isCurrent: false })).toBeUndefined();
 });

@@ -54,14 +54,14 @@ describe("a problem", () => {
   });
 
   it.each([
-    [401, true, /demo key is switched off.*enter your own key/],
-    [401, false, /does not know this key.*Check it/],
+    [401, true, /demo key is switched off.*Enter your own key/],
+    [401, false, /does not know this key.*Check under/],
     [402, false, /This costs 200 tokens, 3 are left\. Choose a shorter period, or ask the operator/],
     [404, false, /Choose another period, place or endpoint/],
     [429, false, /Try again in 7 s/],
     [503, false, /Try again in 7 s/],
     [504, false, /nothing was charged\. Choose a shorter period/],
-    [500, false, /fault is the server's.*request abc/],
+    [500, false, /error of the server.*request abc/],
     [502, false, /Something on the way.*status 502/],
   ])("of status %d (demo key: %s) without words has some", (status, isDemo, expected) => {
     const headers = new Headers({

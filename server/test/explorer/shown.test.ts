@@ -142,10 +142,10 @@ describe("the caption of a picture", () => {
 
   it("has the tracker, and a horizon that is not flat", () => {
     expect(caption({ tracking_mode: "1_axis", horizon: "auto" }).place).toMatch(
-      /tracked, one horizontal axis .* horizon: of the terrain$/,
+      /tracked, one horizontal axis .* horizon: from the terrain$/,
     );
     const horizon = Array.from({ length: 360 }, (_, k) => k % 40).join();
-    expect(caption({ horizon }).place).toContain("horizon: a line of one's own, up to 39°");
-    expect(caption({ horizon, view: "sun-path" }).place).toBe("36.1, -79.95 · horizon: a line of one's own, up to 39°");
+    expect(caption({ horizon }).place).toContain("horizon: own line, up to 39°");
+    expect(caption({ horizon, view: "sun-path" }).place).toBe("36.1, -79.95 · horizon: own line, up to 39°");
   });
 });

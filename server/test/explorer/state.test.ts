@@ -312,9 +312,9 @@ describe("twelve monthly values", () => {
       "Global horizontal irradiance: enter twelve monthly values.",
       "Temperature: enter twelve monthly values.",
     ]);
-    expect(gaps(twelve, "1 2 x 4")).toEqual(["Temperature: March is “x”, which is no number."]);
+    expect(gaps(twelve, "1 2 x 4")).toEqual(["Temperature: March is “x”, not a number."]);
     expect(gaps("1 2 3", twelve)).toEqual([
-      "Global horizontal irradiance: There must be 12 numbers, January to December; there are 3.",
+      "Global horizontal irradiance: Twelve numbers are needed, January to December; there are 3.",
     ]);
     expect(gaps(twelve, twelve)).toEqual([]);
     expect([twelveOf(twelve)?.[11], twelveOf("1 2 3"), twelveOf("")]).toEqual([-12, undefined, undefined]);
@@ -326,8 +326,8 @@ describe("twelve monthly values", () => {
   });
 
   it.each([
-    ["1 2 x 4 5 6 7 8 9 10 11 12", "March is “x”, which is no number"],
-    ["1 2 3", "There must be 12 numbers, January to December; there are 3."],
+    ["1 2 x 4 5 6 7 8 9 10 11 12", "March is “x”, not a number"],
+    ["1 2 3", "Twelve numbers are needed, January to December; there are 3."],
     ["1 2 3 4 5 6 7 8 9 10 11 12 13", "there are 13"],
     ["1 2 3 4 5 6 7 8 9 10 11 12 13x", "Number 13 is “13x”"],
     ["1\t2.000,5\t3\t4\t5\t6\t7\t8\t9\t10\t11\t12", "February is “2.000.5”"],

@@ -167,7 +167,7 @@ async function silent({ server: { address } }: Stand): Promise<() => boolean> {
 }
 
 describe("a server full of silent connections", () => {
-  it("serves whoever asks, counts whom it closed, and tells it once", async () => {
+  it("serves whoever asks, counts whom it closed, and logs it once", async () => {
     const server = await stand({ settings: { "max-connections": 4, "operations-port": 0, "headers-timeout": 10 } });
     const others: (() => boolean)[] = [];
     for (let i = 0; i < 6; i++) others.push(await silent(server));

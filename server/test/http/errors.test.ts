@@ -220,7 +220,7 @@ describe("404", () => {
     expect((await ask(`${DAY}&parameters=global_clear_sky_irradiance`)).status).toBe(200);
   });
 
-  it("none of what was requested is there; where a part of it is, the rest is null", async () => {
+  it("nothing that was requested is there; if a part of it is, the rest is null", async () => {
     const { ask } = await stand({ sources: [everywhere({ last: () => NOW, snow: false })] });
     const answer = await ask(`${DAY}&parameters=snow_depth`);
     expect(answer.status).toBe(404);

@@ -119,15 +119,15 @@ describe("precision", () => {
     ]);
     expect(sources[0].run).toBe(iso(RUN.run!));
     const told =
-      /corrected by eye\/made: irradiance, as observed until 2026-06-21T12:30Z, 0 minutes before the quarter of an hour of the request, then with a weight of 0\.\d\d at 0\.5 h, /;
+      /corrected by eye\/made: irradiance by observations until 2026-06-21T12:30Z, 0 minutes before the request's quarter hour: their weight is then 0\.\d\d at 0\.5 h, /;
     expect(sources[0].corrections.at(-1)).toMatch(told);
-    expect(sources[0].corrections.at(-1)).toContain(`none after 12 h (table ${DEFAULT_TABLE.name})`);
+    expect(sources[0].corrections.at(-1)).toContain(`0 after 12 h (table ${DEFAULT_TABLE.name})`);
     expect(sources[1].end).toBe(iso(SEEN));
     const corrected = notices.find(({ code }: { code: string }) => code === "corrected");
     expect(corrected.message).toMatch(told);
     expect(corrected.message).toContain("fitted on simulated runs");
     expect(answer.headers["api-notice"]).toContain(
-      "the run is corrected by eye/made: irradiance, as observed until 2026-06-21T12:30Z",
+      "the run is corrected by eye/made: irradiance by observations until 2026-06-21T12:30Z",
     );
     expect(answer.headers["weather-sources"]).toMatch(/"eye\/made";class="satellite";synthetic=\?0;.*;age=297;/);
   });
@@ -150,7 +150,7 @@ describe("precision", () => {
     clock.now = night;
     const { json, headers } = await ask(PRECISION.replace(GHI, `${GHI},temperature`));
     expect(json.values.temperature[0]).toBeLessThan(15.3);
-    expect(headers["api-notice"]).toContain("corrected by eye/made: temperature moved by -5.0 K");
+    expect(headers["api-notice"]).toContain("corrected by eye/made: temperature shifted by -5.0 K");
     expect(headers["weather-sources"]).toContain('"eye/made";class="satellite";synthetic=?0;columns="temperature"');
     const noon = json.start_times.indexOf("2026-06-22T12:00:00Z");
     const { global } = await clearOf(SITE, Date.parse("2026-06-22T12:00:00Z"), QUARTER, 1);
@@ -189,7 +189,7 @@ describe("observations that correct nothing", () => {
     expect(beside.headers["weather-sources"]).not.toContain("eye");
   });
 
-  it("of the night, of which nothing is said", async () => {
+  it("at night, without a word about it", async () => {
     const night = SEEN + 11 * HOUR;
     const [alone, beside] = [await served([RUN]), await served([RUN, madeSeen(night, DULL)])];
     for (const { clock } of [alone, beside]) clock.now = night + 60_000;
@@ -201,7 +201,7 @@ describe("observations that correct nothing", () => {
   it("a run that does not have the last hour observed", async () => {
     const late = madeRun(NOW, BRIGHT, { first: SEEN + HOUR / 2 });
     const answer = await (await served([late, EYE])).ask(PRECISION);
-    expect(answer.headers["api-notice"]).toContain("not corrected: the run does not have the last hour observed");
+    expect(answer.headers["api-notice"]).toContain("not corrected: the run does not cover the last observed hour");
   });
 
   it("beside a synthetic forecast, which is never corrected", async () => {
@@ -265,13 +265,13 @@ describe("observations of", () => {
     const answer = await (await served([RUN, seen])).ask(PRECISION);
     expect(await indexAt(answer, 1)).toBeLessThan(0.6);
     expect(answer.headers["api-notice"]).toContain(
-      "corrected by eye/made: irradiance, as observed until 2026-06-21T12:00Z, 30 minutes before",
+      "corrected by eye/made: irradiance by observations until 2026-06-21T12:00Z, 30 minutes before",
     );
   });
 });
 
 describe("the tag of a corrected forecast", () => {
-  it("is that of its bytes: the same within a quarter, another when an observation or a run arrives", async () => {
+  it("follows its bytes: the same within a quarter hour, another when an observation or a run arrives", async () => {
     const quarter = SEEN + QUARTER;
     let [last, run] = [SEEN, "1"];
     const sets = [madeRun(NOW, BRIGHT, { revision: () => run }), madeSeen(() => last, DULL)];
@@ -404,7 +404,7 @@ describe("a source of observations that", () => {
 });
 
 describe("without a run", () => {
-  it("what was observed stands before CLIPER, and no hole between them", async () => {
+  it("observed values come before CLIPER, without a gap", async () => {
     const answer = await eyeOnly.ask(`${PRECISION}&start=-3hours&end=%2B2hours`);
     for (const lead of [-11, -4, -1, 0]) expect(await indexAt(answer, lead)).toBeCloseTo(0.3, 2);
     expect([...lightOf(answer).values()]).not.toContain(null);
@@ -420,7 +420,7 @@ describe("without a run", () => {
     const last = SEEN + 6 * HOUR;
     expect(light.get(last - QUARTER)).not.toBeNull();
     expect([light.get(last), light.get(last + 2 * QUARTER)]).toEqual([null, null]);
-    expect(answer.headers["api-notice"]).toContain("there is no run of a weather model here: CLIPER");
+    expect(answer.headers["api-notice"]).toContain("no run of a weather model covers this place");
     expect(answer.headers["weather-sources"]).toMatch(
       /^"cliper\/climatology and persistence";class="forecast";.*"eye\/made"/,
     );
@@ -486,7 +486,7 @@ describe("quantiles", () => {
       expect(found.p10[row]).toBeLessThan(value);
       expect(found.p90[row]).toBeGreaterThan(value);
     }
-    expect(headers["api-notice"]).toMatch(/quantiles are errors of the past \(table [^)]*fitted on simulated runs/);
+    expect(headers["api-notice"]).toMatch(/quantiles come from past errors \(table [^)]*fitted on simulated runs/);
   });
 
   it("of the night are 0", async () => {
@@ -497,7 +497,7 @@ describe("quantiles", () => {
     expect(json.meta.quantiles.global_horizontal_irradiance.p90.slice(2, 12)).toEqual(Array(10).fill(0));
   });
 
-  it("of basic: hours, around a run that is not corrected, which is said", async () => {
+  it("of basic: hours, of uncorrected runs, as a notice says", async () => {
     const basic = `/v1/forecast/basic?lat=50&lon=10&${three}`;
     const { json, headers } = await runAndEye.ask(basic);
     const { p10, p50, p90 } = json.meta.quantiles.global_horizontal_irradiance;

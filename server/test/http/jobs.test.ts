@@ -245,7 +245,7 @@ describe("a request for a job", () => {
     ["a site's format", { ...THREE, sites: [{ ...site, response_format: "csv" }] }, 'site 0: "response_format" must'],
     ["a common key nobody reads", { ...THREE, query: { file: "x" } }, "unknown query parameter: file"],
     ["a parameter twice", { ...THREE, query: { parameters: "temperature,temperature" } }, '"temperature" twice'],
-    ["100,000 keys nobody reads", { ...THREE, ...keys(100_000) }, "beside its lists the body has more than"],
+    ["100,000 keys nobody reads", { ...THREE, ...keys(100_000) }, "apart from its lists the body has more than"],
     ["100,000 parameters", { ...THREE, query: { parameters: "x,".repeat(100_000) } }, "beside its lists the body has"],
     ["a list of values", { ...THREE, sites: [{ ...site, horizon: [1] }] }, 'site 0: "horizon" must be a text or'],
     ["an id of another kind", { ...THREE, sites: [{ ...site, id: 5 }] }, 'site 0: "id" must be a text of 1 to 100'],
@@ -386,7 +386,7 @@ describe("a request for a job", () => {
 });
 
 describe("who asks", () => {
-  it("sees its own jobs alone: those of others are as if there were none", async () => {
+  it("sees its own jobs alone: for another account they do not exist", async () => {
     const server = await jobStand();
     const { text: key } = await server.administer(async (administration) => {
       await administration.createAccount("other", { tokens: 100 * MICRO });
@@ -411,7 +411,7 @@ describe("who asks", () => {
     expect((await server.ask(`${JOBS}/${id}`)).status).toBe(200);
   });
 
-  it("is told by a server without --jobs that it makes none, and by its start that --jobs needs accounts", async () => {
+  it("is 404 without --jobs, and the start says that --jobs needs accounts", async () => {
     const server = await stand();
     for (const path of [JOBS, `${JOBS}/x`, `${JOBS}/x/parts/0`, `${JOBS}/x/parts/0?expires=1&signature=x`]) {
       const { status, json } = await server.ask(path, { key: null });

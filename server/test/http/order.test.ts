@@ -190,7 +190,7 @@ describe("HEAD", () => {
 });
 
 describe("prices", () => {
-  it("are those of the settings, for each path", async () => {
+  it("come from the settings, for each path", async () => {
     const { ask } = await stand({
       generator: everyYear(),
       settings: {

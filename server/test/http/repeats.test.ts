@@ -135,7 +135,7 @@ describe("a repeat", () => {
     await before.server.stop();
     const server = await stand({ ...change, place, key: before.key });
     const get = await ask(server, KINDS[0]![1], GET);
-    expect([get.status, get.json.error.message]).toEqual([409, expect.stringMatching(/cannot be given again/)]);
+    expect([get.status, get.json.error.message]).toEqual([409, expect.stringMatching(/cannot be reproduced/)]);
     expect([get.headers["idempotent-replayed"], get.headers.etag]).toEqual([undefined, undefined]);
     const batch = await ask(server, KINDS[4]![1], BATCH);
     if (when === "before its first byte") expect(batch.status).toBe(409);

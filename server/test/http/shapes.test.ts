@@ -102,7 +102,7 @@ describe("the bodies of observation and forecast", () => {
     expect(headers.etag).not.toBe((await server.ask(DAY)).headers.etag);
   });
 
-  it("meta=extended adds sources and all notices, those of the computation too", async () => {
+  it("meta=extended adds sources and all notices, also from the computation", async () => {
     const path = `${DAY}&parameters=all&meta=extended`;
     const answer = await server.ask(path);
     const { meta, ...rest } = answer.json;
@@ -324,7 +324,7 @@ function items(field: string): { text: string; parameters: { [name: string]: unk
 }
 
 describe("notices and sources in headers", () => {
-  it("a notice stands in the header of JSON and CSV alike", async () => {
+  it("a notice is in the header of JSON and CSV alike", async () => {
     const path = `${DAY}&parameters=pv_production&unheard=1`;
     const [json, csv] = [await server.ask(path), await server.ask(`${path}&response_format=csv`)];
     const texts = items(json.headers["api-notice"] as string).map(({ text }) => text);
@@ -333,7 +333,7 @@ describe("notices and sources in headers", () => {
     expect(csv.headers["api-notice"]).toBe(json.headers["api-notice"]);
   });
 
-  it("Weather-Sources is a list that says what, whence, how old", async () => {
+  it("Weather-Sources lists each source, its origin and its age", async () => {
     const { headers } = await server.ask(DAY);
     const [item] = items(headers["weather-sources"] as string);
     expect(item!.text).toBe("everywhere/history");
@@ -384,7 +384,7 @@ describe("horizon=auto and the ground", () => {
     expect((await server.ask("/v1/horizon?lat=1&lon=1")).status).toBe(400);
   });
 
-  it("with elevation data: a line, that shades, and the files' altitude", async () => {
+  it("with elevation data: a line that shades, and the files' altitude", async () => {
     const hills = await stand({ settings: { dem: [TERRAIN] } });
     const line = (await hills.ask(`/v1/horizon?${place}`)).json;
     expect(line.azimuth).toEqual(Array.from({ length: 360 }, (_, i) => i));
@@ -417,11 +417,11 @@ describe("elevation tiles", () => {
     const sea = await ask("/v1/altitude?lat=0.5&lon=-30.5");
     expect(sea.json.altitude).toBe(0);
     expect(sea.headers["api-notice"]).toBe(
-      '"there is no elevation tile at the place: it is taken for sea, at height 0"',
+      '"no elevation tile covers the place: it is assumed to be sea, at height 0"',
     );
     const open = await ask("/v1/horizon?lat=0.5&lon=-30.5");
     expect(new Set(open.json.elevation)).toEqual(new Set([0]));
-    expect(open.headers["api-notice"]).toBe('"there is no elevation tile around the place: it is taken for open sea"');
+    expect(open.headers["api-notice"]).toBe('"no elevation tile lies around the place: it is assumed to be open sea"');
     await bucket.close();
   });
 
@@ -613,7 +613,7 @@ describe("the demo key", () => {
 });
 
 describe("GET /v1/altitude", () => {
-  it("is that of a free place, else of the coarse grid, with a notice, as in meta", async () => {
+  it("comes from a free place, else from the coarse grid, with a notice, as in meta", async () => {
     const free = await server.ask("/v1/altitude?lat=50&lon=10");
     expect([free.json, free.headers["api-notice"]]).toEqual([{ altitude: 290 }, undefined]);
     const coarse = await server.ask("/v1/altitude?lat=47&lon=11");

@@ -24,5 +24,5 @@ it("says once why workers leave the run to others, also between its minutes", ()
 it("says of parts in the hands of workers that nothing is heard of these", () => {
   const watch = new IdleWatch(0);
   const [line] = watch.lines(12_000, { isTaken: true, refusals: [] });
-  expect(line).toBe("no worker has been heard of for 12 s: start `irradiance-server worker --queue …`");
+  expect(line).toBe("no worker has reported for 12 s: start `irradiance-server worker --queue …`");
 });

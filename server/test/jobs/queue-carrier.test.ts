@@ -25,7 +25,7 @@ import { DAY_BEFORE, JOBS, type JobStand, jobStand, temporaryFolder } from "../h
 
 const TOKEN = "of-a-worker";
 const AT_ONCE = AbortSignal.abort();
-const silent = { say: () => {}, tell: () => {} };
+const silent = { say: () => {}, sayDetail: () => {} };
 const two = { endpoint: "realtime", query: DAY_BEFORE, sites: [40, 41].map((lat) => ({ lat, lon: 10 })) };
 const good: MakeSite = async ({ index, cost }) => ({
   line: [failureLine({ index, id: String(index) }, new HttpError(404, "no weather"), "r")],
@@ -230,7 +230,7 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
     });
     const maker = new PartMaker({ make: good, ahead: 2, results });
     const worker = await openQueueMaker({
-      ...{ redis, queue: queue.name, maker, parts: 1, tell: () => {}, say: (line) => void said.push(line) },
+      ...{ redis, queue: queue.name, maker, parts: 1, sayDetail: () => {}, say: (line) => void said.push(line) },
     });
     await made(two);
     await until(() => said.some((line) => line.includes("no space left")));

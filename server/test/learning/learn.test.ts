@@ -73,7 +73,9 @@ describe("irradiance-server forecast", () => {
   it("learns, says what it is worth and what was assumed, and shows it again", async () => {
     expect([learnt.code, learnt.err]).toEqual([
       0,
-      [`nothing says when ${(DAYS - 1) * 4 + 1} runs were there: 4 hours after their time (--delay)`],
+      [
+        `${(DAYS - 1) * 4 + 1} runs do not say when they became available: 4 hours after their time is assumed (--delay)`,
+      ],
     ]);
     expect(learnt.out.at(-1)).toBe(`${file} written`);
     const text = learnt.out.join("\n");
@@ -187,7 +189,7 @@ describe("a server with the file", () => {
     const { ask } = await served({ weather: [roofless], "forecast-tuning": [useless.file] });
     const answer = await ask(`${PRECISION}&meta=extended`);
     expect(answer.headers["api-notice"]).toContain(
-      "the run is corrected by the past of its runs here: irradiance weighed against the climatology",
+      "the run is corrected by its past runs here: irradiance mixed with the climatology",
     );
     expect(answer.headers["api-notice"]).toContain("not corrected: no source has irradiance of the last 6 hours");
     expect(answer.json.meta.sources[0].corrections.at(-1)).toMatch(
@@ -214,9 +216,9 @@ describe("a server with the file", () => {
     [
       "damaged",
       (text: string) => text.slice(0, 5000),
-      /tuning\.json is no site tuning that can be used: the file is not whole/,
+      /tuning\.json cannot be used as a site tuning: the file is not whole/,
     ],
-    ["foreign", () => '{"type":"FeatureCollection"}', /is no site tuning that can be used: format must be/],
+    ["foreign", () => '{"type":"FeatureCollection"}', /cannot be used as a site tuning: format must be/],
     ["too large", (text: string) => text + " ".repeat(1_000_000), /it has \d+ bytes, a site tuning up to 1000000/],
   ])("does not start with a %s one", async (_, edit, message) => {
     const bad = join(past.folder, "bad.tuning.json");
@@ -260,7 +262,7 @@ describe("files that change while the server runs", () => {
     const { folder, days, lines } = await watched();
     writeFileSync(join(folder, "a.json"), edited(60).slice(0, 900));
     for (let k = 0; k < 3; k++) expect(await days()).toEqual([50]);
-    expect(lines).toEqual(["site tunings read", "site tuning cannot be read: what was read of it before stays in use"]);
+    expect(lines).toEqual(["site tunings read", "site tuning cannot be read: its last readable version stays in use"]);
     writeFileSync(join(folder, "a.json"), edited(6000));
     expect(await days()).toEqual([6000]);
     rmSync(folder, { recursive: true });

@@ -1,11 +1,10 @@
 /** Errors of writing a bulk file. */
 
 /**
- * `ERR_BULK_EXISTS`: the file, or an unfinished run of it, exists.
- * `ERR_BULK_RESUME`: the unfinished run is a different one, or there is nothing to resume.
- * `ERR_BULK_DISK_FULL`: the disk is full; finished parts are kept and can be resumed.
- * `ERR_BULK_BUSY`: another run is writing this file.
- * `ERR_BULK_PLACE`: the file cannot be created: its folder does not exist, or the name is that of a folder or a pipe.
+ * `ERR_BULK_EXISTS`: the file, or an unfinished run of it, exists. `ERR_BULK_RESUME`: the unfinished run is a different one, or
+ * there is nothing to resume. `ERR_BULK_DISK_FULL`: the disk is full; finished parts are kept and can be resumed. `ERR_BULK_BUSY`:
+ * another run is writing this file. `ERR_BULK_PLACE`: the file cannot be created: its folder does not exist, or the name belongs
+ * to a folder or a pipe.
  * @experimental
  */
 export type BulkFileCode =

@@ -78,7 +78,7 @@ export function differenceOf(then: RunIdentity, now: RunIdentity): string | unde
 
 /** Hashes of a list tell nobody what to look for. */
 function inWords(key: string, then: unknown, now: unknown): string {
-  if (key === "identity.sites") return `the list of sites is another one (SHA-256 ${asJson(now)}, was ${asJson(then)})`;
+  if (key === "identity.sites") return `the list of sites differs (SHA-256 ${asJson(now)}, was ${asJson(then)})`;
   return `${key} was ${asJson(then)}, is ${asJson(now)}`;
 }
 

@@ -40,8 +40,8 @@ export interface FileRunOptions extends Omit<SimulationOptions, "from" | "done" 
    */
   readonly sitesPerPart?: number | undefined;
   /**
-   * Threads of their own that encode the file; 0 = this thread. Default: those that compute encode, too; with `memoryLimit`, half as
-   * many of their own.
+   * Extra threads that encode the file; 0 = this thread. Default: the computing threads also encode; with `memoryLimit`, half as
+   * many extra threads.
    */
   readonly encoders?: number | undefined;
   /** Called with every result as it arrives: its columns are temporary views. */
@@ -58,7 +58,7 @@ export interface FileRunReport {
   /** Of these, the ones done by an earlier run. */
   readonly resumed: number;
   readonly failed: number;
-  /** Sites of which `OUT.weather.csv` says something. */
+  /** Number of sites with notices in `OUT.weather.csv`. */
   readonly told: number;
   readonly rows: number;
   readonly bytes: number;
@@ -70,10 +70,10 @@ const FAILED = ".failed.csv";
 const TOLD = ".weather.csv";
 
 /**
- * Runs a simulation into a file. Rows are in the order of the sites, in long format: site, time, one column per parameter
- * (with `aggregate`: site, beginning of the period in local standard time, hours, share missing, columns). Beside the file
- * `OUT.failed.csv` lists failed sites, if any, `OUT.weather.csv` what was told of the others' weather, and `OUT.units.json` the
- * units of a CSV.
+ * Runs a simulation into a file. Rows are in the order of the sites, in long format: site, time, one column per parameter (with
+ * `aggregate`: site, beginning of the period in local standard time, hours, share missing, columns). Beside the file
+ * `OUT.failed.csv` lists failed sites, if any, `OUT.weather.csv` the notices on the weather of the others, and `OUT.units.json`
+ * gives the units of a CSV.
  *
  * @throws the errors of `simulate`
  * @throws BulkFileError if the file exists or cannot be written, an unfinished run is a different one, or the disk is full

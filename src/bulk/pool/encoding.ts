@@ -33,11 +33,11 @@ const NAMES: readonly Encoding[] = ["identity", "br", "gzip", "zstd"];
 export const ENCODINGS: readonly Encoding[] = NAMES.filter((name) => name in ENCODERS);
 
 /**
- * Compresses a body as the threads of a pool do, so that a body made beside it has the same bytes.
+ * Compresses a body exactly as the threads of a pool do, so that a body made elsewhere has the same bytes.
  *
  * @param bytes text, JSON or CSV; not modified
- * @returns bytes in their own buffer; for "identity" the given ones
- * @throws TypeError for what is not a Uint8Array; RangeError for an unknown encoding, or one that this Node lacks
+ * @returns bytes in their own buffer; the given bytes for "identity"
+ * @throws TypeError unless `bytes` is a Uint8Array; RangeError for an unknown encoding, or one that this Node lacks
  * @experimental
  */
 export function encodeBody(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {

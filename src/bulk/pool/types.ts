@@ -24,7 +24,7 @@ import type { Encoding } from "./encoding.js";
 export interface PoolOptions extends ThreadOptions {
   /** Calls that may wait for a thread beyond the running ones; one more is refused. Default 16 per thread. */
   readonly maxQueue?: number | undefined;
-  /** Longest time of a call in ms, waiting included. Default `Infinity`: none. */
+  /** Longest time of a call in ms, including the wait. Default `Infinity`: no limit. */
   readonly deadline?: number | undefined;
   /** Elevation files for `horizon` and `altitude`. Each thread opens them when it first needs them. */
   readonly terrain?: PoolTerrain | undefined;
@@ -46,11 +46,11 @@ export interface CallOptions {
 /** @experimental */
 export interface ObserveOptions extends CallOptions {
   readonly context?: BulkContext | undefined;
-  /** Default: what the query's `response_format` says, as in `respond`. */
+  /** Default: the query's `response_format`, as in `respond`. */
   readonly as?: "json" | "csv" | "columns" | undefined;
   /** How the body is compressed: one of `ENCODINGS`. Default "identity". */
   readonly encoding?: Encoding | undefined;
-  /** Options of the writer; decimals are those of the context. */
+  /** Options of the writer; the context sets the decimals. */
   readonly write?: BodyWriteOptions | undefined;
 }
 

@@ -126,7 +126,7 @@ export class Run implements BatchRunner {
   recordFailedStart(cause: BulkError): void {
     this.lost += 1;
     if (this.lost <= 3 * this.workers.threads) return;
-    throw new BulkError(cause.code, `worker threads do not start: ${cause.message}`, { cause });
+    throw new BulkError(cause.code, `worker threads failed to start: ${cause.message}`, { cause });
   }
 
   /** Reads sites while there is room, and sends them. */

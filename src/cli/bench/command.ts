@@ -11,7 +11,7 @@ export function addBench(program: Command): void {
   program
     .command("bench")
     .description("measure this machine: years and a day of the embedded sample, one thread, warmed up")
-    .option("--rounds <count>", "rounds, of which the median is shown", toRounds, ROUNDS)
+    .option("--rounds <count>", "number of rounds; the median is shown", toRounds, ROUNDS)
     .action(async (options: BenchOptions) => (await import("./run.js")).bench(options));
 }
 

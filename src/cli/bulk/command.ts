@@ -39,23 +39,27 @@ const SHARED = new Set<string>([
 export function addBulk(program: Command): void {
   const command = program
     .command("bulk")
-    .description("the same for many sites: computed in threads, into one Parquet, Arrow or CSV file");
+    .description("irradiance and PV output of many sites, computed in threads, into one Parquet, Arrow or CSV file");
   addBulkOptions(command).action(async (options: BulkOptions) => (await import("./run.js")).bulk(options));
 }
 
 export function addBulkOptions(command: Command): Command {
   command
-    .option("--sites <file>", "CSV: lat, lon and, if they differ, id, surface_tilt, …, altitude, weather")
+    .option("--sites <file>", "CSV with lat, lon and, where sites differ, id, surface_tilt, …, altitude, weather")
     .option("--grid <edges,step>", "in place of a list: south,west,north,east,step in degrees")
     .option(
       "--yes",
-      "begin a grid of more than 250,000 sites, or far sites with one weather file that states no location",
+      "accept a grid of more than 250,000 sites, or distant sites that share a weather file without a location",
     )
     .option("--weather <files...>", "one file for all sites, several (each site uses the nearest), or {id}.csv")
     .option("--archive <file>", "sources of weather (JSON), each site with its own; needs irradiance-archive")
     .requiredOption("--out <file>", "the output file; its extension determines the format")
     .addOption(
-      new Option("--format <name>", "if the extension does not determine it").choices(["parquet", "arrow", "csv"]),
+      new Option("--format <name>", "format of the output, if its extension does not determine it").choices([
+        "parquet",
+        "arrow",
+        "csv",
+      ]),
     )
     .addOption(
       new Option("--aggregate <period>", "rows per period of local standard time instead of per interval").choices([

@@ -13,7 +13,8 @@ export async function checkElevation(options: Pick<BulkOptions, "dem" | "horizon
   if (dem === undefined) return;
   if (horizonFile !== undefined)
     throw new UsageError("--dem and --horizon-file both give a horizon line: use one of them");
-  if (gpu) throw new UsageError("--gpu and --dem: horizon lines of terrain are found in the threads only");
+  if (gpu)
+    throw new UsageError("--dem does not work with --gpu: only the threads compute horizon lines from elevation data");
   await withTerrain({ dem }, async () => {});
 }
 

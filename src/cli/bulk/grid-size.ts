@@ -26,7 +26,7 @@ const ROWS: { readonly [period: string]: number } = { annual: 1, monthly: 12, da
 export function gridNotices({ sites }: SiteList, options: Omit<BulkOptions, "out">): string[] {
   const estimate = `${sites.toLocaleString("en-US")} sites, for each year of weather ${estimateOf(sites, options)}`;
   if (sites > MOST_SITES && !options.yes) {
-    throw new UsageError(`--grid has ${estimate}: --yes starts it all the same, a wider step has fewer`);
+    throw new UsageError(`--grid has ${estimate}: --yes starts it anyway; a wider step gives fewer sites`);
   }
   return sites < NOTABLE_SITES ? [] : [estimate];
 }

@@ -17,6 +17,6 @@ export function withMapAltitude(series: WeatherSeries, site: BulkSite, tell: (no
 }
 
 export function mapAltitudeNote(altitude: number): SiteNote {
-  const message = `${altitudeOfMap(altitude)}: the column altitude, --altitude or --dem has yours`;
+  const message = `${altitudeOfMap(altitude)}; give yours in the column altitude, with --altitude or with --dem`;
   return { code: "altitude", about: "the embedded map", message };
 }

@@ -41,7 +41,7 @@ export class BulkTally {
   /** A line for each source of weather, and one for each kind of notice. @param list the file that has all of them */
   reportNotes(told: number, list: string): void {
     for (const { note, sites, id } of this.notes.values()) printNotice(lineOf(note, sites, id));
-    if (told > 0) printNotice(`weather: what is said of each site is in ${list}`);
+    if (told > 0) printNotice(`weather: the notices of each site are in ${list}`);
   }
 
   report(run: FileRunReport, threads: number): void {
@@ -73,7 +73,7 @@ function lineOf({ code, about, message }: SiteNote, sites: number, id: string): 
   if (code === SERVED) return `weather: ${at} ${about}`;
   if (code === SYNTHETIC) return `weather: ${at}, the first ${id}, synthetic: ${about}`;
   if (code === PASSED_OVER) return `weather: ${at} without a source that failed; the first, ${id}: ${message}`;
-  return `note: ${inFlags(message)} (site ${id})${sites > 1 ? `, and at ${sites - 1} more sites the like` : ""}`;
+  return `note: ${inFlags(message)} (site ${id}${sites > 1 ? `, and similarly at ${sites - 1} more` : ""})`;
 }
 
 function formatYears(years: number): string {

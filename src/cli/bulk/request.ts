@@ -42,10 +42,10 @@ export async function weatherOf(options: RequestedOptions, list: SiteList): Prom
     list.span > MOST_APART &&
     !options.yes
   ) {
-    const apart = `${list.span.toFixed(1)}° of longitude apart, ${(4 * list.span).toFixed(0)} minutes of sun`;
+    const apart = `${list.span.toFixed(1)}° of longitude apart, ${(4 * list.span).toFixed(0)} minutes of solar time`;
     throw new UsageError(
       `${options.weather![0]} does not state its location, and the sites that share it are ${apart}: planes that face east or west ` +
-        "would be wrong; give files of several places, or --yes to compute all the same",
+        "would be wrong; give files of several places, or --yes to compute anyway",
     );
   }
   return weather;

@@ -48,8 +48,7 @@ export async function openWeather(
   const own = ownFiles(list);
   const [first, ...others] = paths;
   if (archive !== undefined) {
-    if (first !== undefined)
-      throw new UsageError("--weather and --archive are two sources of weather: give one of them");
+    if (first !== undefined) throw new UsageError("--weather and --archive both name the weather: give one of them");
     // A wrong description is found before the run, not in its threads.
     const opened = await openArchiveWeather(archive.file);
     await opened.close();
@@ -159,8 +158,7 @@ async function nearestOf(
   const identity: { [key: string]: string } = {};
   for (const path of paths) {
     const { place } = (await readWeather(path, options)).series;
-    if (!place)
-      throw new UsageError(`--weather: ${path} does not state its location, so it cannot be the nearest to any site`);
+    if (!place) throw new UsageError(`--weather: ${path} does not state its location, so no site can be matched to it`);
     stations.push({ path: resolve(path), at: onSphere(place.latitude, place.longitude) });
     identity[`weather ${path}`] = await hashOf(path);
   }

@@ -8,6 +8,7 @@ import { VERSION } from "../../version.js";
 import { loadSample } from "../../weather/node.js";
 import { printDiagnostics } from "../notices.js";
 import { writeResult } from "../output.js";
+import { withPlaceContext } from "../place-context.js";
 import type { DemoOptions } from "./command.js";
 
 const TILT = 35;
@@ -43,7 +44,8 @@ export async function demo(options: DemoOptions): Promise<void> {
     surface_azimuth: AZIMUTH,
     horizon: exampleHorizon(),
   };
-  const columns = computeColumns(query, weather);
+  const context = await withPlaceContext({ lat: latitude, lon: longitude }, weather, {}, true);
+  const columns = computeColumns(query, weather, context);
   const file = options.out ?? join(await mkdtemp(join(tmpdir(), "irradiance-")), "observation.json");
   await writeResult(writeJson(columns), file);
   const hills = HILLS.map(({ azimuth, height }) => `${height}° high at azimuth ${azimuth}°`).join(" and ");
@@ -55,10 +57,11 @@ Place    ${latitude}, ${longitude}, ${altitude} m
 Plane    tilt ${TILT}°, azimuth ${AZIMUTH}° (south)
 Horizon  an example, not the real one: two hills, ${hills}
 
-${formatTable(monthly(columns, { typicalYear: true }), total(columns))}pv_prod is pv_production, a simple formula of light and air temperature; the full chain: irradiance yield
+${formatTable(monthly(columns, { typicalYear: true }), total(columns))}pv_prod is pv_production, a simple formula of light and air temperature; for the full chain use irradiance yield
 
 ${terminalPlot(columns)}
 Response (all ${columns.meta.parameters.length} parameters, ${columns.count} hours, JSON): ${file}
+Next: irradiance yield --lat 47.4 --lon 8.5 (the year of a PV system at your place)
 `,
     undefined,
   );

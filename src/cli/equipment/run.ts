@@ -52,10 +52,13 @@ async function libraryFor({ kind, file }: EquipmentFlags): Promise<EquipmentLibr
 
 function printNotices({ origin, names, duplicates }: EquipmentLibrary<Product>, found: number, most: number): void {
   const count = (number: number) => number.toLocaleString("en-US");
-  if (found > most) printNotice(`${count(found)} found: the first ${most} (more words, or --most)`);
+  if (found > most)
+    printNotice(`${count(found)} found: the first ${most} listed (narrow it with more words, or raise --most)`);
   printNotice(`from ${origin}, ${count(names.length)} products: newer ones are missing`);
   if (duplicates.length > 0) {
-    printNotice(`names that occur more than once (the last holds): ${duplicates.length}, such as ${duplicates[0]}`);
+    printNotice(
+      `names that occur more than once (the last one counts): ${duplicates.length}, such as ${duplicates[0]}`,
+    );
   }
 }
 

@@ -113,7 +113,7 @@ function inOrder(rows: readonly Line[], header: readonly HeadCell[]): readonly L
   if (column < 0) {
     if (rows.length === 12) return rows;
     throw new UsageError(
-      `expected twelve rows, January first, got ${rows.length}; a column month would say which there are`,
+      `expected twelve rows, January first, got ${rows.length}; add a column month if some are missing`,
     );
   }
   const ordered: Line[] = [];
@@ -148,7 +148,7 @@ function readColumns(
     const cells = rows.map((row) => row.cells[index]!);
     // Of an empty column nothing is known, and it need not have a name.
     if (name === "month" || cells.every((cell) => cell === "")) continue;
-    if (name === undefined) throw new UsageError(`column ${index + 1} has values and no name`);
+    if (name === undefined) throw new UsageError(`column ${index + 1} has values but no name`);
     columns[name] = { values: cells.map((cell, month) => readNumber(cell, name, month, mayHaveCommas)), unit };
   }
   return columns;

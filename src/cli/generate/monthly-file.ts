@@ -45,14 +45,14 @@ export function meansOfTable(table: MonthlyTable, unit: string | undefined, lati
 const CALLER: Caller = {
   nameOf: (column) => column,
   fail: failUsage,
-  advice: () => "name it in the header or with --unit",
+  advice: () => "state it in the header or with --unit",
 };
 
 /** @throws as `meansOfTable` */
 export function globalOf(table: MonthlyTable, unit: string | undefined): Irradiance {
   const name = "global_horizontal_irradiance";
   const column = table.columns[name];
-  if (column === undefined) throw new UsageError(`no column ${name}: nothing can be generated without`);
+  if (column === undefined) throw new UsageError(`no column ${name}, which is required`);
   return { values: column.values, unit: unitOf(name, column, table, unit) };
 }
 
@@ -66,7 +66,7 @@ function unitOf(
   const text = unit ?? option ?? table.unit;
   if (text !== undefined) return parseUnit(text);
   throw new UsageError(
-    `name the unit of ${name} behind it, as in "${name} (kWh/m2/month)", or with --unit: ${MONTHLY_UNITS.join(", ")}`,
+    `state the unit of ${name} after its name, as in "${name} (kWh/m2/month)", or with --unit: ${MONTHLY_UNITS.join(", ")}`,
   );
 }
 

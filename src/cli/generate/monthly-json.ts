@@ -28,7 +28,7 @@ export function readMonthlyJson(text: string): MonthlyTable {
     }
   }
   const { irradiance_unit: unit } = body;
-  if (unit !== undefined && typeof unit !== "string") throw new UsageError("irradiance_unit must be a text");
+  if (unit !== undefined && typeof unit !== "string") throw new UsageError("irradiance_unit must be a string");
   // The endpoint's default, which a file that it takes may rely on.
   const notices = unit === undefined ? ["no irradiance_unit was given: irradiance is taken to be in W/m2"] : [];
   return { columns, place, unit: unit ?? "W/m2", notices };

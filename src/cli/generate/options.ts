@@ -47,9 +47,9 @@ export function addGenerateOptions(command: Command): Command {
   command
     .option(
       "--monthly <file>",
-      "twelve monthly values: CSV, JSON, or JSON of PVGIS' MRcalc (default: those of the embedded world climatology)",
+      "file of twelve monthly values: CSV, JSON, or PVGIS MRcalc as JSON (default: the embedded world climatology)",
     )
-    .option("--unit <name>", `unit of the irradiance, where the file does not name it: ${MONTHLY_UNITS.join(", ")}`)
+    .option("--unit <name>", `unit of the irradiance, if the file does not state it: ${MONTHLY_UNITS.join(", ")}`)
     .option("--lat <degrees>", "latitude, north positive (default: the file's)", toNumber)
     .option("--lon <degrees>", "longitude, east positive (default: the file's)", toNumber)
     .option("--altitude <metres>", "above sea level (default: the file's, else a coarse map's)", toNumber)
@@ -63,34 +63,42 @@ export function addGenerateOptions(command: Command): Command {
       "Linke turbidity, one number or twelve (default: the file's, else a map's)",
       toTwelve,
     )
-    .option("--random-seed <number>", "another number, another year with the same monthly values (default: 1)", toSeed)
+    .option(
+      "--random-seed <number>",
+      "seed: another number draws another year with the same monthly values (default: 1)",
+      toSeed,
+    )
     .addOption(choice("--frequency <name>", "steps of the year", Object.keys(FREQUENCIES)).default("1_hour"))
-    .option("--year <year>", "of the time stamps (default: 2005, or the future year)", toNumber)
+    .option("--year <year>", "year of the time stamps (default: 2005, or the future year)", toNumber)
     .addOption(choice("--daily <law>", "how days are drawn (default: exponential)", ["exponential", "bendt", "aguiar"]))
     .addOption(choice("--hourly <law>", "how hours are drawn (default: table)", ["table", "tag"]))
     .addOption(
-      choice("--clear-sky <model>", "of the clear sky above the year (default: ineichen)", [
-        "ineichen",
-        "esra",
-        "solis",
-      ]),
+      choice("--clear-sky <model>", "model of the clear sky (default: ineichen)", ["ineichen", "esra", "solis"]),
     )
     .addOption(
-      choice("--extreme <level>", "a year that so many percent of years surpass; p90 is the low one", EXTREMES),
+      choice(
+        "--extreme <level>",
+        "a year of this P-value of irradiation; p90 is a low year, exceeded in nine of ten",
+        EXTREMES,
+      ),
     )
     .addOption(
       choice("--extreme-scope <name>", "whether the year or each month is extreme (default: year)", EXTREME_SCOPES),
     )
     .addOption(choice("--future-scenario <name>", "temperatures of a warmer climate", FUTURE_SCENARIOS))
-    .option("--future-year <year>", `of the warmer climate, ${FUTURE_YEARS.least} to ${FUTURE_YEARS.most}`, toNumber)
+    .option(
+      "--future-year <year>",
+      `year of the warmer climate, ${FUTURE_YEARS.least} to ${FUTURE_YEARS.most}`,
+      toNumber,
+    )
     .option(
       "--data-years <first-last>",
-      "years that the monthly values are of, for --future-year (default: 1995-2014)",
+      "years that the monthly values cover, for --future-year (default: 1995-2014)",
       toYears,
     );
   return addYearFileOptions(command)
-    .option("--report <file>", "write there, as JSON, how the year came about")
-    .option("--quiet", "no table and no notices on standard error");
+    .option("--report <file>", "write a report on how the year was drawn there, as JSON")
+    .option("--quiet", "print no table and no notices");
 }
 
 function toTwelve(text: string): readonly number[] {
@@ -109,19 +117,19 @@ export function checkTogether(flags: GenerateFlags): void {
   const { monthly, unit, lat, lon, extreme, extremeScope, futureScenario, futureYear, dataYears } = flags;
   if (monthly === undefined && (lat === undefined || lon === undefined)) {
     throw new UsageError(
-      "give --monthly FILE with monthly values, or --lat and --lon for those of the embedded world climatology",
+      "give --monthly FILE with monthly values, or --lat and --lon for values from the embedded world climatology",
     );
   }
   if (unit !== undefined && monthly === undefined)
-    throw new UsageError("--unit is that of a file: give --monthly, too");
+    throw new UsageError("--unit needs --monthly: it is the unit of a file's irradiance");
   if (extremeScope !== undefined && extreme === undefined) {
-    throw new UsageError("--extreme-scope is that of an extreme: give --extreme, too");
+    throw new UsageError("--extreme-scope needs --extreme");
   }
   if ((futureScenario === undefined) !== (futureYear === undefined)) {
     throw new UsageError("--future-scenario and --future-year belong together: give both");
   }
   if (dataYears !== undefined && futureYear === undefined) {
-    throw new UsageError("--data-years says from when it gets warmer: give --future-year, too");
+    throw new UsageError("--data-years needs --future-year: warming counts from the years of the data");
   }
   if (
     futureYear !== undefined &&

@@ -87,7 +87,9 @@ function position({ lat, lon }: GenerateFlags, place: MonthlyPlace): { latitude:
   const latitude = lat ?? place.latitude;
   const longitude = lon ?? place.longitude;
   if (latitude === undefined || longitude === undefined) {
-    throw new UsageError(`--${latitude === undefined ? "lat" : "lon"} is needed: the file does not say where it is`);
+    throw new UsageError(
+      `--${latitude === undefined ? "lat" : "lon"} is required: the file does not state its location`,
+    );
   }
   if (Math.abs(latitude) > 90) throw new UsageError(`--lat must be from -90 to 90 degrees, got ${latitude}`);
   if (Math.abs(longitude) > 180) throw new UsageError(`--lon must be from -180 to 180 degrees, got ${longitude}`);

@@ -18,14 +18,14 @@ export function unitDoubt({ values, unit }: Irradiance, expected: ArrayLike<numb
   const own = off(unit);
   if (Math.abs(own) < DOUBTFUL) return [];
   const better = MONTHLY_UNITS.find((other) => Math.abs(off(other)) < CLOSE);
-  const advice = better === undefined ? "" : `: read as ${better} it would be ${told(off(better))}`;
-  return [`in ${unit} the year's GHI is ${told(own)} that of the embedded world climatology${advice}`];
+  const advice = better === undefined ? "" : `; in ${better} it would be ${deviation(off(better))}`;
+  return [`in ${unit} the year's GHI is ${deviation(own)} the embedded world climatology${advice}`];
 }
 
 function yearOf(means: readonly number[]): number {
   return means.reduce((sum, mean, month) => sum + mean * MONTH_DAYS[month]!, 0);
 }
 
-function told(share: number): string {
+function deviation(share: number): string {
   return `${Math.abs(Math.round(100 * share))} % ${share > 0 ? "above" : "below"}`;
 }

@@ -58,7 +58,7 @@ function askedMonths({ monthly, period }: MonthlySource, flags: GenerateFlags) {
   }
   if (futureScenario !== undefined && futureYear !== undefined) {
     if (changed.temperature === undefined) {
-      throw new UsageError("--future-scenario changes temperatures, and the monthly values have none");
+      throw new UsageError("--future-scenario changes temperatures, but the monthly values have none");
     }
     const warmer = warmerMonths(changed, futureScenario, futureYear, period);
     changed = warmer.monthly;

@@ -14,16 +14,16 @@ export function addObserve(program: Command): void {
   const command = program
     .command("observe")
     .description(
-      "irradiance, PV output and temperature over time, from a weather file: what the service's observation paths answer",
+      "irradiance, PV output and temperature over time, from a weather file, as the service's observation endpoints return them",
     );
   addPlotOptions(addRequestOptions(command))
     .option(
       "--time-zone <zone>",
-      "of the result's times and days: local or standard (of the place), a name such as Europe/Zurich, or an offset such as +05:30; " +
+      "time zone of the result's times and days: local or standard time of the place, a name such as Europe/Zurich, or an offset such as +05:30; " +
         "--start and --end may then be local, such as 2024-06-21 (default: UTC)",
     )
     .option("--archive <file>", "sources of weather (JSON), in place of a weather file; needs irradiance-archive")
-    .option("--response-format <name>", "json or csv (default: csv if --out ends so, else json)")
+    .option("--response-format <name>", "json or csv (default: csv if --out ends in .csv, else json)")
     .option("--decimals <count>", "0 to 6, or full (default: 2)", toDecimals)
     .option("--out <file>", "write the response there instead of to standard output")
     .action(async (options: ObserveOptions) => (await import("./run.js")).observe(options));
@@ -31,7 +31,7 @@ export function addObserve(program: Command): void {
   optionOf("--weather").makeOptionMandatory(false); // or --archive
   optionOf("--weather").description += " (required, or --archive)";
   optionOf("--frequency").description +=
-    "; sums of 1_day, 1_month or 1_year: irradiance in Wh/m², PV in Wh/kWp, means of temperature and snow depth";
+    "; with 1_day, 1_month or 1_year sums of irradiance in Wh/m² and of PV in Wh/kWp, and means of temperature and snow depth";
 }
 
 function toDecimals(text: string): number | "full" {

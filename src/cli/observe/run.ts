@@ -41,7 +41,7 @@ export async function observe(options: ObserveOptions): Promise<void> {
     throw new UsageError("required option '--weather <file>' not specified, nor --archive <file>");
   }
   if (archive !== undefined && options.weather !== undefined) {
-    throw new UsageError("--weather and --archive are two sources of weather: give one of them");
+    throw new UsageError("--weather and --archive both name the weather: give one of them");
   }
   await refuseSameFile(
     { "--out": options.out, "--plot": options.plot },

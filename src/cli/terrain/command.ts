@@ -17,7 +17,7 @@ export function addTerrain(program: Command): void {
   addPlaceOptions(program.command("horizon").description("horizon line of a place from elevation data, as JSON"))
     .option("--observer-height <metres>", "height of the eye above the ground (default: 0)", toNumber)
     .option("--range <metres>", "range of the search (default: 50000)", toNumber)
-    .option("--plot <file>", "also draw the line there, with the sun's paths of the year, as SVG")
+    .option("--plot <file>", "also draw the line there, with the sun's paths through the year, as SVG")
     .action(async (options: PlaceOptions) => (await import("./run.js")).horizon(options));
   addPlaceOptions(program.command("altitude").description("altitude of a place from elevation data, in metres")).action(
     async (options: PlaceOptions) => (await import("./run.js")).altitude(options),

@@ -33,17 +33,21 @@ export function addTypicalYear(program: Command): void {
   const methods = SELECTION_METHODS.filter((method) => method !== "weights");
   const command = program
     .command("typical-year")
-    .description("choose a typical year, month by month, from weather files of ten years and more")
+    .description("choose a typical year, month by month, from weather files that cover ten years or more")
     .requiredOption("--weather <files...>", "weather files of one place, gzip or not, in any order")
     .addOption(new Option("--weather-format <name>", "format of the weather files").choices(readers).default("auto"))
     .addOption(
-      new Option("--label <mark>", "what the files' time stamps mark, if not what their format says").choices([
+      new Option("--label <mark>", "what the files' time stamps mark (default: what their format says)").choices([
         "start",
         "center",
         "end",
       ]),
     )
-    .option("--time-offset <hours>", "hours by which the files' clock is ahead of UTC, if not what they say", toNumber);
+    .option(
+      "--time-offset <hours>",
+      "hours by which the files' clock is ahead of UTC (default: what they state)",
+      toNumber,
+    );
   addTableOptions(command)
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)", toNumber)
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)", toNumber)
@@ -55,28 +59,33 @@ export function addTypicalYear(program: Command): void {
     )
     .addOption(new Option("--method <name>", "how months are compared (default: tmy3)").choices(methods))
     .addOption(
-      new Option("--extreme <level>", "instead a year with that P-value of GHI; p90 is the low one").choices(EXTREMES),
+      new Option("--extreme <level>", "choose a year of this P-value of GHI instead; p90 is a low year").choices(
+        EXTREMES,
+      ),
     )
     .addOption(
-      new Option("--form <name>", "distribution that the P-value is of (default: student)").choices([
-        "student",
-        "normal",
+      new Option("--form <name>", "distribution of the yearly GHI (default: student)").choices(["student", "normal"]),
+    )
+    .addOption(
+      new Option("--plotting <rule>", "plotting positions of the compared distributions (default: step)").choices([
+        "step",
+        "nrel",
+        "hazen",
       ]),
     )
     .addOption(
       new Option(
-        "--plotting <rule>",
-        "plotting positions of the distributions that are compared (default: step)",
-      ).choices(["step", "nrel", "hazen"]),
+        "--persistence <rule>",
+        "rule by which runs of similar days exclude a month (default: manual)",
+      ).choices(PERSISTENCE_RULES),
     )
-    .addOption(
-      new Option("--persistence <rule>", "which runs of days rule a month out (default: manual)").choices(
-        PERSISTENCE_RULES,
-      ),
-    )
-    .option("--join-hours <hours>", "cross-faded on either side of a join (default: 6, of iso15927 8)", toNumber);
+    .option(
+      "--join-hours <hours>",
+      "hours that are cross-faded on either side of a join (default: 6, with iso15927 8)",
+      toNumber,
+    );
   addYearFileOptions(command)
     .option("--audit <file>", "write there, as JSON, how each month was chosen")
-    .option("--quiet", "no notices on standard error")
+    .option("--quiet", "print no notices")
     .action(async (flags: TypicalYearFlags) => (await import("./run.js")).typicalYear(flags));
 }

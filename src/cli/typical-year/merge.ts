@@ -44,7 +44,7 @@ function partOf({ file, reading }: NamedReading): Part {
   const { series, typicalYear } = reading;
   if (typicalYear)
     throw new UsageError(
-      `${file} is a typical or generated year: it is the history of no year, and cannot stand among measured ones`,
+      `${file} is a typical or generated year: it describes no actual year and cannot be mixed with measured ones`,
     );
   const { start } = checkWeather(series);
   return { file, series, start, count: Object.values(series.columns)[0]!.length };
@@ -62,7 +62,7 @@ function checkBeside(first: Part, before: Part, part: Part): void {
         : apart > SAME_PLACE
           ? `places ${apart.toFixed(2)}° apart`
           : !Number.isInteger((part.start - first.start) / step)
-            ? "steps that do not fall on one another"
+            ? "steps that do not coincide"
             : undefined;
   if (differs) throw new UsageError(`${first.file} and ${part.file} have ${differs}: give files of one place and kind`);
   if (part.start < before.start + before.count * step) {

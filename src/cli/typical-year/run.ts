@@ -62,10 +62,10 @@ export async function typicalYear(options: TypicalYearFlags): Promise<void> {
 
 function checkTogether({ extreme, form, persistence }: TypicalYearFlags): void {
   if (form !== undefined && extreme === undefined) {
-    throw new UsageError("--form chooses the distribution of a P-value: give --extreme, too");
+    throw new UsageError("--form needs --extreme: it chooses the distribution behind the P-value");
   }
   if (persistence !== undefined && extreme !== undefined) {
-    throw new UsageError("--persistence rules months out of typical years only: not with --extreme");
+    throw new UsageError("--persistence does not work with --extreme: it excludes months from typical years only");
   }
 }
 
@@ -87,7 +87,7 @@ async function placeOf(
   const longitude = lon ?? place?.longitude;
   if (latitude === undefined || longitude === undefined) {
     throw new UsageError(
-      `--${latitude === undefined ? "lat" : "lon"} is needed: the weather files do not say where they are`,
+      `--${latitude === undefined ? "lat" : "lon"} is required: the weather files do not state their location`,
     );
   }
   const given = altitude ?? place?.altitude;

@@ -76,7 +76,7 @@ export function readForecasts(text: string, file: string): ForecastFile {
   const known = new Set<string>();
   body.forEach(({ number: line }, k) => {
     const key = `${issued[k]} ${start[k]} ${end[k]}`;
-    if (known.has(key)) throw new UsageError(`--forecast ${file}, line ${line}: these times were there before`);
+    if (known.has(key)) throw new UsageError(`--forecast ${file}, line ${line}: an earlier row has the same times`);
     known.add(key);
   });
   const quantiles = QUANTILES.every((name) => names.includes(name)) ? QUANTILES.map(number) : undefined;
@@ -93,7 +93,7 @@ function ignoredOf(names: readonly string[]): string[] {
   const isPart = missing.length > 0 && missing.length < QUANTILES.length;
   const others = names.filter((name) => ![...TIMES, GHI, ...QUANTILES].includes(name));
   return [
-    ...(isPart ? [`its quantiles are ignored, as not all 19 are there: ${missing.join(", ")} missing`] : []),
+    ...(isPart ? [`its quantiles are ignored because not all 19 are given: ${missing.join(", ")} missing`] : []),
     ...(others.length > 0 ? [`ignored columns: ${others.join(", ")}`] : []),
   ];
 }

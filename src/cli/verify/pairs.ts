@@ -19,16 +19,16 @@ export function timesOf({ file, rows: { issued, start, end } }: NamedForecast): 
   const other = end.findIndex((value, k) => (value - start[k]!) / 1000 !== interval);
   if (other >= 0) {
     const lengths = `${interval / 60} and ${(end[other]! - start[other]!) / 60_000}`;
-    throw new UsageError(`--forecast ${file}: all its times must be of one length, got ${lengths} minutes`);
+    throw new UsageError(`--forecast ${file}: all its intervals must have the same length, got ${lengths} minutes`);
   }
   if (interval % QUARTER !== 0) {
     throw new UsageError(
-      `--forecast ${file}: its times must be whole quarters of an hour long, got ${interval / 60} minutes`,
+      `--forecast ${file}: the length of its intervals must be a multiple of 15 minutes, got ${interval / 60} minutes`,
     );
   }
   const odd = end.find((value) => value % (QUARTER * 1000) !== 0);
   if (odd !== undefined) {
-    throw new UsageError(`--forecast ${file}: its times must end on quarters of an hour of UTC, got ${iso(odd)}`);
+    throw new UsageError(`--forecast ${file}: its intervals must end on a quarter hour in UTC, got ${iso(odd)}`);
   }
   return { issued, lead: end.map((value, k) => (value - issued[k]!) / 1000), interval };
 }
@@ -73,7 +73,7 @@ export function leftOut(
     ...named.map(
       ({ name }) => [`no value of ${name}`, (row: number) => Number.isFinite(forecasts[name]![row])] as const,
     ),
-    ["a quantile missing", (row) => quantiles === undefined || quantiles.every((one) => Number.isFinite(one[row]))],
+    ["a missing quantile", (row) => quantiles === undefined || quantiles.every((one) => Number.isFinite(one[row]))],
   ];
   const rows = Array.from({ length: observed.length }, (_, row) => row);
   const first = rows.map((row) => reasons.findIndex(([, isThere]) => !isThere(row)));
@@ -85,7 +85,7 @@ export function leftOut(
 /** Where no row is left: what each file is of, and what is missing. @throws UsageError */
 export function refuseNothing(left: readonly LeftOut[], rows: number, about: { readonly [file: string]: Span }): void {
   if (left.reduce((sum, reason) => sum + reason.rows, 0) < rows) return;
-  const spans = Object.entries(about).map(([file, { from, to }]) => `${file} is of ${iso(from)} to ${iso(to)}`);
+  const spans = Object.entries(about).map(([file, { from, to }]) => `${file} covers ${iso(from)} to ${iso(to)}`);
   throw new UsageError(`nothing can be compared: of ${rows} rows ${reasonsText(left)}; ${spans.join(", ")}`);
 }
 

@@ -48,7 +48,9 @@ export async function runVerify(flags: VerifyFlags): Promise<void> {
   await writeResult(formatVerification(found), undefined);
   if (!flags.quiet) {
     printLeft(left);
-    printNotice("note: climatology and CLIPER know the whole record, the time forecast included: strong references");
+    printNotice(
+      "note: climatology and CLIPER are fitted to the whole record, including the forecast times: they are strong references",
+    );
   }
 }
 
@@ -57,7 +59,7 @@ function printIgnored(forecasts: readonly NamedForecast[]): void {
   forecasts.forEach(({ file, rows: { ignored, quantiles } }, k) => {
     for (const text of ignored) printNotice(`note: ${file}: ${text}`);
     if (k > 0 && quantiles !== undefined) {
-      printNotice(`note: ${file}: its quantiles are ignored: those of the first forecast are judged`);
+      printNotice(`note: ${file}: its quantiles are ignored: only the first forecast's are judged`);
     }
   });
 }
@@ -78,7 +80,7 @@ function spansOf(
 function refusePictureOfOne(plot: string | undefined, { groups }: Verification): void {
   if (plot === undefined || groups.filter(({ lead }) => lead !== null).length > 1) return;
   throw new UsageError(
-    "--plot draws errors by lead time and needs two or more: all rows that can be judged are of one",
+    "--plot draws errors by lead time and needs two or more lead times: all rows that can be judged have the same one",
   );
 }
 
@@ -87,8 +89,7 @@ function nameAndFile(text: string): { name: string; file: string } {
   const [name, file] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
   if (name === "" || file === "")
     throw new UsageError(`--forecast must be NAME=FILE, such as ours=ours.csv; got "${text}"`);
-  if (REFERENCES.includes(name))
-    throw new UsageError(`--forecast ${name}: this is the name of a reference; give another`);
+  if (REFERENCES.includes(name)) throw new UsageError(`--forecast ${name}: a reference has this name; give another`);
   return { name, file };
 }
 

@@ -39,22 +39,20 @@ export function withAssumed(
     if (missing === 0) return false;
     const before = columns[column] ?? new Float64Array(count).fill(Number.NaN);
     filled[column] = before.map((one, row) => (Number.isNaN(one) ? value(row) : one));
-    notes.push(`${column} of ${missing === count ? "all" : missing} rows is ${words} and not measured`);
+    notes.push(`${column} is assumed in ${missing === count ? "all" : missing} rows: ${words}`);
     return true;
   };
   const isUsed = fill("wind_speed", `a constant ${wind} m/s (--wind)`, () => wind);
-  if (given !== undefined && !isUsed) notes.push(`the weather has wind of its own: --wind ${given} is not used`);
+  if (given !== undefined && !isUsed) notes.push(`--wind ${given} is not used: the weather has its own wind`);
   if (isFixed) {
-    fill("albedo", snow ? "0.2 to 0.7 by the depth of snow" : "a constant 0.2", (row) =>
-      albedoUnderSnow(snow?.[row] ?? 0),
-    );
+    fill("albedo", snow ? "0.2 to 0.7 by snow depth" : "a constant 0.2", (row) => albedoUnderSnow(snow?.[row] ?? 0));
     fill("pressure", `the standard pressure of the altitude, ${Math.round(pressure)} Pa`, () => pressure);
   }
   const missing = missingOf(columns.temperature, count);
   if (missing > 0) {
     const rows = missing === count ? "all" : missing;
     notes.push(
-      `temperature of ${rows} rows is missing: it has the format's code, which other programs read as a number`,
+      `temperature is missing in ${rows} rows: the file has the format's code for it, which other programs may read as a number`,
     );
   }
   return { series: { ...series, columns: filled }, notes };

@@ -27,7 +27,7 @@ export function withComponents(
   const frequency = frequencyOf(series.interval);
   if (place === undefined || frequency === undefined || sampling === "instant") {
     throw new UsageError(
-      `the weather has no ${added.join(", ")}, which can be worked out for means over ${LENGTHS} s at a known place only`,
+      `the weather has no ${added.join(", ")}; it can be computed only from means over ${LENGTHS} s at a known place`,
     );
   }
   const first = start as number;
@@ -47,7 +47,7 @@ export function withComponents(
   const from = added.length === 2 ? "global irradiance (Erbs-Driesse)" : `global and ${other} irradiance`;
   return {
     rows: { series: complete, sourceTimes },
-    notes: [`${added.join(" and ")} worked out from ${from}`],
+    notes: [`${added.join(" and ")} computed from ${from}`],
   };
 }
 

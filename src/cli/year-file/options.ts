@@ -20,20 +20,24 @@ export function addYearFileOptions(command: Command): Command {
     .addOption(
       new Option(
         "--format <name>",
-        "of the result (default: by the end of --out, such as .epw, .json or .tmy3.csv; else csv)",
+        "format of the result (default: from the ending of --out, such as .epw, .json or .tmy3.csv; else csv)",
       ).choices(YEAR_FORMATS),
     )
     .option("--station <name>", "name of the place, in EPW, SAM and TMY3 files")
-    .option("--wind <speed>", "m/s, in EPW, SAM and TMY3 files where the year has none (default: 1)", toNumber)
+    .option(
+      "--wind <speed>",
+      "wind speed in m/s, in EPW, SAM and TMY3 files if the year has none (default: 1)",
+      toNumber,
+    )
     .option("--out <file>", "write the year there instead of to standard output")
-    .option("--plot <file>", "also draw the year beside what it was made from, as SVG: months, days, hours");
+    .option("--plot <file>", "also draw the year beside its source there, as SVG: months, days, hours");
 }
 
 /** @throws UsageError for a file whose end says nothing, and for a wind that would do nothing */
 export function formatOf(flags: YearFileFlags): YearFormat {
   const format = namedFormat(flags);
   if (flags.wind !== undefined && (format === "csv" || format === "json")) {
-    throw new UsageError(`--wind is for EPW, SAM and TMY3 files: ${format} leaves out what is not there`);
+    throw new UsageError(`--wind applies to EPW, SAM and TMY3 files: ${format} leaves missing columns out`);
   }
   checkWind(flags.wind);
   return format;
@@ -45,7 +49,7 @@ function namedFormat({ format, out }: YearFileFlags): YearFormat {
   // SAM's and TMY3's own end is .csv, too: year.sam.csv
   const end = /\.(epw|json|sam|tmy3)(?:\.csv)?$/i.exec(out)?.[1] ?? /\.csv$|^\/dev\//i.exec(out)?.[0];
   if (end === undefined) {
-    throw new UsageError(`--out ${out}: its end names no format: give --format ${YEAR_FORMATS.join(", ")}`);
+    throw new UsageError(`--out ${out}: its ending does not name a format: give --format ${YEAR_FORMATS.join(", ")}`);
   }
   const name = end.toLowerCase();
   return YEAR_FORMATS.find((known) => known === name) ?? "csv";

@@ -27,14 +27,14 @@ const OF_FILES = {
 export function checkFlags(flags: YieldFlags): readonly YieldPlane[] | undefined {
   if (flags.models?.pv !== undefined) {
     throw new UsageError(
-      "--models pv is not for yield, which computes PVWatts' chain stage by stage: --module, --iam, --cell-temperature and --spectrum change it",
+      "yield does not take --models pv: it computes the PVWatts chain stage by stage; --module, --iam, --cell-temperature and --spectrum change it",
     );
   }
   if (flags.weather === undefined) {
     const idle = Object.entries(OF_FILES).find(([, key]) => flags[key] !== undefined)?.[0];
-    if (idle !== undefined) throw new UsageError(`${idle} is for a weather file: give --weather, too`);
+    if (idle !== undefined) throw new UsageError(`${idle} needs --weather: it describes a weather file`);
   } else if (flags.randomSeed !== undefined) {
-    throw new UsageError("--random-seed is for a generated year: leave out --weather, or --random-seed");
+    throw new UsageError("--random-seed applies to a generated year: leave out --weather or --random-seed");
   }
   const planes = planesOf(flags);
   try {

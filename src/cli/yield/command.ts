@@ -5,7 +5,7 @@ import { addYieldOptions, observeOptions, type YieldFlags } from "./options.js";
 export function addYield(program: Command): void {
   const command = program
     .command("yield")
-    .description("energy of a PV system by month and year, from weather files or a bare place");
+    .description("energy of a PV system by month and year, from weather files or for a place alone");
   addYieldOptions(command, observeOptions(new Command())).action(async (flags: YieldFlags) =>
     (await import("./run.js")).runYield(flags),
   );

@@ -69,16 +69,12 @@ export function addYieldOptions(command: Command, shared: Command): Command {
       "--weather <files...>",
       "weather files, one after the other in time (default: a generated typical year of the place)",
     )
-    .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical (default: that of the best plane)", toNumber)
-    .option(
-      "--surface-azimuth <degrees>",
-      "0 = north, 90 = east, 180 = south (default: that of the best plane)",
-      toNumber,
-    )
+    .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical (default: the best plane's)", toNumber)
+    .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south (default: the best plane's)", toNumber)
     .option("--kwp <power>", "peak power in kW (default: 1)", toNumber)
     .option(
       "--plane <tilt/azimuth/kwp...>",
-      "several planes, each on its own inverter, such as 10/90/4 10/270/4; or tracker/KWP",
+      "several planes, each with its own inverter, such as 10/90/4 10/270/4; or tracker/KWP",
       toPlane,
     )
     .addOption(
@@ -92,30 +88,41 @@ export function addYieldOptions(command: Command, shared: Command): Command {
     )
     .option(
       "--bifacial <factor>",
-      "efficiency of the modules' rear over that of their front, 0 to 1; with --rows",
+      "bifaciality factor: efficiency of the rear over the front, 0 to 1; with --rows",
       toNumber,
     )
     .option(
       "--losses <percent>",
-      `before the inverter: one number, or those that differ from PVWatts', such as soiling=4,shading=0 (default: 14.08 together: ${manualLosses()})`,
+      `losses before the inverter: one number, or the ones that differ from PVWatts', such as soiling=4,shading=0 (default: 14.08 together: ${manualLosses()})`,
       toLosses,
     )
     .option("--dc-ac-ratio <ratio>", "rated DC over rated AC power, 0.1 to 10 (default: 1.2)", toNumber)
-    .option("--inverter-efficiency <share>", "nominal, 0.1 to 1 (default: 0.96)", toNumber)
-    .addOption(choice("--module <kind>", "of the cells, for the loss with temperature (default: standard)", MODULES))
-    .option("--gamma <coefficient>", "power lost with temperature, 1/°C, in place of the module's -0.0037", toNumber)
-    .addOption(choice("--iam <name>", "reflection at the cover (default: physical)", IAM))
+    .option("--inverter-efficiency <share>", "nominal efficiency, 0.1 to 1 (default: 0.96)", toNumber)
+    .addOption(choice("--module <kind>", "type of module, for the loss with temperature (default: standard)", MODULES))
+    .option(
+      "--gamma <coefficient>",
+      "temperature coefficient of power, 1/°C, in place of the module's -0.0037",
+      toNumber,
+    )
+    .addOption(choice("--iam <name>", "model of the reflection at the cover (default: physical)", IAM))
     .addOption(
       choice(
         "--cell-temperature <name>",
-        "model of how hot the cells get (default: sapm, open rack)",
+        "model of the cell temperature (default: sapm, open rack)",
         CELL_TEMPERATURES,
       ),
     )
     .addOption(choice("--spectrum <name>", "spectral correction (default: none)", SPECTRA))
-    .option("--typical-year", "the file is a nominal year of twelve months, not measured (default: what the file says)")
+    .option(
+      "--typical-year",
+      "the file is a typical year of twelve months, not a measured one (default: what the file states)",
+    )
     .option("--optimum", "also find the best fixed plane")
-    .option("--random-seed <number>", "of the generated year: another number, another year (default: 1)", toSeed);
+    .option(
+      "--random-seed <number>",
+      "seed of the generated year: another number draws another year (default: 1)",
+      toSeed,
+    );
   for (const option of shared.options) if (SHARED.has(option.long ?? "")) command.addOption(option);
   return command
     .option("--plot <file>", "draw the months there, as SVG")
@@ -181,11 +188,11 @@ function plainPlanes(flags: YieldFlags): readonly YieldPlane[] | undefined {
   }
   if (isTracker(flags)) {
     if (flags.trackingMode === "none")
-      throw new UsageError(`${trackerFlag(flags)} is for a tracker, but --tracking-mode is none`);
+      throw new UsageError(`${trackerFlag(flags)} needs a tracker, not --tracking-mode none`);
     if (given === 0) return [{ trackingMode: "1_axis", kwp }];
     const flag = trackerFlag({ ...flags, gcr: undefined }) ?? "--tracking-mode 1_axis";
     const fixed = surfaceTilt === undefined ? "--surface-azimuth" : "--surface-tilt";
-    throw new UsageError(`${flag} describes a tracker, and a tracker has no fixed plane: leave out ${fixed}`);
+    throw new UsageError(`${flag} describes a tracker, which has no fixed plane: leave out ${fixed}`);
   }
   if (given === 0) return undefined;
   if (surfaceTilt === undefined) throw missing("--surface-tilt", "--surface-azimuth");
@@ -194,5 +201,5 @@ function plainPlanes(flags: YieldFlags): readonly YieldPlane[] | undefined {
 }
 
 function missing(flag: string, given: string): UsageError {
-  return new UsageError(`${flag} is required with ${given} (without both, the best plane is taken)`);
+  return new UsageError(`${flag} is required with ${given} (without both, the best plane is used)`);
 }

@@ -22,17 +22,17 @@ export function turnedPlanes(
   if (!rows) {
     const flag = bifacial !== undefined ? "--bifacial" : blocks !== undefined ? "--blocks" : undefined;
     if (flag !== undefined) {
-      const alone = "for a single one, such as a fence, --rows --gcr 0.001";
-      throw new UsageError(`${flag} needs the rows that the modules stand in: --rows and --gcr; ${alone}`);
+      const alone = "for a single row, such as a fence, give --rows --gcr 0.001";
+      throw new UsageError(`${flag} needs rows of modules: give --rows and --gcr; ${alone}`);
     }
   }
   const tracker = trackerOf(flags);
   const hasTracker = planes?.some(({ trackingMode }) => trackingMode === "1_axis") ?? false;
   const own = isTracker(flags);
   if (own && !hasTracker)
-    throw new UsageError(`${trackerFlag(flags) ?? "--tracking-mode 1_axis"} is for a tracker, but no plane is one`);
+    throw new UsageError(`${trackerFlag(flags) ?? "--tracking-mode 1_axis"} needs a tracker, but all planes are fixed`);
   if (gcr !== undefined && !rows && !hasTracker)
-    throw new UsageError("--gcr is for trackers and rows: give --tracking-mode 1_axis or --rows");
+    throw new UsageError("--gcr applies to trackers and rows: give --tracking-mode 1_axis or --rows");
   if (rows && planes === undefined)
     throw new UsageError(
       "--rows needs a plane: give --surface-tilt and --surface-azimuth, --plane or --tracking-mode 1_axis",

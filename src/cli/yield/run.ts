@@ -106,7 +106,7 @@ async function write(flags: YieldFlags, weather: YieldWeather, found: Yield, opt
   }
   await writeResult(`${head}\n\n${formatYield(found, optimum)}`, undefined);
   if (optimum && found.annual === null && !flags.quiet) {
-    printNotice("note: the best plane is that of the weather's period, not of a year");
+    printNotice("note: the best plane is the best for the weather's period, not for a year");
   }
   if (!flags.quiet) for (const { message } of found.notices) printNotice(`note: ${inFlags(message)}`);
 }

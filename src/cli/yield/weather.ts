@@ -43,7 +43,7 @@ export function generatedPlace(flags: YieldFlags): { lat: number; lon: number } 
   const [lat, lon] = [coordinate("--lat", flags.lat, 90), coordinate("--lon", flags.lon, 180)];
   if (lat === undefined || lon === undefined) {
     throw new UsageError(
-      "give --weather FILE, or --lat and --lon for a typical year of the embedded world climatology",
+      "give --weather FILE, or --lat and --lon for a typical year from the embedded world climatology",
     );
   }
   return { lat, lon };

@@ -32,7 +32,7 @@ const DEFAULT_TURBIDITY = 3;
 export type CheckedPlace = Required<{ readonly [key in keyof GenerationPlace]: number }>;
 export type CheckedOptions = { readonly [key in keyof GenerationOptions]-?: NonNullable<GenerationOptions[key]> };
 
-/** What callers of `generateYear` may show to their own callers. */
+/** Thrown for a wrong argument of `generateYear`; callers may show its message to their own users. */
 export function refusal(Kind: RangeErrorConstructor | TypeErrorConstructor, problem: string): Error {
   return inputError(Kind, "ERR_GENERATION", "generateYear", problem);
 }
@@ -62,7 +62,7 @@ export function checkPlace(place: GenerationPlace, notices: Notice[]): CheckedPl
   const timeZone = within("place.timeZone", place.timeZone ?? Math.round(longitude / 15) + 0, -14, 14);
   if (!Number.isInteger(timeZone * 60)) fail("place.timeZone", "hours in whole minutes", timeZone);
   if (place.altitude === undefined) {
-    notices.push({ code: "altitude", message: "no altitude was given: the clear sky is that of sea level" });
+    notices.push({ code: "altitude", message: "no altitude was given: the clear sky is computed for sea level" });
   }
   return { latitude, longitude, timeZone, altitude: within("place.altitude", place.altitude ?? 0, -500, 9000) };
 }

@@ -17,7 +17,7 @@ export function generatedYearComments(report: GenerationReport): string[] {
   const laws = [`days ${daily}`, `hours ${hourly}`, ...(minute ? [`minutes ${minute}`] : []), `clear sky ${clearSky}`];
   const withheld = WITHHELD.filter(([column]) => !syntheticColumns.includes(column)).map(([, name]) => name);
   return [
-    "Synthetic: a plausible year drawn from twelve monthly values and not a history: its hours and minutes are those of no date; what minutes change from one to the next is known to 30 %",
+    "Synthetic: a plausible year drawn from twelve monthly values and not a history: its hours and minutes belong to no date; changes from one minute to the next are accurate to 30 %",
     `Method: generation ${algorithm} (${laws.join("; ")}); seed ${seed}`,
     ...(withheld.length > 0 ? [`Without ${withheld.join(" and ")}: no monthly values of that kind were given`] : []),
   ];

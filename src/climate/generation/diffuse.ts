@@ -41,7 +41,7 @@ export function diffuseIrradiance(
       const range = `${(least / (to - from)).toFixed(1)} to ${(most / (to - from)).toFixed(1)} W/m²`;
       throw refusal(
         RangeError,
-        `diffuseHorizontalIrradiance must be ${range} in ${MONTH_NAMES[month]} to go with the global, got ${mean}`,
+        `diffuseHorizontalIrradiance must be ${range} in ${MONTH_NAMES[month]} to fit the global irradiance, got ${mean}`,
       );
     }
     let power = LEAST_POWER;

@@ -27,12 +27,12 @@ const TEMPERATURE_SPREAD = 0.6;
 const MONTH_PER_YEAR = 2.6646936;
 
 /**
- * Monthly values with a probability of exceedance of 10, 50 or 90 %: P90 has little light and is cold, P10 has much and is
- * warm. Irradiance is multiplied by 1 ± 1.28·σ (diffuse as global), temperatures are shifted by ±1.28·σ. Twelve such months in a
- * row ("month") are far rarer than one year in ten.
+ * Monthly values with a probability of exceedance of 10, 50 or 90 %: P90 is dim and cold, P10 bright and warm. Irradiance is
+ * multiplied by 1 ± 1.28·σ (diffuse as global), temperatures are shifted by ±1.28·σ. Twelve such months in a row ("month") are far
+ * rarer than one year in ten.
  *
  * @returns the new values, and notices of what was assumed
- * @throws RangeError for an unknown level or scope, and for spreads that are no number from 0 to 0.5 (K: 0 to 10)
+ * @throws RangeError for an unknown level or scope, and for spreads outside 0 to 0.5 (in K: 0 to 10)
  * @experimental
  */
 export function extremeMonths(
@@ -49,7 +49,7 @@ export function extremeMonths(
   const light = (values: readonly number[]) => values.map((value, month) => value * (1 + sign * Z90 * shares[month]!));
   const air = (values: readonly number[]) => values.map((value, month) => value + sign * Z90 * kelvins[month]!);
   if (sign < 0) {
-    notices.push({ code: "extreme", message: "P90: little light and low temperatures, which need not come together" });
+    notices.push({ code: "extreme", message: "P90: little light and low temperatures, which need not coincide" });
   }
   if (scope === "month") {
     notices.push({
@@ -67,7 +67,7 @@ function irradianceSpreads({ yearSpread, monthSpread }: ExtremeOptions, scope: s
   const month = year * MONTH_PER_YEAR;
   notices.push({
     code: "extreme",
-    message: `months are taken to vary by ${(100 * month).toFixed(1)} %: the year's ${(100 * year).toFixed(1)} % times √12/1.3`,
+    message: `months are assumed to vary by ${(100 * month).toFixed(1)} %: the year's ${(100 * year).toFixed(1)} % times √12/1.3`,
   });
   return new Array<number>(12).fill(month);
 }
@@ -78,7 +78,7 @@ function temperatureSpreads({ temperatureSpread }: ExtremeOptions, scope: string
     return new Array<number>(12).fill(checked("temperatureSpread", temperatureSpread, 10));
   }
   const spread = scope === "year" ? TEMPERATURE_SPREAD : TEMPERATURE_SPREAD * MONTH_PER_YEAR;
-  notices.push({ code: "extreme", message: `temperatures are taken to vary by ${spread.toFixed(1)} K: an assumption` });
+  notices.push({ code: "extreme", message: `temperatures are assumed to vary by ${spread.toFixed(1)} K` });
   return new Array<number>(12).fill(spread);
 }
 

@@ -37,30 +37,30 @@ const DAILY: { readonly [name in DailyLawName]: (latitude: number) => DailyLaw }
 const HOURLY: { readonly [name in HourlyLawName]: HourlyLaw } = { table: tableHours(), tag: tagHours };
 
 const PLAUSIBLE =
-  "a plausible year, not a history: its hours and minutes are those of no date, and what minutes change from one to the " +
-  "next is known to 30 %";
+  "a plausible year, not a history: its hours and minutes belong to no date, and changes from one minute to the next " +
+  "are accurate to 30 %";
 
 type GeneratedColumns = { [name in WeatherColumn]?: Float64Array };
 
 /**
  * Generates a year of hours or minutes from monthly values: global irradiance with exactly the given monthly means below a
- * clear-sky envelope, and, where they are given, temperature, humidity, wind and diffuse irradiance. What is not given is
- * not made up: there is no column of it.
+ * clear-sky envelope, and, where they are given, temperature, humidity, wind and diffuse irradiance. Nothing else is invented: a
+ * quantity without monthly values gets no column.
  *
- * Days are drawn from a law of the daily clear-sky index, hours from one of the hourly index given the day's, minutes by
- * Skartveit & Olseth 1992. No hour is clearer than 1.20, no minute than 1.60 of the envelope. The monthly values are those of
- * an open horizon; measured below mountains they hold the mountains' shade already.
+ * Days are drawn from a law of the daily clear-sky index, hours from one of the hourly index given the day's, minutes by Skartveit
+ * & Olseth 1992. No hour exceeds 1.20 and no minute 1.60 times the envelope. The monthly values describe an open horizon; values
+ * measured below mountains already include the mountains' shade.
  *
  * Pure; the same arguments give the same bytes on every JavaScript engine as long as `report.algorithm` is the same.
  *
  * @param place degrees north and east, metres, hours; its clock begins the year: the first interval is that at 0 h on 1
  *   January, local standard time
- * @param monthly twelve values each, January first: irradiance W/m² (means over all 24 hours; at most 85 % of what the sun
- *   sends), temperatures °C, humidity %, wind m/s
+ * @param monthly twelve values each, January first: irradiance W/m² (means over all 24 hours; at most 85 % of the extraterrestrial
+ *   mean), temperatures °C, humidity %, wind m/s
  * @returns `weather`: 8760 hours or 525,600 minutes of the year 2005 (or `options.year`), W/m², °C, %, m/s; `envelope`; and
- *   `report`, plain data, which says what was done
+ *   `report`, plain data that documents what was done
  * @throws TypeError, RangeError that name the argument, the month, the value and the likely mistake: not twelve finite numbers,
- *   more than the sun sends, values that look like another unit, Tmin above Tmax, more diffuse than global irradiance
+ *   more than the extraterrestrial mean, values that look like another unit, Tmin above Tmax, more diffuse than global irradiance
  *
  * Source: the laws' are in their files. The daily law and the tables of hours are fits of this project to measured years.
  *

@@ -36,7 +36,7 @@ function fitMonth(given: number, month: number, envelope: Envelope, notices: Not
   const mean = Math.min(given, most);
   if (mean < given) {
     const name = MONTH_NAMES[month]!;
-    const message = `${name}: ${given} W/m² were given, the sun has ${above.toPrecision(3)}: cut down to ${mean.toPrecision(3)}`;
+    const message = `${name}: ${given} W/m² given, but the extraterrestrial mean is ${above.toPrecision(3)}: reduced to ${mean.toPrecision(3)}`;
     notices.push({ code: "cut-down", message });
   }
   const clearSkyIndex = clear > 0 ? mean / clear : 0;

@@ -8,7 +8,7 @@ export interface GenerationPlace {
   readonly longitude: number;
   /** Default 0, with a notice. */
   readonly altitude?: number | undefined;
-  /** Default: that of the longitude, in whole hours. */
+  /** Default: from the longitude, in whole hours. */
   readonly timeZone?: number | undefined;
 }
 
@@ -49,7 +49,10 @@ export interface GenerationOptions {
   readonly interval?: 3600 | 60 | undefined;
   /** Model of the clear-sky envelope. Default "ineichen". */
   readonly clearSky?: ClearSkyName | undefined;
-  /** Linke turbidity of the twelve months, raw as a climatology has it; wins over that of the monthly values. Default 3. */
+  /**
+   * Linke turbidity of the twelve months, unadjusted as in a climatology; overrides the turbidity of the monthly values. Default
+   * 3.
+   */
   readonly linkeTurbidity?: readonly number[] | undefined;
   /** Year of the time stamps and of the sun. Default 2005; of a leap year 29 February stays empty. */
   readonly year?: number | undefined;
@@ -61,7 +64,7 @@ export const DEFAULT_SEED = 1;
 /** Changes whenever the same seed gives other bytes. @experimental */
 export const GENERATION_ALGORITHM = "3";
 
-/** What was found and done in a month. @experimental */
+/** The report of a month. @experimental */
 export interface GeneratedMonth {
   /** Mean over all 24 hours that was given, W/m². */
   readonly given: number;
@@ -69,9 +72,9 @@ export interface GeneratedMonth {
   readonly mean: number;
   /** Mean over the extraterrestrial irradiance; 0 in the polar night. */
   readonly clearness: number;
-  /** Mean over that of the clear sky, before the envelope was raised; 0 in the polar night. */
+  /** Ratio of the mean to the clear sky's, before the envelope was raised; 0 in the polar night. */
   readonly clearSkyIndex: number;
-  /** What the clear sky was multiplied by, so that the month stays below it. */
+  /** Factor that raised the clear sky, so that the month stays below it. */
   readonly envelopeFactor: number;
 }
 
@@ -89,7 +92,7 @@ export interface GenerationReport {
   readonly linkeTurbidity: readonly number[];
   readonly envelopeTurbidity: readonly number[];
   readonly months: readonly GeneratedMonth[];
-  /** Columns that are no measurement: all that there are. */
+  /** Columns that are not measured: all of them. */
   readonly syntheticColumns: readonly string[];
   readonly notices: readonly Notice[];
 }

@@ -60,10 +60,10 @@ export function globalWarming(scenario: ScenarioName, year: number): number {
 
 /**
  * Monthly values of a year to come: temperatures and dew points higher by the global warming between the data's period and that
- * year, the same in every month and at every place; irradiance as it is.
+ * year, the same in every month and at every place; irradiance unchanged.
  *
  * @param period first and last year of the data. Default 1995 to 2014
- * @returns the new values, the warming in K and a notice of what it is worth
+ * @returns the new values, the warming in K and a notice on its uncertainty
  * @throws RangeError as `globalWarming`, and for a period that ends before it begins
  * @experimental
  */
@@ -86,14 +86,14 @@ export function warmerMonths(
 }
 
 /**
- * What temperatures that were raised by a global warming are worth.
+ * A notice on the uncertainty of temperatures that were raised by a global warming.
  *
  * @param warming K; @param period first and last year of the data
  * @experimental
  */
 export function warmingNotice(warming: number, [first, last]: readonly [first: number, last: number]): Notice {
   const message =
-    `temperatures are ${warming.toFixed(2)} K above those of ${first}–${last}: a global mean; land warms about half as much ` +
-    "again, the Arctic more (best estimates of IPCC AR6, table SPM.1); irradiance is as it was";
+    `temperatures are raised by ${warming.toFixed(2)} K over ${first}–${last}, a global mean: land warms about half as much ` +
+    "again, the Arctic more (best estimates of IPCC AR6, table SPM.1); irradiance is unchanged";
   return { code: "future", message };
 }

@@ -28,7 +28,7 @@ export interface DroppedMonth {
   readonly missing: number;
 }
 
-/** What one year's month was worth. @experimental */
+/** How one year's month was rated. @experimental */
 export interface YearStatistics {
   readonly year: number;
   /** Finkelstein–Schafer statistic of each index. */
@@ -58,20 +58,20 @@ export interface Join {
   /** Years before and after. */
   readonly from: number;
   readonly to: number;
-  /** Columns for which a record ends or has a gap near the join: a straight line stands in for the cross-fade. */
+  /** Columns for which a record ends or has a gap near the join: a straight line replaces the cross-fade. */
   readonly straight: readonly WeatherColumn[];
-  /** Columns left as they were, a step at the join: values are missing on the line, too. */
+  /** Columns left unchanged, with a step at the join: values on the line are missing, too. */
   readonly left: readonly WeatherColumn[];
 }
 
-/** What a year was made to add up to. @experimental */
+/** The target that a year was chosen to meet. @experimental */
 export interface ProbableYearAudit {
   /** "p90" is the low one. */
   readonly extreme: ExtremeName;
   readonly form: ExceedanceForm;
   /** Annual GHI of each whole year of the record, in order, kWh/m². */
   readonly annual: readonly number[];
-  /** Annual GHI aimed at, and that of the year, kWh/m². */
+  /** The target and the year's actual GHI, kWh/m². */
   readonly target: number;
   readonly reached: number;
 }
@@ -91,7 +91,7 @@ export interface TypicalYearAudit {
   readonly derived: readonly WeatherColumn[];
   /** The record: its first and last local calendar year, and the clock, hours ahead of UTC. */
   readonly record: { readonly firstYear: number; readonly lastYear: number; readonly timeZone: number };
-  /** Years whose twelve months all came into question. */
+  /** Years whose twelve months were all eligible. */
   readonly wholeYears: readonly number[];
   readonly dropped: readonly DroppedMonth[];
   readonly months: readonly MonthAudit[];

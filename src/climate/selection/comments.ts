@@ -18,8 +18,8 @@ export function typicalYearComments({
   const kind = probable ? `${probable.extreme.toUpperCase()} year of global irradiance` : "Typical year";
   const picked = months.map(({ month, year }) => `${SHORT_MONTH_NAMES[month - 1]}=${year}`).join(" ");
   return [
-    `${kind} put together from months of ${record.firstYear} to ${record.lastYear} by the method ${method} (${algorithm}): not the history of any year`,
+    `${kind} assembled from months of ${record.firstYear} to ${record.lastYear} by the method ${method} (${algorithm}): not the history of any year`,
     `Months: ${picked}`,
-    `Columns other than irradiance are cross-faded ${joinHours} hours on either side of where months meet`,
+    `Columns other than irradiance are cross-faded ${joinHours} hours on either side of each join`,
   ];
 }

@@ -7,15 +7,15 @@ import { checkWeights, type IndexWeights, PUBLISHED_WEIGHTS } from "./weights.js
 
 /** @experimental */
 export interface SelectionOptions {
-  /** Standard-time UTC offset of the place in hours; default: that of the weather's place. */
+  /** Standard-time UTC offset of the place in hours; default: the weather's place. */
   timeZone?: number | undefined;
   /** Default "tmy3"; not together with `weights`. */
   method?: Exclude<SelectionMethod, "weights"> | undefined;
-  /** Own weights of the daily indices, of which only the ratios count. */
+  /** Own weights of the daily indices; only their ratios count. */
   weights?: IndexWeights | undefined;
-  /** Where the distributions are drawn: default "step"; ISO 15927-4 has its own. */
+  /** Plotting positions of the distributions: default "step"; ISO 15927-4 fixes its own. */
   plotting?: Exclude<Plotting, "iso"> | undefined;
-  /** Default "manual"; ISO 15927-4 has none. */
+  /** Default "manual"; ISO 15927-4 has no such rule. */
   persistence?: PersistenceRule | undefined;
   /** Hours on either side of a join that are cross-faded, 0 to 24: default 6, of ISO 15927-4 8. */
   joinHours?: number | undefined;
@@ -46,7 +46,7 @@ export function checkSelectionOptions(caller: string, options: SelectionOptions)
   const isIso = method === "iso15927";
   for (const [name, value] of Object.entries({ plotting, persistence })) {
     if (isIso && value !== undefined) {
-      throw new TypeError(`${caller}: options.${name} is none of ISO 15927-4, which settles it: leave it out`);
+      throw new TypeError(`${caller}: ISO 15927-4 fixes ${name}: omit options.${name}`);
     }
   }
   const { joinHours = isIso ? 8 : 6 } = options;

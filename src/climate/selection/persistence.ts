@@ -9,8 +9,8 @@
 import { quantileOfSorted } from "../../statistics/order.js";
 
 /**
- * "manual": as the manuals have it. "nsrdb": as NREL's code of the NSRDB does it, where a month without a run stays in, and
- * 29 February takes part in means, percentiles and runs. "none": the first of the order is taken.
+ * "manual": as the manuals have it. "nsrdb": as NREL's code of the NSRDB does it, where a month without a run stays in, and 29
+ * February takes part in means, percentiles and runs. "none": the first-ranked month is taken.
  * @experimental
  */
 export const PERSISTENCE_RULES = ["manual", "nsrdb", "none"] as const;

@@ -75,21 +75,21 @@ function lackNotices(
   const lacking = wanted.filter((name) => columns[DAILY_INDICES[name].column] === undefined);
   if (lacking.length > 0) {
     const gone = [...new Set(lacking.map((name): WeatherColumn => DAILY_INDICES[name].column))].map(lacks).join(", ");
-    const message = `the weather has ${gone}: the weights of ${method} without ${lacking.join(", ")}, brought to sum 1`;
+    const message = `the weather has ${gone}: ${method} is applied without the weights of ${lacking.join(", ")}, the others scaled to a sum of 1`;
     notices.push({ code: "weights", message });
   }
   for (const name of measured.derived) {
     const from = name === "relative_humidity" ? "dew point" : "relative humidity";
-    notices.push({ code: "derived", message: `${name} comes from temperature and ${from}` });
+    notices.push({ code: "derived", message: `${name} is computed from temperature and ${from}` });
   }
   if (method === "iso15927" && columns.wind_speed === undefined) {
     notices.push({
       code: "wind",
-      message: `the weather has ${lacks("wind_speed")}: the best ranked year is taken for each month`,
+      message: `the weather has ${lacks("wind_speed")}: the top-ranked year is taken for each month`,
     });
   }
   if (persistence !== "none" && columns.temperature === undefined) {
-    const message = `the weather has ${lacks("temperature")}: persistence looks at irradiance alone`;
+    const message = `the weather has ${lacks("temperature")}: persistence considers irradiance only`;
     notices.push({ code: "persistence", message });
   }
   return notices;

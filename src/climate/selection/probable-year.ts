@@ -23,9 +23,9 @@ import { yearStatistics } from "./sandia.js";
 export interface ProbableYearOptions extends Omit<SelectionOptions, "persistence" | "method"> {
   /** "p90": nine years of ten have more; the low one. */
   extreme: ExtremeName;
-  /** Whose weights say what is like the month; default "tmy3". */
+  /** Method whose weights measure how typical a month is; default "tmy3". */
   method?: Exclude<SelectionMethod, "weights" | "iso15927"> | undefined;
-  /** Default "student", for one more year after those of the record; "normal" as if mean and spread were known for certain. */
+  /** Default "student", for one further year beyond the record; "normal" treats mean and spread as known exactly. */
   form?: ExceedanceForm | undefined;
 }
 
@@ -35,11 +35,11 @@ const GRID = 50;
 const TOLERANCE = 0.0005;
 
 /**
- * Chooses, of all years that can be put together from the months of a record and whose sum of GHI is the P10, P50 or P90 of the
- * record's years (within 0.05 %), the one with the least sum of weighted Finkelstein–Schafer statistics: a dynamic programme
- * over the twelve months. No rule of persistence; all else as `selectTypicalYear`.
+ * Assembles a year from the months of a record so that its sum of GHI is the P10, P50 or P90 of the record's years (within 0.05
+ * %). Of all such years it chooses the one with the least sum of weighted Finkelstein–Schafer statistics, by dynamic programming
+ * over the twelve months. There is no rule of persistence; otherwise as `selectTypicalYear`.
  *
- * Only GHI is at its P-value: temperature and all else are those of the months chosen.
+ * Only GHI is at its P-value: temperature and everything else follow from the chosen months.
  *
  * @param series as `selectTypicalYear`
  * @throws as `selectTypicalYear`; WeatherError for fewer than three whole years, or a target that no months add up to
@@ -89,7 +89,7 @@ function checkProbable(caller: string, options: ProbableYearOptions): void {
   }
   const { extreme, method } = options;
   if ((method as string) === "iso15927") {
-    throw new RangeError(`${caller}: options.method must have weights, which iso15927 has not: it ranks`);
+    throw new RangeError(`${caller}: options.method must be a method with weights, not iso15927, which ranks`);
   }
   if (!EXTREMES.includes(extreme)) {
     throw new RangeError(`${caller}: options.extreme must be ${EXTREMES.join(", ")}, got ${shown(extreme)}`);

@@ -45,7 +45,7 @@ export function localRecord(caller: string, series: WeatherSeries, timeZone?: nu
   const step = interval * 1000;
   if (step > HOUR || !Number.isInteger(DAY / step)) {
     throw new WeatherError(
-      `${caller}: weather.interval must be an hour or less, and go into a day without rest, got ${interval} s`,
+      `${caller}: weather.interval must be at most an hour and divide a day evenly, got ${interval} s`,
     );
   }
   const zone = checkTimeZone(caller, timeZone ?? weather.place?.timeZone);

@@ -10,17 +10,18 @@ import { sandiaMonth } from "./sandia.js";
  * Chooses a typical year from many years of weather, by the Sandia method (Hall et al. 1978; TMY2, TMY3, NSRDB) with
  * published or own weights, or by ISO 15927-4.
  *
- * Days are those of the standard time of the place, and 29 February is left out. A month comes into question where no
- * column that the method uses is missing for more than six hours or in more than 1 % of its rows; shorter gaps are bridged
- * by straight lines for the statistics alone. Values that cannot be count as missing, and irradiance a little below zero
- * as zero. Where dew point, humidity, wind or DNI are missing the weights of the rest are brought to sum 1, and a notice
- * says so. Columns other than irradiance are cross-faded where months of different years meet.
+ * Days follow the standard time of the place, and 29 February is left out. A month is eligible if no column that the method uses
+ * is missing for more than six hours or in more than 1 % of its rows; shorter gaps are bridged by straight lines, for the
+ * statistics only. Impossible values count as missing, and irradiance slightly below zero as zero. If dew point, humidity, wind or
+ * DNI is missing, the other weights are scaled to a sum of 1, and a notice says so. Columns other than irradiance are cross-faded
+ * where months of different years meet.
  *
  * Pure: the same weather and options give the same bits on every engine.
  *
- * @param series ten years or more, in steps of an hour or less that go into a day without rest; GHI in any case, and what the method needs
- * @throws WeatherError for a record of fewer than ten years (it says which count, and why others do not), or without a
- *   column that the method needs; TypeError, RangeError for options
+ * @param series ten years or more, in steps of an hour or less that divide a day evenly; with GHI, and the columns that the method
+ * needs
+ * @throws WeatherError for a record of fewer than ten years (the message lists those that count, and why others do not), or
+ *   without a column that the method needs; TypeError, RangeError for options
  * @experimental
  */
 export function selectTypicalYear(series: WeatherSeries, options: SelectionOptions = {}): TypicalYear {

@@ -27,9 +27,9 @@ const NO_HISTORIES = ["typical", "generated", "synthetic"];
 
 /** @experimental */
 export interface SummaryOptions extends ExceedanceOptions {
-  /** Where the weather comes from. "typical", "generated" and "synthetic" years are refused: their spread is no nature's. */
+  /** Where the weather comes from. "typical", "generated" and "synthetic" years are refused: their spread is not natural. */
   origin: (typeof HISTORIES)[number];
-  /** Standard-time UTC offset of the place in hours; default: that of the weather's place. */
+  /** Standard-time UTC offset of the place in hours; default: the weather's place. */
   timeZone?: number | undefined;
   /** Default: all columns that the weather has. */
   columns?: readonly WeatherColumn[] | undefined;
@@ -75,11 +75,11 @@ export interface YearsSummary {
  * Monthly and annual sums of irradiance and means of everything else, over whole local years: their distributions,
  * P-values with the interval of P90, and the trend.
  *
- * A year counts for a column where each of its months was measured: nothing missing for more than six hours at a stretch, nor
- * more than 1 % in all; shorter gaps are bridged by straight lines. 29 February is left out, so that years compare.
+ * A year counts for a column if each of its months was measured: no gap longer than six hours and at most 1 % missing in all;
+ * shorter gaps are bridged by straight lines. 29 February is left out to make years comparable.
  *
- * @param series in steps of an hour or less that go into a day without rest
- * @throws RangeError for years that are no history, whether the option says so or two years are the same value for value;
+ * @param series in steps of an hour or less that divide a day evenly
+ * @throws RangeError for years that are not a record of actual dates, by the option or because two years agree value for value;
  *   WeatherError for a column with fewer than three whole years; TypeError, RangeError for options
  * @experimental
  */
@@ -98,7 +98,7 @@ export function summariseYears(series: WeatherSeries, options: SummaryOptions): 
     const summary = summariseColumn(record, name, column, exceedance);
     summaries[name] = summary;
     if (summary.years.length < FEW_YEARS) {
-      const message = `${name}: ${summary.years.length} whole years say little of how years differ; ten or more do`;
+      const message = `${name}: ${summary.years.length} whole years show little of how years differ; give ten or more`;
       notices.push({ code: "few-years", message });
     }
   }
@@ -114,7 +114,7 @@ function checkOptions(options: SummaryOptions): CheckedExceedanceOptions {
   const { origin, columns } = options;
   if (NO_HISTORIES.includes(origin)) {
     throw new RangeError(
-      `summariseYears: a year that is ${origin} is the history of no date: how such years differ, their P-values and ` +
+      `summariseYears: a year of origin "${origin}" is not a record of actual dates: the spread of such years, their P-values and ` +
         "trend say nothing about the place",
     );
   }
@@ -199,8 +199,8 @@ function refuseRepeats(record: LocalRecord, name: WeatherColumn, column: Float64
     const twin = seen.get(values);
     if (twin !== undefined && isVaried(column, record, year)) {
       throw new RangeError(
-        `summariseYears: ${name} of January ${year} is that of ${twin}, value for value: a year that was repeated, such as a ` +
-          "typical one, is no history",
+        `summariseYears: ${name} of January ${year} repeats ${twin} value for value: a repeated year, such as a ` +
+          "typical one, is not a record of actual dates",
       );
     }
     seen.set(values, year);

@@ -95,7 +95,7 @@ export class SyntheticWeather {
   }
 
   /**
-   * The minutes in UTC that overlap [start, end), with the hours' means: how unsettled an hour is follows from itself and its
+   * The minutes in UTC that overlap [start, end), with the hours' means: the variability of an hour follows from itself and its
    * neighbours, as in generated years (Skartveit & Olseth 1992). The air has no minutes of its own.
    *
    * @throws as `hours`

@@ -110,8 +110,8 @@ export function parseMonthlyValues(body: unknown, query: WireQuery = {}): Monthl
 }
 
 /**
- * Checks query and body of an import together. The query is that of a typical year; place and turbidity from the body
- * are part of the request and must not differ from the query.
+ * Checks query and body of an import together. The query describes a typical year; place and turbidity from the body are part of
+ * the request and must not differ from the query.
  *
  * @throws as `parseMonthlyValues` and `parseClimateRequest`
  * @experimental

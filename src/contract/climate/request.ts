@@ -89,7 +89,7 @@ export interface ClimateRequest {
   /** In the order of the catalogue, each once. */
   readonly parameters: readonly ClimateParameterName[];
   readonly frequency: ClimateFrequency;
-  /** 0…1, or that of the ground with its snow. */
+  /** 0…1, or "auto": the ground's, with its snow. */
   readonly albedo: "auto" | number;
   /** Linke turbidity of the 12 months, or the place's. */
   readonly turbidity: "auto" | readonly number[];
@@ -104,7 +104,7 @@ export interface ClimateRequest {
   /** For `amy`; undefined: the last complete year. */
   readonly year: number | undefined;
   readonly responseFormat: ResponseFormat;
-  /** What the query left open; the diagnostics of a computation begin with them. */
+  /** Notices on what the query left open; the diagnostics of a computation begin with them. */
   readonly notices: readonly Notice[];
 }
 

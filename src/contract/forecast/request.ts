@@ -113,11 +113,11 @@ export function parseForecastRequest(given: ForecastQuery | WireQuery, options: 
 function checkForQuantiles({ parameters, frequency, responseFormat }: ObservationRequest): void {
   const refused = (why: string) => new RequestError("quantiles", `parameter "quantiles" ${why}`);
   if (!parameters.includes("global_horizontal_irradiance")) {
-    throw refused('is of global_horizontal_irradiance, which "parameters" does not name');
+    throw refused('needs global_horizontal_irradiance in "parameters"');
   }
-  if (frequency === "1_minute") throw refused("is for 15_minutes and 1_hour: how minutes spread is not known");
+  if (frequency === "1_minute") throw refused("applies to 15_minutes and 1_hour: the spread of minutes is not known");
   if (responseFormat === "csv")
-    throw refused('needs response_format "json": quantiles stand in meta, which CSV has not');
+    throw refused('needs response_format "json": quantiles are in meta, which a CSV does not have');
 }
 
 /** The period is resolved by the endpoint's own window; quantiles are of forecasts alone. */

@@ -17,7 +17,7 @@ export class StaleColumnsError extends Error {
 
   constructor() {
     super(
-      "these columns are views on a workspace that has been used again since: " +
+      "these columns are views of a workspace that has been reused since: " +
         "serialise them before its next use, or keep a copyColumns(columns)",
     );
   }

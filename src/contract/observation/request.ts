@@ -22,8 +22,8 @@ export interface ParseOptions {
   /** The current time: `Date`, Unix ms or ISO 8601 UTC. Fractions of a millisecond are dropped. */
   now?: Date | number | string | undefined;
   /**
-   * Seconds, 0 to 86,400, by which a time may lie outside the endpoint's window: for clients whose clock is slightly
-   * off. Default 0. Messages state the window without it.
+   * Tolerance in seconds, 0 to 86,400, by which a time may lie outside the endpoint's window, for clients with a slightly wrong
+   * clock. Default 0. Messages state the window without it.
    */
   grace?: number | undefined;
 }

@@ -15,7 +15,7 @@ export type ResponseFormat = "json" | "csv";
 export type Endpoint = "realtime" | "training" | "historical";
 
 /**
- * A query as a program writes it: the keys of the observation endpoints. Numbers may be texts in decimal notation. What arrives from
+ * A query as a program writes it: the keys of the observation endpoints. Numbers may be texts in decimal notation. Input from
  * outside, of unknown form, goes through `parseObservationRequest`.
  */
 export interface ObservationQuery {
@@ -41,7 +41,7 @@ export interface ObservationQuery {
    * the surface angles are not used.
    */
   tracking_mode?: string | undefined;
-  /** "flat" (default), "auto" (that of the context), or 360 whole degrees of elevation 0…89, index = azimuth. */
+  /** "flat" (default), "auto" (the context's), or 360 whole degrees of elevation 0…89, index = azimuth. */
   horizon?: string | ArrayLike<number> | undefined;
   /**
    * Zone of the result's times, days, months and years: a name such as "Europe/Zurich" (with daylight saving), an offset such as
@@ -75,8 +75,8 @@ type Wrong<Given, Known> = Given extends string
     : never;
 
 /**
- * A query without unknown keys and without texts that their key does not take: where a type says them, as that of a variable `as const`
- * does, `surface_tlit` and a `frequency` of "2_hours" do not compile. What a type does not say is refused when the query is read.
+ * A query whose unknown keys and values fail to compile: with literal types, such as those of a variable `as const`,
+ * `surface_tlit` or a `frequency` of "2_hours" is a type error. Anything else is refused when the query is read.
  * @experimental
  */
 export type CheckedQuery<Query> = Query & {
@@ -109,7 +109,7 @@ export interface ObservationRequest {
   /** Unrounded period, Unix ms; undefined = the weather's own. */
   readonly start: number | undefined;
   readonly end: number | undefined;
-  /** What the query left open or said in vain; the diagnostics of a computation begin with them. */
+  /** Notices on what the query left open or set without effect; the diagnostics of a computation begin with them. */
   readonly notices: readonly Notice[];
 }
 

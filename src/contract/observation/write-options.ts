@@ -12,8 +12,8 @@ export interface WriteOptions extends RoundingOptions {
   /** Further members of the response's `meta`, after its own; any JSON values. CSV has no `meta`. */
   meta?: { readonly [name: string]: unknown } | undefined;
   /**
-   * "pvlib": the form that pvlib's client and its tests expect. Surface angles are present only with all parameters, a
-   * column entirely without data is then `null`, and `meta.time_zone` is 0 as that of stamps in UTC.
+   * "pvlib": the form that pvlib's client and its tests expect. Surface angles are present only with all parameters, a column
+   * entirely without data is then `null`, and `meta.time_zone` is 0, because the stamps are in UTC.
    */
   compatibility?: Compatibility | undefined;
 }

@@ -29,14 +29,14 @@ export function unitNotices({ frequency, parameters }: PeriodRequest): Notice[] 
 /** The planes of a fixed surface are the same in every interval. */
 export function surfaceNotices({ frequency, trackingMode }: PeriodRequest): Notice[] {
   if (trackingMode === "none") return [];
-  const message = `surface_azimuth and surface_tilt are null: a tracker has no one direction in a ${NAMES[frequency]}`;
+  const message = `surface_azimuth and surface_tilt are null: a tracker has no single direction in a ${NAMES[frequency]}`;
   return [{ code: "tracker", message }];
 }
 
 export function omissionNotices(request: PeriodRequest, omitted: readonly number[]): Notice[] {
   if (omitted.length === 0) return [];
   const names = omitted.map((edge) => nameOf(request, edge)).join(" and ");
-  const message = `left out, because the weather has only a small part of it: ${names}; start and end can ask for it`;
+  const message = `left out, because the weather covers only a small part: ${names}; start and end can ask for it`;
   return [{ code: "left-out", message }];
 }
 

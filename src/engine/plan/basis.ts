@@ -98,14 +98,14 @@ export function makeBasis(
     notices.push({ code: "tracker", message });
   }
   if (request.horizon !== "auto" && settings.horizon !== undefined && !isFlat(settings.horizon)) {
-    const message = 'context.horizon is not used: it is the horizon of queries with horizon "auto"';
+    const message = 'context.horizon is not used: it applies to queries with horizon "auto"';
     notices.push({ code: "horizon", message });
   }
   if (settings.albedo !== undefined && run.plane && !isEmpty(series.columns.albedo)) {
     notices.push({ code: "albedo", message: "context.albedo is not used: the weather has its own" });
   }
   if (settings.rows && run.plane && !run.shading) {
-    notices.push({ code: "rows", message: "context.rows is not used: rows shade the values with shading only" });
+    notices.push({ code: "rows", message: "context.rows is not used: rows shade only the values with shading" });
   }
   return {
     request,
@@ -151,7 +151,7 @@ function noticeAssumptions(
   const pv = parameters.filter((name) => name.startsWith("pv_"));
   if (pv.length > 0 && run.light && isEmpty(columns.temperature)) {
     const message =
-      `${pv.join(" and ")} cannot be computed without an air temperature, which the weather does not have: null wherever ` +
+      `${pv.join(" and ")} cannot be computed without an air temperature, which the weather does not have: values are null wherever ` +
       "there is light; give a column of it, or a constant (temperature)";
     notices.push({ code: "temperature", message });
   }
@@ -159,7 +159,7 @@ function noticeAssumptions(
   const hasTurbidity = !isEmpty(columns.linke_turbidity) || !isEmpty(columns.aerosol_optical_depth);
   if (showsClearSky && settings.isTurbidityAssumed && !hasTurbidity) {
     const message =
-      "no turbidity is given: the clear sky is that of Linke turbidity 3 in every month; the embedded climatology knows the place's " +
+      "no turbidity is given: the clear sky is computed with a Linke turbidity of 3 in every month; the embedded climatology has the place's own " +
       "(createEngine, or clearTurbidity of irradiance-engine/climatology)";
     notices.push({ code: "turbidity", message });
   }

@@ -42,12 +42,12 @@ export interface ObservationContext {
   altitude?: number | undefined;
   /** Standard-time offset from UTC in hours, −12…14 (5.75 is possible). Default: the weather's place, else round(lon/15). */
   timeZone?: number | undefined;
-  /** 360 elevations in degrees, 0 ≤ value < 90, index = azimuth: what the request's "auto" stands for. */
+  /** The horizon line of a request's "auto": 360 elevations in degrees, 0 ≤ value < 90, index = azimuth. */
   horizon?: ArrayLike<number> | undefined;
   /** Air temperature in °C for weather without a column of it, −90…60. PV needs one: without it, it is null wherever there is light. */
   temperature?: number | undefined;
   /**
-   * Linke turbidity at air mass 2 where the weather has none: one value or 12 months, 1…15. Default 3, with a notice where the answer
+   * Linke turbidity at air mass 2 where the weather has none: one value or 12 months, 1…15. Default 3, with a notice if the answer
    * has the clear sky; `createEngine` and the command line take it from the embedded climatology.
    */
   linkeTurbidity?: number | ArrayLike<number> | undefined;
@@ -55,16 +55,15 @@ export interface ObservationContext {
   albedo?: number | undefined;
   /** How three given components are made to close. Default "keep-global": GHI kept, DHI : direct kept. */
   closure?: "keep-global" | "keep-diffuse" | "component-sum" | undefined;
-  /** What light the hidden part of the sky sends: none (default), or that of the ground. */
+  /** Light from the hidden part of the sky: none (default), or the ground's. */
   hiddenSky?: "dark" | "ground" | undefined;
   /** Course of the clear-sky index, temperature and snow inside a weather interval. Default "smooth". */
   spread?: "smooth" | "step" | undefined;
   /** Share of an output interval that must have weather, 0…1. Default 0.75. */
   minimumCoverage?: number | undefined;
   /**
-   * The tracker that the request's `tracking_mode` "1_axis" stands for: `tracker({ maxAngle: 60 })` of
-   * "irradiance-engine/models/tracking". Default: a horizontal north–south axis that turns by ±45°, with backtracking for a ground cover
-   * of 0.3.
+   * The tracker of a request with `tracking_mode` "1_axis": `tracker({ maxAngle: 60 })` of "irradiance-engine/models/tracking".
+   * Default: a horizontal north–south axis that turns by ±45°, with backtracking for a ground cover of 0.3.
    */
   tracker?: Tracker | undefined;
   /**
@@ -93,9 +92,9 @@ export interface ObservationContext {
   /** Run the chain on the published models alone, without the faster kernels. */
   exact?: boolean | undefined;
   /**
-   * Sub-steps between two edges of the weather and output grids: so many equal cells, each by its middle (1 = mid-interval).
-   * Default "auto": two nodes per quarter of an hour, within the part that has light; one up to five minutes. Of longer stretches
-   * one per half an hour of twilight, two from 8° of elevation on, and three per hour from 20° on.
+   * Sub-steps between two edges of the weather and output grids: the number of equal cells, each represented by its middle (1 =
+   * mid-interval). Default "auto": two nodes per quarter of an hour, within the part that has light; one up to five minutes.
+   * Longer stretches get one per half hour of twilight, two from 8° of elevation on, and three per hour from 20° on.
    */
   subSteps?: number | "auto" | undefined;
   extra?: readonly DiagnosticName[] | undefined;
@@ -106,7 +105,7 @@ export interface ObservationContext {
   gridOffset?: number | undefined;
   /** Decimals of a response, 0…6, or null for full precision. Default 2. */
   decimals?: number | null | undefined;
-  /** What `meta.version` and `meta.commit` say. */
+  /** Values of `meta.version` and `meta.commit`. */
   software?: { version?: string | undefined; commit?: string | undefined } | undefined;
 }
 
@@ -281,20 +280,20 @@ function checkSnow(value: unknown): ModuleSnow | undefined {
   if (value === undefined || typeof (value as ModuleSnow | null)?.loss === "function") {
     return value as ModuleSnow | undefined;
   }
-  throw fault("snow", "a model as moduleSnow() makes", value, false);
+  throw fault("snow", "a model from moduleSnow()", value, false);
 }
 
 function checkTracker(value: unknown): Tracker | null {
   if (value === undefined) return null;
   const given = value as Tracker | null;
-  if (typeof given?.turn !== "function") throw fault("tracker", "one as tracker() makes", value, false);
+  if (typeof given?.turn !== "function") throw fault("tracker", "a tracker from tracker()", value, false);
   return given.isDefault ? null : given;
 }
 
 function checkRows(value: unknown): Rows | null {
   if (value === undefined) return null;
   if (typeof (value as Rows | null)?.place === "function") return value as Rows;
-  throw fault("rows", "some as sheds() makes", value, false);
+  throw fault("rows", "rows from sheds()", value, false);
 }
 
 function checkSubSteps(value: unknown): number | "auto" {

@@ -5,7 +5,7 @@ import { cellStart, type Lattice } from "../grid/lattice.js";
 import { isTracker } from "../memory/horizon-views.js";
 import type { Plan } from "./plan.js";
 
-/** What JSON holds. */
+/** Any JSON value. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain };
 
 /** Decisions by name, for reading. The set may change from version to version. */
@@ -15,7 +15,7 @@ export type Decisions = { readonly [name: string]: Plain };
 export interface PlanDescription {
   /** The grids: beginning and end, interval length, count; nodes of the compute grid between two edges. */
   readonly grids: { readonly weather: Decisions; readonly output: Decisions; readonly subSteps: Decisions };
-  /** What the query, weather and context leave open, as in the diagnostics of the computation. */
+  /** Notices on what query, weather and context leave open, as in the diagnostics of the computation. */
   readonly notices: readonly Notice[];
   /** The place, its time zone, its Linke turbidity by month where the weather has none, and whether there is a horizon line. */
   readonly site: Decisions;

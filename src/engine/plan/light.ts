@@ -83,6 +83,6 @@ export function noticeProvisional(basis: Basis): void {
     code: "provisional",
     message:
       `direct and diffuse irradiance of the weather interval that begins ${formatTime(newest)} are provisional: ` +
-      "they were found without the interval after it",
+      "they were computed without the interval after it",
   });
 }

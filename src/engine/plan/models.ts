@@ -71,7 +71,7 @@ function checkOptionNames(key: string, { name, accepts: listed, prepare }: Stage
   const unknown = Object.keys(options).find((option) => !accepts.includes(option));
   if (unknown === undefined) return;
   const meant = nearestName(unknown, accepts);
-  const known = accepts.length === 0 ? "it takes none" : `known are ${accepts.join(", ")}`;
+  const known = accepts.length === 0 ? "it takes no options" : `known are ${accepts.join(", ")}`;
   throw new RangeError(
     `${key}: ${name} has no option ${shown(unknown)}: ${meant === undefined ? known : `is ${meant} meant?`}`,
   );
@@ -83,7 +83,7 @@ function byName(family: Family, key: string, name: string, registry: Observation
   if (found) return found;
   const names = [...new Set(known.map(({ stage }) => stage.name))].sort();
   const hint =
-    Object.keys(registry).length > 0 ? "" : '; others need registry: allModels of "irradiance-engine/models"';
+    Object.keys(registry).length > 0 ? "" : '; others need registry: allModels from "irradiance-engine/models"';
   throw new RangeError(`${key}: unknown ${family} model "${name}"; known are ${names.join(", ")}${hint}`);
 }
 

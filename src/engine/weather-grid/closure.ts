@@ -53,7 +53,7 @@ export function closureNotices(tally: ClosureTally | null): Notice[] {
       code: "closure",
       message:
         `GHI is ${percent} % ${off > 0 ? "above" : "below"} direct plus diffuse (median of ${count} intervals above ` +
-        `${BRIGHT} W/m²); if it is GHI that is off, closure: "component-sum" takes the sum of the two`,
+        `${BRIGHT} W/m²); if GHI is wrong, closure: "component-sum" uses the sum of the two`,
     },
   ];
 }

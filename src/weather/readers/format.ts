@@ -35,7 +35,7 @@ export interface ReadResult {
   notices: Notice[];
   /** The rows are a typical year: months of several years on one nominal year, not history. Absent: they are not. */
   typicalYear?: boolean;
-  /** The light is that behind the horizon line of the place, as the file says. Absent: it does not say so. */
+  /** Whether the light is shaded by the place's horizon line, if the file says so. */
   horizonInLight?: boolean;
 }
 

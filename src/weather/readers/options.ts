@@ -19,10 +19,10 @@ export const SHORT_NAMES = {
 
 export type ShortName = keyof typeof SHORT_NAMES;
 
-/** What a column of a table may be called in `columns`. */
+/** Names of columns that `columns` accepts. */
 export type ColumnRole = WeatherColumn | ShortName | TimeRole;
 
-/** Options that describe a table. All are optional: what is not given is found in the file. */
+/** Options that describe a table. All are optional: anything not given is inferred from the file. */
 export interface TableOptions {
   /** Columns by their name in the file, or their position (from 1): `{ ghi: "Global [kW/m²]", time: 1 }`. */
   columns?: { readonly [role in ColumnRole]?: string | number | undefined } | undefined;

@@ -87,7 +87,7 @@ async function readOwnCsv(text: WeatherText, options: ReaderOptions): Promise<Re
   const place = placeOf(comments, file);
   if (place) series.place = place;
   if (comments.get("typical_year") !== "true") return { series, label, notices };
-  notices.push({ code: "typical-year", message: "a typical or generated year, which is the history of none" });
+  notices.push({ code: "typical-year", message: "a typical or generated year: it does not describe any actual year" });
   return { series, label, notices, typicalYear: true };
 }
 

@@ -59,7 +59,7 @@ function readResponse(text: string, options: ReaderOptions): ReadResult {
 function refuseSums(meta: unknown, file: string | undefined): void {
   const frequency = isDictionary(meta) ? meta.frequency : undefined;
   if (typeof frequency !== "string" || !Object.hasOwn(PERIODS, frequency)) return;
-  throw new WeatherError(`a response with frequency ${frequency} has sums, which are no weather: request 1_hour`, {
+  throw new WeatherError(`a response with frequency ${frequency} contains sums, not weather: request 1_hour`, {
     file,
   });
 }

@@ -134,13 +134,13 @@ function addZenith({ times, angles }: Zeniths, cell: string, time: number): void
 function placeBySun(written: WeatherPlace, zeniths: Zeniths): { place: WeatherPlace; notices: Notice[] } {
   const mirrored = { ...written, longitude: -written.longitude };
   if (zeniths.times.length === 0 && written.longitude > 0) {
-    const message = `the longitude ${written.longitude} is taken as written, east: the file has no zenith angle to check it`;
+    const message = `the longitude ${written.longitude} is read as written, east: the file has no zenith angle to check it against`;
     return { place: written, notices: [{ code: "longitude", message }] };
   }
   if (!(zenithError(mirrored, zeniths) < zenithError(written, zeniths))) return { place: written, notices: [] };
   const message =
-    `the longitude ${written.longitude} is taken as ${mirrored.longitude}: the file's zenith angles are those of the sun ` +
-    "there, and the network leaves out the sign";
+    `the longitude ${written.longitude} is read as ${mirrored.longitude}: the file's zenith angles fit the sun ` +
+    "there, and the network omits the sign";
   return { place: mirrored, notices: [{ code: "longitude", message }] };
 }
 

@@ -221,7 +221,7 @@ function labelOf(
   if (isNumbered) return assumed("end", ", because they run from 1:00 to 24:00");
   const step = smallestStep(stamps, days);
   const isHalf = step > 0 && step <= HOUR && stamps.ms.every((ms) => ms % step === step / 2);
-  return isHalf ? assumed("center", ", because they stand half an interval off the full ones") : assumed("start", "");
+  return isHalf ? assumed("center", ", because they fall half an interval off the hour") : assumed("start", "");
 }
 
 function smallestStep({ ms }: Stamps, days: readonly number[]): number {
@@ -245,7 +245,7 @@ function columnNotices(layout: Layed, columns: readonly TableSource[], energies:
   if (others.length > 0) {
     notices.push({
       code: "columns",
-      message: `columns that are not read: ${others.map(({ name }) => `"${name}"`).join(", ")}`,
+      message: `columns that are ignored: ${others.map(({ name }) => `"${name}"`).join(", ")}`,
     });
   }
   if (energies > 0) notices.push({ code: "units", message: "energies of intervals are converted to means, W/m²" });

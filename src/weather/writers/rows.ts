@@ -8,11 +8,11 @@ import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";
 /** @experimental */
 export interface WeatherFileOptions {
   /**
-   * Of a typical year: where each row comes from, Unix ms, as `selectTypicalYear` gives it. Rows then carry the year that they
-   * come from, and the file says that it is typical.
+   * For a typical year: the original time of each row, Unix ms, from `selectTypicalYear`. Rows then carry the year that they come
+   * from, and the file says that it is typical.
    */
   sourceTimes?: ArrayLike<number> | undefined;
-  /** What a reader of the file should know, in order of importance; plain text. */
+  /** Remarks for readers of the file, in order of importance; plain text. */
   comments?: readonly string[] | undefined;
   /** Name of the station or place. */
   station?: string | undefined;

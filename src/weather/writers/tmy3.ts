@@ -87,7 +87,7 @@ const ESTIMATED = ["E", "0"];
 const RAIN_AND_WEATHER = [MISSING, MISSING, ...UNKNOWN, MISSING, ...UNKNOWN];
 
 /**
- * A typical year as TMY3: W/m², °C, mbar, m/s, cm of water. The station's number is 0, as it has none.
+ * A typical year as TMY3: W/m², °C, mbar, m/s, cm of water. The station's number is 0.
  *
  * @param series 8760 local hours from 1 January, with place and `place.timeZone`
  * @param options comments follow the station's name, as the format has no other place for them

@@ -276,7 +276,7 @@ describe("generateYear refuses", () => {
     [
       "diffuse light that no split gives",
       changed("diffuseHorizontalIrradiance", 6, 3),
-      /diffuseHorizontalIrradiance must be \d+\.\d to \d+\.\d W\/m² in July to go with the global, got 3/,
+      /diffuseHorizontalIrradiance must be \d+\.\d to \d+\.\d W\/m² in July to fit the global irradiance, got 3/,
     ],
     [
       "kelvin",
@@ -338,9 +338,9 @@ describe("where the sun hardly rises", () => {
       globalHorizontalIrradiance: arctic.map((value, month) => (month === 0 ? 3 : month === 11 ? 1 : value)),
     };
     const { weather, report } = generateYear(place, given, { linkeTurbidity: TURBIDITY });
-    expect(report.notices.map(({ message }) => message).filter((text) => /cut down/.test(text))).toEqual([
-      expect.stringMatching(/^January: 3 W\/m² were given, the sun has [\d.]+: cut down to [\d.]+$/),
-      "December: 1 W/m² were given, the sun has 0.00: cut down to 0.00",
+    expect(report.notices.map(({ message }) => message).filter((text) => /reduced to/.test(text))).toEqual([
+      expect.stringMatching(/^January: 3 W\/m² given, but the extraterrestrial mean is [\d.]+: reduced to [\d.]+$/),
+      "December: 1 W/m² given, but the extraterrestrial mean is 0.00: reduced to 0.00",
     ]);
     expect(report.months[0]!.mean).toBeGreaterThan(0);
     expect(

@@ -42,7 +42,7 @@ describe("extremeMonths", () => {
       100 * (1 - (1.2815516 * 0.04 * Math.sqrt(12)) / 1.3),
       5,
     );
-    expect(usual.notices.map(({ message }) => message).join()).toMatch(/months are taken to vary by 10\.7 %/);
+    expect(usual.notices.map(({ message }) => message).join()).toMatch(/months are assumed to vary by 10\.7 %/);
   });
 
   it.each<[object, RegExp]>([
@@ -73,7 +73,7 @@ describe("warming", () => {
     expect(monthly.temperature![5]).toBeCloseTo(10 + warming, 12);
     expect(monthly.temperatureMin![5]).toBeCloseTo(5 + warming, 12);
     expect(monthly.globalHorizontalIrradiance).toEqual(MONTHLY.globalHorizontalIrradiance);
-    expect(notices[0]!.message).toMatch(/0\.90 K above those of 2011–2020: a global mean/);
+    expect(notices[0]!.message).toMatch(/0\.90 K over 2011–2020, a global mean/);
   });
 
   it("refuses what the table does not reach", () => {

@@ -39,8 +39,8 @@ export function readBlock<T>(
 }
 
 /** Six bits cannot say 64: 63 does, as no number of 64 bits needs 63. */
-function bitsOf(told: number, { width }: Words<unknown>): number {
-  const bits = width === 64 && told === 63 ? 64 : told;
+function bitsOf(declared: number, { width }: Words<unknown>): number {
+  const bits = width === 64 && declared === 63 ? 64 : declared;
   if (bits > width) throw new RangeError(`a number of ${width} bits has ${bits}`);
   return bits;
 }

@@ -1,4 +1,4 @@
-/** The grid that a description tells of, checked. */
+/** The grid of a description, checked. */
 import { gaussianGrid } from "./gaussian.js";
 import type { Grid, OmGrid } from "./grid.js";
 import { projectedGrid } from "./projected.js";

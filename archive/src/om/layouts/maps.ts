@@ -7,7 +7,7 @@ import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
 import { type Archive, type Axis, arrayOf, type Loaded, type RunFacts, type TakenRun } from "./layout.js";
 import { inRun, notWhole, type RunLayout, wholeRun } from "./newest-run.js";
-import { stepsOf, told } from "./steps.js";
+import { stepsOf, stepsText } from "./steps.js";
 
 /** Files that are read at once. */
 const WIDTH = 16;
@@ -30,7 +30,7 @@ export async function openMaps(archive: Archive, before: TakenRun | undefined, o
   const axes = steps.map(
     (one): Axis => ({
       ...one,
-      suffix: told(one, steps),
+      suffix: stepsText(one, steps),
       class: "forecast",
       run,
       covers: undefined,
@@ -55,7 +55,7 @@ async function openTimes(
 ): Promise<Maps> {
   const home = inRun(archive, layout, facts.run);
   const { times = [] } = facts;
-  if (times.length === 0) throw notWhole(home, "nothing says which times it has");
+  if (times.length === 0) throw notWhole(home, "its metadata do not list its times");
   if (times.length > MOST_TIMES) {
     throw unreadable(home, `valid_times must be 2 to ${MOST_TIMES} times, got ${times.length}`);
   }

@@ -85,11 +85,11 @@ async function newestWhole<T>(
     if (before === undefined) throw named;
     problems.push(named);
   }
-  const told = [named, before?.facts]
+  const announced = [named, before?.facts]
     .filter((one): one is RunFacts => one !== undefined && !(one instanceof ArchiveError))
     .filter(({ run }, k, all) => all.findIndex((other) => other.run === run) === k)
     .sort((a, b) => b.run - a.run);
-  const newest = told[0]!.run;
+  const newest = announced[0]!.run;
   const attempt = async (facts: RunFacts): Promise<WholeRun<T> | undefined> => {
     try {
       const content = await wholly(archive, layout, facts, before, options);
@@ -103,12 +103,12 @@ async function newestWhole<T>(
       return undefined;
     }
   };
-  for (const facts of told) {
+  for (const facts of announced) {
     const whole = await attempt(facts);
     if (whole !== undefined) return whole;
   }
-  for (const run of await earlierRuns(archive, layout, told, options)) {
-    const whole = await attempt(await factsAt(archive, layout, run, told[0]!, options));
+  for (const run of await earlierRuns(archive, layout, announced, options)) {
+    const whole = await attempt(await factsAt(archive, layout, run, announced[0]!, options));
     if (whole !== undefined) return whole;
   }
   throw problems[0]!;
@@ -123,7 +123,8 @@ async function wholly<T>(
   options: ReadOptions,
 ): Promise<T> {
   const { versionOf } = layout;
-  if (!facts.isCompleted) throw notWhole(inRun(archive, layout, facts.run), "it is said to be under way");
+  if (!facts.isCompleted)
+    throw notWhole(inRun(archive, layout, facts.run), "its metadata say that it is still being written");
   const open = (maxAge: number) => onceMore(() => layout.open(facts, maxAge, options));
   let content = await open(archive.maxAge);
   for (let look = 1; look <= MOST_LOOKS; look++) {
@@ -143,7 +144,7 @@ function passing(error: unknown, { signal }: ReadOptions): ArchiveError {
 }
 
 export function notWhole(location: string, why: string): ArchiveError {
-  return unreadable(location, `the run is not whole: ${why}`, "not there");
+  return unreadable(location, `the run is not complete: ${why}`, "not there");
 }
 
 /** The folder of a run, or a file in it. */
@@ -170,12 +171,12 @@ async function namedRun(archive: Archive, { root }: RunLayout<unknown>, options:
 async function earlierRuns(
   archive: Archive,
   layout: RunLayout<unknown>,
-  told: readonly RunFacts[],
+  announced: readonly RunFacts[],
   options: ReadOptions,
 ): Promise<readonly number[]> {
-  const { run: newest, variables } = told[0]!;
+  const { run: newest, variables } = announced[0]!;
   const runs = Array.from({ length: HOURS_BACK }, (_, k) => newest - (k + 1) * HOUR);
-  const unknown = runs.filter((run) => told.every((one) => one.run !== run));
+  const unknown = runs.filter((run) => announced.every((one) => one.run !== run));
   const found = await inTurns(unknown, WIDTH, async (run) => {
     const location = inRun(archive, layout, run, layout.mark(run, variables));
     try {
@@ -246,7 +247,9 @@ async function intervalOf(archive: Archive, options: ReadOptions): Promise<numbe
 function noticesOf({ model }: Archive, { run, made }: RunFacts, newest: number, every: number, now: number): string[] {
   const { dataset } = model;
   if (newest > run) {
-    return [`${dataset}: the run of ${formatTime(newest)} is not whole yet; values are of that of ${formatTime(run)}`];
+    return [
+      `${dataset}: the run of ${formatTime(newest)} is not complete yet; values are from the run of ${formatTime(run)}`,
+    ];
   }
   if (now < (made ?? run + every) + STALLED * every) return [];
   return [`${dataset}: the newest run is of ${formatTime(run)}; updates have stalled`];

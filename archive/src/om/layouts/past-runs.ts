@@ -23,7 +23,7 @@ export async function runsIn(
 ): Promise<readonly number[]> {
   const home = at(archive, root, archive.folder);
   if (isRemote(home)) {
-    throw unreadable(home, "a web server does not list its runs: copy them to a folder of this machine", "unusable");
+    throw unreadable(home, "a web server does not list its runs: copy them to a folder on this machine", "unusable");
   }
   let folders = [""];
   for (const name of [/^\d{4}$/, /^\d\d$/, /^\d\d$/, /^\d{4}Z$/]) {

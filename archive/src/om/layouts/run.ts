@@ -16,7 +16,7 @@ import {
   type TakenRun,
 } from "./layout.js";
 import { inRun, notWhole, type RunLayout, wholeRun } from "./newest-run.js";
-import { stepsOf, told } from "./steps.js";
+import { stepsOf, stepsText } from "./steps.js";
 
 /** Times of a run. */
 const MOST_TIMES = 10_000;
@@ -47,7 +47,7 @@ export async function openRun(archive: Archive, before: TakenRun | undefined, op
   const axes = steps.map(
     (one): Axis => ({
       ...one,
-      suffix: told(one, steps),
+      suffix: stepsText(one, steps),
       class: "forecast",
       run,
       covers: undefined,
@@ -91,10 +91,10 @@ function variablesOf({ model }: Archive, listed: RunFacts["variables"]): readonl
 /** Steps may be left out, radiation lacks the first one, but a file of the run reaches its end. */
 function checkTimes({ file: { location }, times }: RunFile, facts: RunFacts, end: number): void {
   const last = times.at(-1)!;
-  if (last < end) throw notWhole(location, `it ends at ${formatTime(last)}, the run at ${formatTime(end)}`);
+  if (last < end) throw notWhole(location, `it ends at ${formatTime(last)}, but the run ends at ${formatTime(end)}`);
   const known = new Set(facts.times ?? times);
   const isOther = times[0]! < facts.run || last > end || !times.every((one) => known.has(one));
-  if (isOther) throw notWhole(location, `its times are not those of the run of ${formatTime(facts.run)}`);
+  if (isOther) throw notWhole(location, `its times differ from the times of the run of ${formatTime(facts.run)}`);
 }
 
 async function openFile(archive: Archive, location: string, options: ReadOptions): Promise<RunFile | undefined> {

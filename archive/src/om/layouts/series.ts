@@ -85,8 +85,8 @@ export async function openSeries(
       readSteps({ ...archive, meta, stocks }, variable, spot, origin + from, origin + to, use);
     return [{ ...own, start, step: meta.step, count, covers, values }];
   };
-  const pastRuns = `${model.dataset}: the past is made of the first hours of its runs; it is no reanalysis`;
-  const twoRuns = `${model.dataset}: an update is under way, and values may be of two runs`;
+  const pastRuns = `${model.dataset}: the past consists of the first hours of its runs; it is not a reanalysis`;
+  const twoRuns = `${model.dataset}: an update is under way, and values may come from two runs`;
   const axes =
     model.class === "forecast"
       ? [
@@ -222,7 +222,7 @@ function firstOf({ location, model, since }: Archive, pieces: readonly Piece[], 
   if (!isRemote(location)) return Math.max(since ?? 0, Math.min(...pieces.map(({ from }) => from * step)));
   const first = since ?? (model.since === undefined ? undefined : dayOf(model.since));
   if (first !== undefined) return first;
-  throw unusable(where, "`since` must be given, the first day that it has: web servers do not list their files");
+  throw unusable(where, "`since`, the first day in the archive, must be given: web servers do not list their files");
 }
 
 /** What of [start, end) there are files of, of any variable; undefined where that is all. */
@@ -315,7 +315,7 @@ async function readPiece(
   const array = arrayOf(series, file, file.root, 3);
   // With another length it is of another time, or another model.
   if (array.shape[2] !== piece.to - piece.from) {
-    throw unreadable(location, `it holds ${array.shape[2]} steps, but there are ${piece.to - piece.from} in its time`);
+    throw unreadable(location, `it holds ${array.shape[2]} steps, but its period has ${piece.to - piece.from}`);
   }
   return file.line(array, 2, start - piece.from, end - piece.from, [row, column, 0], options);
 }

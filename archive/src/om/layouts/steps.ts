@@ -21,7 +21,7 @@ export function stepsOf(times: readonly number[]): Steps[] {
 }
 
 /** ", steps of 3 h" where there are others. */
-export function told({ step }: Steps, all: readonly Steps[]): string {
+export function stepsText({ step }: Steps, all: readonly Steps[]): string {
   if (all.length === 1) return "";
   return step % HOUR === 0 ? `, steps of ${step / HOUR} h` : `, steps of ${step / MINUTE} min`;
 }

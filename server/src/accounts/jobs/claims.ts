@@ -5,7 +5,7 @@ import { rows, type Steps } from "./steps.js";
 
 /** Claims of a part that may lapse: as many servers have died of it, or with it. */
 const MOST_LAPSES = 5;
-export const WORN_OUT = `${MOST_LAPSES} servers ended while they computed it`;
+export const WORN_OUT = `${MOST_LAPSES} servers stopped while computing it`;
 
 /** A part that is to be given up. */
 export interface WornOut {
@@ -42,8 +42,8 @@ export function* claimPart(id: string, time: number, life: number): Steps<NextPa
   if (state === "running" && lapses + 1 >= MOST_LAPSES) {
     return { kind: "worn-out", part: { ...of, part, id: claim!, lapsed: time } };
   }
-  type Taken = Pick<PartClaim, "first" | "sites" | "tokens" | "attempts">;
-  const [taken] = yield* rows<Taken>(CLAIM_PART, id, time + life, of.job, part, time);
+  type ClaimRow = Pick<PartClaim, "first" | "sites" | "tokens" | "attempts">;
+  const [taken] = yield* rows<ClaimRow>(CLAIM_PART, id, time + life, of.job, part, time);
   return taken && { kind: "claim", claim: { ...of, part, ...taken, id } };
 }
 

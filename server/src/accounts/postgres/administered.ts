@@ -4,7 +4,7 @@ import { databaseName } from "../place.js";
 import { SUMS } from "../sums.js";
 import { queryOf } from "./connections.js";
 import { loadDriver, numbered, numberTypes } from "./driver.js";
-import { AccountsDatabaseError, told } from "./errors.js";
+import { AccountsDatabaseError, describedError } from "./errors.js";
 import { migrate } from "./schema.js";
 import { secured } from "./tls.js";
 
@@ -28,7 +28,7 @@ export async function administeredDatabase(url: string): Promise<AccountsDatabas
     try {
       return await work();
     } catch (cause) {
-      throw told(name, cause);
+      throw describedError(name, cause);
     }
   };
   const query = queryOf(client);

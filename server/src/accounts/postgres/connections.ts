@@ -4,7 +4,7 @@ import type { ClientBase, Pool } from "pg";
 import { AccountsUnavailableError } from "../accounts.js";
 import type { SqlValue } from "../accounts-database.js";
 import { loadDriver, numbered, numberTypes, type PoolClient } from "./driver.js";
-import { isDown, told } from "./errors.js";
+import { describedError, isDown } from "./errors.js";
 import { secured } from "./tls.js";
 
 /** Runs a statement with `?` for its values. */
@@ -63,13 +63,13 @@ export class Connections {
       keepAlive: true,
       types: numberTypes(driver),
       async onConnect(client) {
-        // While somebody has the connection, its break is told by the statement under way; unheard, it would end the process.
+        // While somebody has the connection, the running statement reports that it broke; without a listener the event would end the process.
         client.on("error", () => {});
         await client.query(durable ? DURABLE : "SET synchronous_commit = off");
       },
     });
     const connections = new Connections(pool, name);
-    // A broken connection that nobody has is told here alone.
+    // Only here is the break of an unused connection reported.
     pool.on("error", (cause) => connections.#note(cause));
     return connections;
   }
@@ -138,7 +138,7 @@ export class Connections {
       }
     } catch (cause) {
       this.#note(cause);
-      throw told(this.#name, cause);
+      throw describedError(this.#name, cause);
     }
   }
 

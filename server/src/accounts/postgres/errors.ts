@@ -49,10 +49,10 @@ function isOfCertificate(cause: unknown): boolean {
 }
 
 /** The error as callers of the accounts know it; any other unchanged. */
-export function told(name: string, cause: unknown): unknown {
+export function describedError(name: string, cause: unknown): unknown {
   if (isOfCertificate(cause)) {
     const help =
-      "sslrootcert must name the file of its certification authority, and the address a host of the certificate";
+      "sslrootcert must name the file of its certification authority, and the address must name a host of the certificate";
     return new AccountsUnavailableError(`${name} is not trusted (${reasonOf(cause)}): ${help}`, { cause });
   }
   if (isDown(cause) || isBusy(cause)) {

@@ -28,7 +28,7 @@ export class Holds {
 
   /**
    * @param server unique among all starts of all servers
-   * @param seen told what was seen of an account
+   * @param seen called with the state of an account
    */
   constructor(connections: Connections, server: string, seen: (account: string, grants: readonly HeldGrant[]) => void) {
     this.#connections = connections;

@@ -70,7 +70,7 @@ class PostgresStore implements AccountsStore {
     this.jobs = new StoredJobs(jobsInDatabase({ connections: durable, freed, seen }), clock);
     this.#timer = setInterval(() => {
       this.#renewing ??= this.#renew()
-        .catch(() => {}) // told by whatever is asked next; holds last several times as long
+        .catch(() => {}) // the next query reports it; holds last several times as long
         .finally(() => {
           this.#renewing = undefined;
         });

@@ -90,7 +90,7 @@ function modeOf(given: TlsParameters): Mode {
   const mode = given.text("sslmode");
   if (mode === undefined) return isSystem ? "verify-full" : "disable";
   if (!MODES.includes(mode as Mode)) {
-    const why = /^(allow|prefer)$/.test(mode) ? ": who is in between could turn the encryption off" : "";
+    const why = /^(allow|prefer)$/.test(mode) ? ": an attacker in between could turn the encryption off" : "";
     throw new AccountsDatabaseError(
       `${given.source("sslmode")} must be one of ${MODES.join(", ")}, got ${JSON.stringify(mode)}${why}`,
     );
@@ -110,7 +110,7 @@ function authorities(mode: Mode, given: TlsParameters): ConnectionOptions {
   if (ca === undefined) {
     if (mode === "require") return { rejectUnauthorized: false };
     throw new AccountsDatabaseError(
-      `sslmode=${mode} needs sslrootcert: the file of the certification authority, or "${SYSTEM}" for those that Node knows`,
+      `sslmode=${mode} needs sslrootcert: the file of the certification authority, or "${SYSTEM}" for the authorities that Node trusts`,
     );
   }
   return mode === "verify-full" ? { ca } : { ca, checkServerIdentity: () => undefined };
@@ -119,7 +119,7 @@ function authorities(mode: Mode, given: TlsParameters): ConnectionOptions {
 function ownCertificate(given: TlsParameters): ConnectionOptions {
   const [cert, key] = [given.read("sslcert"), given.read("sslkey")];
   if ((cert === undefined) !== (key === undefined)) {
-    throw new AccountsDatabaseError("sslcert and sslkey must be given together: a certificate, and its key");
+    throw new AccountsDatabaseError("sslcert and sslkey must be given together: a certificate and its key");
   }
   return cert === undefined ? {} : { cert, key };
 }
@@ -129,7 +129,7 @@ function refuseUnknown({ searchParams }: URL): void {
   for (const name of searchParams.keys()) {
     if (!/^(ssl|channel_binding|uselibpqcompat$)/.test(name) || Object.hasOwn(PARAMETERS, name)) continue;
     const known = Object.keys(PARAMETERS).join(", ");
-    throw new AccountsDatabaseError(`of the parameters of TLS, ${known} are known, got ${name}`);
+    throw new AccountsDatabaseError(`the TLS parameter must be one of ${known}, got ${name}`);
   }
 }
 

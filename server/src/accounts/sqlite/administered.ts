@@ -11,7 +11,7 @@ export function administeredFile(file: string, create = false): AccountsDatabase
 
 /** A file that is open already. */
 export function administered(file: string, database: Database): AccountsDatabase {
-  const told = async <T>(work: () => T): Promise<Awaited<T>> => {
+  const explained = async <T>(work: () => T): Promise<Awaited<T>> => {
     try {
       return await work();
     } catch (cause) {
@@ -21,24 +21,24 @@ export function administered(file: string, database: Database): AccountsDatabase
   const within =
     (begin: string) =>
     async <T>(work: () => Promise<T>): Promise<T> => {
-      await told(() => database.exec(begin));
+      await explained(() => database.exec(begin));
       try {
         const result = await work();
-        await told(() => database.exec("COMMIT"));
+        await explained(() => database.exec("COMMIT"));
         return result;
       } catch (cause) {
-        await told(() => database.exec("ROLLBACK")).catch(() => {}); // SQLite may have done so already
+        await explained(() => database.exec("ROLLBACK")).catch(() => {}); // SQLite may have done so already
         throw cause;
       }
     };
   return {
     name: file,
-    get: (sql, ...values) => told(() => database.prepare<never>(sql).get(...values)),
-    all: (sql, ...values) => told(() => database.prepare<never>(sql).all(...values)),
-    run: (sql, ...values) => told(() => database.prepare(sql).run(...values)),
+    get: (sql, ...values) => explained(() => database.prepare<never>(sql).get(...values)),
+    all: (sql, ...values) => explained(() => database.prepare<never>(sql).all(...values)),
+    run: (sql, ...values) => explained(() => database.prepare(sql).run(...values)),
     transaction: within("BEGIN IMMEDIATE"),
     snapshot: within("BEGIN"),
-    check: () => told(() => checkAccounts(file, database)),
-    close: () => told(() => database.close()),
+    check: () => explained(() => checkAccounts(file, database)),
+    close: () => explained(() => database.close()),
   };
 }

@@ -31,7 +31,7 @@ export class Writer {
     throw new AccountsFileError(`${this.#file} was moved or replaced while the server was running: restart the server`);
   }
 
-  /** @param written told of the result as soon as it is on disk, before anything else happens in this process */
+  /** @param written called with the result as soon as it is on disk, before anything else happens in this process */
   async transaction<T>(work: () => T, written: (result: T) => void = () => {}): Promise<T> {
     this.refuseMoved();
     const latest = performance.now() + BUSY_PATIENCE;

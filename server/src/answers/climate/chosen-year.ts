@@ -87,11 +87,11 @@ export async function chooseYear(
     throw new Refusal("no data", `no typical year can be chosen: ${(cause as Error).message}`, { cause });
   });
   const months = chosen.audit.months.map(({ month, year }) => ({ month, year }));
-  const told = `${chosen.audit.method}: months of ${months.map(({ year }) => year).join(", ")}`;
+  const selection = `${chosen.audit.method}: months of ${months.map(({ year }) => year).join(", ")}`;
   const year = { ...chosen.series, start: chosen.series.start as number };
   return {
     series: withDaysAround(relabelYear(year, TYPICAL_YEAR, request.futureYear ?? TYPICAL_YEAR)),
-    provenance: read.provenance.map((one) => ({ ...one, corrections: [...one.corrections, told] })),
+    provenance: read.provenance.map((one) => ({ ...one, corrections: [...one.corrections, selection] })),
     notices: [...read.notices, ...chosen.notices, ...extremeNotices(request)],
     passedOver: read.passedOver,
     method: methodOf(chosen, months),
@@ -110,6 +110,6 @@ function methodOf({ audit }: TypicalYear, months: readonly { month: number; year
 
 function extremeNotices({ extreme }: ClimateRequest): Notice[] {
   if (extreme === undefined) return [];
-  const message = `${extreme.toUpperCase()}: of the year's GHI; temperature and all else are those of the months chosen`;
+  const message = `${extreme.toUpperCase()} refers to the year's GHI; temperature and all other columns come from the chosen months`;
   return [{ code: "extreme", message }];
 }

@@ -97,13 +97,10 @@ function placeOf({ lat, lon }: ClimateRequest): { readonly latitude: number; rea
 
 function noExtreme({ extreme, extremeScope }: ClimateRequest, record: LongRecord | undefined): Refusal {
   if (record !== undefined) {
-    const message = `parameter "extreme_scope": of a record only "year" can be chosen, got "${extremeScope}"`;
+    const message = `parameter "extreme_scope" must be "year" for a year chosen from records, got "${extremeScope}"`;
     return new Refusal("request", message, { parameter: "extreme_scope" });
   }
-  return new Refusal(
-    "no data",
-    `no ${extreme} year: it is chosen from ten whole years of one source, which are not there`,
-  );
+  return new Refusal("no data", `no ${extreme} year: it needs ten whole years of one source, and no source has them`);
 }
 
 /** The last complete year of history, or the one that is named. */
@@ -267,7 +264,7 @@ async function weatherYear(
   asker: Asker,
   signal: AbortSignal,
 ): Promise<Year> {
-  const wish = {
+  const query = {
     purpose,
     place: placeOn(ground, request.lat, request.lon),
     period: climatePeriod(request, ground.timeZone),
@@ -276,7 +273,7 @@ async function weatherYear(
     synthetic: allowsSynthetic(context, asker.caller),
     now: asker.now,
   } as const;
-  const found = await findWeather(context.archive, wish, signal);
+  const found = await findWeather(context.archive, query, signal);
   const warming = warmingOf(request, FILE_PERIOD);
   return {
     request,
@@ -292,7 +289,7 @@ async function weatherYear(
 /** What a warmer air carries with it. */
 const AIR: readonly WeatherColumn[] = ["temperature", "dew_point_temperature"];
 
-/** The same weather in an air that is so many K warmer: humidity stays as near to saturation as it was. */
+/** The same weather in warmer air: temperature and dew point rise alike, so that humidity stays about as near to saturation. */
 function warmerSeries(series: WeatherSeries, kelvin: number): WeatherSeries {
   const columns = { ...series.columns };
   for (const name of AIR) {

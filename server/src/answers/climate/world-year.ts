@@ -13,8 +13,8 @@ export async function worldMonths(latitude: number, longitude: number, altitude:
   const { annualGlobalHorizontal, monthlyGlobalHorizontal, temperature } = climate.expectedError;
   const percent = (share: number) => Math.round(100 * share);
   const message =
-    `monthly values are those of the embedded world climatology: here its year of GHI is about ${percent(annualGlobalHorizontal)} % ` +
-    `off, a month ${percent(monthlyGlobalHorizontal)} % of the year's mean, a month's temperature ${temperature} K (rms)`;
+    `monthly values come from the embedded world climatology; its usual error (rms) here is ${percent(annualGlobalHorizontal)} % ` +
+    `for a year's GHI, ${percent(monthlyGlobalHorizontal)} % of the annual mean for a month's GHI, and ${temperature} K for a month's temperature`;
   return {
     values: {
       globalHorizontalIrradiance: Array.from(climate.globalHorizontal),

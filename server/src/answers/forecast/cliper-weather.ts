@@ -60,14 +60,14 @@ export async function cliperWeather(
 
 function sentenceOf(observedUntil: number | undefined): string {
   if (observedUntil === undefined)
-    return "the mean clear-sky index of the month, as no observation of the last 2 hours has the sun above 5 degrees";
-  return `the clear-sky index of ${timeOf(observedUntil)}, with time replaced by its monthly mean`;
+    return "the month's mean clear-sky index, since no observation of the last 2 hours has the sun above 5 degrees";
+  return `the clear-sky index of ${timeOf(observedUntil)}, which gradually gives way to its monthly mean`;
 }
 
 function noticeOf(observedUntil: number | undefined, end: number): Notice {
   const message =
-    `there is no run of a weather model here: CLIPER, ${sentenceOf(observedUntil)}, until ${timeOf(end)}; ` +
-    "null after that, and what it does not have";
+    `no run of a weather model covers this place: until ${timeOf(end)} the forecast is CLIPER (${sentenceOf(observedUntil)}); ` +
+    "later values, and columns that CLIPER does not have, are null";
   return { code: "no-run", message };
 }
 

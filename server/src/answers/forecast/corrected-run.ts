@@ -42,24 +42,24 @@ export function correctedRun(
   { table, spread, climatology, notices: ofWeights }: SiteWeights,
   failures: readonly SourceFailure[] = [],
 ): CorrectedRun {
-  const told = { ...run, ...beside(run, observed) };
+  const described = { ...run, ...beside(run, observed) };
   const seen = observed?.series && usable(observed.series);
   const light = usable(run.series);
   if (light === undefined) {
-    const notices = [...told.notices, uncorrectedNotice(whyUnusable(light, observed, failures))];
-    return plainRun({ ...told, notices }, options);
+    const notices = [...described.notices, uncorrectedNotice(whyUnusable(light, observed, failures))];
+    return plainRun({ ...described, notices }, options);
   }
   const own = { ...options, table, climatology: climatology ?? options.climatology };
   const corrected = correctForecast(light, seen ?? nothing(options.now), own);
   const { method, temperature } = corrected.correction;
   const reason = seen === undefined ? whyUnusable(light, observed, failures) : corrected.correction.reason;
-  const notices = [...told.notices, ...ofWeights];
+  const notices = [...described.notices, ...ofWeights];
   if (reason !== undefined && reason !== NIGHT) notices.push(uncorrectedNotice(reason));
-  if (method === "none" && temperature === undefined) return { ...told, notices, corrected, spread };
+  if (method === "none" && temperature === undefined) return { ...described, notices, corrected, spread };
   const used = usedOf(observed?.provenance ?? [], corrected);
   return {
-    ...told,
-    // The place stays that of the run: what is told of its altitude depends on it.
+    ...described,
+    // The place stays the run's: the notice on its altitude depends on it.
     series: { ...corrected.series, ...(run.series.place && { place: run.series.place }) },
     provenance: [...run.provenance.map((one) => withCorrection(one, corrected, used)), ...used],
     notices: [...notices, ...corrected.notices, correctedNotice(corrected.correction, used, table)],
@@ -73,16 +73,16 @@ function whyUnusable(
   observed: ObservedWeather | undefined,
   failures: readonly SourceFailure[],
 ): string {
-  const needed = "global irradiance in intervals that fit quarters of an hour";
+  const needed = "global irradiance in intervals that fit into quarter hours";
   if (run === undefined) return `it has no ${needed}`;
   if (observed === undefined) {
     const failed = failures.length === 0 ? "" : `; sources that do not answer may have: ${describeFailures(failures)}`;
-    return `no source has irradiance of the last 6 hours that was measured or seen from space${failed}`;
+    return `no source has measured or satellite irradiance of the last 6 hours${failed}`;
   }
   if (observed.series === undefined) {
     const isLate = observed.failure?.code === "ERR_ARCHIVE_TIMEOUT";
     return isLate
-      ? "the observations take too long; the next answer may be corrected"
+      ? "reading the observations takes too long; the next answer may be corrected"
       : "the observations cannot be read";
   }
   return `the observations have no ${needed}`;

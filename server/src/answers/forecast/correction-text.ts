@@ -6,7 +6,7 @@ import type { Correction, CorrectionTable, CorrectionWeight } from "irradiance-e
 /** For the run's own entry among the sources. */
 export function correctionOf(correction: Correction, by: readonly Provenance[]): string {
   const names = by.map(({ source, dataset }) => `${source}/${dataset}`);
-  const all = correction.method === "past" ? [...names, "the past of its runs here"] : names;
+  const all = correction.method === "past" ? [...names, "its past runs here"] : names;
   return `corrected by ${all.join(" and ")}: ${[...lightBy(correction), ...warmthBy(correction)].join("; ")}`;
 }
 
@@ -28,14 +28,14 @@ export function evidenceOf({ evidence }: { readonly evidence: string }): string 
 function lightBy({ method, age: seconds, observedUntil, weights, table }: Correction): string[] {
   if (method === "past") {
     const leads = weights.map(({ lead, run }) => `${run.toFixed(2)} at ${hoursOf(lead)}`).join(", ");
-    return [`irradiance weighed against the climatology, with a weight of ${leads}, 1 after 12 h (table ${table})`];
+    return [`irradiance mixed with the climatology: the run's weight is ${leads}, 1 after 12 h (table ${table})`];
   }
   if (method === "none" || observedUntil === undefined) return [];
   const minutes = Math.round((seconds ?? 0) / 60);
   const until = new Date(observedUntil).toISOString().slice(0, 16);
-  const leads = [...weights.map(weightText), "none after 12 h"].join(", ");
-  const age = `${minutes} minutes before the quarter of an hour of the request`;
-  return [`irradiance, as observed until ${until}Z, ${age}, then with a weight of ${leads} (table ${table})`];
+  const leads = [...weights.map(weightText), "0 after 12 h"].join(", ");
+  const age = `${minutes} minutes before the request's quarter hour`;
+  return [`irradiance by observations until ${until}Z, ${age}: their weight is then ${leads} (table ${table})`];
 }
 
 function weightText({ lead, observation }: CorrectionWeight): string {
@@ -47,5 +47,7 @@ function hoursOf(seconds: number): string {
 }
 
 function warmthBy({ temperature }: Correction): string[] {
-  return temperature === undefined ? [] : [`temperature moved by ${temperature.toFixed(1)} K, by nothing after 12 h`];
+  return temperature === undefined
+    ? []
+    : [`temperature shifted by ${temperature.toFixed(1)} K, which falls to 0 after 12 h`];
 }

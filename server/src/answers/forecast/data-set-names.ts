@@ -1,6 +1,6 @@
 /** Which data sets are the same: learnt from in one, served from another. */
 
-/** Files that share the name of a data set at a place are told apart by their own names, in brackets. */
+/** Files that share the name of a data set at a place get their own names in brackets. */
 const OF_FILES = / \([^().]*\.[^()]*\)'*$/;
 
 /** "ICON-D2" of "ICON-D2 (2026-06-21T06.csv)": one run's file is not the next one's. */

@@ -37,23 +37,23 @@ export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: 
     const { archive } = context;
     const survey = await archive.survey(given.place, given.now, { signal });
     const now = quarterOf(given.now);
-    const wish = endpoint === "precision" ? preciseWish(given) : given;
-    const run = weatherIn(archive, survey, wish);
-    const isCorrected = endpoint === "precision" && mayMatter(wish, now);
+    const query = endpoint === "precision" ? preciseQuery(given) : given;
+    const run = weatherIn(archive, survey, query);
+    const isCorrected = endpoint === "precision" && mayMatter(query, now);
     const observations = isCorrected
-      ? recentObservations(archive, survey, { from: wish.period.start, until: now })
+      ? recentObservations(archive, survey, { from: query.period.start, until: now })
       : undefined;
-    const task = { context, wish, ground, now, quantiles, rows: rowsOf(given) };
+    const task = { context, query, ground, now, quantiles, rows: rowsOf(given) };
     if (run !== undefined && !run.synthetic) {
       if (!isCorrected) return plainSeries(task, run);
       const tunings = await context.tunings.near(given.place.latitude, given.place.longitude);
       return correctedSeries(task, run, observations, tunings, survey.failures);
     }
-    if (observations !== undefined && cliperServes(observations, wish, now)) {
+    if (observations !== undefined && cliperServes(observations, query, now)) {
       const passing = survey.failures.length > 0;
-      return cliperSeries(task, observations, passing, () => nothingThere(survey, wish));
+      return cliperSeries(task, observations, passing, () => nothingThere(survey, query));
     }
-    if (run === undefined) throw nothingThere(survey, wish);
+    if (run === undefined) throw nothingThere(survey, query);
     return plainSeries(task, run);
   };
 }
@@ -71,8 +71,8 @@ function quarterOf(now: number): number {
 }
 
 /** The run at its finest step, with its light even where only the temperature is asked for: both are corrected together. */
-function preciseWish(wish: WeatherQuery): WeatherQuery {
-  return { ...wish, step: Math.min(wish.step, QUARTER_SECONDS), welcome: LIGHT };
+function preciseQuery(query: WeatherQuery): WeatherQuery {
+  return { ...query, step: Math.min(query.step, QUARTER_SECONDS), welcome: LIGHT };
 }
 
 /** Whether an observation can change anything of what is asked for. */
@@ -90,7 +90,7 @@ function cliperServes({ until }: RecentObservations, { parameters, period }: Wea
 
 interface Task {
   readonly context: AnswerContext;
-  readonly wish: WeatherQuery;
+  readonly query: WeatherQuery;
   readonly ground: PlaceData;
   /** A whole quarter of an hour. */
   readonly now: number;
@@ -159,10 +159,10 @@ function cliperSeries(
 
 /** The clear sky of a correction is the answer's own: of the same altitude and turbidity. */
 async function optionsOf(
-  { context, wish, ground, now }: Task,
+  { context, query, ground, now }: Task,
   series: WeatherSeries | undefined,
 ): Promise<CorrectionOptions> {
-  const { latitude, longitude } = wish.place;
+  const { latitude, longitude } = query.place;
   const { altitude } = siteAltitude(ground, series?.place?.altitude, latitude, longitude);
   const climatology = await context.places.skyIndex(latitude, longitude);
   return { now, place: { latitude, longitude, altitude, linkeTurbidity: ground.clearTurbidity }, climatology };

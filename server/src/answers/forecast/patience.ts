@@ -54,12 +54,12 @@ function sharedReading(archive: Archive, { key, read }: RecentObservations): Pro
 }
 
 function lateFrom({ sources }: RecentObservations): ObservedWeather {
-  const told = describeFailures(sources.map((source) => ({ source, kind: "too slow", message: "" })));
+  const skipped = describeFailures(sources.map((source) => ({ source, kind: "too slow", message: "" })));
   return {
     series: undefined,
     provenance: [],
-    notices: [{ code: "passed-over", message: `passed over: ${told}` }],
+    notices: [{ code: "passed-over", message: `passed over: ${skipped}` }],
     passedOver: sources,
-    failure: new ArchiveError("ERR_ARCHIVE_TIMEOUT", "the observations took longer than an answer waits for them"),
+    failure: new ArchiveError("ERR_ARCHIVE_TIMEOUT", "reading the observations took longer than an answer waits"),
   };
 }

@@ -22,7 +22,7 @@ const QUARTER = 900;
 /** As values in answers. */
 const DECIMALS = 100;
 
-/** @param corrected undefined: a forecast of which no spread is known */
+/** @param corrected undefined: a forecast without a known spread */
 export function quantilesOfRows(
   corrected: Corrected | undefined,
   spread: SpreadTable,
@@ -31,7 +31,7 @@ export function quantilesOfRows(
 ): { readonly quantiles: QuantilesOfRows; readonly notices: readonly Notice[] } {
   if (corrected === undefined) {
     const empty = Object.fromEntries(names.map((name) => [name, Array.from({ length: rows.count }, () => null)]));
-    const message = "quantiles are null: of this forecast no spread is known";
+    const message = "quantiles are null: the spread of this forecast is not known";
     return { quantiles: { global_horizontal_irradiance: empty }, notices: [{ code: "quantiles", message }] };
   }
   const { probabilities, values } = forecastQuantiles(corrected, spread);
@@ -57,10 +57,10 @@ function meansOf(values: Float64Array, start: number, rows: AnswerRows): (number
 }
 
 function sentenceOf({ correction }: Corrected, spread: SpreadTable, { interval }: AnswerRows): string {
-  const run = correction.method === "none" ? " around a run that is not corrected" : "";
+  const run = correction.method === "none" ? " of uncorrected runs" : "";
   const hours =
     interval > QUARTER
-      ? "; those of an hour are the means of its quarters', a little too wide (10 to 90 % held 84 % of hours)"
+      ? "; an hour's quantiles are means over its quarter hours and a little too wide (p10 to p90 held 84 % of hours)"
       : "";
-  return `quantiles are errors of the past${run} (table ${spread.name}, ${evidenceOf(spread)}), for 6 h${hours}`;
+  return `quantiles come from past errors${run} (table ${spread.name}, ${evidenceOf(spread)}), for 6 h${hours}`;
 }

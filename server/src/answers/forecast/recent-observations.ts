@@ -72,15 +72,15 @@ export function recentObservations(
 /** Of what was measured or seen by satellite. */
 export function observedPlan(survey: Survey, period: Period): Plan {
   const offers = survey.offers.filter(isObserved);
-  const wish = { columns: LIGHT, welcome: ["temperature"], step: STEP } as const;
-  return plan({ ...survey, offers }, { purpose: "history", period, ...wish });
+  const needs = { columns: LIGHT, welcome: ["temperature"], interval: STEP } as const;
+  return plan({ ...survey, offers }, { purpose: "history", period, ...needs });
 }
 
 function isObserved({ class: of }: Offer): boolean {
   return of === "measured" || of === "satellite";
 }
 
-/** A forecast can do without them: sources that cannot be read are told, not thrown. */
+/** A forecast can do without them: sources that cannot be read are reported, not thrown. */
 async function observed(archive: Archive, made: Plan, signal: AbortSignal): Promise<ObservedWeather> {
   try {
     const { series, provenance, notices, passedOver } = await archive.read(made, { signal });
@@ -89,11 +89,11 @@ async function observed(archive: Archive, made: Plan, signal: AbortSignal): Prom
     signal.throwIfAborted();
     if (!(thrown instanceof ArchiveError)) throw thrown;
     const used = sourcesOf(made);
-    const told = describeFailures(used.map((source) => ({ source, kind: thrown.kind, message: thrown.message })));
+    const skipped = describeFailures(used.map((source) => ({ source, kind: thrown.kind, message: thrown.message })));
     return {
       series: undefined,
       provenance: [],
-      notices: [{ code: "passed-over", message: `passed over: ${told}` }],
+      notices: [{ code: "passed-over", message: `passed over: ${skipped}` }],
       passedOver: used,
       failure: thrown,
     };

@@ -96,12 +96,12 @@ function unusedNotice(
   step: string,
 ): Notice {
   const { evidence } = tuning;
-  const told = (names: readonly string[], of: string) => `"${names.join('", "')}" in means of ${of}`;
+  const meansOf = (names: readonly string[], of: string) => `"${names.join('", "')}" in means of ${of}`;
   const lengths = { quarter: "up to 15 minutes", hour: "more than 15 minutes" } as const;
   const message =
     `the weights learnt here are not used: they are for runs of "${tuning.runs.join('", "')}" and observations of ` +
-    `${told(tuning.observations, lengths[evidence.step])}; these are runs of "${runs.join('", "')}"` +
-    (seen.length === 0 ? "" : ` and observations of ${told(seen, lengths[step as keyof typeof lengths])}`);
+    `${meansOf(tuning.observations, lengths[evidence.step])}; these are runs of "${runs.join('", "')}"` +
+    (seen.length === 0 ? "" : ` and observations of ${meansOf(seen, lengths[step as keyof typeof lengths])}`);
   return { code: "not-tuned", message };
 }
 

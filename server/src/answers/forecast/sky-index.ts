@@ -5,7 +5,7 @@ import { HOUR } from "irradiance-engine/shared";
 
 /** Months are those of any common year. */
 const YEAR = 2025;
-/** W/m²: with less clear sky in the month's mean, an index is none. */
+/** W/m²: below this monthly mean of the clear sky an index is undefined. */
 const FAINT = 1;
 /** No month is clearer than its clear sky: beyond it climate and clear sky do not fit, as in the twilight of the poles. */
 const MOST_INDEX = 1;

@@ -56,10 +56,13 @@ export async function openTunings(paths: readonly string[], log: Logger, holds =
   const look = async () => {
     try {
       files = await readAll(paths, files, (path, { message: cause }) => {
-        log.warn({ path, cause }, "site tuning cannot be read: what was read of it before stays in use");
+        log.warn({ path, cause }, "site tuning cannot be read: its last readable version stays in use");
       });
     } catch (cause) {
-      log.warn({ cause: (cause as Error).message }, "site tunings cannot be looked at: those read before stay in use");
+      log.warn(
+        { cause: (cause as Error).message },
+        "site tunings cannot be checked for changes: the versions in use stay",
+      );
     }
     looked = performance.now();
     looking = undefined;
@@ -78,7 +81,7 @@ export async function openTunings(paths: readonly string[], log: Logger, holds =
   };
 }
 
-/** @param fail told of each new version of a file that is no good; what it throws is thrown */
+/** @param fail called for each new version of a file that cannot be used; its errors are thrown on */
 async function readAll(
   paths: readonly string[],
   before: Files,
@@ -104,7 +107,7 @@ async function filesAt(
     const names = (await readdir(path)).filter((name) => name.endsWith(".json")).sort();
     return names.map((name) => join(path, name));
   } catch (cause) {
-    // What was read of it is told of file by file.
+    // Files are logged one by one as they are read.
     const known = [...before.keys()].filter((file) => file === path || dirname(file) === path);
     if (known.length > 0) return known;
     fail(path, new Error(`${path} cannot be read (${(cause as NodeJS.ErrnoException).code})`, { cause }));
@@ -122,14 +125,14 @@ async function readOne(
     const { size, mtimeMs, ino } = await stat(path);
     state = `${size} ${mtimeMs} ${ino}`;
     if (before?.state === state) return before;
-    if (size > MOST_BYTES) throw new RangeError(`it has ${size} bytes, a site tuning up to ${MOST_BYTES}`);
+    if (size > MOST_BYTES) throw new RangeError(`it has ${size} bytes; a site tuning may have ${MOST_BYTES}`);
     const text = await readFile(path, "utf8");
     const revision = createHash("sha256").update(text).digest("hex").slice(0, 16);
     return { state, content: { tuning: parseSiteTuning(text), revision } };
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (before?.state !== (code ?? state)) {
-      fail(path, new Error(`${path} is no site tuning that can be used: ${message}`, { cause }));
+      fail(path, new Error(`${path} cannot be used as a site tuning: ${message}`, { cause }));
     }
     return { state: code ?? state, content: before?.content };
   }

@@ -26,7 +26,7 @@ function forecastTask(service: Service, name: ForecastEndpoint, asked: ApiReques
   const grace = settings["window-grace"] * 60;
   const { observation: request, quantiles } = parseForecastRequest(query as never, { endpoint: name, now, grace });
   if (quantiles !== undefined && !extendedMeta(asked.query)) {
-    throw new HttpError(400, 'parameter "quantiles" needs meta=extended: they stand in meta.quantiles', {
+    throw new HttpError(400, 'parameter "quantiles" needs meta=extended, because the quantiles are in meta.quantiles', {
       parameter: "quantiles",
     });
   }

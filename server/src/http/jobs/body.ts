@@ -81,7 +81,7 @@ function valuesOf(query: { readonly [key: string]: unknown }): JobSite["query"] 
   throw new HttpError(400, `${JSON.stringify(strange.slice(0, 40))} must be a text or a number`);
 }
 
-/** What is thrown says of which site it is. */
+/** Errors name the site. */
 function named<Result>(index: number, entry: unknown, read: () => Result): Result {
   try {
     return read();

@@ -104,13 +104,13 @@ function jobOf(creation: JobCreation, { settings }: Service, repeat: NewJob["rep
     case "too-many":
       throw tooMany(
         429,
-        `this account has ${settings["jobs-living"]} living jobs, as many as it may: wait for the end of one, or cancel one`,
+        `this account has ${settings["jobs-living"]} living jobs, the most allowed: wait until one ends, or cancel one`,
         RETRY_WHEN_TOO_MANY,
       );
     case "too-large":
       throw tooMany(
         429,
-        `the requests of this account's living jobs would have more than ${settings["job-requests"]} MiB: wait for the end of one, or cancel one`,
+        `the requests of this account's living jobs would have more than ${settings["job-requests"]} MiB: wait until one ends, or cancel one`,
         RETRY_WHEN_TOO_MANY,
       );
   }

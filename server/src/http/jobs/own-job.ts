@@ -9,13 +9,13 @@ import { HttpError } from "../errors.js";
 /** @throws HttpError 404 on a server that makes no jobs */
 export function jobsOf({ jobs }: Service): JobService {
   if (jobs !== undefined) return jobs;
-  throw new HttpError(404, "this server makes no jobs (its operator can, with --jobs)");
+  throw new HttpError(404, "this server does not run jobs (its operator can enable them with --jobs)");
 }
 
 /** @throws HttpError 403 for the demo key */
 export function accessOf({ access }: Caller): Access {
   if (access !== undefined) return access;
-  throw new HttpError(403, "jobs need the key of an account; the demo key has none");
+  throw new HttpError(403, "jobs need the key of an account; the demo key belongs to no account");
 }
 
 /** @throws HttpError 404, the same for a job that does not exist and for that of another account */

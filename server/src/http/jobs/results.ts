@@ -32,7 +32,7 @@ export async function admitToPart(service: Service, request: FastifyRequest, rep
   const given = isForm ? { expires: Number(expires), signature } : { expires: 0, signature: "" };
   const verdict = await jobsOf(service).links.verdict(visitOf(request).now, addressOf(request), given);
   if (verdict === "expired") {
-    throw new HttpError(403, "this link has expired: the job's own address gives new ones, with the account's key");
+    throw new HttpError(403, "this link has expired: request the job with the account's key to get new links");
   }
   if (verdict === "wrong") throw new HttpError(403, "the signature of this link is wrong");
 }

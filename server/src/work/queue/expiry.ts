@@ -31,17 +31,17 @@ const EVENTS = ["active", "completed", "failed"] as const;
  */
 export function keepFinite(redis: Redis, worker: Worker): () => Promise<void> {
   // While Redis is away words are not collected.
-  const tell = async () => {
+  const prolongAll = async () => {
     if (redis.status === "ready") await prolong(redis, queueKeys(worker)).catch(() => {});
   };
-  void tell();
+  void prolongAll();
   // Lists that were empty are new ones with every part.
-  for (const event of EVENTS) worker.on(event, tell);
-  const timer = setInterval(tell, EVERY);
+  for (const event of EVENTS) worker.on(event, prolongAll);
+  const timer = setInterval(prolongAll, EVERY);
   return async () => {
     clearInterval(timer);
-    for (const event of EVENTS) worker.off(event, tell);
+    for (const event of EVENTS) worker.off(event, prolongAll);
     // A look for stalled parts makes keys of a run that has ended anew.
-    await tell();
+    await prolongAll();
   };
 }

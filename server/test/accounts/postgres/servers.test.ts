@@ -182,7 +182,7 @@ inPostgres(({ newPlace, openLab }, service) => {
     expect((await stored(lab.place)).charges.map(({ request_id }) => request_id)).toEqual(["r0"]);
   });
 
-  it("a database that says nothing is told within seconds, and used again when it does", async () => {
+  it("a database that goes silent is reported within seconds, and used again when it answers", async () => {
     const lab = await openLab({ tokens: 1000 });
     const proxy = await cuttingProxy((lab.place as { database: string }).database);
     const accounts = await another({ database: proxy.url });

@@ -73,7 +73,10 @@ export function equalSteps(rows: StampedRows, file: string | undefined, givenSte
 function checkOrder(before: number, now: number, where: { file: string | undefined; line: number | undefined }): void {
   if (now > before) return;
   const problem = now === before ? "duplicate time" : `time goes back, after ${formatTime(before)}`;
-  throw new WeatherError(`${formatTime(now)}: ${problem}: sort the rows by time, and keep one of each time`, where);
+  throw new WeatherError(
+    `${formatTime(now)}: ${problem}: sort the rows by time, and keep one row for each time`,
+    where,
+  );
 }
 
 /** The smallest of them, if several are equally frequent. */

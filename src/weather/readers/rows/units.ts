@@ -19,6 +19,7 @@ const IRRADIANCE: Units = {
   "kw/m2": 1000,
   kwm2: 1000,
 };
+const FAHRENHEIT: Conversion = { factor: 5 / 9, offset: -160 / 9 };
 const TEMPERATURE: Units = {
   c: 1,
   degc: 1,
@@ -26,8 +27,11 @@ const TEMPERATURE: Units = {
   degreesc: 1,
   celsius: 1,
   k: { factor: 1, offset: -273.15 },
-  f: { factor: 5 / 9, offset: -160 / 9 },
-  degf: { factor: 5 / 9, offset: -160 / 9 },
+  f: FAHRENHEIT,
+  degf: FAHRENHEIT,
+  "deg.f": FAHRENHEIT,
+  degreesf: FAHRENHEIT,
+  fahrenheit: FAHRENHEIT,
 };
 const KMH: Conversion = { factor: 1, divisor: 3.6 };
 const SPEED: Units = {

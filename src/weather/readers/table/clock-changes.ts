@@ -30,10 +30,10 @@ export function clockChanges(
     if (Math.abs(jump) !== HOUR || !isNightOfChange(Math.min(before, now))) continue;
     const at = formatTime(now).slice(0, 16).replace("T", " ");
     if (jump < 0) {
-      const message = `the hour of ${at} is there twice, as when clocks are set back: ${ADVICE}`;
+      const message = `the hour of ${at} occurs twice, as when clocks are set back: ${ADVICE}`;
       throw new WeatherError(message, { file, line: stamps.lines[row] });
     }
-    const message = `the hour before ${at} is not there, as when clocks are set forward: ${ADVICE}`;
+    const message = `the hour before ${at} is missing, as when clocks are set forward: ${ADVICE}`;
     notices.push({ code: "daylight-saving", message });
   }
   return notices;

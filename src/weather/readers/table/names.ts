@@ -110,7 +110,7 @@ const KNOWN: readonly Known[] = [
 const GUESSES: readonly (readonly [RegExp, string])[] = [
   [/\bsnow.?depth\b/, "snow_depth"],
   [/^(?:direct|beam|dir)\b/, "dni or bhi"],
-  [/^(?:dbt|tdb|ta|t|tmp|temp.*|.*\btemp)$|°c|\bdeg ?c\b/, "temperature"],
+  [/^(?:dbt|tdb|ta|t|tmp|temp.*|.*\btemp)$|°[cf]|\bdeg ?[cf]\b/, "temperature"],
   [/diff/, "dhi"],
   [/rad|irr|solar|sun|pyr|strahl|glob|light|^sw|einstr|^g$/, "ghi"],
   [/wind|^ws|^v$|^wv/, "wind_speed"],

@@ -35,7 +35,7 @@ export function scaled(
     }
     if (column === "pressure" && source.unit === undefined) {
       const found = pressureUnit(rows);
-      if (found === undefined) throw askUnit(source, "its values are no air pressure", ["hPa", "Pa"], file);
+      if (found === undefined) throw askUnit(source, "its values cannot be an air pressure", ["hPa", "Pa"], file);
       values[column] = rows.map((value) => value * found.factor);
       notices.push({ code: "units", message: `the column "${source.name}" is read in ${found.unit}, by its values` });
       continue;
@@ -61,7 +61,7 @@ function askUnit(
 ): WeatherError {
   const choice = units.map((one) => `{ ${shortName(column)}: ${shown(one)} }`).join(" or ");
   return new WeatherError(
-    `which unit has the column ${shown(name)}? It states none, and ${found}: pass units ${choice}`,
+    `what is the unit of the column ${shown(name)}? It states none, and ${found}: pass units ${choice}`,
     {
       file,
     },

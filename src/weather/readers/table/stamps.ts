@@ -88,8 +88,8 @@ function stampOf(
 
 function expectedTime(pattern: DatePattern | undefined): string {
   return pattern === undefined
-    ? "time must be a date with a time of day, such as 2024-06-21T10:00Z or 21.06.2024 10:00 (dateFormat tells others)"
-    : "time must have the form that dateFormat says";
+    ? "time must be a date with a time of day, such as 2024-06-21T10:00Z or 21.06.2024 10:00 (dateFormat sets other forms)"
+    : "time must match dateFormat";
 }
 
 function serialStamp(cell: string, stamps: Stamps): Stamp | undefined {
