@@ -114,7 +114,11 @@ describe("observe --archive", () => {
   it.each([
     ["no period", ["--lat", "46", "--lon", "8"], "--archive needs --start and --end"],
     ["no place", flags(PERIOD), "--lat is required: an archive covers many places"],
-    ["two sources", ["--weather", "a.csv", "--lat", "46", "--lon", "8"], "--weather and --archive are two sources"],
+    [
+      "two sources",
+      ["--weather", "a.csv", "--lat", "46", "--lon", "8"],
+      "--weather and --archive both name the weather",
+    ],
   ])("refuses %s", async (_, args, message) => {
     const { status, stderr } = await run("observe", "--archive", "archive.json", ...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -144,11 +148,11 @@ describe("observe --archive", () => {
       /weather: ours\/Ours: global_horizontal_irradiance: \d+ of \d+ values are left out because they are below/,
     );
     expect(stderr).toMatch(
-      /weather: ours\/Ours: temperature: (\d+) of \1 values are left out.* All look like K: `variables`/,
+      /weather: ours\/Ours: temperature: (\d+) of \1 values are left out.* All look like K: declare/,
     );
     const bulk = await run("bulk", ...args, "--grid=46,7,47,8,0.5", "--out", "wrong.csv");
     expect(bulk.stderr).toMatch(
-      /note: ours\/Ours: temperature: .* All look like K.* \(site 46_7\), and at 8 more sites the like/,
+      /note: ours\/Ours: temperature: .* All look like K.* \(site 46_7, and similarly at 8 more\)/,
     );
   });
 
@@ -230,7 +234,7 @@ describe("bulk --archive", () => {
     expect(stderr).toMatch(
       /note: altitude \d+ m, a coarse mean .* map; give yours in the column altitude, with --altitude or with --dem/,
     );
-    expect(stderr).toContain("weather: what is said of each site is in mixed.csv.weather.csv\n");
+    expect(stderr).toContain("weather: the notices of each site are in mixed.csv.weather.csv\n");
     const told = readFileSync(join(folder, "mixed.csv.weather.csv"), "utf8").split("\n");
     expect(told[0]).toBe("index,site,code,about,message");
     const drawn = told.filter((line) => line.includes(",synthetic-weather,"));

@@ -123,7 +123,7 @@ describe("places", () => {
     expect(await terrain.altitude(0.5, -30.5)).toBe(0);
     expect([new Set(elevation), notices, covered.complete]).toEqual([new Set([0]), [OPEN_SEA], true]);
     const ground = await terrain.ground(0.5, -30.5);
-    expect(ground).toEqual({ altitude: 0, attributions: [], notices: [expect.stringContaining("taken for sea")] });
+    expect(ground).toEqual({ altitude: 0, attributions: [], notices: [expect.stringContaining("assumed to be sea")] });
     expect(attributions).toEqual([]);
     await terrain.close();
   });

@@ -187,6 +187,6 @@ it("what was done is told with the source", async () => {
   const read = await archive.read(plan(survey, { purpose: "history", period, columns: [GHI, "temperature"] }));
   expect(read.provenance[0]!.corrections).toEqual([
     "clear-sky index taken from the cell to the place",
-    "temperature taken from 1000 m to 400 m",
+    "temperature adjusted from 1000 m to 400 m",
   ]);
 });

@@ -58,14 +58,14 @@ export async function judgeSpread(tally, browser, address, look, picture) {
     const said = await tab.evaluate(NOTES);
     tally.check(name("by the minute: why there is none"), /No band: .*15 minutes/.test(said), said);
     await tab.click(remedy("Ask for 15 minutes"));
-    tally.check(name("by the minute: how to get it"), await tab.holds(`/band is known until/.test(${NOTES})`, 8000));
+    tally.check(name("by the minute: how to get it"), await tab.holds(`/band ends at/.test(${NOTES})`, 8000));
     await openView(tab, address, `#endpoint=forecast/basic&parameters=temperature${view}`);
     tally.check(
       name("of another parameter: of which it is known"),
       await tab.holds(`/irradiance alone/.test(${NOTES})`),
     );
     await tab.click(remedy("Show global horizontal irradiance"));
-    tally.check(name("of another: how to get it"), await tab.holds(`/band is known until/.test(${NOTES})`, 8000));
+    tally.check(name("of another: how to get it"), await tab.holds(`/band ends at/.test(${NOTES})`, 8000));
   }
 }
 

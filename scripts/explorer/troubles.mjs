@@ -55,7 +55,10 @@ export async function judgeTroubles(tally, browser) {
   };
   try {
     await open("#lat=95&lon=8.5");
-    await says("a place that cannot be read: nothing is asked", /place cannot be read: nothing was asked\. Choose/);
+    await says(
+      "a place that cannot be read: nothing is asked",
+      /place in this link cannot be read, so no request was sent\. Choose/,
+    );
     await pause(1500);
     const asked = tab.requests.filter(({ url }) => url.includes("/v1/"));
     tally.check("nor about it", asked.length === 0, ...asked);
@@ -99,7 +102,7 @@ export async function judgeTroubles(tally, browser) {
   async function open2(name) {
     // The page is there already; what it asks for next is not.
     await tab.evaluate("location.hash = '#lat=52.5&lon=13.4&frequency=1_hour'");
-    await says(name, /server does not answer.*Check that it runs/);
+    await says(name, /server does not answer.*Check that it is running/);
   }
 
   async function comesBack() {
@@ -187,7 +190,7 @@ export async function judgeTroubles(tally, browser) {
     const aside = await tab.evaluate(
       "document.querySelector('.lines').innerText + document.querySelector('.empty').innerText",
     );
-    tally.check("no lines are offered of it", /as soon as all monthly.*Enter the monthly/s.test(aside), aside);
+    tally.check("no lines are offered of it", /once all monthly.*Enter the monthly/s.test(aside), aside);
     const area = "document.querySelector('[data-parameter=monthly_ghi]')";
     const enter = (text) =>
       tab.evaluate(

@@ -3,12 +3,12 @@
 import type { Logger } from "pino";
 import { COMMANDS } from "./cli/commands.js";
 import { processIo } from "./cli/io.js";
-import { suggestion } from "./cli/suggestion.js";
 import { helpText } from "./help.js";
 import { createLog } from "./log.js";
 import { readSettings, type Settings } from "./settings.js";
 import { SOFTWARE } from "./software.js";
 import { type RunningServer, startServer } from "./start.js";
+import { suggestion } from "./suggestion.js";
 
 const [command = "serve", ...args] = process.argv.slice(2);
 

@@ -7,7 +7,6 @@ import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { HOUR_SECONDS } from "irradiance-engine/shared";
-import { parserText, suggestion } from "./cli/suggestion.js";
 import {
   ADDRESS_OF_REDIS,
   BETWEEN_PATHS_AND_ADDRESSES,
@@ -30,6 +29,7 @@ import {
   SettingsError,
   whole,
 } from "./setting-kinds.js";
+import { parserText, suggestion } from "./suggestion.js";
 
 export { SettingsError } from "./setting-kinds.js";
 

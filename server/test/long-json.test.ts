@@ -84,8 +84,16 @@ describe("a long text", () => {
       JSON.stringify({ a: ["x".repeat(140_000)] }),
       "an item of a list in the body",
     ],
-    ["with a long query", JSON.stringify({ query: "x".repeat(70_000), a: [] }), "beside its lists the body has more"],
-    ["of many keys", JSON.stringify(Object.fromEntries(sites(9000).map((_, k) => [`key${k}`, k]))), "beside its lists"],
+    [
+      "with a long query",
+      JSON.stringify({ query: "x".repeat(70_000), a: [] }),
+      "apart from its lists the body has more",
+    ],
+    [
+      "of many keys",
+      JSON.stringify(Object.fromEntries(sites(9000).map((_, k) => [`key${k}`, k]))),
+      "apart from its lists",
+    ],
     ["that is a list", JSON.stringify(sites(9000)), "apart from its lists the body has more than 65536 characters"],
   ])("%s is refused", async (_, text, message) => {
     await expect(read(text)).rejects.toThrow(

@@ -26,7 +26,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bpass label "(\w+)"/g, "pass --label $1"],
   [/\bpass a timeOffset\b/g, "pass a --time-offset"],
   [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${readFlag(name)}`],
-  [/\b(with|that) (columns|dateFormat)\b/g, (_all, word, name) => `${word} ${flag(name)}`],
+  [/\b(with|match) (columns|dateFormat)\b/g, (_all, word, name) => `${word} ${flag(name)}`],
   [/\(dateFormat sets other forms\)/g, "(--date-format sets other forms)"],
   [/\ba constant \(temperature\)/g, "a constant (--temperature)"],
   [/closure: "component-sum"/g, "--closure component-sum"],

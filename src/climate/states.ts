@@ -6,7 +6,7 @@ import { stateMeanRows } from "../engine/weather-grid/air-and-snow.js";
 import { loadColumn, type StateCounts } from "../engine/weather-grid/inputs.js";
 import { MAGNUS, rhFromTdewRows, tdewFromRhRows } from "../models/atmosphere/humidity.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
-import type { StateColumn } from "../weather/quality.js";
+import type { StateColumn } from "../weather/limits.js";
 
 export type StateName = "dew_point_temperature" | "relative_humidity" | "wind_speed";
 

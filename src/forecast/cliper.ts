@@ -7,7 +7,7 @@ import type { WeatherSeries } from "../weather/series.js";
 import type { CorrectionOptions } from "./correct.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
 import { bounded } from "./forecast-index.js";
-import { observedOn, QUARTER, quartersOf } from "./quarters.js";
+import { observedOn, QUARTER_HOUR, quarterHoursOf } from "./quarter-hours.js";
 import { isSeen } from "./sky-state.js";
 import { between, LONGEST_LEAD } from "./table.js";
 
@@ -38,13 +38,18 @@ export function cliper(observations: WeatherSeries, options: CorrectionOptions):
   const { now, place, climatology, table = DEFAULT_TABLE } = options;
   if (!Number.isFinite(now)) throw new TypeError(`cliper: now must be Unix ms, got ${shown(now)}`);
   const { start } = checkWeather(observations);
-  const quarters = quartersOf({ start: Math.min(start, now), end: now + LONGEST_LEAD * QUARTER }, place, climatology);
-  const { ghi } = observedOn(quarters, observations, now);
-  const { sky, climate } = quarters;
-  const first = Math.floor((now - quarters.start) / QUARTER);
+  const quarterHours = quarterHoursOf(
+    { start: Math.min(start, now), end: now + LONGEST_LEAD * QUARTER_HOUR },
+    place,
+    climatology,
+  );
+  const { ghi } = observedOn(quarterHours, observations, now);
+  const { sky, climate } = quarterHours;
+  const first = Math.floor((now - quarterHours.start) / QUARTER_HOUR);
   let last = first - 1;
   while (last >= 0 && Number.isNaN(ghi[last]!)) last--;
-  const isKnown = last >= 0 && now - quarters.start - (last + 1) * QUARTER <= STALE && isSeen(quarters, ghi, last);
+  const isKnown =
+    last >= 0 && now - quarterHours.start - (last + 1) * QUARTER_HOUR <= STALE && isSeen(quarterHours, ghi, last);
   const departure = isKnown ? ghi[last]! / sky.global[last]! - climate[last]! : 0;
   const from = isKnown ? last + 1 : first;
   const light = ghi.map((seen, row) => {
@@ -55,11 +60,11 @@ export function cliper(observations: WeatherSeries, options: CorrectionOptions):
   const { latitude, longitude, altitude } = place;
   return {
     series: {
-      start: quarters.start,
-      interval: QUARTER / 1000,
+      start: quarterHours.start,
+      interval: QUARTER_HOUR / 1000,
       columns: { global_horizontal_irradiance: light },
       place: { latitude, longitude, ...(altitude !== undefined && { altitude }) },
     },
-    observedUntil: isKnown ? quarters.start + (last + 1) * QUARTER : undefined,
+    observedUntil: isKnown ? quarterHours.start + (last + 1) * QUARTER_HOUR : undefined,
   };
 }

@@ -9,7 +9,14 @@ import type { IndexClimatology } from "./climatology.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
 import { forecastLight, unobservedWeight, weightsAt } from "./forecast-index.js";
 import type { ForecastPlace } from "./place.js";
-import { type Observed, observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
+import {
+  type Observed,
+  observedOn,
+  onQuarterHours,
+  QUARTER_HOUR,
+  type QuarterHours,
+  quarterHoursOf,
+} from "./quarter-hours.js";
 import { isSeen, type SkyState, skyState } from "./sky-state.js";
 import { splitAnew } from "./split.js";
 import { type CorrectionTable, LONGEST_LEAD, PREDICTORS, type Sky } from "./table.js";
@@ -101,32 +108,40 @@ export function correctForecast(
   if (!Number.isFinite(now)) throw new TypeError(`correctForecast: now must be Unix ms, got ${shown(now)}`);
   const model = checkRun(run);
   const end = model.start + model.count * model.interval * 1000;
-  const quarters = quartersOf({ start: model.start, end }, place, climatology);
-  const columns = columnsOf(model, quarters);
-  const observed = observedOn(quarters, observations, now);
+  const quarterHours = quarterHoursOf({ start: model.start, end }, place, climatology);
+  const columns = columnsOf(model, quarterHours);
+  const observed = observedOn(quarterHours, observations, now);
   const ghi = columns.get("global_horizontal_irradiance")!;
   const known = lastKnown(observed.ghi);
-  const why = whyNot(known, observed, ghi, quarters, now);
-  const state = why === undefined ? skyState(quarters, observed.ghi, ghi, known + 1) : undefined;
+  const why = whyNot(known, observed, ghi, quarterHours, now);
+  const state = why === undefined ? skyState(quarterHours, observed.ghi, ghi, known + 1) : undefined;
   // The row that now lies in is the first to forecast.
-  const first = state === undefined ? Math.max(0, Math.floor((now - quarters.start) / QUARTER)) : known + 2;
-  const corrected = correctLight(ghi, quarters, table, state, state === undefined ? first : known + 1, first, observed);
-  const temperature = correctTemperature(columns, observed, quarters, now);
+  const first = state === undefined ? Math.max(0, Math.floor((now - quarterHours.start) / QUARTER_HOUR)) : known + 2;
+  const corrected = correctLight(
+    ghi,
+    quarterHours,
+    table,
+    state,
+    state === undefined ? first : known + 1,
+    first,
+    observed,
+  );
+  const temperature = correctTemperature(columns, observed, quarterHours, now);
   const isWeighed = table.unobserved.some(({ weights }) => weights[0] !== 1);
   return {
-    series: seriesOf(columns, corrected, quarters, place),
+    series: seriesOf(columns, corrected, quarterHours, place),
     correction: {
       method: state !== undefined ? "observation" : isWeighed ? "past" : "none",
       reason: why,
       table: table.name,
-      observedUntil: known < 0 ? undefined : quarters.start + (known + 1) * QUARTER,
-      age: known < 0 ? undefined : (now - quarters.start - (known + 1) * QUARTER) / 1000,
+      observedUntil: known < 0 ? undefined : quarterHours.start + (known + 1) * QUARTER_HOUR,
+      age: known < 0 ? undefined : (now - quarterHours.start - (known + 1) * QUARTER_HOUR) / 1000,
       sky: state?.sky,
       weights:
         state !== undefined || isWeighed ? TOLD_LEADS.map((lead) => weightTold(table, state, lead, observed)) : [],
       temperature,
     },
-    clear: quarters.sky.global,
+    clear: quarterHours.sky.global,
     first,
     notices: noticesOf(model.columns),
   };
@@ -143,12 +158,13 @@ function checkRun(run: WeatherSeries) {
 
 type Columns = Map<WeatherColumn, Float64Array>;
 
-/** All that the run has, on quarters; of its components the beam on level ground. */
-function columnsOf(model: ReturnType<typeof checkRun>, quarters: Quarters): Columns {
-  const { global, direct } = quarters.sky;
+/** Everything that the run has, on quarter hours; of its components the beam on level ground. */
+function columnsOf(model: ReturnType<typeof checkRun>, quarterHours: QuarterHours): Columns {
+  const { global, direct } = quarterHours.sky;
   const { global_horizontal_irradiance: ghi, direct_horizontal_irradiance: beam, ...others } = model.columns;
   const { diffuse_horizontal_irradiance: diffuse, direct_normal_irradiance: _normal, ...states } = others;
-  const on = (values: Float64Array, clear?: Float64Array) => onQuarters(quarters, model, "the run", values, clear);
+  const on = (values: Float64Array, clear?: Float64Array) =>
+    onQuarterHours(quarterHours, model, "the run", values, clear);
   const columns: Columns = new Map([["global_horizontal_irradiance", on(ghi!, global)]]);
   const level = beam ?? diffuse?.map((value, k) => ghi![k]! - value);
   if (level !== undefined) {
@@ -178,12 +194,12 @@ function lastKnown(values: Float64Array): number {
 }
 
 /** Why there is no correction; undefined if there is one. */
-function whyNot(known: number, { ghi }: Observed, run: Float64Array, quarters: Quarters, now: number) {
+function whyNot(known: number, { ghi }: Observed, run: Float64Array, quarterHours: QuarterHours, now: number) {
   if (known < 0) return "no observation falls within the run";
-  const age = now - quarters.start - (known + 1) * QUARTER;
+  const age = now - quarterHours.start - (known + 1) * QUARTER_HOUR;
   if (age > STALE) return `the last observation is ${Math.round(age / 60_000)} minutes old, more than 120`;
-  if (!isSeen(quarters, ghi, known)) return "the sun was too low at the last observation";
-  const state = skyState(quarters, ghi, run, known + 1);
+  if (!isSeen(quarterHours, ghi, known)) return "the sun was too low at the last observation";
+  const state = skyState(quarterHours, ghi, run, known + 1);
   if (Number.isNaN(state.runLastHour)) return "the run does not cover the last observed hour";
   return undefined;
 }
@@ -191,7 +207,7 @@ function whyNot(known: number, { ghi }: Observed, run: Float64Array, quarters: Q
 /** @param from first row that changes @param first row of a lead of one quarter */
 function correctLight(
   ghi: Float64Array,
-  quarters: Quarters,
+  quarterHours: QuarterHours,
   table: CorrectionTable,
   state: SkyState | undefined,
   from: number,
@@ -202,18 +218,18 @@ function correctLight(
     const lead = row - first + 1;
     if (state !== undefined && row < from && !Number.isNaN(run) && !Number.isNaN(seen[row]!)) return seen[row]!;
     if (row < from || lead >= ALONE_AFTER || Number.isNaN(run)) return run;
-    const light = forecastLight(table, quarters, state, row, run, Math.min(lead, LONGEST_LEAD), isCoarse);
+    const light = forecastLight(table, quarterHours, state, row, run, Math.min(lead, LONGEST_LEAD), isCoarse);
     const fading = Math.max(0, (lead - LONGEST_LEAD) / (ALONE_AFTER - LONGEST_LEAD));
     return light + (run - light) * fading;
   });
 }
 
 /** @returns K that the first row is moved by; undefined: none */
-function correctTemperature(columns: Columns, observed: Observed, quarters: Quarters, now: number) {
+function correctTemperature(columns: Columns, observed: Observed, quarterHours: QuarterHours, now: number) {
   const run = columns.get("temperature");
   if (run === undefined || observed.temperature === undefined) return undefined;
   const known = lastKnown(observed.temperature);
-  const age = now - quarters.start - (known + 1) * QUARTER;
+  const age = now - quarterHours.start - (known + 1) * QUARTER_HOUR;
   const difference = known < 0 || age > STALE ? Number.NaN : observed.temperature[known]! - run[known]!;
   if (Number.isNaN(difference)) return undefined;
   const seen = observed.temperature;
@@ -226,12 +242,17 @@ function correctTemperature(columns: Columns, observed: Observed, quarters: Quar
   return difference;
 }
 
-function seriesOf(columns: Columns, corrected: Float64Array, quarters: Quarters, place: ForecastPlace): WeatherSeries {
+function seriesOf(
+  columns: Columns,
+  corrected: Float64Array,
+  quarterHours: QuarterHours,
+  place: ForecastPlace,
+): WeatherSeries {
   const before = columns.get("global_horizontal_irradiance")!;
   const direct = columns.get("direct_horizontal_irradiance");
   const out = new Map(columns).set("global_horizontal_irradiance", corrected);
   if (direct !== undefined) {
-    const beam = splitAnew(before, direct, corrected, quarters.sky);
+    const beam = splitAnew(before, direct, corrected, quarterHours.sky);
     out.set("direct_horizontal_irradiance", beam);
     out.set(
       "diffuse_horizontal_irradiance",
@@ -240,8 +261,8 @@ function seriesOf(columns: Columns, corrected: Float64Array, quarters: Quarters,
   }
   const { latitude, longitude, altitude } = place;
   return {
-    start: quarters.start,
-    interval: QUARTER / 1000,
+    start: quarterHours.start,
+    interval: QUARTER_HOUR / 1000,
     columns: Object.fromEntries(out),
     place: { latitude, longitude, ...(altitude !== undefined && { altitude }) },
   };
@@ -254,7 +275,7 @@ function weightTold(
   { isCoarse }: Observed,
 ): CorrectionWeight {
   // With nothing observed a lead time begins now.
-  const seconds = ((state === undefined ? lead : lead + 1) * QUARTER) / 1000;
+  const seconds = ((state === undefined ? lead : lead + 1) * QUARTER_HOUR) / 1000;
   if (state === undefined) return { lead: seconds, observation: 0, run: unobservedWeight(table, lead), runLastHour: 0 };
   const weights = weightsAt(table, state, lead, isCoarse);
   const names: readonly string[] = PREDICTORS[isCoarse ? "hour" : "quarter"];

@@ -1,12 +1,12 @@
 /** The clear-sky index of a time to come, from a table's weights. */
-import type { Quarters } from "./quarters.js";
+import type { QuarterHours } from "./quarter-hours.js";
 import { predictorsOf, type SkyState } from "./sky-state.js";
 import { between, type CorrectionTable } from "./table.js";
 
 /** No quarter of an hour is forecast to be clearer. */
 const MOST_INDEX = 1.3;
-/** W/m²: with less clear sky an index is none. */
-const FAINT = 5;
+/** W/m²: below this clear sky a clear-sky index is undefined. */
+const MIN_CLEAR_SKY = 5;
 
 /** Weights of a table at a lead time, in the order of `PREDICTORS`. */
 export function weightsAt(table: CorrectionTable, state: SkyState, lead: number, isCoarse: boolean): number[] {
@@ -28,7 +28,7 @@ export function unobservedWeight(table: CorrectionTable, lead: number): number {
  */
 export function forecastLight(
   table: CorrectionTable,
-  { sky, climate }: Quarters,
+  { sky, climate }: QuarterHours,
   state: SkyState | undefined,
   row: number,
   run: number,
@@ -36,7 +36,7 @@ export function forecastLight(
   isCoarse: boolean,
 ): number {
   const clear = sky.global[row]!;
-  if (!(clear >= FAINT)) return run;
+  if (!(clear >= MIN_CLEAR_SKY)) return run;
   const mean = climate[row]!;
   const departure = run / clear - mean;
   if (state === undefined) {
@@ -45,11 +45,11 @@ export function forecastLight(
   }
   const weights = weightsAt(table, state, Math.max(lead, 1), isCoarse);
   const predictors = predictorsOf(state, departure, isCoarse);
-  let index = mean;
-  for (let i = 0; i < weights.length; i++) index += weights[i]! * predictors[i]!;
-  return clear * bounded(index);
+  let clearSkyIndex = mean;
+  for (let i = 0; i < weights.length; i++) clearSkyIndex += weights[i]! * predictors[i]!;
+  return clear * bounded(clearSkyIndex);
 }
 
-export function bounded(index: number): number {
-  return Math.min(Math.max(index, 0), MOST_INDEX);
+export function bounded(clearSkyIndex: number): number {
+  return Math.min(Math.max(clearSkyIndex, 0), MOST_INDEX);
 }

@@ -2,7 +2,7 @@
 import { forecastLight } from "./forecast-index.js";
 import type { KnownPast } from "./known-past.js";
 import type { Learned } from "./learn.js";
-import { MOST_ZENITH } from "./quarters.js";
+import { MOST_ZENITH } from "./quarter-hours.js";
 import { isSeen, skyState } from "./sky-state.js";
 import { lightQuantile, PROBABILITIES } from "./spread.js";
 import type { SpreadSky } from "./table.js";
@@ -27,7 +27,7 @@ const [P10, P90] = [0.1, 0.9].map((p) => PROBABILITIES.indexOf(p)) as [number, n
  * @param leads quarters of an hour
  */
 export function judgeHeldOut(
-  { quarters, light, isCoarse, issues }: KnownPast,
+  { quarterHours, light, isCoarse, issues }: KnownPast,
   tables: readonly Learned[],
   leads: readonly number[],
   from: number,
@@ -40,17 +40,17 @@ export function judgeHeldOut(
     held: tables.map(() => 0),
   }));
   for (const { run, end } of issues) {
-    const hasSky = isSeen(quarters, light, end - 1);
-    if (end < from || (!hasSky && quarters.sky.zenith[end - 1]! < MOST_ZENITH)) continue;
-    const state = hasSky ? skyState(quarters, light, run.light, end, run.shift) : undefined;
+    const hasSky = isSeen(quarterHours, light, end - 1);
+    if (end < from || (!hasSky && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH)) continue;
+    const state = hasSky ? skyState(quarterHours, light, run.light, end, run.shift) : undefined;
     const sky: SpreadSky = state?.sky ?? "unobserved";
     leads.forEach((lead, k) => {
       const row = end + lead;
       const served = run.light[row - run.shift] ?? Number.NaN;
-      if (row >= quarters.count || !isSeen(quarters, light, row) || Number.isNaN(served)) return;
-      const values = tables.map(({ table }) => forecastLight(table, quarters, state, row, served, lead, isCoarse));
+      if (row >= quarterHours.count || !isSeen(quarterHours, light, row) || Number.isNaN(served)) return;
+      const values = tables.map(({ table }) => forecastLight(table, quarterHours, state, row, served, lead, isCoarse));
       if (values.some(Number.isNaN)) return;
-      const [truth, clear, sums] = [light[row]!, quarters.sky.global[row]!, found[k]!];
+      const [truth, clear, sums] = [light[row]!, quarterHours.sky.global[row]!, found[k]!];
       sums.count++;
       if (state !== undefined) sums.corrected++;
       sums.run += (served - truth) * (served - truth);

@@ -4,7 +4,7 @@ import type { WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
 import type { ServedRun } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
-import { observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
+import { observedOn, onQuarterHours, QUARTER_HOUR, type QuarterHours, quarterHoursOf } from "./quarter-hours.js";
 
 /** A run, and from when on it was the newest there was. @experimental */
 export interface PastRun {
@@ -22,7 +22,7 @@ export interface ForecastPast {
 }
 
 export interface KnownPast {
-  readonly quarters: Quarters;
+  readonly quarterHours: QuarterHours;
   /** Observed GHI, W/m²; NaN = missing. */
   readonly light: Float64Array;
   /** Whether the observations are of more than 15 minutes. */
@@ -52,31 +52,32 @@ export function knownPast(
   if (disordered >= 0)
     throw new TypeError(`${what}: runs must be in the order in which they were issued: ${disordered} is not`);
   const { start, count, interval } = checkWeather(observations);
-  const quarters = quartersOf({ start, end: start + count * interval * 1000 }, place, climatology);
-  const { ghi: light, isCoarse } = observedOn(quarters, observations);
-  const issues = runs.flatMap((run, k) => issuesOf(servedRun(run, quarters, what), run, runs[k + 1], quarters));
-  return { quarters, light, isCoarse, issues };
+  const quarterHours = quarterHoursOf({ start, end: start + count * interval * 1000 }, place, climatology);
+  const { ghi: light, isCoarse } = observedOn(quarterHours, observations);
+  const issues = runs.flatMap((run, k) => issuesOf(servedRun(run, quarterHours, what), run, runs[k + 1], quarterHours));
+  return { quarterHours, light, isCoarse, issues };
 }
 
 /** From the quarter in which a run was issued until that of the next. */
-function issuesOf(run: ServedRun, own: PastRun, next: PastRun | undefined, quarters: Quarters): Issue[] {
-  const first = Math.max(2, rowAt(quarters, own.issued));
-  const until = next === undefined ? quarters.count + 1 : Math.min(quarters.count + 1, rowAt(quarters, next.issued));
+function issuesOf(run: ServedRun, own: PastRun, next: PastRun | undefined, quarterHours: QuarterHours): Issue[] {
+  const first = Math.max(2, rowAt(quarterHours, own.issued));
+  const until =
+    next === undefined ? quarterHours.count + 1 : Math.min(quarterHours.count + 1, rowAt(quarterHours, next.issued));
   return Array.from({ length: Math.max(0, until - first) }, (_, k) => ({ run, end: first + k - 1 }));
 }
 
-function rowAt({ start }: Quarters, time: number): number {
-  return Math.ceil((time - start) / QUARTER);
+function rowAt({ start }: QuarterHours, time: number): number {
+  return Math.ceil((time - start) / QUARTER_HOUR);
 }
 
 /** On the rows that it has: years of runs fit into memory. */
-function servedRun({ series }: PastRun, { start, count, sky }: Quarters, what: string): ServedRun {
+function servedRun({ series }: PastRun, { start, count, sky }: QuarterHours, what: string): ServedRun {
   const run = checkWeather(series);
   const ghi = run.columns.global_horizontal_irradiance;
   if (ghi === undefined) throw new TypeError(`${what}: a run must have global_horizontal_irradiance`);
-  const rowOf = (time: number) => Math.min(Math.max(0, (time - start) / QUARTER), count);
+  const rowOf = (time: number) => Math.min(Math.max(0, (time - start) / QUARTER_HOUR), count);
   const shift = Math.floor(rowOf(run.start));
   const rows = Math.ceil(rowOf(run.start + run.count * run.interval * 1000)) - shift;
-  const grid = { start: start + shift * QUARTER, step: QUARTER, count: rows };
-  return { light: onQuarters(grid, run, "a run", ghi, sky.global.subarray(shift, shift + rows)), shift };
+  const grid = { start: start + shift * QUARTER_HOUR, step: QUARTER_HOUR, count: rows };
+  return { light: onQuarterHours(grid, run, "a run", ghi, sky.global.subarray(shift, shift + rows)), shift };
 }

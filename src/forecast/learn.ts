@@ -5,7 +5,7 @@ import { forecastLight } from "./forecast-index.js";
 import { type ForecastPast, type Issue, type KnownPast, knownPast } from "./known-past.js";
 import { CorrectionLearner } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
-import { MOST_ZENITH } from "./quarters.js";
+import { MOST_ZENITH } from "./quarter-hours.js";
 import { isSeen, skyState } from "./sky-state.js";
 import { SpreadLearner } from "./spread-learner.js";
 import type { SpreadTable } from "./table.js";
@@ -44,14 +44,14 @@ export function learnFromPast(past: ForecastPast, options: LearningOptions): Lea
 export function learnFrom(
   known: KnownPast,
   { table = DEFAULT_TABLE, spread = DEFAULT_SPREAD }: Pick<LearningOptions, "table" | "spread">,
-  before = known.quarters.count,
+  before = known.quarterHours.count,
 ): Learned {
-  const { quarters, light, isCoarse, issues } = known;
+  const { quarterHours, light, isCoarse, issues } = known;
   const learner = new CorrectionLearner(table.leads, isCoarse);
   const errors = new SpreadLearner(spread.leads);
   for (const issue of issues) {
     if (issue.end >= before) continue;
-    learner.add(quarters, light, issue.run, issue.end, before);
+    learner.add(quarterHours, light, issue.run, issue.end, before);
     addErrors(errors, known, issue, table, before);
   }
   return { table: learner.onTopOf(table), spread: errors.onTopOf(spread) };
@@ -60,20 +60,20 @@ export function learnFrom(
 /** Errors of the forecasts that the table made. */
 function addErrors(
   errors: SpreadLearner,
-  { quarters, light, isCoarse }: KnownPast,
+  { quarterHours, light, isCoarse }: KnownPast,
   { run, end }: Issue,
   table: CorrectionTable,
   before: number,
 ): void {
-  const hasSky = isSeen(quarters, light, end - 1);
-  if (!hasSky && quarters.sky.zenith[end - 1]! < MOST_ZENITH) return;
-  const state = hasSky ? skyState(quarters, light, run.light, end, run.shift) : undefined;
+  const hasSky = isSeen(quarterHours, light, end - 1);
+  if (!hasSky && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH) return;
+  const state = hasSky ? skyState(quarterHours, light, run.light, end, run.shift) : undefined;
   errors.leads.forEach((lead, k) => {
     const row = end + lead;
-    if (lead > LONGEST_LEAD || row >= before || !isSeen(quarters, light, row)) return;
+    if (lead > LONGEST_LEAD || row >= before || !isSeen(quarterHours, light, row)) return;
     const served = run.light[row - run.shift] ?? Number.NaN;
-    const forecast = forecastLight(table, quarters, state, row, served, lead, isCoarse);
-    const clear = quarters.sky.global[row]!;
+    const forecast = forecastLight(table, quarterHours, state, row, served, lead, isCoarse);
+    const clear = quarterHours.sky.global[row]!;
     if (forecast >= 0) errors.add(k, state?.sky ?? "unobserved", forecast / clear, (light[row]! - forecast) / clear);
   });
 }

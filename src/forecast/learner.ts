@@ -1,6 +1,6 @@
 /** Weights of a correction from samples: of many places for a table, or of a place's own past on top of one. */
 import { NormalEquations } from "../statistics/least-squares.js";
-import { MOST_ZENITH, type Quarters } from "./quarters.js";
+import { MOST_ZENITH, type QuarterHours } from "./quarter-hours.js";
 import { isSeen, predictorsOf, skyState } from "./sky-state.js";
 import { type CorrectionTable, type Fit, type ObservationStep, PREDICTORS, SKIES, type Sky } from "./table.js";
 
@@ -9,7 +9,7 @@ const KILO = 1000;
 /** For how many samples of its own past the table counts at another place: those of about a week. */
 export const TABLE_SAMPLES = 250;
 
-/** A run as it was served: row k of `light` is row k + `shift` of the quarters. */
+/** A run as it was served: row k of `light` is row k + `shift` of the quarter hours. */
 export interface ServedRun {
   /** GHI, W/m²; NaN = missing. */
   readonly light: Float64Array;
@@ -45,24 +45,24 @@ export class CorrectionLearner {
   }
 
   /**
-   * Adds the forecasts that a run would have given after the quarters up to row `end` were observed.
+   * Adds the forecasts that a run would have given after the quarter hours up to row `end` were observed.
    *
    * @param before only times that end by this row are taken: what was known then
    */
-  add(quarters: Quarters, light: Float64Array, run: ServedRun, end: number, before = quarters.count): void {
-    const hasSky = isSeen(quarters, light, end - 1);
+  add(quarterHours: QuarterHours, light: Float64Array, run: ServedRun, end: number, before = quarterHours.count): void {
+    const hasSky = isSeen(quarterHours, light, end - 1);
     // A gap in the day is no night: nothing was known.
-    if (!hasSky && quarters.sky.zenith[end - 1]! < MOST_ZENITH) return;
-    const state = hasSky ? skyState(quarters, light, run.light, end, run.shift) : undefined;
+    if (!hasSky && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH) return;
+    const state = hasSky ? skyState(quarterHours, light, run.light, end, run.shift) : undefined;
     if (state !== undefined && Number.isNaN(state.runLastHour)) return;
-    const { global } = quarters.sky;
+    const { global } = quarterHours.sky;
     this.leads.forEach((lead, k) => {
       const row = end + lead;
-      if (row >= before || !isSeen(quarters, light, row)) return;
+      if (row >= before || !isSeen(quarterHours, light, row)) return;
       const clear = global[row]!;
-      const forecast = (run.light[row - run.shift] ?? Number.NaN) / clear - quarters.climate[row]!;
+      const forecast = (run.light[row - run.shift] ?? Number.NaN) / clear - quarterHours.climate[row]!;
       if (Number.isNaN(forecast)) return;
-      const target = light[row]! / clear - quarters.climate[row]!;
+      const target = light[row]! / clear - quarterHours.climate[row]!;
       const weight = (clear / KILO) * (clear / KILO);
       if (state === undefined) this.unobserved[k]!.add([forecast], target, weight);
       else this.observed[k]![state.sky].add(predictorsOf(state, forecast, this.isCoarse), target, weight);

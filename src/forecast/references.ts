@@ -4,7 +4,7 @@ import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { climateRows } from "./climatology.js";
 import type { ForecastPlace } from "./place.js";
-import { MOST_ZENITH, observedOn, QUARTER, type Quarters, quartersOf } from "./quarters.js";
+import { MOST_ZENITH, observedOn, QUARTER_HOUR, type QuarterHours, quarterHoursOf } from "./quarter-hours.js";
 import { isSeen } from "./sky-state.js";
 
 /** Times forecast: `lead` seconds after `issued` (Unix ms) they end. @experimental */
@@ -43,49 +43,49 @@ export function referenceForecasts(
   { issued, lead, interval }: ForecastTimes,
   place: ForecastPlace,
 ): References {
-  const length = (interval * 1000) / QUARTER;
+  const length = (interval * 1000) / QUARTER_HOUR;
   if (!(Number.isInteger(length) && length > 0)) {
     throw new RangeError(`referenceForecasts: interval must be a multiple of 900 seconds, got ${interval}`);
   }
   const checked = checkWeather(observations);
   const end = checked.start + checked.count * checked.interval * 1000;
-  const quarters = quartersOf({ start: checked.start, end }, place, 0);
-  const { ghi } = observedOn(quarters, observations);
-  const climate = climateRows(climatologyOf(quarters, ghi, place), quarters, place);
+  const quarterHours = quarterHoursOf({ start: checked.start, end }, place, 0);
+  const { ghi } = observedOn(quarterHours, observations);
+  const climate = climateRows(climatologyOf(quarterHours, ghi, place), quarterHours, place);
   const found = Object.fromEntries(NAMES.map((name) => [name, new Float64Array(issued.length).fill(Number.NaN)])) as {
     [name in (typeof NAMES)[number]]: Float64Array;
   };
   const correlations = new Map<number, number>();
   for (let k = 0; k < issued.length; k++) {
-    const to = rowOf(quarters, issued[k]! + lead[k]! * 1000);
+    const to = rowOf(quarterHours, issued[k]! + lead[k]! * 1000);
     const from = to - length;
-    const last = Math.floor((issued[k]! - LATE * 1000 - quarters.start) / QUARTER);
-    const target = meansOver(quarters, ghi, from, to);
+    const last = Math.floor((issued[k]! - LATE * 1000 - quarterHours.start) / QUARTER_HOUR);
+    const target = meansOver(quarterHours, ghi, from, to);
     if (target === undefined || last < length) continue;
-    const before = meansOver(quarters, ghi, last - length, last);
-    const isNight = quarters.sky.zenith[last - length]! >= MOST_ZENITH;
+    const before = meansOver(quarterHours, ghi, last - length, last);
+    const isNight = quarterHours.sky.zenith[last - length]! >= MOST_ZENITH;
     if (before === undefined && !isNight) continue;
     const { clear } = target;
-    const mean = meanIndex(quarters, climate, from, to);
+    const mean = meanIndex(quarterHours, climate, from, to);
     const apart = to - last;
-    if (!correlations.has(apart)) correlations.set(apart, correlation(quarters, ghi, length, apart));
+    if (!correlations.has(apart)) correlations.set(apart, correlation(quarterHours, ghi, length, apart));
     const gamma = correlations.get(apart)!;
-    const index = before === undefined ? mean : before.light / before.clear;
+    const clearSkyIndex = before === undefined ? mean : before.light / before.clear;
     found.observed[k] = target.light;
     found.clear[k] = clear;
     found.persistence[k] = before?.light ?? 0;
-    found.smartPersistence[k] = index * clear;
+    found.smartPersistence[k] = clearSkyIndex * clear;
     found.climatology[k] = mean * clear;
-    found.cliper[k] = (gamma * index + (1 - gamma) * mean) * clear;
+    found.cliper[k] = (gamma * clearSkyIndex + (1 - gamma) * mean) * clear;
   }
   return found;
 }
 
 const NAMES = ["observed", "clear", "persistence", "smartPersistence", "climatology", "cliper"] as const;
 
-/** @throws RangeError for a time between quarters */
-function rowOf({ start }: Quarters, time: number): number {
-  const row = (time - start) / QUARTER;
+/** @throws RangeError for a time between quarter hours */
+function rowOf({ start }: QuarterHours, time: number): number {
+  const row = (time - start) / QUARTER_HOUR;
   if (Number.isInteger(row)) return row;
   throw new RangeError(
     `referenceForecasts: times must end on a quarter hour in UTC, got ${new Date(time).toISOString()}`,
@@ -93,18 +93,18 @@ function rowOf({ start }: Quarters, time: number): number {
 }
 
 /** Of rows that all tell of the sky; else undefined. */
-function meansOver(quarters: Quarters, ghi: Float64Array, from: number, to: number) {
+function meansOver(quarterHours: QuarterHours, ghi: Float64Array, from: number, to: number) {
   let [light, clear] = [0, 0];
-  if (from < 0 || to > quarters.count) return undefined;
+  if (from < 0 || to > quarterHours.count) return undefined;
   for (let row = from; row < to; row++) {
-    if (!isSeen(quarters, ghi, row)) return undefined;
+    if (!isSeen(quarterHours, ghi, row)) return undefined;
     light += ghi[row]!;
-    clear += quarters.sky.global[row]!;
+    clear += quarterHours.sky.global[row]!;
   }
   return { light: light / (to - from), clear: clear / (to - from) };
 }
 
-function meanIndex({ sky }: Quarters, climate: Float64Array, from: number, to: number): number {
+function meanIndex({ sky }: QuarterHours, climate: Float64Array, from: number, to: number): number {
   let [mean, full] = [0, 0];
   for (let row = from; row < to; row++) {
     mean += climate[row]! * sky.global[row]!;
@@ -114,19 +114,19 @@ function meanIndex({ sky }: Quarters, climate: Float64Array, from: number, to: n
 }
 
 /** Mean index of the record by month and hour of solar time; where there is none that of the hour, else of everything. */
-function climatologyOf(quarters: Quarters, ghi: Float64Array, place: ForecastPlace): Float64Array {
+function climatologyOf(quarterHours: QuarterHours, ghi: Float64Array, place: ForecastPlace): Float64Array {
   const slots = climateRows(
     Float64Array.from({ length: 288 }, (_, k) => k / 288),
-    quarters,
+    quarterHours,
     place,
   );
   const sums = new Map<string, { sum: number; n: number }>();
   slots.forEach((slot, row) => {
-    if (!isSeen(quarters, ghi, row)) return;
+    if (!isSeen(quarterHours, ghi, row)) return;
     const k = Math.round(slot * 288);
     for (const key of [`${k}`, `hour ${k % 24}`, "all"]) {
       const cell = sums.get(key) ?? { sum: 0, n: 0 };
-      sums.set(key, { sum: cell.sum + ghi[row]! / quarters.sky.global[row]!, n: cell.n + 1 });
+      sums.set(key, { sum: cell.sum + ghi[row]! / quarterHours.sky.global[row]!, n: cell.n + 1 });
     }
   });
   const mean = (key: string) => {
@@ -137,11 +137,11 @@ function climatologyOf(quarters: Quarters, ghi: Float64Array, place: ForecastPla
 }
 
 /** Of the index of an interval with that of one `apart` rows later. */
-function correlation(quarters: Quarters, ghi: Float64Array, length: number, apart: number): number {
+function correlation(quarterHours: QuarterHours, ghi: Float64Array, length: number, apart: number): number {
   let [n, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
-  for (let end = length; end + apart <= quarters.count; end++) {
-    const before = meansOver(quarters, ghi, end - length, end);
-    const after = before && meansOver(quarters, ghi, end + apart - length, end + apart);
+  for (let end = length; end + apart <= quarterHours.count; end++) {
+    const before = meansOver(quarterHours, ghi, end - length, end);
+    const after = before && meansOver(quarterHours, ghi, end + apart - length, end + apart);
     if (before === undefined || after === undefined) continue;
     const [a, b] = [before.light / before.clear, after.light / after.clear];
     n++;

@@ -1,5 +1,5 @@
 /** What the sky did until the last observation, beside the climatology and the run. */
-import { MOST_ZENITH, type Quarters } from "./quarters.js";
+import { MOST_ZENITH, type QuarterHours } from "./quarter-hours.js";
 import { SKIES, SKY_LIMITS, type Sky } from "./table.js";
 
 /** Quarters of an hour that the kind of sky is told from, and those that it takes. */
@@ -17,32 +17,32 @@ export interface SkyState {
 }
 
 /** Whether the quarter of a row tells of the sky: it has a value, and the sun is up. */
-export function isSeen({ sky }: Quarters, light: ArrayLike<number>, row: number): boolean {
+export function isSeen({ sky }: QuarterHours, light: ArrayLike<number>, row: number): boolean {
   return light[row]! >= 0 && sky.zenith[row]! < MOST_ZENITH;
 }
 
 /**
  * @param light observed GHI, W/m²
- * @param run GHI of the run, W/m²: row k of it is row k + `shift` of the quarters
+ * @param run GHI of the run, W/m²: row k of it is row k + `shift` of the quarter hours
  * @param end row after the last that is observed, which must be seen
  */
 export function skyState(
-  quarters: Quarters,
+  quarterHours: QuarterHours,
   light: Float64Array,
   run: Float64Array | undefined,
   end: number,
   shift = 0,
 ): SkyState {
-  const { global } = quarters.sky;
-  const { climate } = quarters;
+  const { global } = quarterHours.sky;
+  const { climate } = quarterHours;
   let [seen, squares, indices] = [0, 0, 0];
   let [full, mean, observed, forecast] = [0, 0, 0, 0];
   for (let row = Math.max(0, end - LOOK_BACK); row < end; row++) {
-    if (!isSeen(quarters, light, row)) continue;
-    const index = light[row]! / global[row]!;
+    if (!isSeen(quarterHours, light, row)) continue;
+    const clearSkyIndex = light[row]! / global[row]!;
     seen++;
-    indices += index;
-    squares += index * index;
+    indices += clearSkyIndex;
+    squares += clearSkyIndex * clearSkyIndex;
     if (row < end - HOUR) continue;
     full += global[row]!;
     mean += global[row]! * climate[row]!;

@@ -2,8 +2,8 @@
 import { erbsDriesseRows } from "../models/decomposition/erbs-driesse.js";
 import type { ClearSky } from "../series/clear-sky.js";
 
-/** W/m²: with a smaller beam by the model the ratio of two is none. */
-const FAINT = 1;
+/** W/m²: below this modelled beam the ratio is undefined. */
+const MIN_BEAM = 1;
 
 /**
  * Beam on level ground of corrected light: the run's own, scaled as the model's beam changes from the run's light to the corrected one;
@@ -22,7 +22,7 @@ export function splitAnew(
   const [was, is] = [beamOf(before, extraterrestrial), beamOf(after, extraterrestrial)];
   return direct.map((value, k) => {
     if (before[k] === after[k]) return value;
-    const beam = was[k]! < FAINT ? is[k]! : (value * is[k]!) / was[k]!;
+    const beam = was[k]! < MIN_BEAM ? is[k]! : (value * is[k]!) / was[k]!;
     return Math.min(Math.max(beam, 0), after[k]!);
   });
 }

@@ -21,9 +21,9 @@ export class SpreadLearner {
     );
   }
 
-  /** @param k index into `leads` @param index forecast clear-sky index @param departure of what came from it */
-  add(k: number, sky: SpreadSky, index: number, departure: number): void {
-    this.errors[k]![sky][nearest(index)]!.push(departure);
+  /** @param k index into `leads` @param clearSkyIndex of the forecast @param departure of what came from it */
+  add(k: number, sky: SpreadSky, clearSkyIndex: number, departure: number): void {
+    this.errors[k]![sky][nearest(clearSkyIndex)]!.push(departure);
   }
 
   /** A table for the place whose errors were added: in each cell the table's departures count as 50 errors. */
@@ -39,9 +39,9 @@ export class SpreadLearner {
   }
 }
 
-function nearest(index: number): number {
+function nearest(clearSkyIndex: number): number {
   const [first, second] = SPREAD_INDICES;
-  const bin = Math.round((index - first) / (second - first));
+  const bin = Math.round((clearSkyIndex - first) / (second - first));
   return Math.min(SPREAD_INDICES.length - 1, Math.max(0, bin));
 }
 

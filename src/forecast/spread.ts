@@ -20,7 +20,7 @@ export interface ForecastQuantiles {
 }
 
 /** W/m²: with less clear sky there is no spread. */
-const FAINT = 5;
+const MIN_CLEAR_SKY = 5;
 /** No quarter of an hour is clearer. */
 const MOST_INDEX = 1.5;
 
@@ -58,10 +58,10 @@ export function lightQuantile(
   lead: number,
   q: number,
 ): number {
-  if (!(clear >= FAINT)) return light;
-  const index = light / clear;
+  if (!(clear >= MIN_CLEAR_SKY)) return light;
+  const clearSkyIndex = light / clear;
   const departure = between(table.leads, lead, (k) =>
-    between(SPREAD_INDICES, index, (bin) => table.departures[k]![sky][bin]![q]!),
+    between(SPREAD_INDICES, clearSkyIndex, (bin) => table.departures[k]![sky][bin]![q]!),
   );
-  return clear * Math.min(Math.max(0, index + departure), MOST_INDEX);
+  return clear * Math.min(Math.max(0, clearSkyIndex + departure), MOST_INDEX);
 }

@@ -6,7 +6,7 @@ import { type HeldOut, judgeHeldOut } from "./held-out.js";
 import { type ForecastPast, type KnownPast, knownPast } from "./known-past.js";
 import { type Learned, type LearningOptions, learnFrom } from "./learn.js";
 import type { ForecastPlace } from "./place.js";
-import { MOST_ZENITH, QUARTER } from "./quarters.js";
+import { MOST_ZENITH, QUARTER_HOUR } from "./quarter-hours.js";
 import { isSeen } from "./sky-state.js";
 import type { JudgedDays, SiteTuning } from "./tuning.js";
 
@@ -26,7 +26,7 @@ const DAYS_NEEDED = 45;
 const TAUGHT = 2 / 3;
 /** Quarters of an hour that make a day. */
 const OF_A_DAY = 8;
-/** Of the quarters with the sun up and a run, between the first and the last observation. */
+/** Of the quarter hours with the sun up and a run, between the first and the last observation. */
 const MOST_MISSING = 0.5;
 /** Lead times told: 15 min, 1, 3 and 6 hours. */
 const LEADS = [1, 4, 12, 24];
@@ -46,7 +46,7 @@ export function tuneToSite(past: ForecastPast, options: TuningOptions): SiteTuni
   const known = knownPast(past, place, climatology, "tuneToSite");
   const days = usefulDays(known, place);
   const taught = days[Math.floor(days.length * TAUGHT)]!;
-  const cut = Math.max(0, (timeOf(place, taught) - known.quarters.start) / QUARTER);
+  const cut = Math.max(0, (timeOf(place, taught) - known.quarterHours.start) / QUARTER_HOUR);
   const usual = { table, spread };
   const found = judgeHeldOut(known, [usual, learnFrom(known, usual, cut)], LEADS, cut);
   const learned = learnFrom(known, usual);
@@ -83,12 +83,12 @@ function dayText(start: number): string {
 
 /** Days of mean solar time, ascending, with two hours or more that were observed and that the newest run knew of. */
 function usefulDays(known: KnownPast, place: ForecastPlace): readonly number[] {
-  const { quarters, light, issues } = known;
-  const isUp = (row: number) => row < quarters.count && quarters.sky.zenith[row]! < MOST_ZENITH;
+  const { quarterHours, light, issues } = known;
+  const isUp = (row: number) => row < quarterHours.count && quarterHours.sky.zenith[row]! < MOST_ZENITH;
   const rows = issues
     .filter(({ run, end }) => isUp(end + 1) && (run.light[end + 1 - run.shift] ?? Number.NaN) >= 0)
     .map(({ end }) => end + 1);
-  const seen = rows.filter((row) => isSeen(quarters, light, row));
+  const seen = rows.filter((row) => isSeen(quarterHours, light, row));
   const counts = new Map<number, number>();
   for (const row of seen) {
     const day = dayAt(known, place, row);
@@ -131,7 +131,13 @@ function judgedDays(found: readonly HeldOut[], days: number): Omit<JudgedDays, "
   }
   const leads = found.map(({ count, run, squares: [before, after] }, k) => {
     const rmse = (sum: number) => Math.sqrt(sum / count);
-    return { lead: (LEADS[k]! * QUARTER) / 1000, count, run: rmse(run), before: rmse(before!), after: rmse(after!) };
+    return {
+      lead: (LEADS[k]! * QUARTER_HOUR) / 1000,
+      count,
+      run: rmse(run),
+      before: rmse(before!),
+      after: rmse(after!),
+    };
   });
   const worse = leads.reduce((sum, { before, after }) => sum + after / before, 0) / leads.length;
   if (worse > MOST_WORSE) {
@@ -146,13 +152,13 @@ function judgedDays(found: readonly HeldOut[], days: number): Omit<JudgedDays, "
 }
 
 /** Of mean solar time, from 1970. */
-function dayAt({ quarters: { start } }: KnownPast, { longitude }: ForecastPlace, row: number): number {
-  return Math.floor((start + (row + 0.5) * QUARTER + longitude * SOLAR) / DAY);
+function dayAt({ quarterHours: { start } }: KnownPast, { longitude }: ForecastPlace, row: number): number {
+  return Math.floor((start + (row + 0.5) * QUARTER_HOUR + longitude * SOLAR) / DAY);
 }
 
 /** Start of a day of mean solar time, Unix ms, at the next quarter of an hour. */
 function timeOf({ longitude }: ForecastPlace, day: number): number {
-  return Math.ceil((day * DAY - longitude * SOLAR) / QUARTER) * QUARTER;
+  return Math.ceil((day * DAY - longitude * SOLAR) / QUARTER_HOUR) * QUARTER_HOUR;
 }
 
 /** ms in which the sun moves by a degree. */

@@ -167,8 +167,8 @@ function isWhole(
 }
 
 function classOf({ observed, clear }: ForecastPairs, row: number): SkyClass {
-  const index = observed[row]! / clear[row]!;
-  return SKY_CLASSES[index <= CLASS_LIMITS[0] ? 0 : index <= CLASS_LIMITS[1] ? 1 : 2];
+  const clearSkyIndex = observed[row]! / clear[row]!;
+  return SKY_CLASSES[clearSkyIndex <= CLASS_LIMITS[0] ? 0 : clearSkyIndex <= CLASS_LIMITS[1] ? 1 : 2];
 }
 
 function square(value: number): number {

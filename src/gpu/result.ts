@@ -2,7 +2,7 @@
 import type { NdArray } from "../arrays/types.js";
 import { viewOf } from "../arrays/view.js";
 import type { ValueName } from "../contract/observation/parameters.js";
-import { STATE_LIMITS } from "../weather/quality.js";
+import { COMPUTED } from "../weather/limits.js";
 import type { Tile } from "./inputs/batch.js";
 import { MISSING } from "./layout.js";
 import { type CheckedRequest, HOST_PARAMETERS, SURFACE_PARAMETERS } from "./request.js";
@@ -89,8 +89,8 @@ export class Collector {
     const { columns } = weather.of(site);
     const [column, least, most] =
       name === "temperature"
-        ? [columns.temperature, ...STATE_LIMITS.temperature]
-        : [columns.snow_depth, ...STATE_LIMITS.snow_depth];
+        ? [columns.temperature, ...COMPUTED.temperature]
+        : [columns.snow_depth, ...COMPUTED.snow_depth];
     const given = column ?? new Float64Array(count).fill(MISSING);
     return given.map((value) => (value >= least && value <= most ? value : Number.NaN));
   }

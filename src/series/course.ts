@@ -8,8 +8,8 @@
 
 /** Mean clear sky (W/m²) below which light is spread evenly: twilight has no course. */
 const NO_COURSE = 1;
-/** Mean clear sky (W/m²) below which the index of a step says nothing of its neighbours. */
-const FAINT = 5;
+/** Mean clear sky (W/m²) below which the clear-sky index of a step is not used for its neighbours. */
+const MIN_CLEAR_SKY = 5;
 /** No neighbour counts as clearer. */
 const MOST_INDEX = 1.3;
 
@@ -52,14 +52,14 @@ interface Lights {
   /** Where in the step the middle of its clear-sky light is, 0…1. */
   readonly middle: Float64Array;
   /** Mean of x·(1 − x) in the clear-sky light, x from 0 to 1 through the step. */
-  readonly bulge: Float64Array;
-  /** Clear-sky index; NaN for steps that are dark, faint or missing. */
-  readonly index: Float64Array;
+  readonly parabolaMean: Float64Array;
+  /** Clear-sky index; NaN for steps in the dark, with a clear sky below the least, or without a value. */
+  readonly clearSkyIndex: Float64Array;
 }
 
 function lightsOf({ begins, at, share }: StepMoments, sky: Float64Array, values: ArrayLike<number>): Lights {
   const steps = begins.length - 1;
-  const [clear, middle, bulge, index] = [0, 1, 2, 3].map(() => new Float64Array(steps)) as [
+  const [clear, middle, parabolaMean, clearSkyIndex] = [0, 1, 2, 3].map(() => new Float64Array(steps)) as [
     Float64Array,
     Float64Array,
     Float64Array,
@@ -70,13 +70,13 @@ function lightsOf({ begins, at, share }: StepMoments, sky: Float64Array, values:
       const [light, x] = [sky[m]! * share[m]!, at[m]!];
       clear[k]! += light;
       middle[k]! += light * x;
-      bulge[k]! += light * x * (1 - x);
+      parabolaMean[k]! += light * x * (1 - x);
     }
     middle[k]! /= clear[k]!;
-    bulge[k]! /= clear[k]!;
-    index[k] = clear[k]! >= FAINT && values[k]! > 0 ? values[k]! / clear[k]! : Number.NaN;
+    parabolaMean[k]! /= clear[k]!;
+    clearSkyIndex[k] = clear[k]! >= MIN_CLEAR_SKY && values[k]! > 0 ? values[k]! / clear[k]! : Number.NaN;
   }
-  return { clear, middle, bulge, index };
+  return { clear, middle, parabolaMean, clearSkyIndex };
 }
 
 /** Index at x, 0…1 through a step. */
@@ -84,23 +84,23 @@ type Course = (x: number) => number;
 
 const level: Course = () => 1;
 
-function courseOf({ middle, bulge, index }: Lights, lengths: ArrayLike<number>, k: number): Course {
-  const own = index[k]!;
+function courseOf({ middle, parabolaMean, clearSkyIndex }: Lights, lengths: ArrayLike<number>, k: number): Course {
+  const own = clearSkyIndex[k]!;
   if (Number.isNaN(own)) return level;
   const centre = middle[k]!;
   /** On the line to the neighbour: level where that has no index. */
   const edge = (side: -1 | 1) => {
-    const other = Math.min(index[k + side] ?? Number.NaN, MOST_INDEX);
+    const other = Math.min(clearSkyIndex[k + side] ?? Number.NaN, MOST_INDEX);
     if (Number.isNaN(other)) return own;
     const toEdge = side < 0 ? centre : 1 - centre;
     const beyond = (side < 0 ? 1 - middle[k - 1]! : middle[k + 1]!) * (lengths[k + side]! / lengths[k]!);
     return own + ((other - own) * toEdge) / (toEdge + beyond);
   };
   const [left, right] = [edge(-1), edge(1)];
-  const bow = (own - left - (right - left) * centre) / bulge[k]!;
+  const curvature = (own - left - (right - left) * centre) / parabolaMean[k]!;
   return (x) => {
     const line = x < centre ? left + (own - left) * (x / centre) : own + (right - own) * ((x - centre) / (1 - centre));
-    const parabola = left + (right - left) * x + bow * x * (1 - x);
+    const parabola = left + (right - left) * x + curvature * x * (1 - x);
     return (line + Math.max(parabola, 0)) / 2;
   };
 }

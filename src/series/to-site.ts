@@ -23,8 +23,8 @@ const MOST_HEIGHT = 2500;
 const TWILIGHT = 1;
 /** No light that is moved becomes clearer. */
 const MOST_INDEX = 1.3;
-/** Clear beam (W/m² on level ground) below which the beam stays as it is. */
-const FAINT = 5;
+/** Clear beam (W/m² on level ground) below which the beam is left unchanged. */
+const MIN_CLEAR_BEAM = 5;
 
 /**
  * A cell of a grid or a station, and how far it is from the place that was asked for.
@@ -132,5 +132,5 @@ function beamFactor(there: ClearSky, here: ClearSky, level: number, row: number)
 /** Light on level ground per beam; undefined where there is next to none. */
 function levelOfBeam(sky: ClearSky, row: number): number | undefined {
   const level = sky.direct[row]!;
-  return level < FAINT ? undefined : level / sky.beam[row]!;
+  return level < MIN_CLEAR_BEAM ? undefined : level / sky.beam[row]!;
 }

@@ -1,10 +1,8 @@
 /** What the values of a series make doubtful, whatever format they came in. */
 import type { Notice } from "../contract/observation/types.js";
-import { BRIGHTEST, doubtAbout } from "./readers/table/plausible.js";
+import { BRIGHTEST, DARKEST } from "./limits.js";
+import { doubtAbout } from "./readers/table/plausible.js";
 import { WEATHER_COLUMNS, type WeatherSeries } from "./series.js";
-
-/** W/m²: below what the cold of the sky makes of a pyranometer's zero. */
-const DARKEST = -50;
 
 const UNITS: { readonly [column: string]: string } = {
   temperature: "°C",

@@ -1,8 +1,6 @@
 /** First check of given irradiance: thermal offsets become 0, impossible values become missing. Everything is counted. */
 import { positivePow } from "../math/index.js";
-
-/** Night-time thermal offsets of pyranometers reach a few W/m²; −20 covers all of them (W/m²). */
-const THERMAL_OFFSET = -20;
+import { THERMAL_OFFSET, type UpperLimit } from "./limits.js";
 
 /** Whether a value below 0 is a thermal offset and not a missing code. */
 export function isThermalOffset(value: number): boolean {
@@ -17,44 +15,6 @@ export interface QualityCounts {
   /** Values above what is physically possible, set to missing. */
   implausible: number;
 }
-
-/**
- * Upper limit (W/m²): `offset` + `extra`·E0·μ^`power`, with μ the largest cos z of the interval, so that an
- * average is never compared with lower positions of the sun. With power 0 the limit is E0 at any height of the sun.
- */
-export interface UpperLimit {
-  readonly offset: number;
-  readonly extra: number;
-  readonly power: 0 | 1 | 1.2;
-}
-
-/**
- * The limits of Long & Dutton (2002), BSRN Global Network recommended QC tests V2.0. Direct-horizontal is not among them: it
- * has that of DNI as a horizontal plane sees it, and 4 W/m² besides, as far as their lower limits (−4 W/m²) let a reading lie
- * beside the light. Without it a few mW/m² after sunset, of rounding or noise, would cost the whole row.
- */
-export const UPPER_LIMITS = {
-  ghi: { offset: 100, extra: 1.5, power: 1.2 },
-  dhi: { offset: 50, extra: 0.95, power: 1.2 },
-  dni: { offset: 0, extra: 1, power: 0 },
-  directHorizontal: { offset: 4, extra: 1, power: 1 },
-} as const satisfies { readonly [name: string]: UpperLimit };
-
-/**
- * Lower and upper limit of each state. Values far outside the range on Earth are missing codes or in other units, such as
- * −9999 °C or a pressure in hPa, and count as missing.
- */
-export const STATE_LIMITS = {
-  temperature: [-273.15, 1000], // °C
-  dew_point_temperature: [-273.15, 1000], // °C
-  wind_speed: [0, 150], // m/s
-  snow_depth: [0, 20_000], // mm
-  pressure: [30_000, 115_000], // Pa
-  precipitable_water: [0, 20], // cm
-  aerosol_optical_depth: [0, 10],
-  relative_humidity: [0, 120], // %
-} as const satisfies { readonly [name: string]: readonly [least: number, most: number] };
-export type StateColumn = keyof typeof STATE_LIMITS;
 
 /**
  * Cleans one irradiance column in place, rows [i0, i1); only rows [countFrom, countTo) enter the counts.

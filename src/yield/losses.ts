@@ -12,7 +12,7 @@ const DESCRIPTIONS: { readonly [name in LossStage["name"]]: string } = {
   rear: "light on the rear",
   temperature: "temperature of the cells",
   losses: "losses of the system before the inverter",
-  inverter: "inverter, with what it clips",
+  inverter: "inverter, including clipping",
 };
 
 /**

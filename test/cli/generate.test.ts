@@ -592,7 +592,7 @@ describe("bad input", () => {
     );
     await expectRefusal(
       ["--monthly", good, "--out", "x.csv", "--wind", "2"],
-      /--wind is for EPW, SAM and TMY3 files: csv leaves out/,
+      /--wind applies to EPW, SAM and TMY3 files: csv leaves missing columns out/,
     );
     await expectRefusal(["--monthly", good, "--out", good], /--out and --monthly are the same file/);
     await expectRefusal(["--monthly", good, "--year", "2005.5"], /year must be a whole number/);

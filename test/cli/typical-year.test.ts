@@ -199,7 +199,7 @@ describe("irradiance typical-year", () => {
     await expectFailure(
       ["--weather", early, late, "--method", "iso15927", "--extreme", "p90"],
       2,
-      /options.method must have weights/,
+      /options.method must be a method with weights/,
     );
     const before = existsSync(join(folder, "year.csv"));
     expect(before).toBe(false);

@@ -34,8 +34,8 @@ const AREAS: readonly {
   { area: "page", files: ["server/explorer/**/*.ts", "server/explorer/*.html"], most: 0 },
   { area: "server's texts", files: ["server/src/**/*.ts"], most: 0 },
   { area: "archive's texts", files: ["archive/src/**/*.ts"], most: 0 },
-  { area: "command line's texts", files: ["src/cli/**/*.ts"], most: 19 },
-  { area: "library's texts", files: ["src/**/*.ts", "src/*.ts"], but: "src/cli/", most: 17 },
+  { area: "command line's texts", files: ["src/cli/**/*.ts"], most: 0 },
+  { area: "library's texts", files: ["src/**/*.ts", "src/*.ts"], but: "src/cli/", most: 0 },
 ];
 
 /** What a program may show: the text of its strings, of templates without what is put into them. */

@@ -29,6 +29,10 @@ function trailOf(end: string, before: ReadonlyMap<string, string>): readonly str
   return previous === undefined ? [end] : [...trailOf(previous, before), end];
 }
 
+function wayToCommands(start: string): string | undefined {
+  return wayTo((path) => path.startsWith("server/src/cli/"), start)?.join(" → ");
+}
+
 function wayToHttp(start: string): string | undefined {
   return wayTo((path) => path.startsWith("server/src/http/"), start)?.join(" → ");
 }
@@ -44,6 +48,14 @@ describe.each(["answers", "learning", "jobs", "bulk", "work", "store", "accounts
       hint,
     ).toEqual([]);
   });
+
+  it("does not reach the command line", () => {
+    expect(files.flatMap((path) => wayToCommands(path) ?? [])).toEqual([]);
+  });
+});
+
+it("settings do not reach the command line, which reads them", () => {
+  expect(wayToCommands("server/src/settings.ts")).toBeUndefined();
 });
 
 describe("background work", () => {
@@ -59,20 +71,12 @@ describe("background work", () => {
   });
 });
 
-it("a way into HTTP is found", () => {
+it("ways into HTTP and to the command line are found", () => {
+  expect(wayToCommands("server/src/main.ts")).toContain("server/src/cli/");
   expect(wayToHttp("server/src/service.ts")).toBe("server/src/service.ts → server/src/http/callers.ts");
 });
 
-/** Files that still stand in a circle: an option's command and its run, and the curves with their picture. */
-const IN_A_CIRCLE = [
-  /^src\/cli\/(bench|demo|equipment|explain|observe|terrain|typical-year|verify)\/(command|run)\.ts$/,
-  /^src\/cli\/yield\/(options|rows)\.ts$/,
-  /^server\/explorer\/chart\/curves(-picture)?\.ts$/,
-];
-
 it("files form no circle, not even of types", () => {
-  const circles = [...sources.keys()]
-    .filter((path) => !IN_A_CIRCLE.some((known) => known.test(path)))
-    .flatMap((path) => wayTo((next) => next === path, path)?.join(" → ") ?? []);
+  const circles = [...sources.keys()].flatMap((path) => wayTo((next) => next === path, path)?.join(" → ") ?? []);
   expect(circles, "move what both need into the lower file, or one of its own").toEqual([]);
 });

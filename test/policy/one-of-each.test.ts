@@ -45,6 +45,16 @@ const IDEAS: readonly Idea[] = [
     home: ["src/time/typical-year.ts"],
   },
   {
+    idea: "limits of what the weather can be (src/weather/limits.ts)",
+    sign: /\[-?\d[\d_.]*, \d+_000\]|-273\.15, 1000|_(IRRADIANCE|LIGHT) = \d{4}|= \[-\d+, [12]_?\d{3}\]|(BRIGHTEST|HIGHEST) = [12]_?\d{3}/,
+    home: ["src/weather/limits.ts"],
+    apart: {
+      "src/cli/verify/forecast-file.ts": "a refusal that names its own limits",
+      "src/forecast/tuning.ts": "root mean squares in a file of weights",
+      "src/weather/label-check.ts": "picks the rows to close: a code for a missing value is far above",
+    },
+  },
+  {
     idea: "a value in an error message (src/text/shown.ts)",
     sign: /function shown\(/,
     home: ["src/text/shown.ts"],

@@ -306,7 +306,7 @@ describe("timestamped CSV", () => {
     const { series } = await readWeather(
       `time,GHI (W/m2),temperature (${unit})\n2024-06-21T12:00Z,100,50\n2024-06-21T13:00Z,100,68\n`,
     );
-    const [first, second] = series.columns.temperature!;
+    const [first, second] = Array.from(series.columns.temperature!);
     expect(first).toBeCloseTo(10, 10);
     expect(second).toBeCloseTo(20, 10);
   });

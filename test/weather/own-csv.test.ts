@@ -95,7 +95,7 @@ describe("plain CSV", () => {
     expect(series.columns.temperature).toHaveLength(63);
   });
 
-  it("says that a typical or generated year is the history of none", async () => {
+  it("says that a typical or generated year describes no actual year", async () => {
     const plain = (await readWeather(GOOD)).series;
     const { series, typicalYear, notices } = await readWeather(`# typical_year: true\n${GOOD}`);
     expect([series, typicalYear]).toEqual([plain, true]);

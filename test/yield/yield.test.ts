@@ -527,7 +527,7 @@ describe("pictures and table", () => {
     const table = formatYield(found, optimumOf(weather));
     expect(table).toMatch(new RegExp(`\\nyear .*  ${found.annual!.energy.toFixed(0)}`));
     expect(table).toContain("best fixed plane: tilt ");
-    expect(table).toContain("inverter, with what it clips");
+    expect(table).toContain("inverter, including clipping");
   });
 });
 

@@ -19,7 +19,7 @@ import {
   type ValueScale,
   valueScale,
 } from "irradiance-engine/report/scene";
-import type { Band, Curve } from "./curves.js";
+import type { Band, Curve } from "./curve.js";
 import type { Picture } from "./picture.js";
 import { scaleText } from "./scale.js";
 import { timeTicks } from "./ticks.js";

@@ -2,31 +2,17 @@
  * Curves over time, zoomed by dragging, by buttons and by keys. uPlot draws them on a canvas: a year of minutes would be half a
  * million points of an SVG, which no browser moves under a hand. The picture to save is of the shapes that all pictures have.
  */
-import { NO_VALUES, type ValueScale, valueScale } from "irradiance-engine/report/scene";
+import { type ValueScale, valueScale } from "irradiance-engine/report/scene";
 import uPlot from "uplot";
 import { freshId, h, replace } from "../dom.js";
-import { curveColour, curveDash, isDark, themeColour } from "./colours.js";
+import { curveColour, isDark, themeColour } from "./colours.js";
+import { type Band, type Curve, dashOf, unitsOf } from "./curve.js";
+import { drawEmpty, drawTime, drawUnits } from "./curves-marks.js";
 import { type CurvesScene, curvesPicture } from "./curves-picture.js";
 import { LABEL_WIDTH, type Picture } from "./picture.js";
 import { isEmpty, scaleText } from "./scale.js";
 import { timeTicks } from "./ticks.js";
 import { spanText, timeText, type Zone } from "./time.js";
-
-export interface Curve {
-  readonly name: string;
-  readonly unit: string;
-  readonly values: readonly (number | null)[];
-  /** Stands behind the others: thin and dashed. */
-  readonly behind?: boolean;
-}
-
-/** What lies between two curves of one unit. */
-export interface Band {
-  readonly name: string;
-  readonly unit: string;
-  readonly low: Curve["values"];
-  readonly high: Curve["values"];
-}
 
 export interface CurvesModel {
   readonly title: string;
@@ -46,8 +32,6 @@ const AXIS_WIDTH = 58;
 const BARE_AXIS_WIDTH = 52;
 /** Pixels from which there is room for units beside axes, and for a third axis. */
 const ROOMY = 640;
-/** Pixels that units above axes keep from the edge. */
-const EDGE = 4;
 /** Rows. */
 const LONG = 2000;
 /** Rows of which so few are seen as points: one alone has no line. */
@@ -215,7 +199,7 @@ export class Curves {
       hooks: {
         setCursor: [() => this.read()],
         setScale: [(_plot, key) => (key === "x" ? this.tellRange() : this.tellScale(key))],
-        draw: [(plot) => this.drawNow(plot), (plot) => this.drawEmpty(plot), (plot) => this.drawUnits(plot, units)],
+        draw: [(plot) => this.drawMarks(plot, units)],
       },
     };
   }
@@ -302,47 +286,12 @@ export class Curves {
     this.reading.textContent = [timeText(model.times[at] as number, model.zone), ...values, ...range].join(" · ");
   }
 
-  private drawNow(plot: uPlot): void {
-    const now = this.model?.now;
-    if (now === undefined) return;
-    const { left, top, width, height } = plot.bbox;
-    const x = plot.valToPos(now, "x", true);
-    if (x < left || x > left + width) return;
-    const { ctx } = plot;
-    ctx.save();
-    ctx.strokeStyle = ctx.fillStyle = themeColour("ink");
-    ctx.setLineDash([4, 4]);
-    ctx.beginPath();
-    ctx.moveTo(x, top);
-    ctx.lineTo(x, top + height);
-    ctx.stroke();
-    ctx.font = `${12 * devicePixelRatio}px sans-serif`;
-    ctx.textAlign = "left";
-    ctx.fillText("now", x + 4, top + 12 * devicePixelRatio);
-    ctx.restore();
-  }
-
-  private drawEmpty({ ctx, bbox }: uPlot): void {
-    if (!this.model?.curves.every(({ values }) => isEmpty(values))) return;
-    ctx.save();
-    ctx.fillStyle = themeColour("ink");
-    ctx.font = `${14 * devicePixelRatio}px sans-serif`;
-    ctx.textAlign = "center";
-    ctx.fillText(NO_VALUES, bbox.left + bbox.width / 2, bbox.top + bbox.height / 2);
-    ctx.restore();
-  }
-
-  /** Where there is no room beside the axes, their units stand above them. */
-  private drawUnits({ ctx }: uPlot, units: readonly string[]): void {
-    if (this.isRoomy) return;
-    ctx.save();
-    ctx.fillStyle = themeColour("ink");
-    ctx.font = `${12 * devicePixelRatio}px sans-serif`;
-    units.slice(0, this.axes).forEach((unit, k) => {
-      ctx.textAlign = k === 0 ? "left" : "right";
-      ctx.fillText(unit, k === 0 ? EDGE : ctx.canvas.width - EDGE, 12 * devicePixelRatio);
-    });
-    ctx.restore();
+  private drawMarks(plot: uPlot, units: readonly string[]): void {
+    if (!this.model) return;
+    const { curves, now } = this.model;
+    if (now !== undefined) drawTime(plot, now, "now");
+    if (curves.every(({ values }) => isEmpty(values))) drawEmpty(plot);
+    if (!this.isRoomy) drawUnits(plot, units.slice(0, this.axes));
   }
 
   private get extent(): readonly [number, number] {
@@ -374,19 +323,10 @@ export class Curves {
   }
 }
 
-function dashOf({ behind }: Curve, k: number): number[] {
-  return behind ? [4, 4] : curveDash(k);
-}
-
 /** The sample of a curve in the legend, dashed as the curve is. */
 function dashed(colour: string, [on, off]: readonly number[]): string {
   if (on === undefined || off === undefined) return colour;
   return `repeating-linear-gradient(90deg, ${colour} 0 ${on}px, transparent ${on}px ${on + off}px)`;
-}
-
-/** Of the curves that have values: what has none needs no axis. */
-function unitsOf(curves: readonly Curve[]): string[] {
-  return [...new Set(curves.filter(({ values }) => !isEmpty(values)).map(({ unit }) => unit))];
 }
 
 function alike(a: ArrayLike<number>, b: ArrayLike<number> | undefined): boolean {

@@ -1,5 +1,6 @@
 /** A forecast as the service gives it, with its spread and the observations of the past day behind it. */
-import { type Band, type Curve, Curves } from "../chart/curves.js";
+import type { Band, Curve } from "../chart/curve.js";
+import { Curves } from "../chart/curves.js";
 import type { TableModel } from "../chart/table.js";
 import { timeText, type Zone } from "../chart/time.js";
 import { shownColumn, shownQuantiles } from "../chart/units.js";

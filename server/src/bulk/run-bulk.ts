@@ -10,7 +10,6 @@ import {
   startBulkProgress,
   UsageError,
 } from "irradiance-engine/internal/bulk-command";
-import type { CommandIo } from "../cli/io.js";
 import { SOFTWARE } from "../software.js";
 import { openStore, settledOut } from "../store/open.js";
 import type { Store } from "../store/store.js";
@@ -52,6 +51,12 @@ const OWN = [
 ] as const;
 const SUMMARY = "compute a bulk run with irradiance-server worker on any number of machines";
 
+/** Its part of a command's access to the environment. */
+interface BulkIo {
+  err(line: string): void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /** Of a signal; a shell's way to tell it. */
 class InterruptedError extends Error {
   readonly status: number;
@@ -63,7 +68,7 @@ class InterruptedError extends Error {
 }
 
 /** Resolves to the exit code: 0 everything is there, 1 something failed, 2 a wrong command, 130 and 143 interrupted. */
-export async function runBulk(words: readonly string[], io: CommandIo): Promise<number> {
+export async function runBulk(words: readonly string[], io: BulkIo): Promise<number> {
   try {
     const parsed = parseBulkWords("irradiance-server bulk", SUMMARY, words, OWN);
     return parsed === undefined ? 0 : await bulk(parsed, io);
@@ -79,7 +84,7 @@ function statusOf(cause: unknown): number {
   return isUsage || (cause as { code?: unknown }).code === "ERR_REQUEST" ? 2 : 1;
 }
 
-async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Promise<number> {
+async function bulk({ own, quiet, request: read }: BulkWords, io: BulkIo): Promise<number> {
   const out = settledOut(String(own.out));
   const address = queueAddress(own.queue as string | undefined, io.env);
   const limits = {

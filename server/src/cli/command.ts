@@ -5,8 +5,8 @@ import type { Actor } from "../accounts/admin-action.js";
 import { openAdministered } from "../accounts/administered.js";
 import { Administration } from "../accounts/administration.js";
 import { type AccountsPlace, accountsPlace } from "../accounts/place.js";
+import { parserText } from "../suggestion.js";
 import type { CommandIo } from "./io.js";
-import { parserText } from "./suggestion.js";
 
 /** An error that the caller can correct. */
 export class UsageError extends Error {

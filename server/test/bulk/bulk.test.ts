@@ -336,7 +336,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       const run = into();
       const worker = away.worker();
       await fullAfter(2);
-      await run.said(/what is computed cannot be written, and is kept .*: s3:\/\/lab\/ds: QuotaExceeded/);
+      await run.said(/results cannot be written and are kept .*: s3:\/\/lab\/ds: QuotaExceeded/);
       bucket.isFull = false;
       expect(await run.ended).toMatchObject({ status: 0 });
       expectAll();
@@ -351,7 +351,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       bucket.refused = /_manifest/;
       const run = into();
       away.worker();
-      await run.said(/the output cannot be written, and is tried again: s3:\/\/lab\/ds: QuotaExceeded/);
+      await run.said(/the output cannot be written; trying again: s3:\/\/lab\/ds: QuotaExceeded/);
       expect(bucket.objects.has("ds/_manifest.json")).toBe(false);
       bucket.refused = undefined;
       expect(await run.ended).toMatchObject({ status: 0, errors: expect.stringContaining("can be written again") });
@@ -400,7 +400,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const { status } = await run.ended;
     expect(status).toBe(1);
     const { failedParts } = place.manifest();
-    expect(failedParts).toMatchObject([{ part: 0, reason: expect.stringContaining("its worker was gone") }]);
+    expect(failedParts).toMatchObject([{ part: 0, reason: expect.stringContaining("its worker disappeared") }]);
   });
 
   it("goes on when Redis is killed and started again, and when it comes back empty", async () => {

@@ -30,8 +30,8 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run with elevation data", { timeout: TIME
   it("is made by workers that have the same data, wherever they have it, as the local run makes it", async () => {
     const run = place.bulk("sites.csv", "--dem", "dem");
     const [bare, different] = [place.worker(), place.worker("--dem", "other")];
-    await run.said(/a worker leaves the run to others: it needs elevation data: --dem PATH/);
-    await run.said(/a worker leaves the run to others: its elevation data are not those of --dem/);
+    await run.said(/a worker leaves the run to others: it needs elevation data: give --dem PATH/);
+    await run.said(/a worker leaves the run to others: its elevation data differ from the data of --dem/);
     for (const worker of [bare, different]) expect((await worker.kill("SIGTERM")).errors).not.toContain("begun");
     place.worker("--dem", "copy");
     const { status, errors } = await run.ended;

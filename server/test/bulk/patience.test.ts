@@ -80,7 +80,7 @@ it("lists, manifest and what is removed at the end are tried again until they ar
   const { store, files } = storeThat(refusals);
   const { patience, said } = patienceWith();
   await beginOutput(patience.writing(store), RUN, { resume: false, force: false });
-  const refused = "the output cannot be written, and is tried again:";
+  const refused = "the output cannot be written; trying again:";
   const over = "/data/ds: can be written again";
   expect(said.splice(0)).toEqual([`${refused} _run.json: ENOSPC: refused`, over]);
   Object.assign(refusals, { "list part-": 1, "_failed.csv": 3, "_manifest.json": 5 });

@@ -163,7 +163,7 @@ describe.each(KINDS)("%s", (_, open) => {
       const parts = [await made(0), await made(1)];
       await store.write(partFile(1), bytes("something else"));
       await expect(finishOutput(store, ending(parts))).rejects.toThrow(
-        "part-000001.parquet is not there as it was written",
+        "part-000001.parquet is missing or differs from what was written",
       );
       expect(await store.read("_manifest.json")).toBeUndefined();
     });

@@ -8,7 +8,7 @@ it("says once that nothing can be written, and once that it can be again", () =>
   const watch = new WriteWatch("/data", PATIENCE);
   const said = (second: number, ...held: string[]) => watch.lines(second * 1000, { held, active: 2 });
   expect(said(0)).toEqual([]);
-  expect(said(3, FULL)).toEqual([`what is computed cannot be written, and is kept until it can be: ${FULL}`]);
+  expect(said(3, FULL)).toEqual([`results cannot be written and are kept until they can: ${FULL}`]);
   expect(said(6, FULL, FULL)).toEqual([]);
   expect(said(9)).toEqual(["results can be written again"]);
   expect(said(12)).toEqual([]);

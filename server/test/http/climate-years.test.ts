@@ -131,7 +131,7 @@ describe("an import", () => {
     months(answer, "temperature").forEach((mean, k) => {
       expect(mean - MONTHLY.temperature[k]!).toBeCloseTo(warming, 1);
     });
-    expect(answer.headers["api-notice"]).toContain("a global mean; land warms about half as much again");
+    expect(answer.headers["api-notice"]).toContain("a global mean: land warms about half as much again");
   });
 
   it("refuses diffuse light that goes with no global, free", async () => {

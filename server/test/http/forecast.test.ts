@@ -178,9 +178,21 @@ describe("precision", () => {
 describe("observations that correct nothing", () => {
   it.each([
     ["stale", madeSeen(SEEN - 3 * HOUR, DULL), /the last observation is 180 minutes old, more than 120/],
-    ["of 20 minutes", madeSeen(SEEN, DULL, { step: 1200, first: SEEN - 72 * HOUR }), /intervals that fit quarters/],
-    ["of a reanalysis", madeSeen(SEEN, DULL, { class: "reanalysis" }), /no source has irradiance of the last 6 hours/],
-    ["synthetic", madeSeen(SEEN, DULL, { class: "synthetic" }), /no source has irradiance of the last 6 hours/],
+    [
+      "of 20 minutes",
+      madeSeen(SEEN, DULL, { step: 1200, first: SEEN - 72 * HOUR }),
+      /intervals that fit into quarter hours/,
+    ],
+    [
+      "of a reanalysis",
+      madeSeen(SEEN, DULL, { class: "reanalysis" }),
+      /no source has measured or satellite irradiance of the last 6 hours/,
+    ],
+    [
+      "synthetic",
+      madeSeen(SEEN, DULL, { class: "synthetic" }),
+      /no source has measured or satellite irradiance of the last 6 hours/,
+    ],
   ] as const)("%s", async (_, seen, why) => {
     const alone = await runOnly.ask(PRECISION);
     const beside = await (await served([RUN, seen])).ask(PRECISION);
@@ -380,7 +392,7 @@ describe("a source of observations that", () => {
     expect([first.status, first.body]).toEqual([200, alone.body]);
     expect(first.headers["api-notice"]).toContain("passed over: eye (too slow)");
     expect(first.headers["api-notice"]).toContain(
-      "not corrected: the observations take too long; the next answer may be",
+      "not corrected: reading the observations takes too long; the next answer may be",
     );
     expect(first.headers["cache-control"]).toContain("no-store");
     release();
@@ -431,7 +443,7 @@ describe("without a run", () => {
     const { ask, clock } = await served([madeSeen(night, DULL)]);
     clock.now = night;
     const answer = await ask(PRECISION);
-    expect(answer.headers["api-notice"]).toContain("the mean clear-sky index of the month, as no observation");
+    expect(answer.headers["api-notice"]).toContain("the month's mean clear-sky index, since no observation");
     expect(answer.headers["weather-sources"]).not.toContain("eye");
     // 4 h on it is morning.
     const { global } = await clearOf(SITE, night + 5 * HOUR, QUARTER, 1);
@@ -507,8 +519,8 @@ describe("quantiles", () => {
       expect(p50[row]).toBeLessThan(p90[row]);
     }
     expect(p90.slice(8)).toEqual(Array(json.start_times.length - 8).fill(null));
-    expect(headers["api-notice"]).toContain("around a run that is not corrected");
-    expect(headers["api-notice"]).toContain("those of an hour are the means of its quarters'");
+    expect(headers["api-notice"]).toContain("of uncorrected runs");
+    expect(headers["api-notice"]).toContain("an hour's quantiles are means over its quarter hours");
   });
 
   it("of hours are the means of their quarters'", async () => {
@@ -524,7 +536,7 @@ describe("quantiles", () => {
   it("are null where no spread is known: without a run", async () => {
     const { json, headers } = await eyeOnly.ask(`${PRECISION}&${three}`);
     expect(new Set(json.meta.quantiles.global_horizontal_irradiance.p50)).toEqual(new Set([null]));
-    expect(headers["api-notice"]).toContain("of this forecast no spread is known");
+    expect(headers["api-notice"]).toContain("the spread of this forecast is not known");
   });
 
   it("enter the tag, and are absent unless asked for", async () => {
@@ -544,7 +556,7 @@ describe("quantiles", () => {
     ],
     ["quantiles=&meta=extended", /must be a comma-separated list/],
     ["quantiles=p10&meta=extended&response_format=csv", /needs response_format "json"/],
-    ["quantiles=p10&meta=extended&frequency=1_minute", /is for 15_minutes and 1_hour/],
+    ["quantiles=p10&meta=extended&frequency=1_minute", /applies to 15_minutes and 1_hour/],
   ])("400 that names them: %s", async (query, why) => {
     const { ask, remaining } = runOnly;
     const before = remaining();

@@ -246,7 +246,11 @@ describe("a request for a job", () => {
     ["a common key nobody reads", { ...THREE, query: { file: "x" } }, "unknown query parameter: file"],
     ["a parameter twice", { ...THREE, query: { parameters: "temperature,temperature" } }, '"temperature" twice'],
     ["100,000 keys nobody reads", { ...THREE, ...keys(100_000) }, "apart from its lists the body has more than"],
-    ["100,000 parameters", { ...THREE, query: { parameters: "x,".repeat(100_000) } }, "beside its lists the body has"],
+    [
+      "100,000 parameters",
+      { ...THREE, query: { parameters: "x,".repeat(100_000) } },
+      "apart from its lists the body has",
+    ],
     ["a list of values", { ...THREE, sites: [{ ...site, horizon: [1] }] }, 'site 0: "horizon" must be a text or'],
     ["an id of another kind", { ...THREE, sites: [{ ...site, id: 5 }] }, 'site 0: "id" must be a text of 1 to 100'],
     ["a long id", { ...THREE, sites: [{ ...site, id: "x".repeat(101) }] }, '"id" must be a text of 1 to 100'],

@@ -462,11 +462,11 @@ describe("elevation tiles", () => {
       msg: expect.stringMatching(/^no elevation tile at 50° N, 10° E: /),
     });
     const altitude = await ask(`/v1/altitude?${place}`);
-    expect(altitude.headers["api-notice"]).toMatch(/coarse mean|taken for sea/);
+    expect(altitude.headers["api-notice"]).toMatch(/coarse mean|assumed to be sea/);
     expect(altitude.headers["api-notice"]).not.toContain("Copernicus");
     // Land so low that it is taken for sea: Rotterdam.
     const low = await ask("/v1/altitude?lat=51.92&lon=4.48");
-    expect([low.json.altitude, low.headers["api-notice"]]).toEqual([0, expect.stringContaining("taken for sea")]);
+    expect([low.json.altitude, low.headers["api-notice"]]).toEqual([0, expect.stringContaining("assumed to be sea")]);
     expect((await ask(`/v1/horizon?lat=46.5&lon=8.5`)).status).toBe(400);
     await bucket.close();
   });

@@ -94,7 +94,7 @@ describe("an observation", () => {
     const path = `${DAY}&start=-5minutes&frequency=1_hour`;
     const { status, json } = await ask(path);
     expect([status, remaining()]).toEqual([404, 100_000]);
-    expect(json.error.message).toContain("the last ended at 2026-06-21T12:00:00Z");
+    expect(json.error.message).toContain("the last interval before it ended at 2026-06-21T12:00:00Z");
     expect((await ask(`${path}&parameters=global_clear_sky_irradiance`)).status).toBe(200);
   });
 });

@@ -94,14 +94,18 @@ describe("irradiance-server forecast", () => {
   it.each([
     ["--lat 50", /--lon must be given, got nothing/, 2],
     ["--lat 50 --lon 190", /--lon must be degrees from -180 to 180, got "190"/, 2],
-    ["--lat 50 --lon -10.5 --weather $", /no source has kept a run for this place and time: folders of runs/, 1],
+    ["--lat 50 --lon -10.5 --weather $", /no source has kept a run for this place and time: a source of runs/, 1],
     ["--lat 50 --lon 10", /--archive or --weather must name sources of runs and observations, got neither/, 2],
     [
       "--lat 50 --lon 10 --weather $ --runs other",
       /no source has kept a run of "other" .*; there are 197 of files\/model/,
       1,
     ],
-    ["--lat 50 --lon 10 --weather $ --observations eye", /"eye" has no irradiance of this place and time/, 1],
+    [
+      "--lat 50 --lon 10 --weather $ --observations eye",
+      /"eye" has no measured or satellite irradiance for this place and time/,
+      1,
+    ],
     ["--lat 50 --lon 10 --weather $ --from 2026-05-15", /45 days with runs and two hours .* are needed, got 38/, 1],
     ["--lat 50 --lon 10 --weather $ --from 2026-06-30 --until 2026-06-01", /--from must be before --until/, 2],
     ["--lat 50 --lon 10 --archive $/none.json", /none.json: cannot be read \(ENOENT\)/, 1],
@@ -191,9 +195,11 @@ describe("a server with the file", () => {
     expect(answer.headers["api-notice"]).toContain(
       "the run is corrected by its past runs here: irradiance mixed with the climatology",
     );
-    expect(answer.headers["api-notice"]).toContain("not corrected: no source has irradiance of the last 6 hours");
+    expect(answer.headers["api-notice"]).toContain(
+      "not corrected: no source has measured or satellite irradiance of the last 6 hours",
+    );
     expect(answer.json.meta.sources[0].corrections.at(-1)).toMatch(
-      /with a weight of 0\.\d\d at 0\.25 h, .*, 1 after 12 h \(table/,
+      /the run's weight is 0\.\d\d at 0\.25 h, .*, 1 after 12 h \(table/,
     );
     const plain = await (await served({ weather: [roofless], "forecast-tuning": [] })).ask(PRECISION);
     expect(answer.json.values[GHI]).not.toEqual(plain.json.values[GHI]);
@@ -216,10 +222,10 @@ describe("a server with the file", () => {
     [
       "damaged",
       (text: string) => text.slice(0, 5000),
-      /tuning\.json cannot be used as a site tuning: the file is not whole/,
+      /tuning\.json cannot be used as a site tuning: the file is truncated/,
     ],
     ["foreign", () => '{"type":"FeatureCollection"}', /cannot be used as a site tuning: format must be/],
-    ["too large", (text: string) => text + " ".repeat(1_000_000), /it has \d+ bytes, a site tuning up to 1000000/],
+    ["too large", (text: string) => text + " ".repeat(1_000_000), /it has \d+ bytes; a site tuning may have 1000000/],
   ])("does not start with a %s one", async (_, edit, message) => {
     const bad = join(past.folder, "bad.tuning.json");
     onTestFinished(() => rmSync(bad));

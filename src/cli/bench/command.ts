@@ -1,11 +1,8 @@
 /** `irradiance bench`: how fast the engine is on this machine, on the embedded sample. Its options; run.ts executes it. */
 import { type Command, InvalidArgumentError } from "commander";
+import type { BenchOptions } from "./run.js";
 
 const ROUNDS = 9;
-
-export interface BenchOptions {
-  readonly rounds: number;
-}
 
 export function addBench(program: Command): void {
   program

@@ -5,7 +5,10 @@ import { aligned } from "../../text/aligned.js";
 import { VERSION } from "../../version.js";
 import { loadSample } from "../../weather/node.js";
 import { writeResult } from "../output.js";
-import type { BenchOptions } from "./command.js";
+
+export interface BenchOptions {
+  readonly rounds: number;
+}
 
 /** Calls before the first round, so that the compiler has done its work. */
 const WARM_UP = 8;

@@ -1,9 +1,6 @@
 /** `irradiance demo`: the main job on the embedded sample, with a table and a plot. Its options; run.ts executes it. */
 import type { Command } from "commander";
-
-export interface DemoOptions {
-  out?: string;
-}
+import type { DemoOptions } from "./run.js";
 
 export function addDemo(program: Command): void {
   program

@@ -9,7 +9,10 @@ import { loadSample } from "../../weather/node.js";
 import { printDiagnostics } from "../notices.js";
 import { writeResult } from "../output.js";
 import { withPlaceContext } from "../place-context.js";
-import type { DemoOptions } from "./command.js";
+
+export interface DemoOptions {
+  out?: string;
+}
 
 const TILT = 35;
 const AZIMUTH = 180;

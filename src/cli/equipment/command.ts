@@ -1,20 +1,7 @@
 /** `irradiance equipment`: modules and inverters by name. Its options; run.ts executes it. */
 import { type Command, Option } from "commander";
-
-export interface EquipmentFlags {
-  readonly kind: keyof typeof KINDS;
-  readonly file?: string;
-  readonly most: string;
-  readonly format: "table" | "json";
-  readonly out?: string;
-}
-
-/** As the command line and the library name them. */
-export const KINDS = {
-  "cec-modules": "cecModules",
-  "sandia-modules": "sandiaModules",
-  inverters: "inverters",
-} as const;
+import { KINDS } from "./kinds.js";
+import type { EquipmentFlags } from "./run.js";
 
 export function addEquipment(program: Command): void {
   program

@@ -11,7 +11,15 @@ import { aligned } from "../../text/aligned.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
 import { printNotice, writeResult } from "../output.js";
-import { type EquipmentFlags, KINDS } from "./command.js";
+import { KINDS } from "./kinds.js";
+
+export interface EquipmentFlags {
+  readonly kind: keyof typeof KINDS;
+  readonly file?: string;
+  readonly most: string;
+  readonly format: "table" | "json";
+  readonly out?: string;
+}
 
 type Product = CecModule | SandiaModule | Inverter;
 

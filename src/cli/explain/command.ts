@@ -1,11 +1,7 @@
 /** `irradiance explain`: how one output interval came about. Its options; run.ts executes it. */
 import type { Command } from "commander";
-import { addRequestOptions, type RequestOptions } from "../options.js";
-
-export interface ExplainOptions extends RequestOptions {
-  at: string;
-  out?: string;
-}
+import { addRequestOptions } from "../options.js";
+import type { ExplainOptions } from "./run.js";
 
 export function addExplain(program: Command): void {
   addRequestOptions(

@@ -3,12 +3,17 @@ import { explain } from "../../index.js";
 import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { inFlags } from "../option-names.js";
+import type { RequestOptions } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
 import { withPlaceContext } from "../place-context.js";
 import { startProgress } from "../progress.js";
 import { inputFiles, loadWeather, toContext, toRequest } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
-import type { ExplainOptions } from "./command.js";
+
+export interface ExplainOptions extends RequestOptions {
+  at: string;
+  out?: string;
+}
 
 export async function runExplain(options: ExplainOptions): Promise<void> {
   await refuseSameFile({ "--out": options.out }, inputFiles(options));

@@ -1,14 +1,9 @@
 /** `irradiance observe`: the observation response of a place from a weather file. Its options; run.ts executes it. */
 import { type Command, InvalidArgumentError } from "commander";
 import { toNumber } from "../numbers.js";
-import { addRequestOptions, type RequestOptions } from "../options.js";
-import { addPlotOptions, type PlotFlags } from "../plot-options.js";
-
-export interface ObserveOptions extends RequestOptions, PlotFlags {
-  archive?: string;
-  decimals?: number | "full";
-  out?: string;
-}
+import { addRequestOptions } from "../options.js";
+import { addPlotOptions } from "../plot-options.js";
+import type { ObserveOptions } from "./run.js";
 
 export function addObserve(program: Command): void {
   const command = program

@@ -10,15 +10,22 @@ import { type FoundWeather, openArchiveWeather, weatherFor } from "../archive-we
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { printDiagnostics, printWeatherNotices, pvNotice } from "../notices.js";
+import type { RequestOptions } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
 import { withPlaceContext } from "../place-context.js";
 import { drawPlot } from "../plot.js";
+import type { PlotFlags } from "../plot-options.js";
 import { startProgress } from "../progress.js";
 import { inputFiles, loadWeather, toContext, toRequest } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
 import { withZone } from "../time-zone.js";
 import { trackerNotice } from "../tracker-options.js";
-import type { ObserveOptions } from "./command.js";
+
+export interface ObserveOptions extends RequestOptions, PlotFlags {
+  archive?: string;
+  decimals?: number | "full";
+  out?: string;
+}
 
 /** Names of tables that a response is not written as. */
 const OTHER_TABLES = /\.(parquet|arrow|feather|xlsx?|ods|nc|tsv)$/i;

@@ -1,17 +1,7 @@
 /** `irradiance horizon`, `irradiance altitude`: from elevation files. Their options; run.ts executes them. */
 import type { Command } from "commander";
 import { toNumber } from "../numbers.js";
-
-export interface PlaceOptions {
-  lat: number;
-  lon: number;
-  dem: string[];
-  projection?: string;
-  observerHeight?: number;
-  range?: number;
-  plot?: string;
-  out?: string;
-}
+import type { PlaceOptions } from "./run.js";
 
 export function addTerrain(program: Command): void {
   addPlaceOptions(program.command("horizon").description("horizon line of a place from elevation data, as JSON"))

@@ -3,8 +3,18 @@ import { sunPathSvg } from "../../report/index.js";
 import type { Terrain, TerrainHorizon } from "../../terrain/index.js";
 import { refuseSameFile } from "../files.js";
 import { writeResult } from "../output.js";
-import type { PlaceOptions } from "./command.js";
 import { printHorizonNotices, withTerrain } from "./open.js";
+
+export interface PlaceOptions {
+  lat: number;
+  lon: number;
+  dem: string[];
+  projection?: string;
+  observerHeight?: number;
+  range?: number;
+  plot?: string;
+  out?: string;
+}
 
 export async function horizon(options: PlaceOptions): Promise<void> {
   const { observerHeight, range } = options;

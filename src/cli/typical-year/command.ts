@@ -3,30 +3,11 @@ import { type Command, Option } from "commander";
 import { SELECTION_METHODS } from "../../climate/selection/audit.js";
 import { PERSISTENCE_RULES } from "../../climate/selection/persistence.js";
 import { EXTREMES } from "../../contract/climate/request.js";
-import type { Label } from "../../weather/readers/format.js";
 import { FORMAT_NAMES } from "../../weather/readers/format-names.js";
 import { toNumber } from "../numbers.js";
-import { addTableOptions, type TableFlags } from "../table-options.js";
-import { addYearFileOptions, type YearFileFlags } from "../year-file/options.js";
-
-export interface TypicalYearFlags extends YearFileFlags, TableFlags {
-  weather: string[];
-  weatherFormat: string;
-  label?: Label;
-  timeOffset?: number;
-  lat?: number;
-  lon?: number;
-  altitude?: number;
-  utcOffset?: number;
-  method?: string;
-  extreme?: (typeof EXTREMES)[number];
-  form?: "student" | "normal";
-  plotting?: "step" | "nrel" | "hazen";
-  persistence?: (typeof PERSISTENCE_RULES)[number];
-  joinHours?: number;
-  audit?: string;
-  quiet?: boolean;
-}
+import { addTableOptions } from "../table-options.js";
+import { addYearFileOptions } from "../year-file/options.js";
+import type { TypicalYearFlags } from "./run.js";
 
 export function addTypicalYear(program: Command): void {
   const readers = ["auto", ...FORMAT_NAMES];

@@ -1,5 +1,4 @@
 /** Executes `irradiance typical-year`. */
-
 import {
   type ProbableYearOptions,
   type SelectionOptions,
@@ -8,25 +7,45 @@ import {
   type TypicalYear,
   typicalYearComments,
 } from "../../climate/index.js";
+import type { PERSISTENCE_RULES } from "../../climate/selection/persistence.js";
+import type { EXTREMES } from "../../contract/climate/request.js";
 import { SHORT_MONTH_NAMES } from "../../time/calendar.js";
 import { formatTime } from "../../time/iso-time.js";
 import { readWeather, WeatherError } from "../../weather/node.js";
-import type { ReadWeatherOptions } from "../../weather/readers/format.js";
+import type { Label, ReadWeatherOptions } from "../../weather/readers/format.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
-import { tableOptionsOf } from "../table-options.js";
+import { type TableFlags, tableOptionsOf } from "../table-options.js";
 import { writeYear } from "../year-file/formats.js";
 import { madeFrom } from "../year-file/labels.js";
-import { formatOf } from "../year-file/options.js";
+import { formatOf, type YearFileFlags } from "../year-file/options.js";
 import { altitudeOf, coarse, zoneOf } from "../year-file/place.js";
 import type { YearToWrite } from "../year-file/types.js";
-import type { TypicalYearFlags } from "./command.js";
 import { mergeReadings, type NamedReading } from "./merge.js";
 import { chosenPicture } from "./picture.js";
+
+export interface TypicalYearFlags extends YearFileFlags, TableFlags {
+  weather: string[];
+  weatherFormat: string;
+  label?: Label;
+  timeOffset?: number;
+  lat?: number;
+  lon?: number;
+  altitude?: number;
+  utcOffset?: number;
+  method?: string;
+  extreme?: (typeof EXTREMES)[number];
+  form?: "student" | "normal";
+  plotting?: "step" | "nrel" | "hazen";
+  persistence?: (typeof PERSISTENCE_RULES)[number];
+  joinHours?: number;
+  audit?: string;
+  quiet?: boolean;
+}
 
 export async function typicalYear(options: TypicalYearFlags): Promise<void> {
   checkTogether(options);

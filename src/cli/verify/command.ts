@@ -1,21 +1,8 @@
 /** `irradiance verify`: how good forecasts were. Its options; run.ts executes it. */
 import { type Command, Option } from "commander";
-import type { Label } from "../../weather/readers/format.js";
 import { toNumber } from "../numbers.js";
-import { addTableOptions, type TableFlags } from "../table-options.js";
-
-export interface VerifyFlags extends TableFlags {
-  readonly forecast: string[];
-  readonly observations: string;
-  readonly label?: Label;
-  readonly lat?: number;
-  readonly lon?: number;
-  readonly altitude?: number;
-  readonly draws?: number;
-  readonly plot?: string;
-  readonly out?: string;
-  readonly quiet?: boolean;
-}
+import { addTableOptions } from "../table-options.js";
+import type { VerifyFlags } from "./run.js";
 
 export function addVerify(program: Command): void {
   const command = program

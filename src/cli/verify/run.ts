@@ -9,15 +9,28 @@ import {
   verifyForecast,
 } from "../../forecast/index.js";
 import { readWeather } from "../../weather/node.js";
+import type { Label } from "../../weather/readers/format.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { printNotice, writeResult } from "../output.js";
-import { tableOptionsOf } from "../table-options.js";
-import type { VerifyFlags } from "./command.js";
+import { type TableFlags, tableOptionsOf } from "../table-options.js";
 import { readForecasts } from "./forecast-file.js";
 import { leftOut, type NamedForecast, pairsOf, printLeft, refuseNothing, spanOf, timesOf } from "./pairs.js";
+
+export interface VerifyFlags extends TableFlags {
+  readonly forecast: string[];
+  readonly observations: string;
+  readonly label?: Label;
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly altitude?: number;
+  readonly draws?: number;
+  readonly plot?: string;
+  readonly out?: string;
+  readonly quiet?: boolean;
+}
 
 export async function runVerify(flags: VerifyFlags): Promise<void> {
   const named = flags.forecast.map(nameAndFile);

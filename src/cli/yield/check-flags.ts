@@ -2,7 +2,8 @@
 import type { YieldPlane } from "../../yield/index.js";
 import { checkSystem } from "../../yield/system.js";
 import { UsageError } from "../errors.js";
-import { planesOf, systemOf, type YieldFlags } from "./options.js";
+import { planesOf, systemOf } from "./options.js";
+import type { YieldFlags } from "./rows.js";
 
 /** Options that describe a file of weather. */
 const OF_FILES = {

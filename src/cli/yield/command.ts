@@ -1,6 +1,7 @@
 /** `irradiance yield`: what a PV system yields in a year, from a weather file or a bare place. Its options; run.ts executes it. */
 import { Command } from "commander";
-import { addYieldOptions, observeOptions, type YieldFlags } from "./options.js";
+import { addYieldOptions, observeOptions } from "./options.js";
+import type { YieldFlags } from "./rows.js";
 
 export function addYield(program: Command): void {
   const command = program

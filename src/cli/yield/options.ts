@@ -4,35 +4,10 @@ import { PVWATTS_LOSSES } from "../../models/pv/pvwatts-losses.js";
 import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { toNumber, toSeed } from "../numbers.js";
-import { addRequestOptions, type PlacedOptions } from "../options.js";
+import { addRequestOptions } from "../options.js";
 import { TRACKER_FLAGS, trackerFlag } from "../tracker-options.js";
 import { CELL_TEMPERATURES, IAM, MODULES, SPECTRA } from "./choices.js";
-import { isTracker, turnedPlanes } from "./rows.js";
-
-export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
-  weather?: string[];
-  surfaceTilt?: number;
-  surfaceAzimuth?: number;
-  kwp?: number;
-  plane?: YieldPlane[];
-  rows?: boolean;
-  blocks?: number;
-  bifacial?: number;
-  losses?: NonNullable<YieldSystem["losses"]>;
-  dcAcRatio?: number;
-  inverterEfficiency?: number;
-  module?: NonNullable<YieldSystem["module"]>;
-  gamma?: number;
-  iam?: NonNullable<YieldSystem["iam"]>;
-  cellTemperature?: NonNullable<YieldSystem["cellTemperature"]>;
-  spectrum?: NonNullable<YieldSystem["spectrum"]>;
-  typicalYear?: boolean;
-  optimum?: boolean;
-  randomSeed?: number;
-  plot?: string;
-  lossPlot?: string;
-  out?: string;
-}
+import { isTracker, turnedPlanes, type YieldFlags } from "./rows.js";
 
 /** Options with the same meaning as in `observe`. */
 const SHARED = new Set<string>([

@@ -1,8 +1,33 @@
-/** Trackers and rows of `irradiance yield`. */
-import type { YieldPlane } from "../../yield/index.js";
+/** The flags of `irradiance yield`, and the trackers and rows among them. */
+import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
+import type { PlacedOptions } from "../options.js";
 import { trackerFlag, trackerOf } from "../tracker-options.js";
-import type { YieldFlags } from "./options.js";
+
+export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
+  weather?: string[];
+  surfaceTilt?: number;
+  surfaceAzimuth?: number;
+  kwp?: number;
+  plane?: YieldPlane[];
+  rows?: boolean;
+  blocks?: number;
+  bifacial?: number;
+  losses?: NonNullable<YieldSystem["losses"]>;
+  dcAcRatio?: number;
+  inverterEfficiency?: number;
+  module?: NonNullable<YieldSystem["module"]>;
+  gamma?: number;
+  iam?: NonNullable<YieldSystem["iam"]>;
+  cellTemperature?: NonNullable<YieldSystem["cellTemperature"]>;
+  spectrum?: NonNullable<YieldSystem["spectrum"]>;
+  typicalYear?: boolean;
+  optimum?: boolean;
+  randomSeed?: number;
+  plot?: string;
+  lossPlot?: string;
+  out?: string;
+}
 
 /** Whether the plane is a tracker, as it or an option of one is given. --gcr is one of rows, too. */
 export function isTracker(flags: YieldFlags): boolean {

@@ -20,7 +20,8 @@ import { startProgress } from "../progress.js";
 import { toContext } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
 import { checkFlags } from "./check-flags.js";
-import { planesOf, systemOf, type YieldFlags } from "./options.js";
+import { planesOf, systemOf } from "./options.js";
+import type { YieldFlags } from "./rows.js";
 import { coordinate, generatedPlace, type YieldWeather, yieldWeather } from "./weather.js";
 
 /** Trackers are those of the planes. */

@@ -9,7 +9,7 @@ import type { Progress } from "../progress.js";
 import { loadWeather } from "../request.js";
 import { mergeReadings } from "../typical-year/merge.js";
 import { climateError, coarse, zoneOf } from "../year-file/place.js";
-import type { YieldFlags } from "./options.js";
+import type { YieldFlags } from "./rows.js";
 
 export interface YieldWeather {
   readonly series: WeatherSeries;

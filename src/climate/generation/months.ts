@@ -1,6 +1,6 @@
 /** The twelve months against sun and clear sky: how clear they are, and an envelope that none of them passes. */
 
-import { FEEBLE_SUN, MOST_CLEARNESS } from "../../contract/climate/irradiance-units.js";
+import { MIN_EXTRATERRESTRIAL, MOST_CLEARNESS } from "../../contract/climate/irradiance-units.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
 import { HOURS, MONTH_BEGINS } from "./calendar.js";
@@ -32,7 +32,7 @@ function fitMonth(given: number, month: number, envelope: Envelope, notices: Not
   const hours = (endDay - firstDay) * HOURS;
   const above = sumOf(envelope.extraterrestrial, firstDay * HOURS, endDay * HOURS) / hours;
   const clear = sumOf(envelope.global, firstDay * HOURS, endDay * HOURS) / hours;
-  const most = above < FEEBLE_SUN ? MOST_CLEARNESS * above : Number.POSITIVE_INFINITY;
+  const most = above < MIN_EXTRATERRESTRIAL ? MOST_CLEARNESS * above : Number.POSITIVE_INFINITY;
   const mean = Math.min(given, most);
   if (mean < given) {
     const name = MONTH_NAMES[month]!;

@@ -54,9 +54,10 @@ export function airAnomalies(
     const { mean, deviation } = spreadOf(daily, sums.global, firstDay, endDay);
     for (let day = firstDay; day < endDay; day++) {
       const lit = deviation > 0 && sums.global[day]! > 0;
-      const tie = lit ? correlationWithSun(place.latitude, day) : 0;
+      const correlation = lit ? correlationWithSun(place.latitude, day) : 0;
       const bright = lit ? (daily[day]! - mean) / deviation : 0;
-      const fresh = tie * bright + Math.sqrt(1 - tie * tie) * random.normal(PURPOSE.air, day, 0, 0);
+      const fresh =
+        correlation * bright + Math.sqrt(1 - correlation * correlation) * random.normal(PURPOSE.air, day, 0, 0);
       anomaly = PERSISTENCE * anomaly + Math.sqrt(1 - PERSISTENCE * PERSISTENCE) * fresh;
       days[day] = anomaly;
     }

@@ -1,7 +1,8 @@
 /** The columns of a record as statistics take them: what cannot be is missing, and short gaps are bridged. */
 import { MAGNUS, rhFromTdewRows, tdewFromRhRows } from "../../models/atmosphere/humidity.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
-import { isThermalOffset, STATE_LIMITS, type StateColumn } from "../../weather/quality.js";
+import { COMPUTED, MOST_LIGHT, type StateColumn } from "../../weather/limits.js";
+import { isThermalOffset } from "../../weather/quality.js";
 import { WEATHER_COLUMNS, type WeatherColumn } from "../../weather/series.js";
 
 /** Columns without the impossible: NaN = missing. A column wholly without values is not there. */
@@ -12,9 +13,6 @@ export interface Measured {
   /** Those that were worked out from others. */
   readonly derived: readonly WeatherColumn[];
 }
-
-/** Above this no irradiance of an hour or less is: BSRN's limit of what is possible at the highest sun (Long & Dutton 2002), W/m². */
-const MOST_IRRADIANCE = 2220;
 
 /** Dew point and humidity come from one another, with the temperature, where one of them is missing altogether. */
 export function measuredColumns({ columns, count }: CheckedWeather): Measured {
@@ -44,14 +42,15 @@ export function isIrradiance(name: WeatherColumn): boolean {
 
 function cleanOf(name: WeatherColumn): (value: number) => number {
   if (isIrradiance(name)) return cleanIrradiance;
-  if (!(name in STATE_LIMITS)) return (value) => value;
-  const [least, most] = STATE_LIMITS[name as StateColumn];
+  // An albedo passes as it is: no statistics take it, and the engine looks at it.
+  if (!(name in COMPUTED) || name === "albedo") return (value) => value;
+  const [least, most] = COMPUTED[name as StateColumn];
   return (value) => (value >= least && value <= most ? value : Number.NaN);
 }
 
 function cleanIrradiance(value: number): number {
   if (isThermalOffset(value)) return 0;
-  return value >= 0 && value <= MOST_IRRADIANCE ? value : Number.NaN;
+  return value >= 0 && value <= MOST_LIGHT ? value : Number.NaN;
 }
 
 /** A copy with straight lines across what is missing; at the ends the nearest value. */

@@ -64,9 +64,9 @@ export class SyntheticAir {
     );
     for (let k = 0; k < count; k++) {
       const { dayOfYear } = calendarDayOf(first + k);
-      const tie = correlationWithSun(this.place.latitude, dayOfYear);
+      const correlation = correlationWithSun(this.place.latitude, dayOfYear);
       const bright = this.above[dayOfYear]! > 0 ? days.deviates[k]! : 0;
-      anomalies[k] = this.deviation * (tie * bright + Math.sqrt(1 - tie * tie) * fresh[k]!);
+      anomalies[k] = this.deviation * (correlation * bright + Math.sqrt(1 - correlation * correlation) * fresh[k]!);
       ranges[k] = this.range(dayOfYear, days.brighter[k]!);
     }
     const air = new Float64Array(count * HOURS);

@@ -19,7 +19,7 @@ const ITERATIONS = 50;
 /** No day is clearer. */
 const CLEAREST = 0.87;
 /** A month with less sun (W/m² above the air) says nothing of how clear its days are. */
-const FEEBLEST = 0.1;
+const MIN_EXTRATERRESTRIAL = 0.1;
 export interface DayClearness {
   readonly levels: Float64Array;
   /** Quantiles at the levels, day after day of the year. */
@@ -62,7 +62,7 @@ export function clearnessAt({ levels, nodes }: DayClearness, dayOfYear: number, 
 /** Quantiles of the months as clearness; those of a month without sun are those of the last one that has any. */
 function monthlyNodes({ daily, extraterrestrial }: SyntheticClimate, count: number): Float64Array[] {
   const months = Array.from({ length: MONTHS }, (_, month) =>
-    extraterrestrial[month]! > FEEBLEST
+    extraterrestrial[month]! > MIN_EXTRATERRESTRIAL
       ? Float64Array.from(daily.nodes(month), (value) => value / extraterrestrial[month]!)
       : undefined,
   );
@@ -81,7 +81,7 @@ function meansOfDays({ globalHorizontal }: SyntheticClimate, above: Float64Array
   const flat = new Float64Array(DAYS).fill(1);
   const sun = lightOfMonths(flat, above);
   const wanted = Array.from(sun, (light, month) =>
-    light > FEEBLEST ? Math.min(globalHorizontal[month]! / light, CLEAREST) : Number.NaN,
+    light > MIN_EXTRATERRESTRIAL ? Math.min(globalHorizontal[month]! / light, CLEAREST) : Number.NaN,
   );
   // Not findLast: SpiderMonkey has it since 104 only.
   const lastKnown = wanted.filter((value) => !Number.isNaN(value)).at(-1) ?? 0.5;

@@ -31,7 +31,7 @@ export const LEAST_CLEARNESS = 0.1;
 /** W/m² by which a value may exceed the limit: values in whole units are rounded. */
 const ROUNDING = 1;
 /** W/m² of extraterrestrial irradiance below which no clearness can be asked of a month. */
-export const FEEBLE_SUN = 5;
+export const MIN_EXTRATERRESTRIAL = 5;
 
 /** The year's mean of the values over that of the extraterrestrial irradiance. */
 export function clearness(values: readonly number[], unit: MonthlyUnit, extraterrestrial: readonly number[]): number {
@@ -69,7 +69,7 @@ function isPossible(values: readonly number[], unit: MonthlyUnit, extraterrestri
 
 /** Upper limit of a month's mean in W/m². Where the sun itself sends next to nothing, the generator cuts a month down instead. */
 export function mostOf(extraterrestrial: number): number {
-  return extraterrestrial < FEEBLE_SUN ? FEEBLE_SUN : MOST_CLEARNESS * extraterrestrial + ROUNDING;
+  return extraterrestrial < MIN_EXTRATERRESTRIAL ? MIN_EXTRATERRESTRIAL : MOST_CLEARNESS * extraterrestrial + ROUNDING;
 }
 
 export function toWatts(values: readonly number[], unit: MonthlyUnit): number[] {

@@ -4,9 +4,9 @@ import { shown } from "../../text/shown.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
 import {
   clearness,
-  FEEBLE_SUN,
   LEAST_CLEARNESS,
   likelyUnit,
+  MIN_EXTRATERRESTRIAL,
   MOST_CLEARNESS,
   type MonthlyUnit,
   mostOf,
@@ -88,8 +88,10 @@ export function checkGlobal(values: readonly number[], unit: MonthlyUnit, latitu
   };
   const month = beyond[0];
   if (month !== undefined) {
-    const isFeeble = extraterrestrial[month]! < FEEBLE_SUN;
-    const why = isFeeble ? "the sun hardly rises" : `${100 * MOST_CLEARNESS} % of the extraterrestrial irradiance`;
+    const isNearPolarNight = extraterrestrial[month]! < MIN_EXTRATERRESTRIAL;
+    const why = isNearPolarNight
+      ? "the sun hardly rises"
+      : `${100 * MOST_CLEARNESS} % of the extraterrestrial irradiance`;
     const bound = `at most ${Math.floor(10 * limit(month)) / 10} ${unit} in ${MONTH_NAMES[month]} (${why})`;
     // A single month is a slip; half a year is in another unit.
     caller.fail(name, bound, `${values[month]}${beyond.length >= 6 ? likely() : ""}`, true);

@@ -1,7 +1,7 @@
 /** Decisions of the weather grid: which irradiances are given, how they are completed and spread, and the neighbours needed. */
 import { formatTime } from "../../contract/observation/period.js";
 import type { Column } from "../../models/stage.js";
-import type { UPPER_LIMITS } from "../../weather/quality.js";
+import type { UPPER_LIMITS } from "../../weather/limits.js";
 import { cellStart } from "../grid/lattice.js";
 import type { Basis, Neighbours } from "./basis.js";
 import { hasOwnRatio } from "./beam-ratio.js";

@@ -2,7 +2,7 @@
 import type { Notice } from "../../contract/observation/types.js";
 import type { Stage } from "../../models/stage.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
-import { STATE_LIMITS } from "../../weather/quality.js";
+import { COMPUTED } from "../../weather/limits.js";
 import { cellsOver, type Lattice } from "../grid/lattice.js";
 
 /**
@@ -30,6 +30,6 @@ export function windNotices(
 
 /** What is out of range is missing, as in the computation. */
 function isWind(value: number): boolean {
-  const [least, most] = STATE_LIMITS.wind_speed;
+  const [least, most] = COMPUTED.wind_speed;
   return value >= least && value <= most;
 }

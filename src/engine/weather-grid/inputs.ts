@@ -5,7 +5,7 @@ import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
 import { albedoUnderSnow, BARE_GROUND_ALBEDO } from "../../models/transposition/ground-albedo.js";
 import { monthlyRows } from "../../time/monthly.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
-import { STATE_LIMITS, type StateColumn } from "../../weather/quality.js";
+import { COMPUTED, type Limits, type StateColumn } from "../../weather/limits.js";
 import type { WeatherColumn } from "../../weather/series.js";
 import { cellStart } from "../grid/lattice.js";
 import { INTERVALS, type IntervalColumns } from "../memory/columns.js";
@@ -13,10 +13,6 @@ import { GIVEN, type Inputs, sameMonths } from "../plan/needed-columns.js";
 import type { Plan } from "../plan/plan.js";
 
 const w = INTERVALS;
-
-type Limits = readonly [least: number, most: number];
-
-const SHARE: Limits = [0, 1];
 
 /** Counts the rows [countFrom, countTo) of the block whose states were treated as missing. */
 export interface StateCounts {
@@ -38,8 +34,7 @@ export function loadWeather(
   for (const [column, name] of GIVEN) {
     if (!needed.has(column)) continue;
     copyRows(series, name, first, n, w[column]);
-    // Irradiances have their own limits (weather/quality.ts).
-    const limits = (STATE_LIMITS as { readonly [name in WeatherColumn]?: Limits })[name];
+    const limits = (COMPUTED as { readonly [name in WeatherColumn]?: Limits })[name];
     if (limits && series.columns[name]) keepPlausible(0, n, limits, countFrom, countTo, w[column], counts);
   }
   if (needed.has("time")) {
@@ -54,7 +49,7 @@ export function loadWeather(
   if (constant.has("albedo")) w.albedo.fill(plan.settings.albedo ?? BARE_GROUND_ALBEDO, 0, n);
   else {
     copyRows(series, "albedo", first, n, w.albedo);
-    keepPlausible(0, n, SHARE, countFrom, countTo, w.albedo, counts);
+    keepPlausible(0, n, COMPUTED.albedo, countFrom, countTo, w.albedo, counts);
     completeAlbedo(plan, n, w);
   }
 }
@@ -76,7 +71,7 @@ export function loadState(
     return;
   }
   out.set(given.subarray(first, first + n), offset);
-  keepPlausible(offset, offset + n, STATE_LIMITS[name], offset, offset + n, out, counts);
+  keepPlausible(offset, offset + n, COMPUTED[name], offset, offset + n, out, counts);
 }
 
 /** Intervals [first, first + n) of a column, NaN outside the series; implausible values are missing, and counted. */
@@ -89,7 +84,7 @@ export function loadColumn(
   counts: StateCounts,
 ): void {
   copyRows(series, name, first, n, out);
-  keepPlausible(0, n, STATE_LIMITS[name], 0, n, out, counts);
+  keepPlausible(0, n, COMPUTED[name], 0, n, out, counts);
 }
 
 function keepPlausible(

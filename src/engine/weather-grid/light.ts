@@ -1,13 +1,8 @@
 /** The weather side of a block: from the given columns to mean direct and diffuse irradiance, and from there to the sub-steps. */
 import { kastenYoungRows, STANDARD_PRESSURE } from "../../models/atmosphere/airmass.js";
 import { completeRows, needsSplit, splitRows } from "../../weather/completion.js";
-import {
-  completedQualityRows,
-  judgeRows,
-  type QualityCounts,
-  qualityRows,
-  UPPER_LIMITS,
-} from "../../weather/quality.js";
+import { UPPER_LIMITS } from "../../weather/limits.js";
+import { completedQualityRows, judgeRows, type QualityCounts, qualityRows } from "../../weather/quality.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import { type Irradiance, NEIGHBOURS } from "../plan/light.js";

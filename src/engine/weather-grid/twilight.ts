@@ -5,7 +5,8 @@
 import { DEG, sin } from "../../math/index.js";
 import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
-import { UPPER_LIMITS, upperLimit } from "../../weather/quality.js";
+import { UPPER_LIMITS } from "../../weather/limits.js";
+import { upperLimit } from "../../weather/quality.js";
 import { STEPS } from "../memory/columns.js";
 import { cosZenithAt } from "./interval-sky.js";
 

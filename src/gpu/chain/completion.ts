@@ -15,7 +15,7 @@ import {
 } from "../../models/decomposition/erbs-driesse.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
-import { UPPER_LIMITS } from "../../weather/quality.js";
+import { UPPER_LIMITS } from "../../weather/limits.js";
 import { MISSING, SITE, TIME, type WeatherChannel } from "../layout.js";
 import type { Closure } from "../types.js";
 import {

@@ -4,7 +4,8 @@ import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
 import { albedoUnderSnow } from "../../models/transposition/ground-albedo.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
-import { isThermalOffset, STATE_LIMITS } from "../../weather/quality.js";
+import { COMPUTED } from "../../weather/limits.js";
+import { isThermalOffset } from "../../weather/quality.js";
 import { MISSING, WEATHER_CHANNELS, type WeatherChannel } from "../layout.js";
 
 type Column = Float64Array | undefined;
@@ -25,9 +26,9 @@ export function weatherChannel({ columns, count }: CheckedWeather, channel: Weat
     case "difference":
       return differenceColumn(columns, count);
     case "temperature":
-      return rows(columns.temperature, (x) => within(x, STATE_LIMITS.temperature));
+      return rows(columns.temperature, (x) => within(x, COMPUTED.temperature));
     case "pressure":
-      return rows(columns.pressure, (x) => (isWithin(x, STATE_LIMITS.pressure) ? x / STANDARD_PRESSURE : MISSING));
+      return rows(columns.pressure, (x) => (isWithin(x, COMPUTED.pressure) ? x / STANDARD_PRESSURE : MISSING));
     case "turbidity":
       return turbidityColumn(columns, count);
     case "albedo":
@@ -68,8 +69,8 @@ function turbidityColumn(columns: CheckedWeather["columns"], count: number): Col
     const value = given?.[j] ?? Number.NaN;
     if (value > 0) return value;
     const [aod, cm] = [aerosol?.[j] ?? Number.NaN, water?.[j] ?? Number.NaN];
-    if (!isWithin(aod, STATE_LIMITS.aerosol_optical_depth)) return MISSING;
-    if (!(cm > 0 && isWithin(cm, STATE_LIMITS.precipitable_water))) return MISSING;
+    if (!isWithin(aod, COMPUTED.aerosol_optical_depth)) return MISSING;
+    if (!(cm > 0 && isWithin(cm, COMPUTED.precipitable_water))) return MISSING;
     return linkeTurbidity(2, cm, aod * BROADBAND_PER_AOD550);
   });
 }
@@ -79,8 +80,8 @@ function albedoColumn(given: Column, snowDepth: Column, count: number): Column {
   if (!given && !snowDepth) return undefined;
   return Float64Array.from({ length: count }, (_, j) => {
     const value = given?.[j] ?? Number.NaN;
-    if (value >= 0 && value <= 1) return value;
-    return -albedoUnderSnow(within(snowDepth?.[j] ?? Number.NaN, STATE_LIMITS.snow_depth));
+    if (isWithin(value, COMPUTED.albedo)) return value;
+    return -albedoUnderSnow(within(snowDepth?.[j] ?? Number.NaN, COMPUTED.snow_depth));
   });
 }
 

@@ -36,7 +36,7 @@ describe("extremeMonths", () => {
     });
     expect(own.monthly.globalHorizontalIrradiance[10]).toBeCloseTo(100 * (1 - 0.12815516), 5);
     expect(own.monthly.temperature![0]).toBeCloseTo(8.71845, 5);
-    expect(own.notices.map(({ message }) => message).join()).not.toMatch(/taken to vary/);
+    expect(own.notices.map(({ message }) => message).join()).not.toMatch(/assumed to vary/);
     const usual = extremeMonths(MONTHLY, { level: "p90", scope: "month" });
     expect(usual.monthly.globalHorizontalIrradiance[0]).toBeCloseTo(
       100 * (1 - (1.2815516 * 0.04 * Math.sqrt(12)) / 1.3),

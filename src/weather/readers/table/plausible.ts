@@ -1,4 +1,5 @@
 /** Units that cannot be: values tell kW/m² from W/m², K from °C, percent from shares. */
+import { limitsOf } from "../../limits.js";
 import type { WeatherColumn } from "../../series.js";
 
 export interface Doubt {
@@ -9,28 +10,27 @@ export interface Doubt {
   readonly units: readonly string[];
 }
 
-/** W/m²: GHI of a sunny day is hundreds; the darkest day of a place with a sun still has more than this. */
-export const DIMMEST = 2;
-/** W/m²: no sensor sees more, under any cloud edge. */
-export const BRIGHTEST = 2200;
-
 /** A doubt about a column's unit; undefined if its values are plausible, or say nothing. */
 export function doubtAbout(column: WeatherColumn, values: ArrayLike<number>): Doubt | undefined {
-  const { count, least, most, median } = summaryOf(values);
-  if (count === 0) return undefined;
-  const doubt = (found: string, units: readonly string[]) => ({ column, found, units });
-  if (column.endsWith("_irradiance")) {
-    if (most > 0.05 && most <= DIMMEST) return doubt(`its highest value is ${shortened(most)}`, ["kW/m2", "W/m2"]);
-    return median > BRIGHTEST ? doubt(`half of its light is above ${shortened(median)}`, ["kJ/m2", "J/m2"]) : undefined;
-  }
-  if (column === "temperature" || column === "dew_point_temperature") {
-    if (least > 150) return doubt(`its lowest value is ${shortened(least)}`, ["K", "C"]);
-    return most > 62 && median > 35 ? doubt(`its highest value is ${shortened(most)}`, ["F", "C"]) : undefined;
-  }
-  // Codes for missing values are other numbers, such as 999.
-  if (column === "albedo" && median > 1 && most <= 100)
-    return doubt(`its highest value is ${shortened(most)}`, ["%", "-"]);
-  return undefined;
+  const summary = summaryOf(values);
+  if (summary.count === 0) return undefined;
+  const sign = limitsOf(column)?.signs?.find((one) => STATISTICS.every((name) => isAmong(summary[name], one[name])));
+  if (sign === undefined) return undefined;
+  const telling = STATISTICS.find((name) => sign[name] !== undefined)!;
+  return { column, found: `${FOUND[telling]} ${shortened(summary[telling])}`, units: sign.units };
+}
+
+const FOUND = {
+  least: "its lowest value is",
+  most: "its highest value is",
+  median: "half of its light is above",
+} as const;
+const STATISTICS = ["least", "most", "median"] as const satisfies readonly (keyof typeof FOUND)[];
+
+function isAmong(value: number, range: readonly [above: number, upTo?: number] | undefined): boolean {
+  if (range === undefined) return true;
+  const [above, upTo = Number.POSITIVE_INFINITY] = range;
+  return value > above && value <= upTo;
 }
 
 function summaryOf(values: ArrayLike<number>) {

@@ -4,11 +4,12 @@ import type { Notice } from "../../../contract/observation/types.js";
 import { shown } from "../../../text/shown.js";
 import { isWeatherColumn } from "../../checked-series.js";
 import { WeatherError } from "../../errors.js";
+import { DIMMEST } from "../../limits.js";
 import type { WeatherColumn } from "../../series.js";
 import type { ReadResult } from "../format.js";
 import type { TableColumn } from "./layout.js";
 import type { TableRules } from "./options.js";
-import { DIMMEST, doubtAbout, highest, pressureUnit } from "./plausible.js";
+import { doubtAbout, highest, pressureUnit } from "./plausible.js";
 import { shortName } from "./questions.js";
 import type { TableSource } from "./sources.js";
 

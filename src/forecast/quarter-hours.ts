@@ -1,4 +1,4 @@
-/** A place's quarters of an hour: clear sky, climatology, what was observed and what a run says. */
+/** Quarter hours of a place: clear sky, climatology, observations and a run. */
 
 import { type ClearSky, clearSkyOn } from "../series/clear-sky.js";
 import { irradianceCourse, stateCourse } from "../series/steps.js";
@@ -9,30 +9,30 @@ import type { WeatherSeries } from "../weather/series.js";
 import { climateRows, type IndexClimatology } from "./climatology.js";
 import type { ForecastPlace } from "./place.js";
 
-export const QUARTER = 15 * MINUTE;
-/** Degrees: observations and forecasts of a lower sun tell nothing of the sky. */
+export const QUARTER_HOUR = 15 * MINUTE;
+/** Degrees: with a lower sun, observations and forecasts reveal nothing about the sky. */
 export const MOST_ZENITH = 85;
 /** W/m²: a thermal offset, not an error. */
 const OFFSET = -20;
 /** No quarter of an hour is clearer: above it an observation is wrong. */
 const MOST_OBSERVED = 1.6;
-/** W/m²: under a clear sky of more, no cloud leaves nothing; a logger that is dead or covered does. */
-const NEVER_DARK = 100;
+/** W/m²: above this clear sky a zero comes from a dead or covered logger, not from a cloud. */
+const MIN_CLEAR_SKY = 100;
 
 /** All arrays have one value a row. */
-export interface Quarters extends TimeGrid {
+export interface QuarterHours extends TimeGrid {
   readonly sky: ClearSky;
   /** Mean clear-sky index. */
   readonly climate: Float64Array;
 }
 
-export function quartersOf(
+export function quarterHoursOf(
   { start, end }: { readonly start: number; readonly end: number },
   place: ForecastPlace,
   climatology: IndexClimatology,
-): Quarters {
-  const first = Math.floor(start / QUARTER) * QUARTER;
-  const grid = { start: first, step: QUARTER, count: Math.ceil((end - first) / QUARTER) };
+): QuarterHours {
+  const first = Math.floor(start / QUARTER_HOUR) * QUARTER_HOUR;
+  const grid = { start: first, step: QUARTER_HOUR, count: Math.ceil((end - first) / QUARTER_HOUR) };
   return {
     ...grid,
     sky: clearSkyOn(grid, place, place.linkeTurbidity),
@@ -40,7 +40,7 @@ export function quartersOf(
   };
 }
 
-/** What was observed, on quarters: GHI, NaN where it is missing or cannot be; and the temperature. */
+/** Observations on quarter hours: GHI, NaN if missing or impossible, and the temperature. */
 export interface Observed {
   readonly ghi: Float64Array;
   readonly temperature: Float64Array | undefined;
@@ -55,7 +55,7 @@ export interface Observed {
  * @throws TypeError for observations without GHI or as instants, RangeError for steps above 15 minutes that are not whole quarters of an hour
  */
 export function observedOn(
-  quarters: Quarters,
+  quarterHours: QuarterHours,
   observations: WeatherSeries,
   until = Number.POSITIVE_INFINITY,
 ): Observed {
@@ -64,16 +64,17 @@ export function observedOn(
   const ghi = columns.global_horizontal_irradiance;
   if (ghi === undefined) throw new TypeError("observations must have global_horizontal_irradiance");
   if (sampling === "instant") throw new TypeError("observations must be means of intervals, got instants");
-  const light = onQuarters(quarters, checked, "observations", ghi, quarters.sky.global);
-  const { global } = quarters.sky;
+  const light = onQuarterHours(quarterHours, checked, "observations", ghi, quarterHours.sky.global);
+  const { global } = quarterHours.sky;
   return {
     ghi: light.map((value, row) => {
       if (!(value >= OFFSET) || value > MOST_OBSERVED * global[row]! + 50) return Number.NaN;
-      if (value <= 0 && global[row]! > NEVER_DARK) return Number.NaN;
+      if (value <= 0 && global[row]! > MIN_CLEAR_SKY) return Number.NaN;
       return Math.max(0, value);
     }),
-    temperature: columns.temperature && onQuarters(quarters, checked, "observations", columns.temperature, undefined),
-    isCoarse: interval * 1000 > QUARTER,
+    temperature:
+      columns.temperature && onQuarterHours(quarterHours, checked, "observations", columns.temperature, undefined),
+    isCoarse: interval * 1000 > QUARTER_HOUR,
   };
 }
 
@@ -95,37 +96,39 @@ function knownAt(series: CheckedWeather, until: number): CheckedWeather {
 }
 
 /**
- * A column on quarters.
+ * A column on quarter hours.
  *
  * @param clear of what follows the sun
  * @throws RangeError for steps above 15 minutes that are not whole quarters of an hour
  */
-export function onQuarters(
-  quarters: TimeGrid,
+export function onQuarterHours(
+  quarterHours: TimeGrid,
   { start, interval }: CheckedWeather,
   what: string,
   values: Float64Array,
   clear: Float64Array | undefined,
 ): Float64Array {
   const step = interval * 1000;
-  const offset = start - quarters.start;
-  const isFine = step <= QUARTER;
-  if (!isFine && (step % QUARTER !== 0 || offset % QUARTER !== 0)) {
+  const offset = start - quarterHours.start;
+  const isFine = step <= QUARTER_HOUR;
+  if (!isFine && (step % QUARTER_HOUR !== 0 || offset % QUARTER_HOUR !== 0)) {
     throw new RangeError(
       `${what} must have intervals of up to 15 minutes, or of whole quarter hours in UTC, got ${interval} s from ` +
         `${new Date(start).toISOString()}`,
     );
   }
-  if (isFine) return meansOn(quarters, values, offset, step);
+  if (isFine) return meansOn(quarterHours, values, offset, step);
   const edges = Array.from({ length: values.length + 1 }, (_, k) => start + k * step);
   // Whole steps only: those that reach beyond the grid are cut off.
-  const from = edges.findIndex((edge) => edge >= quarters.start);
-  const end = quarters.start + quarters.count * QUARTER;
+  const from = edges.findIndex((edge) => edge >= quarterHours.start);
+  const end = quarterHours.start + quarterHours.count * QUARTER_HOUR;
   const to = edges.filter((edge) => edge <= end).length - 1;
-  if (from < 0 || to <= from) return new Float64Array(quarters.count).fill(Number.NaN);
+  if (from < 0 || to <= from) return new Float64Array(quarterHours.count).fill(Number.NaN);
   const inside = values.subarray(from, to);
   const own = edges.slice(from, to + 1);
-  return clear === undefined ? stateCourse(inside, own, quarters) : irradianceCourse(inside, own, clear, quarters);
+  return clear === undefined
+    ? stateCourse(inside, own, quarterHours)
+    : irradianceCourse(inside, own, clear, quarterHours);
 }
 
 /**
@@ -137,12 +140,12 @@ export function onQuarters(
 function meansOn({ count }: TimeGrid, values: Float64Array, offset: number, step: number): Float64Array {
   return Float64Array.from({ length: count }, (_, row) => {
     let sum = 0;
-    const from = row * QUARTER - offset;
-    const to = from + QUARTER;
+    const from = row * QUARTER_HOUR - offset;
+    const to = from + QUARTER_HOUR;
     for (let k = Math.floor(from / step); k * step < to; k++) {
       const share = (Math.min(to, (k + 1) * step) - Math.max(from, k * step)) / step;
       sum += (values[k] ?? Number.NaN) * share;
     }
-    return sum / (QUARTER / step);
+    return sum / (QUARTER_HOUR / step);
   });
 }
