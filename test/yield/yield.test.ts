@@ -269,7 +269,7 @@ describe("weather of which no yield can be computed is refused, with what helps"
       diffuse_horizontal_irradiance: global_horizontal_irradiance,
     };
     for (const columns of [diffuse, { global_horizontal_irradiance: new Float64Array(48) }]) {
-      expect(() => of(columns)).toThrow(/without which there is no energy: give a column of it/);
+      expect(() => of(columns)).toThrow(/which the energy depends on: give a column of it/);
     }
     const warm = of({ global_horizontal_irradiance }, 3600, { ...typical, context: { temperature: 15 } });
     expect(warm.annual!.specificYield).toBeGreaterThan(1200);
