@@ -9,7 +9,7 @@ export default defineConfig({
       "archive/test/{archives-docs,command-line,description,imports,readme}.test.ts",
       "archive/test/live/lock.test.ts",
       "archive/test/*-faults.test.ts",
-      "server/test/http/{docs,failing-sources}.test.ts",
+      "server/test/http/docs.test.ts",
       "**/node_modules/**",
     ],
     testTimeout: 60_000,

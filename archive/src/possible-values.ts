@@ -1,12 +1,12 @@
 /** What values a column can have at all on Earth: a net for damage and wrong units, wider than any quality rule. */
 import type { Notice, WeatherColumn } from "irradiance-engine";
-import { type ColumnLimits, isIrradiance, type Limits, limitsOf, type OtherUnit } from "irradiance-engine/series";
+import { type ColumnLimits, isIrradiance, limitsOf, type OtherUnit, type ValueRange } from "irradiance-engine/series";
 import { formatTime } from "./period.js";
 
 /** Below zero are offsets of sensors at night: as a share of the brightest, and not more. */
 const LEAST_OF_MOST = -0.05;
 /** W/m² in the mean of a day: of the darkest that still has one, and more than the brightest has (36 MJ/m², on high ground in summer). */
-const DAY_OF_LIGHT: Limits = [1, 450];
+const DAY_OF_LIGHT: ValueRange = [1, 450];
 /** Fewer values of humidity than those of a day tell no unit. */
 const ENOUGH = 24;
 /** %: air as dry as that, hour after hour, is nowhere. */
@@ -86,7 +86,7 @@ function scaleOf({ factor, isEnergy }: OtherUnit, step: number): number {
   return isEnergy ? factor / step : factor;
 }
 
-function fits(other: OtherUnit, usual: Limits | undefined, { least, most }: Extent, step: number): boolean {
+function fits(other: OtherUnit, usual: ValueRange | undefined, { least, most }: Extent, step: number): boolean {
   const { offset = 0 } = other;
   const scale = scaleOf(other, step);
   return usual !== undefined && least * scale + offset >= usual[0] && most * scale + offset <= usual[1];

@@ -4,7 +4,7 @@
  *
  * @experimental
  */
-export { type ColumnLimits, type Limits, limitsOf, type OtherUnit } from "../weather/limits.js";
+export { type ColumnLimits, limitsOf, type OtherUnit, type ValueRange } from "../weather/limits.js";
 export { type ClearSky, clearSkyAt, clearSkyOn, type Place, sunAt, sunHeightsAt } from "./clear-sky.js";
 export { IRRADIANCE, type IrradianceColumn, isIrradiance } from "./columns.js";
 export { instantsToMeans, NEAR } from "./instants.js";

@@ -5,7 +5,7 @@
 import type { WeatherColumn } from "./series.js";
 
 /** Both included, in the column's own unit. @experimental */
-export type Limits = readonly [least: number, most: number];
+export type ValueRange = readonly [least: number, most: number];
 
 /** A value in this unit is value · factor + offset in the column's own. @experimental */
 export interface OtherUnit {
@@ -38,9 +38,9 @@ export interface ColumnLimits {
    * weather of the Earth. Others are wider than `COMPUTED`, because packed and interpolated fields overshoot 0 and saturation, and
    * reanalyses heap up snow on glaciers for decades: such a value is sound in the archive, and the engine decides about it.
    */
-  readonly archived: Limits;
+  readonly archived: ValueRange;
   /** All values of any one place lie within: a unit in which they do is likely theirs. Narrower, so that few units fit. */
-  readonly usual?: Limits;
+  readonly usual?: ValueRange;
   /** Units that archives confuse with the column's own. */
   readonly others?: readonly OtherUnit[];
   /** What values of a file in another unit look like. */
@@ -62,7 +62,7 @@ export const COMPUTED = {
   relative_humidity: [0, 120], // %
   precipitable_water: [0, 20], // cm
   aerosol_optical_depth: [0, 10],
-} as const satisfies { readonly [column in WeatherColumn]?: Limits };
+} as const satisfies { readonly [column in WeatherColumn]?: ValueRange };
 export type StateColumn = keyof typeof COMPUTED;
 
 /**

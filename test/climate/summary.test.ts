@@ -212,7 +212,7 @@ describe("summariseYears", () => {
 
   it.each(["typical", "generated", "synthetic"])("refuses %s years", (origin) => {
     expect(() => summariseYears(made, { origin: origin as never })).toThrow(
-      `a year of origin "${origin}" is not a record of actual dates`,
+      `a year of origin "${origin}" is not a record of actual dates: the spread of such years, their P-values and trend say nothing about the place`,
     );
   });
 

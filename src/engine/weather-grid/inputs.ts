@@ -5,7 +5,7 @@ import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
 import { albedoUnderSnow, BARE_GROUND_ALBEDO } from "../../models/transposition/ground-albedo.js";
 import { monthlyRows } from "../../time/monthly.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
-import { COMPUTED, type Limits, type StateColumn } from "../../weather/limits.js";
+import { COMPUTED, type StateColumn, type ValueRange } from "../../weather/limits.js";
 import type { WeatherColumn } from "../../weather/series.js";
 import { cellStart } from "../grid/lattice.js";
 import { INTERVALS, type IntervalColumns } from "../memory/columns.js";
@@ -34,7 +34,7 @@ export function loadWeather(
   for (const [column, name] of GIVEN) {
     if (!needed.has(column)) continue;
     copyRows(series, name, first, n, w[column]);
-    const limits = (COMPUTED as { readonly [name in WeatherColumn]?: Limits })[name];
+    const limits = (COMPUTED as { readonly [name in WeatherColumn]?: ValueRange })[name];
     if (limits && series.columns[name]) keepPlausible(0, n, limits, countFrom, countTo, w[column], counts);
   }
   if (needed.has("time")) {
@@ -90,7 +90,7 @@ export function loadColumn(
 function keepPlausible(
   j0: number,
   j1: number,
-  [least, most]: Limits,
+  [least, most]: ValueRange,
   countFrom: number,
   countTo: number,
   column: Float64Array,
