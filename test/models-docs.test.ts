@@ -46,8 +46,7 @@ function functionNamed(name: string, source: ts.SourceFile): ts.Node | undefined
     for (const { name: declared, initializer } of statement.declarationList.declarations) {
       if (declared.getText() !== name || !initializer) continue;
       const callee = ts.isCallExpression(initializer) ? initializer.expression.getText() : "";
-      if (["withStage", "clearSkyModel", "pvSystem"].includes(callee) || ts.isArrowFunction(initializer))
-        return statement;
+      if (["withStage", "pvSystem"].includes(callee) || ts.isArrowFunction(initializer)) return statement;
     }
   }
   return undefined;

@@ -45,11 +45,6 @@ const IDEAS: readonly Idea[] = [
     home: ["src/time/typical-year.ts"],
   },
   {
-    idea: "stage of a clear sky of aerosol and water (src/models/clear-sky/aerosol-sky.ts)",
-    sign: /family: "clear-sky",[\s\S]*"aerosolOpticalDepth",/,
-    home: ["src/models/clear-sky/aerosol-sky.ts"],
-  },
-  {
     idea: "stage of a full PV system (src/models/pv/pv-system.ts)",
     sign: /run: runSystem\b/,
     home: ["src/models/pv/pv-system.ts"],

@@ -23,7 +23,6 @@ const NO_SOURCE: Record<string, string> = {
   "src/models/tracking/dual-axis.ts": "geometry: the plane faces the sun",
   "src/models/pv/system-options.ts": "no model",
   "src/models/pv/pv-system.ts": "plumbing",
-  "src/models/clear-sky/aerosol-sky.ts": "plumbing",
   "src/models/tracking/tracker-rows.ts": "singleaxis.ts, which cites, and dual-axis.ts, from the sun's unit vector",
   "src/models/shading/tracker-sky-view.ts": "tables of sky-view.ts",
   "src/models/transposition/beam-component.ts": "geometry: a cosine",

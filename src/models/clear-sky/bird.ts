@@ -7,9 +7,9 @@
 import { exp, pow } from "../../math/index.js";
 import { birdHulstrom80AodBb, TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
-import type { ColumnInput } from "../columns.js";
+import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
-import { clearSkyModel, lightColumns, skyColumns } from "./aerosol-sky.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 
 /** Extraterrestrial irradiance (W/m²) and share of forward scattering that the public function assumes. */
@@ -113,16 +113,23 @@ function birdModel(inputs: {
     asymmetry,
     albedo,
     n,
-  } = skyColumns("bird", inputs, ["zenith", "airmassRelative", "aod380", "aod500", "precipitableWater"], {
-    ozone: CLEAR_SKY_DEFAULTS.ozone,
-    pressure: STANDARD_PRESSURE,
-    dniExtra: DNI_EXTRA,
-    asymmetry: ASYMMETRY,
-    albedo: CLEAR_SKY_DEFAULTS.albedo,
+  } = toColumns("bird", {
+    zenith: inputs.zenith,
+    airmassRelative: inputs.airmassRelative,
+    aod380: inputs.aod380,
+    aod500: inputs.aod500,
+    precipitableWater: inputs.precipitableWater,
+    ozone: inputs.ozone === undefined ? CLEAR_SKY_DEFAULTS.ozone : inputs.ozone,
+    pressure: inputs.pressure === undefined ? STANDARD_PRESSURE : inputs.pressure,
+    dniExtra: inputs.dniExtra === undefined ? DNI_EXTRA : inputs.dniExtra,
+    asymmetry: inputs.asymmetry === undefined ? ASYMMETRY : inputs.asymmetry,
+    albedo: inputs.albedo === undefined ? CLEAR_SKY_DEFAULTS.albedo : inputs.albedo,
   });
   const { aodBb } = birdHulstrom80AodBb({ aod380, aod500 });
   const cosZenith = cosinesAboveHorizon(zenith);
-  const { ghi, dni, dhi } = lightColumns(n);
+  const ghi = new Float64Array(n);
+  const dni = new Float64Array(n);
+  const dhi = new Float64Array(n);
   for (let i = 0; i < n; i++) {
     birdRows(
       i,
@@ -163,20 +170,27 @@ function birdModel(inputs: {
  * towards the horizon.
  * @experimental
  */
-export const bird = /* @__PURE__ */ clearSkyModel(birdModel, {
+export const bird = /* @__PURE__ */ withStage(birdModel, {
   name: "bird",
-  alsoReads: ["relativeAirmass"],
-  leastWater: 0,
-  leastPressure: 30000,
-  prepare: (options: AerosolStageOptions & { readonly asymmetry?: number | undefined }) => {
+  family: "clear-sky",
+  grid: "compute",
+  reach: 0,
+  reads: ["up", "relativeAirmass", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
+  writes: ["clearGhi", "clearDni", "clearDhi"],
+  prepare: (_site, options: AerosolStageOptions & { readonly asymmetry?: number | undefined }) => {
     const defaults = { ...CLEAR_SKY_DEFAULTS, asymmetry: ASYMMETRY, angstromAlpha: TYPICAL_ANGSTROM_ALPHA };
     const prepared = withDefaults("bird", defaults, options);
     const aod380 = pow(550 / 380, prepared.angstromAlpha);
     const aod500 = pow(550 / 500, prepared.angstromAlpha);
     return { ...prepared, broadband: birdHulstrom80AodBb({ aod380, aod500 }).aodBb[0]! };
   },
-  aerosol: (depth, { aerosolOpticalDepth, broadband }) => within(depth, 0, 3, aerosolOpticalDepth) * broadband,
-  rows: (from, to, c, { ozone, asymmetry, albedo }) =>
+  run({ from, to, columns: c }, { aerosolOpticalDepth, precipitableWater, ozone, asymmetry, albedo, broadband }) {
+    // The output columns hold the inputs until the kernel overwrites them.
+    for (let i = from; i < to; i++) {
+      c.clearGhi[i] = within(c.aerosolOpticalDepth[i]!, 0, 3, aerosolOpticalDepth) * broadband;
+      c.clearDni[i] = within(c.precipitableWater[i]!, 0, 10, precipitableWater);
+      c.clearDhi[i] = within(c.pressure[i]!, 30000, 110000, STANDARD_PRESSURE);
+    }
     birdRows(
       from,
       to,
@@ -193,5 +207,6 @@ export const bird = /* @__PURE__ */ clearSkyModel(birdModel, {
       c.clearGhi,
       c.clearDni,
       c.clearDhi,
-    ),
+    );
+  },
 });

@@ -8,9 +8,9 @@
 import { exp, pow } from "../../math/index.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
-import type { ColumnInput } from "../columns.js";
+import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
-import { clearSkyModel, skyColumns } from "./aerosol-sky.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 
 /** Extraterrestrial irradiance that the public function assumes, W/m². */
@@ -121,11 +121,14 @@ function mac2Model(inputs: {
   albedo?: ColumnInput | undefined;
   dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
-  const c = skyColumns("mac2", inputs, ["zenith", "aod550", "precipitableWater"], {
-    angstromAlpha: TYPICAL_ANGSTROM_ALPHA,
-    pressure: STANDARD_PRESSURE,
-    albedo: CLEAR_SKY_DEFAULTS.albedo,
-    dniExtra: DNI_EXTRA,
+  const c = toColumns("mac2", {
+    zenith: inputs.zenith,
+    aod550: inputs.aod550,
+    precipitableWater: inputs.precipitableWater,
+    angstromAlpha: inputs.angstromAlpha === undefined ? TYPICAL_ANGSTROM_ALPHA : inputs.angstromAlpha,
+    pressure: inputs.pressure === undefined ? STANDARD_PRESSURE : inputs.pressure,
+    albedo: inputs.albedo === undefined ? CLEAR_SKY_DEFAULTS.albedo : inputs.albedo,
+    dniExtra: inputs.dniExtra === undefined ? DNI_EXTRA : inputs.dniExtra,
   });
   const { n } = c;
   const elevation = c.zenith.map((zenith) => 90 - zenith);
@@ -156,19 +159,26 @@ function mac2Model(inputs: {
  * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values.
  * @experimental
  */
-export const mac2 = /* @__PURE__ */ clearSkyModel(mac2Model, {
+export const mac2 = /* @__PURE__ */ withStage(mac2Model, {
   name: "mac2",
-  alsoReads: ["elevation"],
-  leastWater: 0,
-  leastPressure: 30000,
-  prepare: (options: Omit<AerosolStageOptions, "ozone">) => {
+  family: "clear-sky",
+  grid: "compute",
+  reach: 0,
+  reads: ["up", "elevation", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
+  writes: ["clearGhi", "clearDni", "clearDhi"],
+  prepare: (_site, options: Omit<AerosolStageOptions, "ozone">) => {
     const { aerosolOpticalDepth, precipitableWater, albedo } = CLEAR_SKY_DEFAULTS;
     const defaults = { aerosolOpticalDepth, precipitableWater, albedo, angstromAlpha: TYPICAL_ANGSTROM_ALPHA };
     const o = withDefaults("mac2", defaults, options);
     return { ...o, broadbandPerAod550: pow(0.55, o.angstromAlpha) * broadbandPerBeta(o.angstromAlpha) };
   },
-  aerosol: (depth, o) => within(depth, 0, 5, o.aerosolOpticalDepth) * o.broadbandPerAod550,
-  rows: (from, to, c, o) =>
+  run({ from, to, columns: c }, o) {
+    // The output columns hold the inputs until the kernel overwrites them.
+    for (let i = from; i < to; i++) {
+      c.clearGhi[i] = within(c.aerosolOpticalDepth[i]!, 0, 5, o.aerosolOpticalDepth) * o.broadbandPerAod550;
+      c.clearDni[i] = within(c.precipitableWater[i]!, 0, 10, o.precipitableWater);
+      c.clearDhi[i] = within(c.pressure[i]!, 30000, 110000, STANDARD_PRESSURE);
+    }
     mac2Rows(
       from,
       to,
@@ -182,5 +192,6 @@ export const mac2 = /* @__PURE__ */ clearSkyModel(mac2Model, {
       c.clearGhi,
       c.clearDni,
       c.clearDhi,
-    ),
+    );
+  },
 });

@@ -8,9 +8,9 @@
 import { exp, log, pow } from "../../math/index.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
-import type { ColumnInput } from "../columns.js";
+import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
-import { clearSkyModel, lightColumns, skyColumns } from "./aerosol-sky.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 import * as gas from "./rest2-gases.js";
 
@@ -187,18 +187,24 @@ function rest2V5Model(inputs: {
   albedo?: ColumnInput | undefined;
   dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
-  const c = skyColumns("rest2V5", inputs, ["zenith", "aod550", "precipitableWater"], {
-    angstromAlpha: TYPICAL_ANGSTROM_ALPHA,
-    pressure: STANDARD_PRESSURE,
-    ozone: CLEAR_SKY_DEFAULTS.ozone,
-    nitrogenDioxide: NITROGEN_DIOXIDE,
-    albedo: CLEAR_SKY_DEFAULTS.albedo,
-    dniExtra: DNI_EXTRA,
+  const c = toColumns("rest2V5", {
+    zenith: inputs.zenith,
+    aod550: inputs.aod550,
+    precipitableWater: inputs.precipitableWater,
+    angstromAlpha: inputs.angstromAlpha === undefined ? TYPICAL_ANGSTROM_ALPHA : inputs.angstromAlpha,
+    pressure: inputs.pressure === undefined ? STANDARD_PRESSURE : inputs.pressure,
+    ozone: inputs.ozone === undefined ? CLEAR_SKY_DEFAULTS.ozone : inputs.ozone,
+    nitrogenDioxide: inputs.nitrogenDioxide === undefined ? NITROGEN_DIOXIDE : inputs.nitrogenDioxide,
+    albedo: inputs.albedo === undefined ? CLEAR_SKY_DEFAULTS.albedo : inputs.albedo,
+    dniExtra: inputs.dniExtra === undefined ? DNI_EXTRA : inputs.dniExtra,
   });
+  const { n } = c;
   const elevation = c.zenith.map((zenith) => 90 - zenith);
   const cosZenith = cosinesAboveHorizon(c.zenith);
-  const { ghi, dni, dhi } = lightColumns(c.n);
-  for (let i = 0; i < c.n; i++) {
+  const ghi = new Float64Array(n);
+  const dni = new Float64Array(n);
+  const dhi = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
     const alpha = within(c.angstromAlpha[i]!, 0, 2.5, Number.NaN);
     ghi[i] = within(c.aod550[i]! * pow(0.55, alpha), 0, 1.1, Number.NaN);
     dni[i] = within(c.precipitableWater[i]!, 0, 10, Number.NaN);
@@ -243,12 +249,14 @@ function rest2V5Model(inputs: {
  * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values.
  * @experimental
  */
-export const rest2V5 = /* @__PURE__ */ clearSkyModel(rest2V5Model, {
+export const rest2V5 = /* @__PURE__ */ withStage(rest2V5Model, {
   name: "rest2V5",
-  alsoReads: ["elevation"],
-  leastWater: 0,
-  leastPressure: 30000,
-  prepare: (options: AerosolStageOptions & { readonly nitrogenDioxide?: number | undefined }) => {
+  family: "clear-sky",
+  grid: "compute",
+  reach: 0,
+  reads: ["up", "elevation", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
+  writes: ["clearGhi", "clearDni", "clearDhi"],
+  prepare: (_site, options: AerosolStageOptions & { readonly nitrogenDioxide?: number | undefined }) => {
     const defaults = {
       ...CLEAR_SKY_DEFAULTS,
       angstromAlpha: TYPICAL_ANGSTROM_ALPHA,
@@ -264,8 +272,18 @@ export const rest2V5 = /* @__PURE__ */ clearSkyModel(rest2V5Model, {
       nitrogenDioxide: within(o.nitrogenDioxide, 0, 0.03, NITROGEN_DIOXIDE),
     };
   },
-  aerosol: (depth, o) => within(depth * o.betaPerAod550, 0, 1.1, o.aerosolOpticalDepth * o.betaPerAod550),
-  rows: (from, to, c, o) =>
+  run({ from, to, columns: c }, o) {
+    // The output columns hold the inputs until the kernel overwrites them.
+    for (let i = from; i < to; i++) {
+      c.clearGhi[i] = within(
+        c.aerosolOpticalDepth[i]! * o.betaPerAod550,
+        0,
+        1.1,
+        o.aerosolOpticalDepth * o.betaPerAod550,
+      );
+      c.clearDni[i] = within(c.precipitableWater[i]!, 0, 10, o.precipitableWater);
+      c.clearDhi[i] = within(c.pressure[i]!, 30000, 110000, STANDARD_PRESSURE);
+    }
     rest2V5Rows(
       from,
       to,
@@ -282,5 +300,6 @@ export const rest2V5 = /* @__PURE__ */ clearSkyModel(rest2V5Model, {
       c.clearGhi,
       c.clearDni,
       c.clearDhi,
-    ),
+    );
+  },
 });

@@ -7,9 +7,9 @@
 import { exp, log, pow } from "../../math/index.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
-import type { ColumnInput } from "../columns.js";
+import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
-import { clearSkyModel, lightColumns, skyColumns } from "./aerosol-sky.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 import * as gas from "./rest2-gases.js";
 
@@ -178,19 +178,25 @@ function rest2V9Model(inputs: {
   albedo?: ColumnInput | undefined;
   dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
-  const c = skyColumns("rest2V9", inputs, ["zenith", "aod550", "precipitableWater"], {
-    angstromAlpha: TYPICAL_ANGSTROM_ALPHA,
-    singleScatteringAlbedo: 0,
-    asymmetry: ASYMMETRY,
-    pressure: STANDARD_PRESSURE,
-    ozone: CLEAR_SKY_DEFAULTS.ozone,
-    albedo: CLEAR_SKY_DEFAULTS.albedo,
-    dniExtra: DNI_EXTRA,
+  const c = toColumns("rest2V9", {
+    zenith: inputs.zenith,
+    aod550: inputs.aod550,
+    precipitableWater: inputs.precipitableWater,
+    angstromAlpha: inputs.angstromAlpha === undefined ? TYPICAL_ANGSTROM_ALPHA : inputs.angstromAlpha,
+    singleScatteringAlbedo: inputs.singleScatteringAlbedo === undefined ? 0 : inputs.singleScatteringAlbedo,
+    asymmetry: inputs.asymmetry === undefined ? ASYMMETRY : inputs.asymmetry,
+    pressure: inputs.pressure === undefined ? STANDARD_PRESSURE : inputs.pressure,
+    ozone: inputs.ozone === undefined ? CLEAR_SKY_DEFAULTS.ozone : inputs.ozone,
+    albedo: inputs.albedo === undefined ? CLEAR_SKY_DEFAULTS.albedo : inputs.albedo,
+    dniExtra: inputs.dniExtra === undefined ? DNI_EXTRA : inputs.dniExtra,
   });
+  const { n } = c;
   const elevation = c.zenith.map((zenith) => 90 - zenith);
   const cosZenith = cosinesAboveHorizon(c.zenith);
-  const { ghi, dni, dhi } = lightColumns(c.n);
-  for (let i = 0; i < c.n; i++) {
+  const ghi = new Float64Array(n);
+  const dni = new Float64Array(n);
+  const dhi = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
     const alpha = within(c.angstromAlpha[i]!, 0, 2.501, Number.NaN);
     ghi[i] = within(c.aod550[i]! * pow(0.55, alpha), 0.001, 2.2, Number.NaN);
     rest2V9Rows(
@@ -231,12 +237,15 @@ function rest2V9Model(inputs: {
  * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values.
  * @experimental
  */
-export const rest2V9 = /* @__PURE__ */ clearSkyModel(rest2V9Model, {
+export const rest2V9 = /* @__PURE__ */ withStage(rest2V9Model, {
   name: "rest2V9",
-  alsoReads: ["elevation"],
-  leastWater: 0,
-  leastPressure: 30000,
+  family: "clear-sky",
+  grid: "compute",
+  reach: 0,
+  reads: ["up", "elevation", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
+  writes: ["clearGhi", "clearDni", "clearDhi"],
   prepare: (
+    _site,
     options: AerosolStageOptions & {
       readonly singleScatteringAlbedo?: number | undefined;
       readonly asymmetry?: number | undefined;
@@ -259,9 +268,14 @@ export const rest2V9 = /* @__PURE__ */ clearSkyModel(rest2V9Model, {
       albedo: within(o.albedo, 0.05, 1, CLEAR_SKY_DEFAULTS.albedo),
     };
   },
-  aerosol: (depth, o) =>
-    within((Number.isNaN(depth) ? o.aerosolOpticalDepth : depth) * o.betaPerAod550, 0.001, 2.2, 0.001),
-  rows: (from, to, c, o) =>
+  run({ from, to, columns: c }, o) {
+    // The output columns hold the inputs until the kernel overwrites them.
+    for (let i = from; i < to; i++) {
+      const aod = c.aerosolOpticalDepth[i]!;
+      c.clearGhi[i] = within((Number.isNaN(aod) ? o.aerosolOpticalDepth : aod) * o.betaPerAod550, 0.001, 2.2, 0.001);
+      c.clearDni[i] = within(c.precipitableWater[i]!, 0, 10, o.precipitableWater);
+      c.clearDhi[i] = within(c.pressure[i]!, 30000, 110000, STANDARD_PRESSURE);
+    }
     rest2V9Rows(
       from,
       to,
@@ -280,5 +294,6 @@ export const rest2V9 = /* @__PURE__ */ clearSkyModel(rest2V9Model, {
       c.clearGhi,
       c.clearDni,
       c.clearDhi,
-    ),
+    );
+  },
 });

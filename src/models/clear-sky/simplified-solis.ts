@@ -7,9 +7,9 @@
 import { DEG, exp, log, pow, sin } from "../../math/index.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
-import type { ColumnInput } from "../columns.js";
+import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
-import { clearSkyModel, lightColumns, skyColumns } from "./aerosol-sky.js";
+import { withStage } from "../stage.js";
 import { within } from "./limits.js";
 
 /** What pvlib assumes if nothing is known. */
@@ -102,26 +102,30 @@ export interface SimplifiedSolisStageOptions {
   readonly precipitableWater?: number | undefined;
 }
 
-function simplifiedSolisModel(inputs: {
+function simplifiedSolisModel({
+  apparentElevation: elevation,
+  aod700: aod = DEFAULTS.aod700,
+  precipitableWater: water = DEFAULTS.precipitableWater,
+  pressure: atmosphericPressure = STANDARD_PRESSURE,
+  dniExtra: extra = DEFAULTS.dniExtra,
+}: {
   apparentElevation: ColumnInput;
   aod700?: ColumnInput | undefined;
   precipitableWater?: ColumnInput | undefined;
   pressure?: ColumnInput | undefined;
   dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
-  const { apparentElevation, aod700, precipitableWater, pressure, dniExtra, n } = skyColumns(
-    "simplifiedSolis",
-    inputs,
-    ["apparentElevation"],
-    {
-      aod700: DEFAULTS.aod700,
-      precipitableWater: DEFAULTS.precipitableWater,
-      pressure: STANDARD_PRESSURE,
-      dniExtra: DEFAULTS.dniExtra,
-    },
-  );
+  const { apparentElevation, aod700, precipitableWater, pressure, dniExtra, n } = toColumns("simplifiedSolis", {
+    apparentElevation: elevation,
+    aod700: aod,
+    precipitableWater: water,
+    pressure: atmosphericPressure,
+    dniExtra: extra,
+  });
   const sinElevation = apparentElevation.map((elevation) => sin(elevation * DEG));
-  const { ghi, dni, dhi } = lightColumns(n);
+  const ghi = new Float64Array(n);
+  const dni = new Float64Array(n);
+  const dhi = new Float64Array(n);
   simplifiedSolisRows(0, n, sinElevation, aod700, precipitableWater, pressure, dniExtra, ghi, dni, dhi);
   return { ghi, dni, dhi };
 }
@@ -141,16 +145,24 @@ function simplifiedSolisModel(inputs: {
  * the fitted range and puts defaults (options) for missing values.
  * @experimental
  */
-export const simplifiedSolis = /* @__PURE__ */ clearSkyModel(simplifiedSolisModel, {
+export const simplifiedSolis = /* @__PURE__ */ withStage(simplifiedSolisModel, {
   name: "simplifiedSolis",
-  leastWater: LEAST_WATER,
-  leastPressure: 41000,
-  prepare: (options: SimplifiedSolisStageOptions) => ({
+  family: "clear-sky",
+  grid: "compute",
+  reach: 0,
+  reads: ["up", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
+  writes: ["clearGhi", "clearDni", "clearDhi"],
+  prepare: (_site, options: SimplifiedSolisStageOptions) => ({
     ...withDefaults("simplifiedSolis", STAGE_DEFAULTS, options),
     aod700PerAod550: pow(550 / 700, TYPICAL_ANGSTROM_ALPHA),
   }),
-  aerosol: (depth, { aod700, aod700PerAod550 }) => within(depth * aod700PerAod550, 0, 0.45, aod700),
-  rows: (from, to, c) =>
+  run({ from, to, columns: c }, { aod700, precipitableWater, aod700PerAod550 }) {
+    // The output columns hold the inputs, brought into the fitted range, until the kernel overwrites them.
+    for (let i = from; i < to; i++) {
+      c.clearGhi[i] = within(c.aerosolOpticalDepth[i]! * aod700PerAod550, 0, 0.45, aod700);
+      c.clearDni[i] = within(c.precipitableWater[i]!, LEAST_WATER, 10, precipitableWater);
+      c.clearDhi[i] = within(c.pressure[i]!, 41000, 110000, STANDARD_PRESSURE);
+    }
     simplifiedSolisRows(
       from,
       to,
@@ -162,5 +174,6 @@ export const simplifiedSolis = /* @__PURE__ */ clearSkyModel(simplifiedSolisMode
       c.clearGhi,
       c.clearDni,
       c.clearDhi,
-    ),
+    );
+  },
 });

@@ -6,9 +6,9 @@
  */
 import { exp, log, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/airmass.js";
-import type { ColumnInput } from "../columns.js";
+import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
-import { clearSkyModel, lightColumns, skyColumns } from "./aerosol-sky.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 import { SOLIS_2018 } from "./solis-2018-coefficients.js";
 
@@ -93,16 +93,16 @@ function solis2018Model(inputs: {
   pressure?: ColumnInput | undefined;
   dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
-  const { zenith, aod550, precipitableWater, pressure, dniExtra, n } = skyColumns(
-    "solis2018",
-    inputs,
-    ["zenith", "aod550", "precipitableWater"],
-    {
-      pressure: STANDARD_PRESSURE,
-      dniExtra: DNI_EXTRA,
-    },
-  );
-  const { ghi, dni, dhi } = lightColumns(n);
+  const { zenith, aod550, precipitableWater, pressure, dniExtra, n } = toColumns("solis2018", {
+    zenith: inputs.zenith,
+    aod550: inputs.aod550,
+    precipitableWater: inputs.precipitableWater,
+    pressure: inputs.pressure === undefined ? STANDARD_PRESSURE : inputs.pressure,
+    dniExtra: inputs.dniExtra === undefined ? DNI_EXTRA : inputs.dniExtra,
+  });
+  const ghi = new Float64Array(n);
+  const dni = new Float64Array(n);
+  const dhi = new Float64Array(n);
   const cosZenith = cosinesAboveHorizon(zenith);
   solis2018Rows(0, n, cosZenith, aod550, precipitableWater, pressure, dniExtra, ghi, dni, dhi);
   return { ghi, dni, dhi };
@@ -121,14 +121,22 @@ function solis2018Model(inputs: {
  * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values.
  * @experimental
  */
-export const solis2018 = /* @__PURE__ */ clearSkyModel(solis2018Model, {
+export const solis2018 = /* @__PURE__ */ withStage(solis2018Model, {
   name: "solis2018",
-  leastWater: LEAST_WATER,
-  leastPressure: 40000,
-  prepare: (options: Pick<AerosolStageOptions, "aerosolOpticalDepth" | "precipitableWater">) =>
+  family: "clear-sky",
+  grid: "compute",
+  reach: 0,
+  reads: ["up", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
+  writes: ["clearGhi", "clearDni", "clearDhi"],
+  prepare: (_site, options: Pick<AerosolStageOptions, "aerosolOpticalDepth" | "precipitableWater">) =>
     withDefaults("solis2018", CLEAR_SKY_DEFAULTS, options),
-  aerosol: (depth, { aerosolOpticalDepth }) => within(depth, LEAST_AOD, 3, aerosolOpticalDepth),
-  rows: (from, to, c) =>
+  run({ from, to, columns: c }, { aerosolOpticalDepth, precipitableWater }) {
+    // The output columns hold the inputs until the kernel overwrites them.
+    for (let i = from; i < to; i++) {
+      c.clearGhi[i] = within(c.aerosolOpticalDepth[i]!, LEAST_AOD, 3, aerosolOpticalDepth);
+      c.clearDni[i] = within(c.precipitableWater[i]!, LEAST_WATER, 10, precipitableWater);
+      c.clearDhi[i] = within(c.pressure[i]!, 40000, 110000, STANDARD_PRESSURE);
+    }
     solis2018Rows(
       from,
       to,
@@ -140,5 +148,6 @@ export const solis2018 = /* @__PURE__ */ clearSkyModel(solis2018Model, {
       c.clearGhi,
       c.clearDni,
       c.clearDhi,
-    ),
+    );
+  },
 });

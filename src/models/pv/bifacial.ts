@@ -25,16 +25,6 @@ export function rearShareOf(name: string, given: BifacialOptions): number {
   return factor * (1 + shadeFactor) * (1 + transmissionFactor);
 }
 
-/** @throws RangeError for cells on both sides without rows: the light on the rear depends on them */
-export function checkRows(
-  model: string,
-  { bifacial }: { readonly bifacial?: BifacialOptions | undefined },
-  hasRows: boolean,
-): void {
-  if (bifacial === undefined || hasRows) return;
-  throw new RangeError(`${model}: bifacial needs the rows that the modules stand in: context.rows`);
-}
-
 /**
  * The light on both sides, as the front would take it, with that of the rear in `scratch.rear`: it warms the cells, too. In the open
  * the rear has none.

@@ -8,7 +8,7 @@ import { checkNumbers, checkPositive } from "../options.js";
 import { type CalcparamsCecOptions, calcparamsDesotoRows } from "./calcparams-desoto.js";
 import { pvSystem } from "./pv-system.js";
 import { maxPowerPointRows } from "./single-diode/points.js";
-import type { DcRows, SystemOptions } from "./system.js";
+import { type DcRows, prepareSystem, type SystemOptions } from "./system.js";
 
 /**
  * A module's row of the CEC database in the names of `calcparamsCec`. Default: one of monocrystalline silicon, Canadian
@@ -106,4 +106,8 @@ function cecDc(options: CecSystemOptions): DcRows {
  *   NaN
  * @throws TypeError, RangeError for a bad column or option
  */
-export const cecSystem = /* @__PURE__ */ pvSystem("cecSystem", /* @__PURE__ */ Object.keys(CEC_DEFAULTS), cecDc);
+export const cecSystem = /* @__PURE__ */ pvSystem(
+  "cecSystem",
+  /* @__PURE__ */ Object.keys(CEC_DEFAULTS),
+  (options: CecSystemOptions) => prepareSystem("cecSystem", options, cecDc(options)),
+);

@@ -7,15 +7,17 @@
 
 import { type HuldOptions, huldCoefficients, huldRows } from "./huld.js";
 import { pvSystem } from "./pv-system.js";
-import type { DcRows, SystemOptions } from "./system.js";
+import { type PreparedSystem, prepareSystem, type SystemOptions } from "./system.js";
 
 /** `cellType` (default "csi") and `kVersion` as for `huld`; k in W for a pdc0 of 1000 W. @experimental */
 export interface HuldSystemOptions extends SystemOptions, Omit<HuldOptions, "pdc0"> {}
 
-function huldDc(options: HuldSystemOptions): DcRows {
-  const { cellType = "csi" } = options;
+function prepareHuld(options: HuldSystemOptions): PreparedSystem {
+  const { iam = "martinRuiz", cellTemperature = "faiman", cellType = "csi" } = options;
   const [k1, k2, k3, k4, k5, k6] = huldCoefficients("huldSystem", { ...options, cellType, pdc0: 1000 });
-  return (i0, i1, effective, tempCell, pdc) => huldRows(i0, i1, effective, tempCell, 1000, k1, k2, k3, k4, k5, k6, pdc);
+  return prepareSystem("huldSystem", { ...options, iam, cellTemperature }, (i0, i1, effective, tempCell, pdc) =>
+    huldRows(i0, i1, effective, tempCell, 1000, k1, k2, k3, k4, k5, k6, pdc),
+  );
 }
 
 /**
@@ -33,7 +35,4 @@ function huldDc(options: HuldSystemOptions): DcRows {
  * @throws TypeError, RangeError for a bad column or option
  * @experimental
  */
-export const huldSystem = /* @__PURE__ */ pvSystem("huldSystem", ["k", "cellType", "kVersion"], huldDc, {
-  iam: "martinRuiz",
-  cellTemperature: "faiman",
-});
+export const huldSystem = /* @__PURE__ */ pvSystem("huldSystem", ["k", "cellType", "kVersion"], prepareHuld);

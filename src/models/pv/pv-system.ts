@@ -1,51 +1,54 @@
-/** How a full PV system becomes a public function with a stage, from the DC model of its modules. */
+/** How a full PV system becomes a public function with a stage. */
 import { type Stage, withStage } from "../stage.js";
-import { checkRows } from "./bifacial.js";
 import {
   ASSUMED_WIND,
   computeSystem,
-  type DcRows,
   type PreparedSystem,
-  prepareSystem,
   runSystem,
   SYSTEM_OPTIONS,
-  SYSTEM_READS,
   type SystemInputs,
   type SystemOptions,
 } from "./system.js";
 
 /**
- * A system by the DC model of its modules. Pure: bundlers may drop it.
+ * A system by what is prepared of its options. Pure: bundlers may drop it.
  *
  * @param ownOptions names of the options of its modules
- * @param dcOf checks these options
- * @param usual reflection and cell temperature where they differ from `SystemOptions`' defaults
+ * @returns with a stage that throws RangeError for cells on both sides without rows: the light on the rear depends on them
  */
 export function pvSystem<Options extends SystemOptions>(
   name: string,
   ownOptions: readonly string[],
-  dcOf: (options: Options) => DcRows,
-  usual: Pick<SystemOptions, "iam" | "cellTemperature"> = {},
+  prepare: (options: Options) => PreparedSystem,
 ): ((inputs: SystemInputs, options?: Options) => { power: Float64Array }) & {
   readonly stage: Stage<Options, PreparedSystem>;
 } {
-  const prepare = (options: Options) => {
-    const { iam = usual.iam, cellTemperature = usual.cellTemperature } = options;
-    const dc = dcOf(options);
-    return prepareSystem(name, { ...options, iam, cellTemperature }, dc);
-  };
   const compute = (inputs: SystemInputs, options = {} as Options) => computeSystem(name, inputs, prepare(options));
   return withStage(compute, {
     name,
     family: "pv",
     grid: "compute",
     reach: 0,
-    reads: SYSTEM_READS,
-    assumedWind: ASSUMED_WIND,
     writes: ["pv"],
+    reads: [
+      "directTilted",
+      "diffuseTilted",
+      "globalTilted",
+      "ghi",
+      "albedo",
+      "cosIncidence",
+      "cosTilt",
+      "temperature",
+      "windSpeed",
+      "relativeAirmass",
+      "pressure",
+    ],
+    assumedWind: ASSUMED_WIND,
     accepts: SYSTEM_OPTIONS.concat(ownOptions),
-    prepare: (_site, options: Options, hasRows = false) => {
-      checkRows(name, options, hasRows);
+    prepare: (_site, options: Options, hasRows) => {
+      if (options.bifacial !== undefined && !hasRows) {
+        throw new RangeError(`${name}: bifacial needs the rows that the modules stand in: context.rows`);
+      }
       return prepare(options);
     },
     run: runSystem,

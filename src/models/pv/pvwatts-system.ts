@@ -9,7 +9,7 @@
 import { checkNumbers } from "../options.js";
 import { pvSystem } from "./pv-system.js";
 import { pvwattsDcRows } from "./pvwatts.js";
-import type { DcRows, SystemOptions } from "./system.js";
+import { type PreparedSystem, prepareSystem, type SystemOptions } from "./system.js";
 
 /** Temperature coefficients of power of version 8's module types, 1/°C. @experimental */
 export const PVWATTS_MODULES = { standard: -0.0037, premium: -0.0035, thinFilm: -0.0032 } as const;
@@ -20,9 +20,12 @@ export interface PvwattsSystemOptions extends SystemOptions {
   gammaPdc?: number | undefined;
 }
 
-function pvwattsDc({ gammaPdc = PVWATTS_MODULES.standard }: PvwattsSystemOptions): DcRows {
+function preparePvwatts(options: PvwattsSystemOptions): PreparedSystem {
+  const { gammaPdc = PVWATTS_MODULES.standard } = options;
   checkNumbers("pvwattsSystem", { gammaPdc });
-  return (i0, i1, effective, tempCell, pdc) => pvwattsDcRows(i0, i1, effective, tempCell, 1000, gammaPdc, 25, pdc);
+  return prepareSystem("pvwattsSystem", options, (i0, i1, effective, tempCell, pdc) =>
+    pvwattsDcRows(i0, i1, effective, tempCell, 1000, gammaPdc, 25, pdc),
+  );
 }
 
 /**
@@ -40,4 +43,4 @@ function pvwattsDc({ gammaPdc = PVWATTS_MODULES.standard }: PvwattsSystemOptions
  * @throws TypeError, RangeError for a bad column or option
  * @experimental
  */
-export const pvwattsSystem = /* @__PURE__ */ pvSystem("pvwattsSystem", ["gammaPdc"], pvwattsDc);
+export const pvwattsSystem = /* @__PURE__ */ pvSystem("pvwattsSystem", ["gammaPdc"], preparePvwatts);

@@ -281,21 +281,6 @@ export function systemRows(
   pvwattsRows(i0, i1, power, system.pdc0, system.inverterEfficiency, PVWATTS_REFERENCE_EFFICIENCY, power);
 }
 
-/** Columns that the stage of a system reads. */
-export const SYSTEM_READS = [
-  "directTilted",
-  "diffuseTilted",
-  "globalTilted",
-  "ghi",
-  "albedo",
-  "cosIncidence",
-  "cosTilt",
-  "temperature",
-  "windSpeed",
-  "relativeAirmass",
-  "pressure",
-] as const;
-
 /** m/s where the weather has no wind. */
 export const ASSUMED_WIND = 1;
 
