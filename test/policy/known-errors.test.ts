@@ -32,7 +32,7 @@ const looks = repositoryFiles(
   "src/**/*.ts",
   "src/*.ts",
   "archive/src/**/*.ts",
-  "server/src/**/*.ts",
+  "server/src/*.ts",
   "server/explorer/**/*.ts",
 )
   .map((path) => ({ path, lines: looksIn(path) }))

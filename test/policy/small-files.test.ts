@@ -5,7 +5,7 @@ import { parseSource, read, repositoryFiles } from "./repository.js";
 const FEW_LINES = 40;
 
 /** Such files, as long as they are not merged. The bound falls with them, and never rises. */
-const MOST = 83;
+const MOST = 74;
 
 /** Files that stay small, each with the reason. */
 const APART: Readonly<Record<string, string>> = {
@@ -13,6 +13,9 @@ const APART: Readonly<Record<string, string>> = {
   "archive/src/description/schema.ts": "what a script prints",
   "server/explorer/map/outlines.d.ts": "types of what the build makes",
 };
+
+/** What a command takes, and what it does: loaded only when it is called, so the two are never one file. */
+const COMMAND_OR_RUN = /^src\/cli\/[^/]+\/(command|run)\.ts$/;
 
 it(`a file under ${FEW_LINES} lines has two importers, or its reason stands in this test`, () => {
   const paths = repositoryFiles("src/*.ts", "archive/src/*.ts", "server/src/*.ts", "server/explorer/*.ts");
@@ -26,6 +29,7 @@ it(`a file under ${FEW_LINES} lines has two importers, or its reason stands in t
       read(path).trimEnd().split("\n").length < FEW_LINES &&
       !/(^|\/)index\.ts$|\.generated\.ts$/.test(path) &&
       (importers.get(path) ?? 0) < 2 &&
+      !COMMAND_OR_RUN.test(path) &&
       !(path in APART),
   );
   expect(small.length, `merge one into its importer: ${small.join(", ")}`).toBeLessThanOrEqual(MOST);
