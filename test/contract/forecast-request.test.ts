@@ -135,9 +135,9 @@ describe("the quantiles of a forecast query", () => {
   );
 
   it.each([
-    [{ frequency: "1_minute" }, /is for 15_minutes and 1_hour/],
+    [{ frequency: "1_minute" }, /applies to 15_minutes and 1_hour/],
     [{ response_format: "csv" }, /needs response_format "json"/],
-    [{ parameters: "temperature" }, /is of global_horizontal_irradiance, which "parameters" does not name/],
+    [{ parameters: "temperature" }, /needs global_horizontal_irradiance in "parameters"/],
   ])("are refused beside %j, by their own name", (more, why) => {
     expect(() => quantiles("p10", more)).toThrow(why);
     expect(() => quantiles("p10", more)).toThrow(expect.objectContaining({ parameter: "quantiles" }));
