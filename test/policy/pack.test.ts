@@ -152,7 +152,7 @@ it("README's commands run word for word where the three tarballs are installed",
   };
   made("weather.csv", "--lat 36.6 --lon -84.2");
   made("roof.csv", "--lat 47.4 --lon 8.5");
-  for (let k = 0; k < 10; k++) made(`${2001 + k}.csv`, `--lat 47.4 --lon 8.5 --seed ${k} --year ${2001 + k}`);
+  for (let k = 0; k < 10; k++) made(`${2001 + k}.csv`, `--lat 47.4 --lon 8.5 --random-seed ${k} --year ${2001 + k}`);
   const commands = commandsOfReadme();
   expect(commands.length).toBeGreaterThan(8);
   const failed = commands
