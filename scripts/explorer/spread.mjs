@@ -37,7 +37,7 @@ export async function judgeSpread(tally, browser, address, look, picture) {
     tally.check(name("there are quantiles, apart from each other"), known.length >= 5 && wide.length >= 5, ...known);
     const last = start_times[p10.findLastIndex((value) => value !== null) + 1].slice(0, 16).replace("T", " ");
     const notes = await tab.evaluate(NOTES);
-    tally.check(name("until when there is a band is told"), notes.includes(`known until ${last}`), last, notes);
+    tally.check(name("until when there is a band is told"), notes.includes(`The band ends at ${last}`), last, notes);
   }
 
   async function checkBand() {
@@ -62,7 +62,7 @@ export async function judgeSpread(tally, browser, address, look, picture) {
     await openView(tab, address, `#endpoint=forecast/basic&parameters=temperature${view}`);
     tally.check(
       name("of another parameter: of which it is known"),
-      await tab.holds(`/irradiance alone/.test(${NOTES})`),
+      await tab.holds(`/known only for/.test(${NOTES})`),
     );
     await tab.click(remedy("Show global horizontal irradiance"));
     tally.check(name("of another: how to get it"), await tab.holds(`/band ends at/.test(${NOTES})`, 8000));

@@ -71,7 +71,7 @@ export async function judgeTroubles(tally, browser) {
     );
     await open("#lat=52.5&lon=13.4");
     await use("irr_wrong000_00000000000000000000000000000000");
-    await says("a wrong key: where to mend it", /does not know this key.*Check it under “Key”/);
+    await says("a wrong key: where to mend it", /does not know this key.*Check under “Key”/);
 
     await use(poor);
     await says("no tokens: the price, the balance, and what to do", /costs 1 token, 0\.5 are left.*ask the operator/);
@@ -228,7 +228,7 @@ export async function judgeTroubles(tally, browser) {
     await tab.evaluate("location.hash = '#lat=52.5&lon=13.4&parameters=temperature'");
     await says(
       "a slow server: it says so, and what can be done",
-      /No answer for \d+ s: .*connection is slow.*wait, or stop/,
+      /No answer for \d+ s: .*connection is slow.*wait or stop/,
     );
     await tab.click("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Stop')");
     await says("a request is stopped", /Stopped; nothing was charged/);

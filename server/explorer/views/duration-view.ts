@@ -71,7 +71,7 @@ function pictureOf(duration: Duration, { name, unit }: ShownColumn, area: Area, 
     hours: duration.hours.at(-1) ?? 0,
     steps: area.width / LABEL_WIDTH,
     values,
-    xTitle: "Hours in which the value is reached or exceeded",
+    xTitle: "Hours at or above the value",
     yTitle: unit,
   });
   const title = `Duration curve of ${parameterTitle(name)} in ${unit}`;
