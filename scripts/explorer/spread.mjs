@@ -60,10 +60,7 @@ export async function judgeSpread(tally, browser, address, look, picture) {
     await tab.click(remedy("Ask for 15 minutes"));
     tally.check(name("by the minute: how to get it"), await tab.holds(`/band ends at/.test(${NOTES})`, 8000));
     await openView(tab, address, `#endpoint=forecast/basic&parameters=temperature${view}`);
-    tally.check(
-      name("of another parameter: of which it is known"),
-      await tab.holds(`/known only for/.test(${NOTES})`),
-    );
+    tally.check(name("of another parameter: of which it is known"), await tab.holds(`/known only for/.test(${NOTES})`));
     await tab.click(remedy("Show global horizontal irradiance"));
     tally.check(name("of another: how to get it"), await tab.holds(`/band ends at/.test(${NOTES})`, 8000));
   }
