@@ -1,7 +1,7 @@
 /** The kinds of settings: how a value is read from text, and what is said of one that is not right. */
 import { isIP } from "node:net";
 import { databaseName, isDatabase } from "./accounts/place.js";
-import { isRedisAddress, shownAddress } from "./work/queue/address.js";
+import { isRedisAddress, shownAddress } from "./background/queue/address.js";
 
 /** Text to value. @throws SettingsError */
 type Read<Value> = (text: string, name: string) => Value;

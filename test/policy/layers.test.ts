@@ -37,7 +37,7 @@ function wayToHttp(start: string): string | undefined {
   return wayTo((path) => path.startsWith("server/src/http/"), start)?.join(" → ");
 }
 
-describe.each(["answers", "learning", "jobs", "bulk", "work", "store", "accounts"])("server/src/%s/", (room) => {
+describe.each(["answers", "learning", "jobs", "bulk", "background", "store", "accounts"])("server/src/%s/", (room) => {
   const files = [...sources.keys()].filter((path) => path.startsWith(`server/src/${room}/`));
 
   it("does not reach HTTP, not even for a type", () => {
@@ -59,7 +59,7 @@ it("settings do not reach the command line, which reads them", () => {
 });
 
 describe("background work", () => {
-  const shared = [...sources.keys()].filter((path) => path.startsWith("server/src/work/"));
+  const shared = [...sources.keys()].filter((path) => path.startsWith("server/src/background/"));
   const wayToAccounts = (start: string) => wayTo((path) => path.startsWith("server/src/accounts/"), start)?.join(" → ");
 
   it("is shared without a way to accounts", () => {

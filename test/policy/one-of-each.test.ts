@@ -86,23 +86,23 @@ const IDEAS: readonly Idea[] = [
     home: ["src/time/calendar.ts"],
   },
   {
-    idea: "ever longer pause of the server (server/src/work/back-off.ts)",
+    idea: "ever longer pause of the server (server/src/background/back-off.ts)",
     sign: /\* 2 \*\* (\(|this|\w*(attempt|times|tries))/i,
-    home: ["server/src/work/back-off.ts"],
+    home: ["server/src/background/back-off.ts"],
     apart: {
       "archive/src/bytes/retry.ts": "of a package below the server, drawn at random",
       "server/explorer/service/exchange.ts": "of the page, in the browser",
     },
   },
   {
-    idea: "cut of sites into parts (server/src/work/cut.ts)",
+    idea: "cut of sites into parts (server/src/background/cut.ts)",
     sign: /function\*? (cut|plan)(Sites|Groups)\b|padStart\(6, "0"\)/,
-    home: ["server/src/work/cut.ts"],
+    home: ["server/src/background/cut.ts"],
   },
   {
-    idea: "worker of a queue (server/src/work/queue/part-worker.ts)",
+    idea: "worker of a queue (server/src/background/queue/part-worker.ts)",
     sign: /new \w+\.Worker\b/,
-    home: ["server/src/work/queue/part-worker.ts"],
+    home: ["server/src/background/queue/part-worker.ts"],
   },
   {
     idea: "a printer of SVG text (src/report/scene/print.ts) and one of elements (server/explorer/dom.ts)",

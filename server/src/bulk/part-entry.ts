@@ -1,6 +1,6 @@
 /** What is known of a part that is written: it lies beside the parts until the manifest is written. */
 import type { CountedNote, DataRevision, FailedSite, ToldOfSite } from "irradiance-engine/bulk";
-import { partName } from "../work/cut.js";
+import { partName } from "../background/cut.js";
 
 /** Without the lists of sites: what workers answer, and what a coordinator keeps of every part. */
 export interface PartSummary {

@@ -4,11 +4,11 @@
  */
 import { hostname } from "node:os";
 import type { Redis } from "ioredis";
+import { PAUSES, type Pause, pausing, untilDone } from "../background/back-off.js";
+import { PassingFailure } from "../background/passing-failure.js";
+import { ReturnedPart } from "../background/queue/part-worker.js";
 import { concernsEveryFile } from "../store/errors.js";
 import type { Store } from "../store/store.js";
-import { PAUSES, type Pause, pausing, untilDone } from "../work/back-off.js";
-import { PassingFailure } from "../work/passing-failure.js";
-import { ReturnedPart } from "../work/queue/part-worker.js";
 import { runKeys } from "./keys.js";
 import { entryBytes, entryFile, type PartEntry, type PartSummary, partFile, ROOM, summaryOf } from "./part-entry.js";
 import { UNREPORTED } from "./patience.js";

@@ -2,9 +2,10 @@
  * What the coordinator itself writes, the manifest above all, is tried again while the output refuses it for want of room, access
  * or connection: hours of work do not end at their last file.
  */
+
+import { PAUSES, type Pause, pausing, untilDone } from "../background/back-off.js";
 import { concernsEveryFile } from "../store/errors.js";
 import type { Store } from "../store/store.js";
-import { PAUSES, type Pause, pausing, untilDone } from "../work/back-off.js";
 import { unwritable } from "./write-watch.js";
 
 /** Attempts that fail before anybody hears of it: what passes by itself within seconds is no news. */

@@ -10,14 +10,14 @@ import {
   startBulkProgress,
   UsageError,
 } from "irradiance-engine/internal/bulk-command";
+import { cutSites } from "../background/cut.js";
+import { QUEUE_VARIABLE, queueAddress } from "../background/queue/address.js";
+import { LIFE } from "../background/queue/expiry.js";
+import { loadQueue } from "../background/queue/packages.js";
+import { openRedis } from "../background/queue/redis.js";
 import { SOFTWARE } from "../software.js";
 import { openStore, settledOut } from "../store/open.js";
 import type { Store } from "../store/store.js";
-import { cutSites } from "../work/cut.js";
-import { QUEUE_VARIABLE, queueAddress } from "../work/queue/address.js";
-import { LIFE } from "../work/queue/expiry.js";
-import { loadQueue } from "../work/queue/packages.js";
-import { openRedis } from "../work/queue/redis.js";
 import { claimOutput, endRun, keepClaim, releaseClaim, renewClaim } from "./claim.js";
 import { coordinate } from "./coordination.js";
 import { finishedDataset } from "./finished.js";

@@ -5,8 +5,8 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Redis } from "ioredis";
 import { openArchiveWeather } from "irradiance-engine/internal/bulk-command";
-import { shownAddress } from "../work/queue/address.js";
-import { openRedis } from "../work/queue/redis.js";
+import { shownAddress } from "../background/queue/address.js";
+import { openRedis } from "../background/queue/redis.js";
 import { ElevationData } from "./elevation-data.js";
 import { type StopSignals, work } from "./work.js";
 

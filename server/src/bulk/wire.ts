@@ -4,7 +4,7 @@ import { deflateRaw, inflateRaw } from "node:zlib";
 import type { WeatherSeries } from "irradiance-engine";
 import { type BulkSite, type SiteNote, shareWeather } from "irradiance-engine/bulk";
 import { type SentWeather, siteWithSentWeather } from "irradiance-engine/internal/bulk-command";
-import type { PartOfSites } from "../work/cut.js";
+import type { PartOfSites } from "../background/cut.js";
 
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);

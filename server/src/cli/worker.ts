@@ -61,7 +61,7 @@ export const worker = command(
 async function serve(call: Call): Promise<void> {
   const [{ runWorker }, { queueAddress }] = await Promise.all([
     import("../bulk/run-worker.js"),
-    import("../work/queue/address.js"),
+    import("../background/queue/address.js"),
   ]);
   const settings = {
     queue: queueAddress(call.option("queue"), call.io.env),

@@ -3,8 +3,8 @@
  * fails is given back, to be tried again here or elsewhere; nothing that is thrown leaves the carrier.
  */
 import type { Jobs, PartClaim } from "../accounts/jobs.js";
-import { BackOff, backOffOf, PAUSES } from "../work/back-off.js";
-import { PassingFailure } from "../work/passing-failure.js";
+import { BackOff, backOffOf, PAUSES } from "../background/back-off.js";
+import { PassingFailure } from "../background/passing-failure.js";
 import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
 import type { Doorbell } from "./doorbell.js";
 import { finishPatiently, isAway } from "./finish.js";

@@ -1,5 +1,5 @@
 /** Whether a part was charged must be known: its file is kept if it was, and removed if it was not. */
-import { PAUSES, pausing, untilDone } from "../work/back-off.js";
+import { PAUSES, pausing, untilDone } from "../background/back-off.js";
 
 const AWAY: readonly unknown[] = ["ERR_ACCOUNTS_UNAVAILABLE", "ERR_CHARGE_UNKNOWN"];
 

@@ -1,6 +1,6 @@
 /** Cuts the sites of a job into parts: small enough for a moment's work, and for a file that is made in memory. */
 import type { NewPart } from "../accounts/jobs.js";
-import { cutSites } from "../work/cut.js";
+import { cutSites } from "../background/cut.js";
 
 export interface PricedSite {
   /** Rows × returned columns. */

@@ -6,12 +6,12 @@
 import type { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Jobs } from "../accounts/jobs.js";
+import { PAUSES, pausing, untilDone } from "../background/back-off.js";
+import { IdleWatch } from "../background/idle-watch.js";
+import { prolong, queueKeys } from "../background/queue/expiry.js";
+import { loadQueue } from "../background/queue/packages.js";
+import { openRedis } from "../background/queue/redis.js";
 import { unlessAborted } from "../unless-aborted.js";
-import { PAUSES, pausing, untilDone } from "../work/back-off.js";
-import { IdleWatch } from "../work/idle-watch.js";
-import { prolong, queueKeys } from "../work/queue/expiry.js";
-import { loadQueue } from "../work/queue/packages.js";
-import { openRedis } from "../work/queue/redis.js";
 import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
 import type { Doorbell } from "./doorbell.js";
 import { isAway } from "./finish.js";

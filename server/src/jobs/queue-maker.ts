@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
-import { BackOff, PAUSES } from "../work/back-off.js";
-import { PassingFailure } from "../work/passing-failure.js";
-import { loadQueue } from "../work/queue/packages.js";
-import { PartWorker, ReturnedPart } from "../work/queue/part-worker.js";
+import { BackOff, PAUSES } from "../background/back-off.js";
+import { PassingFailure } from "../background/passing-failure.js";
+import { loadQueue } from "../background/queue/packages.js";
+import { PartWorker, ReturnedPart } from "../background/queue/part-worker.js";
 import { MOST_ATTEMPTS } from "./carrier.js";
 import { type PartData, PREFIX, TAKEOVER } from "./job-queue.js";
 import type { PartMaker, PartResult } from "./make-part.js";

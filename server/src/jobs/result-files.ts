@@ -1,8 +1,8 @@
 /** Files of results: one for each part that is done, in a folder of its job. */
 import type { PartAttempt, PartFile } from "../accounts/jobs.js";
+import { partName } from "../background/cut.js";
 import { concernsEveryFile, StoreError } from "../store/errors.js";
 import type { Store } from "../store/store.js";
-import { partName } from "../work/cut.js";
 import type { GzippedLines } from "./gzipped-lines.js";
 
 export class ResultFiles {

@@ -2,11 +2,11 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
+import { PassingFailure } from "../../src/background/passing-failure.js";
 import { runKeys } from "../../src/bulk/keys.js";
 import { type MadePart, PartWriter, UnwritableHereError } from "../../src/bulk/part-writer.js";
 import { StoreError } from "../../src/store/errors.js";
 import type { Store } from "../../src/store/store.js";
-import { PassingFailure } from "../../src/work/passing-failure.js";
 import { WITHOUT_REDIS } from "./fixture.js";
 
 const NEVER = new AbortController().signal;

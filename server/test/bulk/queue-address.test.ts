@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { queueAddress } from "../../src/background/queue/address.js";
 import { bulk } from "../../src/cli/bulk.js";
 import type { Command } from "../../src/cli/command.js";
 import type { CommandIo } from "../../src/cli/io.js";
 import { worker } from "../../src/cli/worker.js";
 import { readSettings } from "../../src/settings.js";
-import { queueAddress } from "../../src/work/queue/address.js";
 
 const AWAY = "redis://user:secret@127.0.0.1:1";
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SentWeather } from "irradiance-engine/internal/bulk-command";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cutSites } from "../../src/background/cut.js";
 import { packedParts } from "../../src/bulk/sent-weather.js";
 import {
   type NumberedPart,
@@ -12,7 +13,6 @@ import {
   unpackSites,
   unpackWeather,
 } from "../../src/bulk/wire.js";
-import { cutSites } from "../../src/work/cut.js";
 
 it("sites come back as they were: numbers to the last bit, and those that JSON does not have", async () => {
   const sites = [

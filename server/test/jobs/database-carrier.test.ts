@@ -6,18 +6,17 @@ import { gunzipSync } from "node:zlib";
 import pino from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { AccountsUnavailableError, ChargeUnknownError } from "../../src/accounts/accounts.js";
+import { PassingFailure } from "../../src/background/passing-failure.js";
 import { DatabaseCarrier } from "../../src/jobs/database-carrier.js";
 import { Doorbell } from "../../src/jobs/doorbell.js";
 import { JobWatch } from "../../src/jobs/job-watch.js";
 import { type MakeSite, PartMaker } from "../../src/jobs/make-part.js";
 import { PartBooks } from "../../src/jobs/part-books.js";
 import { ResultFiles } from "../../src/jobs/result-files.js";
-
 import { createMetrics } from "../../src/metrics.js";
 import { StoreError } from "../../src/store/errors.js";
 import { openFolder } from "../../src/store/folder.js";
 import type { Store } from "../../src/store/store.js";
-import { PassingFailure } from "../../src/work/passing-failure.js";
 import { gate, until } from "../http/harness.js";
 import { type MemoryJobs, memoryJobs } from "./memory-jobs.js";
 

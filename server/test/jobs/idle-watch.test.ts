@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { IdleWatch } from "../../src/work/idle-watch.js";
+import { IdleWatch } from "../../src/background/idle-watch.js";
 
 it("says after ten seconds, and then every minute, that no worker takes parts", () => {
   const watch = new IdleWatch(0);

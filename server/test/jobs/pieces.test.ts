@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { BackOff, backOffOf, PAUSES } from "../../src/background/back-off.js";
 import { Doorbell } from "../../src/jobs/doorbell.js";
 import { gzippedLines } from "../../src/jobs/gzipped-lines.js";
 import { Links } from "../../src/jobs/links.js";
 import { type MakeSite, madeLines } from "../../src/jobs/make-part.js";
 import { planParts } from "../../src/jobs/plan-parts.js";
 import { endpointOf, type JobRequest, readRequest, siteId, writtenRequest } from "../../src/jobs/request.js";
-import { BackOff, backOffOf, PAUSES } from "../../src/work/back-off.js";
 
 const never = new AbortController().signal;
 

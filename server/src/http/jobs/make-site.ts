@@ -1,11 +1,11 @@
 /** A site of a job in the background: the answer that a request would have got, as a line, and behind all requests. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { RenderedAnswer } from "../../answers/render.js";
+import { PassingFailure } from "../../background/passing-failure.js";
 import type { MadeSite, MakeSite, PartTask, SiteTask } from "../../jobs/make-part.js";
 import { siteId } from "../../jobs/request.js";
 import { loopTurn } from "../../loop-slices.js";
 import type { Service } from "../../service.js";
-import { PassingFailure } from "../../work/passing-failure.js";
 import { aroundResponse, failureLine } from "../answer-line.js";
 import { Deadline } from "../deadline.js";
 import { asHttpError, type HttpError } from "../errors.js";
