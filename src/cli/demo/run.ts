@@ -64,7 +64,7 @@ ${formatTable(monthly(columns, { typicalYear: true }), total(columns))}pv_prod i
 
 ${terminalPlot(columns)}
 Response (all ${columns.meta.parameters.length} parameters, ${columns.count} hours, JSON): ${file}
-Next: irradiance yield --lat 47.4 --lon 8.5 (the year of a PV system at your place)
+Next: npx irradiance-engine yield --lat 47.4 --lon 8.5 (the year of a PV system at your place)
 `,
     undefined,
   );
