@@ -3,8 +3,8 @@
     python3 -m venv .venv && .venv/bin/pip install -r fixtures/climatology/requirements.txt
     .venv/bin/python scripts/make-climatology.py
 
-Writes src/climatology/*.generated.ts (grids: predicted from their neighbours, deflated, base64; of turbidity also what the
-grid misses where it is steep) and fixtures/climatology/points.json (values of the original grids at random points and at
+Writes src/climatology/*.generated.ts (grids: predicted from their neighbours, deflated, base64; and what each misses where it
+is steep) and fixtures/climatology/points.json (values of the original grids at random points and at
 random steep ones, to measure the embedded ones against).
 Origin and licence: NOTICE.md.
 """
@@ -25,11 +25,10 @@ assert pvlib.__version__ == "0.15.0"
 # Both originals: 2160 rows from 90 N to 90 S, 4320 columns from 180 W to 180 E; a cell's value stands at its centre.
 CELLS_PER_DEGREE = 12
 
-# Turbidity at coasts and mountains: cells of 1 degree that hold land, and in which the grid misses a third of a degree by
-# more than STEEP on the mean of the months, get what it misses, in steps of DETAIL_STEP (both in the original's 1/20).
-PARTS = 3
-STEEP = 4
-DETAIL_STEP = 2
+# Coasts and mountains: cells that hold land, and in which the grid misses a part by more than `steep` in the mean of the
+# layers, get what it misses, in parts x parts, in steps of `step` (both in the original's steps).
+TURBIDITY_DETAIL = {"parts": 3, "steep": 4, "step": 2}  # of 1 degree; 1/20
+ALTITUDE_DETAIL = {"parts": 6, "steep": 9, "step": 4}  # of 0.5 degrees; 28 m
 
 
 def coarsen(grid, factor):
@@ -52,14 +51,15 @@ def refined(grid, factor):
     return upper * (1 - down) + lower * down
 
 
-def detail(turbidity, coarse, land):
-    """Which cells of 1 degree are steep, and what the grid misses in their parts: cell, part's row, part's column, month."""
-    rows, columns = coarse.shape[:2]
-    missed = coarsen(turbidity, CELLS_PER_DEGREE // PARTS) - refined(coarse.astype(float), PARTS)
-    of_cells = missed.reshape(rows, PARTS, columns, PARTS, 12).transpose(0, 2, 1, 3, 4)
+def detail(original, coarse, land, parts, steep, step):
+    """Which cells are steep, and what the grid misses in their parts: cell, part's row, part's column, layer."""
+    rows, columns, layers = coarse.shape
+    per_cell = len(original) // rows
+    missed = coarsen(original, per_cell // parts) - refined(coarse.astype(float), parts)
+    of_cells = missed.reshape(rows, parts, columns, parts, layers).transpose(0, 2, 1, 3, 4)
     worst = np.abs(of_cells).mean(axis=4).max(axis=(2, 3))
-    steep = (worst > STEEP) & (coarsen(land.astype(float), CELLS_PER_DEGREE) > 0)
-    return steep, np.rint(of_cells[steep] / DETAIL_STEP).astype(np.int8)
+    chosen = (worst > steep) & (coarsen(land.astype(float), per_cell) > 0)
+    return chosen, np.rint(of_cells[chosen] / step).astype(np.int8)
 
 
 def predicted(layer):
@@ -85,22 +85,22 @@ def module(name, doc, rows, columns, layers, text):
     )
 
 
-def detail_module(steep, missed):
-    # Month by month as the change from the month before, modulo 256.
+def detail_module(name, doc, chosen, missed):
+    # Layer by layer as the change from the layer before, modulo 256.
     changes = np.diff(missed.astype(int), axis=3, prepend=0).astype(np.int8)
-    raw = np.packbits(steep).tobytes() + changes.transpose(3, 0, 1, 2).tobytes()
+    raw = np.packbits(chosen).tobytes() + changes.transpose(3, 0, 1, 2).tobytes()
     text = base64.b64encode(zlib.compress(raw, 9)).decode()
     lines = [text[i : i + 116] for i in range(0, len(text), 116)]
     body = " +\n    ".join(f'"{line}"' for line in lines)
-    (ROOT / "src/climatology/turbidity-detail.generated.ts").write_text(
-        "/**\n * What the grid of turbidity misses at coasts and in mountains: Linke turbidity times 10, thirds of a degree.\n"
+    (ROOT / f"src/climatology/{name}-detail.generated.ts").write_text(
+        f"/**\n * {doc}\n"
         " * Made by scripts/make-climatology.py; see NOTICE.md.\n */\n"
-        "export const TURBIDITY_DETAIL = {\n"
-        f"  cells: {len(missed)},\n  parts: {PARTS},\n"
-        f"  /** zlib, base64: a bit per cell of the grid, then month, cell, row and column of the part. */\n  data:\n    {body},\n"
+        f"export const {name.upper()}_DETAIL = {{\n"
+        f"  cells: {len(missed)},\n  parts: {missed.shape[1]},\n"
+        f"  /** zlib, base64: a bit per cell of the grid, then layer, cell, row and column of the part. */\n  data:\n    {body},\n"
         "} as const;\n"
     )
-    print("turbidity's detail", len(missed), "cells", len(text) * 3 // 4, "bytes")
+    print(f"{name}'s detail", len(missed), "cells", len(text) * 3 // 4, "bytes")
 
 
 def main():
@@ -114,8 +114,10 @@ def main():
     module("turbidity", "Monthly Linke turbidity times 20, 1 degree.", 180, 360, 12, text)
     print("turbidity", len(text) * 3 // 4, "bytes")
 
-    steep, missed = detail(turbidity, coarse, altitude != 255)
-    detail_module(steep, missed)
+    land = altitude != 255
+    steep, missed = detail(turbidity, coarse, land, **TURBIDITY_DETAIL)
+    doc = "What the grid of turbidity misses at coasts and in mountains: Linke turbidity times 10, thirds of a degree."
+    detail_module("turbidity", doc, steep, missed)
 
     heights = np.where(altitude == 255, 450 / 28, altitude)  # no data counts as sea level, as in pvlib
     coarse_heights = np.rint(coarsen(heights, 6)).astype(np.uint8)  # 0.5 degrees
@@ -123,8 +125,12 @@ def main():
     module("altitude", "Altitude, (metres + 450) / 28, 0.5 degrees.", 360, 720, 1, text)
     print("altitude", len(text) * 3 // 4, "bytes")
 
+    free = land & (np.arange(len(land))[:, None] < 150 * CELLS_PER_DEGREE)  # south of 60 S the ice's height counts
+    hilly, missed = detail(heights[..., None], coarse_heights[..., None], free, **ALTITUDE_DETAIL)
+    detail_module("altitude", "What the grid of altitude misses in mountains: metres over 112, 5'.", hilly, missed)
+
     random = np.random.default_rng(20240601)
-    points, steep_points = [], []
+    points, steep_points, hilly_points = [], [], []
     # Evenly over the sphere, away from the poles' last row.
     latitudes = np.degrees(np.arcsin(random.uniform(-0.985, 0.985, 1500)))
     longitudes = random.uniform(-180, 180, 1500)
@@ -142,13 +148,22 @@ def main():
     for latitude, longitude in zip(latitudes, longitudes):
         points.append(point(int((90 - latitude) * CELLS_PER_DEGREE), int((longitude + 180) * CELLS_PER_DEGREE)))
     # On land in steep cells.
-    cells = np.argwhere(steep)
-    for cell_row, cell_column in cells[random.choice(len(cells), 300, replace=False)]:
-        row, column = np.array([cell_row, cell_column]) * CELLS_PER_DEGREE + random.integers(0, CELLS_PER_DEGREE, 2)
-        if altitude[row, column] != 255:
-            steep_points.append(point(row, column))
+    for chosen, size, found in ((steep, 12, steep_points), (hilly, 6, hilly_points)):
+        cells = np.argwhere(chosen)
+        for cell in cells[random.choice(len(cells), 300, replace=False)]:
+            row, column = cell * size + random.integers(0, size, 2)
+            if land[row, column]:
+                found.append(point(row, column))
     (ROOT / "fixtures/climatology/points.json").write_text(
-        json.dumps({"source": f"pvlib {pvlib.__version__} data files", "scale": 20, "points": points, "steep": steep_points})
+        json.dumps(
+            {
+                "source": f"pvlib {pvlib.__version__} data files",
+                "scale": 20,
+                "points": points,
+                "steep": steep_points,
+                "hilly": hilly_points,
+            }
+        )
         + "\n"
     )
 

@@ -6,6 +6,7 @@ Fields stand on nodes, from 90 N to 90 S (both poles) and from 180 W eastwards w
 import numpy as np
 import originals as given
 from originals import DAYS
+from scipy import ndimage
 
 KM_PER_DEGREE = 111.2
 # A mean clearness is formed where the sun gives at least this, W/m2: below, a small error of either would be a large
@@ -20,8 +21,6 @@ SPREAD = 0.85
 LEVELS = np.array([0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1])
 # Kelvin per metre.
 LAPSE = 0.0065
-# Air over open sea against the sea's surface, K: what marine observations of all seas differ by in the mean.
-AIR_OVER_SEA = -0.93
 # Land is higher than this where it is an ice sheet, metres.
 ICE_SHEET = 300
 # The ice sheet's northern edge, degrees.
@@ -214,32 +213,6 @@ def thinned(latitudes, longitudes, values):
     return mean(latitudes), mean(longitudes), mean(values)[:, None]
 
 
-def season_scale(spread, latitude):
-    """What a place's seasons grow with: the span of its temperatures, and the sun's part in it."""
-    return spread * np.sqrt(np.sin(np.radians(latitude)) ** 2 + 0.01)
-
-
-def season_shapes(most, least, across=100, softening=300, power=4):
-    """
-    Cities' seasons over their scale, as a function of places: means by km + 100 km per degree of latitude. Around the
-    equator the hemispheres' cities hand over within 10 degrees.
-    """
-    latitude, longitude, _, months = given.cities()
-    anomaly = months - (months @ DAYS / 365)[:, None]
-    shape = anomaly / season_scale(nearest(most - least, latitude, longitude), latitude)[:, None]
-
-    def at(where_latitude, where_longitude):
-        shapes = np.empty((len(where_latitude), 12))
-        for k, (a, b) in enumerate(zip(where_latitude, where_longitude)):
-            arc = great_circle(a, b, latitude, longitude) + across * np.abs(latitude - a) + softening
-            north = np.clip((a + 5) / 10, 0, 1)
-            weight = (arc / 1000) ** -power * np.where(latitude >= 0, north, 1 - north)
-            shapes[k] = weight @ shape / weight.sum()
-        return shapes
-
-    return at
-
-
 def great_circle(latitude, longitude, latitudes, longitudes):
     a, b = np.radians(latitude), np.radians(latitudes)
     cosine = np.sin(a) * np.sin(b) + np.cos(a) * np.cos(b) * np.cos(np.radians(longitudes - longitude))
@@ -259,63 +232,52 @@ def nearest(values, latitudes, longitudes):
 
 
 def temperature():
-    """Means of the year at sea level (1 degree), seasons (2 degrees, 12 months), both of the air in C and K."""
-    _, mean, most, least = given.gldas()
-    level = mean + LAPSE * np.maximum(given.heights(), 0)
-    land, share = means_of_nodes(1, level)
-    coarse, _ = means_of_nodes(2, season_scale(most - least, given.LATITUDE_025[:, None]))
-    rows, columns = node_grid(2)
-    i, j = np.nonzero(np.isfinite(coarse))
-    seasons = np.full((len(rows), len(columns), 12), np.nan)
-    seasons[i, j] = season_shapes(most, least)(rows[i], columns[j]) * coarse[i, j][:, None]
-    year, seasons = with_antarctica(land, seasons)
-    return with_sea(year, seasons, share)
+    """
+    Means of the year at sea level (0.5 degrees), C, and its seasons (1 degree), K: amplitudes of cosine and sine of one,
+    two and three waves a year.
+    """
+    level = given.era5() + LAPSE * ground_of_nodes()[..., None]
+    # The mean of two reanalyses is nearer to stations than either (research/world-climate.md).
+    level += (gldas_over(level.mean(-1)) / 2)[..., None] - over_plateau()
+    return at_poles(level.mean(-1)[::2, ::2, None]), at_poles((level @ np.linalg.pinv(waves()))[::4, ::4])
 
 
-def antarctic(latitudes, metres):
-    """Months at sea level by height and latitude: a plane through five stations."""
-    stations = [
-        (latitude, height, given.station_months(months, spring))
-        for _, latitude, height, months, spring in given.STATIONS
-    ]
-    design = np.array([[1, height / 1000, (latitude + 75) / 10] for latitude, height, _ in stations])
-    level = np.array([months + LAPSE * height for _, height, months in stations])
-    plane = np.linalg.lstsq(design, level, rcond=None)[0]
-    return np.stack([np.ones_like(metres), metres / 1000, (latitudes + 75) / 10], -1) @ plane
+def waves():
+    """Cosine and sine of one, two and three waves a year in the middles of months."""
+    phase = 2 * np.pi * (np.arange(12) + 0.5) / 12
+    return np.array([of(count * phase) for count in (1, 2, 3) for of in (np.cos, np.sin)])
 
 
-def with_antarctica(year, seasons):
-    for step, target in ((1, year), (2, seasons)):
-        metres = heights_of_nodes(step)
-        i, j = np.nonzero((metres > 10) & (node_grid(step)[0][:, None] <= -63))
-        months = antarctic(node_grid(step)[0][i], metres[i, j])
-        mean = months @ DAYS / 365
-        target[i, j] = mean if step == 1 else months - mean[:, None]
-    return year, seasons
+def ground_of_nodes():
+    """Metres around nodes of 0.25 degrees: means over half a degree, about what a cell of ERA5 has."""
+    return corners(np.maximum(given.heights(), 0))
 
 
-def with_sea(year, seasons, share):
-    """Open sea has the temperature of its surface, frozen sea that of the land around; the year's mean by 1 degree."""
-    ice_year = filled(3, *thinned(*scattered(1, year)))
-    i, j = np.nonzero(np.isfinite(seasons[..., 0]))
-    ice_season = filled(6, node_grid(2)[0][i][::3], node_grid(2)[1][j][::3], seasons[i, j][::3])
-    surface = given.sea_surface() + AIR_OVER_SEA
-    months = np.stack([corners(month) for month in surface], -1)
-    fine = np.stack(np.meshgrid(*node_grid(1), indexing="ij"), -1)
-    land = bilinear(ice_year, 3, fine[..., 0], fine[..., 1]) + bilinear(ice_season, 6, fine[..., 0], fine[..., 1])
-    open_ = np.clip(months - AIR_OVER_SEA + 1.8, 0, 1)
-    sea = open_ * months + (1 - open_) * np.minimum(land, months)
-    sea_year = sea @ DAYS / 365
-    whole_year = np.where(np.isfinite(year), year, sea_year)
-    # Seasons of 2 degrees: every second node of the sea's.
-    sea_season = (sea - sea_year[..., None])[::2, ::2]
-    whole = np.where(np.isfinite(seasons), seasons, sea_season)
-    return at_poles(whole_year[..., None])[..., 0], at_poles(whole)
+def gldas_over(year, width=4):
+    """
+    By how much GLDAS's year at sea level is above ERA5's, K: regional, by a Gaussian of `width` nodes of 0.25 degrees; none
+    over the sea.
+    """
+    _, mean = given.gldas()
+    cells = (year[:-1] + year[1:]) / 2
+    over = mean + LAPSE * np.maximum(given.heights(), 0) - (cells + np.roll(cells, -1, axis=1)) / 2
+    known = np.isfinite(over)
+
+    def around(values):
+        return ndimage.gaussian_filter(values, width, mode=("nearest", "wrap"))
+
+    return corners(around(np.where(known, over, 0)) / np.maximum(around(known.astype(float)), 0.05))
 
 
-def scattered(step, nodes):
-    i, j = np.nonzero(np.isfinite(nodes))
-    return node_grid(step)[0][i], node_grid(step)[1][j], nodes[i, j]
+def over_plateau():
+    """
+    What ERA5 is warmer by than two stations on Antarctica's plateau, K by month: in full from 3000 m upwards, in
+    proportion to the height below.
+    """
+    months, metres = given.era5(), ground_of_nodes()
+    fine = np.array([months[round((90 - a) * 4), round((b + 180) * 4)] - known for a, b, known in given.PLATEAU])
+    share = np.clip(metres / 3000, 0, 1) * (node_grid(0.25)[0][:, None] <= ANTARCTICA)
+    return share[..., None] * fine.mean(0)
 
 
 def corners(cells):

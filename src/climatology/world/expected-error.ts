@@ -17,7 +17,6 @@ const OF_STORMY_SEAS: Fractions = [0.36, 0.4];
 /** K. */
 const TEMPERATURE: Readonly<Record<TemperatureOrigin, number>> = {
   reanalysis: 2,
-  "sea-surface": 1.5,
   stations: 6,
 };
 /** Beyond are no cities, whose seasons the land's are, and frozen seas. */

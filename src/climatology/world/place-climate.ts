@@ -1,7 +1,9 @@
 /** The fields of the world, asked for one place. */
+import { cos, sin } from "../../math/index.js";
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
 import { type Field, sample } from "../fields.js";
 import { checkPlace } from "../place.js";
+import type { Ground } from "../types.js";
 import { dailyDistribution } from "./daily.js";
 import { expectedError } from "./expected-error.js";
 import type { IrradianceOrigin, LandOrSea, PlaceClimate, TemperatureOrigin, WorldClimateOptions } from "./types.js";
@@ -16,7 +18,7 @@ export interface WorldFields {
   readonly ratio: Field;
   /** One layer: the year's mean temperature at sea level, °C. */
   readonly year: Field;
-  /** What each month differs from it, K. */
+  /** What months differ from it, K: amplitudes of cosine and sine of one, two and three waves a year. */
   readonly seasons: Field;
   /** One layer: share of land. */
   readonly land: Field;
@@ -28,15 +30,20 @@ export interface WorldFields {
 const CLEAREST_MONTH = 0.84;
 /** Of the standard atmosphere (ISO 2533:1975), K/m. */
 const LAPSE_RATE = 0.0065;
+/**
+ * Below the ground around, where cold air gathers, K/m: 3.9 to 5.2 were measured over a year in the Cascades (Minder, Mote &
+ * Lundquist 2010, doi:10.1029/2009JD013493); chosen at places with files (research/world-climate.md).
+ */
+const LAPSE_RATE_IN_VALLEYS = 0.004;
 /** South of it no package has land. */
 const ANTARCTICA = -60;
 const LOWEST = -500;
 const HIGHEST = 9000;
 
-/** @param height metres of the ground, where the caller gives none */
+/** @param groundAt the height of a place, where the caller gives none, and of what is around it */
 export function placeClimate(
   fields: WorldFields,
-  height: (latitude: number, longitude: number) => number,
+  groundAt: (latitude: number, longitude: number) => Ground,
   latitude: number,
   longitude: number,
   options: WorldClimateOptions,
@@ -45,20 +52,22 @@ export function placeClimate(
   const east = longitude - 360 * Math.floor((longitude + 180) / 360);
   const at = (field: Field) => sample(field, latitude, east);
   const single = (field: Field) => at(field)[0]!;
-  const altitude = altitudeOf(options) ?? height(latitude, east);
+  const ground = groundAt(latitude, east);
+  const given = altitudeOf(options);
+  const altitude = given ?? ground.altitude;
   const extraterrestrial = Float64Array.from(monthlyExtraterrestrial(latitude));
   const globalHorizontal = irradiance(at(fields.clearness), single(fields.ratio), extraterrestrial);
-  const year = single(fields.year) - LAPSE_RATE * altitude;
   const surface = surfaceOf(single(fields.land));
   const irradianceFrom = irradianceOrigin(latitude, surface, single(fields.cells));
   const temperatureFrom = temperatureOrigin(latitude, surface);
   return {
     altitude,
+    altitudeUncertainty: given === undefined ? ground.uncertainty : 0,
     surface,
     globalHorizontal,
     extraterrestrial,
     daily: dailyDistribution(at(fields.days), globalHorizontal, extraterrestrial),
-    temperature: at(fields.seasons).map((season) => year + season),
+    temperature: temperature(single(fields.year), at(fields.seasons), altitude, ground.around),
     irradianceFrom,
     temperatureFrom,
     expectedError: expectedError(irradianceFrom, temperatureFrom, latitude),
@@ -80,6 +89,22 @@ function irradiance(clearness: Float64Array, ratio: number, extraterrestrial: Fl
   return extraterrestrial.map((most, month) => Math.min(clearness[month]! * ratio, CLEAREST_MONTH) * most);
 }
 
+/** Middles of months as phases of a year. */
+const PHASES = /* @__PURE__ */ Float64Array.from({ length: 12 }, (_, month) => (2 * Math.PI * (month + 0.5)) / 12);
+
+function temperature(atSeaLevel: number, waves: Float64Array, altitude: number, around: number): Float64Array {
+  const depth = Math.max(around - altitude, 0);
+  const year = atSeaLevel - LAPSE_RATE * (altitude + depth) + LAPSE_RATE_IN_VALLEYS * depth;
+  return PHASES.map((phase) => {
+    let season = 0;
+    for (let wave = 0; 2 * wave < waves.length; wave++) {
+      const turned = (wave + 1) * phase;
+      season += waves[2 * wave]! * cos(turned) + waves[2 * wave + 1]! * sin(turned);
+    }
+    return year + season;
+  });
+}
+
 /** A hundredth of land is less than the rounding of the weights. */
 function surfaceOf(land: number): LandOrSea {
   if (land > 0.99) return "land";
@@ -93,6 +118,5 @@ function irradianceOrigin(latitude: number, surface: LandOrSea, cells: number): 
 }
 
 function temperatureOrigin(latitude: number, surface: LandOrSea): TemperatureOrigin {
-  if (surface === "sea") return "sea-surface";
-  return latitude < ANTARCTICA ? "stations" : "reanalysis";
+  return latitude < ANTARCTICA && surface !== "sea" ? "stations" : "reanalysis";
 }

@@ -17,12 +17,11 @@ export type IrradianceOrigin = "reanalysis" | "annual" | "neighbours" | "analogu
 /**
  * Where temperature comes from.
  *
- * - `reanalysis`: the year of GLDAS, seasons of the nearest cities scaled to its span;
- * - `sea-surface`: the surface of the sea, over frozen sea the land around it;
- * - `stations`: height and latitude, after five stations (Antarctica).
+ * - `reanalysis`: ERA5's months; on land their year is the mean of ERA5's and GLDAS's;
+ * - `stations`: ERA5's months, with height moved to two stations on the plateau (Antarctica).
  * @experimental
  */
-export type TemperatureOrigin = "reanalysis" | "sea-surface" | "stations";
+export type TemperatureOrigin = "reanalysis" | "stations";
 
 /**
  * Root mean squares of what was found at places with measured or typical years (research/world-climate.md): of all such places, more than
@@ -73,6 +72,8 @@ export interface DailyDistribution {
 export interface PlaceClimate {
   /** Metres above the sea: as given, else of the embedded grids. */
   readonly altitude: number;
+  /** By how much the grids' altitude may be wrong here, m (rms); 0 where it was given. A kilometre is worth some 6 K. */
+  readonly altitudeUncertainty: number;
   readonly surface: LandOrSea;
   /** Monthly means over all 24 hours of global horizontal irradiance, W/m²; exactly 0 in the polar night. */
   readonly globalHorizontal: Float64Array;

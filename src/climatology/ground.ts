@@ -1,0 +1,89 @@
+/** The height of the ground from its grids: a coarse one, what that misses where it is steep, and ice sheets. */
+import { correction, type Detail, unpackDetail } from "./detail.js";
+import { type Field, sample, unpackField } from "./fields.js";
+import { type Grid, interpolate, unpackGrid } from "./grid.js";
+import { checkPlace } from "./place.js";
+import type { EmbeddedClimatology, Ground } from "./types.js";
+
+/** Steps of the stored bytes (NOTICE.md). */
+const METRES_PER_STEP = 28;
+const METRES_PER_DETAIL = 112;
+const LOWEST = -450;
+
+/** Between neighbours whose spread tells the relief, degrees: a part of the detail. */
+const APART = 1 / 12;
+const NEIGHBOURS = [-APART, 0, APART] as const;
+/** Root mean squares: of what flat ground is off, m; of what a place is off, over the spread of its neighbours. */
+const FLAT = 20;
+const OF_RELIEF = 1;
+
+interface Heights {
+  readonly coarse: Grid;
+  readonly detail: Detail;
+  readonly ice: Field;
+}
+
+/** Unpacks the grids of height. */
+export async function loadGround(): Promise<Pick<EmbeddedClimatology, "altitude" | "ground">> {
+  const [{ ALTITUDE }, { ALTITUDE_DETAIL }, { ICE }] = await Promise.all([
+    import("./altitude.generated.js"),
+    import("./altitude-detail.generated.js"),
+    import("./ice.generated.js"),
+  ]);
+  const [coarse, detail, ice] = await Promise.all([
+    unpackGrid(ALTITUDE),
+    unpackDetail(ALTITUDE_DETAIL, ALTITUDE),
+    unpackField(ICE),
+  ]);
+  const heights = { coarse, detail, ice };
+  return {
+    altitude(latitude, longitude) {
+      checkPlace("altitude", latitude, longitude, 360);
+      return Math.max(rockAt(heights, latitude, longitude), floorAt(heights, latitude, longitude));
+    },
+    ground(latitude, longitude) {
+      checkPlace("ground", latitude, longitude, 360);
+      return groundAt(heights, latitude, longitude);
+    },
+  };
+}
+
+function groundAt(heights: Heights, latitude: number, longitude: number): Ground {
+  const floor = floorAt(heights, latitude, longitude);
+  const relief = spread(heights, latitude, longitude, floor);
+  return {
+    altitude: Math.max(rockAt(heights, latitude, longitude), floor),
+    around: Math.max(coarseAt(heights, latitude, longitude), floor),
+    uncertainty: Math.sqrt(FLAT * FLAT + OF_RELIEF * OF_RELIEF * relief * relief),
+  };
+}
+
+/** The grids have the rock under Greenland's ice, and nothing south of 85° S: there the ice counts, over the sea 0. */
+function floorAt({ ice }: Heights, latitude: number, longitude: number): number {
+  return Math.max(sample(ice, latitude, longitude)[0]!, 0);
+}
+
+function coarseAt({ coarse }: Heights, latitude: number, longitude: number): number {
+  return interpolate(coarse, 0, latitude, longitude) * METRES_PER_STEP + LOWEST;
+}
+
+function rockAt(heights: Heights, latitude: number, longitude: number): number {
+  const missed = correction(heights.detail, 0, latitude, longitude) * METRES_PER_DETAIL;
+  return coarseAt(heights, latitude, longitude) + missed;
+}
+
+/** Standard deviation of the heights of a place and its eight neighbours, m. */
+function spread(heights: Heights, latitude: number, longitude: number, floor: number): number {
+  let sum = 0;
+  let squares = 0;
+  for (const north of NEIGHBOURS) {
+    for (const east of NEIGHBOURS) {
+      const at = Math.min(Math.max(latitude + north, -90), 90);
+      const metres = Math.max(rockAt(heights, at, longitude + east), floor);
+      sum += metres;
+      squares += metres * metres;
+    }
+  }
+  const count = NEIGHBOURS.length * NEIGHBOURS.length;
+  return Math.sqrt(Math.max(squares / count - (sum / count) ** 2, 0));
+}
