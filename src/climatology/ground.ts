@@ -88,5 +88,6 @@ function spread(heights: Heights, latitude: number, longitude: number, floor: nu
     }
   }
   const count = NEIGHBOURS.length * NEIGHBOURS.length;
-  return Math.sqrt(Math.max(squares / count - (sum / count) ** 2, 0));
+  const mean = sum / count;
+  return Math.sqrt(Math.max(squares / count - mean * mean, 0));
 }

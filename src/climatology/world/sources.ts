@@ -9,7 +9,7 @@ export const SOURCES: readonly ClimateSource[] = [
     attribution: "Gelaro et al. 2017, doi:10.1175/JCLI-D-16-0758.1; Pfenninger & Staffell 2016",
   },
   {
-    name: "GLDAS-2.1 annual irradiance and temperature (NASA GES DISC), as in pvcz 0.3.0",
+    name: "GLDAS-2.1 annual irradiance, temperature, moisture and wind (NASA GES DISC), as in pvcz 0.3.0",
     period: "2010–2018",
     licence: "MIT (pvcz); NASA open data",
     attribution: "Karin, Jones, Jain 2019, Photovoltaic Climate Zones; Rodell et al. 2004",

@@ -16,7 +16,18 @@ function constant(value: number, layers = 1): Field {
 }
 
 function fields(own: Partial<Record<keyof WorldFields, number>> = {}): WorldFields {
-  const values = { clearness: 0.5, days: 0.6, ratio: 1, year: 15, seasons: 0, land: 1, cells: 1, ...own };
+  const values = {
+    clearness: 0.5,
+    days: 0.6,
+    ratio: 1,
+    year: 15,
+    seasons: 0,
+    moisture: 8,
+    wind: 3,
+    land: 1,
+    cells: 1,
+    ...own,
+  };
   const layers = { clearness: 12, seasons: 6, days: 12 * LEVEL_COUNT } as Record<string, number>;
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, constant(value, layers[name] ?? 1)]),
@@ -49,6 +60,23 @@ describe("a place on constant fields", () => {
     expect(seasons[0]).toBeCloseTo(2 * (of(15) + of(30) + of(45)), 12);
     expect(seasons[4]).toBeCloseTo(2 * (of(135) + of(270) + of(405)), 12);
     expect(seasons.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 11);
+  });
+
+  it("has humid air and wind on land, and knows neither over the sea nor in Antarctica", () => {
+    // 8 g/kg at sea level: 12.97 hPa, of 17.04 hPa at 15 °C (Goff–Gratch).
+    const { relativeHumidity, windSpeed } = placeClimate(
+      fields(),
+      () => ({ altitude: 0, around: 0, uncertainty: 50 }),
+      45,
+      10,
+      {},
+    );
+    expect(relativeHumidity).toBeCloseTo(76.1, 0);
+    expect(windSpeed).toBe(3);
+    expect(at({ moisture: 14 }).relativeHumidity).toBe(100);
+    for (const nowhere of [at({ land: 0 }), at({}, -75)]) {
+      expect(nowhere).toMatchObject({ relativeHumidity: undefined, windSpeed: undefined });
+    }
   });
 
   it("says how far its altitude may be off, unless it was given", () => {

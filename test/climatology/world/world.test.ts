@@ -13,6 +13,8 @@ interface Place {
   land: number;
   globalHorizontal: number[];
   temperatureAtSeaLevel: number[];
+  moisture: number;
+  wind: number;
   daily: number[][];
 }
 interface Cell {
@@ -61,6 +63,23 @@ describe("against the recipe before packing", () => {
       const error = Math.abs(temperature[month]! + 0.0065 * around - place.temperatureAtSeaLevel[month]!);
       expect(error, `month ${month}`).toBeLessThanOrEqual(0.15 + 0.6 * Math.SQRT2 + 1e-9);
     }
+  });
+
+  // Half a step of 0.1 m/s; of 0.2 g/kg, here as a share of what saturated air at sea level has, some 3 g/kg at least.
+  it("wind and humidity", () => {
+    const known = fixture.places.map((place) => ({ place, ...world.at(place.latitude, place.longitude) }));
+    const told = known.filter(({ windSpeed }) => windSpeed !== undefined);
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.length).toBe(known.filter(({ place, surface }) => surface !== "sea" && place.latitude > -60).length);
+    for (const { place, windSpeed, relativeHumidity } of told) {
+      expect(Math.abs(windSpeed! - place.wind), name(place)).toBeLessThanOrEqual(0.05 + 1e-9);
+      expect(relativeHumidity, name(place)).toBeGreaterThan(20);
+      expect(relativeHumidity, name(place)).toBeLessThanOrEqual(100);
+    }
+    // Aswan's air is dry, Singapore's humid, Patagonia's windy.
+    expect(world.at(24, 33).relativeHumidity).toBeLessThan(35);
+    expect(world.at(1.35, 103.8).relativeHumidity).toBeGreaterThan(70);
+    expect(world.at(-49.3, -67.7).windSpeed).toBeGreaterThan(6);
   });
 
   // Half a step of 1/64, which the powers that draw a month to its mean can make 2.5 times as much, and the mean's own
