@@ -3,9 +3,11 @@
     .venv/bin/python research/world-climatology/choose.py [PLACES.json]
 
 PLACES.json: months and days of measured and typical years, from `node research/validate-world-climate.mjs --json=FILE
-...`. Without it only the cities and the filling are judged. research/world-climate.md has what it said.
+...`. Without it only the cities and the filling are judged. Cities: `pip install world-temperature-data==0.1.0`, which the
+climatology itself does not need. research/world-climate.md has what it said.
 """
 
+import csv
 import json
 import sys
 
@@ -13,6 +15,8 @@ import fields
 import numpy as np
 import originals as given
 from originals import DAYS
+
+MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
 
 def rms(values):
@@ -23,39 +27,50 @@ def year_of(months):
     return months @ DAYS / 365
 
 
-# --- seasons of temperature: each city from those of other countries
-# -------------------------------------------------------
+# --- temperature: nothing is fitted to places but two numbers, GLDAS's weight and the lapse in valleys
+# ---------------------------------------------------------------------------------------------------
 
 
-def cities_by_others():
-    latitude, longitude, country, months = given.cities()
-    _, _, most, least = given.gldas()
-    span = fields.nearest(most - least, latitude, longitude)
-    anomaly = months - year_of(months)[:, None]
-    scales = {
-        "span, with hemispheres apart": span,
-        "span x sine of latitude": fields.season_scale(span, latitude),
-        "none": np.ones(len(span)),
-    }
-    print("\n| seasons over | km per degree + km, power | K rms | beyond 50 degrees | south |\n|---|---|---|---|---|")
-    for name, scale in scales.items():
-        for across, softening, power in ((60, 150, 3), (0, 150, 3), (100, 300, 4), (60, 600, 6)):
-            found = np.array(
-                [
-                    by_others(k, anomaly / scale[:, None], latitude, longitude, country, across, softening, power)
-                    * scale[k]
-                    for k in range(len(span))
-                ]
-            )
-            error = found - anomaly
-            kelvin = [f"{rms(part):.2f}" for part in (error, error[np.abs(latitude) > 50], error[latitude < 0])]
-            print(f"| {name} | {across} + {softening}, {power} | {' | '.join(kelvin)} |")
+def temperature_at(sets):
+    """Mean over places of the root mean square over months, K, for sets of latitude, longitude, altitude, months."""
+    months = given.era5() + fields.LAPSE * fields.ground_of_nodes()[..., None]
+    over = fields.gldas_over(months.mean(-1))[..., None]
+    cells = np.maximum(given.heights(), 0).reshape(360, 2, 720, 2).mean(axis=(1, 3))
+    print(f"\n| GLDAS's weight | K/km in valleys | {' | '.join(sets)} |\n|---|---|" + "---|" * len(sets))
+    for weight in (0, 0.5, 1):
+        for valley in (6.5, 5, 4, 3):
+            found = []
+            for latitude, longitude, altitude, truth in sets.values():
+                level = fields.bilinear(months + weight * over, 0.25, latitude, longitude)
+                depth = np.maximum(of_cells(cells, latitude, longitude) - altitude, 0)
+                metres = fields.LAPSE * (altitude + depth) - valley / 1000 * depth
+                found.append(np.sqrt(((level - metres[:, None] - truth) ** 2).mean(1)).mean())
+            print(f"| {weight} | {valley} | {' | '.join(f'{kelvin:.2f}' for kelvin in found)} |")
 
 
-def by_others(k, shape, latitude, longitude, country, across, softening, power):
-    arc = fields.great_circle(latitude[k], longitude[k], latitude, longitude) + across * np.abs(latitude - latitude[k])
-    weight = ((arc + softening) / 1000) ** -power * ((latitude < 0) == (latitude[k] < 0)) * (country != country[k])
-    return weight @ shape / weight.sum()
+def of_cells(cells, latitude, longitude):
+    """Bilinear between the centres of cells of half a degree, as src/climatology/grid.ts."""
+    y, x = (90 - latitude) * 2 - 0.5, (longitude + 180) * 2 - 0.5
+    i, j = np.floor(y).astype(int), np.floor(x).astype(int)
+    down, right = y - i, x - j
+    row = lambda k: cells[k, j % 720] * (1 - right) + cells[k, (j + 1) % 720] * right
+    return row(i) * (1 - down) + row(i + 1) * down
+
+
+def cities():
+    """CHELSA 1981-2010 at 270 cities, of world-temperature-data 0.1.0, for measuring alone; heights of their 5'."""
+    with open(given.folder("world_temperature_data") / "world-temperature.csv", encoding="utf8") as file:
+        rows = list(csv.DictReader(file))
+    latitude, longitude = (np.array([float(row[name]) for row in rows]) for name in ("lat", "lon"))
+    cells = np.floor((90 - latitude) * 12).astype(int), np.floor((longitude + 180) * 12).astype(int)
+    altitude = np.maximum(given.heights_of_5_minutes()[cells], 0)
+    return latitude, longitude, altitude, np.array([[float(row[f"{m}_c"]) for m in MONTHS] for row in rows])
+
+
+def with_altitude(places):
+    chosen = [p for p in places if p.get("altitude") is not None]
+    column = lambda name: np.array([p[name] for p in chosen])
+    return column("latitude"), column("longitude"), column("altitude"), column("temperature")
 
 
 # --- filling: cells from those that are far away
@@ -175,11 +190,14 @@ def kolmogorov(ordered, nodes):
 
 
 def main():
-    cities_by_others()
-    cells_from_afar()
+    places = []
     if len(sys.argv) > 1:
         with open(sys.argv[1], encoding="utf8") as file:
-            irradiance_at(json.load(file))
+            places = json.load(file)
+    temperature_at({**({"places": with_altitude(places)} if places else {}), "270 cities": cities()})
+    cells_from_afar()
+    if places:
+        irradiance_at(places)
 
 
 if __name__ == "__main__":

@@ -93,12 +93,16 @@ def ice_sheets():
     return rolled if southwards else rolled[::-1]
 
 
+def heights_of_5_minutes():
+    raw = h5py.File(pathlib.Path(pvlib.__file__).parent / "data/Altitude.h5")["Altitude"][:].astype(float)
+    return np.where(raw == 255, 0, raw * 28 - 450)
+
+
 def heights():
     """
     Metres on 0.25 degrees, means of 5'; no data counts as sea level. Under ice that grid has the bed, and nothing south
     of 85 S: there the ice's surface stands.
     """
-    raw = h5py.File(pathlib.Path(pvlib.__file__).parent / "data/Altitude.h5")["Altitude"][:].astype(float)
-    metres = np.where(raw == 255, 0, raw * 28 - 450).reshape(720, 3, 1440, 3).mean(axis=(1, 3))
+    metres = heights_of_5_minutes().reshape(720, 3, 1440, 3).mean(axis=(1, 3))
     ice = ndimage.zoom(np.pad(ice_sheets(), ((0, 0), (1, 1)), mode="wrap"), 8, order=1, grid_mode=True, mode="nearest")
     return np.maximum(metres, ice[:, 8:-8])

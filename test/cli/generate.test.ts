@@ -301,7 +301,7 @@ describe("irradiance generate --lat --lon", () => {
     expect(stdout).toContain(
       "# note: the climatology's year of GHI is off by about 7 % (rms) in the mean of places, 25 % and more at some coasts",
     );
-    expect(stdout).toContain("GeoRank.place");
+    expect(stdout).toContain("Copernicus Climate Change Service");
     expect(stdout).toContain("# note: Source: embedded world climatology\n");
     expect(stderr).toContain("note: the climatology's year");
   });

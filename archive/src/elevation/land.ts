@@ -7,6 +7,6 @@ const MIDDLES = [0.25, 0.75];
 const LAND = 56;
 
 export async function hasLand(south: number, west: number): Promise<boolean> {
-  const { altitude } = await openClimatology();
-  return MIDDLES.some((north) => MIDDLES.some((east) => altitude(south + north, west + east) > LAND));
+  const { ground } = await openClimatology();
+  return MIDDLES.some((north) => MIDDLES.some((east) => ground(south + north, west + east).around > LAND));
 }
