@@ -3,6 +3,8 @@
 Fields stand on nodes, from 90 N to 90 S (both poles) and from 180 W eastwards without 180 E.
 """
 
+from functools import cache
+
 import light
 import numpy as np
 import originals as given
@@ -176,6 +178,7 @@ def irradiance():
     return months, days, ratio
 
 
+@cache
 def uncorrected():
     """Clearness by month (3 degrees), shapes of days (3 degrees), what GLDAS's year is of MERRA-2's (1 degree)."""
     cells = merra_cells()

@@ -16,6 +16,7 @@ import fields
 import numpy as np
 import originals as given
 from originals import DAYS
+from scipy import ndimage
 
 CORRECTIONS = pathlib.Path(__file__).parent / "light.json"
 # Kilometres over which what is left at a place is alike, and its standard deviation. 300 to 1000 km judge alike.
@@ -31,6 +32,8 @@ TOLERANCE, TRUST = 0.05, 0.8
 CITY_REACH, KM_PER_METRE = 250, 0.1
 # Satellites over the equator see clouds up to here, in degrees north; GLDAS grows brighter beyond.
 SEEN, UNSEEN = 55, 60
+# No place was judged beyond the polar circle: over snow and drift ice nothing is taken off.
+ARCTIC, POLAR = 66.5, 71
 
 
 def kilometres(latitude, longitude, latitudes, longitudes):
@@ -62,7 +65,8 @@ def predictors(latitude, clearness, ice):
     """Places x months x what the logarithm of the correction is linear in, within what the places that fit it span."""
     sun = given.extraterrestrial(latitude)
     year = np.clip(year_of_clearness(clearness, latitude), 0.36, 0.7)[:, None]
-    unseen = np.where(ice, 0, np.clip((latitude - SEEN) / (UNSEEN - SEEN), 0, 1))[:, None]
+    unseen = np.clip((latitude - SEEN) / (UNSEEN - SEEN), 0, 1) * np.clip((POLAR - latitude) / (POLAR - ARCTIC), 0, 1)
+    unseen = np.where(ice, 0, unseen)[:, None]
     columns = (1, unseen, year - 0.55, np.clip(clearness - year, -0.12, 0.12), sun / 300 - 1)
     return np.stack([np.broadcast_to(column, sun.shape) for column in columns], -1)
 
@@ -94,6 +98,13 @@ def correction(latitude, longitude, clearness, ice):
     return design(latitude, longitude, clearness, ice) @ np.array(found["constants"]) + near
 
 
+def near_land(step):
+    """1 where the most of land at nodes of half a degree within `step` is two fifths: islands count as land."""
+    wide = 2 * int(2 * step) + 1
+    most = ndimage.maximum_filter(fields.land_share(), (wide, wide), mode=("nearest", "wrap"))
+    return np.clip(2.5 * most[:: int(2 * step), :: int(2 * step)], 0, 1)
+
+
 def apply(months, ratio):
     """Clearness of months (3 degrees) and ratio of years (1 degree), corrected over land and at coasts."""
     def clearness_at(latitude, longitude, ratio=ratio):
@@ -103,10 +114,7 @@ def apply(months, ratio):
     def corrected(step):
         rows, columns = fields.node_grid(step)
         latitude, longitude = (a.ravel() for a in np.meshgrid(rows, columns, indexing="ij"))
-        share = fields.bilinear(fields.land_share()[..., None], 0.5, latitude, longitude)[:, 0]
-        for angle in np.arange(0, 2 * np.pi, np.pi / 4):
-            around = np.clip(latitude + np.sin(angle), -90, 90), (longitude + np.cos(angle) + 180) % 360 - 180
-            share = np.maximum(share, fields.bilinear(fields.land_share()[..., None], 0.5, *around)[:, 0])
+        share = near_land(step).ravel()
         land = (share > 0) & (latitude > fields.ANTARCTICA)
         out = np.zeros((len(latitude), 12))
         place = latitude[land], longitude[land]

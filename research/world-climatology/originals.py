@@ -5,6 +5,7 @@ Grids of 0.25 and 1 degree run from north to south and from 180 W eastwards; a v
 
 import csv
 import pathlib
+from functools import cache
 from importlib.util import find_spec
 
 import h5py
@@ -120,6 +121,7 @@ def sunshine():
     return tuple(np.array([float(row[name]) for row in rows]) for name in ("lat", "lon", "annual_hours"))
 
 
+@cache
 def rain():
     """
     ERA5 2000-2025, precipitation in mm a month on nodes of 0.25 degrees from 90 N, both poles among them, and from
@@ -147,6 +149,7 @@ def ice_sheets():
     return rolled if southwards else rolled[::-1]
 
 
+@cache
 def heights():
     """
     Metres on 0.25 degrees, means of 5'; no data counts as sea level. Under ice that grid has the bed, and nothing south

@@ -45,9 +45,10 @@ export function placeClimate(
   const east = longitude - 360 * Math.floor((longitude + 180) / 360);
   const at = (field: Field) => sample(field, latitude, east);
   const single = (field: Field) => at(field)[0]!;
-  const altitude = altitudeOf(options) ?? height(latitude, east);
+  const ground = height(latitude, east);
+  const altitude = altitudeOf(options) ?? ground;
   const extraterrestrial = Float64Array.from(monthlyExtraterrestrial(latitude));
-  const globalHorizontal = irradiance(at(fields.clearness), single(fields.ratio), extraterrestrial);
+  const globalHorizontal = irradiance(at(fields.clearness), brighter(single(fields.ratio), altitude - ground), extraterrestrial);
   const year = single(fields.year) - LAPSE_RATE * altitude;
   const surface = surfaceOf(single(fields.land));
   const irradianceFrom = irradianceOrigin(latitude, surface, single(fields.cells));
@@ -74,6 +75,11 @@ function altitudeOf({ altitude }: WorldClimateOptions): number | undefined {
     throw new RangeError(`WorldClimate.at: altitude must be from ${LOWEST} to ${HIGHEST} metres, got ${altitude}`);
   }
   return altitude;
+}
+
+/** A clear sky's share of the extraterrestrial is 0.75 + 2e-5 × metres (FAO-56, equation 37). */
+function brighter(ratio: number, metresAbove: number): number {
+  return ratio * (1 + (2e-5 / 0.75) * metresAbove);
 }
 
 function irradiance(clearness: Float64Array, ratio: number, extraterrestrial: Float64Array): Float64Array {

