@@ -48,7 +48,11 @@ export function placeClimate(
   const ground = height(latitude, east);
   const altitude = altitudeOf(options) ?? ground;
   const extraterrestrial = Float64Array.from(monthlyExtraterrestrial(latitude));
-  const globalHorizontal = irradiance(at(fields.clearness), brighter(single(fields.ratio), altitude - ground), extraterrestrial);
+  const globalHorizontal = irradiance(
+    at(fields.clearness),
+    brighter(single(fields.ratio), altitude - ground),
+    extraterrestrial,
+  );
   const year = single(fields.year) - LAPSE_RATE * altitude;
   const surface = surfaceOf(single(fields.land));
   const irradianceFrom = irradianceOrigin(latitude, surface, single(fields.cells));
