@@ -30,6 +30,8 @@ CLEAR, CLEAR_BY_METRE = 0.75, 2e-5
 TOLERANCE, TRUST = 0.05, 0.8
 # How far a city speaks, km, and what a metre of height counts as.
 CITY_REACH, KM_PER_METRE = 250, 0.1
+# A cell of a quarter of a degree is an island from this mean height, m.
+ISLAND = 15
 # Satellites over the equator see clouds up to here, in degrees north; GLDAS grows brighter beyond.
 SEEN, UNSEEN = 55, 60
 # No place was judged beyond the polar circle: over snow and drift ice nothing is taken off.
@@ -99,10 +101,12 @@ def correction(latitude, longitude, clearness, ice):
 
 
 def near_land(step):
-    """1 where the most of land at nodes of half a degree within `step` is two fifths: islands count as land."""
-    wide = 2 * int(2 * step) + 1
-    most = ndimage.maximum_filter(fields.land_share(), (wide, wide), mode=("nearest", "wrap"))
-    return np.clip(2.5 * most[:: int(2 * step), :: int(2 * step)], 0, 1)
+    """Nodes with land within `step` degrees: GLDAS's cells, and small islands that it lacks but that rise from the sea."""
+    land = np.isfinite(given.gldas()[0]) | (given.heights() > ISLAND)
+    near = ndimage.maximum_filter(land, 8 * step + 1, mode=("nearest", "wrap"))
+    rows, columns = fields.node_grid(step)
+    down, right = np.minimum((90 - rows) * 4, 719).astype(int), ((columns + 180) * 4).astype(int)
+    return near[np.ix_(down, right)]
 
 
 def apply(months, ratio):
@@ -114,15 +118,14 @@ def apply(months, ratio):
     def corrected(step):
         rows, columns = fields.node_grid(step)
         latitude, longitude = (a.ravel() for a in np.meshgrid(rows, columns, indexing="ij"))
-        share = near_land(step).ravel()
-        land = (share > 0) & (latitude > fields.ANTARCTICA)
+        land = near_land(step).ravel() & (latitude > fields.ANTARCTICA)
         out = np.zeros((len(latitude), 12))
         place = latitude[land], longitude[land]
         clearness = clearness_at(*place)
         shade = shadowed(*place, np.maximum(fields.heights_of_nodes(step).ravel()[land], 0), clearness_at)[:, None]
         ice = fields.bilinear(fields.corners(given.ice_sheets())[..., None], 2, *place)[:, 0] > fields.ICE_SHEET
         change = shade + correction(*place, clearness * np.exp(shade), ice)
-        out[land] = np.where(given.extraterrestrial(place[0]) > fields.LEAST_SUN, change, 0) * share[land][:, None]
+        out[land] = np.where(given.extraterrestrial(place[0]) > fields.LEAST_SUN, change, 0)
         light = np.maximum(clearness_at(latitude, longitude) * given.extraterrestrial(latitude), 1e-9)
         year = (light * np.exp(out)) @ DAYS / (light @ DAYS)
         return out.reshape(len(rows), len(columns), 12), year.reshape(len(rows), len(columns))

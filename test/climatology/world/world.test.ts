@@ -327,6 +327,13 @@ describe("against what is known", () => {
     expect(world.at(67, 133).expectedError.temperature).toBeGreaterThan(land.temperature);
   });
 
+  // Measured at Mizuho (1972) and what sunshine allows at Lima (1,241 h): before, 15 % too dark and 38 % too bright.
+  it("has more light over Antarctica's ice and less under Lima's stratus", () => {
+    const year = (latitude: number, longitude: number) => annual(world.at(latitude, longitude).globalHorizontal) * 8.76;
+    expect(year(-70.7, 44.3)).toBeGreaterThan(1240);
+    expect(year(-12.05, -77.04)).toBeLessThan(1900);
+  });
+
   it("tells whose data it is", () => {
     expect(world.sources.length).toBe(6);
     expect(world.sources.filter(({ licence }) => licence.includes("CC-BY-4.0")).length).toBe(2);
