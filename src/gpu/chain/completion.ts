@@ -6,17 +6,8 @@
 import { CLEANEST, CLEAR_EXCESS, CLEAR_OFFSET, OFFSET_FADES } from "../../engine/weather-grid/interval-sky.js";
 import { DEPTH, MOST_AT_HORIZON } from "../../engine/weather-grid/twilight.js";
 import { cos, sin } from "../../math/sine.js";
-import {
-  CENTRAL,
-  CENTRAL_FROM,
-  CENTRAL_TO,
-  CLEAR_FRACTION,
-  CLOUDY_SLOPE,
-} from "../../models/decomposition/erbs-driesse.js";
-import { CLEAR_SKY_ALBEDO, CLOUD_TAKES, SNOW_FROM, SNOW_WHOLE } from "../../models/decomposition/over-snow.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
-import { BARE_GROUND_ALBEDO } from "../../models/transposition/ground-albedo.js";
 import { UPPER_LIMITS } from "../../weather/limits.js";
 import { MISSING, SITE, TIME, type WeatherChannel } from "../layout.js";
 import type { Closure } from "../types.js";
@@ -40,11 +31,11 @@ import {
   type Node,
   not,
   or,
-  polynomial,
   select,
   sub,
   sum,
 } from "./graph.js";
+import { splitDiffuse } from "./split.js";
 import { type ClearSky, type Sun, site, time } from "./sun.js";
 
 /** A value of an interval, and whether it exists. */
@@ -201,44 +192,6 @@ function complete(
   };
 }
 
-/** `erbsDriesseRows` on the interval's clearness index; everything is diffuse without sun or irradiance. */
-function diffuseFraction(global: Node, extraterrestrialHorizontal: Node): Node {
-  const sunlit = greater(extraterrestrialHorizontal, 0);
-  const index = select(sunlit, div(global, max(extraterrestrialHorizontal, 1e-20)), 0);
-  const k = clamp(index, 0, 1);
-  const below = select(greater(k, CENTRAL_FROM), polynomial(k, ...CENTRAL), sub(1, mul(CLOUDY_SLOPE, k)));
-  const fraction = select(greater(k, CENTRAL_TO), CLEAR_FRACTION, below);
-  return select(greater(index, 0), fraction, 1);
-}
-
-/** Diffuse part of GHI alone: over snow, all but the beam that GHI as over bare ground has. */
-function splitDiffuse(
-  channels: readonly WeatherChannel[],
-  global: Node,
-  extraterrestrialHorizontal: Node,
-  clearGhi: Node,
-): Node {
-  const plain = mul(global, diffuseFraction(global, extraterrestrialHorizontal));
-  if (!channels.includes("albedo")) return plain;
-  const albedo = given(channels, "albedo");
-  // Under snow without a given albedo the sign is inverted.
-  const ground = max(albedo.value, sub(0, albedo.value));
-  const bare = overBareGround(global, clearGhi, ground);
-  const beam = mul(bare, sub(1, diffuseFraction(bare, extraterrestrialHorizontal)));
-  return select(and(albedo.known, greater(ground, SNOW_FROM)), sub(global, beam), plain);
-}
-
-/** `overBareGroundRows`, of ground that is bright as snow. */
-function overBareGround(global: Node, clearGhi: Node, albedo: Node): Node {
-  const slope = (SNOW_WHOLE - BARE_GROUND_ALBEDO) / (SNOW_WHOLE - SNOW_FROM);
-  const ground = max(min(albedo, add(BARE_GROUND_ALBEDO, mul(slope, sub(albedo, SNOW_FROM)))), BARE_GROUND_ALBEDO);
-  const darkening = (sky: Node | number) => div(sub(1, mul(ground, sky)), sub(1, mul(BARE_GROUND_ALBEDO, sky)));
-  const over = mul(global, darkening(CLEAR_SKY_ALBEDO));
-  const share = select(less(over, clearGhi), div(over, max(clearGhi, 1e-20)), 1);
-  const cloud = div(sub(1, share), sub(CLOUD_TAKES, mul(ground, share)));
-  return mul(global, darkening(add(CLEAR_SKY_ALBEDO, mul(1 - CLEAR_SKY_ALBEDO, cloud))));
-}
-
 /** Means of an interval, ready to be spread. */
 export interface Means {
   readonly direct: Node;
@@ -286,7 +239,8 @@ export function completedMeans(
     closure,
   );
   const global = plausible(completed.global, UPPER_LIMITS.ghi, geometry);
-  const split = splitDiffuse(channels, global.value, geometry.extraterrestrialHorizontal, weight.clearGhi);
+  const ground = channels.includes("albedo") ? given(channels, "albedo") : null;
+  const split = splitDiffuse(global.value, geometry.extraterrestrialHorizontal, weight.clearGhi, ground);
   const diffuse = select(completed.alone, split, completed.diffuse.value);
   const direct = select(completed.alone, sub(global.value, split), completed.direct.value);
   const known = and(global.known, or(completed.alone, completed.direct.known));

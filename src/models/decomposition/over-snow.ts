@@ -39,6 +39,7 @@ function brightening(ground: number, sky: number): number {
  * Row kernel: GHI as it would be over bare ground, W/m², from that over ground of `albedo` and of the clear sky over bare
  * ground. It is `ghi` to the last bit where the albedo is at most 0.3 or unknown.
  *
+ * @param cloudTakes for the study of its value
  * @returns whether any row differs
  */
 export function overBareGroundRows(
@@ -48,6 +49,7 @@ export function overBareGroundRows(
   clearGhi: Float64Array,
   albedo: Float64Array,
   overBareGround: Float64Array,
+  cloudTakes: number = CLOUD_TAKES,
 ): boolean {
   let some = false;
   for (let i = i0; i < i1; i++) {
@@ -58,7 +60,7 @@ export function overBareGroundRows(
     // The share of the clear sky's light over the same snow; above it, and in twilight without any, nothing is missing.
     const clear = clearGhi[i]! * brightening(ground, CLEAR_SKY_ALBEDO);
     const share = global < clear ? global / clear : 1;
-    const cloud = (1 - share) / (CLOUD_TAKES - ground * share);
+    const cloud = (1 - share) / (cloudTakes - ground * share);
     overBareGround[i] = global / brightening(ground, CLEAR_SKY_ALBEDO + (1 - CLEAR_SKY_ALBEDO) * cloud);
     some = true;
   }
