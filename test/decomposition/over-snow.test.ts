@@ -138,6 +138,15 @@ describe("the engine", () => {
     const [before, after] = [lightOf(plain), lightOf(winter(900, { albedo: melted }))];
     expect(after[DHI]!.slice(2 * 96)).toEqual(before[DHI]!.slice(2 * 96));
     expect(after[DHI]!.slice(0, 2 * 96)).not.toEqual(before[DHI]!.slice(0, 2 * 96));
+    // Row by row where no course within an interval looks at its neighbours, in the middle of a day, too.
+    const albedo = Float64Array.from(plain.columns[GHI]!, (_, i) => (i % 5 < 2 ? 0.8 : 0.3));
+    const [bare, mixed] = [lightOf(plain, { spread: "step" }), lightOf(winter(900, { albedo }), { spread: "step" })];
+    let brighter = 0;
+    albedo.forEach((ground, i) => {
+      if (ground === 0.3) expect(mixed[DNI]![i]).toBe(bare[DNI]![i]);
+      else if (mixed[DNI]![i]! < bare[DNI]![i]!) brighter++;
+    });
+    expect(brighter).toBeGreaterThan(30);
   });
 
   test("explains it", () => {
