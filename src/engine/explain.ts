@@ -29,6 +29,7 @@ const INTERVAL_FACTS = [
   "dhi",
   "kt",
   "diffuseFraction",
+  "ghiOverBareGround",
   "apparentZenith",
   "sunlitFraction",
   "extraterrestrialHorizontal",
@@ -87,7 +88,7 @@ export interface Explanation {
   };
   /** All decisions made for the request, over its whole period, before the first row. */
   readonly plan: PlanDescription;
-  /** The weather intervals under it, after quality checks and completion; `diffuseFraction` if GHI had to be split. */
+  /** The weather intervals under it, after quality checks and completion; `diffuseFraction` if GHI had to be split, `ghiOverBareGround` if over snow. */
   readonly weather: readonly ({ readonly start: string } & Facts<(typeof INTERVAL_FACTS)[number]>)[];
   readonly subSteps: readonly ({ readonly time: string } & Facts<(typeof STEP_FACTS)[number]>)[];
   /** All values of the response for this interval, at full precision. */

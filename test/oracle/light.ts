@@ -76,7 +76,7 @@ export function meansOf(values: Float64Array, per: number): Float64Array {
 }
 
 /** Direct-horizontal, diffuse, direct normal and global light of every instant. */
-export function lightOf({ light, count }: OracleCase, at: Instants) {
+export function lightOf({ light, snowDepth, count }: OracleCase, at: Instants) {
   const { n, perInterval, up, elevation, airmassAbsolute, extraterrestrial, clear } = at;
   const mu = up.map((u) => Math.max(u, 0));
   const beam = clear.dni.map((dni, i) => dni * mu[i]!);
@@ -89,7 +89,7 @@ export function lightOf({ light, count }: OracleCase, at: Instants) {
   const alone = !light.diffuse && !light.normal && !light.direct;
   const most = alone ? mean(cap.map((value, i) => Math.min(value, believed[i]!))) : meanCap;
 
-  const { direct, diffuse } = completed(light, at, mu, mean, meanBeam);
+  const { direct, diffuse } = completed(light, snowDepth, at, mu, mean, meanBeam);
   for (let j = 0; j < count; j++) {
     if (meanSky[j] === 0) direct[j] = diffuse[j] = 0; // night
     const excess = Math.max(direct[j]! - most[j]!, 0);
@@ -112,9 +112,25 @@ export function lightOf({ light, count }: OracleCase, at: Instants) {
   return { direct: directAt, diffuse: diffuseAt, normal, global: directAt.map((d, i) => d + diffuseAt[i]!) };
 }
 
+/**
+ * GHI as over ground of 0.2, from that over snow: under a sky that sends the share s of the light from below down again, light over
+ * ground of albedo a sums up to 1/(1 − a·s). The clear sky has 0.07; cloud adds c of the rest, and takes 1.8·c of the light above.
+ */
+function overBareGround(global: number, clearGhi: number, depth: number): number {
+  const albedo = 0.2 + 0.5 * (1 - Math.exp(-depth / 40));
+  if (albedo <= 0.3) return global;
+  const ground = Math.min(0.2 + 2 * (albedo - 0.3), albedo);
+  const sum = (sky: number) => (1 - 0.2 * sky) / (1 - ground * sky);
+  const share = Math.min(global / (clearGhi * sum(0.07)), 1);
+  // share = (1 − 1.8·c)/(1 − ground·c), solved for c.
+  const cloud = (1 - share) / (1.8 - ground * share);
+  return global / sum(0.07 + 0.93 * cloud);
+}
+
 /** Mean direct-horizontal and diffuse of each interval from what is given. */
 function completed(
   light: OracleCase["light"],
+  snowDepth: Float64Array,
   { extraterrestrial, clear, perInterval }: Instants,
   mu: Float64Array,
   mean: (values: Float64Array) => Float64Array,
@@ -147,9 +163,11 @@ function completed(
   else if (direct) diffuse = direct.map((value, j) => Math.max(global[j]! - value, 0));
   else {
     const horizontal = mean(extraterrestrial.map((e0, i) => e0 * mu[i]!));
-    const kt = global.map((value, j) => (horizontal[j]! > 0 ? value / horizontal[j]! : 0));
+    const clearGhi = mean(clear.ghi);
+    const bare = global.map((value, j) => overBareGround(value, clearGhi[j]!, snowDepth[j]!));
+    const kt = bare.map((value, j) => (horizontal[j]! > 0 ? value / horizontal[j]! : 0));
     erbsDriesseRows(0, kt.length, kt, kt);
-    diffuse = kt.map((fraction, j) => fraction * global[j]!);
+    diffuse = kt.map((fraction, j) => global[j]! - (1 - fraction) * bare[j]!);
   }
   return { direct: diffuse.map((value, j) => global[j]! - value), diffuse };
 }

@@ -20,9 +20,9 @@ const SUN_ALONE = 8000;
  * in a tenth less). Times of other zones than UTC, and their days, months and years, cost 3.3 kB. 0.7 that a plane may turn, and
  * stand in rows (`tracker`, `sheds`), which themselves stay outside; 0.3 that gaps in the wind and days of trackers are said, and 0.1 that an
  * albedo is unused or out of range; 0.5 that texts are bounded, that an unknown key is refused with the one that was meant, and
- * that a horizon is unused.
+ * that a horizon is unused; 0.5 that GHI over snow is split as over bare ground (a quarter of the error of DNI there).
  */
-const PIPELINE = 57_700;
+const PIPELINE = 58_200;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -126,7 +126,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 57.7 kB", () => {
+  test("of computeObservation is at most 58.2 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 

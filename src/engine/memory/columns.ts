@@ -33,7 +33,7 @@ function columnMaker(count: number): () => Float64Array {
   return () => new Float64Array(buffer, k++ * stride, ROWS);
 }
 
-const column = /* @__PURE__ */ columnMaker(99);
+const column = /* @__PURE__ */ columnMaker(101);
 
 /** Columns of the weather grid that the engine works on, one row per weather interval of the block. */
 export class IntervalColumns {
@@ -71,6 +71,8 @@ export class IntervalColumns {
   aerosolOpticalDepth = column();
   relativeHumidity = column();
   diffuseFraction = column();
+  surroundings = column();
+  ghiOverBareGround = column();
   dniIndex = column();
   beamIndex = column();
   diffuseIndex = column();

@@ -17,6 +17,7 @@ import { INTERVALS, rowsOf, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import type { OneStepPlan } from "../plan/one-step.js";
 import type { Plan } from "../plan/plan.js";
+import { findDiffuseFraction } from "../weather-grid/diffuse-fraction.js";
 import { copyRows } from "../weather-grid/inputs.js";
 import { mostDecomposed, mostMeasured, skyMeans } from "../weather-grid/interval-sky.js";
 import type { LightCounts } from "../weather-grid/light.js";
@@ -62,7 +63,7 @@ export function findSingleLight(
     spreadRows(n, work);
     for (const column of [w.ghi, w.kt]) leaveOutside(column, -first, plan.series.count - first, n);
     skyMeans(n, plan.weather.step / 1000, plan.light.asksApparent, work.placed);
-    stage.run(rowsOf(w, plan, weatherFrom, weatherTo, 0, n), prepared);
+    findDiffuseFraction(plan, first, weatherFrom, weatherTo, 0, n);
     packRows(w.diffuseFraction, work.litWeather);
   } else stage.run(rowsOf(w, plan, from, to), prepared);
   splitLitRows(from, to, plan.steps.standardPressure / STANDARD_PRESSURE, counts);

@@ -51,7 +51,10 @@ export interface ObservationContext {
    * has the clear sky; `createEngine` and the command line take it from the embedded climatology.
    */
   linkeTurbidity?: number | ArrayLike<number> | undefined;
-  /** Ground albedo where the weather has none, 0…1. Default 0.2, rising with snow depth to 0.7. */
+  /**
+   * Ground albedo in front of the plane where the weather has none, 0…1. Default 0.2, rising with snow depth to 0.7. The split of
+   * GHI takes the ground all around from the weather alone.
+   */
   albedo?: number | undefined;
   /** How three given components are made to close. Default "keep-global": GHI kept, DHI : direct kept. */
   closure?: "keep-global" | "keep-diffuse" | "component-sum" | undefined;

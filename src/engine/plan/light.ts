@@ -25,7 +25,9 @@ export interface LightPlan {
   readonly followsDni: boolean;
   /** Whether direct-horizontal and DNI are given, and their ratio says when in an interval there was beam. */
   readonly bothBeams: boolean;
-  /** Whether sun and clear sky of the intervals are needed: by the decomposition, or for diagnostics. */
+  /** Whether the weather tells the albedo of the ground or the depth of snow on it, so that GHI is split as over bare ground. */
+  readonly seesSnow: boolean;
+  /** Whether sun and clear sky of the intervals are needed: by the decomposition, for snow, or for diagnostics. */
   readonly asksSky: boolean;
   /** Whether their apparent zenith is, too. */
   readonly asksApparent: boolean;
@@ -53,6 +55,8 @@ export function planLight({ series, settings, site, weather, everyStep, decompos
   // A mean's course depends on its neighbours, and on whether one of them is an extreme; with DNI given, so do theirs.
   const followsDni = smooth && given.includes("dni");
   const near = (smooth ? NEIGHBOURS : 0) + (run.light && followsDni ? NEIGHBOURS : 0);
+  const { albedo, snow_depth: snowDepth } = series.columns;
+  const seesSnow = run.light && given.includes("ghi") && (albedo !== undefined || snowDepth !== undefined);
   return {
     given,
     closes: given.some((name) => name !== "ghi"),
@@ -62,7 +66,8 @@ export function planLight({ series, settings, site, weather, everyStep, decompos
     followsDni,
     bothBeams: followsDni && run.light && hasOwnRatio(series, weather, site),
     asksApparent: everyStep || decomposition.stage.reads.some((column) => APPARENT_COLUMNS.includes(column)),
-    asksSky: everyStep || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
+    seesSnow,
+    asksSky: everyStep || seesSnow || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
     halo: { before: near + (run.light ? reach.before : 0), after: near + (run.light ? reach.after : 0) },
   };
 }

@@ -56,7 +56,8 @@ export function planOneStep(basis: Basis, light: LightPlan): OneStepPlan | null 
     reads.every((column) => COLUMNS.includes(column));
   if (!isShort) return null;
   const inputs = planInputs(basis, true);
-  const inRows = reach.before + reach.after > 0 || reads.some((column) => !LIT_COLUMNS.includes(column));
+  const inRows =
+    light.seesSnow || reach.before + reach.after > 0 || reads.some((column) => !LIT_COLUMNS.includes(column));
   const varies = inRows || [...inputs.needed].some((column) => !inputs.constant.has(column));
   return {
     inputs,

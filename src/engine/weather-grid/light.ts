@@ -3,12 +3,13 @@ import { kastenYoungRows, STANDARD_PRESSURE } from "../../models/atmosphere/airm
 import { completeRows, needsSplit, splitRows } from "../../weather/completion.js";
 import { UPPER_LIMITS } from "../../weather/limits.js";
 import { completedQualityRows, judgeRows, type QualityCounts, qualityRows } from "../../weather/quality.js";
-import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
+import { INTERVALS, STEPS, STRETCH } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import { type Irradiance, NEIGHBOURS } from "../plan/light.js";
 import type { Plan } from "../plan/plan.js";
 import { type BeamCounts, beamRatioRows } from "./both-beams.js";
 import { tallyClosure } from "./closure.js";
+import { clearnessRows, findDiffuseFraction } from "./diffuse-fraction.js";
 import { decomposedCaps, lightMeans, normalMeans, raiseToEdges, skyMeans, weightRows } from "./interval-sky.js";
 import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
 
@@ -54,6 +55,7 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
     skyMeans(n, length, true, placed);
     clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
     w.diffuseFraction.fill(Number.NaN, 0, n);
+    w.ghiOverBareGround.fill(Number.NaN, 0, n);
   }
   if (needsSplit(0, n, w.ghi, w.directHorizontal)) split(plan, work, n, range, counts);
 }
@@ -123,13 +125,13 @@ function splitBetween(
   to: number,
   first: number,
   last: number,
-  { countFrom, i1 }: IntervalRange,
+  { first: latticeFirst, countFrom, i1 }: IntervalRange,
   counts: LightCounts,
 ): void {
-  const { stage, prepared } = plan.decomposition;
   clearnessRows(first, last, w.ghi, w.extraterrestrialHorizontal, w.kt);
+  const { stage } = plan.decomposition;
   if (stage.reads.includes("relativeAirmass")) kastenYoungRows(first, last, w.apparentZenith, w.relativeAirmass);
-  stage.run(rowsOf(w, plan, from, to, first, last), prepared);
+  findDiffuseFraction(plan, latticeFirst, from, to, first, last);
   decomposedCaps(from, to, plan.weather.step / 1000, work.placed);
   counts.capped += splitRows(
     from,
@@ -142,9 +144,4 @@ function splitBetween(
     w.directHorizontal,
     w.dhi,
   );
-}
-
-/** Clearness index of each interval; 0 if there is no extraterrestrial irradiance. */
-function clearnessRows(i0: number, i1: number, ghi: Float64Array, extraterrestrial: Float64Array, kt: Float64Array) {
-  for (let j = i0; j < i1; j++) kt[j] = ghi[j]! * (extraterrestrial[j]! > 0 ? 1 / extraterrestrial[j]! : 0);
 }

@@ -57,7 +57,7 @@ export interface ChainOptions {
 }
 
 /** Quantities independent of the weather. */
-const WITHOUT_WEATHER: ReadonlySet<DeviceOutput> = new Set(["global_clear_sky_irradiance", "rotation"]);
+export const WITHOUT_WEATHER: ReadonlySet<DeviceOutput> = new Set(["global_clear_sky_irradiance", "rotation"]);
 
 type Means = { [name in DeviceOutput]?: Node };
 
@@ -75,6 +75,7 @@ export function buildChain(options: ChainOptions): Node[] {
     diffuse: mean(weight.diffuse),
     diffuseCap: mean(weight.diffuseCap),
     down: sum(select(greater(sun.up, 0), 0, 1)),
+    clearGhi: mean(clear.ghi),
   };
   const completed = completedMeans(channels, geometry, weightMeans, options.closure);
   const light = spread(completed, weight, steps);

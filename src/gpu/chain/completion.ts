@@ -6,13 +6,6 @@
 import { CLEANEST, CLEAR_EXCESS, CLEAR_OFFSET, OFFSET_FADES } from "../../engine/weather-grid/interval-sky.js";
 import { DEPTH, MOST_AT_HORIZON } from "../../engine/weather-grid/twilight.js";
 import { cos, sin } from "../../math/sine.js";
-import {
-  CENTRAL,
-  CENTRAL_FROM,
-  CENTRAL_TO,
-  CLEAR_FRACTION,
-  CLOUDY_SLOPE,
-} from "../../models/decomposition/erbs-driesse.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { UPPER_LIMITS } from "../../weather/limits.js";
@@ -38,11 +31,11 @@ import {
   type Node,
   not,
   or,
-  polynomial,
   select,
   sub,
   sum,
 } from "./graph.js";
+import { splitDiffuse } from "./split.js";
 import { type ClearSky, type Sun, site, time } from "./sun.js";
 
 /** A value of an interval, and whether it exists. */
@@ -199,16 +192,6 @@ function complete(
   };
 }
 
-/** `erbsDriesseRows` on the interval's clearness index; everything is diffuse without sun or irradiance. */
-function diffuseFraction(global: Node, extraterrestrialHorizontal: Node): Node {
-  const sunlit = greater(extraterrestrialHorizontal, 0);
-  const index = select(sunlit, div(global, max(extraterrestrialHorizontal, 1e-20)), 0);
-  const k = clamp(index, 0, 1);
-  const below = select(greater(k, CENTRAL_FROM), polynomial(k, ...CENTRAL), sub(1, mul(CLOUDY_SLOPE, k)));
-  const fraction = select(greater(k, CENTRAL_TO), CLEAR_FRACTION, below);
-  return select(greater(index, 0), fraction, 1);
-}
-
 /** Means of an interval, ready to be spread. */
 export interface Means {
   readonly direct: Node;
@@ -229,6 +212,7 @@ export interface WeightMeans {
   readonly diffuseCap: Node;
   /** Sub-steps whose sun is down. */
   readonly down: Node;
+  readonly clearGhi: Node;
 }
 
 /**
@@ -255,7 +239,8 @@ export function completedMeans(
     closure,
   );
   const global = plausible(completed.global, UPPER_LIMITS.ghi, geometry);
-  const split = mul(global.value, diffuseFraction(global.value, geometry.extraterrestrialHorizontal));
+  const ground = channels.includes("albedo") ? given(channels, "albedo") : null;
+  const split = splitDiffuse(global.value, geometry.extraterrestrialHorizontal, weight.clearGhi, ground);
   const diffuse = select(completed.alone, split, completed.diffuse.value);
   const direct = select(completed.alone, sub(global.value, split), completed.direct.value);
   const known = and(global.known, or(completed.alone, completed.direct.known));

@@ -1,6 +1,6 @@
 /** From a checked request to the inputs of a form of the chain: its options and the tables of a tile of sites. */
 import { monthlyValue } from "../../time/monthly.js";
-import type { ChainOptions } from "../chain/chain.js";
+import { type ChainOptions, WITHOUT_WEATHER } from "../chain/chain.js";
 import type { Planes } from "../chain/plane.js";
 import { GRID_COLUMNS, GRID_STRIDE, ownStride, type WeatherChannel } from "../layout.js";
 import type { CheckedRequest } from "../request.js";
@@ -68,7 +68,8 @@ export function prepareBatch(request: CheckedRequest, last: TimeTables | null = 
 /** Channels that some output reads. */
 function wantedChannels({ device }: CheckedRequest): Set<WeatherChannel> {
   const wanted = new Set<WeatherChannel>(["pressure", "turbidity", ...LIGHT]);
-  if (device.some((name) => name.includes("tilted") || name.startsWith("pv_"))) wanted.add("albedo");
+  // Snow tells in the split of GHI, too.
+  if (device.some((name) => !WITHOUT_WEATHER.has(name))) wanted.add("albedo");
   if (device.some((name) => name.startsWith("pv_"))) wanted.add("temperature");
   return wanted;
 }

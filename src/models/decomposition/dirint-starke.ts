@@ -20,6 +20,9 @@ export const DIRINT_WEIGHTS = [
  * `starkeRamped`, weighted by the length of the interval. It is continuous in GHI, and a value depends on the three hours
  * before its interval and the one interval after it.
  *
+ * Where the weather has an `albedo` or a `snow_depth`, the engine gives it, as any decomposition, the GHI of bare ground: snow brightens
+ * the sky without any more beam (research/decomposition.md).
+ *
  * A stage without a function of columns: as `context.models.decomposition` it needs the engine's sun and clear sky.
  *
  * Source: those of the two models (Perez et al. 1992; Yang et al. 2024); research/decomposition.md has the evidence.
