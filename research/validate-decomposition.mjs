@@ -321,24 +321,31 @@ writeResults(given.results, import.meta.url, files, given.results ? accuracyRows
 function accuracyRows() {
   const RESOLUTIONS = { 60: "1_minute", 180: "3_minutes", 900: "15_minutes", 3600: "1_hour" };
   return [60, 180, 900, 3600].flatMap((seconds) => {
-    const label = seconds < 900 ? "native" : `${seconds / 60} min`;
-    const used = stations.filter(({ series }) => (seconds < 900 ? series.interval === seconds : true));
-    const tableOf = ({ name }) => results.get(label).get(name).default;
-    const rows = (source, common, errors) =>
-      used.length === 0
+    const used = stations.flatMap(({ name, file, series }) => {
+      const label = series.interval === seconds ? "native" : `${seconds / 60} min`;
+      const table = results.get(label)?.get(name);
+      return table ? [{ file, table: table.default }] : [];
+    });
+    const rows = (source, common, errors, judged = used) =>
+      judged.length === 0
         ? []
         : rowsOver(
             { source, resolution: RESOLUTIONS[seconds], ...common },
-            used.map((station) => ({ ...stationOf(station.file, source), ...errors(tableOf(station)) })),
+            judged.map(({ file, table }) => ({ ...stationOf(file, source), ...errors(table) })),
           );
     const percent = ({ n, bias, rmse, mean }) => ({ n, bias: (100 * bias) / mean, rmse: (100 * rmse) / mean, mean });
-    const planes = given.planes && seconds >= 900 ? PLANES : [];
+    const finer = used.filter(({ table }) => table.planes);
     return [
       ...rows("split", { quantity: DNI, unit: "W/m²" }, ({ dni }) => dni),
       ...rows("split", { quantity: DHI, unit: "W/m²" }, ({ dhi }) => dhi),
-      ...planes.flatMap(([, , condition], p) =>
-        rows("plane-from-global", { quantity: GTI, condition, unit: "%" }, (table) => percent(table.planes[p])),
-      ),
+      ...PLANES.flatMap(([tilt, azimuth], p) => {
+        const common = {
+          quantity: GTI,
+          condition: `${tilt}° ${azimuth === 90 ? "east" : "to the equator"}`,
+          unit: "%",
+        };
+        return rows("plane-from-global", common, ({ planes }) => percent(planes[p]), finer);
+      }),
     ];
   });
 }

@@ -28,6 +28,8 @@ const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NEAR = 0.5;
+/** Of the accuracy table: no value of the climatology comes from these places. */
+const JUDGED_ON = "unseen";
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const rms = (values) => Math.sqrt(mean(values.map((value) => value * value)));
@@ -219,7 +221,7 @@ function accuracyRows() {
   const row = (quantity, resolution, unit, bias, sizes, n) => {
     const statistics = { ...(bias && { bias: mean(bias) }), rmse: rms(sizes), worst: Math.max(...sizes.map(Math.abs)) };
     const place = { source: "world-climate", region: "all", quantity, resolution, unit };
-    return { ...place, statistics, n, stations: results.length, period: "1961–2020", judgedOn: "unseen" };
+    return { ...place, statistics, n, stations: results.length, period: "1961–2020", judgedOn: JUDGED_ON };
   };
   const hundred = (values) => values.map((value) => 100 * value);
   const ghi = "global_horizontal_irradiance";
@@ -232,4 +234,9 @@ function accuracyRows() {
     row("temperature", "1_month", "K", kelvin[0], kelvin[1], 12 * warm.length),
   ];
 }
-writeResults(given.results, import.meta.url, found.map(({ name }) => name), accuracyRows());
+writeResults(
+  given.results,
+  import.meta.url,
+  found.map(({ name }) => name),
+  accuracyRows(),
+);

@@ -16,11 +16,18 @@ export async function servedRows(files, load) {
   const { createEngine } = await load("node/index.js");
   const engine = await createEngine();
   const stations = [];
-  for (const file of files) stations.push({ ...stationOf(file, "clear-sky"), errors: await errorsAt(file, engine, load) });
+  for (const file of files)
+    stations.push({ ...stationOf(file, "clear-sky"), errors: await errorsAt(file, engine, load) });
   await engine.close();
   return Object.entries(COLUMNS).flatMap(([name, [quantity]]) =>
     rowsOver(
-      { source: "clear-sky", quantity, resolution: "1_minute", unit: "%", note: "steps of 1 to 15 minutes, as measured" },
+      {
+        source: "clear-sky",
+        quantity,
+        resolution: "1_minute",
+        unit: "%",
+        note: "steps of 1 to 15 minutes, as measured",
+      },
       stations.map(({ errors, ...station }) => ({ ...station, ...errors[name] })),
     ),
   );

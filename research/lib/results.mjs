@@ -69,9 +69,10 @@ export function rowsOver(common, stations) {
   return stations.length > 1 ? [all, ...each] : each;
 }
 
-/** From the first to the last year. */
+/** From the first to the last year that these texts name. */
 export function periodOf(periods) {
   const years = periods.flatMap((text) => text.match(/\d{4}/g) ?? []).sort();
+  if (years.length === 0) return "typical years";
   return years[0] === years.at(-1) ? years[0] : `${years[0]}–${years.at(-1)}`;
 }
 

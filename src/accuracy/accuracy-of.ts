@@ -137,7 +137,11 @@ export function accuracyOf(query: AccuracyQuery): AccuracyAnswer {
   if (first === undefined) return { rows, judged: "never", sentence: `${of} was not judged by this project.` };
   const differences = differencesOf(first, query);
   if (differences.length === 0) return { rows, judged: "as asked", sentence: `${of} was judged, ${told(first)}.` };
-  return { rows, judged: "near", sentence: `${of} was not judged for ${differences.join(", ")}; nearest: ${told(first)}.` };
+  return {
+    rows,
+    judged: "near",
+    sentence: `${of} was not judged for ${differences.join(", ")}; nearest: ${told(first)}.`,
+  };
 }
 
 function checkName(what: string, name: string, known: object): void {
