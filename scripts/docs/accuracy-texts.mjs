@@ -43,7 +43,7 @@ export function accuracyTexts(sources, rows = joinedRows()) {
 function moduleText(lines) {
   return [
     "// Written by scripts/accuracy-table.mjs from research/results/.",
-    'import type { AccuracyRow } from "./accuracy-of.js";\n',
+    'import type { AccuracyRow } from "./types.js";\n',
     "/** All measured errors, as docs/reference/accuracy.json has them. @experimental */",
     `export const ACCURACY_ROWS: readonly AccuracyRow[] = [\n${lines.map((line) => `${line},\n`).join("")}];\n`,
   ].join("\n");

@@ -1,5 +1,5 @@
 // Written by scripts/accuracy-table.mjs from research/results/.
-import type { AccuracyRow } from "./accuracy-of.js";
+import type { AccuracyRow } from "./types.js";
 
 /** All measured errors, as docs/reference/accuracy.json has them. @experimental */
 export const ACCURACY_ROWS: readonly AccuracyRow[] = [
