@@ -196,7 +196,7 @@ function accuracyRows(found, intervals, days) {
           ...{ condition: `${title}, ${sky === "clear" ? "clear sky" : "broken clouds"}`, unit: "%" },
           statistics: { rmse: nrmse, bias },
           ...{ n: (SITES.length * days * 86_400) / interval, stations: SITES.length, period: `${days} made days` },
-          ...{ judgedOn: "fitted", note: "bias: that of the year's sum at the worst site" },
+          ...{ judgedOn: "fitted", note: "bias: the year's sum at the worst site" },
         };
       }),
     ),

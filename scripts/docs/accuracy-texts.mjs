@@ -140,7 +140,7 @@ function summary(rows) {
     ],
     [
       "the clear sky",
-      `clear minutes of ${stations(clear)}`,
+      `clear minutes at ${stations(clear)}`,
       `GHI ${figure(clear.statistics.rmse)} %, DNI ${rmse("clear-sky", DNI, "1_minute")} % (RMSE); mean size of a station's bias ${figure(clear.statistics.absoluteBias)} and ${figure(of("clear-sky", DNI, "1_minute").statistics.absoluteBias)} %`,
     ],
     ["averages over hours, without clouds", "30-second steps, five sites, one year", averagesWords("clear sky")],
