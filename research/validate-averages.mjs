@@ -2,10 +2,11 @@
 // methods that other tools use, in one run. Run `npm run build` first. Prints Markdown (research/accuracy.md has it) and exits
 // with 1 when a limit is not met.
 //
-//   node research/validate-averages.mjs [--quick] [--seed 1] [--days 365] [FILE…]
+//   node research/validate-averages.mjs [--quick] [--seed 1] [--days 365] [--results=FILE] [FILE…]
 //
 // FILE: 1-minute weather that readWeather knows (PATH@latitude,longitude,altitude where the file has no place); adds a
-// table from measured minutes. --quick: hourly, 60 days; the limit on the annual bias then is not held.
+// table from measured minutes. --quick: hourly, 60 days; the limit on the annual bias then is not held. --results: rows of the accuracy
+// table, from the tables for isotropic light.
 //
 // Truth (research/averages/truth.mjs): five sites from 60°N to 34°S, simplified Solis; broken cloud is a seeded telegraph on
 // the beam (clouds.mjs). The engine's own clear sky is Ineichen–Perez: it does not know the truth's.
@@ -17,6 +18,7 @@ import { judgeFile, nameOf } from "./averages/measured.mjs";
 import { PEERS, peerMethod } from "./averages/peers.mjs";
 import { largestSteps } from "./averages/series.mjs";
 import * as truth from "./averages/truth.mjs";
+import { writeResults } from "./lib/results.mjs";
 
 const { PLANES, SITES, STEP } = truth;
 
@@ -62,7 +64,8 @@ function options() {
   const seed = value("--seed", 1);
   const quick = args.includes("--quick");
   const days = value("--days", quick ? 60 : 365);
-  return { seed, quick, days, files: args.filter((arg) => !arg.startsWith("--")) };
+  const results = args.find((arg) => arg.startsWith("--results="))?.slice("--results=".length);
+  return { seed, quick, days, results, files: args.filter((arg) => !arg.startsWith("--")) };
 }
 
 const frequencyOf = (interval) => (interval === 3600 ? "1_hour" : "15_minutes");
@@ -182,6 +185,24 @@ function checkLimits(verdict, found, intervals, rivals, wholeYear) {
   }
 }
 
+/** By plane and sky: the mean nRMSE of the sites, and the worst bias of their years. */
+function accuracyRows(found, intervals, days) {
+  return intervals.flatMap((interval) =>
+    Object.entries(PLANES).flatMap(([plane, { title, column }]) =>
+      ["clear", "broken"].map((sky) => {
+        const { nrmse, bias } = found(sky, interval, plane, DEFAULT);
+        return {
+          ...{ source: "interval-averages", region: "all", quantity: column, resolution: frequencyOf(interval) },
+          ...{ condition: `${title}, ${sky === "clear" ? "clear sky" : "broken clouds"}`, unit: "%" },
+          statistics: { rmse: nrmse, bias },
+          ...{ n: (SITES.length * days * 86_400) / interval, stations: SITES.length, period: `${days} made days` },
+          ...{ judgedOn: "fitted", note: "bias: the year's sum at the worst site" },
+        };
+      }),
+    ),
+  );
+}
+
 /** The other ways to read the cloud model, without limits: what is left there is the cloud's own noise. */
 function printReadings(base) {
   const methods = [REFERENCE, "nodes between edges, step", DEFAULT];
@@ -230,7 +251,7 @@ async function printMeasured(files, intervals) {
 }
 
 async function main() {
-  const { seed, quick, days, files } = options();
+  const { seed, quick, days, results, files } = options();
   const intervals = quick ? [3600] : [3600, 900];
   const skies = { clear: null, broken: "depth" };
   const verdict = new Verdict();
@@ -241,6 +262,7 @@ async function main() {
   const found = study({ ...base, skies, engines: ENGINES, peers: PEERS });
   printStudy(found, intervals, methods, relativeTimes(days, intervals, ENGINES));
   checkLimits(verdict, found, intervals, Object.keys(PEERS), days >= 365);
+  writeResults(results, import.meta.url, [], accuracyRows(found, intervals, days));
 
   if (!quick) {
     console.log("\n### The cloud model read in three ways: nRMSE %\n");

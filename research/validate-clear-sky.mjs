@@ -2,16 +2,19 @@
 // climatology's turbidity to that of clear minutes chosen leaving one station out, and what is left by season and by height
 // of the sun. Run `npm run build` first; prints Markdown tables.
 //
-//   node research/validate-clear-sky.mjs [--dist=FOLDER] FILE@LAT,LON,ALT…
+//   node research/validate-clear-sky.mjs [--dist=FOLDER] [--results=FILE] FILE@LAT,LON,ALT…
 //
 // FILE: measured GHI, DNI and DHI in any format that readWeather knows, as they were read. A file that names its place and
-// altitude needs no @. --dist: another build of the library, to compare with.
+// altitude needs no @. --dist: another build of the library, to compare with. --results: rows of the accuracy table, of the
+// default as it is served.
 import { parseArgs } from "node:util";
+import { servedRows } from "./clear-sky/as-served.mjs";
 import { builtIn, clearRows, readStation } from "./clear-sky/stations.mjs";
+import { writeResults } from "./lib/results.mjs";
 
 const { values: given, positionals: files } = parseArgs({
   allowPositionals: true,
-  options: { dist: { type: "string" } },
+  options: { dist: { type: "string" }, results: { type: "string" } },
 });
 const load = builtIn(given.dist);
 const { esra, ineichen } = await load("models/clear-sky/index.js");
@@ -210,3 +213,5 @@ table(
     }),
   ]),
 );
+
+if (given.results) writeResults(given.results, import.meta.url, files, await servedRows(files, load));

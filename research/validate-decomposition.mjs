@@ -2,14 +2,15 @@
 // Markdown tables.
 //
 //   node research/validate-decomposition.mjs [--python=PYTHON] [--models=A,B,…] [--weights] [--planes] [--continuity]
-//     [--least=50] [--dist=FOLDER] FILE@LAT,LON,ALT…
+//     [--least=50] [--dist=FOLDER] [--results=FILE] FILE@LAT,LON,ALT…
 //
 // FILE: measured GHI, DNI and DHI in any format that readWeather knows, in steps of 1 to 15 minutes. Each model gets GHI
 // alone, at the file's step and as means of 15 and 60 minutes, with turbidity from the embedded climatology. --python runs
 // research/validate-decomposition.py (pvlib 0.16.1) on the same means. --weights: the mean of smooth DIRINT and ramped Starke
 // by the weight of the former, and which weight the other stations would choose. --planes: global irradiance on planes,
 // against that from the measured components at the file's step, by the same transposition. --continuity: largest change of
-// the diffuse fraction for 0.0005 more of the clearness index of one interval.
+// the diffuse fraction for 0.0005 more of the clearness index of one interval. --results: the default split's rows of the
+// accuracy table (research/lib/results.mjs).
 //
 // Rows: zenith below 85°, GHI above 0 and DHI + DNI·cos z above 50 W/m² (--least), DHI ≤ 1.05·GHI, DNI ≤ E0, and components that close
 // within 8 % (15 % below 15° of elevation) and 5 W/m². All models are judged on the same rows; every station counts the same.
@@ -19,6 +20,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { rowsOver, stationOf, writeResults } from "./lib/results.mjs";
 
 const { values: given, positionals: files } = parseArgs({
   allowPositionals: true,
@@ -30,6 +32,7 @@ const { values: given, positionals: files } = parseArgs({
     continuity: { type: "boolean" },
     least: { type: "string", default: "50" },
     dist: { type: "string" },
+    results: { type: "string" },
   },
 });
 const dist = resolve(given.dist ?? fileURLToPath(new URL("../dist", import.meta.url)));
@@ -62,6 +65,7 @@ async function readStation(argument) {
   const southern = place.latitude < 0;
   return {
     name: basename(file).split(".")[0].slice(0, 24),
+    file,
     place,
     southern,
     series: { start: series.start, interval: series.interval, columns },
@@ -180,6 +184,7 @@ const WEIGHTS = Array.from({ length: 11 }, (_, i) => i / 10);
 const mixOf = (weight) =>
   meanOfTwo({ stage: allModels.dirintSmooth.stage }, { stage: allModels.starkeRamped.stage }, { weight });
 const choices = Object.fromEntries(given.models.split(",").map((name) => [name, name]));
+if (given.results) choices.default = undefined;
 if (given.weights) for (const weight of WEIGHTS) choices[`w${weight}`] = mixOf(weight);
 
 const engine = await createEngine();
@@ -308,6 +313,41 @@ for (const [label, byStation] of results) {
   if (given.continuity) console.log(`\ncontinuity: ${tables.map((table) => table.continuity.toFixed(4)).join(" ")}`);
   if (given.weights) printWeights(names, tables);
   if (given.planes && label !== "native") printPlanes(names, tables);
+}
+
+writeResults(given.results, import.meta.url, files, given.results ? accuracyRows() : []);
+
+/** What the default split is worth, step by step; steps of 15 minutes and more are means of the finer ones. */
+function accuracyRows() {
+  const RESOLUTIONS = { 60: "1_minute", 180: "3_minutes", 900: "15_minutes", 3600: "1_hour" };
+  return [60, 180, 900, 3600].flatMap((seconds) => {
+    const used = stations.flatMap(({ name, file, series }) => {
+      const label = series.interval === seconds ? "native" : `${seconds / 60} min`;
+      const table = results.get(label)?.get(name);
+      return table ? [{ file, table: table.default }] : [];
+    });
+    const rows = (source, common, errors, judged = used) =>
+      judged.length === 0
+        ? []
+        : rowsOver(
+            { source, resolution: RESOLUTIONS[seconds], ...common },
+            judged.map(({ file, table }) => ({ ...stationOf(file, source), ...errors(table) })),
+          );
+    const percent = ({ n, bias, rmse, mean }) => ({ n, bias: (100 * bias) / mean, rmse: (100 * rmse) / mean, mean });
+    const finer = used.filter(({ table }) => table.planes);
+    return [
+      ...rows("split", { quantity: DNI, unit: "W/m²" }, ({ dni }) => dni),
+      ...rows("split", { quantity: DHI, unit: "W/m²" }, ({ dhi }) => dhi),
+      ...PLANES.flatMap(([tilt, azimuth], p) => {
+        const common = {
+          quantity: GTI,
+          condition: `${tilt}° ${azimuth === 90 ? "east" : "to the equator"}`,
+          unit: "%",
+        };
+        return rows("plane-from-global", common, ({ planes }) => percent(planes[p]), finer);
+      }),
+    ];
+  });
 }
 
 function printWeights(names, tables) {

@@ -2,6 +2,7 @@
 //
 //   node research/validate-forecast.mjs FILE@LAT,LON,ALT…             prints the tables
 //   node research/validate-forecast.mjs --write FILE@LAT,LON,ALT…     writes them into research/forecasts.md, between its two marks
+//   node research/validate-forecast.mjs --results=FILE FILE@LAT,LON,ALT…   beside either: rows of the accuracy table
 //   node research/validate-forecast.mjs --fit FILE@LAT,LON,ALT…       fits src/forecast/default-table.generated.ts on all stations
 //
 // FILE: a year or a good part of one of measured GHI in steps that divide 15 minutes, in any format that readWeather knows; at least three
@@ -12,11 +13,13 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PROBABILITIES } from "../dist/forecast/spread.js";
 import { pageWith } from "../scripts/docs/between-marks.mjs";
+import { accuracyRows } from "./forecast/accuracy-rows.mjs";
 import { forecastAll, spreadOf, tableOf } from "./forecast/corrected.mjs";
 import { casesOf, judge, judgeSpread, learnersOf, rotation, spreadRotation } from "./forecast/judge.mjs";
 import { report } from "./forecast/report.mjs";
 import { readStation } from "./forecast/stations.mjs";
 import { tableModule } from "./forecast/table-module.mjs";
+import { writeResults } from "./lib/results.mjs";
 
 /** Weights are fitted on runs of this quality, whichever are judged. */
 const FITTED = "30 %";
@@ -35,7 +38,7 @@ const MARKS = /** @type {const} */ ([
 
 const { values: given, positionals: files } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: "boolean" }, fit: { type: "boolean" } },
+  options: { write: { type: "boolean" }, fit: { type: "boolean" }, results: { type: "string" } },
 });
 if (files.length < 3) throw new Error("give three stations or more: FILE@LATITUDE,LONGITUDE,ALTITUDE");
 const stations = [];
@@ -85,6 +88,7 @@ function judgeAll() {
 }
 
 function show(found) {
+  writeResults(given.results, import.meta.url, files, accuracyRows(files, found));
   const text = report(stations, found);
   if (given.write) writeFileSync(PAGE, pageWith(PAGE, MARKS, text));
   else process.stdout.write(text);

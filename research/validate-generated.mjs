@@ -1,6 +1,6 @@
 // Generated years against measured ones (npm run build first):
 //
-//   node research/validate-generated.mjs FOLDER [--seeds=8] [--only=NAME] [--each] [--untouched] [--clear-sky=ineichen]
+//   node research/validate-generated.mjs FOLDER [--seeds=8] [--only=NAME] [--each] [--untouched] [--clear-sky=ineichen] [--results=FILE]
 //
 // FOLDER holds the packages of research/generated/sites.json, unpacked. Each year is generated from the twelve means
 // of the measured one, with the turbidity of the embedded climatology, and compared with it:
@@ -10,7 +10,7 @@
 // KSI     and OVER, in %, of hourly global irradiance while the sun is up, and of that on a plane tilted 30 degrees to the equator
 //         (Erbs-Driesse and Hay-Davies on both sides), as Espinar et al. 2009
 // GTI     the tilted year's sum, in % of the measured one's
-// Minutes: research/fit-minutes.mjs. Temperature: research/fit-temperature.mjs.
+// Minutes: research/fit-minutes.mjs. Temperature: research/fit-temperature.mjs. --results: rows of the accuracy table.
 //
 // The clear sky of the indices is Ineichen's with one factor per site, such that the 95th percentile of measured hours (sun above
 // 20 degrees) is 1.03: the same on both sides, and not the generator's own.
@@ -26,6 +26,7 @@ import { haydavies } from "../dist/models/transposition/index.js";
 import { readYear } from "./generated/read.mjs";
 import sites from "./generated/sites.json" with { type: "json" };
 import { deviation, ksDistance, ksiAndOver, lagOne, mean } from "./generated/statistics.mjs";
+import { periodOf, writeResults } from "./lib/results.mjs";
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,6 +36,7 @@ const { values: given, positionals } = parseArgs({
     each: { type: "boolean" },
     untouched: { type: "boolean" },
     "clear-sky": { type: "string", default: "ineichen" },
+    results: { type: "string" },
   },
 });
 const seeds = Array.from({ length: Number(given.seeds) }, (_, k) => k + 1);
@@ -221,7 +223,12 @@ for (const entry of given.untouched ? sites.untouched : sites.years) {
   const site = readYear(join(positionals[0], entry.file), entry);
   const { latitude, longitude, altitude, timeZone } = site;
   const place = { ...site, latitude, longitude, altitude, timeZone };
-  const result = { name: entry.name, ...compare(place), temperature: temperatureDistance(place) };
+  const result = {
+    name: entry.name,
+    place: `${latitude}, ${longitude}`,
+    ...compare(place),
+    temperature: temperatureDistance(place),
+  };
   results.push(result);
   const { daily, hourly } = result.truth;
   console.log(
@@ -241,3 +248,37 @@ for (const name of Object.keys(LAWS)) {
     );
 }
 console.log(`D of hourly temperature: ${mean(results.map(({ temperature }) => temperature)).toFixed(3)}`);
+
+/** The default laws: how hours are distributed, on the ground and on a plane; and the plane's year. */
+function accuracyRows() {
+  const of = (figure) => results.map(({ rows }) => rows["exponential + table"][FIGURES.indexOf(figure)]);
+  const common = {
+    ...{
+      source: "generated-year",
+      region: "all",
+      unit: "%",
+      stations: new Set(results.map(({ place }) => place)).size,
+    },
+    ...{ period: periodOf(results.map(({ name }) => name)), judgedOn: given.untouched ? "unseen" : "fitted" },
+    note: "from true monthly means",
+  };
+  const hours = { ...common, resolution: "1_hour", n: 8760 * results.length };
+  const [ghi, gti] = ["global_horizontal_irradiance", "global_tilted_irradiance"];
+  const condition = "30° to the equator";
+  const years = of("GTI %");
+  const bias = mean(years);
+  const [rmse, worst] = [Math.sqrt(mean(years.map((value) => value ** 2))), Math.max(...years.map(Math.abs))];
+  return [
+    { ...hours, quantity: ghi, statistics: { ksi: mean(of("KSI")), over: mean(of("OVER")), ks: mean(of("D hour")) } },
+    { ...hours, quantity: gti, condition, statistics: { ksi: mean(of("KSI tilt")), over: mean(of("OVER tilt")) } },
+    { ...common, resolution: "1_year", n: results.length, quantity: gti, condition, statistics: { bias, rmse, worst } },
+  ];
+}
+if (given.results) {
+  writeResults(
+    given.results,
+    import.meta.url,
+    results.map(({ name }) => name),
+    accuracyRows(),
+  );
+}

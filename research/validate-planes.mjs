@@ -2,17 +2,19 @@
 // components on the one side; on the other Perez–Driesse of the same components as they were measured, then the mean. Run
 // `npm run build` first; prints Markdown tables.
 //
-//   node research/validate-planes.mjs [--dist=FOLDER] FILE@LAT,LON,ALT…
+//   node research/validate-planes.mjs [--dist=FOLDER] [--results=FILE] FILE@LAT,LON,ALT…
 //
 // FILE: GHI, DNI and DHI measured every 1 to 5 minutes, in any format that readWeather knows. A file that names its place and
 // altitude needs no @. Counted are means without a missing row, the sun above 5°, with components that close within 8 %
 // (15 % below 15° of elevation). What is judged is the loss by averaging, not Perez–Driesse: no plane was measured.
+// --results: rows of the accuracy table, of Perez–Driesse and of `perezOnMeans` (weight 0.5).
 import { parseArgs } from "node:util";
 import { builtIn, COMPONENTS, readComponents } from "./clear-sky/stations.mjs";
+import { rowsOver, stationOf, writeResults } from "./lib/results.mjs";
 
 const { values: given, positionals: files } = parseArgs({
   allowPositionals: true,
-  options: { dist: { type: "string" } },
+  options: { dist: { type: "string" }, results: { type: "string" } },
 });
 const load = builtIn(given.dist);
 const { computeColumns } = await load("index.js");
@@ -111,7 +113,7 @@ for (const file of files) {
         const { values } = run(weather, { ...query, frequency }, atWeight(weight));
         return errors(values[PLANE], truth.columns[PLANE], kept);
       });
-      results.push({ name, label, plane, found });
+      results.push({ file, name, label, frequency, plane, found });
     }
   }
 }
@@ -141,3 +143,19 @@ for (const { label } of STEPS) {
     }),
   );
 }
+
+const MODELS = { perezDriesse: 0, perezOnMeans: 0.5 };
+const accuracyRows = STEPS.flatMap(({ frequency }) =>
+  PLANES.flatMap(([plane]) =>
+    Object.entries(MODELS).flatMap(([model, weight]) => {
+      const source = "plane-from-means";
+      const common = { source, quantity: PLANE, resolution: frequency, condition: `${plane}, ${model}`, unit: "%" };
+      const of = results.filter((r) => r.frequency === frequency && r.plane === plane);
+      return rowsOver(
+        common,
+        of.map(({ file, found }) => ({ ...stationOf(file, source), ...found[WEIGHTS.indexOf(weight)] })),
+      );
+    }),
+  ),
+);
+writeResults(given.results, import.meta.url, files, accuracyRows);

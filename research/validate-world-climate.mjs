@@ -1,21 +1,22 @@
 // What the world climatology is worth: its months and days against measured and typical years. Run `npm run build`
 // first; prints Markdown (research/world-climate.md has what it said).
 //
-//   node research/validate-world-climate.mjs [--dist=FOLDER] [--json=FILE] FILE…
+//   node research/validate-world-climate.mjs [--dist=FOLDER] [--json=FILE] [--results=FILE] FILE…
 //
 // FILE: a whole year in any format that readWeather knows, or a test reference year of the German weather service
 // (.dat). Years at one place (within half a degree) count once, as their mean. Errors: of the year's GHI; root mean
 // squares over the months, of GHI over the year's mean, of temperature. D: the largest distance between the
 // distribution of the place's daily means in a month and the climatology's, mean of months. --json writes the places'
-// own months and days for research/world-climatology/choose.py.
+// own months and days for research/world-climatology/choose.py; --results rows of the accuracy table.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { writeResults } from "./lib/results.mjs";
 
 const { values: given, positionals: files } = parseArgs({
   allowPositionals: true,
-  options: { dist: { type: "string" }, json: { type: "string" } },
+  options: { dist: { type: "string" }, json: { type: "string" }, results: { type: "string" } },
 });
 const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname);
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
@@ -27,6 +28,8 @@ const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NEAR = 0.5;
+/** Of the accuracy table: no value of the climatology comes from these places. */
+const JUDGED_ON = "unseen";
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const rms = (values) => Math.sqrt(mean(values.map((value) => value * value)));
@@ -212,3 +215,28 @@ const days = `D ${mean(all("distance")).toFixed(3)}, sd ratio ${width}`;
 console.log(`\n${results.length} places, ${found.length} files. Year: ${year}. Months: ${months}.`);
 console.log(`Temperature: ${kelvin}. Days: ${days}.`);
 if (left.length > 0) console.log(`\nLeft out:\n${left.map((line) => `- ${line}`).join("\n")}`);
+
+/** Errors of the year, of months (over the year's mean) and of months' temperature, of all places alike. */
+function accuracyRows() {
+  const row = (quantity, resolution, unit, bias, sizes, n) => {
+    const statistics = { ...(bias && { bias: mean(bias) }), rmse: rms(sizes), worst: Math.max(...sizes.map(Math.abs)) };
+    const place = { source: "world-climate", region: "all", quantity, resolution, unit };
+    return { ...place, statistics, n, stations: results.length, period: "1961–2020", judgedOn: JUDGED_ON };
+  };
+  const hundred = (values) => values.map((value) => 100 * value);
+  const ghi = "global_horizontal_irradiance";
+  const [annual, months] = [hundred(all("annualError")), hundred(all("monthlyError"))];
+  const warm = results.filter(({ temperatureError }) => Number.isFinite(temperatureError));
+  const kelvin = ["temperatureBias", "temperatureError"].map((name) => warm.map((one) => one[name]));
+  return [
+    row(ghi, "1_year", "%", annual, annual, results.length),
+    row(ghi, "1_month", "%", undefined, months, 12 * results.length),
+    row("temperature", "1_month", "K", kelvin[0], kelvin[1], 12 * warm.length),
+  ];
+}
+writeResults(
+  given.results,
+  import.meta.url,
+  found.map(({ name }) => name),
+  accuracyRows(),
+);

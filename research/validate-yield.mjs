@@ -1,13 +1,17 @@
 // Yearly yields beside those of PVWatts 8 and of a pvlib ModelChain, into research/yield.md, between its two marks.
 //   node scripts/build.mjs engine && node research/validate-yield.mjs            writes the page
 //   node scripts/build.mjs engine && node research/validate-yield.mjs --print    prints it
+//   … --results=FILE    beside either: rows of the accuracy table (research/lib/results.mjs)
 // Their figures: fixtures/yield/yield.json, made by fixtures/yield/make.py.
 import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { perez } from "irradiance-engine/models/transposition";
 import { yieldOf } from "irradiance-engine/yield";
 import { madeYear, PLACES } from "../fixtures/yield/made-year.mjs";
 import { pageWith } from "../scripts/docs/between-marks.mjs";
+import { writeResults } from "./lib/results.mjs";
 
+const { values: given } = parseArgs({ options: { print: { type: "boolean" }, results: { type: "string" } } });
 const PAGE = new URL("yield.md", import.meta.url);
 const MARKS = /** @type {const} */ ([
   "<!-- yields: written by research/validate-yield.mjs -->",
@@ -33,6 +37,7 @@ const CHANGES = [
 
 const { versions, cases } = JSON.parse(readFileSync(new URL("../fixtures/yield/yield.json", import.meta.url), "utf8"));
 const rows = [];
+const differences = [];
 const changes = [];
 for (const place of PLACES) {
   const weather = await madeYear(place);
@@ -46,11 +51,34 @@ for (const place of PLACES) {
     const same = yieldOf(weather, { planes, ...system }, { typicalYear: true, context: LIKE_THEM });
     const byDefault = yieldOf(weather, { planes }, { typicalYear: true });
     rows.push(rowOf(place, peer, reference[peer], same, byDefault));
+    const year = reference[peer].ac.reduce((sum, month) => sum + month);
+    const share = ({ annual }) => 100 * (annual.specificYield / year - 1);
+    differences.push({ peer, same: share(same), byDefault: share(byDefault) });
   }
 }
 const page = pageWith(PAGE, MARKS, tablesOf());
-if (process.argv[2] === "--print") process.stdout.write(page);
+if (given.print) process.stdout.write(page);
 else writeFileSync(PAGE, page);
+
+writeResults(given.results, import.meta.url, ["fixtures/yield/yield.json"], Object.keys(SYSTEMS).flatMap(accuracyRows));
+
+/** Differences of a year from a program's, with its options and with ours. */
+function accuracyRows(peer) {
+  return Object.entries({ same: "same options", byDefault: "our defaults" }).map(([name, condition]) => {
+    const of = differences.filter((one) => one.peer === peer).map((one) => one[name]);
+    const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    return {
+      ...{ source: "yield-model", region: "all", quantity: "pv_production", resolution: "1_year", unit: "%" },
+      condition: `beside ${NAMES[peer]}, ${condition}`,
+      statistics: {
+        bias: mean(of),
+        rmse: Math.sqrt(mean(of.map((value) => value * value))),
+        worst: Math.max(...of.map(Math.abs)),
+      },
+      ...{ n: of.length, stations: of.length, period: "made years", judgedOn: "unseen" },
+    };
+  });
+}
 
 function rowOf({ name, tilt, azimuth }, peer, { ac }, same, byDefault) {
   const year = ac.reduce((sum, month) => sum + month);

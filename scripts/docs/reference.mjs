@@ -23,7 +23,7 @@ const GROUPS = {
     "several-servers",
     "runbook",
   ].map((name) => `docs/how-to/${name}.md`),
-  Reference: ["archives", "specification", "models/README"].map((name) => `docs/reference/${name}.md`),
+  Reference: ["accuracy", "archives", "specification", "models/README"].map((name) => `docs/reference/${name}.md`),
   Models: [],
   Explanation: [
     "docs/explanation/accuracy.md",

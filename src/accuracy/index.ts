@@ -1,0 +1,10 @@
+/** "irradiance-engine/accuracy": errors that this project has measured, and which of them apply. Nothing else loads it. */
+export { type AccuracyAnswer, type AccuracyQuery, accuracyOf } from "./accuracy-of.js";
+export { ACCURACY_ROWS } from "./table.generated.js";
+export {
+  ACCURACY_SOURCES,
+  type AccuracyResolution,
+  type AccuracyRow,
+  type AccuracySource,
+  type AccuracyStatistic,
+} from "./types.js";
