@@ -1,4 +1,5 @@
 /** The climatology that comes with the library, from its packed grids. */
+import { turbidityAt } from "./altitude-turbidity.js";
 import { clearTurbidity } from "./clear-turbidity.js";
 import { correction, unpackDetail } from "./detail.js";
 import { sample, unpackField } from "./fields.js";
@@ -34,13 +35,32 @@ export async function embeddedClimatology(): Promise<EmbeddedClimatology> {
         correction(detail, month, latitude, longitude) / DETAIL_STEPS,
     );
   }
+  /** Of the ground as coarse as the turbidity's cells. */
+  function height(latitude: number, longitude: number): number {
+    const rock = interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST;
+    return Math.max(rock, sample(ice, latitude, longitude)[0]!, 0);
+  }
   return {
     linkeTurbidity: (latitude, longitude) => months("linkeTurbidity", latitude, longitude),
-    clearTurbidity: (latitude, longitude) => months("clearTurbidity", latitude, longitude).map(clearTurbidity),
+    clearTurbidity(latitude, longitude, { altitude: own } = {}) {
+      const clear = months("clearTurbidity", latitude, longitude).map(clearTurbidity);
+      if (own === undefined) return clear;
+      checkAltitude(own);
+      const map = height(latitude, longitude);
+      return clear.map((turbidity, month) => turbidityAt(turbidity, map, own, latitude, month));
+    },
     altitude(latitude, longitude) {
       checkPlace("altitude", latitude, longitude, 360);
-      const rock = interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST;
-      return Math.max(rock, sample(ice, latitude, longitude)[0]!, 0);
+      return height(latitude, longitude);
     },
   };
+}
+
+/** Far above and below any ground. */
+const [DEEPEST, HIGHEST] = [-1000, 10_000];
+
+function checkAltitude(altitude: unknown): void {
+  if (typeof altitude === "number" && altitude >= DEEPEST && altitude <= HIGHEST) return;
+  const message = `clearTurbidity: altitude must be from ${DEEPEST} to ${HIGHEST} m, got ${String(altitude)}`;
+  throw typeof altitude === "number" ? new RangeError(message) : new TypeError(message);
 }
