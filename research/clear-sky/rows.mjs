@@ -12,7 +12,8 @@ const climatology = await openClimatology();
 for (const file of process.argv.slice(2)) {
   const station = await readStation(file, load);
   const rows = await clearRows(station, load);
-  const months = climatology.clearTurbidity(station.latitude, station.longitude);
+  const { latitude, longitude, altitude } = station;
+  const months = climatology.clearTurbidity(latitude, longitude, { altitude });
   const step = Math.max(1, Math.floor(rows.time.length / MOST));
   const kept = Array.from(rows.time.keys()).filter((i) => i % step === 0);
   const pick = (of) => kept.map((i) => Number(of(i).toPrecision(6)));
@@ -24,5 +25,5 @@ for (const file of process.argv.slice(2)) {
     dni: pick((i) => rows.dni[i]),
     turbidity: pick((i) => monthlyValue(months, rows.time[i])),
   };
-  console.log(JSON.stringify({ name: station.name, altitude: station.altitude, ...columns }));
+  console.log(JSON.stringify({ name: station.name, altitude, ...columns }));
 }

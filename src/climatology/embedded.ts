@@ -1,5 +1,4 @@
 /** The climatology that comes with the library, from its packed grids. */
-import { turbidityAt } from "./altitude-turbidity.js";
 import { clearTurbidity } from "./clear-turbidity.js";
 import { correction, unpackDetail } from "./detail.js";
 import { sample, unpackField } from "./fields.js";
@@ -43,11 +42,11 @@ export async function embeddedClimatology(): Promise<EmbeddedClimatology> {
   return {
     linkeTurbidity: (latitude, longitude) => months("linkeTurbidity", latitude, longitude),
     clearTurbidity(latitude, longitude, { altitude: own } = {}) {
-      const clear = months("clearTurbidity", latitude, longitude).map(clearTurbidity);
-      if (own === undefined) return clear;
-      checkAltitude(own);
-      const map = height(latitude, longitude);
-      return clear.map((turbidity, month) => turbidityAt(turbidity, map, own, latitude, month));
+      const mean = months("clearTurbidity", latitude, longitude);
+      if (own !== undefined) checkAltitude(own);
+      const mapAltitude = height(latitude, longitude);
+      const place = { latitude, mapAltitude, altitude: own ?? mapAltitude };
+      return mean.map((turbidity, month) => clearTurbidity(turbidity, month, place));
     },
     altitude(latitude, longitude) {
       checkPlace("altitude", latitude, longitude, 360);

@@ -38,7 +38,19 @@ describe("ineichen", () => {
   test("what falls on the horizontal goes to 0 with the sun, and DNI stays below the sky's limits", () => {
     const tiny = Float64Array.of(1e-3, 1e-6, 1e-12, 1e-300, Number.MIN_VALUE);
     const [ghi, dni, dhi] = [constant(5, -1), constant(5, -1), constant(5, -1)];
-    ineichenRows(0, 5, tiny, constant(5, 37.9), constant(5, 1), altitudeConstants(0), constant(5, 1361), false, ghi, dni, dhi);
+    ineichenRows(
+      0,
+      5,
+      tiny,
+      constant(5, 37.9),
+      constant(5, 1),
+      altitudeConstants(0),
+      constant(5, 1361),
+      false,
+      ghi,
+      dni,
+      dhi,
+    );
     for (let i = 0; i < 5; i++) {
       expect(ghi[i]!).toBeLessThanOrEqual(1361 * tiny[i]!);
       expect(dhi[i]!).toBeLessThanOrEqual(ghi[i]!);

@@ -9,7 +9,9 @@ const FILE = new URL("../../fixtures/clearsky/transfer.json", import.meta.url);
 const { albedo, dniExtra, columns } = JSON.parse(readFileSync(FILE, "utf8")) as {
   albedo: number;
   dniExtra: number;
-  columns: { [name in "altitude" | "zenith" | "precipitableWater" | "ozone" | "aod550" | "ghi" | "dni" | "dhi"]: number[] };
+  columns: {
+    [name in "altitude" | "zenith" | "precipitableWater" | "ozone" | "aod550" | "ghi" | "dni" | "dhi"]: number[];
+  };
 };
 const ALTITUDES = [0, 500, 1000, 1500, 2000, 3000, 4000, 5000];
 const { altitude, zenith, precipitableWater, ozone, aod550 } = columns;
@@ -82,7 +84,10 @@ describe("the default clear sky", () => {
       let before = Number.POSITIVE_INFINITY;
       for (const turbidity of [1, 1.5, 2, 3, 5, 8]) {
         const sky = ineichenAltitude({
-          ...{ apparentZenith: [0, 30, 60, 80, 89], airmassAbsolute: [1, 1.15, 2, 5.6, 26].map((m) => (m * standardPressure(height)) / 101325) },
+          ...{
+            apparentZenith: [0, 30, 60, 80, 89],
+            airmassAbsolute: [1, 1.15, 2, 5.6, 26].map((m) => (m * standardPressure(height)) / 101325),
+          },
           ...{ linkeTurbidity: turbidity, altitude: height, dniExtra: 1361 },
         });
         for (let i = 0; i < 5; i++) {
@@ -97,7 +102,8 @@ describe("the default clear sky", () => {
   });
 
   test("has no step where the beam's loss begins to grow", () => {
-    const at = (height: number) => ineichenAltitude({ apparentZenith: 40, airmassAbsolute: 1.2, linkeTurbidity: 3, altitude: height });
+    const at = (height: number) =>
+      ineichenAltitude({ apparentZenith: 40, airmassAbsolute: 1.2, linkeTurbidity: 3, altitude: height });
     for (const name of ["ghi", "dni", "dhi"] as const) expect(at(1001)[name][0]! / at(999)[name][0]!).toBeCloseTo(1, 3);
   });
 });
@@ -117,6 +123,8 @@ test.runIf(process.env.TABLE)("prints", () => {
     }
   }
   console.log(`| GHI, default against mac2 | ${shown(biases(MODELS.default, MODELS.mac2, "ghi")).join(" | ")} |`);
-  const high = zenith.flatMap((z, i) => (z < 30 && altitude[i] === 5000 ? [MODELS.default.ghi[i]! / (dniExtra * mu[i]!)] : []));
+  const high = zenith.flatMap((z, i) =>
+    z < 30 && altitude[i] === 5000 ? [MODELS.default.ghi[i]! / (dniExtra * mu[i]!)] : [],
+  );
   console.log(Math.min(...high), Math.max(...high));
 });

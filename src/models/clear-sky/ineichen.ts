@@ -166,37 +166,37 @@ export const ineichenStage: Stage<
   IneichenOptions,
   { readonly altitude: number; readonly constants: AltitudeConstants; readonly perezEnhancement: boolean }
 > = {
-    name: "ineichen",
-    family: "clear-sky",
-    grid: "compute",
-    reach: 0,
-    reads: ["up", "relativeAirmass", "pressure", "linkeTurbidity", "extraterrestrialNormal"],
-    writes: ["clearGhi", "clearDni", "clearDhi"],
-    accepts: ["perezEnhancement"],
-    prepare: (site, options: IneichenOptions) => ({
-      altitude: site.altitude,
-      constants: altitudeConstants(site.altitude),
-      perezEnhancement: options.perezEnhancement ?? false,
-    }),
-    run({ from, to, columns: c }, { altitude, constants, perezEnhancement }) {
-      // clearDhi holds the pressure-corrected air mass until the kernel overwrites it.
-      absoluteAirmassRows(from, to, c.relativeAirmass, c.pressure, c.clearDhi);
-      ineichenRows(
-        from,
-        to,
-        c.up,
-        c.clearDhi,
-        c.linkeTurbidity,
-        constants,
-        c.extraterrestrialNormal,
-        perezEnhancement,
-        c.clearGhi,
-        c.clearDni,
-        c.clearDhi,
-      );
-      if (altitude > HIGH) holdBelowExtraterrestrial(from, to, c);
-    },
-  };
+  name: "ineichen",
+  family: "clear-sky",
+  grid: "compute",
+  reach: 0,
+  reads: ["up", "relativeAirmass", "pressure", "linkeTurbidity", "extraterrestrialNormal"],
+  writes: ["clearGhi", "clearDni", "clearDhi"],
+  accepts: ["perezEnhancement"],
+  prepare: (site, options: IneichenOptions) => ({
+    altitude: site.altitude,
+    constants: altitudeConstants(site.altitude),
+    perezEnhancement: options.perezEnhancement ?? false,
+  }),
+  run({ from, to, columns: c }, { altitude, constants, perezEnhancement }) {
+    // clearDhi holds the pressure-corrected air mass until the kernel overwrites it.
+    absoluteAirmassRows(from, to, c.relativeAirmass, c.pressure, c.clearDhi);
+    ineichenRows(
+      from,
+      to,
+      c.up,
+      c.clearDhi,
+      c.linkeTurbidity,
+      constants,
+      c.extraterrestrialNormal,
+      perezEnhancement,
+      c.clearGhi,
+      c.clearDni,
+      c.clearDhi,
+    );
+    if (altitude > HIGH) holdBelowExtraterrestrial(from, to, c);
+  },
+};
 
 /**
  * Clear-sky GHI, DNI and DHI from the Linke turbidity (Ineichen–Perez).

@@ -163,7 +163,12 @@ async function optionsOf(
   series: WeatherSeries | undefined,
 ): Promise<CorrectionOptions> {
   const { latitude, longitude } = query.place;
-  const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(ground, series?.place?.altitude, latitude, longitude);
+  const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(
+    ground,
+    series?.place?.altitude,
+    latitude,
+    longitude,
+  );
   const climatology = await context.places.skyIndex(latitude, longitude);
   return { now, place: { latitude, longitude, altitude, linkeTurbidity }, climatology };
 }
