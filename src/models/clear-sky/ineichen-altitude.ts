@@ -29,12 +29,12 @@ export function refittedConstants(altitude: number): AltitudeConstants {
   const above = Math.max(altitude - LOWLAND, 0) / 1000;
   const [, , , , , , correction] = altitudeConstants(altitude);
   return [
-    0.9356 + 0.0014 * km,
+    0.9364 + 0.00135 * km,
     1,
-    0.0662 * exp(-km / 5.49),
-    0.0412 * exp(km / 7.78),
-    0.8288 + 0.0205 * km,
-    0.0872 * exp(above / 5.45),
+    0.0623 * exp(-km / 5.73),
+    0.0432 * exp(km / 8.08),
+    0.8307 + 0.01996 * km,
+    0.08814 * exp(above / 5.574),
     correction,
   ];
 }
