@@ -147,7 +147,7 @@ function context({ altitude }) {
     altitude,
     spread: "step",
     subSteps: SUB_STEPS,
-    models: { clearSky: "ineichen", decomposition: "erbsDriesse", transposition: "perezDriesse" },
+    models: { clearSky: "ineichenAltitude", decomposition: "erbsDriesse", transposition: "perezDriesse" },
   };
 }
 

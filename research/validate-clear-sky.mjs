@@ -17,7 +17,7 @@ const { values: given, positionals: files } = parseArgs({
   options: { dist: { type: "string" }, results: { type: "string" } },
 });
 const load = builtIn(given.dist);
-const { esra, ineichen } = await load("models/clear-sky/index.js");
+const { esra, ineichen, ineichenAltitude = ineichen } = await load("models/clear-sky/index.js");
 const { openClimatology } = await load("climatology/index.js");
 const { monthlyValue } = await load("time/monthly.js");
 const climatology = await openClimatology();
@@ -27,7 +27,11 @@ const CANDIDATES = [
   ["Ineichen, climatology", byIneichen, (raw) => raw],
   ["Ineichen, 3 everywhere", byIneichen, () => 3],
   ["Ineichen, climatology × 0.9", byIneichen, (raw) => 0.9 * raw],
-  ["Ineichen, clear minutes (in use)", byIneichen, (_, clear) => clear],
+  ["Ineichen, clear minutes (former default)", byIneichen, (_, clear) => clear],
+  ["default, climatology", byDefault, (raw) => raw],
+  ["default, 3 everywhere", byDefault, () => 3],
+  ["default, clear minutes of the map's height", byDefault, (_, clear) => clear],
+  ["default, clear minutes of the station's height (in use)", byDefault, (_, __, own) => own],
   ["ESRA, climatology", byEsra, (raw) => raw],
   ["ESRA, climatology × 0.95", byEsra, (raw) => 0.95 * raw],
   ["ESRA, clear minutes", byEsra, (_, clear) => clear],
@@ -40,6 +44,9 @@ const SHARE = 0.5;
 function byIneichen({ apparentZenith, airmassAbsolute, dniExtra }, altitude, linkeTurbidity) {
   return ineichen({ apparentZenith, airmassAbsolute, linkeTurbidity, altitude, dniExtra });
 }
+function byDefault({ apparentZenith, airmassAbsolute, dniExtra }, altitude, linkeTurbidity) {
+  return ineichenAltitude({ apparentZenith, airmassAbsolute, linkeTurbidity, altitude, dniExtra });
+}
 function byEsra({ zenith, dniExtra }, altitude, linkeTurbidity) {
   return esra({ zenith, linkeTurbidity, altitude, dniExtra });
 }
@@ -47,18 +54,20 @@ function byEsra({ zenith, dniExtra }, altitude, linkeTurbidity) {
 const stations = [];
 for (const file of files) {
   const station = await readStation(file, load);
-  const { latitude, longitude } = station;
+  const { latitude, longitude, altitude } = station;
   const rows = await clearRows(station, load);
   const rawMonths = climatology.linkeTurbidity(latitude, longitude);
   const clearMonths = climatology.clearTurbidity?.(latitude, longitude) ?? rawMonths;
   const raw = rows.time.map((time) => monthlyValue(rawMonths, time));
   const clear = rows.time.map((time) => monthlyValue(clearMonths, time));
-  stations.push({ ...station, rows, raw, clear, rawMonths });
+  const ownMonths = climatology.clearTurbidity?.(latitude, longitude, { altitude }) ?? rawMonths;
+  const own = rows.time.map((time) => monthlyValue(ownMonths, time));
+  stations.push({ ...station, rows, raw, clear, own, rawMonths });
 }
 
 /** Bias and RMSE of GHI and DNI, in % of the measured mean; of the rows that `wanted` keeps. */
-function errorsOf({ rows, altitude, raw, clear }, model, rule, wanted) {
-  const turbidity = raw.map((value, i) => rule(value, clear[i]));
+function errorsOf({ rows, altitude, raw, clear, own }, model, rule, wanted) {
+  const turbidity = raw.map((value, i) => rule(value, clear[i], own[i]));
   const got = model(rows, altitude, turbidity);
   return ["ghi", "dni", "dhi"].map((name) => {
     let [n, sum, squares, mean] = [0, 0, 0, 0];

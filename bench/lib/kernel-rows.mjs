@@ -56,7 +56,7 @@ function fill(models) {
     c.up,
     c.absolute,
     c.turbidity,
-    ALTITUDE,
+    models.altitudeConstants(ALTITUDE),
     c.extra,
     false,
     c.clearGhi,

@@ -37,6 +37,7 @@ function cases(m, c) {
   const view = m.prepareSkyView(line, "horizontal-axis", 45);
   const perez = m.perezTable("bench", "1990");
   const deltaT = c.one;
+  const sky = m.altitudeConstants(600);
   return {
     sunVectorRows: () => m.sunVectorRows(0, n, c.time, c.site, c.out, c.out2, c.out3, c.distance),
     "solarPositionRows (full SPA)": () =>
@@ -46,7 +47,7 @@ function cases(m, c) {
     azimuthRows: () => m.azimuthRows(0, n, c.east, c.north, c.out),
     kastenYoungRows: () => m.kastenYoungRows(0, n, c.zenith, c.out),
     ineichenRows: () =>
-      m.ineichenRows(0, n, c.up, c.absolute, c.turbidity, 600, c.extra, false, c.clearGhi, c.clearDni, c.clearDhi),
+      m.ineichenRows(0, n, c.up, c.absolute, c.turbidity, sky, c.extra, false, c.clearGhi, c.clearDni, c.clearDhi),
     haurwitzRows: () => m.haurwitzRows(0, n, c.up, c.out),
     erbsRows: () => m.erbsRows(0, n, c.kt, c.out),
     erbsDriesseRows: () => m.erbsDriesseRows(0, n, c.kt, c.out),

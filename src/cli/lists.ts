@@ -13,7 +13,7 @@ const FAMILIES: readonly (readonly [Family, string])[] = [
   ["transposition", "transposition"],
   ["pv", "pv"],
 ];
-const DEFAULTS: ReadonlySet<string> = new Set(["ineichen", "dirintStarke", "perezDriesse", "defaultPv"]);
+const DEFAULTS: ReadonlySet<string> = new Set(["ineichenAltitude", "dirintStarke", "perezDriesse", "defaultPv"]);
 
 export function addLists(program: Command): void {
   program

@@ -12,7 +12,6 @@ export async function withPlaceContext(
   const known = { ...context };
   const { openClimatology } = await import("../climatology/climatology.js");
   const maps = await openClimatology();
-  known.linkeTurbidity ??= maps.clearTurbidity(lat, lon);
   if (known.timeZone === undefined && place?.timeZone === undefined) {
     const { standardTimeOffset } = await import("../climatology/time-zone.js");
     known.timeZone = await standardTimeOffset(lat, lon);
@@ -21,6 +20,7 @@ export async function withPlaceContext(
     known.altitude = Math.round(maps.altitude(lat, lon));
     if (!quiet) printNotice(`note: ${altitudeOfMap(known.altitude)}; give yours with --altitude`);
   }
+  known.linkeTurbidity ??= maps.clearTurbidity(lat, lon, { altitude: known.altitude ?? place?.altitude });
   return known;
 }
 
@@ -31,7 +31,7 @@ export function altitudeOfMap(altitude: number): string {
 
 /** What the maps know of a place: Linke turbidity by month, and whole metres. */
 export interface PlaceMaps {
-  turbidity(latitude: number, longitude: number): number[];
+  turbidity(latitude: number, longitude: number, altitude: number | undefined): number[];
   altitude(latitude: number, longitude: number): number;
 }
 
@@ -40,7 +40,7 @@ export async function openPlaceMaps(): Promise<PlaceMaps> {
   const { openClimatology } = await import("../climatology/climatology.js");
   const maps = await openClimatology();
   return {
-    turbidity: (latitude, longitude) => maps.clearTurbidity(latitude, longitude),
+    turbidity: (latitude, longitude, altitude) => maps.clearTurbidity(latitude, longitude, { altitude }),
     altitude: (latitude, longitude) => Math.round(maps.altitude(latitude, longitude)),
   };
 }

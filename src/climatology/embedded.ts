@@ -31,7 +31,22 @@ export async function embeddedClimatology(): Promise<EmbeddedClimatology> {
   }
   return {
     linkeTurbidity: (latitude, longitude) => months("linkeTurbidity", latitude, longitude),
-    clearTurbidity: (latitude, longitude) => months("clearTurbidity", latitude, longitude).map(clearTurbidity),
+    clearTurbidity(latitude, longitude, { altitude: own } = {}) {
+      const mean = months("clearTurbidity", latitude, longitude);
+      if (own !== undefined) checkAltitude(own);
+      const mapAltitude = heights.ground(latitude, longitude).around;
+      const place = { latitude, mapAltitude, altitude: own ?? mapAltitude };
+      return mean.map((turbidity, month) => clearTurbidity(turbidity, month, place));
+    },
     ...heights,
   };
+}
+
+/** Far above and below any ground. */
+const [DEEPEST, HIGHEST] = [-1000, 10_000];
+
+function checkAltitude(altitude: unknown): void {
+  if (typeof altitude === "number" && altitude >= DEEPEST && altitude <= HIGHEST) return;
+  const message = `clearTurbidity: altitude must be from ${DEEPEST} to ${HIGHEST} m, got ${String(altitude)}`;
+  throw typeof altitude === "number" ? new RangeError(message) : new TypeError(message);
 }

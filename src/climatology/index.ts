@@ -3,7 +3,7 @@
  */
 export { openClimatology } from "./climatology.js";
 export { openPlaceZones, type PlaceZones, standardTimeOffset } from "./time-zone.js";
-export type { Climatology, EmbeddedClimatology, Ground } from "./types.js";
+export type { AtAltitude, Climatology, EmbeddedClimatology, Ground } from "./types.js";
 export { loadWorldClimate } from "./world/load.js";
 export type {
   ClimateSource,

@@ -10,9 +10,9 @@ export interface Climatology {
    * The same for minutes with a clear sky, which are cleaner than the mean: what `createEngine` gives to the clear sky. A
    * climatology without it gives its `linkeTurbidity`.
    *
-   * @throws TypeError, RangeError for an invalid place
+   * @throws TypeError, RangeError for an invalid place or altitude
    */
-  readonly clearTurbidity?: ((latitude: number, longitude: number) => number[]) | undefined;
+  readonly clearTurbidity?: ((latitude: number, longitude: number, at?: AtAltitude) => number[]) | undefined;
   /**
    * Metres above sea level, 0 over the sea, for places without better data: means over half a degree, in mountains over 5′ (9 km);
    * of ice sheets the height of the ice over two degrees.
@@ -32,9 +32,18 @@ export interface Ground {
   readonly uncertainty: number;
 }
 
+/** @experimental */
+export interface AtAltitude {
+  /**
+   * Metres above sea level of the place. A map's turbidity belongs to the height of its cell; given this, aerosol and water
+   * are those of the place's own height. Default: as the map has it.
+   */
+  readonly altitude?: number | undefined;
+}
+
 /** The one that comes with the library. @experimental */
 export interface EmbeddedClimatology extends Climatology {
-  clearTurbidity(latitude: number, longitude: number): number[];
+  clearTurbidity(latitude: number, longitude: number, at?: AtAltitude): number[];
   /** @throws TypeError, RangeError for an invalid place */
   ground(latitude: number, longitude: number): Ground;
 }

@@ -33,7 +33,7 @@ export function engineColumns(
       closure: request.closure,
       spread: "step",
       subSteps: request.steps,
-      models: { clearSky: "ineichen", decomposition: "erbsDriesse", transposition: "perezDriesse" },
+      models: { clearSky: "ineichenAltitude", decomposition: "erbsDriesse", transposition: "perezDriesse" },
       ...(site.horizon ? { horizon: site.horizon } : {}),
       ...(site.albedo === undefined ? {} : { albedo: site.albedo }),
     },

@@ -14,26 +14,27 @@ export const SITE = {
   refraction: 20, // rad per unit cotangent
   sinLatitude: 21,
   cosLatitude: 22,
-  global: 23, // constants of Ineichen at the altitude, from here
+  global: 23, // constants of the clear sky at the altitude, from here
   attenuation: 24,
   fh1: 25,
   fh2: 26,
   beam: 27,
-  diffuseCorrection: 28,
-  pressure: 29, // relative to sea level
-  albedo: 30, // negative: not given
-  tracked: 31,
-  normalEast: 32,
-  normalNorth: 33,
-  cosTilt: 34,
-  sinTilt: 35,
-  turbidity: 36,
-  horizontalView: 37,
-  planeView: 38,
-  bandEast: 39,
-  bandWest: 40,
+  beamLoss: 28,
+  diffuseCorrection: 29,
+  pressure: 30, // relative to sea level
+  albedo: 31, // negative: not given
+  tracked: 32,
+  normalEast: 33,
+  normalNorth: 34,
+  cosTilt: 35,
+  sinTilt: 36,
+  turbidity: 37,
+  horizontalView: 38,
+  planeView: 39,
+  bandEast: 40,
+  bandWest: 41,
 } as const;
-export const SITE_STRIDE = 41;
+export const SITE_STRIDE = 42;
 
 /** Columns of the table of intervals: the two months that turbidity lies between, and the second one's share. */
 export const GRID_COLUMNS = { monthBefore: 0, monthAfter: 1, monthShare: 2 } as const;

@@ -1,5 +1,15 @@
 /** Every model that can be part of the pipeline, by name: the value of `context.registry`. */
-import { bird, esra, ineichen, mac2, rest2V5, rest2V9, simplifiedSolis, solis2018 } from "./clear-sky/index.js";
+import {
+  bird,
+  esra,
+  ineichen,
+  ineichenAltitude,
+  mac2,
+  rest2V5,
+  rest2V9,
+  simplifiedSolis,
+  solis2018,
+} from "./clear-sky/index.js";
 import {
   abreu,
   boland,
@@ -58,6 +68,7 @@ export const allModels = {
   haydavies,
   huldSystem,
   ineichen,
+  ineichenAltitude,
   isotropic,
   king,
   klucher,

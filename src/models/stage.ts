@@ -102,6 +102,16 @@ export type Reach =
   | { readonly before: number; readonly after: number }
   | readonly Reach[];
 
+/** What a clear sky was fitted for. @experimental */
+export interface FittedRange {
+  /** Highest, in m. */
+  readonly altitude: number;
+  /** Largest, at 550 nm. */
+  readonly aerosolOpticalDepth?: number | undefined;
+  /** Least and most, in cm. */
+  readonly precipitableWater?: readonly [least: number, most: number] | undefined;
+}
+
 /** A model in the pipeline. @experimental */
 export interface Stage<Options = unknown, Prepared = unknown> {
   readonly name: string;
@@ -114,6 +124,8 @@ export interface Stage<Options = unknown, Prepared = unknown> {
   readonly accepts?: readonly string[] | undefined;
   /** m/s that it takes where the weather has no wind: a notice tells of gaps. */
   readonly assumedWind?: number | undefined;
+  /** Of a clear sky: what its formulas were fitted for; a notice tells where a site or its weather is beyond. */
+  readonly fitted?: FittedRange | undefined;
   /** @param hasRows whether the planes stand in rows (`context.rows`) */
   prepare(site: Site, options: Options, hasRows?: boolean): Prepared;
   run(block: Block, prepared: Prepared): void;

@@ -99,8 +99,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     const altitude = (await altitudeFrom(terrain, latitude, longitude)) ?? grids?.altitude(latitude, longitude);
     if (altitude !== undefined) known.altitude = altitude;
     if (grids) {
-      const turbidity = grids.clearTurbidity?.(latitude, longitude) ?? grids.linkeTurbidity(latitude, longitude);
-      known.linkeTurbidity = turbidity;
+      // At the altitude in use: what the context says of it overrides what was looked up.
+      const at = { altitude: given.altitude ?? altitude };
+      known.linkeTurbidity =
+        grids.clearTurbidity?.(latitude, longitude, at) ?? grids.linkeTurbidity(latitude, longitude);
     }
     if (zones) known.timeZone = await zones.standardTimeOffset(latitude, longitude);
     return known;

@@ -2,7 +2,7 @@
  * The clear sky of a place at instants and as means over the intervals of a grid: the one that every clear-sky index outside the engine
  * refers to. It needs no weather.
  *
- * Model: Ineichen and Perez (2002), as the engine's chain computes it.
+ * Model: `ineichenAltitude`, as the engine's chain computes it.
  */
 import { acos, RAD } from "../math/index.js";
 import { standardPressure } from "../models/atmosphere/pressure.js";

@@ -3,18 +3,19 @@ import { airmassRows } from "../engine/compute-grid/kernels/airmass.js";
 import { refractRows } from "../engine/compute-grid/kernels/refraction.js";
 import { standardPressure } from "../models/atmosphere/pressure.js";
 import { aerosolOfTurbidity, USUAL_WATER } from "../models/atmosphere/turbidity-aerosol.js";
-import { ineichen } from "../models/clear-sky/ineichen.js";
+import { ineichenAltitude } from "../models/clear-sky/ineichen-altitude.js";
 import { prepareSunSite, type SunSite, sunVectorRows } from "../models/solar-position/ephemeris.js";
 import { extraterrestrialRows, SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
 import { REFRACTION_TEMPERATURE } from "../models/solar-position/refraction.js";
 import type { Block, Site, Stage } from "../models/stage.js";
 
-/** A clear-sky model: `ineichen`, `esra`, `simplifiedSolis`, … */
+/** A clear-sky model: `ineichenAltitude`, `esra`, `simplifiedSolis`, … */
 export interface ClearSkyModel {
   readonly stage: Stage<never, unknown>;
 }
 
-const INEICHEN = ineichen as ClearSkyModel;
+/** The pipeline's default. */
+const DEFAULT_MODEL = ineichenAltitude as ClearSkyModel;
 
 /** What the chain's kernels and the models read and write. */
 const LIT = [
@@ -60,7 +61,7 @@ export class SunAndSky {
   private readonly row: Int32Array;
   private readonly lit: { readonly [name in (typeof LIT)[number]]: Float64Array };
 
-  constructor({ latitude, longitude, altitude }: Site, rows: number, model: ClearSkyModel = INEICHEN) {
+  constructor({ latitude, longitude, altitude }: Site, rows: number, model: ClearSkyModel = DEFAULT_MODEL) {
     const column = () => new Float64Array(rows);
     this.time = column();
     this.turbidity = column();

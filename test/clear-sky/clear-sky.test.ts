@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { STANDARD_PRESSURE } from "../../src/models/atmosphere/index.js";
 import { haurwitz, ineichen, simplifiedSolis } from "../../src/models/clear-sky/index.js";
-import { ineichenRows } from "../../src/models/clear-sky/ineichen.js";
+import { altitudeConstants, ineichenRows } from "../../src/models/clear-sky/ineichen.js";
 import type { Column } from "../../src/models/stage.js";
 import { airmass, constant, runStage, SITE, up, zeniths } from "./run-stage.js";
 
@@ -12,7 +12,8 @@ describe("ineichen", () => {
     const n = up.length;
     const [ghi, dni, dhi] = [constant(n, -1), constant(n, -1), constant(n, -1)];
     const extra = constant(n, 1361);
-    ineichenRows(0, n, up, airmass, constant(n, linkeTurbidity), altitude, extra, perezEnhancement, ghi, dni, dhi);
+    const sky = altitudeConstants(altitude);
+    ineichenRows(0, n, up, airmass, constant(n, linkeTurbidity), sky, extra, perezEnhancement, ghi, dni, dhi);
     return { ghi, dni, dhi };
   };
 
@@ -37,7 +38,19 @@ describe("ineichen", () => {
   test("what falls on the horizontal goes to 0 with the sun, and DNI stays below the sky's limits", () => {
     const tiny = Float64Array.of(1e-3, 1e-6, 1e-12, 1e-300, Number.MIN_VALUE);
     const [ghi, dni, dhi] = [constant(5, -1), constant(5, -1), constant(5, -1)];
-    ineichenRows(0, 5, tiny, constant(5, 37.9), constant(5, 1), 0, constant(5, 1361), false, ghi, dni, dhi);
+    ineichenRows(
+      0,
+      5,
+      tiny,
+      constant(5, 37.9),
+      constant(5, 1),
+      altitudeConstants(0),
+      constant(5, 1361),
+      false,
+      ghi,
+      dni,
+      dhi,
+    );
     for (let i = 0; i < 5; i++) {
       expect(ghi[i]!).toBeLessThanOrEqual(1361 * tiny[i]!);
       expect(dhi[i]!).toBeLessThanOrEqual(ghi[i]!);

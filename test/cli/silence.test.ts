@@ -119,7 +119,11 @@ describe("names of files", () => {
 describe("what there is to choose from", () => {
   test("is listed: models with their families, parameters with their units", async () => {
     const models = (await run("models")).stdout;
-    for (const line of ["clearSky=ineichen *", "decomposition=dirintStarke *", "transposition=perezDriesse *"]) {
+    for (const line of [
+      "clearSky=ineichenAltitude *",
+      "decomposition=dirintStarke *",
+      "transposition=perezDriesse *",
+    ]) {
       expect(models.split("\n")).toContain(line);
     }
     expect(models).toContain("pv=defaultPv *\npv=huldSystem\npv=pvwattsSystem\n");

@@ -68,16 +68,38 @@ describe("embedded climatology against the original grids", () => {
     expect(Math.max(...largest)).toBeLessThan(0.07);
   });
 
-  it("gives clear minutes half of what a month's turbidity has above 2.8", async () => {
+  it("gives clear minutes half of the aerosol above 0.058, and nothing else", async () => {
     const climatology = await openClimatology();
     for (const { latitude, longitude } of points.slice(0, 100)) {
       const months = climatology.linkeTurbidity(latitude, longitude);
       const clear = climatology.clearTurbidity(latitude, longitude);
       months.forEach((month, k) => {
-        expect(clear[k]).toBeCloseTo(month <= 2.8 ? month : (month + 2.8) / 2, 12);
+        expect(clear[k]).toBeLessThanOrEqual(month);
+        expect(clear[k]).toBeGreaterThan(1 + (month - 1) / 2);
       });
+      // The map's own height changes nothing, nor does one that differs from it by no more than the relief.
+      const { around } = climatology.ground(latitude, longitude);
+      expect(climatology.clearTurbidity(latitude, longitude, { altitude: around + 250 })).toEqual(clear);
     }
+    // Delhi in June has much of both.
+    const [raw, clear] = [climatology.linkeTurbidity(28.6, 77.2)[5]!, climatology.clearTurbidity(28.6, 77.2)[5]!];
+    expect(raw - clear).toBeGreaterThan(0.5);
     expect(() => climatology.clearTurbidity(91, 0)).toThrow(/clearTurbidity: latitude must be from -90 to 90/);
+  });
+
+  it("has less aerosol and water above the map's height, more below", async () => {
+    const climatology = await openClimatology();
+    const at = (altitude: number) => climatology.clearTurbidity(28.3, -16.5, { altitude });
+    for (let month = 0; month < 12; month++) {
+      const [sea, ridge, top] = [at(0), at(2373), at(3700)].map((months) => months[month]!) as [number, number, number];
+      expect(ridge).toBeLessThan(sea - 0.3);
+      expect(top).toBeLessThan(ridge);
+      expect(top).toBeGreaterThanOrEqual(1.5);
+    }
+    expect(() => climatology.clearTurbidity(0, 0, { altitude: Number.NaN })).toThrow(
+      /altitude must be from -1000 to 10000 m/,
+    );
+    expect(() => climatology.clearTurbidity(0, 0, { altitude: "2" as never })).toThrow(TypeError);
   });
 
   // Greenland's and Antarctica's ice stands higher than the original, which has the rock beneath it.

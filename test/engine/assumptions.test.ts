@@ -166,7 +166,7 @@ describe("a default named by its name", () => {
       ...{ parameters: "all", start: "2023-05-01T00:00Z", end: "2023-05-15T00:00Z" },
     };
     const models = {
-      clearSky: "ineichen",
+      clearSky: "ineichenAltitude",
       decomposition: "dirintStarke",
       transposition: "perezDriesse",
       pv: "defaultPv",

@@ -44,7 +44,12 @@ describe("explain", () => {
     );
     expect(found).toMatchObject({ start: "2023-06-10T05:00:00Z", end: "2023-06-10T06:00:00Z" });
     expect(found.models).toEqual({
-      ...{ clearSky: "ineichen", decomposition: "dirintStarke", transposition: "perezDriesse", pv: "defaultPv" },
+      ...{
+        clearSky: "ineichenAltitude",
+        decomposition: "dirintStarke",
+        transposition: "perezDriesse",
+        pv: "defaultPv",
+      },
     });
     expect(found.weather).toHaveLength(1);
     const [weather] = found.weather;

@@ -43,7 +43,7 @@ test.each([60, 900, 3600])("the default chain at weather of %d s is the one that
   const ghi = Array.from({ length: 7200 / interval }, () => 900 * random());
   const weather = { start: "2023-06-01T10:00:00Z", interval, columns: { global_horizontal_irradiance: ghi } };
   const chosen = {
-    clearSky: "ineichen",
+    clearSky: "ineichenAltitude",
     decomposition: "dirintStarke",
     transposition: "perezDriesse",
     pv: "defaultPv",

@@ -8,7 +8,7 @@ import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { computeColumns, type ObservationContext, type Stage, type WeatherSeries } from "../../src/index.js";
 import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
 import { alt2pres, getAbsoluteAirmass, getRelativeAirmass, linkeTurbidity } from "../../src/models/atmosphere/index.js";
-import { ineichen, simplifiedSolis } from "../../src/models/clear-sky/index.js";
+import { ineichenAltitude, simplifiedSolis } from "../../src/models/clear-sky/index.js";
 import { ktPrimeRows } from "../../src/models/decomposition/clearness-index.js";
 import { dirintRows } from "../../src/models/decomposition/dirint.js";
 import { discAirmassRows, discRows } from "../../src/models/decomposition/disc.js";
@@ -53,7 +53,7 @@ const CLEAR = clearSky(3);
 function clearSky(turbidity: number | Float64Array, pressure: number | Float64Array = PRESSURE) {
   const { airmassRelative } = getRelativeAirmass({ zenith: SUN.apparentZenith });
   const { airmassAbsolute } = getAbsoluteAirmass({ airmassRelative, pressure });
-  return ineichen({
+  return ineichenAltitude({
     ...{ apparentZenith: SUN.apparentZenith, airmassAbsolute, linkeTurbidity: turbidity },
     ...{ altitude: ALTITUDE, dniExtra: E0 },
   });

@@ -255,7 +255,7 @@ describe("an accelerator of a bulk run", () => {
     expect(refused({ models: { pv: { model: "pvwattsSystem", options: {} } } })).toBe(
       "models.pv must be absent, got pvwattsSystem with options",
     );
-    const same = { clearSky: "ineichen", decomposition: "erbsDriesse", transposition: "perezDriesse" };
+    const same = { clearSky: "ineichenAltitude", decomposition: "erbsDriesse", transposition: "perezDriesse" };
     expect(refused({ models: same, subSteps: 16, spread: "step" })).toBe("taken");
     expect(() => simulate({ ...run, accelerator: {} as never })).toThrow("accelerator must come from openAccelerator");
     await accelerator.close();

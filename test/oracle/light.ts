@@ -6,7 +6,7 @@
 
 import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
 import { getAbsoluteAirmass, standardPressure } from "../../src/models/atmosphere/index.js";
-import { ineichen } from "../../src/models/clear-sky/index.js";
+import { ineichenAltitude } from "../../src/models/clear-sky/index.js";
 import { erbsDriesseRows } from "../../src/models/decomposition/erbs-driesse.js";
 import { getExtraRadiation, solarPosition } from "../../src/models/solar-position/index.js";
 import type { OracleCase } from "./draw.js";
@@ -45,7 +45,7 @@ export function instantsOf(drawn: OracleCase, step: number): Instants {
   kastenYoungRows(0, n, sun.apparentZenith, airmass);
   const extraterrestrial = getExtraRadiation({ time }, { method: "nrel", solarConstant: 1361.1 }).dniExtra;
   const { airmassAbsolute } = getAbsoluteAirmass({ airmassRelative: airmass, pressure });
-  const clear = ineichen({
+  const clear = ineichenAltitude({
     ...{ apparentZenith: sun.apparentZenith, airmassAbsolute, linkeTurbidity: turbidity, altitude },
     dniExtra: extraterrestrial,
   });

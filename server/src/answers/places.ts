@@ -14,8 +14,8 @@ export interface PlaceData {
   readonly remarks: readonly Notice[];
   /** January to December, the climatology's means: what years are generated from. */
   readonly linkeTurbidity: readonly number[];
-  /** The same for clear minutes: what the clear sky is computed from. */
-  readonly clearTurbidity: readonly number[];
+  /** The same for clear minutes, at a height in metres: what the clear sky is computed from. */
+  readonly clearTurbidity: (altitude: number) => readonly number[];
   /** Hours ahead of UTC. */
   readonly timeZone: number;
 }
@@ -78,12 +78,13 @@ export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): 
       standardTimeOffset(latitude, longitude),
       terrain ? groundAt(pool, latitude, longitude) : undefined,
     ]);
+    const altitude = ground?.altitude ?? climatology.altitude(latitude, longitude);
     return {
-      altitude: ground?.altitude ?? climatology.altitude(latitude, longitude),
+      altitude,
       altitudeFrom: ground === undefined ? "grid" : "terrain",
       remarks: ground === undefined ? [] : remarksOf("altitude", ground),
       linkeTurbidity: climatology.linkeTurbidity(latitude, longitude),
-      clearTurbidity: climatology.clearTurbidity(latitude, longitude),
+      clearTurbidity: (own) => climatology.clearTurbidity(latitude, longitude, { altitude: own }),
       timeZone,
     };
   });
@@ -92,9 +93,10 @@ export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): 
     const profile = line.profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST));
     return { elevation: line.elevation, profile, remarks: remarksOf("horizon", line) };
   });
-  const skyIndex = latestByPlace(MOST_PLACES, async (latitude, longitude) =>
-    monthlySkyIndex(latitude, longitude, await surroundings(latitude, longitude)),
-  );
+  const skyIndex = latestByPlace(MOST_PLACES, async (latitude, longitude) => {
+    const { altitude, clearTurbidity } = await surroundings(latitude, longitude);
+    return monthlySkyIndex(latitude, longitude, { altitude, clearTurbidity: clearTurbidity(altitude) });
+  });
   return { terrain, zoneAt, surroundings, horizon, skyIndex };
 }
 

@@ -71,7 +71,7 @@ export async function renderAnswer(
     rows,
     context: {
       altitude: site.altitude,
-      linkeTurbidity: ground.clearTurbidity,
+      linkeTurbidity: site.clearTurbidity,
       timeZone: ground.timeZone,
       software,
       ...(line.profile === undefined ? {} : { horizon: line.profile }),

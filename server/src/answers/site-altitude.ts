@@ -6,11 +6,20 @@ import { ATTRIBUTION, type PlaceData } from "./places.js";
 export interface SiteAltitude {
   /** Metres. */
   readonly altitude: number;
+  /** Of the clear sky there, January to December. */
+  readonly clearTurbidity: readonly number[];
   readonly notices: readonly Notice[];
 }
 
 /** @param station metres, where the weather is that of a station nearby */
 export function siteAltitude(ground: PlaceData, station: number | undefined, lat: number, lon: number): SiteAltitude {
+  const { altitude, notices } = heightOf(ground, station, lat, lon);
+  return { altitude, clearTurbidity: ground.clearTurbidity(altitude), notices };
+}
+
+type Height = Pick<SiteAltitude, "altitude" | "notices">;
+
+function heightOf(ground: PlaceData, station: number | undefined, lat: number, lon: number): Height {
   if (ground.altitudeFrom === "terrain") {
     return { altitude: ground.altitude, notices: ground.remarks.filter(({ code }) => code !== ATTRIBUTION) };
   }

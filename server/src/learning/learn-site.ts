@@ -54,11 +54,11 @@ export async function learnSite(settings: Settings, query: LearningQuery): Promi
       );
     }
     const observed = await pastObservations(given, place, timeOf(past.runs, period), query.observations);
-    const { altitude } = siteAltitude(ground, past.altitude, latitude, longitude);
+    const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(ground, past.altitude, latitude, longitude);
     return tuned(
       { runs: past.runs, observations: observed.series },
       {
-        place: { latitude, longitude, altitude, linkeTurbidity: ground.clearTurbidity },
+        place: { latitude, longitude, altitude, linkeTurbidity },
         climatology: await places.skyIndex(latitude, longitude),
         runs: past.datasets,
         observations: observed.datasets,

@@ -44,9 +44,11 @@ async function engineBytes(path: string): Promise<string> {
   } as const;
   const { signal } = new AbortController();
   const { series } = await (await findWeather(archive, wish, signal)).read(signal);
-  const { clearTurbidity: linkeTurbidity, timeZone } = await places.surroundings(request.lat, request.lon);
+  const { clearTurbidity, timeZone } = await places.surroundings(request.lat, request.lon);
   const { software } = server.server.service;
-  const { body } = respond(request, series, { altitude: series.place!.altitude!, linkeTurbidity, timeZone, software });
+  const altitude = series.place!.altitude!;
+  const linkeTurbidity = clearTurbidity(altitude);
+  const { body } = respond(request, series, { altitude, linkeTurbidity, timeZone, software });
   return new TextDecoder().decode(body);
 }
 

@@ -8,7 +8,7 @@ const MOST_SUB_STEPS = 16;
 
 /** The chain of an accelerator. */
 const CHAIN: { readonly [family: string]: string | undefined } = {
-  clearSky: "ineichen",
+  clearSky: "ineichenAltitude",
   decomposition: "erbsDriesse",
   transposition: "perezDriesse",
 };

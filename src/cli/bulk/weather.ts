@@ -117,7 +117,8 @@ function knownOf(
   const [latitude, longitude] = [Number(lat), Number(lon)];
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return {};
   return {
-    linkeTurbidity: linkeTurbidity ?? maps.turbidity?.(latitude, longitude),
+    linkeTurbidity:
+      linkeTurbidity ?? maps.turbidity?.(latitude, longitude, altitude === undefined ? undefined : Number(altitude)),
     map_altitude: altitude === undefined ? maps.altitude?.(latitude, longitude) : undefined,
   };
 }

@@ -124,10 +124,7 @@ async function placeOf(
     throw new UsageError(`${missing} is required: the file of observations does not state its location`);
   }
   const maps = await openClimatology();
-  return {
-    latitude,
-    longitude,
-    altitude: altitude ?? known?.altitude ?? Math.round(maps.altitude(latitude, longitude)),
-    linkeTurbidity: maps.clearTurbidity(latitude, longitude),
-  };
+  const height = altitude ?? known?.altitude ?? Math.round(maps.altitude(latitude, longitude));
+  const linkeTurbidity = maps.clearTurbidity(latitude, longitude, { altitude: height });
+  return { latitude, longitude, altitude: height, linkeTurbidity };
 }

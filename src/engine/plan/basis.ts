@@ -12,6 +12,7 @@ import { WeatherError } from "../../weather/errors.js";
 import type { Lattice } from "../grid/lattice.js";
 import type { SubSteps } from "../grid/sub-steps.js";
 import type { DiagnosticName, ModelChoice, ObservationContext, Settings } from "./context.js";
+import { rangeNotices } from "./fitted-range.js";
 import { windNotices } from "./missing-wind.js";
 import {
   DEFAULT_CLEAR_SKY,
@@ -89,8 +90,10 @@ export function makeBasis(
   const models = context.models ?? {};
   const pv = stage("pv", models.pv ?? { stage: defaultPvStage as Stage });
   const decomposition = stage("decomposition", models.decomposition ?? defaultDecomposition(series));
+  const clearSky = stage("clear-sky", models.clearSky ?? DEFAULT_CLEAR_SKY);
   const output = { origin: start, step: interval * 1000 };
   noticeAssumptions(request, series, settings, run, notices);
+  if (run.sun) notices.push(...rangeNotices(clearSky.stage, site, series));
   if (request.parameters.some((name) => name.startsWith("pv_")))
     notices.push(...windNotices(pv.stage, series, weather, start, start + count * output.step));
   if (context.tracker !== undefined && !run.tracker) {
@@ -120,7 +123,7 @@ export function makeBasis(
     everyStep: settings.extra.some((name) => !DARK_AT_NIGHT.includes(name)),
     run,
     horizon: horizonLine(request, settings),
-    clearSky: stage("clear-sky", models.clearSky ?? DEFAULT_CLEAR_SKY),
+    clearSky,
     decomposition,
     transposition: stage("transposition", models.transposition ?? DEFAULT_TRANSPOSITION),
     // The default formula, named or not, takes the means of the interval unless `pv.step` says otherwise.

@@ -1,6 +1,7 @@
 /** The models that run: the default chain by name, others as objects, or by name through a registry. */
 
 import { ineichenStage } from "../../models/clear-sky/ineichen.js";
+import { ineichenAltitudeStage } from "../../models/clear-sky/ineichen-altitude.js";
 import { dirintStarke } from "../../models/decomposition/dirint-starke.js";
 import { erbsDriesseStage } from "../../models/decomposition/erbs-driesse.js";
 import { defaultPvStage } from "../../models/pv/linear-temperature.js";
@@ -19,6 +20,7 @@ export interface ReadyStage {
 
 /** The models that the core knows by name; all others are passed as objects or through `context.registry`. */
 const CORE_MODELS = {
+  ineichenAltitude: { stage: ineichenAltitudeStage as Stage },
   ineichen: { stage: ineichenStage as Stage },
   dirintStarke,
   erbsDriesse: { stage: erbsDriesseStage as Stage },
@@ -27,7 +29,8 @@ const CORE_MODELS = {
   defaultPv: { stage: defaultPvStage as Stage },
 };
 
-export const DEFAULT_CLEAR_SKY: ModelChoice = CORE_MODELS.ineichen;
+/** research/clear-sky.md has the evidence. */
+export const DEFAULT_CLEAR_SKY: ModelChoice = CORE_MODELS.ineichenAltitude;
 /** For every step of the weather: research/decomposition.md has the evidence. */
 export const DEFAULT_DECOMPOSITION: ModelChoice = CORE_MODELS.dirintStarke;
 /** Instants stand for themselves, not for what is between them: their neighbours tell little. */

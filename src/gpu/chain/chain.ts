@@ -38,7 +38,7 @@ import {
   skyDiffuse,
   type View,
 } from "./plane.js";
-import { apparentSun, ineichen, lineUnder, type Sun, site, siteTurbidity } from "./sun.js";
+import { apparentSun, clearSky, lineUnder, type Sun, site, siteTurbidity } from "./sun.js";
 
 /** Everything that determines the operations. Requests that agree in it share one compiled kernel. */
 export interface ChainOptions {
@@ -66,7 +66,7 @@ export function buildChain(options: ChainOptions): Node[] {
   const { steps, channels, outputs } = options;
   const mean = (node: Node) => mul(sum(node), 1 / steps);
   const sun = apparentSun();
-  const clear = ineichen(sun, turbidity(options), pressure(channels));
+  const clear = clearSky(sun, turbidity(options), pressure(channels));
   const weight = weights(sun, clear, options.cell);
   const geometry = intervalSun(sun, clear, weight.beam, steps, options.cell);
   const weightMeans = {

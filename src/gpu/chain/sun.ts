@@ -94,23 +94,21 @@ export interface ClearSky {
   readonly dhi: Node;
 }
 
-/** The stage of `ineichen`; turbidity and pressure (relative to sea level) are those of the interval. */
-export function ineichen(sun: Sun, turbidity: Node, pressure: Node): ClearSky {
+/** The stage of `ineichenAltitude`; turbidity and pressure (relative to sea level) are those of the interval. */
+export function clearSky(sun: Sun, turbidity: Node, pressure: Node): ClearSky {
   const m = mul(sun.airmass, pressure);
   const excess = sub(turbidity, 1);
   const depth = mul(site(SITE.attenuation), add(site(SITE.fh1), mul(site(SITE.fh2), excess)));
   const global = mul(mul(site(SITE.global), sun.extraterrestrial), exp(mul(mul(-1, depth), m)));
-  const beam = mul(mul(site(SITE.beam), sun.extraterrestrial), exp(mul(mul(-0.09, excess), m)));
+  const beam = mul(mul(site(SITE.beam), sun.extraterrestrial), exp(mul(mul(-1, mul(site(SITE.beamLoss), excess)), m)));
   const haze = sub(0.1, mul(0.2, exp(mul(-1, turbidity))));
   const share = min(sub(1, div(haze, site(SITE.diffuseCorrection))), 1);
   const mu = max(sun.up, 0);
-  // At high altitude the formula exceeds the extraterrestrial irradiance.
-  const held = min(global, sun.extraterrestrial);
-  const normal = min(min(beam, mul(global, share)), sun.extraterrestrial);
+  const normal = min(beam, mul(global, share));
   return {
-    ghi: mul(held, mu),
+    ghi: mul(global, mu),
     dni: select(greater(sun.up, 0), normal, 0),
-    dhi: mul(sub(held, normal), mu),
+    dhi: mul(sub(global, normal), mu),
   };
 }
 

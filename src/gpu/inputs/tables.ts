@@ -6,7 +6,7 @@ import { MAX_ROTATION } from "../../engine/compute-grid/kernels/tracker.js";
 import { DEG, sin } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../../models/atmosphere/airmass.js";
 import { standardPressure } from "../../models/atmosphere/pressure.js";
-import { altitudeConstants } from "../../models/clear-sky/ineichen.js";
+import { refittedConstants } from "../../models/clear-sky/ineichen-altitude.js";
 import { prepareHorizon } from "../../models/shading/horizon-line.js";
 import { prepareSkyView } from "../../models/shading/sky-view.js";
 import { sunVectorRows } from "../../models/solar-position/ephemeris.js";
@@ -127,20 +127,21 @@ function writeSite(site: AcceleratorSite, sky: SiteSky | null, row: Float32Array
   row[SITE.refraction] = airFactor(pressure / 100, REFRACTION_TEMPERATURE) * REFRACTION_SCALE * DEG;
   row[SITE.sinLatitude] = sinLatitude;
   row[SITE.cosLatitude] = cosLatitude;
-  writeIneichen(altitude, row);
+  writeClearSky(altitude, row);
   row[SITE.pressure] = pressure / STANDARD_PRESSURE;
   row[SITE.albedo] = site.albedo ?? -1;
   writePlane(site, sky, row);
   row[SITE.turbidity] = typeof site.linkeTurbidity === "number" ? site.linkeTurbidity : 0;
 }
 
-function writeIneichen(altitude: number, row: Float32Array): void {
-  const [cg1, cg2, fh1, fh2, b, correction] = altitudeConstants(altitude);
+function writeClearSky(altitude: number, row: Float32Array): void {
+  const [cg1, cg2, fh1, fh2, b, beamLoss, correction] = refittedConstants(altitude);
   row[SITE.global] = cg1;
   row[SITE.attenuation] = cg2;
   row[SITE.fh1] = fh1;
   row[SITE.fh2] = fh2;
   row[SITE.beam] = b;
+  row[SITE.beamLoss] = beamLoss;
   row[SITE.diffuseCorrection] = correction;
 }
 

@@ -10,6 +10,7 @@ export {
 export { esra } from "./esra.js";
 export { haurwitz } from "./haurwitz.js";
 export { type IneichenOptions, ineichen } from "./ineichen.js";
+export { ineichenAltitude } from "./ineichen-altitude.js";
 export type { AerosolStageOptions } from "./limits.js";
 export { mac2 } from "./mac2.js";
 export { rest2V5 } from "./rest2-v5.js";

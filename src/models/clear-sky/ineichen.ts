@@ -21,10 +21,19 @@ export interface IneichenOptions {
   readonly perezEnhancement?: boolean | undefined;
 }
 
-/** What the formulas take from the altitude in m, as [1] names them: c_g1, c_g2, f_h1, f_h2, b, and the correction's. */
-export function altitudeConstants(
-  altitude: number,
-): [cg1: number, cg2: number, fh1: number, fh2: number, b: number, correction: number] {
+/** What the formulas take from the altitude, as [1] names them; a value of 0.09 there for what the beam loses per turbidity. */
+export type AltitudeConstants = readonly [
+  cg1: number,
+  cg2: number,
+  fh1: number,
+  fh2: number,
+  b: number,
+  beamLoss: number,
+  correction: number,
+];
+
+/** @param altitude m */
+export function altitudeConstants(altitude: number): AltitudeConstants {
   const fh1 = exp(-altitude / 8000);
   return [
     5.09e-5 * altitude + 0.868,
@@ -32,12 +41,13 @@ export function altitudeConstants(
     fh1,
     exp(-altitude / 1250),
     0.664 + 0.163 / fh1,
+    0.09,
     0.1 + 0.882 / fh1,
   ];
 }
 
 /**
- * Row kernel for one altitude (m). `cosZenith` is that of the apparent sun; at and below 0 everything is 0. The beam's
+ * Row kernel for the constants of one altitude. `cosZenith` is that of the apparent sun; at and below 0 everything is 0. The beam's
  * second limit is written without a division by cosZenith, so that it stays finite however low the sun is. `dhi` may be
  * the same column as `airmassAbsolute`, but `ghi` none of the inputs: it is written to first.
  */
@@ -47,14 +57,13 @@ export function ineichenRows(
   cosZenith: Float64Array,
   airmassAbsolute: Float64Array,
   linkeTurbidity: Float64Array,
-  altitude: number,
+  [cg1, cg2, fh1, fh2, b, beamLoss, correction]: AltitudeConstants,
   dniExtra: Float64Array,
   perezEnhancement: boolean,
   ghi: Float64Array,
   dni: Float64Array,
   dhi: Float64Array,
 ): void {
-  const [cg1, cg2, fh1, fh2, b, correction] = altitudeConstants(altitude);
   // The enhancement's exponent waits where the result will be: in the loop it would be a branch that has hardly ever run.
   if (perezEnhancement) for (let i = i0; i < i1; i++) ghi[i] = 0.01 * positivePow(airmassAbsolute[i]!, 1.8);
   else ghi.fill(0, i0, i1);
@@ -68,7 +77,7 @@ export function ineichenRows(
     const turbidity = linkeTurbidity[i]!;
     const extra = dniExtra[i]!;
     if (!(mu > 0)) {
-      const dark = Number.isNaN(mu + turbidity + extra + altitude) ? Number.NaN : 0;
+      const dark = Number.isNaN(mu + turbidity + extra + cg1) ? Number.NaN : 0;
       ghi[i] = dark;
       dni[i] = dark;
       dhi[i] = dark;
@@ -77,7 +86,7 @@ export function ineichenRows(
     if (turbidity !== known) {
       known = turbidity;
       globalExtinction = cg2 * (fh1 + fh2 * (turbidity - 1));
-      beamExtinction = 0.09 * (turbidity - 1);
+      beamExtinction = beamLoss * (turbidity - 1);
       // Empirical correction [1, p. 157; 2, p. 312]. Below a turbidity of ln 2, cleaner than any air, it would pass 1
       // and leave a negative diffuse part.
       beamShare = Math.min(1 - (0.1 - 0.2 * exp(-turbidity)) / correction, 1);
@@ -119,7 +128,20 @@ function ineichenModel(
     const site = altitude[from]!;
     let to = from + 1;
     while (to < n && Object.is(altitude[to], site)) to++;
-    ineichenRows(from, to, cosZenith, airmassAbsolute, linkeTurbidity, site, dniExtra, perezEnhancement, ghi, dni, dhi);
+    const constants = altitudeConstants(site);
+    ineichenRows(
+      from,
+      to,
+      cosZenith,
+      airmassAbsolute,
+      linkeTurbidity,
+      constants,
+      dniExtra,
+      perezEnhancement,
+      ghi,
+      dni,
+      dhi,
+    );
     from = to;
   }
   return { ghi, dni, dhi };
@@ -140,38 +162,41 @@ function holdBelowExtraterrestrial(from: number, to: number, c: Block["columns"]
 }
 
 /** Its place in the pipeline. By itself it brings no more than the pipeline needs into a bundle. */
-export const ineichenStage: Stage<IneichenOptions, { readonly altitude: number; readonly perezEnhancement: boolean }> =
-  {
-    name: "ineichen",
-    family: "clear-sky",
-    grid: "compute",
-    reach: 0,
-    reads: ["up", "relativeAirmass", "pressure", "linkeTurbidity", "extraterrestrialNormal"],
-    writes: ["clearGhi", "clearDni", "clearDhi"],
-    accepts: ["perezEnhancement"],
-    prepare: (site, options: IneichenOptions) => ({
-      altitude: site.altitude,
-      perezEnhancement: options.perezEnhancement ?? false,
-    }),
-    run({ from, to, columns: c }, { altitude, perezEnhancement }) {
-      // clearDhi holds the pressure-corrected air mass until the kernel overwrites it.
-      absoluteAirmassRows(from, to, c.relativeAirmass, c.pressure, c.clearDhi);
-      ineichenRows(
-        from,
-        to,
-        c.up,
-        c.clearDhi,
-        c.linkeTurbidity,
-        altitude,
-        c.extraterrestrialNormal,
-        perezEnhancement,
-        c.clearGhi,
-        c.clearDni,
-        c.clearDhi,
-      );
-      if (altitude > HIGH) holdBelowExtraterrestrial(from, to, c);
-    },
-  };
+export const ineichenStage: Stage<
+  IneichenOptions,
+  { readonly altitude: number; readonly constants: AltitudeConstants; readonly perezEnhancement: boolean }
+> = {
+  name: "ineichen",
+  family: "clear-sky",
+  grid: "compute",
+  reach: 0,
+  reads: ["up", "relativeAirmass", "pressure", "linkeTurbidity", "extraterrestrialNormal"],
+  writes: ["clearGhi", "clearDni", "clearDhi"],
+  accepts: ["perezEnhancement"],
+  prepare: (site, options: IneichenOptions) => ({
+    altitude: site.altitude,
+    constants: altitudeConstants(site.altitude),
+    perezEnhancement: options.perezEnhancement ?? false,
+  }),
+  run({ from, to, columns: c }, { altitude, constants, perezEnhancement }) {
+    // clearDhi holds the pressure-corrected air mass until the kernel overwrites it.
+    absoluteAirmassRows(from, to, c.relativeAirmass, c.pressure, c.clearDhi);
+    ineichenRows(
+      from,
+      to,
+      c.up,
+      c.clearDhi,
+      c.linkeTurbidity,
+      constants,
+      c.extraterrestrialNormal,
+      perezEnhancement,
+      c.clearGhi,
+      c.clearDni,
+      c.clearDhi,
+    );
+    if (altitude > HIGH) holdBelowExtraterrestrial(from, to, c);
+  },
+};
 
 /**
  * Clear-sky GHI, DNI and DHI from the Linke turbidity (Ineichen–Perez).

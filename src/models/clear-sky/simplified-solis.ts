@@ -142,7 +142,8 @@ function simplifiedSolisModel({
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Its `stage` takes the weather's aerosol optical depth from 550 to 700 nm by Ångström's law, keeps all inputs within
- * the fitted range and puts defaults (options) for missing values.
+ * the fitted range and puts defaults (options) for missing values. A plan tells where a site or its weather is beyond it:
+ * above 7000 m, an optical depth of 0.59 at 550 nm, or 10 cm of water, below 0.2 cm.
  * @experimental
  */
 export const simplifiedSolis = /* @__PURE__ */ withStage(simplifiedSolisModel, {
@@ -152,6 +153,7 @@ export const simplifiedSolis = /* @__PURE__ */ withStage(simplifiedSolisModel, {
   reach: 0,
   reads: ["up", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
+  fitted: { altitude: 7000, aerosolOpticalDepth: 0.59, precipitableWater: [LEAST_WATER, 10] },
   prepare: (_site, options: SimplifiedSolisStageOptions) => ({
     ...withDefaults("simplifiedSolis", STAGE_DEFAULTS, options),
     aod700PerAod550: pow(550 / 700, TYPICAL_ANGSTROM_ALPHA),

@@ -118,7 +118,8 @@ function solis2018Model(inputs: {
  *   dni·cos z passes ghi, dhi is 0 and the sum does not close
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
- * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values.
+ * Its `stage` runs it on the apparent sun and puts defaults (options) for missing values. A plan tells where a site or its
+ * weather is beyond what it was fitted for: above 7000 m, an optical depth of 7, or 10 cm of water, below 0.05 cm.
  * @experimental
  */
 export const solis2018 = /* @__PURE__ */ withStage(solis2018Model, {
@@ -128,6 +129,7 @@ export const solis2018 = /* @__PURE__ */ withStage(solis2018Model, {
   reach: 0,
   reads: ["up", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
+  fitted: { altitude: 7000, aerosolOpticalDepth: 7, precipitableWater: [LEAST_WATER, 10] },
   prepare: (_site, options: Pick<AerosolStageOptions, "aerosolOpticalDepth" | "precipitableWater">) =>
     withDefaults("solis2018", CLEAR_SKY_DEFAULTS, options),
   run({ from, to, columns: c }, { aerosolOpticalDepth, precipitableWater }) {

@@ -163,9 +163,14 @@ async function optionsOf(
   series: WeatherSeries | undefined,
 ): Promise<CorrectionOptions> {
   const { latitude, longitude } = query.place;
-  const { altitude } = siteAltitude(ground, series?.place?.altitude, latitude, longitude);
+  const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(
+    ground,
+    series?.place?.altitude,
+    latitude,
+    longitude,
+  );
   const climatology = await context.places.skyIndex(latitude, longitude);
-  return { now, place: { latitude, longitude, altitude, linkeTurbidity: ground.clearTurbidity }, climatology };
+  return { now, place: { latitude, longitude, altitude, linkeTurbidity }, climatology };
 }
 
 function withQuantiles(
