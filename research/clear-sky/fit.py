@@ -1,6 +1,6 @@
 """The constants of src/models/clear-sky/ineichen-altitude.ts.
 
-    pip install -r fixtures/clearsky/requirements.txt
+    pip install -r fixtures/clearsky/requirements-transfer.txt
     node research/clear-sky/rows.mjs FILE@LAT,LON,ALT… > rows.jsonl
     python research/clear-sky/fit.py rows.jsonl
 
