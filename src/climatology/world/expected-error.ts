@@ -1,39 +1,37 @@
-/** What the values are worth: measured at typical years and against other climatologies, see research/world-climate.md. */
-import type { ExpectedError, IrradianceOrigin, TemperatureOrigin } from "./types.js";
+/** What the values of a place are worth: what was found at places of its class (research/world-climate.md). */
+import { CLASS_ERRORS } from "./expected-errors.generated.js";
+import type { ExpectedError, PlaceClass } from "./types.js";
 
-/** Fractions: of the year's GHI; of a month's, over the year's mean. */
-type Fractions = readonly [annual: number, monthly: number];
+/** What a metre of altitude is worth in temperature (ISO 2533:1975), K. */
+const LAPSE_RATE = 0.0065;
 
-const IRRADIANCE: Readonly<Record<IrradianceOrigin, Fractions>> = {
-  reanalysis: [0.07, 0.11],
-  annual: [0.1, 0.15],
-  neighbours: [0.17, 0.22],
-  analogue: [0.16, 0.25],
-};
-/** Of the open sea where land is of another climate, degrees from the equator. */
-const STORMY_SEAS = 40;
-const OF_STORMY_SEAS: Fractions = [0.36, 0.4];
-
-/** K. */
-const TEMPERATURE: Readonly<Record<TemperatureOrigin, number>> = {
-  reanalysis: 2,
-  stations: 6,
-};
-/** Beyond are no cities, whose seasons the land's are, and frozen seas. */
-const BEYOND_CITIES = 60;
-const FAR = 4;
-
-export function expectedError(
-  irradiance: IrradianceOrigin,
-  temperature: TemperatureOrigin,
-  latitude: number,
-): ExpectedError {
-  const stormy = irradiance === "neighbours" && Math.abs(latitude) > STORMY_SEAS;
-  const [annualGlobalHorizontal, monthlyGlobalHorizontal] = stormy ? OF_STORMY_SEAS : IRRADIANCE[irradiance];
-  const kelvin = TEMPERATURE[temperature];
+/** @param altitudeUncertainty m (rms): 0 where the altitude was given, as it was at the places judged */
+export function expectedError(placeClass: PlaceClass, altitudeUncertainty: number): ExpectedError {
+  const [annualGlobalHorizontal, annualWithin80, monthlyGlobalHorizontal, kelvin, ofYield, places] =
+    CLASS_ERRORS[placeClass];
+  const ofAltitude = LAPSE_RATE * altitudeUncertainty;
   return {
     annualGlobalHorizontal,
+    annualWithin80,
     monthlyGlobalHorizontal,
-    temperature: Math.abs(latitude) > BEYOND_CITIES ? Math.max(kelvin, FAR) : kelvin,
+    temperature: Math.round(10 * Math.sqrt(kelvin * kelvin + ofAltitude * ofAltitude)) / 10,
+    yield: ofYield,
+    placeClass,
+    places,
   };
+}
+
+/** The same in a sentence, for whoever reads the values. @experimental */
+export function describeExpectedError(error: ExpectedError): string {
+  const { annualWithin80, monthlyGlobalHorizontal, temperature, yield: ofYield, placeClass, places } = error;
+  const year = `±${percent(annualWithin80)} % for a year's GHI`;
+  const rest =
+    `${percent(monthlyGlobalHorizontal)} % of the year's mean for a month, ${temperature} K for its temperature, ` +
+    `${percent(ofYield)} % for a year's yield (rms)`;
+  if (places === 0) return `not judged here (${placeClass}); assumed ${year}, ${rest}`;
+  return `eight of ten places of its kind (${placeClass}, ${places} judged) are within ${year}; ${rest}`;
+}
+
+function percent(share: number): number {
+  return Math.round(100 * share);
 }

@@ -30,6 +30,6 @@ async function load(): Promise<WorldClimate> {
   const fields = Object.fromEntries(await Promise.all(entries)) as WorldFields;
   return {
     sources: SOURCES,
-    at: (latitude, longitude, options = {}) => placeClimate(fields, climatology.ground, latitude, longitude, options),
+    at: (latitude, longitude, options = {}) => placeClimate(fields, climatology, latitude, longitude, options),
   };
 }

@@ -1,0 +1,190 @@
+// What the world climatology is worth by class of place: writes src/climatology/world/expected-errors.generated.ts, and prints Markdown
+// for research/world-climate.md. Run `node scripts/build.mjs engine` before (classes come from there) and after.
+//
+//   node research/fit-expected-error.mjs --light=FILE --air=FILE --yield=FILE [--results=FILE] [--print]
+//
+// FILE: { places: [{ name, lat, lon, altitude?, truth, predicted }] }, twelve months each, predicted by a field that has not seen the
+// place: of GHI in W/m², of temperature in °C; for --yield what validate-bare-yield.mjs writes with --json. Places within half a degree
+// of each other are one, as their mean.
+//
+// A class's rms is drawn to that of all by SHRINK places: s² = (n·s_class² + SHRINK·s_all²) / (n + SHRINK). Eight of ten lie within s times one
+// factor for all classes, the 0.8 quantile of |error| / s, where s is always made without the place itself. A class with fewer than
+// LEAST places is not judged: its errors are the greatest of the classes that are, or what ASSUMED has if that is more.
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { loadWorldClimate } from "irradiance-engine/climatology";
+
+const OPTIONS = /** @type {const} */ (["light", "air", "yield", "results"]);
+const { values: given } = parseArgs({
+  options: { ...Object.fromEntries(OPTIONS.map((name) => [name, { type: "string" }])), print: { type: "boolean" } },
+});
+
+const CLASSES = [
+  ...["ice sheet", "small island", "stormy sea", "open sea", "high latitude", "tropics", "mountains", "hazy air"],
+  ...["coast", "dry land", "temperate land"],
+];
+const SHRINK = 4;
+const LEAST = 3;
+const SHARE = 0.8;
+const NEAR = 0.5;
+/** Rms of the year from other sources: Esbensen & Kushnir 1981 over the seas; Neumayer and Dome C of Antarctica (research/world-climate.md). */
+const ASSUMED = { "stormy sea": 0.36, "open sea": 0.15, "ice sheet": 0.22 };
+/** K: beside ITU-R P.1510 and COADS, over Antarctica and frozen seas (research/world-climate.md). */
+const ASSUMED_KELVIN = { "ice sheet": 6.3, "stormy sea": 3 };
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const rms = (values) => Math.sqrt(mean(values.map((value) => value * value)));
+const yearOf = (months) => months.reduce((sum, value, month) => sum + value * MONTH_DAYS[month], 0) / 365;
+const percent = (value) => (100 * value).toFixed(1);
+
+const world = await loadWorldClimate();
+
+/** Places within NEAR degrees of the first of a group are one; each gets its class. */
+function placesOf(file) {
+  const groups = [];
+  for (const place of JSON.parse(readFileSync(file, "utf8")).places) {
+    const near = groups.find(
+      ([first]) => Math.abs(first.lat - place.lat) < NEAR && Math.abs(first.lon - place.lon) < NEAR,
+    );
+    if (near) near.push(place);
+    else groups.push([place]);
+  }
+  return groups.map((files) => {
+    const { name, lat, lon } = files[0];
+    const altitude = files[0].altitude ?? undefined;
+    return { name, files, kind: world.at(lat, lon, { altitude }).expectedError.placeClass };
+  });
+}
+
+/** Months of a group's truth and prediction. */
+const meanMonths = (files, name) => MONTH_DAYS.map((_, month) => mean(files.map((file) => file[name][month])));
+
+function lightErrors({ name, kind, files }) {
+  const [truth, predicted] = [meanMonths(files, "truth"), meanMonths(files, "predicted")];
+  const year = yearOf(truth);
+  const months = rms(predicted.map((value, month) => value - truth[month])) / year;
+  return { name, kind, year: yearOf(predicted) / year - 1, months };
+}
+
+function airErrors({ name, kind, files }) {
+  const [truth, predicted] = [meanMonths(files, "truth"), meanMonths(files, "predicted")];
+  return { name, kind, kelvin: rms(predicted.map((value, month) => value - truth[month])) };
+}
+
+/** The rms of a class of which `own` are known, drawn to that of all. */
+function drawn(own, all) {
+  const squares = own.reduce((sum, value) => sum + value * value, 0);
+  return Math.sqrt((squares + SHRINK * rms(all) ** 2) / (own.length + SHRINK));
+}
+
+/** The value below which a share lies, between the two nearest. */
+function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = Math.min(Math.max(share * (sorted.length + 1) - 1, 0), sorted.length - 1);
+  const below = Math.floor(at);
+  return sorted[below] + (at - below) * (sorted[Math.min(below + 1, sorted.length - 1)] - sorted[below]);
+}
+
+/** Errors by class from `field` of the places: { CLASS: rms }, those not judged with the greatest or what is assumed. */
+function byClass(places, field, assumed = {}) {
+  const all = places.map((place) => place[field]);
+  const found = CLASSES.map((kind) => {
+    const own = places.filter((place) => place.kind === kind).map((place) => place[field]);
+    return [kind, own.length < LEAST ? undefined : drawn(own, all)];
+  });
+  const worst = Math.max(...found.flatMap(([, value]) => value ?? []));
+  return Object.fromEntries(found.map(([kind, value]) => [kind, value ?? Math.max(worst, assumed[kind] ?? 0)]));
+}
+
+/** |error| / s of each place, with s of all others. */
+function standardised(places, others = (one) => places.filter((place) => place !== one)) {
+  return places.map((one) => Math.abs(one.year) / byClass(others(one), "year")[one.kind]);
+}
+
+const light = placesOf(given.light).map(lightErrors);
+const air = placesOf(given.air).map(airErrors);
+const yields = JSON.parse(readFileSync(given.yield, "utf8")).places;
+
+const count = (kind) => light.filter((place) => place.kind === kind).length;
+const isJudged = (kind) => count(kind) >= LEAST;
+const factor = quantile(standardised(light), SHARE);
+const years = byClass(light, "year", ASSUMED);
+const greater = (kind, found) => (isJudged(kind) ? found[kind] : Math.max(found[kind], ASSUMED[kind] ?? 0));
+const months = byClass(light, "months");
+const kelvin = byClass(air, "kelvin", ASSUMED_KELVIN);
+/** A yield's error over that of its year: one ratio, since few files can be judged. */
+const ofYield = rms(yields.flatMap(({ errors }) => Object.values(errors))) / rms(yields.map(({ year }) => year));
+
+const table = Object.fromEntries(
+  CLASSES.map((kind) => [
+    kind,
+    [
+      years[kind].toFixed(3),
+      (factor * years[kind]).toFixed(3),
+      Math.max(greater(kind, months), years[kind]).toFixed(3),
+      kelvin[kind].toFixed(1),
+      (Math.max(ofYield, 1) * years[kind]).toFixed(3),
+      isJudged(kind) ? count(kind) : 0,
+    ].map(Number),
+  ]),
+);
+
+/** Whether a place lies within what is stated when nothing is known of it: class and factor from the others. */
+const held = light.map((one) => {
+  const others = light.filter((place) => place !== one);
+  const width = quantile(standardised(others), SHARE) * byClass(others, "year")[one.kind];
+  return { kind: one.kind, width, isWithin: Math.abs(one.year) <= width };
+});
+const constant = quantile(
+  light.map(({ year }) => Math.abs(year)),
+  SHARE,
+);
+
+const share = (places) => `${places.filter(({ isWithin }) => isWithin).length} of ${places.length}`;
+console.log("| class | places | year, bias % | rms % | stated ± % | held | months % | temperature K | places | yield % |");
+console.log("|---|---|---|---|---|---|---|---|---|---|");
+for (const kind of CLASSES) {
+  const own = light.filter((place) => place.kind === kind).map(({ year }) => year);
+  const [year, within80, month, temperature, yieldError] = table[kind];
+  const cells = [
+    kind,
+    own.length,
+    own.length === 0 ? "" : percent(mean(own)),
+    percent(year),
+    percent(within80),
+    own.length === 0 ? "" : share(held.filter((place) => place.kind === kind)),
+    percent(month),
+    temperature,
+    air.filter((place) => place.kind === kind).length,
+    percent(yieldError),
+  ];
+  console.log(`| ${cells.join(" | ")} |`);
+}
+const width = mean(held.map((place) => place.width));
+console.log(
+  `\n${light.length} places: ${share(held)} within what is stated without them; mean width ± ${percent(width)} %, of the best constant ` +
+    `± ${percent(constant)} % (${(width / constant).toFixed(2)} ×). Factor of s ${factor.toFixed(2)}; yield over year ${ofYield.toFixed(2)}.`,
+);
+if (!given.print) writeFileSync(new URL("../src/climatology/world/expected-errors.generated.ts", import.meta.url), source());
+
+function source() {
+  const rows = CLASSES.map((kind) => `  ${/\W/.test(kind) ? JSON.stringify(kind) : kind}: [${table[kind].join(", ")}],`);
+  return `/** Written by research/fit-expected-error.mjs on ${new Date().toISOString().slice(0, 10)}; research/world-climate.md has what it said. */
+import type { PlaceClass } from "./types.js";
+
+/** Of each class: GHI of the year, rms, and within which eight of ten places lie, as fractions of it; of months; of temperature, K; of yields; places judged. */
+type ClassErrors = readonly [
+  annual: number,
+  within80: number,
+  monthly: number,
+  kelvin: number,
+  ofYield: number,
+  places: number,
+];
+
+export const CLASS_ERRORS: Readonly<Record<PlaceClass, ClassErrors>> = {
+${rows.join("\n")}
+};
+`;
+}
