@@ -41,9 +41,9 @@ const percent = (value) => (100 * value).toFixed(1);
 const world = await loadWorldClimate();
 
 /** Places within NEAR degrees of the first of a group are one; each gets its class. */
-function placesOf(file) {
+function placesOf(file, counts = () => true) {
   const groups = [];
-  for (const place of JSON.parse(readFileSync(file, "utf8")).places) {
+  for (const place of JSON.parse(readFileSync(file, "utf8")).places.filter(counts)) {
     const near = groups.find(
       ([first]) => Math.abs(first.lat - place.lat) < NEAR && Math.abs(first.lon - place.lon) < NEAR,
     );
@@ -103,7 +103,8 @@ function standardised(places, others = (one) => places.filter((place) => place !
 }
 
 const light = placesOf(given.light).map(lightErrors);
-const air = placesOf(given.air).map(airErrors);
+/** CHELSA's cities come from ERA5, as the climatology's temperature does: no judges of it. */
+const air = placesOf(given.air, ({ list }) => !/CHELSA/.test(list ?? "")).map(airErrors);
 const yields = JSON.parse(readFileSync(given.yield, "utf8")).places;
 
 const count = (kind) => light.filter((place) => place.kind === kind).length;

@@ -21,17 +21,31 @@ export function expectedError(placeClass: PlaceClass, altitudeUncertainty: numbe
   };
 }
 
-/** The same in a sentence, for whoever reads the values. @experimental */
+/**
+ * The same as a clause, for whoever reads the values. In ASCII, so that fields of HTTP have it as it is.
+ *
+ * @example
+ * ```js
+ * import { describeExpectedError, loadWorldClimate } from "irradiance-engine/climatology";
+ *
+ * const { expectedError } = (await loadWorldClimate()).at(47.4, 8.5);
+ * console.log(describeExpectedError(expectedError)); // eight of ten places of its kind (temperate land; …
+ * ```
+ * @experimental
+ */
 export function describeExpectedError(error: ExpectedError): string {
   const { annualWithin80, monthlyGlobalHorizontal, temperature, yield: ofYield, placeClass, places } = error;
-  const year = `±${percent(annualWithin80)} % for a year's GHI`;
-  const rest =
-    `${percent(monthlyGlobalHorizontal)} % of the year's mean for a month, ${temperature} K for its temperature, ` +
-    `${percent(ofYield)} % for a year's yield (rms)`;
-  if (places === 0) return `not judged here (${placeClass}); assumed ${year}, ${rest}`;
-  return `eight of ten places of its kind (${placeClass}, ${places} judged) are within ${year}; ${rest}`;
+  const year = `within ${percent(annualWithin80)} in a year's GHI`;
+  const stated =
+    places > 0
+      ? `eight of ten places of its kind (${placeClass}; ${places} judged) are ${year}`
+      : `not judged here (${placeClass}); assumed: ${year}`;
+  return (
+    `${stated}; typical errors (rms): a month's GHI ${percent(monthlyGlobalHorizontal)} of the annual mean, ` +
+    `a month's temperature ${temperature} K, a year's yield ${percent(ofYield)}`
+  );
 }
 
-function percent(share: number): number {
-  return Math.round(100 * share);
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }
