@@ -143,7 +143,9 @@ const constant = quantile(
 );
 
 const share = (places) => `${places.filter(({ isWithin }) => isWithin).length} of ${places.length}`;
-console.log("| class | places | year, bias % | rms % | stated ± % | held | months % | temperature K | places | yield % |");
+console.log(
+  "| class | places | year, bias % | rms % | stated ± % | held | months % | temperature K | places | yield % |",
+);
 console.log("|---|---|---|---|---|---|---|---|---|---|");
 for (const kind of CLASSES) {
   const own = light.filter((place) => place.kind === kind).map(({ year }) => year);
@@ -167,10 +169,13 @@ console.log(
   `\n${light.length} places: ${share(held)} within what is stated without them; mean width ± ${percent(width)} %, of the best constant ` +
     `± ${percent(constant)} % (${(width / constant).toFixed(2)} ×). Factor of s ${factor.toFixed(2)}; yield over year ${ofYield.toFixed(2)}.`,
 );
-if (!given.print) writeFileSync(new URL("../src/climatology/world/expected-errors.generated.ts", import.meta.url), source());
+if (!given.print)
+  writeFileSync(new URL("../src/climatology/world/expected-errors.generated.ts", import.meta.url), source());
 
 function source() {
-  const rows = CLASSES.map((kind) => `  ${/\W/.test(kind) ? JSON.stringify(kind) : kind}: [${table[kind].join(", ")}],`);
+  const rows = CLASSES.map(
+    (kind) => `  ${/\W/.test(kind) ? JSON.stringify(kind) : kind}: [${table[kind].join(", ")}],`,
+  );
   return `/** Written by research/fit-expected-error.mjs on ${new Date().toISOString().slice(0, 10)}; research/world-climate.md has what it said. */
 import type { PlaceClass } from "./types.js";
 

@@ -53,7 +53,11 @@ async function fromHours(file) {
   const reading = await readWeather(file);
   const { latitude, longitude, altitude } = reading.series.place ?? {};
   if (latitude === undefined) throw new Error("the file does not say where it is");
-  return { name: basename(file), place: { latitude, longitude, altitude }, truth: yields(reading, { latitude, longitude, altitude }) };
+  return {
+    name: basename(file),
+    place: { latitude, longitude, altitude },
+    truth: yields(reading, { latitude, longitude, altitude }),
+  };
 }
 
 async function fromBarePlace({ latitude, longitude, altitude }) {

@@ -21,6 +21,8 @@ SPREAD = 0.85
 LEVELS = np.array([0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1])
 # Kelvin per metre.
 LAPSE = 0.0065
+# Mean over root mean square of Weibull's distribution with the shape 2.1, which winds have in the mean of the world.
+MEAN_WIND = 0.9
 # Land is higher than this where it is an ice sheet, metres.
 ICE_SHEET = 300
 # The ice sheet's northern edge, degrees.
@@ -253,20 +255,28 @@ def ground_of_nodes():
     return corners(np.maximum(given.heights(), 0))
 
 
-def gldas_over(year, width=4):
-    """
-    By how much GLDAS's year at sea level is above ERA5's, K: regional, by a Gaussian of `width` nodes of 0.25 degrees; none
-    over the sea.
-    """
+def gldas_over(year):
+    """By how much GLDAS's year at sea level is above ERA5's, K: regional; none over the sea."""
     _, mean = given.gldas()
     cells = (year[:-1] + year[1:]) / 2
     over = mean + LAPSE * np.maximum(given.heights(), 0) - (cells + np.roll(cells, -1, axis=1)) / 2
-    known = np.isfinite(over)
+    return around(over, 0.05)
 
-    def around(values):
-        return ndimage.gaussian_filter(values, width, mode=("nearest", "wrap"))
 
-    return corners(around(np.where(known, over, 0)) / np.maximum(around(known.astype(float)), 0.05))
+def around(cells, least):
+    """
+    Means over what is known around nodes of 0.25 degrees, by a Gaussian of one degree; towards 0 where less than `least` of
+    its weight is known.
+    """
+    known = np.isfinite(cells)
+    smooth = lambda values: ndimage.gaussian_filter(values, 4, mode=("nearest", "wrap"))
+    return corners(smooth(np.where(known, cells, 0)) / np.maximum(smooth(known.astype(float)), least))
+
+
+def moisture_and_wind():
+    """Of the year on land (2 degrees), GLDAS: specific humidity, g/kg; wind at 10 m, m/s, from its root mean square."""
+    humidity, squares = given.gldas("specific_humidity_mean", "wind_speed_rms")
+    return [at_poles(around(cells, 1e-6)[::8, ::8, None]) for cells in (humidity, MEAN_WIND * squares)]
 
 
 def over_plateau():

@@ -29,6 +29,8 @@ PACKINGS = {
     "ratio": (1, 0.005, 0.25, False),
     "year": (0.5, 0.3, -40.0, False),
     "seasons": (1, 0.4, -51.2, False),
+    "moisture": (2, 0.2, 0.0, False),
+    "wind": (2, 0.1, 0.0, False),
     "land": (0.5, 0.25, 0.0, False),
     "ice": (2, 20.0, 0.0, False),
     "cells": (3, 1.0, 0.0, False),
@@ -85,6 +87,7 @@ PLACES = [
 def all_fields():
     clearness, days, ratio = fields.irradiance()
     year, seasons = fields.temperature()
+    moisture, wind = fields.moisture_and_wind()
     return {
         "clearness": clearness,
         # Levels of a month stand together, so that each is stored as the step from the one before.
@@ -92,6 +95,8 @@ def all_fields():
         "ratio": ratio[..., None],
         "year": year,
         "seasons": seasons,
+        "moisture": moisture,
+        "wind": wind,
         "land": fields.land_share()[..., None],
         "ice": fields.at_poles(fields.corners(given.ice_sheets())[..., None]),
         "cells": fields.merra_mask()[..., None],
@@ -174,6 +179,8 @@ def place(everything, latitude, longitude):
         "land": float(at("land")[0]),
         "globalHorizontal": (clearness * sun).tolist(),
         "temperatureAtSeaLevel": (at("year") + at("seasons") @ fields.waves()).tolist(),
+        "moisture": float(at("moisture")[0]),
+        "wind": float(at("wind")[0]),
         "daily": np.array(quantiles).tolist(),
     }
 

@@ -54,8 +54,11 @@ def merra2():
     return data["lat"], data["lon"], data["xk"].astype(float), data["pk"].astype(float)
 
 
-def gldas():
-    """GLDAS, long-term, on 0.25 degrees, NaN where there is no land: annual means of GHI in W/m2 and of the air in C."""
+def gldas(*names):
+    """
+    GLDAS, long-term annual means on 0.25 degrees, NaN where there is no land: by default of GHI in W/m2 and of the air in
+    C; `names`: of the package's columns.
+    """
     table = pd.read_pickle(folder("pvcz") / "PVCZ-2019_ver0p2_world_PV_climate_stressors_and_zones.pkl")
     row = np.rint((89.875 - table["lat"].to_numpy(float)) * 4).astype(int)
     column = np.rint((table["lon"].to_numpy(float) + 179.875) * 4).astype(int)
@@ -65,6 +68,8 @@ def gldas():
         values[row, column] = table[name].to_numpy(float)
         return values
 
+    if names:
+        return [grid(name) for name in names]
     return grid("GHI_mean") * 1000 / 24, grid("T_ambient_mean")
 
 

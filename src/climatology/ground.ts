@@ -13,9 +13,12 @@ const LOWEST = -450;
 /** Between neighbours whose spread tells the relief, degrees: a part of the detail. */
 const APART = 1 / 12;
 const NEIGHBOURS = [-APART, 0, APART] as const;
-/** Root mean squares: of what flat ground is off, m; of what a place is off, over the spread of its neighbours. */
-const FLAT = 20;
-const OF_RELIEF = 1;
+/**
+ * Root mean squares: of what flat ground is off, m; of what a place is off, over the spread of its neighbours. At 44 stations
+ * on flat ground 60 m; over the spread 1.1 in the Sierra Nevada and at stations among mountains, 2.1 in the Karakoram.
+ */
+const FLAT = 50;
+const OF_RELIEF = 1.5;
 
 interface Heights {
   readonly coarse: Grid;
@@ -85,5 +88,6 @@ function spread(heights: Heights, latitude: number, longitude: number, floor: nu
     }
   }
   const count = NEIGHBOURS.length * NEIGHBOURS.length;
-  return Math.sqrt(Math.max(squares / count - (sum / count) ** 2, 0));
+  const mean = sum / count;
+  return Math.sqrt(Math.max(squares / count - mean * mean, 0));
 }

@@ -8,7 +8,7 @@ interface Point {
   turbidity: number[];
   altitude: number;
 }
-const { points, steep, scale }: { points: Point[]; steep: Point[]; scale: number } = JSON.parse(
+const { points, steep, hilly, scale }: Record<"points" | "steep" | "hilly", Point[]> & { scale: number } = JSON.parse(
   readFileSync(new URL("../../fixtures/climatology/points.json", import.meta.url), "utf8"),
 );
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -80,11 +80,12 @@ describe("embedded climatology against the original grids", () => {
     expect(() => climatology.clearTurbidity(91, 0)).toThrow(/clearTurbidity: latitude must be from -90 to 90/);
   });
 
+  // Greenland's and Antarctica's ice stands higher than the original, which has the rock beneath it.
+  const isIce = ({ latitude, longitude }: Point) =>
+    latitude < -60 || (latitude > 59 && latitude < 84 && longitude > -73 && longitude < -10);
+
   it("altitude", async () => {
     const climatology = await openClimatology();
-    // The original has the rock under the ice of Greenland and of Antarctica's coast, and nothing south of 85° S.
-    const isIce = ({ latitude, longitude }: Point) =>
-      latitude < -60 || (latitude > 59 && latitude < 84 && longitude > -73 && longitude < -10);
     const errors = points
       .filter((point) => !isIce(point))
       .map(({ latitude, longitude, altitude }) =>
@@ -92,6 +93,18 @@ describe("embedded climatology against the original grids", () => {
       );
     expect(mean(errors)).toBeLessThan(45);
     expect(Math.max(...errors)).toBeLessThan(1500);
+  });
+
+  it("altitude in mountains", async () => {
+    const { ground } = await openClimatology();
+    const found = hilly.filter((point) => !isIce(point));
+    const off = (of: "altitude" | "around") =>
+      found.map((point) => Math.abs(ground(point.latitude, point.longitude)[of] - Math.max(point.altitude, 0)));
+    expect(found.length).toBeGreaterThan(200);
+    // Half a step of 112 m, by no more than the floating point; the grid of half a degree alone has 198 m and 1,266 m.
+    expect(Math.max(...off("altitude"))).toBeLessThan(56.1);
+    expect(mean(off("altitude"))).toBeLessThan(30);
+    expect(mean(off("around"))).toBeGreaterThan(150);
   });
 
   // Surveyed heights; a field of two degrees is smoother than the ice near its edge.

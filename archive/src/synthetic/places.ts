@@ -1,6 +1,11 @@
 /** What is known of places: their climate, what it is worth, and the weather that is drawn from it. */
 import { SyntheticWeather } from "irradiance-engine/climate";
-import { describeExpectedError, type ExpectedError, loadWorldClimate, openClimatology } from "irradiance-engine/climatology";
+import {
+  describeExpectedError,
+  type ExpectedError,
+  loadWorldClimate,
+  openClimatology,
+} from "irradiance-engine/climatology";
 import { lruOf } from "irradiance-engine/shared";
 import type { Place } from "../source.js";
 

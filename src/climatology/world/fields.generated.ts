@@ -4612,6 +4612,132 @@ export const FIELDS = {
       "5w/bBZSeUuNpsx0+00Ruqw12sq6+kz5oeNBn1CmIIp6iycdCjUf5kQ/dZRzwN/PiITau6TN0GTz4fNfa5y0JzQc7RyH/lxd+36hjbFC6wqb0TlXg" +
       "X19ef8dhIx65OWeTgk8/4stC51cK+y+e6uJruwcvQkLeXqbXWJzrvwzeTCyPW4nfowKvev1/8g4QFQ==",
   },
+  moisture: {
+    rows: 91,
+    columns: 180,
+    layers: 1,
+    unit: 0.2,
+    zero: 0,
+    changes: false,
+    data:
+      "eNrtWwuTHMWRzqzq7tmZ2V2tdtED9MII0MkSccZ3HDa20Z0Cv3DInLmI+5MOyzY6mzgbIjCcdccB4cfZssRiIQESix7LStrHTHdX5WVmVff07s6u" +
+      "9oEddnhLaDU7XV2dlY8vv8xqAHbGX9owmAANfkVaNQMBCv+XIi5m/MNTSSxVlBuHTOPLqeErvcFXKWY6f6FaqQOwNBI+L9azMis/i/KzkTZJVJj+" +
+      "QK5KWsKhQjfHKFBBuX7XjUJ3WND20sr7rNP9JeDy7Ymr2ijLpiMgS0XxA9QqH3jGSqGH7Wswv5uvkjBhg/ZdbaQUCv6z8bFcGxgFRBFDJKYoEtUT" +
+      "+LfgOs42b2xOYvun/BWG/VKmMnfZW4gGqmlVRu0UBaT8R65vUOSVQYYNzyCVhWdQ1Lh+0Gt9smm8Y6Gre+WJbrEbvsqLcQ4MnU+Io3Lz/CA6wlId" +
+      "WOnvy/THKy3KxC5WT6XCiW26i7QyzIKc9dryEX1zY7Xn1Hcspi1Cw4hjOzAbLnX1ebwWoigXKfgZLoOkqB1qyslhLEig+mADjcECkd7O/6WJmHZe" +
+      "nk4r9BxFJjL8odcKxoyaxjCDeiPLotB5cF4tPyXQY2A+l7t4gfCtugM2QnugkoFNg890QVxJsAvTFtxdjbW8bJCouc5AeLFXr1J6HWls7TYrtI4h" +
+      "aLkCK/PID8PobXR1XzkENV1u1aOaoVSHh0qLhCsjvHpM3E2952piRA/RbFSxiNOiHsHknSqvTJV3qAq5Sl/ixhS8oYlIVLtEtZcBDtFyd0GKtllh" +
+      "GcUAtXrwkcq3GnvjB5sgOUY/ykxPdzAScso+uO1ogBJNfTQ1hLUYBKvkCDPUA6Pa2AGiUw2UF+TThYKDD/Q+sGCY5GyIXPnaY1mMlYqBcdL+GRJH" +
+      "CKEqC/EOfRUTDaHjRxwOZ1TDJUbFsYq8uFmQPOjVkzEiLAWh5VMABKrDQh9jcMF3RBJ2C1MUPk3LJExe3DuB8BHJRhAHxvUIQ9gKrZFWByBUZTGo" +
+      "hIS7BFOuukd34oNfRKcJOlXXRyzVH/ia7qlzh1IRiqBHGU+dS0Z5y3PugYk5woMfqUrk1so1ac1MswoAogfJk6rQqdwA5mCiYm3yCMezGI8MeazR" +
+      "IFpEVZ8glaCCiNKy7jXo6sP7mU5dmke04weyD+QOK4by0XrRQk1vixew3gMNA7o4MfE+fizmQ5IHZW0yt7hDu1phAVoGnHFNyRA0MOvU7Ke6/HhT" +
+      "S61cfA0Z5dGBh8buYw7QVWmA97UrUMO9o++CcSKykA40t/jrtLvC4d293bDQ36MKkmUr+FgRxzUG0fjdVYbtLLEDyWQji7DJKq1FKQmHUCuFTMQG" +
+      "cug/Erb2FjxQDo9RnGe2mEzKx48PVDJ6shEYBoyOmuIn3q1ciClOxO0aVKBpqSbExc/R7qYOWAgRE4B87N6dXXrh9tTgKTf2wmwBowOlX38IIwEi" +
+      "h1HkGvzrOCdLptw3s1JmJkaAK/JZEDDKUANthGYV2dRJq04CiMFhR3p5JiLcnGyC9w2YTJuPddfgCDukdxWPwZh2qLKbflEup0hx5GXHVBqlkKqp" +
+      "mYQJalCiOmdQnZLjN8qivE7kcO+1wd3ecz8q+tEhBe2AUwYqXfsI7SFD0NBEMLFYOiOyebAYdKvkpfYvr4ansLBveHT9mBiFEsmMREtwbwns1H3p" +
+      "M6WOKGwWFZrDyqYOTv4rFdG9sWG5i7ck9xrGjhDxFImRMVhGFWMVx4RYW6A2qWxK6tCCYGN8P9K1mNQ1ohErxhQSoujgNhOisfFh6Va0yAJb5zBx" +
+      "3nBmhdJHO7UKvuw57YulGFSMJkisqoPgH+h0UyM50SZE5iIoZDDUFAx1SSWhAeY23PNT3eFZTFIOI52xhZgjcbyQq0IjUf/2kXp7g4GLBB4R5LV8" +
+      "2atndAp+dOHNRmW+uZfXKLFKUiYWKgK7jOMfjMPYWktVKivFE5Rdo/OR+LKeuZL3PgSpQ4M+TOF7TOABTGAk+i0m2V1BrbtzBzYqc78l4lXeFHRA" +
+      "KjI/4eLhdL2CmlVFpeCUMVpCCSlATD0b3LnSWHYVDcIESxdVrOvH2pc0LQCWRuxwY3LjznH1MIdsKLBjZMgnI0q6emjdBg6TEnFDhVzWJP+LCaXl" +
+      "PPs4a9qjJg8WuTXi84KUDhh1PGMDRhpblpQVnrduwG2iV0ALXZNIeGhajYlBRaa5XetI/PfvOHAm5DQfBGenZhjilIkiX0A3/mgptcVge+wTkunF" +
+      "A33SHynkuR5///nN9GRmFx8urJFYJ6uwL7nAWDv98RfXEfmJ36S53FbzLrBeOaERtBa9V70M6zyOtF1eyiYScmA4XEPwEVz4PIefX7hanjCwqXH1" +
+      "ESGUxG5oQRkaJPy8dHGdW07+Nha/Feh5LR2ELQXd24yN4Jy4umNpW50UCjZARr3SF7wRAVKe7T8+CNdvjD+86e4XjfUdq8zxIzhuSrSp4OWD19e+" +
+      "Y/xTYWK2qscpNpzE4DZRrCUz7pDF9uhLdm6P2Ug7w/KehGchEa4gYvoz1+DA/vs2jibh2srvLpzIGB2JI4It2yVTCFi1n3WXL62B9EeuMhILxEGV" +
+      "fOo6B9tOLMZyZ0UrkR6JKaT1wRk+sZ7RhN1YCZIXzLEbUuqJWXPwzRXf+feOM96kbDR+bIkVX/ePnEzgxzQ0eQqymbomowatst1+KTI6SFN2jIRR" +
+      "L2pVwAQSy5OciFzR/w04Ag7pYpb/948+ZSUv5tmI86Go5yFV7rdfHrKIV+YbkwqFLBR5KFImXSAOTJNyXL/zVM5RIlmdJXXMaxVYjfUFtToWv3p2" +
+      "QzIPb4O/Sc+w8XzODIANmiRMWnIrwZQNaxW3nY/tCi3QqOJ1kjYMdPuFJDipXAp4/WtW0YOTJHLUaNg642zr3HN+3R7wcmrz7rFhFy6cZJJDPSqZ" +
+      "KySiQKdV0IVhwGkN1pXjoNQOnRnXT3axzMbmOZjzX6Lzp5QeM5Gaf+MFH8qBEnH6UcZySP7hzQ3I/Cvyj04Mu3D74pNdQ64wWu2mzrWzvOeSE/te" +
+      "HSq0Rao7MwRpqW0x2UfZp1YbMYdxuPvKs+JImU61771/ykh1HOji704I5yuPvL+9jv+vFulQdzLhZZ2zWVFImHnc/dxLq9zDmCRxdd1M0lOoChXP" +
+      "cIxjNjfe+Uz7ya+fln4OJb89DueOHTfaqHCaE9nf4cD1bR6r0LWFm8+yVZdcxyRlnymliPTC5euzK9JgkjD0eqxKMV/YWHeQL1gi5s1sMvvWUzEV" +
+      "SkuskGL53Se4uBTe7L+X/BAYuvHZ85/BcdAvet8ufJtpgCnasdo4/tDk2WUc5r//BdHEAlUofkGDFiMnEBLg9OXPnwqF0n8+z9MK4bnP7D1rJWEa" +
+      "n/XZNM4rb/osxrlvjaDL+3Y07feZ5spxIb64HJR+fqYEazUFsrSFFYgWGGaBjQktHXdr96BfbXOtCvd+wrcJa+wsSR6gZidhe8O9OnYqz302lnvm" +
+      "61pAkdk1t2zOj16s+tEsXktShGQZziScSpRMELz1ZDX5P+zzVBdyQp9MqaWjEqqv//SzOS584tceRtr90mbMIQutX76+6/23m/s6+2+2OrPg1CPV" +
+      "nnBKxzQzYVxn/D7/pUYOOscb/C7AW1/kjG+clrRc5jL4eMq+AaP00tK2ZZ645WnS5wxeCXunVIr88fCTsPDKYM4PnDaBTfnvCFXr3UueNolhrc/i" +
+      "EPZ9fe4kuHAAwKL3U7nPkM3xTAe/v83jaKZiHSs03cZOiw9kqPuN6T+s1fHWI0NOQ4GE/2z0y8MWvnKUyyzFGOv7UmT5BG3fcfFOL3JWmP711mVe" +
+      "pKTtB8eY4EJ3nTH12PSwPkeotoWJxhrv5dPZ8JVfel7PiETskkvRUmqFwIQhIzz6hbNbx2n2YpPUPQEtXgSNk9BsWj6+/yIDiPIPvs6wwZ7xX08n" +
+      "ay19/hnP8kkbMGNnzq0cK7bcUp+SjLaHe97lmOHgcEnkNgixz7Ri/OhMZKMC2pJA/Fd+uebKc7/7GuOhAE0K5SJbM8nafZ+Ynu+3tgV7v3yafD9N" +
+      "Yk2r52b8HGv80DgRQPSBiUp/gCsH/KZg+PCgmvvFGamRMba3qV/YtrxyYIXm3Z7aum/c2e0X8qRt9BAjHLYhCDLNjw6ZPo9atGAouMOBGuI3f7bG" +
+      "6j825rFHrJ7Y9MWXsM+hO8quTT+YOlXPeuEnm3zPY/qY9Z8u4kQiWjZSAZjQynvt1OrJD12Jfd/QIZLTkMzHjuMauHTpChWjT2GWSKGFHJJcFSTu" +
+      "h9+rCc0ZgO/8ZLOqzlzBFWcni8doaDS5vfz8MKvknr1YhQbQ/o5X3L3PSzn7rsjcUqk6Uy5YfPVf6xg8c24rvPRJSk1+04+2lPBKz9asBfpMz0Lr" +
+      "UPqUnLk5s3CKozsT65XSj/rLt02oCKV1LJFw+jW+cJp/f41oS+H49t7HS9crJRFjdaq7Bp/JbV2MSjZG37ey0f/58tqrdx56lwmgC69KSARYCYhT" +
+      "bwS7feX83ARcvPTCpoW+OyJMTVtrJgCZp9f/edjMTyeEEKs/W2avvjdCiV2/CT52R1qMygWrFokE8dNvx6rnjSl76dgWNJ2zCJYcaMfHKF1eGhk6" +
+      "88ph7eObcLIeT3fv7loP/2HwpkI8+5Kqq1VAyVyVxX3PbQnwrGO6k2tFrTEG8MpzazSEk/BoKbFY3GuHpIf39j+tm7RwUJqpbr1omrf9OnOWY/u3" +
+      "DNKGEuzpolJOvHOPTuOaU410nWUi0Ed4hJ3U2fv1WRqn47G5Hoqf7YwCbLvoaykiQdbvrNN5b2sLXN+QwfcfOS/if3Xd44U91dkxhqMs0sMZSrYn" +
+      "8q5ZsKaoeATeemCduTMPhgxiy9L/7zMbWR0JsfGmTnxLIzKw9lGAi8cv0qZlnppjMKhfPPiweGz9drBCABcIF/5uQ/Y11eF4Rb2JBifQR/9I8Lg/" +
+      "fmnz7oxKbwUFjMeb+9bngVaOM/jf33+us8H1g3jlzMFAHbX1f+GJ6tkOtpZWILYKgOxvvnCfqZcfI1y44uhYurGl/3Bc3l75BJMHrx+Nb54RVP6y" +
+      "kIG+xLNZeffeiCd8YsULJ+9bq08DjR7ahBUvsUgTYjz6Ix6Nh+LT6n/p/qulFGjTj29W5u5CIJXobO+DY/CnHHT5gfHqTReAA+UMp/8ErhzZtJ59" +
+      "OBlj7LrcOgh/4nFrSvwjvGxqJadz9VxuHvd8PJV11w9tDzK5mL1531kfHGabfrJvcCrtLm+lIpSKUuo/XmhmGzJnG3o9233IPx6uAYXow8NbkXkA" +
+      "on/e8eFkF/OZLRo3dJRpuwG22U3T7AJkWyRJ4YVA2q6eb/Gm9/yZTPTxg8ExPunC/H74Kxkzu1tqqgUYhb+aMaf/+8Ye2Bk7Y2fsjJ2xM3bGztgZ" +
+      "O+NvbPw/mKd8eQ==",
+  },
+  wind: {
+    rows: 91,
+    columns: 180,
+    layers: 1,
+    unit: 0.1,
+    zero: 0,
+    changes: false,
+    data:
+      "eNrtWmtzFVd2Pa/uvroSkkAC8xCIlx3wa5jxeFzjcpKqpPIP8il/JL8hX/I38h+SVE2Vp2qSwc7YCZjBwTGIpzESSEK693b3OWdnrd3iYRBCQp7U" +
+      "TIWGQujefuyzH2uvtU8b8/r4Yzv2lHtSSk6iWOucD3t8bGqxxjqPf6zxQaK5NvhjMbc8Nxw0q2YZ9mVYZ4zgf9Ja68VlEyRnweciVt7ah2/PP7ly" +
+      "tpozyVb+17n7PXxkzRdnrDPBmN88PuvNWdwiX7v/oxhrD++nge1XXnBXZ5w12dsspvCmccZ7k4OIc6luxaQcHFYkj68+l+NduV1ieeYvPu0++sV5" +
+      "see+fPYxM4tYsMxPm+WbuzP3XQRcbi/qLzG4BPNCTtk6pkbVxFQEa2COabL1zuYkPseEa57cA86NxoWnP+KnThir6pOFbx59YpPYIM7uPWLtwoNH" +
+      "J84dlltyZwc2v3uRNxMP6wWPKW2L0DNvs51s27qC9zLslJjh91CVwfX88khiYe7NPmVzNhJE80mPW4etrPV6BVKqyfML/OhDMeeZa/BFbvG0k9c2" +
+      "zv3w5i1z2B3CUy/W2zL57CUmRUI64E8W63ohNxG5YcXXCT/FJhucOCMpixjnJbcNTvqt239y4x5fnUUAcnQm5n/7y+6jhVs/bfvIJqSzyOCvXWvs" +
+      "b/m5t5JcYrFY+Smehoea/8D/9U/nv0fHGe8uJfx8P7CAxDs3uLs2xAfvXYr0EcqLZYfvgBQZOWwlp9T0KpiZY+5VjjjC51tTr+cpkwr75O7t/+xD" +
+      "rNuIcz4pf5M6X3wrqUkWNq7LuM1O8yazqA0RCCHNdBacUiP5hG5zufkAGXnRzSL1DvD+h2+bD9KXyWjZp8bN9vc4U1z0WKjNVpMNi6YnuWIx4m2L" +
+      "pw7uvD0QM14afp4Q2XYlV+O2vfT+09E6srzS8E5OBr8c937k7dcrvnCjtJ7MmMddXWeseiwzVqhvwyDiNxczawfeL3HO4GxaQckvhjoUe+fkvxC8" +
+      "jcsQbmfU1GSCZ1pgNfyDuxXZ9PCxizgxpWNXCj8c9seY8Pg+jcrKStH/M39++ATS63U4DKllIjxrUwkfJlt6O4RZnh7WEkktQ+WIlk5NRukmomHm" +
+      "rQ0uxWX4OmH5gnN5DhsFjUSoHGKb1LceSYwSRNGro+GrHCyAzuUEtKtxdVXnkQ0FHO2kiUVfcu/h0OVzV+KGySdHV8yYNRGLzEhsZllu8VwY4oCc" +
+      "BXxJu1kPTAvNE2cULGPS3xheQJKRLAXblodxJcALTsiFj4kOc3CDJhmwx+O2WVjOXDh+1RgWDCbXmGVshOVaE1yskS+lL+zDgg87oL3BnrLfEgZs" +
+      "gg+cd3Bmgg1ekyEDADMWQauEjqJjmCr0NU/qFtB9jRDjNryCQfGF0MPZFtIidnChs0giQhweoNa2+JFpuCazFhj+8VUcyfKMpc02uiaNybV7HzVS" +
+      "Fk3WoMDJVxQOorDxcLWIamBlmEiwsXQ3bwlXeKNNVE1i5BGPoN6mKYDuQDc5WBSjq3xXVOOCgsxIXc1cXRwgNXc5waLgT3pbnC7QJFxr125VR42r" +
+      "E240de16cfTA6oRWm9x753iWL9DOGRigHfs64dA8WrWl7wj0mnasuK458WL8QhiB/wCiLhQwgx/RHFjo1R1fFP7jUWJtulE2nonHrEJysIWotzOX" +
+      "yHw2Zbd0eitLdeRSno11U/h8s3cA5l6cPGZic1XeOXrVuZ/9DtGNxgbvAJCdrRuu6/6Dusl0EQ99lqaC1aQQLpZfMTc9gQAJhh9cn1yM5+i9gIQo" +
+      "ovcN78IUyl2E2GTxQVZnYzWgdRVugCoEptiJ+X8enWLs7c2D+sTvb4qUZ871z/M2fZxYcG3oKWo0Ho/fGC0WTJetXVLIRuYR5buqky63gaDwlkdA" +
+      "tBQRFfuwYyS1uKqXRy7ZsfqGn+ohWxIRF2dZVqNjlHlDLmAEaoGHW7Zu87MLn5oiWveLpzF5/CErPfechNQmRtox9GqbpjpTgmRKoZgezopxajOf" +
+      "CI/5Lq1sDr1VpD9dF3z/92hovTceEyIh4Em9NCfLowMVWhjWynt6L9qXuP7MvAy5Kwiu3Zp3Lj3X9KeWCbWAnxRoLe3p6gy+Ek1f+MHTlV7vm2Nk" +
+      "Z2AwbPeXHsITABcomzR5Oc6zEz9K5qeO4s7dcVMc4X/vHYl8pkhjkQP0Njs13UDIdpo+hjjv8tq+9tkb9ddsl5iSO3cy+htVrNhp1FrNPgCVyS1A" +
+      "X9seqB1DQYYIf2gmgMukY4t3D1qP5L/47pOnfP5zc2lk5/Y//uD6UeYEIDlKoThEQEudrzuDrDICFOxP/vNZm5cnLbEcICRKUzJpBGtPPY2SAMlC" +
+      "V+ZtWOAgq+hTbuPeyRR910TFKuUSILgzy8MJdp4rp5+iMvK5eXv86cemG3aeueZ93QZr1bMuSQdFZgN6CMX0ybM2D+sp13Y4y+d6nwDgpeuYKYGC" +
+      "yKEthK0X4SrhD+AnTuUZgOPCN5JiQIsgECCRzNqkSddOvIyKLu5H6oHi1w1goaDL2AB8emSKgcMq04Hgs1m2kkwf5ykfxDVFi39cly0b5YgCZi9A" +
+      "140xlEb5gVOuIw1SRTPDdWyDtWsWV42ffyl9lv6IGRbACA0FBFs5XVHkSLewsQMaJN888tylKCkkFbxFmiyxMQWaEFmso6ABR+uCpXogq+d9Ubbo" +
+      "yExHWG9aW6XuCxNGXOVO1JXhMxHcxFrWzmQbE0gZ9Zl3vmvN3Nxzl6HbF1KYmjRiaMtIa+0QMGULD9Ih0yotfa5jBgMLZP+4MbIdzmXapVyhzZOH" +
+      "2yJqM92uwWxv5CC2rdNYgNQjHMEVcDFEhCyaB+3B6U2vhMdaYmQbArtpbyS2GMHBrAjSn5YVIogWFK+z1JSmHSE6PoCgAdFNzypVVDVchDr57dq8" +
+      "tB+ljz4ObSRBm0TsWilVlCyM22n3ovA4ljtWmxwcCzFu/SijKpilwKxmtWfhcVE6nFRZoGuElHNbak2DYgQWA8oBWs4Nl+a2a3NbSUcHPOUcwpkC" +
+      "QBsGoJLD1/PFlsWAAlMinqta+xW5uS1KeDHCe7EAfaxxAsHBQFpgkdQRbR24TMayhGBrgraY+zPbz+Y7Bw3bK5hugNvYyTrpCcS/s+XKewlJHzjU" +
+      "QA+asIK1RgMthWh7H6ESTA5FGoh2VGgGRROIOuvrEYpc5SvDG3TyY9MOKlCGfUtFhJ7I9p88IYoYZfOov0XhfvDvDpiVRfOflNhxhBNYTdDEVR5A" +
+      "omi/c5QboBaJfTmzW5PCFJn5G2yrDdeEKyd3Ahsrg0McG0ETcETgrTJ3UI7V1WNbmPzxZ2EQytQSxGGIAi/WWXGiwEbea1sP7u57MaLRxNgmJj0j" +
+      "SHaDKogcpJi7R1AAtl4cnrI7GyXdOpkbeACw1KusKi14g6OhFx9//mtTFRIjhzlRyVVWrGJ/yqp2xtcAZPSnKbGilEfIJFa39456JLHj4rvhuF1b" +
+      "q6Z2PP6SEnrcNWwpvcINQDvZfvvrL75i5h7jybNyZJoqkWApKUskWYM0H5gW3Rw9u9VJGQAD8ol4RIqbyOzHwupgXcbHX2ZgGLOrz3526SzlLBg+" +
+      "wKqnaEuNerSKt2Tzm7x3gfpGpwBoxUwMQ3zMJHKiogG9bayB+DW9so5MNlY2st3SH7aELhVXjGK5LafOjMz0rWc+y9+8FalqvQxiAiCrGjW2dQeD" +
+      "u/2C2JBCWu1sjoIntkVgkaEiXTKdvCwDCOjEMCqbIyXxKfga/brQcQJBMmwvERRInznStyd8g9ZVeIeCd8w4HTR7nT89fyQqItV2yhzIzPpBBz6U" +
+      "CbWUzA4o05Quv9m4tgQT6fRVkZj7kEpVlFQbd/Tu9mzerLPLbXMYDAD8AboXZhQ6VKMgcnmTm4wC+Z/dGMLRa72xuuYIjtNGYBDWrahc5y/fG5Zl" +
+      "UJ7tRn3qA6g/0LyJG/vsdrECj3mwb7Mv1vudGGTAdcrjlYyubFbTA9VOG4KRbcWZUULoUWAmj7RXQ40g1S+clcvH+1TVEtPo4fGEnggSmUNamuEc" +
+      "z0yubMPmRcnT1aZdfLCH+sowP9FeQJdm8uqgt6fcJHxt4qwIPvVcH9kJmJwD64HaB1YgTbDmcTc8/5GycNAAV8nK2qwDJ7NQ9aD+D6bQEaUZG+1u" +
+      "h2ItSU/6LqG+ARu5Xa/KIkl58O5z6dFo1+G8WjdYFC3QUMBB8UvlQyWlNYMYVEUuTUKDFHb8uz3m+lS/RD8sW44W4R4UQtnudmNlmEdTdqptONgG" +
+      "NS574BD5jTRsngGaDlisDpHZNzVXKFM94uRsj0PsYbx8ZmNLwoITrXPksTILrxeuTW7K3htvgNwzD3+E/aD7ZhYdTEWaAY5ymN0bKxZ/gNTXD1mv" +
+      "PbujcyqE6WxL7umpw5Eu/ldnJju5e8BIs57xy55iydPmMFxHfg6kqKyx5sc4/vvQHsttCmebkcBlFEn7H/zglO8PUHWQBQK3TMuBYDelcxVoS6j5" +
+      "+9L0E3kwrH0Arw0NJ7EDs3+1YmySdd28fveHPHCTmTO7Bj3A9prEDSv/w7x7sJcUlo0iq7jm1oJOdMspO4JliMFnHz46eSEdKtzGAI84ne+9oVMy" +
+      "IAuSZOVHMdqMPwSiAmZ1by04yFw3UdbLP5hv7NXnMz+ik26Wz+FbaybdsMUnn//yKS98DwydJZ6KzhqT7XYmPC+dBHlazru2GQXP7FBCHwMbWLJ+" +
+      "/xFT//4pDku5BGLip3039dZSdKmJExBQbtVNbYaRlengv9vBYYCozsw+FxZllzaLMlHbtU2dTQUgidtz7ub1zYQ7k6KbyiLJW/gt/658f3PJrOlb" +
+      "NTpZQ99FlLT72zwLOjBcf3WbJ6RpNgpaujnFxvQ1Hvluk/xXga1EAhqNItVeOPsC9rPe55ZFobM9Tjw5CufoXwfSUo6/enKXnEHIxny7G4J5MiFo" +
+      "g+fJ7vJeZ7o5I5yNYMc6Lx5/ofAfjqGXJGiLVrU4t83abnSjU9NdvGAAapbzo5k9h42AW8jpUTITm6izfTpk0WkZzUcXWnrhrXM95vmaBThj4BSw" +
+      "bxqEhpWR/K5w78LpqnRxY0av+cr5P5DEmrD5eOYRZZRM4i9HIfkWNi+qPNiTOIn3thvSc7fEefBqOAZ879URGjLNOR2e69AQUl5a5CDiuNnEQ6f7" +
+      "lC0sXdvVrLUnbryo01oZK50NALrSr6BnjiOzwwOEajk8Sb0jt3cIJA/2SUD1R+6y6WwNwRuhBv3SgU2kz5Jyf26lNJ7a38ayRZReLJxkvXEpzrEM" +
+      "OK02bTbV7CL46eMzDlqZu7XT1zoCOETI0RPiqJTEtijL+0c21cAbuzrcRtwYR5dKTrd8wonrlGDcwhTf5hj3L8w8zuf93ysb2Nlx8yhyzfVypvgX" +
+      "3dQSbmVvLiNAiKMqRNciRbBSsrv1rQRq/4y5klvdq9DNOM6T5q/ii1NY8dWNHrXTlL46McuN50bVhCKejsU2OxWspJO0xmedFuFH7cLD6S0awPxX" +
+      "EEKcfLASREISiIXT33SC9dj1NtiHDw/vuA5HY3x6yro/QqIJ0L+/qSpb3Zs4xEFriTpQ5ZAy5i019fQK5+jOW91w4kVgNzmfXFCN7fNykLWJV3pV" +
+      "iTuOSUfEWQiert28Vdw4wfdYJNbR9Ug6PBnmyL3s5h05EJ3h6bazdANDuzgLbv1qgCdIjSIpAcu62X774AsG7xUxwyOnJcG7qzPULvf2bj2xsB1C" +
+      "6gY5eRP3sZFeC1ju7MSrgrRugBbUszp2vB/TGy92WtaJB5tgWGrf4OBo63u3zCYOUWy3WW9Yu8buktsBJ0zqcce3tMhOiVvsHYwqvh0lbJ3W35++" +
+      "aEMZjm4JSwc4TNCXGDhlyp4qAab3dmfy1AOxVW50ugLr16stzl04CnMDN71sXNjWJLmhruLbnJQNUUs4A0W6uq3mjL360Wc71wHTD6FTuJMF0eSK" +
+      "pTi9JTLOEVgAXunezLZgNVOz64QUyZf4ukv39mT3kuBNY8/Un3y289To3hCCj0G//NL01iaQY0A1hlt7i+2Os1DjVppvTnu+7JFEqmDuzm4Qciux" +
+      "lXLnyZE9e7JuNTQX3nvJybePiBl8J3Z+mztmV4+Dgt29LcXpb99LTt/VActKXYxqviMRpdipxSeviUXxcZYu5tLbL13gLZGxAzuI4g1U3iTdKl8V" +
+      "b4qpSgiK24dU2B26zlfO0uV3dmrz3qaN+ipYGA6u/MT8IQ+5sfdgAyZTDejmo+l2AV6Wr83vmG/Uha9sjTLJX4ydMn/gY2WC89U13SdzWQd59hXo" +
+      "v01BXxKwn368K3P+7piYf3jpWdfmgdV3Dj7qUOgtV14lYCH4IYHzb2z6113YfOz6ds5KC8C5U4+7qrVfn34lHRvqhtNw+ZGmgNs9rs9OyODGW69y" +
+      "6fH6/tCbpp7Ypc3NTlFWllalmnulZ02utQIZXDi7O6P/sbHm7/+PQvRPf1sANoL91by99lfmT+OQf/n5jL61dc2csOZP5bi84gsj58zr4/Xx+nh9" +
+      "vD5eH6+P18fr4/Xx/+z4X9eVXaY=",
+  },
   land: {
     rows: 361,
     columns: 720,

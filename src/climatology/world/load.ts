@@ -1,14 +1,13 @@
-/** The way to the embedded world climatology: 370 kB that are read when somebody asks for them. */
+/** The way to the embedded world climatology: 420 kB that are read when somebody asks for them. */
 import type { WorldFields } from "./place-climate.js";
 import type { WorldClimate } from "./types.js";
 
 /**
- * Loads the embedded world climatology (370 kB packed, and the altitude grid) on first use; later calls share it.
+ * Loads the embedded world climatology (420 kB packed, and the altitude grids) on first use; later calls share it.
  *
- * Monthly GHI with the distribution of daily means, and monthly temperature, for every place on Earth: reanalyses of
- * NASA, cities of CHELSA, sea surface of NOAA (NOTICE.md). A climatology, not a history: at 52 places its year of GHI
- * is 7 % off
- * (rms), a month 10 % of the year's mean; temperature 2 K. Over sea and ice it is filled, and says so; all errors, and
+ * Monthly GHI with the distribution of daily means, monthly temperature, and the year's wind and humidity, for every place on
+ * Earth: reanalyses of NASA and of the European Union (NOTICE.md). A climatology, not a history: at 52 places its year of GHI
+ * is 7 % off (rms), a month 10 % of the year's mean; temperature 1.2 K. Over sea and ice it is filled, and says so; all errors, and
  * how values are formed: docs/explanation/world-climate.md.
  */
 export function loadWorldClimate(): Promise<WorldClimate> {

@@ -36,7 +36,10 @@ const DRY = 0.56;
 /** The first rule that fits. */
 const RULES: readonly (readonly [PlaceClass, (place: PlaceTraits) => boolean])[] = [
   ["ice sheet", ({ irradianceFrom, latitude, around }) => irradianceFrom === "analogue" || arcticIce(latitude, around)],
-  ["small island", ({ irradianceFrom, relief }) => irradianceFrom === "annual" || (seaWide(irradianceFrom) && relief > LAND)],
+  [
+    "small island",
+    ({ irradianceFrom, relief }) => irradianceFrom === "annual" || (seaWide(irradianceFrom) && relief > LAND),
+  ],
   ["stormy sea", ({ irradianceFrom, latitude }) => seaWide(irradianceFrom) && Math.abs(latitude) > STORMY_SEAS],
   ["open sea", ({ irradianceFrom }) => seaWide(irradianceFrom)],
   ["high latitude", ({ latitude }) => Math.abs(latitude) > HIGH_LATITUDES],

@@ -1,9 +1,9 @@
 /** The fields of the world, asked for one place. */
-import { cos, sin } from "../../math/index.js";
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
 import { type Field, sample } from "../fields.js";
 import { checkPlace } from "../place.js";
 import type { EmbeddedClimatology } from "../types.js";
+import { monthlyTemperature, yearlyHumidity } from "./air.js";
 import { dailyDistribution } from "./daily.js";
 import { expectedError } from "./expected-error.js";
 import { placeClass } from "./place-class.js";
@@ -21,6 +21,9 @@ export interface WorldFields {
   readonly year: Field;
   /** What months differ from it, K: amplitudes of cosine and sine of one, two and three waves a year. */
   readonly seasons: Field;
+  /** One layer each, on land: the year's specific humidity, g/kg, and wind, m/s. */
+  readonly moisture: Field;
+  readonly wind: Field;
   /** One layer: share of land. */
   readonly land: Field;
   /** One layer: 1 where MERRA-2 has a cell. */
@@ -29,13 +32,6 @@ export interface WorldFields {
 
 /** No month's mean is clearer, so that its days, at most 0.85, can differ. */
 const CLEAREST_MONTH = 0.84;
-/** Of the standard atmosphere (ISO 2533:1975), K/m. */
-const LAPSE_RATE = 0.0065;
-/**
- * Below the ground around, where cold air gathers, K/m: 3.9 to 5.2 were measured over a year in the Cascades (Minder, Mote &
- * Lundquist 2010, doi:10.1029/2009JD013493); chosen at places with files (research/world-climate.md).
- */
-const LAPSE_RATE_IN_VALLEYS = 0.004;
 /** South of it no package has land. */
 const ANTARCTICA = -60;
 const LOWEST = -500;
@@ -74,6 +70,8 @@ export function placeClimate(
     turbidity: meanOf(surroundings.linkeTurbidity(latitude, east)),
     clearness: meanOf(globalHorizontal) / meanOf(extraterrestrial),
   });
+  const temperature = monthlyTemperature(single(fields.year), at(fields.seasons), altitude, ground.around);
+  const hasAir = surface !== "sea" && latitude >= ANTARCTICA;
   return {
     altitude,
     altitudeUncertainty,
@@ -81,7 +79,9 @@ export function placeClimate(
     globalHorizontal,
     extraterrestrial,
     daily: dailyDistribution(at(fields.days), globalHorizontal, extraterrestrial),
-    temperature: temperature(single(fields.year), at(fields.seasons), altitude, ground.around),
+    temperature,
+    relativeHumidity: hasAir ? yearlyHumidity(single(fields.moisture), altitude, temperature) : undefined,
+    windSpeed: hasAir ? single(fields.wind) : undefined,
     irradianceFrom,
     temperatureFrom,
     expectedError: expectedError(kind, altitudeUncertainty),
@@ -101,22 +101,6 @@ function altitudeOf({ altitude }: WorldClimateOptions): number | undefined {
 
 function irradiance(clearness: Float64Array, ratio: number, extraterrestrial: Float64Array): Float64Array {
   return extraterrestrial.map((most, month) => Math.min(clearness[month]! * ratio, CLEAREST_MONTH) * most);
-}
-
-/** Middles of months as phases of a year. */
-const PHASES = /* @__PURE__ */ Float64Array.from({ length: 12 }, (_, month) => (2 * Math.PI * (month + 0.5)) / 12);
-
-function temperature(atSeaLevel: number, waves: Float64Array, altitude: number, around: number): Float64Array {
-  const depth = Math.max(around - altitude, 0);
-  const year = atSeaLevel - LAPSE_RATE * (altitude + depth) + LAPSE_RATE_IN_VALLEYS * depth;
-  return PHASES.map((phase) => {
-    let season = 0;
-    for (let wave = 0; 2 * wave < waves.length; wave++) {
-      const turned = (wave + 1) * phase;
-      season += waves[2 * wave]! * cos(turned) + waves[2 * wave + 1]! * sin(turned);
-    }
-    return year + season;
-  });
 }
 
 function meanOf(months: ArrayLike<number>): number {

@@ -106,6 +106,13 @@ export interface PlaceClimate {
   readonly daily: DailyDistribution;
   /** Monthly means of the air, °C. */
   readonly temperature: Float64Array;
+  /**
+   * The year's relative humidity, %, from GLDAS's moisture and the temperatures: 8 points off at 42 places with files (rms), the
+   * months there 11; no source has months. Undefined over the sea and in Antarctica.
+   */
+  readonly relativeHumidity: number | undefined;
+  /** The year's wind at 10 m, m/s, of GLDAS: 1.0 m/s off there (rms), the months 1.2. Undefined as the humidity. */
+  readonly windSpeed: number | undefined;
   readonly irradianceFrom: IrradianceOrigin;
   readonly temperatureFrom: TemperatureOrigin;
   readonly expectedError: ExpectedError;

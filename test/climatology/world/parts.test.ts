@@ -2,9 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { type Field, sample } from "../../../src/climatology/fields.js";
 import { dailyDistribution, LEVEL_COUNT } from "../../../src/climatology/world/daily.js";
-import { expectedError } from "../../../src/climatology/world/expected-error.js";
 import { placeClimate, type WorldFields } from "../../../src/climatology/world/place-climate.js";
 
+/** A place on a slope: the ground around is 300 m. */
+const GROUND = { altitude: 300, around: 300, uncertainty: 80 };
 const MONTHS = Array.from({ length: 12 }, (_, month) => month);
 
 /** The same value everywhere. */
@@ -14,15 +15,27 @@ function constant(value: number, layers = 1): Field {
 }
 
 function fields(own: Partial<Record<keyof WorldFields, number>> = {}): WorldFields {
-  const values = { clearness: 0.5, days: 0.6, ratio: 1, year: 15, seasons: 2, land: 1, cells: 1, ...own };
-  const layers = { clearness: 12, seasons: 12, days: 12 * LEVEL_COUNT } as Record<string, number>;
+  const values = {
+    clearness: 0.5,
+    days: 0.6,
+    ratio: 1,
+    year: 15,
+    seasons: 0,
+    moisture: 8,
+    wind: 3,
+    land: 1,
+    cells: 1,
+    ...own,
+  };
+  const layers = { clearness: 12, seasons: 6, days: 12 * LEVEL_COUNT } as Record<string, number>;
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, constant(value, layers[name] ?? 1)]),
   ) as unknown as WorldFields;
 }
 
+const surroundings = (ground: typeof GROUND) => ({ ground: () => ground, linkeTurbidity: () => [3] });
 const at = (own: Parameters<typeof fields>[0], latitude = 45, altitude?: number) =>
-  placeClimate(fields(own), () => 120, latitude, 10, { altitude });
+  placeClimate(fields(own), surroundings(GROUND), latitude, 10, { altitude });
 
 describe("a place on constant fields", () => {
   it("has clearness times ratio of the extraterrestrial, and no more than 0.84 of it", () => {
@@ -34,9 +47,41 @@ describe("a place on constant fields", () => {
     }
   });
 
-  it("has the year's temperature with the season's, lowered to its altitude", () => {
-    expect(at({}).temperature[5]).toBeCloseTo(17 - 0.0065 * 120, 12);
-    expect(at({}, 45, 1000).temperature[5]).toBeCloseTo(17 - 6.5, 12);
+  it("has the year's temperature, lowered to its altitude, by less below the ground around", () => {
+    expect(at({}).temperature[5]).toBeCloseTo(15 - 6.5 * 0.3, 12);
+    expect(at({}, 45, 1300).temperature[5]).toBeCloseTo(15 - 6.5 * 1.3, 12);
+    expect(at({}, 45, 100).temperature[5]).toBeCloseTo(15 - 6.5 * 0.3 + 4 * 0.2, 12);
+  });
+
+  it("has the seasons of three waves, which add up to nothing over the year", () => {
+    // All six amplitudes 2: cos + sin of 15°, 30° and 45° in the middle of January.
+    const of = (degrees: number) => Math.cos((degrees * Math.PI) / 180) + Math.sin((degrees * Math.PI) / 180);
+    const seasons = at({ seasons: 2 }).temperature.map((value) => value - (15 - 6.5 * 0.3));
+    expect(seasons[0]).toBeCloseTo(2 * (of(15) + of(30) + of(45)), 12);
+    expect(seasons[4]).toBeCloseTo(2 * (of(135) + of(270) + of(405)), 12);
+    expect(seasons.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 11);
+  });
+
+  it("has humid air and wind on land, and knows neither over the sea nor in Antarctica", () => {
+    // 8 g/kg at sea level: 12.97 hPa, of 17.04 hPa at 15 °C (Goff–Gratch).
+    const { relativeHumidity, windSpeed } = placeClimate(
+      fields(),
+      surroundings({ altitude: 0, around: 0, uncertainty: 50 }),
+      45,
+      10,
+      {},
+    );
+    expect(relativeHumidity).toBeCloseTo(76.1, 0);
+    expect(windSpeed).toBe(3);
+    expect(at({ moisture: 14 }).relativeHumidity).toBe(100);
+    for (const nowhere of [at({ land: 0 }), at({}, -75)]) {
+      expect(nowhere).toMatchObject({ relativeHumidity: undefined, windSpeed: undefined });
+    }
+  });
+
+  it("says how far its altitude may be off, unless it was given", () => {
+    expect(at({}).altitudeUncertainty).toBe(80);
+    expect(at({}, 45, 300).altitudeUncertainty).toBe(0);
   });
 
   it.each([
@@ -44,11 +89,11 @@ describe("a place on constant fields", () => {
     [45, 1, 0.5, "land", "reanalysis", "reanalysis"],
     [45, 1, 0.49, "land", "annual", "reanalysis"],
     [45, 0.3, 0, "coast", "annual", "reanalysis"],
-    [45, 0, 1, "sea", "reanalysis", "sea-surface"],
-    [45, 0, 0, "sea", "neighbours", "sea-surface"],
+    [45, 0, 1, "sea", "reanalysis", "reanalysis"],
+    [45, 0, 0, "sea", "neighbours", "reanalysis"],
     [-75, 1, 0, "land", "analogue", "stations"],
     [-65, 0.5, 0, "coast", "analogue", "stations"],
-    [-65, 0, 0, "sea", "neighbours", "sea-surface"],
+    [-65, 0, 0, "sea", "neighbours", "reanalysis"],
     [75, 1, 0, "land", "annual", "reanalysis"],
   ] as const)("at %s with land %s, cells %s: %s, %s, %s", (latitude, land, cells, surface, irradiance, temperature) => {
     const climate = at({ land, cells }, latitude);
@@ -57,23 +102,6 @@ describe("a place on constant fields", () => {
       irradiance,
       temperature,
     ]);
-  });
-});
-
-describe("expected errors", () => {
-  it("grow over stormy seas, on both hemispheres", () => {
-    const year = (latitude: number) => expectedError("neighbours", "sea-surface", latitude).annualGlobalHorizontal;
-    expect(year(-50)).toBe(year(50));
-    expect(year(50)).toBeGreaterThan(year(10));
-    expect(expectedError("reanalysis", "reanalysis", 50).annualGlobalHorizontal).toBeLessThan(year(10));
-  });
-
-  it("grow where no cities are, and never shrink there", () => {
-    const kelvin = (from: "reanalysis" | "sea-surface" | "stations", latitude: number) =>
-      expectedError("annual", from, latitude).temperature;
-    expect(kelvin("reanalysis", 65)).toBeGreaterThan(kelvin("reanalysis", 55));
-    expect(kelvin("sea-surface", -65)).toBe(kelvin("sea-surface", 65));
-    expect(kelvin("stations", -80)).toBeGreaterThan(kelvin("sea-surface", -80));
   });
 });
 

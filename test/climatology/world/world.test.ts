@@ -13,6 +13,8 @@ interface Place {
   land: number;
   globalHorizontal: number[];
   temperatureAtSeaLevel: number[];
+  moisture: number;
+  wind: number;
   daily: number[][];
 }
 interface Cell {
@@ -21,6 +23,7 @@ interface Cell {
   altitude: number;
   globalHorizontal: number;
   temperature: number;
+  seasons: number[];
 }
 const fixture: { levels: number[]; places: Place[]; cells: Cell[] } = JSON.parse(
   readFileSync(new URL("../../../fixtures/world-climate/places.json", import.meta.url), "utf8"),
@@ -39,7 +42,7 @@ describe("against the recipe before packing", () => {
     const kinds = fixture.places.map(({ latitude, longitude }) => world.at(latitude, longitude));
     expect(new Set(kinds.map(({ surface }) => surface)).size).toBe(3);
     expect(new Set(kinds.map(({ irradianceFrom }) => irradianceFrom)).size).toBe(4);
-    expect(new Set(kinds.map(({ temperatureFrom }) => temperatureFrom)).size).toBe(3);
+    expect(new Set(kinds.map(({ temperatureFrom }) => temperatureFrom)).size).toBe(2);
   });
 
   // Half a step of clearness (0.00175) times the largest ratio there is (1.4), half a step of the ratio (0.0025) times
@@ -52,13 +55,31 @@ describe("against the recipe before packing", () => {
     }
   });
 
-  // Half a step of the year (0.15 K) and of the seasons (0.2 K).
-  it.each(fixture.places)("temperature at $latitude, $longitude", (place) => {
-    const { temperature } = world.at(place.latitude, place.longitude, { altitude: 0 });
+  // Half a step of the year (0.15 K) and of three waves of the seasons (each 0.2 K by the root of two at most).
+  it.each(fixture.places)("temperature at $latitude, $longitude", async (place) => {
+    const { around } = (await openClimatology()).ground(place.latitude, place.longitude);
+    const { temperature } = world.at(place.latitude, place.longitude, { altitude: around });
     for (const month of MONTHS) {
-      const error = Math.abs(temperature[month]! - place.temperatureAtSeaLevel[month]!);
-      expect(error, `month ${month}`).toBeLessThanOrEqual(0.35 + 1e-9);
+      const error = Math.abs(temperature[month]! + 0.0065 * around - place.temperatureAtSeaLevel[month]!);
+      expect(error, `month ${month}`).toBeLessThanOrEqual(0.15 + 0.6 * Math.SQRT2 + 1e-9);
     }
+  });
+
+  // Half a step of 0.1 m/s; of 0.2 g/kg, here as a share of what saturated air at sea level has, some 3 g/kg at least.
+  it("wind and humidity", () => {
+    const known = fixture.places.map((place) => ({ place, ...world.at(place.latitude, place.longitude) }));
+    const told = known.filter(({ windSpeed }) => windSpeed !== undefined);
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.length).toBe(known.filter(({ place, surface }) => surface !== "sea" && place.latitude > -60).length);
+    for (const { place, windSpeed, relativeHumidity } of told) {
+      expect(Math.abs(windSpeed! - place.wind), name(place)).toBeLessThanOrEqual(0.05 + 1e-9);
+      expect(relativeHumidity, name(place)).toBeGreaterThan(20);
+      expect(relativeHumidity, name(place)).toBeLessThanOrEqual(100);
+    }
+    // Aswan's air is dry, Singapore's humid, Patagonia's windy.
+    expect(world.at(24, 33).relativeHumidity).toBeLessThan(35);
+    expect(world.at(1.35, 103.8).relativeHumidity).toBeGreaterThan(70);
+    expect(world.at(-49.3, -67.7).windSpeed).toBeGreaterThan(6);
   });
 
   // Half a step of 1/64, which the powers that draw a month to its mean can make 2.5 times as much, and the mean's own
@@ -92,8 +113,8 @@ describe("against the original cells of a quarter of a degree", () => {
     climate: world.at(cell.latitude, cell.longitude, { altitude: cell.altitude }),
   }));
 
-  // What means over a degree lose: 1.4 % in the mean, 0.33 K (measured). Asked one degree aside they are 2.0 to 2.7 %,
-  // 0.55 to 0.78 K: limits between.
+  // What means over a degree lose: 1.4 % in the mean (measured), and nodes of half a degree and of a degree: 0.26 K of the
+  // year, 0.33 K of the seasons. Asked one degree aside they are 2.0 to 2.7 %, 0.75 and 0.61 K: limits between.
   it("the year's irradiance", () => {
     const errors = found.map(({ cell, climate }) =>
       Math.abs(annual(climate.globalHorizontal) / cell.globalHorizontal - 1),
@@ -104,9 +125,18 @@ describe("against the original cells of a quarter of a degree", () => {
   });
 
   it("the year's temperature", () => {
-    const errors = found.map(({ cell, climate }) => Math.abs(annual(climate.temperature) - cell.temperature));
-    expect(mean(errors)).toBeLessThan(0.4);
+    const errors = found.map(({ cell, climate }) => Math.abs(mean([...climate.temperature]) - cell.temperature));
+    expect(mean(errors)).toBeLessThan(0.35);
     expect(Math.max(...errors)).toBeLessThan(2.9);
+  });
+
+  it("the seasons of temperature", () => {
+    const errors = found.map(({ cell, climate }) => {
+      const year = mean([...climate.temperature]);
+      return Math.sqrt(mean(cell.seasons.map((season, month) => (climate.temperature[month]! - year - season) ** 2)));
+    });
+    expect(mean(errors)).toBeLessThan(0.42);
+    expect(Math.max(...errors)).toBeLessThan(1.6);
   });
 });
 
@@ -220,10 +250,20 @@ describe("everywhere", () => {
 });
 
 describe("altitude", () => {
-  it("takes 6.5 K per kilometre", () => {
-    const low = world.at(47, 10, { altitude: 500 });
-    const high = world.at(47, 10, { altitude: 2500 });
-    for (const month of MONTHS) expect(low.temperature[month]! - high.temperature[month]!).toBeCloseTo(13, 9);
+  it("takes 6.5 K per kilometre above the ground around, and 4 K in the valleys below it", async () => {
+    const { altitude, around } = (await openClimatology()).ground(47, 8.5);
+    expect(altitude).toBeLessThan(around - 200);
+    const at = (metres: number) => world.at(47, 8.5, { altitude: around + metres }).temperature;
+    for (const month of MONTHS) {
+      expect(at(0)[month]! - at(1000)[month]!).toBeCloseTo(6.5, 9);
+      expect(at(-1000)[month]! - at(0)[month]!).toBeCloseTo(4, 9);
+    }
+  });
+
+  it("is uncertain where it is steep, and certain where it was given", () => {
+    expect(world.at(27.9, 86.9).altitudeUncertainty).toBeGreaterThan(400);
+    expect(world.at(52.5, 13.4).altitudeUncertainty).toBeLessThan(60);
+    expect(world.at(27.9, 86.9, { altitude: 5000 }).altitudeUncertainty).toBe(0);
   });
 
   it("is the ground's by default, on ice sheets that of the ice", async () => {
@@ -243,14 +283,31 @@ describe("altitude", () => {
 describe("against what is known", () => {
   it.each([
     ["Berlin", 52.5, 13.4, "land", "reanalysis", "reanalysis"],
-    ["the mid-Pacific", 0, -130, "sea", "neighbours", "sea-surface"],
-    ["the Caspian Sea", 42, 51, "sea", "reanalysis", "sea-surface"],
+    ["the mid-Pacific", 0, -130, "sea", "neighbours", "reanalysis"],
+    ["the Caspian Sea", 42, 51, "sea", "reanalysis", "reanalysis"],
     ["Reykjavik", 64.1, -21.9, "coast", "reanalysis", "reanalysis"],
     ["Vostok", -78.45, 106.9, "land", "analogue", "stations"],
     ["Alert", 82.5, -62.3, "coast", "annual", "reanalysis"],
-    ["the North Pole", 90, 0, "sea", "neighbours", "sea-surface"],
+    ["the North Pole", 90, 0, "sea", "neighbours", "reanalysis"],
   ] as const)("%s", (_name, latitude, longitude, surface, irradianceFrom, temperatureFrom) => {
     expect(world.at(latitude, longitude)).toMatchObject({ surface, irradianceFrom, temperatureFrom });
+  });
+
+  // January and July of dry and of continental places, as their weather services publish them, to the degree. Seasons
+  // carried there from coastal cities missed them by up to 25 K.
+  it.each([
+    ["Alice Springs", -23.8, 133.9, 546, 29, 12],
+    ["Mildura", -34.2, 142.1, 50, 25, 10],
+    ["Las Vegas", 36.17, -115.14, 620, 9, 34],
+    ["Phoenix", 33.45, -112.07, 340, 13, 35],
+    ["Tamanrasset", 22.8, 5.5, 1377, 13, 29],
+    ["Riyadh", 24.7, 46.7, 620, 14, 36],
+    ["Yakutsk", 62.03, 129.7, 100, -38, 19],
+    ["Ulaanbaatar", 47.9, 106.9, 1300, -22, 18],
+  ])("the seasons of %s", (_name, latitude, longitude, altitude, january, july) => {
+    const { temperature } = world.at(latitude, longitude, { altitude });
+    expect(Math.abs(temperature[0]! - january)).toBeLessThan(2.5);
+    expect(Math.abs(temperature[6]! - july)).toBeLessThan(2.5);
   });
 
   // Mizuho, East Antarctica, 70.7° S 44.3° E, 2230 m: pyranometers of 1972 gave 400 W/m² in December and 151 over the
@@ -262,16 +319,9 @@ describe("against what is known", () => {
     expect(Math.abs(globalHorizontal[11]! / 400 - 1)).toBeLessThan(0.1);
   });
 
-  it("errors are larger where values are filled", () => {
-    const land = world.at(50, 10).expectedError;
-    const sea = world.at(0, -130).expectedError;
-    expect(land.annualGlobalHorizontal).toBeLessThan(sea.annualGlobalHorizontal);
-    expect(world.at(67, 133).expectedError.temperature).toBeGreaterThan(land.temperature);
-  });
-
   it("tells whose data it is", () => {
     expect(world.sources.length).toBe(5);
-    expect(world.sources.filter(({ licence }) => licence === "CC-BY-4.0").length).toBe(1);
+    expect(world.sources.filter(({ licence }) => licence.includes("CC-BY-4.0")).length).toBe(1);
     for (const source of world.sources) expect(Object.values(source).every((text) => text.length > 3)).toBe(true);
   });
 });
