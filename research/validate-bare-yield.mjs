@@ -6,7 +6,7 @@
 // FILE: a whole year, typical or long-term, in any format that readWeather knows. Years at one place (within half a degree) count once, as
 // their mean. The bare place knows latitude, longitude and the file's altitude. Fixed: 30° to the equator; tracker: one axis, rows that cover
 // 0.3 of the ground, turned back.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -92,6 +92,16 @@ for (const group of groups) {
   const { latitude: lat, longitude: lon } = group[0].place;
   const errors = Object.fromEntries(SYSTEMS.map((system) => [system, off(system)]));
   places.push({ name: group[0].name.slice(0, 36), files: group.length, lat, lon, year: off("horizontal"), errors });
+}
+if (given.results) {
+  const { writeResults } = await import("./lib/results.mjs");
+  const own = (system) => places.map(({ errors }) => 100 * errors[system]);
+  const rows = SYSTEMS.map((system) => ({
+    ...{ source: "bare-place-yield", region: "all", quantity: "ac_power", resolution: "1_year", condition: system },
+    ...{ unit: "%", n: places.length, stations: places.length, period: "typical years", judgedOn: "left out" },
+    statistics: { bias: mean(own(system)), rmse: rms(own(system)), worst: Math.max(...own(system).map(Math.abs)) },
+  }));
+  writeResults(given.results, import.meta.url, files, rows);
 }
 if (given.json) writeFileSync(given.json, JSON.stringify({ places }));
 

@@ -194,7 +194,7 @@ describe("irradiance yield", () => {
     for (const name of ["g.svg", "h.svg"]) {
       const picture = readFileSync(join(folder, name), "utf8");
       expect(picture).toMatch(
-        /weather: a typical year generated from the embedded world climatology, .*off by about \d+ % \(rms\)/,
+        /weather: a typical year generated from the embedded world climatology; .* \(temperate land; \d+ judged\) are within \d+ % in a year's GHI</,
       );
       expect(picture).toContain("losses of the system −14.1 %; horizon line not given");
     }

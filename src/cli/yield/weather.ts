@@ -54,7 +54,7 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
   const { lat: latitude, lon: longitude } = generatedPlace(flags);
   const { loadWorldClimate } = await import("../../climatology/world/load.js");
   const { openClimatology } = await import("../../climatology/climatology.js");
-  const { describeExpectedError } = await import("../../climatology/world/expected-error.js");
+  const { describeExpectedError, describeYearError } = await import("../../climatology/world/expected-error.js");
   const climate = (await loadWorldClimate()).at(
     latitude,
     longitude,
@@ -72,10 +72,9 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
     linkeTurbidity: (await openClimatology()).linkeTurbidity(latitude, longitude),
   };
   const { weather } = generateYear(place, monthly, { year: 2023, ...(randomSeed !== undefined && { randomSeed }) });
-  const error = describeExpectedError(climate.expectedError);
   const source = "a typical year generated from the embedded world climatology";
   if (!quiet) {
-    printNotice(`weather: ${source}: a plausible year, not a history; ${error}`);
+    printNotice(`weather: ${source}: a plausible year, not a history; ${describeExpectedError(climate.expectedError)}`);
     if (flags.altitude === undefined) printNotice(`note: ${coarse(place.altitude)}`);
   }
   return {
@@ -83,7 +82,7 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
     typicalYear: true,
     horizonInLight: false,
     name: "a generated typical year",
-    source: `${source}; ${error}`,
+    source: `${source}; ${describeYearError(climate.expectedError)}`,
   };
 }
 

@@ -34,16 +34,18 @@ export function expectedError(placeClass: PlaceClass, altitudeUncertainty: numbe
  * @experimental
  */
 export function describeExpectedError(error: ExpectedError): string {
-  const { annualWithin80, monthlyGlobalHorizontal, temperature, yield: ofYield, placeClass, places } = error;
-  const year = `within ${percent(annualWithin80)} in a year's GHI`;
-  const stated =
-    places > 0
-      ? `eight of ten places of its kind (${placeClass}; ${places} judged) are ${year}`
-      : `not judged here (${placeClass}); assumed: ${year}`;
+  const { monthlyGlobalHorizontal, temperature, yield: ofYield } = error;
   return (
-    `${stated}; typical errors (rms): a month's GHI ${percent(monthlyGlobalHorizontal)} of the annual mean, ` +
+    `${describeYearError(error)}; typical errors (rms): a month's GHI ${percent(monthlyGlobalHorizontal)} of the annual mean, ` +
     `a month's temperature ${temperature} K, a year's yield ${percent(ofYield)}`
   );
+}
+
+/** Of the year alone, for a picture. */
+export function describeYearError({ annualWithin80, placeClass, places }: ExpectedError): string {
+  const year = `within ${percent(annualWithin80)} in a year's GHI`;
+  if (places === 0) return `not judged here (${placeClass}); assumed: ${year}`;
+  return `eight of ten places of its kind (${placeClass}; ${places} judged) are ${year}`;
 }
 
 function percent(share: number): string {

@@ -8,23 +8,23 @@ export interface PlaceTraits {
   readonly irradianceFrom: IrradianceOrigin;
   /** Mean height of the ground around, m. */
   readonly around: number;
-  /** By how much heights within some 10 km differ, m (standard deviation). */
-  readonly relief: number;
+  /** By how much the height of the grids may be off at a point, m (rms): 50 where it is flat. */
+  readonly unevenness: number;
   /** Mean Linke turbidity of the year. */
   readonly turbidity: number;
   /** The year's GHI over the extraterrestrial. */
   readonly clearness: number;
 }
 
-/** Heights that differ by more are of land, though irradiance has only sea there, m. */
-const LAND = 30;
+/** Ground that is higher is land, though irradiance has only sea there, m. */
+const LAND = 10;
 /** Degrees from the equator: there the sea's clearness is carried from land of another climate. */
 const STORMY_SEAS = 40;
 /** Low suns, snow and few stations: satellites and reanalyses are worst there. */
 const HIGH_LATITUDES = 55;
 const TROPICS = 23.5;
 /** Where valleys and ridges of one cell differ in cloud and height, m. */
-const STEEP = 90;
+const STEEP = 140;
 const HIGH = 1500;
 /** Ice sheets of the north are high and within the Arctic circle; those of the south are `analogue`. */
 const ARCTIC_ICE = 66.5;
@@ -38,13 +38,13 @@ const RULES: readonly (readonly [PlaceClass, (place: PlaceTraits) => boolean])[]
   ["ice sheet", ({ irradianceFrom, latitude, around }) => irradianceFrom === "analogue" || arcticIce(latitude, around)],
   [
     "small island",
-    ({ irradianceFrom, relief }) => irradianceFrom === "annual" || (seaWide(irradianceFrom) && relief > LAND),
+    ({ irradianceFrom, around }) => irradianceFrom === "annual" || (seaWide(irradianceFrom) && around > LAND),
   ],
   ["stormy sea", ({ irradianceFrom, latitude }) => seaWide(irradianceFrom) && Math.abs(latitude) > STORMY_SEAS],
   ["open sea", ({ irradianceFrom }) => seaWide(irradianceFrom)],
   ["high latitude", ({ latitude }) => Math.abs(latitude) > HIGH_LATITUDES],
   ["tropics", ({ latitude }) => Math.abs(latitude) < TROPICS],
-  ["mountains", ({ relief, around }) => relief > STEEP || around > HIGH],
+  ["mountains", ({ unevenness, around }) => unevenness > STEEP || around > HIGH],
   ["hazy air", ({ turbidity }) => turbidity > HAZY],
   ["coast", ({ surface }) => surface !== "land"],
   ["dry land", ({ clearness }) => clearness > DRY],

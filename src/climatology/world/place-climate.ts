@@ -66,7 +66,7 @@ export function placeClimate(
     surface,
     irradianceFrom,
     around: ground.around,
-    relief: ground.uncertainty,
+    unevenness: ground.uncertainty,
     turbidity: meanOf(surroundings.linkeTurbidity(latitude, east)),
     clearness: meanOf(globalHorizontal) / meanOf(extraterrestrial),
   });

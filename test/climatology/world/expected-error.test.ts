@@ -35,14 +35,20 @@ describe("the class of a place", () => {
   });
 
   it("is that of the first rule that fits", () => {
-    const place = { latitude: 45, surface: "coast", irradianceFrom: "reanalysis", around: 100, relief: 20 } as const;
+    const place = {
+      latitude: 45,
+      surface: "coast",
+      irradianceFrom: "reanalysis",
+      around: 100,
+      unevenness: 50,
+    } as const;
     const air = { turbidity: 3, clearness: 0.6 };
     expect(placeClass({ ...place, ...air })).toBe("coast");
     expect(placeClass({ ...place, ...air, surface: "land" })).toBe("dry land");
     expect(placeClass({ ...place, ...air, surface: "land", clearness: 0.5 })).toBe("temperate land");
     expect(placeClass({ ...place, ...air, turbidity: 4.5 })).toBe("hazy air");
-    expect(placeClass({ ...place, ...air, turbidity: 4.5, relief: 200 })).toBe("mountains");
-    expect(placeClass({ ...place, ...air, latitude: -60, relief: 200 })).toBe("high latitude");
+    expect(placeClass({ ...place, ...air, turbidity: 4.5, unevenness: 200 })).toBe("mountains");
+    expect(placeClass({ ...place, ...air, latitude: -60, unevenness: 200 })).toBe("high latitude");
   });
 });
 
