@@ -7,8 +7,9 @@
 // place: of GHI in W/m², of temperature in °C; for --yield what validate-bare-yield.mjs writes with --json. Places within half a degree
 // of each other are one, as their mean.
 //
-// A class's rms is drawn to that of all by SHRINK places: s² = (n·s_class² + SHRINK·s_all²) / (n + SHRINK). Eight of ten lie within s times one
-// factor for all classes, the 0.8 quantile of |error| / s, where s is always made without the place itself. A class with fewer than
+// Places that share their weather say the same: each weighs one over the number of places within CLUSTER km, so that Germany's fifteen do
+// not speak for the Earth. A class's rms is drawn to that of all by SHRINK weights: s² = (w·s_class² + SHRINK·s_all²) / (w + SHRINK). Eight of
+// ten lie within s times one factor for all classes, the 0.8 quantile of |error| / s, where s is always made without the place itself. A class with fewer than
 // LEAST places is not judged: its errors are the greatest of the classes that are, or what ASSUMED has if that is more.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -26,6 +27,7 @@ const CLASSES = [
 const SHRINK = 4;
 const LEAST = 3;
 const SHARE = 0.8;
+const CLUSTER = 300;
 const NEAR = 0.5;
 /** Rms of the year from other sources: Esbensen & Kushnir 1981 over the seas; Neumayer and Dome C of Antarctica (research/world-climate.md). */
 const ASSUMED = { "stormy sea": 0.36, "open sea": 0.15, "ice sheet": 0.22 };
@@ -52,54 +54,71 @@ function placesOf(file, counts = () => true) {
   }
   return groups.map((files) => {
     const { name, lat, lon } = files[0];
+    const weight = 1 / groups.filter(([other]) => kilometres(files[0], other) < CLUSTER).length;
     const altitude = files[0].altitude ?? undefined;
-    return { name, files, kind: world.at(lat, lon, { altitude }).expectedError.placeClass };
+    return { name, files, weight, kind: world.at(lat, lon, { altitude }).expectedError.placeClass };
   });
 }
 
 /** Months of a group's truth and prediction. */
 const meanMonths = (files, name) => MONTH_DAYS.map((_, month) => mean(files.map((file) => file[name][month])));
 
-function lightErrors({ name, kind, files }) {
+function lightErrors({ name, kind, weight, files }) {
   const [truth, predicted] = [meanMonths(files, "truth"), meanMonths(files, "predicted")];
   const year = yearOf(truth);
   const months = rms(predicted.map((value, month) => value - truth[month])) / year;
-  return { name, kind, year: yearOf(predicted) / year - 1, months };
+  return { name, kind, weight, year: yearOf(predicted) / year - 1, months };
 }
 
-function airErrors({ name, kind, files }) {
+function airErrors({ name, kind, weight, files }) {
   const [truth, predicted] = [meanMonths(files, "truth"), meanMonths(files, "predicted")];
-  return { name, kind, kelvin: rms(predicted.map((value, month) => value - truth[month])) };
+  return { name, kind, weight, kelvin: rms(predicted.map((value, month) => value - truth[month])) };
 }
+
+/** Sums of weights and of weighted squares. */
+const total = (places) => places.reduce((sum, { weight }) => sum + weight, 0);
+const squares = (places, field) => places.reduce((sum, place) => sum + place.weight * place[field] ** 2, 0);
 
 /** The rms of a class of which `own` are known, drawn to that of all. */
-function drawn(own, all) {
-  const squares = own.reduce((sum, value) => sum + value * value, 0);
-  return Math.sqrt((squares + SHRINK * rms(all) ** 2) / (own.length + SHRINK));
+function drawn(own, all, field) {
+  const ofAll = squares(all, field) / total(all);
+  return Math.sqrt((squares(own, field) + SHRINK * ofAll) / (total(own) + SHRINK));
 }
 
-/** The value below which a share lies, between the two nearest. */
-function quantile(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = Math.min(Math.max(share * (sorted.length + 1) - 1, 0), sorted.length - 1);
-  const below = Math.floor(at);
-  return sorted[below] + (at - below) * (sorted[Math.min(below + 1, sorted.length - 1)] - sorted[below]);
+/** The value that has a share of the weights at or below it. */
+function quantile(values, weights, share) {
+  const order = values.map((_, i) => i).sort((a, b) => values[a] - values[b]);
+  const least = share * weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  return values[order.find((i) => (sum += weights[i]) >= least - 1e-9)];
+}
+
+/** Along the great circle, on a sphere. */
+function kilometres(one, other) {
+  const [a, b] = [one.lat, other.lat].map((degrees) => (degrees * Math.PI) / 180);
+  const across = ((other.lon - one.lon) * Math.PI) / 180;
+  const chord = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(across / 2) ** 2;
+  return 2 * 6371 * Math.asin(Math.sqrt(Math.min(chord, 1)));
 }
 
 /** Errors by class from `field` of the places: { CLASS: rms }, those not judged with the greatest or what is assumed. */
 function byClass(places, field, assumed = {}) {
-  const all = places.map((place) => place[field]);
   const found = CLASSES.map((kind) => {
-    const own = places.filter((place) => place.kind === kind).map((place) => place[field]);
-    return [kind, own.length < LEAST ? undefined : drawn(own, all)];
+    const own = places.filter((place) => place.kind === kind);
+    return [kind, own.length < LEAST ? undefined : drawn(own, places, field)];
   });
   const worst = Math.max(...found.flatMap(([, value]) => value ?? []));
   return Object.fromEntries(found.map(([kind, value]) => [kind, value ?? Math.max(worst, assumed[kind] ?? 0)]));
 }
 
-/** |error| / s of each place, with s of all others. */
-function standardised(places, others = (one) => places.filter((place) => place !== one)) {
-  return places.map((one) => Math.abs(one.year) / byClass(others(one), "year")[one.kind]);
+/** The factor of s: the share's quantile of |error| / s, each with s of all others. */
+function factorOf(places) {
+  const others = (one) => places.filter((place) => place !== one);
+  return quantile(
+    places.map((one) => Math.abs(one.year) / byClass(others(one), "year")[one.kind]),
+    places.map(({ weight }) => weight),
+    SHARE,
+  );
 }
 
 const light = placesOf(given.light).map(lightErrors);
@@ -109,13 +128,16 @@ const yields = JSON.parse(readFileSync(given.yield, "utf8")).places;
 
 const count = (kind) => light.filter((place) => place.kind === kind).length;
 const isJudged = (kind) => count(kind) >= LEAST;
-const factor = quantile(standardised(light), SHARE);
+const factor = factorOf(light);
 const years = byClass(light, "year", ASSUMED);
 const greater = (kind, found) => (isJudged(kind) ? found[kind] : Math.max(found[kind], ASSUMED[kind] ?? 0));
 const months = byClass(light, "months");
 const kelvin = byClass(air, "kelvin", ASSUMED_KELVIN);
-/** A yield's error over that of its year: one ratio, since few files can be judged. */
-const ofYield = rms(yields.flatMap(({ errors }) => Object.values(errors))) / rms(yields.map(({ year }) => year));
+/** A yield's error is one of the year's GHI times a slope, and one of its own (how light splits, and how its hours are spread). */
+const pairs = yields.flatMap(({ year, errors }) => Object.values(errors).map((error) => [year, error]));
+const slope = mean(pairs.map(([year, error]) => year * error)) / mean(pairs.map(([year]) => year * year));
+const ownOfYield = rms(pairs.map(([year, error]) => error - slope * year));
+const yieldError = (year) => Math.max(Math.hypot(slope * year, ownOfYield), year);
 
 const table = Object.fromEntries(
   CLASSES.map((kind) => [
@@ -125,7 +147,7 @@ const table = Object.fromEntries(
       (factor * years[kind]).toFixed(3),
       Math.max(greater(kind, months), years[kind]).toFixed(3),
       kelvin[kind].toFixed(1),
-      (Math.max(ofYield, 1) * years[kind]).toFixed(3),
+      yieldError(years[kind]).toFixed(3),
       isJudged(kind) ? count(kind) : 0,
     ].map(Number),
   ]),
@@ -134,11 +156,12 @@ const table = Object.fromEntries(
 /** Whether a place lies within what is stated when nothing is known of it: class and factor from the others. */
 const held = light.map((one) => {
   const others = light.filter((place) => place !== one);
-  const width = quantile(standardised(others), SHARE) * byClass(others, "year")[one.kind];
-  return { kind: one.kind, width, isWithin: Math.abs(one.year) <= width };
+  const width = factorOf(others) * byClass(others, "year")[one.kind];
+  return { kind: one.kind, weight: one.weight, width, isWithin: Math.abs(one.year) <= width };
 });
 const constant = quantile(
   light.map(({ year }) => Math.abs(year)),
+  light.map(() => 1),
   SHARE,
 );
 
@@ -149,7 +172,7 @@ console.log(
 console.log("|---|---|---|---|---|---|---|---|---|---|");
 for (const kind of CLASSES) {
   const own = light.filter((place) => place.kind === kind).map(({ year }) => year);
-  const [year, within80, month, temperature, yieldError] = table[kind];
+  const [year, within80, month, temperature, ofYield] = table[kind];
   const cells = [
     kind,
     own.length,
@@ -160,14 +183,15 @@ for (const kind of CLASSES) {
     percent(month),
     temperature,
     air.filter((place) => place.kind === kind).length,
-    percent(yieldError),
+    percent(ofYield),
   ];
   console.log(`| ${cells.join(" | ")} |`);
 }
+const heldByWeight = total(held.filter(({ isWithin }) => isWithin)) / total(held);
 const width = mean(held.map((place) => place.width));
 console.log(
-  `\n${light.length} places: ${share(held)} within what is stated without them; mean width ± ${percent(width)} %, of the best constant ` +
-    `± ${percent(constant)} % (${(width / constant).toFixed(2)} ×). Factor of s ${factor.toFixed(2)}; yield over year ${ofYield.toFixed(2)}.`,
+  `\n${light.length} places: ${share(held)} within what is stated without them (by weight ${percent(heldByWeight)} %); mean width ± ${percent(width)} %, of the best constant ` +
+    `± ${percent(constant)} % (${(width / constant).toFixed(2)} ×). Factor of s ${factor.toFixed(2)}; yield: ${slope.toFixed(2)} x the year's, and ${percent(ownOfYield)} % of its own.`,
 );
 if (given.results) {
   const { writeResults } = await import("./lib/results.mjs");

@@ -299,7 +299,7 @@ describe("irradiance generate --lat --lon", () => {
     };
     expect((await readWeather(stdout)).series).toEqual(generateYear(PLACE, monthly).weather);
     expect(stdout).toContain(`# note: the climatology: ${describeExpectedError(climate.expectedError)}\n`);
-    expect(stdout).toContain("GeoRank.place");
+    expect(stdout).toContain("Copernicus");
     expect(stdout).toContain("# note: Source: embedded world climatology\n");
     expect(stderr).toContain("note: the climatology: eight of ten places of its kind (temperate land; ");
   });
