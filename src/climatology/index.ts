@@ -4,7 +4,7 @@
 export { openClimatology } from "./climatology.js";
 export { openPlaceZones, type PlaceZones, standardTimeOffset } from "./time-zone.js";
 export type { Climatology, EmbeddedClimatology, Ground } from "./types.js";
-export { describeExpectedError } from "./world/expected-error.js";
+export { describeExpectedError } from "./world/error-clause.js";
 export { loadWorldClimate } from "./world/load.js";
 export type {
   ClimateSource,

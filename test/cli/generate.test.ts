@@ -301,7 +301,7 @@ describe("irradiance generate --lat --lon", () => {
     expect(stdout).toContain(`# note: the climatology: ${describeExpectedError(climate.expectedError)}\n`);
     expect(stdout).toContain("Copernicus");
     expect(stdout).toContain("# note: Source: embedded world climatology\n");
-    expect(stderr).toContain("note: the climatology: eight of ten places of its kind (temperate land; ");
+    expect(stderr).toContain("note: the climatology: eight of ten places of its kind (");
   });
 
   it("finds altitude and clock of the place", async () => {

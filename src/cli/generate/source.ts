@@ -59,7 +59,7 @@ async function worldSource(flags: GenerateFlags): Promise<MonthlySource> {
   const world = await openWorld();
   const climate = world.at(latitude, longitude, flags.altitude === undefined ? {} : { altitude: flags.altitude });
   const altitude = flags.altitude ?? Math.round(climate.altitude);
-  const { describeExpectedError } = await import("../../climatology/world/expected-error.js");
+  const { describeExpectedError } = await import("../../climatology/world/error-clause.js");
   const error = `the climatology: ${describeExpectedError(climate.expectedError)}`;
   const monthly = {
     globalHorizontalIrradiance: Array.from(climate.globalHorizontal),

@@ -54,7 +54,7 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
   const { lat: latitude, lon: longitude } = generatedPlace(flags);
   const { loadWorldClimate } = await import("../../climatology/world/load.js");
   const { openClimatology } = await import("../../climatology/climatology.js");
-  const { describeExpectedError, describeYearError } = await import("../../climatology/world/expected-error.js");
+  const { describeExpectedError, describeYearError } = await import("../../climatology/world/error-clause.js");
   const climate = (await loadWorldClimate()).at(
     latitude,
     longitude,

@@ -1,5 +1,6 @@
-/** What kind of place it is, as far as the climatology itself can tell: its errors go with that. */
-import type { IrradianceOrigin, LandOrSea, PlaceClass } from "./types.js";
+/** What kind of place it is, as far as the climatology itself can tell, and what was found at others of its kind (research/world-climate.md). */
+import { CLASS_ERRORS } from "./expected-errors.generated.js";
+import type { ExpectedError, IrradianceOrigin, LandOrSea, PlaceClass } from "./types.js";
 
 /** What the rules look at. */
 export interface PlaceTraits {
@@ -33,6 +34,9 @@ const HAZY = 4;
 /** Dry climates: no month there is cloudy for long. */
 const DRY = 0.56;
 
+/** What a metre of altitude is worth in temperature (ISO 2533:1975), K. */
+const LAPSE_RATE = 0.0065;
+
 /** The first rule that fits. */
 const RULES: readonly (readonly [PlaceClass, (place: PlaceTraits) => boolean])[] = [
   ["ice sheet", ({ irradianceFrom, latitude, around }) => irradianceFrom === "analogue" || arcticIce(latitude, around)],
@@ -61,4 +65,20 @@ function seaWide(irradianceFrom: IrradianceOrigin): boolean {
 
 function arcticIce(latitude: number, around: number): boolean {
   return latitude > ARCTIC_ICE && around > HIGH;
+}
+
+/** @param altitudeUncertainty m (rms): 0 where the altitude was given, as it was at the places judged */
+export function expectedError(placeClass: PlaceClass, altitudeUncertainty: number): ExpectedError {
+  const [annualGlobalHorizontal, annualWithin80, monthlyGlobalHorizontal, kelvin, ofYield, places] =
+    CLASS_ERRORS[placeClass];
+  const ofAltitude = LAPSE_RATE * altitudeUncertainty;
+  return {
+    annualGlobalHorizontal,
+    annualWithin80,
+    monthlyGlobalHorizontal,
+    temperature: Math.round(10 * Math.sqrt(kelvin * kelvin + ofAltitude * ofAltitude)) / 10,
+    yield: ofYield,
+    placeClass,
+    places,
+  };
 }

@@ -5,8 +5,7 @@ import { checkPlace } from "../place.js";
 import type { EmbeddedClimatology } from "../types.js";
 import { monthlyTemperature, yearlyHumidity } from "./air.js";
 import { dailyDistribution } from "./daily.js";
-import { expectedError } from "./expected-error.js";
-import { placeClass } from "./place-class.js";
+import { expectedError, placeClass } from "./place-class.js";
 import type { IrradianceOrigin, LandOrSea, PlaceClimate, TemperatureOrigin, WorldClimateOptions } from "./types.js";
 
 /** Each by its name in fields.generated.ts; layers are months unless said. */

@@ -5,9 +5,8 @@ import {
   loadWorldClimate,
   type PlaceClass,
 } from "../../../src/climatology/index.js";
-import { expectedError } from "../../../src/climatology/world/expected-error.js";
 import { CLASS_ERRORS } from "../../../src/climatology/world/expected-errors.generated.js";
-import { placeClass } from "../../../src/climatology/world/place-class.js";
+import { expectedError, placeClass } from "../../../src/climatology/world/place-class.js";
 
 const world = await loadWorldClimate();
 const CLASSES = Object.keys(CLASS_ERRORS) as PlaceClass[];

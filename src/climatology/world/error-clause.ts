@@ -1,28 +1,8 @@
-/** What the values of a place are worth: what was found at places of its class (research/world-climate.md). */
-import { CLASS_ERRORS } from "./expected-errors.generated.js";
-import type { ExpectedError, PlaceClass } from "./types.js";
-
-/** What a metre of altitude is worth in temperature (ISO 2533:1975), K. */
-const LAPSE_RATE = 0.0065;
-
-/** @param altitudeUncertainty m (rms): 0 where the altitude was given, as it was at the places judged */
-export function expectedError(placeClass: PlaceClass, altitudeUncertainty: number): ExpectedError {
-  const [annualGlobalHorizontal, annualWithin80, monthlyGlobalHorizontal, kelvin, ofYield, places] =
-    CLASS_ERRORS[placeClass];
-  const ofAltitude = LAPSE_RATE * altitudeUncertainty;
-  return {
-    annualGlobalHorizontal,
-    annualWithin80,
-    monthlyGlobalHorizontal,
-    temperature: Math.round(10 * Math.sqrt(kelvin * kelvin + ofAltitude * ofAltitude)) / 10,
-    yield: ofYield,
-    placeClass,
-    places,
-  };
-}
+/** What the values of a place are worth, in words: the one clause that command line, pictures, notices and pages say. */
+import type { ExpectedError } from "./types.js";
 
 /**
- * The same as a clause, for whoever reads the values. In ASCII, so that fields of HTTP have it as it is.
+ * A clause of a sentence. In ASCII, so that fields of HTTP have it as it is.
  *
  * @example
  * ```js
