@@ -97,7 +97,13 @@ if (given.results) {
   const { writeResults } = await import("./lib/results.mjs");
   const own = (system) => places.map(({ errors }) => 100 * errors[system]);
   const rows = SYSTEMS.map((system) => ({
-    ...{ source: "bare-place-yield", region: "all", quantity: "pv_production", resolution: "1_year", condition: system },
+    ...{
+      source: "bare-place-yield",
+      region: "all",
+      quantity: "pv_production",
+      resolution: "1_year",
+      condition: system,
+    },
     ...{ unit: "%", n: places.length, stations: places.length, period: "typical years", judgedOn: "left out" },
     statistics: { bias: mean(own(system)), rmse: rms(own(system)), worst: Math.max(...own(system).map(Math.abs)) },
   }));
