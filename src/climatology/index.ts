@@ -4,6 +4,7 @@
 export { openClimatology } from "./climatology.js";
 export { openPlaceZones, type PlaceZones, standardTimeOffset } from "./time-zone.js";
 export type { AtAltitude, Climatology, EmbeddedClimatology, Ground } from "./types.js";
+export { describeExpectedError } from "./world/error-clause.js";
 export { loadWorldClimate } from "./world/load.js";
 export type {
   ClimateSource,
@@ -11,6 +12,7 @@ export type {
   ExpectedError,
   IrradianceOrigin,
   LandOrSea,
+  PlaceClass,
   PlaceClimate,
   TemperatureOrigin,
   WorldClimate,

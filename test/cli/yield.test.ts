@@ -90,10 +90,10 @@ describe("irradiance yield", () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^5 kWp, tilt \d+°, azimuth \d+° \(the best fixed plane\), at -33.9, 151.2, /);
     expect(stderr).toMatch(
-      /^weather: a typical year generated from the embedded world climatology: .* off by about 7 % \(rms\) in the mean of places, 25 % and more at some coasts with fog, on mountains and islands, and in the tropics$/m,
+      /^weather: a typical year generated from the embedded world climatology: .* not a history; eight of ten places of its kind \(coast; \d+ judged\) are within \d+ % in a year's GHI; .*$/m,
     );
     expect((await run("--lat=0", "--lon=-140", "--kwp=5")).stderr).toContain(
-      "about 17 % (rms) in the mean of such places",
+      "not judged here (open sea); assumed: within ",
     );
     const { annual, optimum, kwp, losses } = JSON.parse(readFileSync(join(folder, "sydney.json"), "utf8"));
     expect(kwp).toBe(5);
@@ -194,7 +194,7 @@ describe("irradiance yield", () => {
     for (const name of ["g.svg", "h.svg"]) {
       const picture = readFileSync(join(folder, name), "utf8");
       expect(picture).toMatch(
-        /weather: a typical year generated from the embedded world climatology, .*off by about \d+ % \(rms\)/,
+        /weather: a typical year generated from the embedded world climatology; .* \(temperate land; \d+ judged\) are within \d+ % in a year's GHI</,
       );
       expect(picture).toContain("losses of the system −14.1 %; horizon line not given");
     }

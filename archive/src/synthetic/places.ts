@@ -1,6 +1,11 @@
 /** What is known of places: their climate, what it is worth, and the weather that is drawn from it. */
 import { SyntheticWeather } from "irradiance-engine/climate";
-import { loadWorldClimate, openClimatology } from "irradiance-engine/climatology";
+import {
+  describeExpectedError,
+  type ExpectedError,
+  loadWorldClimate,
+  openClimatology,
+} from "irradiance-engine/climatology";
 import { lruOf } from "irradiance-engine/shared";
 import type { Place } from "../source.js";
 
@@ -43,15 +48,6 @@ export async function openPlaces(): Promise<Places> {
   };
 }
 
-function noticeOf(error: {
-  readonly annualGlobalHorizontal: number;
-  readonly monthlyGlobalHorizontal: number;
-  readonly temperature: number;
-}): string {
-  const percent = (share: number) => Math.round(100 * share);
-  return (
-    "synthetic: drawn from the climate of the place, neither history nor forecast; the usual error (rms) of that climate is " +
-    `${percent(error.annualGlobalHorizontal)} % for a year's GHI, ${percent(error.monthlyGlobalHorizontal)} % of the annual mean for a month's GHI, ` +
-    `and ${error.temperature} K for a month's temperature`
-  );
+function noticeOf(error: ExpectedError): string {
+  return `synthetic: drawn from the climate of the place, neither history nor forecast; of that climate, ${describeExpectedError(error)}`;
 }

@@ -124,7 +124,7 @@ describe("a typical year", () => {
 describe("the caption of a picture", () => {
   const answer = {
     ...answered("2024-06-21T11:00:00Z", { [GHI]: [1000, 500], pv_production: [800, 400], temperature: [1, 2] }),
-    notices: ["the climate's year of GHI is about 7 % off"],
+    notices: ["eight of ten places of its kind are within 6 % in a year's GHI"],
   };
   const caption = (changes: Partial<State>) => {
     const state = { ...FIRST, ...changes };
@@ -137,7 +137,7 @@ describe("the caption of a picture", () => {
     expect(sources).toContain(
       "Sum of the period: Global horizontal irradiance 1.5 kWh/m²; PV production (simple formula) 1.2 kWh/kWp.",
     );
-    expect(sources).toContain("Notice: the climate's year of GHI is about 7 % off.");
+    expect(sources).toContain("Notice: eight of ten places of its kind are within 6 % in a year's GHI.");
   });
 
   it("has the tracker, and a horizon that is not flat", () => {

@@ -204,7 +204,7 @@ describe("a typical year", () => {
       expect(answer.json.meta.climate.method).toBe("generation");
       expect(answer.json.meta.sources[0]).toMatchObject({ class: "synthetic", synthetic: true, method: "stochastic" });
       expect(answer.headers["api-notice"]).toMatch(
-        /embedded world climatology; its usual error \(rms\) here is 7 % for a year's GHI/,
+        /embedded world climatology: eight of ten places of its kind \(temperate land; \d+ judged\) are within \d+ % in a year's GHI/,
       );
       expect(answer.headers["api-notice"]).toContain("a plausible year, not a history");
       const year = months(answer, GHI).reduce((sum, mean) => sum + mean, 0) / 12;

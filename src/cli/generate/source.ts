@@ -1,9 +1,9 @@
 /** Where monthly values come from: a file, or the embedded world climatology; and what the maps know of their place. */
 import type { GenerationPlace, MonthlyMeans } from "../../climate/index.js";
 import type { Climatology } from "../../climatology/types.js";
-import type { DailyDistribution, ExpectedError, WorldClimate } from "../../climatology/world/types.js";
+import type { DailyDistribution, WorldClimate } from "../../climatology/world/types.js";
 import { UsageError } from "../errors.js";
-import { climateError, coarse, zoneOf } from "../year-file/place.js";
+import { coarse, zoneOf } from "../year-file/place.js";
 import { globalOf, inFile, meansOfTable, readMonthlyFile } from "./monthly-file.js";
 import type { MonthlyPlace } from "./monthly-table.js";
 import type { GenerateFlags } from "./options.js";
@@ -59,7 +59,8 @@ async function worldSource(flags: GenerateFlags): Promise<MonthlySource> {
   const world = await openWorld();
   const climate = world.at(latitude, longitude, flags.altitude === undefined ? {} : { altitude: flags.altitude });
   const altitude = flags.altitude ?? Math.round(climate.altitude);
-  const error = errorOf(climate.expectedError);
+  const { describeExpectedError } = await import("../../climatology/world/error-clause.js");
+  const error = `the climatology: ${describeExpectedError(climate.expectedError)}`;
   const monthly = {
     globalHorizontalIrradiance: Array.from(climate.globalHorizontal),
     temperature: Array.from(climate.temperature),
@@ -73,14 +74,6 @@ async function worldSource(flags: GenerateFlags): Promise<MonthlySource> {
     daily: climate.daily,
     notices: [error, ...(flags.altitude === undefined ? [coarse(altitude)] : [])],
   };
-}
-
-function errorOf(error: ExpectedError): string {
-  const month = Math.round(100 * error.monthlyGlobalHorizontal);
-  return (
-    `the climatology's year of GHI is off by ${climateError(error)}; a month by ${month} % of the year's mean (rms), ` +
-    `a month's temperature by ${error.temperature} K (rms), up to three times as much in dry places inland`
-  );
 }
 
 function position({ lat, lon }: GenerateFlags, place: MonthlyPlace): { latitude: number; longitude: number } {

@@ -8,7 +8,7 @@ import { printNotice } from "../output.js";
 import type { Progress } from "../progress.js";
 import { loadWeather } from "../request.js";
 import { mergeReadings } from "../typical-year/merge.js";
-import { climateError, coarse, zoneOf } from "../year-file/place.js";
+import { coarse, zoneOf } from "../year-file/place.js";
 import type { YieldFlags } from "./rows.js";
 
 export interface YieldWeather {
@@ -54,6 +54,7 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
   const { lat: latitude, lon: longitude } = generatedPlace(flags);
   const { loadWorldClimate } = await import("../../climatology/world/load.js");
   const { openClimatology } = await import("../../climatology/climatology.js");
+  const { describeExpectedError, describeYearError } = await import("../../climatology/world/error-clause.js");
   const climate = (await loadWorldClimate()).at(
     latitude,
     longitude,
@@ -71,10 +72,9 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
     linkeTurbidity: (await openClimatology()).linkeTurbidity(latitude, longitude),
   };
   const { weather } = generateYear(place, monthly, { year: 2023, ...(randomSeed !== undefined && { randomSeed }) });
-  const error = `off by ${climateError(climate.expectedError)}`;
   const source = "a typical year generated from the embedded world climatology";
   if (!quiet) {
-    printNotice(`weather: ${source}: a plausible year, not a history; its irradiation is ${error}`);
+    printNotice(`weather: ${source}: a plausible year, not a history; ${describeExpectedError(climate.expectedError)}`);
     if (flags.altitude === undefined) printNotice(`note: ${coarse(place.altitude)}`);
   }
   return {
@@ -82,7 +82,7 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
     typicalYear: true,
     horizonInLight: false,
     name: "a generated typical year",
-    source: `${source}, irradiation ${error}`,
+    source: `${source}; ${describeYearError(climate.expectedError)}`,
   };
 }
 

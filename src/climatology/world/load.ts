@@ -6,9 +6,9 @@ import type { WorldClimate } from "./types.js";
  * Loads the embedded world climatology (420 kB packed, and the altitude grids) on first use; later calls share it.
  *
  * Monthly GHI with the distribution of daily means, monthly temperature, and the year's wind and humidity, for every place on
- * Earth: reanalyses of NASA and of the European Union (NOTICE.md). A climatology, not a history: at 52 places its year of GHI
- * is 7 % off (rms), a month 10 % of the year's mean; temperature 1.2 K. Over sea and ice it is filled, and says so; all errors, and
- * how values are formed: docs/explanation/world-climate.md.
+ * Earth: reanalyses of NASA and of the European Union (NOTICE.md). A climatology, not a history:
+ * `expectedError` says what it is worth at places of the kind, and where nobody judged. Over sea and ice it is filled, and says so;
+ * all errors, and how values are formed: docs/explanation/world-climate.md.
  */
 export function loadWorldClimate(): Promise<WorldClimate> {
   loaded ??= load();
@@ -29,6 +29,6 @@ async function load(): Promise<WorldClimate> {
   const fields = Object.fromEntries(await Promise.all(entries)) as WorldFields;
   return {
     sources: SOURCES,
-    at: (latitude, longitude, options = {}) => placeClimate(fields, climatology.ground, latitude, longitude, options),
+    at: (latitude, longitude, options = {}) => placeClimate(fields, climatology, latitude, longitude, options),
   };
 }

@@ -2,10 +2,10 @@
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
 import { type Field, sample } from "../fields.js";
 import { checkPlace } from "../place.js";
-import type { Ground } from "../types.js";
+import type { EmbeddedClimatology } from "../types.js";
 import { monthlyTemperature, yearlyHumidity } from "./air.js";
 import { dailyDistribution } from "./daily.js";
-import { expectedError } from "./expected-error.js";
+import { expectedError, placeClass } from "./place-class.js";
 import type { IrradianceOrigin, LandOrSea, PlaceClimate, TemperatureOrigin, WorldClimateOptions } from "./types.js";
 
 /** Each by its name in fields.generated.ts; layers are months unless said. */
@@ -36,10 +36,13 @@ const ANTARCTICA = -60;
 const LOWEST = -500;
 const HIGHEST = 9000;
 
-/** @param groundAt the height of a place, where the caller gives none, and of what is around it */
+/** What else is known of the Earth: `EmbeddedClimatology`. */
+export type Surroundings = Pick<EmbeddedClimatology, "ground" | "linkeTurbidity">;
+
+/** @param surroundings the height of a place, where the caller gives none, of what is around it, and its haze */
 export function placeClimate(
   fields: WorldFields,
-  groundAt: (latitude: number, longitude: number) => Ground,
+  surroundings: Surroundings,
   latitude: number,
   longitude: number,
   options: WorldClimateOptions,
@@ -48,7 +51,7 @@ export function placeClimate(
   const east = longitude - 360 * Math.floor((longitude + 180) / 360);
   const at = (field: Field) => sample(field, latitude, east);
   const single = (field: Field) => at(field)[0]!;
-  const ground = groundAt(latitude, east);
+  const ground = surroundings.ground(latitude, east);
   const given = altitudeOf(options);
   const altitude = given ?? ground.altitude;
   const extraterrestrial = Float64Array.from(monthlyExtraterrestrial(latitude));
@@ -57,11 +60,21 @@ export function placeClimate(
   const surface = surfaceOf(single(fields.land));
   const irradianceFrom = irradianceOrigin(latitude, surface, single(fields.cells));
   const temperatureFrom = temperatureOrigin(latitude, surface);
+  const altitudeUncertainty = given === undefined ? ground.uncertainty : 0;
+  const kind = placeClass({
+    latitude,
+    surface,
+    irradianceFrom,
+    around: ground.around,
+    unevenness: ground.uncertainty,
+    turbidity: meanOf(surroundings.linkeTurbidity(latitude, east)),
+    clearness: meanOf(globalHorizontal) / meanOf(extraterrestrial),
+  });
   const temperature = monthlyTemperature(single(fields.year), at(fields.seasons), altitude, ground.around);
   const hasAir = surface !== "sea" && latitude >= ANTARCTICA;
   return {
     altitude,
-    altitudeUncertainty: given === undefined ? ground.uncertainty : 0,
+    altitudeUncertainty,
     surface,
     globalHorizontal,
     extraterrestrial,
@@ -71,7 +84,7 @@ export function placeClimate(
     windSpeed: hasAir ? single(fields.wind) : undefined,
     irradianceFrom,
     temperatureFrom,
-    expectedError: expectedError(irradianceFrom, temperatureFrom, latitude),
+    expectedError: expectedError(kind, altitudeUncertainty),
   };
 }
 
@@ -93,6 +106,12 @@ function brighter(ratio: number, metresAbove: number): number {
 
 function irradiance(clearness: Float64Array, ratio: number, extraterrestrial: Float64Array): Float64Array {
   return extraterrestrial.map((most, month) => Math.min(clearness[month]! * ratio, CLEAREST_MONTH) * most);
+}
+
+function meanOf(months: ArrayLike<number>): number {
+  let sum = 0;
+  for (let month = 0; month < months.length; month++) sum += months[month]!;
+  return sum / months.length;
 }
 
 /** A hundredth of land is less than the rounding of the weights. */

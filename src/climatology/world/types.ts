@@ -24,17 +24,41 @@ export type IrradianceOrigin = "reanalysis" | "annual" | "neighbours" | "analogu
 export type TemperatureOrigin = "reanalysis" | "stations";
 
 /**
- * Root mean squares of what was found at places with measured or typical years (research/world-climate.md): of all such places, more than
- * half of which are in Germany and the USA, and not of the place asked for.
+ * What kind of place it is (place-class.ts has the rules), the first that fits: ice; the sea beyond and within 40°; islands that the grids
+ * hardly see; beyond 55°; the tropics; steep or high ground; dust and smoke; land and sea within half a degree; dry land; other land.
+ * @experimental
+ */
+export type PlaceClass =
+  | "ice sheet"
+  | "small island"
+  | "stormy sea"
+  | "open sea"
+  | "high latitude"
+  | "tropics"
+  | "mountains"
+  | "hazy air"
+  | "coast"
+  | "dry land"
+  | "temperate land";
+
+/**
+ * What was found at places of the same class with measured or typical years that the climatology had not seen (research/world-climate.md).
  * @experimental
  */
 export interface ExpectedError {
-  /** Of the year's GHI, as a fraction of it. */
+  /** Of the year's GHI, as a fraction of it (rms). */
   readonly annualGlobalHorizontal: number;
-  /** Of a month's GHI, as a fraction of the year's mean. */
+  /** Within so much of the year's GHI, either way, are eight of ten places. */
+  readonly annualWithin80: number;
+  /** Of a month's GHI, as a fraction of the year's mean (rms). */
   readonly monthlyGlobalHorizontal: number;
-  /** Of a month's temperature, K. */
+  /** Of a month's temperature, K (rms); with what an altitude that was not given may be off. */
   readonly temperature: number;
+  /** Of what a PV system yields in a typical year made from it, as a fraction (rms). */
+  readonly yield: number;
+  readonly placeClass: PlaceClass;
+  /** How many places of the class were judged; 0: none, and the errors are assumed, none smaller than that of the worst class judged. */
+  readonly places: number;
 }
 
 /** One of the data sets behind the values. @experimental */

@@ -2,7 +2,6 @@
 import { describe, expect, it } from "vitest";
 import { type Field, sample } from "../../../src/climatology/fields.js";
 import { dailyDistribution, LEVEL_COUNT } from "../../../src/climatology/world/daily.js";
-import { expectedError } from "../../../src/climatology/world/expected-error.js";
 import { placeClimate, type WorldFields } from "../../../src/climatology/world/place-climate.js";
 
 /** A place on a slope: the ground around is 300 m. */
@@ -34,8 +33,9 @@ function fields(own: Partial<Record<keyof WorldFields, number>> = {}): WorldFiel
   ) as unknown as WorldFields;
 }
 
+const surroundings = (ground: typeof GROUND) => ({ ground: () => ground, linkeTurbidity: () => [3] });
 const at = (own: Parameters<typeof fields>[0], latitude = 45, altitude?: number) =>
-  placeClimate(fields(own), () => GROUND, latitude, 10, { altitude });
+  placeClimate(fields(own), surroundings(GROUND), latitude, 10, { altitude });
 
 describe("a place on constant fields", () => {
   it("has clearness times ratio of the extraterrestrial, and no more than 0.84 of it", () => {
@@ -66,7 +66,7 @@ describe("a place on constant fields", () => {
     // 8 g/kg at sea level: 12.97 hPa, of 17.04 hPa at 15 °C (Goff–Gratch).
     const { relativeHumidity, windSpeed } = placeClimate(
       fields(),
-      () => ({ altitude: 0, around: 0, uncertainty: 50 }),
+      surroundings({ altitude: 0, around: 0, uncertainty: 50 }),
       45,
       10,
       {},
@@ -110,23 +110,6 @@ describe("a place on constant fields", () => {
       irradiance,
       temperature,
     ]);
-  });
-});
-
-describe("expected errors", () => {
-  it("grow over stormy seas, on both hemispheres", () => {
-    const year = (latitude: number) => expectedError("neighbours", "reanalysis", latitude).annualGlobalHorizontal;
-    expect(year(-50)).toBe(year(50));
-    expect(year(50)).toBeGreaterThan(year(10));
-    expect(expectedError("reanalysis", "reanalysis", 50).annualGlobalHorizontal).toBeLessThan(year(10));
-  });
-
-  it("grow where no cities are, and never shrink there", () => {
-    const kelvin = (from: "reanalysis" | "stations", latitude: number) =>
-      expectedError("annual", from, latitude).temperature;
-    expect(kelvin("reanalysis", 65)).toBeGreaterThan(kelvin("reanalysis", 55));
-    expect(kelvin("reanalysis", -65)).toBe(kelvin("reanalysis", 65));
-    expect(kelvin("stations", -80)).toBeGreaterThan(kelvin("reanalysis", -80));
   });
 });
 

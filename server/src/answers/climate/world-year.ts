@@ -1,20 +1,16 @@
 /** The embedded climate of a place as twelve monthly values: what a year is generated from where there is nothing better. */
-import { loadWorldClimate } from "irradiance-engine/climatology";
+import { describeExpectedError, loadWorldClimate } from "irradiance-engine/climatology";
 import type { MonthlyClimate } from "./year-generator.js";
 
 /** Years of the data set that its level of temperature is from. */
 const PERIOD = [2010, 2018] as const;
 /** Changes with the embedded values. */
-export const WORLD_REVISION = "world climatology 1";
+export const WORLD_REVISION = "world climatology 2";
 
 export async function worldMonths(latitude: number, longitude: number, altitude: number): Promise<MonthlyClimate> {
   const world = await loadWorldClimate();
   const climate = world.at(latitude, longitude, { altitude });
-  const { annualGlobalHorizontal, monthlyGlobalHorizontal, temperature } = climate.expectedError;
-  const percent = (share: number) => Math.round(100 * share);
-  const message =
-    `monthly values come from the embedded world climatology; its usual error (rms) here is ${percent(annualGlobalHorizontal)} % ` +
-    `for a year's GHI, ${percent(monthlyGlobalHorizontal)} % of the annual mean for a month's GHI, and ${temperature} K for a month's temperature`;
+  const message = `monthly values come from the embedded world climatology: ${describeExpectedError(climate.expectedError)}`;
   return {
     values: {
       globalHorizontalIrradiance: Array.from(climate.globalHorizontal),
