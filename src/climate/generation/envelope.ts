@@ -33,6 +33,8 @@ export interface Envelope {
   readonly extraterrestrial: Float64Array;
   readonly global: Float64Array;
   readonly direct: Float64Array;
+  /** The most that an hour can have. */
+  readonly most: Float64Array;
   /** Mean sine of the sun's elevation over the part of the hour that has light. */
   readonly sine: Float64Array;
   readonly minutes: {
@@ -68,6 +70,7 @@ export function computeEnvelope(
     extraterrestrial: hours(),
     global: hours(),
     direct: hours(),
+    most: hours(),
     sine: hours(),
     minutes: minutes ? { extraterrestrial: all(), global: all(), direct: all() } : null,
   };
@@ -130,7 +133,7 @@ function litNodes(sine: Float64Array, first: number, step: number): number {
 }
 
 function averageHour(
-  { sine, extraterrestrial, global, direct }: EnvelopeSky,
+  { sine, extraterrestrial, global, direct, clearest }: EnvelopeSky,
   first: number,
   step: number,
   count: number,
@@ -154,4 +157,5 @@ function averageHour(
   envelope.global[row] = clear / count;
   envelope.direct[row] = beam / count;
   envelope.sine[row] = height / lit;
+  envelope.most[row] = (above / count) * clearest(height / lit);
 }

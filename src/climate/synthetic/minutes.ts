@@ -34,7 +34,7 @@ function clearMinutesOf({ sky, turbidity, start }: DaySky, raised: number): Floa
   const hours = () => new Float64Array(HOURS);
   const all = () => new Float64Array(HOURS * 60);
   const minutes = { extraterrestrial: all(), global: all(), direct: all() };
-  const day: Envelope = { extraterrestrial: hours(), global: hours(), direct: hours(), sine: hours(), minutes };
+  const day: Envelope = { extraterrestrial: hours(), global: hours(), direct: hours(), most: hours(), sine: hours(), minutes };
   minuteDay(sky, start, 0, turbidity, day);
   return minutes.global.map((clear) => clear * raised);
 }

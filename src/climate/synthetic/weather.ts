@@ -8,8 +8,7 @@ import { calendarDayOf, LEAP_DAY } from "../../time/typical-year.js";
 import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
 import { daySums, MOST_DAILY } from "../generation/daily.js";
 import { computeEnvelope, type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
-import { bendToSum } from "../generation/exact-mean.js";
-import { LEAST_SHARE, mostHourly } from "../generation/hourly.js";
+import { bendHours } from "../generation/hourly.js";
 import { tableHours } from "../generation/hourly-table.js";
 import { sumOf } from "../generation/months.js";
 import { EnvelopeSky } from "../generation/sky.js";
@@ -159,6 +158,7 @@ export class SyntheticWeather {
       extraterrestrial: column(),
       global: column(),
       direct: column(),
+      most: column(),
       sine: column(),
       minutes: null,
     };
@@ -186,7 +186,7 @@ export class SyntheticWeather {
     const sum = clearnessAt(this.clearness, dayOfYear, normalProbability(deviates[k]!)) * above;
     brighter[k] = sum / above - this.clearness.mean[dayOfYear]!;
     drawHours(this.random, { day: day + EPOCH, row, index: sum / clear, clearness: sum / above }, envelope, global);
-    bendToSum(global, envelope.global, row, row + HOURS, sum, mostHourly(envelope, row, sum / clear), LEAST_SHARE);
+    bendHours(global, envelope, row, sum);
     for (let i = row; i < row + HOURS; i++) global[i]! *= envelope.global[i]!;
   }
 }
