@@ -1,6 +1,6 @@
 /** The clear sky that the envelope averages: a model by its name, and never next to nothing by day. */
 import { esra } from "../../models/clear-sky/esra.js";
-import { clearestHours } from "../../models/clear-sky/clearest.js";
+import { cleanSky } from "../../models/clear-sky/clearest.js";
 import { ineichen } from "../../models/clear-sky/ineichen.js";
 import { simplifiedSolis } from "../../models/clear-sky/simplified-solis.js";
 import type { Site } from "../../models/stage.js";
@@ -23,12 +23,12 @@ const ROWS = 1440;
 const LEAST_OF_EXTRATERRESTRIAL = 0.1;
 
 export class EnvelopeSky extends SunAndSky {
-  /** Clearness index that an hour has at most, by the mean sine of its sun. */
-  readonly clearest: (sine: number) => number;
+  /** Clearness index of the clean sky of the place, by the air mass. */
+  readonly clean: (airmass: number) => number;
 
   constructor(site: Site, name: ClearSkyName) {
     super(site, ROWS, MODELS[name]);
-    this.clearest = clearestHours(site.altitude);
+    this.clean = cleanSky(site.altitude);
   }
 
   /** The columns of the first n instants under one Linke turbidity. */

@@ -7,6 +7,7 @@ import { monthlyValue } from "../../time/monthly.js";
 import { calendarDayOf, LEAP_DAY } from "../../time/typical-year.js";
 import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
 import { daySums, MOST_DAILY } from "../generation/daily.js";
+import { boundHours } from "../generation/bound.js";
 import { computeEnvelope, type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
 import { bendHours } from "../generation/hourly.js";
 import { tableHours } from "../generation/hourly-table.js";
@@ -186,6 +187,7 @@ export class SyntheticWeather {
     const sum = clearnessAt(this.clearness, dayOfYear, normalProbability(deviates[k]!)) * above;
     brighter[k] = sum / above - this.clearness.mean[dayOfYear]!;
     drawHours(this.random, { day: day + EPOCH, row, index: sum / clear, clearness: sum / above }, envelope, global);
+    boundHours(envelope, row, row + HOURS, sum);
     bendHours(global, envelope, row, sum);
     for (let i = row; i < row + HOURS; i++) global[i]! *= envelope.global[i]!;
   }

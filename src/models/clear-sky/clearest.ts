@@ -20,19 +20,21 @@ const DRY_WATER = 1;
 const WATER_HEIGHT = 2200;
 
 /** What clouds beside the sun and bright ground add to a clean sky's hour, as a share of it: at any sun, and with each air mass. */
-const HOUR_ABOVE = 0.03;
+const HOUR_ABOVE = 0.045;
 const HOUR_ABOVE_BY_AIRMASS = 0.025;
 
 const SEA_LEVEL = 101325;
 
-/** Clearness index of the hours of a place, at most; `sine`: of the sun's elevation, above 0. */
-export function clearestHours(altitude: number): (sine: number) => number {
+/** The clean sky of a place by the relative air mass: clearness index. */
+export function cleanSky(altitude: number): (airmass: number) => number {
   const pressure = standardPressure(altitude) / SEA_LEVEL;
   const water = DRY_WATER * exp(-altitude / WATER_HEIGHT);
-  return (sine) => {
-    const airmass = airmassOf(sine);
-    return cleanClearness(airmass, pressure, water) * (1 + HOUR_ABOVE + HOUR_ABOVE_BY_AIRMASS * airmass);
-  };
+  return (airmass) => cleanClearness(airmass, pressure, water);
+}
+
+/** How many times as bright as under a clean sky an hour is at most. */
+export function brightestHour(airmass: number): number {
+  return 1 + HOUR_ABOVE + HOUR_ABOVE_BY_AIRMASS * airmass;
 }
 
 /**
@@ -44,8 +46,8 @@ export function cleanClearness(airmass: number, pressure: number, water: number)
   return exp(-AIR * positivePow(airmass * pressure, AIR_POWER) - WATER * positivePow(airmass * water, WATER_POWER));
 }
 
-/** Relative air mass of the true sun: A. T. Young (1994), Air mass and refraction, Applied Optics 33, 1108–1110. */
-function airmassOf(sine: number): number {
+/** Relative air mass by the sine of the true elevation, above 0: A. T. Young (1994), Air mass and refraction, Applied Optics 33, 1108–1110. */
+export function airmassOfSine(sine: number): number {
   const above = 0.0096467 + sine * (0.148386 + sine * 1.002432);
   return above / (0.000303978 + sine * (0.0102963 + sine * (0.149864 + sine)));
 }
