@@ -30,9 +30,9 @@ for (const entry of sites.tails) {
   const realErbs = splitOf(site.global, site, site.year, turbidity, erbsDriesse);
   const all = seeds.map((randomSeed) => {
     const { global_horizontal_irradiance: global, diffuse_horizontal_irradiance: dhi } = generateYear(site, monthly, { randomSeed, linkeTurbidity: turbidity }).weather.columns;
-    const split = splitOf(global, site, 2005, turbidity);
+    const split = splitOf(global, site, 2005, turbidity); const own = splitOf(global, site, 2005, turbidity, undefined, dhi);
     const erbs = splitOf(global, site, 2005, turbidity, erbsDriesse);
-    return { ...tailsOf(global, sky2005, site.days), ghi: sumOver(global, site.days), dni: sumOver(split.direct, site.days), dhi: sumOver(split.diffuse, site.days), erbs: sumOver(erbs.direct, site.days) };
+    return { ...tailsOf(global, sky2005, site.days), ghi: sumOver(global, site.days), dni: sumOver(split.direct, site.days), dhi: sumOver(split.diffuse, site.days), erbs: sumOver(erbs.direct, site.days), own: sumOver(own.direct, site.days) };
   });
   const of = (name) => mean(all.map((figures) => figures[name]));
   const hasDirect = site.direct !== null;
@@ -42,6 +42,6 @@ for (const entry of sites.tails) {
   const realAmong = hasDirect ? sumOver(realSplit.direct, site.days, site.direct) : Number.NaN;
   const fill = realAll / realAmong;
   console.log(
-    `| ${site.name} | ${site.days.length} | ${real.top.toFixed(3)} → ${of("top").toFixed(3)} | ${real.share.toFixed(1)} → ${of("share").toFixed(1)} | ${real.brightest.toFixed(0)} → ${of("brightest").toFixed(0)} (${percent(of("brightest"), real.brightest).toFixed(1)}) | ${percent(of("dni"), realAll).toFixed(1)} | ${percent(realAmong, measured).toFixed(1)} | ${percent(of("dni"), measured * fill).toFixed(1)} | ${percent(of("erbs"), sumOver(realErbs.direct, site.days)).toFixed(1)} | GHI ${percent(of("ghi"), sumOver(site.global, site.days)).toFixed(2)} | DHI ${percent(of("dhi"), sumOver(realSplit.diffuse, site.days)).toFixed(1)}`,
+    `| ${site.name} | ${site.days.length} | ${real.top.toFixed(3)} → ${of("top").toFixed(3)} | ${real.share.toFixed(1)} → ${of("share").toFixed(1)} | ${real.brightest.toFixed(0)} → ${of("brightest").toFixed(0)} (${percent(of("brightest"), real.brightest).toFixed(1)}) | ${percent(of("dni"), realAll).toFixed(1)} | ${percent(realAmong, measured).toFixed(1)} | ${percent(of("dni"), measured * fill).toFixed(1)} | ${percent(of("erbs"), sumOver(realErbs.direct, site.days)).toFixed(1)} | own vs measured ${percent(of("own"), measured * fill).toFixed(1)} | GHI ${percent(of("ghi"), sumOver(site.global, site.days)).toFixed(2)} | DHI ${percent(of("dhi"), sumOver(realSplit.diffuse, site.days)).toFixed(1)}`,
   );
 }

@@ -173,7 +173,7 @@ export function tailsOf(global, sky, days) {
 }
 
 /** DNI and DHI (W/m², 8760 hours) that a split makes of GHI; the engine's own without one. */
-export function splitOf(global, { latitude, longitude, altitude, timeZone }, year, turbidity, decomposition) {
+export function splitOf(global, { latitude, longitude, altitude, timeZone }, year, turbidity, decomposition, diffuse) {
   const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
   const column = leap ? new Float64Array(8784).fill(Number.NaN) : global;
   if (leap) {
@@ -191,7 +191,7 @@ export function splitOf(global, { latitude, longitude, altitude, timeZone }, yea
       start: iso(start),
       end: iso(start + column.length * HOUR),
     },
-    { start, interval: 3600, columns: { global_horizontal_irradiance: column } },
+    { start, interval: 3600, columns: { global_horizontal_irradiance: column, ...(diffuse ? { diffuse_horizontal_irradiance: diffuse } : {}) } },
     {
       altitude: Math.max(altitude, 0),
       linkeTurbidity: turbidity,

@@ -6,7 +6,7 @@
  * with which the 95th percentile of measured clear-sky indices is about the same at all places. It is nowhere above a clean sky:
  * the models reach the light above the air on high ground.
  */
-import { airmassOfSine, brightestHour } from "../../models/clear-sky/clearest.js";
+import { airmassOfSine } from "../../models/clear-sky/clearest.js";
 import type { Site } from "../../models/stage.js";
 import { HOUR, MINUTE } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
@@ -35,7 +35,9 @@ export interface Envelope {
   readonly extraterrestrial: Float64Array;
   readonly global: Float64Array;
   readonly direct: Float64Array;
-  /** The most that an hour can have under a clean sky, or what {@link boundHours} leaves of it. */
+  /** The same of a clean sky, which is nowhere below `global` before a month is raised. */
+  readonly clean: Float64Array;
+  /** The most that an hour can have: 0 until `boundHours` sets it. */
   readonly most: Float64Array;
   /** Mean sine of the sun's elevation over the part of the hour that has light. */
   readonly sine: Float64Array;
@@ -72,6 +74,7 @@ export function computeEnvelope(
     extraterrestrial: hours(),
     global: hours(),
     direct: hours(),
+    clean: hours(),
     most: hours(),
     sine: hours(),
     minutes: minutes ? { extraterrestrial: all(), global: all(), direct: all() } : null,
@@ -162,13 +165,12 @@ function averageHour(
     height += sine[i]!;
     lit++;
   }
-  const airmass = airmassOfSine(height / lit);
-  const cleanest = above * clean(airmass);
+  const cleanest = above * clean(airmassOfSine(height / lit));
   const share = Math.min(cleanest / clear, 1);
   envelope.extraterrestrial[row] = above / count;
   envelope.global[row] = (share * clear) / count;
   envelope.direct[row] = (share * beam) / count;
   envelope.sine[row] = height / lit;
-  envelope.most[row] = (cleanest * brightestHour(airmass)) / count;
+  envelope.clean[row] = cleanest / count;
   return share;
 }

@@ -15,6 +15,7 @@ import { computeEnvelope, envelopeTurbidity } from "./envelope.js";
 import { type HourlyLaw, hourlyIndices } from "./hourly.js";
 import { tableHours } from "./hourly-table.js";
 import { tagHours } from "./hourly-tag.js";
+import { hourlyFractions, minuteFractions } from "./light-split.js";
 import { minuteIrradiance } from "./minute.js";
 import { fitMonths, type Month } from "./months.js";
 import { airColumns } from "./states.js";
@@ -94,6 +95,7 @@ export function generateYear(
   const hourly = hourlyIndices(HOURLY[asked.hourly], envelope, sums, daily, random);
 
   const fine = envelope.minutes ?? envelope;
+  const hours = asked.interval === 3600;
   const global = envelope.minutes
     ? minuteIrradiance(hourly, envelope, random)
     : hourly.map((index, row) => index * envelope.global[row]!);
@@ -103,7 +105,11 @@ export function generateYear(
     const means = given.diffuseHorizontalIrradiance.map((mean, k) =>
       months[k]!.given > 0 ? (mean * months[k]!.mean) / months[k]!.given : 0,
     );
-    columns.diffuse_horizontal_irradiance = diffuseIrradiance(global, fine.extraterrestrial, fine.direct, means);
+    const fractions = hours ? hourlyFractions(global, envelope) : minuteFractions(global, fine.extraterrestrial);
+    columns.diffuse_horizontal_irradiance = diffuseIrradiance(global, fractions, fine.direct, means);
+  } else if (hours) {
+    const fractions = hourlyFractions(global, envelope);
+    columns.diffuse_horizontal_irradiance = global.map((value, row) => value * fractions[row]!);
   }
   Object.assign(columns, airColumns(site, given, { months, sums, daily }, random, asked.interval));
   const wholeYear = (column: Float64Array) =>

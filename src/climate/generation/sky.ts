@@ -1,10 +1,11 @@
 /** The clear sky that the envelope averages: a model by its name, and never next to nothing by day. */
 import { esra } from "../../models/clear-sky/esra.js";
-import { cleanSky } from "../../models/clear-sky/clearest.js";
+import { cleanSky, DRY_WATER } from "../../models/clear-sky/clearest.js";
 import { ineichen } from "../../models/clear-sky/ineichen.js";
 import { simplifiedSolis } from "../../models/clear-sky/simplified-solis.js";
 import type { Site } from "../../models/stage.js";
 import { type ClearSkyModel, SunAndSky } from "../../series/sun-and-sky.js";
+import { tropicalShare } from "./tropics.js";
 import type { ClearSkyName } from "./types.js";
 
 const MODELS: { readonly [name in ClearSkyName]: ClearSkyModel } = {
@@ -12,6 +13,9 @@ const MODELS: { readonly [name in ClearSkyName]: ClearSkyModel } = {
   esra: esra as ClearSkyModel,
   solis: simplifiedSolis as ClearSkyModel,
 };
+
+/** Water that the clear days of the tropics have above that of dry ones elsewhere, cm at sea level. */
+const TROPICAL_WATER = 1.5;
 
 /** Instants computed at once: the minutes of a day. */
 const ROWS = 1440;
@@ -28,7 +32,7 @@ export class EnvelopeSky extends SunAndSky {
 
   constructor(site: Site, name: ClearSkyName) {
     super(site, ROWS, MODELS[name]);
-    this.clean = cleanSky(site.altitude);
+    this.clean = cleanSky(site.altitude, DRY_WATER + TROPICAL_WATER * tropicalShare(site.latitude));
   }
 
   /** The columns of the first n instants under one Linke turbidity. */

@@ -159,6 +159,7 @@ export class SyntheticWeather {
       extraterrestrial: column(),
       global: column(),
       direct: column(),
+      clean: column(),
       most: column(),
       sine: column(),
       minutes: null,

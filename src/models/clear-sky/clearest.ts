@@ -15,26 +15,35 @@ const AIR_POWER = 0.574;
 const WATER = 0.09;
 const WATER_POWER = 0.3765;
 
-/** Water above sea level, cm, of clear days that are dry; and the height over which it falls to 1/e, m. */
-const DRY_WATER = 1;
+/** Water above sea level, cm, of dry clear days. */
+export const DRY_WATER = 1;
+/** The height over which it falls to 1/e, m. */
 const WATER_HEIGHT = 2200;
 
 /** What clouds beside the sun and bright ground add to a clean sky's hour, as a share of it: at any sun, and with each air mass. */
 const HOUR_ABOVE = 0.045;
 const HOUR_ABOVE_BY_AIRMASS = 0.025;
+/** As of an hour: of a minute, which a cloud's bright edge can fill. */
+const MINUTE_ABOVE = 0.38;
+const MINUTE_ABOVE_BY_AIRMASS = 0.05;
 
 const SEA_LEVEL = 101325;
 
-/** The clean sky of a place by the relative air mass: clearness index. */
-export function cleanSky(altitude: number): (airmass: number) => number {
+/** The clean sky of a place by the relative air mass: clearness index. `water`: of its dry days, if the place were at sea level, cm. */
+export function cleanSky(altitude: number, waterAtSea = DRY_WATER): (airmass: number) => number {
   const pressure = standardPressure(altitude) / SEA_LEVEL;
-  const water = DRY_WATER * exp(-altitude / WATER_HEIGHT);
+  const water = waterAtSea * exp(-altitude / WATER_HEIGHT);
   return (airmass) => cleanClearness(airmass, pressure, water);
 }
 
 /** How many times as bright as under a clean sky an hour is at most. */
 export function brightestHour(airmass: number): number {
   return 1 + HOUR_ABOVE + HOUR_ABOVE_BY_AIRMASS * airmass;
+}
+
+/** The same of a minute. */
+export function brightestMinute(airmass: number): number {
+  return 1 + MINUTE_ABOVE + MINUTE_ABOVE_BY_AIRMASS * airmass;
 }
 
 /**
