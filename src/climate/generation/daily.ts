@@ -5,10 +5,11 @@ import type { Envelope } from "./envelope.js";
 import { bendToSum } from "./exact-mean.js";
 import { type Month, sumOf } from "./months.js";
 
-/** Sums over each day of the hourly means of envelope and extraterrestrial irradiance, W/m². */
+/** Sums over each day of the hourly means of envelope, extraterrestrial irradiance and clean sky, W/m². */
 export interface DaySums {
   readonly global: Float64Array;
   readonly extraterrestrial: Float64Array;
+  readonly clean: Float64Array;
   /** The most that the day can have. */
   readonly most: Float64Array;
 }
@@ -34,12 +35,12 @@ const ATTEMPTS = 12;
 /** A draw that comes so close to the month's mean is taken. */
 const CLOSE = 0.02;
 
-export function daySums({ global, extraterrestrial, most }: Envelope): DaySums {
+export function daySums({ global, extraterrestrial, clean, most }: Envelope): DaySums {
   const daily = (column: Float64Array) =>
     Float64Array.from({ length: DAYS }, (_, day) => sumOf(column, day * HOURS, day * HOURS + HOURS));
   const clear = daily(global);
   const bound = daily(most).map((sum, day) => Math.min(MOST_OF_HOURS * sum, MOST_DAILY * clear[day]!));
-  return { global: clear, extraterrestrial: daily(extraterrestrial), most: bound };
+  return { global: clear, extraterrestrial: daily(extraterrestrial), clean: daily(clean), most: bound };
 }
 
 /**

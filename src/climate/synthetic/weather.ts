@@ -23,7 +23,7 @@ import { forecastHours } from "./run.js";
 import type { DrawnDays, SyntheticClimate, SyntheticHours, SyntheticMinutes, SyntheticPlace } from "./types.js";
 
 /** Changes whenever the same hour of the same place has other values. @experimental */
-export const SYNTHETIC_ALGORITHM = "3";
+export const SYNTHETIC_ALGORITHM = "4";
 
 /** Correlation of the deviates from day to day. */
 const CORRELATION = 0.25;
@@ -67,8 +67,9 @@ export class SyntheticWeather {
       turbidity,
       false,
     );
-    const above = ofMeanYear(daySums(year).extraterrestrial);
-    this.clearness = dayClearness(climate, above);
+    const sums = daySums(year);
+    const above = ofMeanYear(sums.extraterrestrial);
+    this.clearness = dayClearness(climate, above, ofMeanYear(sums.clean));
     this.chain = new DayChain(this.random, 0, CORRELATION);
     this.air = new SyntheticAir(place, climate, this.random, this.clearness, above);
   }
