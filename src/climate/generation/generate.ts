@@ -56,8 +56,8 @@ type GeneratedColumns = { [name in WeatherColumn]?: Float64Array };
  *
  * @param place degrees north and east, metres, hours; its clock begins the year: the first interval is that at 0 h on 1
  *   January, local standard time
- * @param monthly twelve values each, January first: irradiance W/m² (means over all 24 hours; at most 85 % of the extraterrestrial
- *   mean), temperatures °C, humidity %, wind m/s
+ * @param monthly twelve values each, January first: irradiance W/m² (means over all 24 hours; at most what the clearest sky
+ *   of the place gives), temperatures °C, humidity %, wind m/s
  * @returns `weather`: 8760 hours or 525,600 minutes of the year 2005 (or `options.year`), W/m², °C, %, m/s; `envelope`; and
  *   `report`, plain data that documents what was done
  * @throws TypeError, RangeError that name the argument, the month, the value and the likely mistake: not twelve finite numbers,
@@ -82,7 +82,7 @@ export function generateYear(
 ): GeneratedYear {
   const notices: Notice[] = [{ code: "synthetic", message: PLAUSIBLE }];
   const site = checkPlace(place, notices);
-  const given = checkMonthly(monthly, site.latitude);
+  const given = checkMonthly(monthly, site);
   const asked = checkOptions(options, monthly, notices);
   const random = new Random(asked.randomSeed);
   const calendar = yearCalendar(asked.year, site.timeZone);
