@@ -49,12 +49,12 @@ export interface Envelope {
 }
 
 /** Minutes from node to node in an hour of full light. */
-const NODE_STEP = 5;
+const NODE_STEP = 15;
 const NODES = 60 / NODE_STEP;
-const FIRST_NODE = 2;
+const FIRST_NODE = 7;
 
 /**
- * Every fifth minute stands for five where the whole hour has light; in the hours of sunrise and sunset every minute does.
+ * Every fifteenth minute stands for fifteen where the whole hour has light; in the hours of sunrise and sunset every minute does.
  * What minutes are wanted are computed once, and the hours' nodes are some of them: a year of minutes has the hours of the
  * hourly one.
  *
