@@ -3,8 +3,8 @@ import { generateYear } from "../dist/climate/index.js";
 import { openClimatology } from "../dist/climatology/index.js";
 import { erbsDriesse } from "../dist/models/decomposition/index.js";
 import sites from "./generated/sites.json" with { type: "json" };
-import { monthlyOf, readTails, skyOfYear, splitOf, sumOver, tailsOf } from "./generated/tails.mjs";
 import { mean } from "./generated/statistics.mjs";
+import { monthlyOf, readTails, skyOfYear, splitOf, sumOver, tailsOf } from "./generated/tails.mjs";
 
 const { values: given } = parseArgs({
   options: {
@@ -18,7 +18,9 @@ const { values: given } = parseArgs({
 const seeds = Array.from({ length: Number(given.seeds) }, (_, k) => k + 1);
 const climatology = await openClimatology();
 const percent = (a, b) => 100 * (a / b - 1);
-console.log("| site | days | q99.9 | share>0.8 | brightest | DNI same split % | DNI of measured: real-split % | gen % | ED same % |");
+console.log(
+  "| site | days | q99.9 | share>0.8 | brightest | DNI same split % | DNI of measured: real-split % | gen % | ED same % |",
+);
 for (const entry of sites.tails) {
   if (given.only && !entry.name.includes(given.only)) continue;
   const site = await readTails(given, entry);
@@ -29,10 +31,21 @@ for (const entry of sites.tails) {
   const realSplit = splitOf(site.global, site, site.year, turbidity);
   const realErbs = splitOf(site.global, site, site.year, turbidity, erbsDriesse);
   const all = seeds.map((randomSeed) => {
-    const { global_horizontal_irradiance: global, diffuse_horizontal_irradiance: dhi } = generateYear(site, monthly, { randomSeed, linkeTurbidity: turbidity }).weather.columns;
-    const split = splitOf(global, site, 2005, turbidity); const own = splitOf(global, site, 2005, turbidity, undefined, dhi);
+    const { global_horizontal_irradiance: global, diffuse_horizontal_irradiance: dhi } = generateYear(site, monthly, {
+      randomSeed,
+      linkeTurbidity: turbidity,
+    }).weather.columns;
+    const split = splitOf(global, site, 2005, turbidity);
+    const own = splitOf(global, site, 2005, turbidity, undefined, dhi);
     const erbs = splitOf(global, site, 2005, turbidity, erbsDriesse);
-    return { ...tailsOf(global, sky2005, site.days), ghi: sumOver(global, site.days), dni: sumOver(split.direct, site.days), dhi: sumOver(split.diffuse, site.days), erbs: sumOver(erbs.direct, site.days), own: sumOver(own.direct, site.days) };
+    return {
+      ...tailsOf(global, sky2005, site.days),
+      ghi: sumOver(global, site.days),
+      dni: sumOver(split.direct, site.days),
+      dhi: sumOver(split.diffuse, site.days),
+      erbs: sumOver(erbs.direct, site.days),
+      own: sumOver(own.direct, site.days),
+    };
   });
   const of = (name) => mean(all.map((figures) => figures[name]));
   const hasDirect = site.direct !== null;

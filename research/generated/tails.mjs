@@ -74,7 +74,10 @@ async function samYear(path, { timeZone, centre = 0 }) {
  * DNI where all light is diffuse.
  */
 function components(folders, { latitude, longitude, altitude, timeZone, minutes, file, year }) {
-  const lines = gunzipSync(readFileSync(join(folders.components, file))).toString().trim().split("\n");
+  const lines = gunzipSync(readFileSync(join(folders.components, file)))
+    .toString()
+    .trim()
+    .split("\n");
   const place = { latitude, longitude, altitude, timeZone, year };
   const sky = skyOfYear(place, year);
   const global = { sums: new Float64Array(8760), counts: new Float64Array(8760) };
@@ -136,7 +139,9 @@ export function monthlyOf({ global, sky, days }) {
     const own = days.filter((day) => day >= BEGINS[month] && day < BEGINS[month] + count);
     if (own.length === 0) return Number.NaN;
     const over = (column) => own.reduce((sum, day) => sum + mean(column.subarray(day * 24, day * 24 + 24)), 0);
-    return own.length === count ? { exact: over(global) / count } : { share: over(global) / over(sky.mean), count: own.length };
+    return own.length === count
+      ? { exact: over(global) / count }
+      : { share: over(global) / over(sky.mean), count: own.length };
   });
   return MONTHS.map((count, month) => {
     const above = mean(sky.mean.subarray(BEGINS[month] * 24, (BEGINS[month] + count) * 24));
@@ -191,7 +196,11 @@ export function splitOf(global, { latitude, longitude, altitude, timeZone }, yea
       start: iso(start),
       end: iso(start + column.length * HOUR),
     },
-    { start, interval: 3600, columns: { global_horizontal_irradiance: column, ...(diffuse ? { diffuse_horizontal_irradiance: diffuse } : {}) } },
+    {
+      start,
+      interval: 3600,
+      columns: { global_horizontal_irradiance: column, ...(diffuse ? { diffuse_horizontal_irradiance: diffuse } : {}) },
+    },
     {
       altitude: Math.max(altitude, 0),
       linkeTurbidity: turbidity,

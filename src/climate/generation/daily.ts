@@ -25,10 +25,8 @@ export interface DailyLaw {
   draw(random: Random, month: Month, sums: DaySums, attempt: number, state: number, index: Float64Array): number;
 }
 
-/** No day is so much clearer than the envelope, */
-export const MOST_DAILY = 1.12;
-/** nor so near to the most that its hours can have: they differ. */
-export const MOST_OF_HOURS = 0.97;
+/** No day is so near to the most that its hours can have together: they differ. */
+const MOST_OF_HOURS = 0.97;
 /** Share of that bound that a day counts as at least. */
 const LEAST_SHARE = 1e-6;
 const ATTEMPTS = 12;
@@ -38,9 +36,8 @@ const CLOSE = 0.02;
 export function daySums({ global, extraterrestrial, clean, most }: Envelope): DaySums {
   const daily = (column: Float64Array) =>
     Float64Array.from({ length: DAYS }, (_, day) => sumOf(column, day * HOURS, day * HOURS + HOURS));
-  const clear = daily(global);
-  const bound = daily(most).map((sum, day) => Math.min(MOST_OF_HOURS * sum, MOST_DAILY * clear[day]!));
-  return { global: clear, extraterrestrial: daily(extraterrestrial), clean: daily(clean), most: bound };
+  const bound = daily(most).map((sum) => MOST_OF_HOURS * sum);
+  return { global: daily(global), extraterrestrial: daily(extraterrestrial), clean: daily(clean), most: bound };
 }
 
 /**

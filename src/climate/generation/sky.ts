@@ -1,6 +1,7 @@
 /** The clear sky that the envelope averages: a model by its name, and never next to nothing by day. */
-import { esra } from "../../models/clear-sky/esra.js";
+
 import { cleanSky, DRY_WATER } from "../../models/clear-sky/clearest.js";
+import { esra } from "../../models/clear-sky/esra.js";
 import { ineichen } from "../../models/clear-sky/ineichen.js";
 import { simplifiedSolis } from "../../models/clear-sky/simplified-solis.js";
 import type { Site } from "../../models/stage.js";

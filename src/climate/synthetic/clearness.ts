@@ -43,7 +43,10 @@ export function dayClearness(climate: SyntheticClimate, above: Float64Array, cle
   eachDay((day, month) => {
     const at = day * count;
     for (let level = 0; level < count; level++) nodes[at + level] = curveAt(curves[level]!, month, day + 0.5);
-    const most = Math.max(above[day]! > 0 ? (MOST_OF_CLEAN * clean[day]!) / above[day]! : CLEAREST, mean[day]! + LEAST_ROOM);
+    const most = Math.max(
+      above[day]! > 0 ? (MOST_OF_CLEAN * clean[day]!) / above[day]! : CLEAREST,
+      mean[day]! + LEAST_ROOM,
+    );
     bringToMean(levels, nodes.subarray(at, at + count), mean[day]!, Math.min(most, CLEAREST));
   });
   return { levels, nodes, mean };

@@ -1,8 +1,8 @@
 /** Minutes of drawn days, by the law of generated years (../generation/minute.ts). */
 
 import type { Random } from "../../statistics/random.js";
-import { HOURS } from "../generation/calendar.js";
 import { mostOfMinutes } from "../generation/bound.js";
+import { HOURS } from "../generation/calendar.js";
 import { type Envelope, minuteDay } from "../generation/envelope.js";
 import { drawMinutes } from "../generation/minute.js";
 import type { EnvelopeSky } from "../generation/sky.js";

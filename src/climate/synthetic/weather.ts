@@ -5,9 +5,9 @@ import { Random } from "../../statistics/random.js";
 import { HOUR, MINUTE, DAY as MS_OF_DAY, yearStart } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
 import { calendarDayOf, LEAP_DAY } from "../../time/typical-year.js";
-import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
-import { daySums, MOST_DAILY } from "../generation/daily.js";
 import { boundHours } from "../generation/bound.js";
+import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
+import { daySums } from "../generation/daily.js";
 import { computeEnvelope, type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
 import { bendHours } from "../generation/hourly.js";
 import { tableHours } from "../generation/hourly-table.js";
@@ -28,6 +28,8 @@ export const SYNTHETIC_ALGORITHM = "4";
 /** Correlation of the deviates from day to day. */
 const CORRELATION = 0.25;
 const MODEL = "ineichen";
+/** No day is so much clearer than its envelope: else that is raised. */
+const MOST_DAILY = 1.12;
 const drawHours = /* @__PURE__ */ tableHours();
 /** A common year whose sun the days of all years are compared with. */
 const YEAR = 2005;

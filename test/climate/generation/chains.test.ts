@@ -1,7 +1,7 @@
 /** Hours, minutes and wind as their laws say, apart from the year's sums. */
 import { describe, expect, it } from "vitest";
-import { yearCalendar } from "../../../src/climate/generation/calendar.js";
 import { boundHours } from "../../../src/climate/generation/bound.js";
+import { yearCalendar } from "../../../src/climate/generation/calendar.js";
 import { computeEnvelope, type Envelope } from "../../../src/climate/generation/envelope.js";
 import type { HourlyLaw } from "../../../src/climate/generation/hourly.js";
 import { tableHours } from "../../../src/climate/generation/hourly-table.js";

@@ -1,7 +1,7 @@
 /** What holds for every generated year, whatever the place, the values and the law. */
 import { describe, expect, it } from "vitest";
-import { yearCalendar } from "../../../src/climate/generation/calendar.js";
 import { mostOfMinutes } from "../../../src/climate/generation/bound.js";
+import { yearCalendar } from "../../../src/climate/generation/calendar.js";
 import { computeEnvelope } from "../../../src/climate/generation/envelope.js";
 import { generateYear } from "../../../src/climate/generation/generate.js";
 import { fitMonths } from "../../../src/climate/generation/months.js";
