@@ -143,7 +143,7 @@ describe("monthly values", () => {
     const sunny = [200, 240, 280, 310, 330, 340, 335, 320, 290, 250, 210, 185];
     const { message } = refusal({ ...desert, [name]: sunny, irradiance_unit: "kWh/m2/month" });
     expect(message).toMatch(
-      /must be at most \d+(\.\d)? kWh\/m2\/month in January \(85 % of the extraterrestrial irradiance\), got 200;/,
+      /must be at most \d+(\.\d)? kWh\/m2\/month in January \(the clearest sky at 430 m lets through \d\d % of the extraterrestrial irradiance\), got 200;/,
     );
     expect(message).toMatch(/the values look like W\/m2: say so in "irradiance_unit"$/);
     expect(parseMonthlyValues({ ...body, ...desert, [name]: sunny }).globalHorizontalIrradiance).toEqual(sunny);

@@ -28,9 +28,13 @@ export interface Irradiance {
  * @param unit of irradiance where the table names none
  * @throws UsageError without GHI or its unit, and for irradiance that the sun does not send
  */
-export function meansOfTable(table: MonthlyTable, unit: string | undefined, latitude: number): MonthlyMeans {
+export function meansOfTable(
+  table: MonthlyTable,
+  unit: string | undefined,
+  place: { readonly latitude: number; readonly altitude?: number | undefined },
+): MonthlyMeans {
   const global = globalOf(table, unit);
-  checkGlobal(global.values, global.unit, latitude, CALLER);
+  checkGlobal(global.values, global.unit, place, CALLER);
   const means: { -readonly [name in keyof MonthlyMeans]: MonthlyMeans[name] } = {
     globalHorizontalIrradiance: toWatts(global.values, global.unit),
   };

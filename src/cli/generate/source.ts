@@ -31,15 +31,15 @@ export async function monthlySource(flags: GenerateFlags): Promise<MonthlySource
 async function fileSource(file: string, flags: GenerateFlags): Promise<MonthlySource> {
   const table = await readMonthlyFile(file);
   const { latitude, longitude } = position(flags, table.place);
-  const monthly = inFile(file, () => meansOfTable(table, flags.unit, latitude));
   const maps = await openMaps();
+  const given = flags.altitude ?? table.place.altitude;
+  const altitude = given ?? Math.round(maps.altitude(latitude, longitude));
+  const monthly = inFile(file, () => meansOfTable(table, flags.unit, { latitude, altitude }));
   const world = (await openWorld()).at(latitude, longitude);
   const doubt = unitDoubt(
     inFile(file, () => globalOf(table, flags.unit)),
     world.globalHorizontal,
   );
-  const given = flags.altitude ?? table.place.altitude;
-  const altitude = given ?? Math.round(maps.altitude(latitude, longitude));
   return {
     place: { latitude, longitude, altitude, timeZone: await clock(flags, table.place, latitude, longitude) },
     monthly: { ...monthly, linkeTurbidity: turbidity(flags, monthly, maps, latitude, longitude) },

@@ -91,7 +91,7 @@ export function checkOptions(options: GenerationOptions, monthly: MonthlyMeans, 
 }
 
 /** The months' values, copied. */
-export function checkMonthly(monthly: MonthlyMeans, latitude: number): MonthlyMeans {
+export function checkMonthly(monthly: MonthlyMeans, place: CheckedPlace): MonthlyMeans {
   if (typeof monthly !== "object" || monthly === null) return fail("monthly", "an object", monthly);
   const columns: { [name in MonthlyColumn]?: number[] } = {};
   for (const name of MONTHLY_COLUMN_NAMES) {
@@ -101,7 +101,7 @@ export function checkMonthly(monthly: MonthlyMeans, latitude: number): MonthlyMe
       columns[name] = checkColumn(name, values, CALLER);
   }
   const global = columns.global_horizontal_irradiance!;
-  checkGlobal(global, "W/m2", latitude, CALLER);
+  checkGlobal(global, "W/m2", place, CALLER);
   checkOrders(columns, CALLER);
   checkAir(monthly);
   const checked = Object.entries(columns).map(([name, values]) => [MONTHLY_COLUMNS[name as MonthlyColumn].key, values]);

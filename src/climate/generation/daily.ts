@@ -5,10 +5,13 @@ import type { Envelope } from "./envelope.js";
 import { bendToSum } from "./exact-mean.js";
 import { type Month, sumOf } from "./months.js";
 
-/** Sums over each day of the hourly means of envelope and extraterrestrial irradiance, W/m². */
+/** Sums over each day of the hourly means of envelope, extraterrestrial irradiance and clean sky, W/m². */
 export interface DaySums {
   readonly global: Float64Array;
   readonly extraterrestrial: Float64Array;
+  readonly clean: Float64Array;
+  /** The most that the day can have. */
+  readonly most: Float64Array;
 }
 
 /**
@@ -22,18 +25,19 @@ export interface DailyLaw {
   draw(random: Random, month: Month, sums: DaySums, attempt: number, state: number, index: Float64Array): number;
 }
 
-/** No day is so much clearer than the envelope. */
-export const MOST_DAILY = 1.12;
+/** No day is so near to the most that its hours can have together: they differ. */
+const MOST_OF_HOURS = 0.97;
 /** Share of that bound that a day counts as at least. */
 const LEAST_SHARE = 1e-6;
 const ATTEMPTS = 12;
 /** A draw that comes so close to the month's mean is taken. */
 const CLOSE = 0.02;
 
-export function daySums({ global, extraterrestrial }: Envelope): DaySums {
+export function daySums({ global, extraterrestrial, clean, most }: Envelope): DaySums {
   const daily = (column: Float64Array) =>
     Float64Array.from({ length: DAYS }, (_, day) => sumOf(column, day * HOURS, day * HOURS + HOURS));
-  return { global: daily(global), extraterrestrial: daily(extraterrestrial) };
+  const bound = daily(most).map((sum) => MOST_OF_HOURS * sum);
+  return { global: daily(global), extraterrestrial: daily(extraterrestrial), clean: daily(clean), most: bound };
 }
 
 /**
@@ -46,9 +50,16 @@ export function dailyIndices(law: DailyLaw, months: readonly Month[], sums: DayS
   for (const month of months) {
     const attempt = bestAttempt(law, month, sums, random, state, index);
     state = law.draw(random, month, sums, attempt, state, index);
-    bendToSum(index, sums.global, month.firstDay, month.endDay, month.sum, MOST_DAILY, LEAST_SHARE);
+    bendDays(index, sums, month);
   }
   return index;
+}
+
+/** Brings a month's clear-sky indices to its sum, no day above the most it can have. */
+function bendDays(index: Float64Array, { global, most }: DaySums, { firstDay, endDay, sum }: Month): void {
+  for (let day = firstDay; day < endDay; day++) if (most[day]! > 0) index[day]! *= global[day]! / most[day]!;
+  bendToSum(index, most, firstDay, endDay, sum, 1, LEAST_SHARE);
+  for (let day = firstDay; day < endDay; day++) if (global[day]! > 0) index[day]! *= most[day]! / global[day]!;
 }
 
 function bestAttempt(

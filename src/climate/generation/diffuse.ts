@@ -1,10 +1,8 @@
 /**
- * Diffuse irradiance whose monthly means are given: the diffuse fraction of Erbs & Driesse, to a power that is the month's.
- * A power keeps every fraction below 1, where a factor would not.
+ * Diffuse irradiance whose monthly means are given: the diffuse fraction to a power that is the month's. A power keeps every
+ * fraction below 1, where a factor would not.
  */
-
 import { exp, log } from "../../math/index.js";
-import { erbsDriesseRows } from "../../models/decomposition/erbs-driesse.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
 import { DAYS, MONTH_BEGINS } from "./calendar.js";
 import { refusal } from "./check.js";
@@ -17,18 +15,18 @@ const ITERATIONS = 20;
 /**
  * Diffuse irradiance (W/m²) of each row. The direct part never passes that of the clear sky.
  *
- * @param global W/m², row by row, as the other columns
+ * @param global W/m², row by row, as the other columns; @param fractions before they are bent
  * @param means of the months, W/m²
  * @throws RangeError for means that no power from 1/8 to 8 gives
  */
 export function diffuseIrradiance(
   global: Float64Array,
-  extraterrestrial: Float64Array,
+  fractions: Float64Array,
   direct: Float64Array,
   means: readonly number[],
 ): Float64Array {
   const diffuse = new Float64Array(global.length);
-  const logs = fractionLogs(global, extraterrestrial);
+  const logs = fractions.map((fraction) => log(fraction));
   const rowsOfDay = global.length / DAYS;
   means.forEach((mean, month) => {
     const from = MONTH_BEGINS[month]! * rowsOfDay;
@@ -55,14 +53,6 @@ export function diffuseIrradiance(
     for (let row = from; row < to; row++) diffuse[row] = Math.min(diffuse[row]! * factor, global[row]!);
   });
   return diffuse;
-}
-
-/** Logarithms of the diffuse fractions before they are bent. */
-function fractionLogs(global: Float64Array, extraterrestrial: Float64Array): Float64Array {
-  const column = global.map((value, row) => (value > 0 ? Math.min(value / extraterrestrial[row]!, 1) : 0));
-  erbsDriesseRows(0, column.length, column, column);
-  for (let row = 0; row < column.length; row++) column[row] = log(column[row]!);
-  return column;
 }
 
 /** Splits rows with a power; their sum, and how it changes with the power. */

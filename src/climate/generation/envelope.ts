@@ -3,8 +3,10 @@
  *
  * A climatology's turbidity is that of all days, also of those that no clear hour has; under it clear hours of measured years
  * pass the clear sky by up to 23 %. The envelope takes a turbidity drawn towards clean air, t = base + slope·(TL − 2),
- * with which the 95th percentile of measured clear-sky indices is about the same at all places.
+ * with which the 95th percentile of measured clear-sky indices is about the same at all places. It is nowhere above a clean sky:
+ * the models reach the light above the air on high ground.
  */
+import { airmassOfSine } from "../../models/clear-sky/clearest.js";
 import type { Site } from "../../models/stage.js";
 import { HOUR, MINUTE } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
@@ -33,6 +35,10 @@ export interface Envelope {
   readonly extraterrestrial: Float64Array;
   readonly global: Float64Array;
   readonly direct: Float64Array;
+  /** The same of a clean sky, which is nowhere below `global` before a month is raised. */
+  readonly clean: Float64Array;
+  /** The most that an hour can have: 0 until `boundHours` sets it. */
+  readonly most: Float64Array;
   /** Mean sine of the sun's elevation over the part of the hour that has light. */
   readonly sine: Float64Array;
   readonly minutes: {
@@ -43,12 +49,12 @@ export interface Envelope {
 }
 
 /** Minutes from node to node in an hour of full light. */
-const NODE_STEP = 5;
+const NODE_STEP = 15;
 const NODES = 60 / NODE_STEP;
-const FIRST_NODE = 2;
+const FIRST_NODE = 7;
 
 /**
- * Every fifth minute stands for five where the whole hour has light; in the hours of sunrise and sunset every minute does.
+ * Every fifteenth minute stands for fifteen where the whole hour has light; in the hours of sunrise and sunset every minute does.
  * What minutes are wanted are computed once, and the hours' nodes are some of them: a year of minutes has the hours of the
  * hourly one.
  *
@@ -68,6 +74,8 @@ export function computeEnvelope(
     extraterrestrial: hours(),
     global: hours(),
     direct: hours(),
+    clean: hours(),
+    most: hours(),
     sine: hours(),
     minutes: minutes ? { extraterrestrial: all(), global: all(), direct: all() } : null,
   };
@@ -114,10 +122,16 @@ export function minuteDay(sky: EnvelopeSky, start: number, day: number, turbidit
     const lit = litNodes(sine, hour * 60 + FIRST_NODE, NODE_STEP);
     if (lit === 0) continue;
     const row = day * HOURS + hour;
-    if (lit === NODES) averageHour(sky, hour * 60 + FIRST_NODE, NODE_STEP, NODES, row, envelope);
-    else averageHour(sky, hour * 60, 1, 60, row, envelope);
+    const share =
+      lit === NODES
+        ? averageHour(sky, hour * 60 + FIRST_NODE, NODE_STEP, NODES, row, envelope)
+        : averageHour(sky, hour * 60, 1, 60, row, envelope);
     for (const name of ["extraterrestrial", "global", "direct"] as const) {
       minutes![name].set(sky[name].subarray(hour * 60, hour * 60 + 60), row * 60);
+    }
+    for (let i = row * 60; share < 1 && i < row * 60 + 60; i++) {
+      minutes!.global[i]! *= share;
+      minutes!.direct[i]! *= share;
     }
   }
 }
@@ -129,14 +143,15 @@ function litNodes(sine: Float64Array, first: number, step: number): number {
   return lit;
 }
 
+/** Returns the share that a clean sky leaves of the model's. */
 function averageHour(
-  { sine, extraterrestrial, global, direct }: EnvelopeSky,
+  { sine, extraterrestrial, global, direct, clean }: EnvelopeSky,
   first: number,
   step: number,
   count: number,
   row: number,
   envelope: Envelope,
-): void {
+): number {
   let above = 0;
   let clear = 0;
   let beam = 0;
@@ -150,8 +165,12 @@ function averageHour(
     height += sine[i]!;
     lit++;
   }
+  const cleanest = above * clean(airmassOfSine(height / lit));
+  const share = Math.min(cleanest / clear, 1);
   envelope.extraterrestrial[row] = above / count;
-  envelope.global[row] = clear / count;
-  envelope.direct[row] = beam / count;
+  envelope.global[row] = (share * clear) / count;
+  envelope.direct[row] = (share * beam) / count;
   envelope.sine[row] = height / lit;
+  envelope.clean[row] = cleanest / count;
+  return share;
 }

@@ -8,11 +8,13 @@ let logs = /* @__PURE__ */ new Float64Array(1440);
 const LARGEST_SHARE = 1 - 1e-9;
 /** A power may bend so much, and no more. */
 const MOST_POWER = 128;
+/** Near the bound all values are all but it: a share of 1e-4 has to become one of 0.998. */
+const LEAST_POWER = 1 / 4096;
 /**
- * Newton's iterations. ln Σ w·xᵖ is convex in p and nearly straight, so that from p = 1 six of them leave less than 1e-9 even
+ * Newton's iterations. ln Σ w·xᵖ is convex in p and nearly straight, so that from p = 1 eight of them leave less than 1e-9 even
  * where p ends at 50; what is left is taken by a factor, whatever it is.
  */
-const ITERATIONS = 6;
+const ITERATIONS = 8;
 
 /**
  * Replaces values[from, to) by bound·(value/bound)^p with the power p for which Σ weights·values is `sum`. A plain factor would
@@ -20,7 +22,7 @@ const ITERATIONS = 6;
  * that the factor that takes its last digits is never above 1.
  *
  * @param least share of the bound that a value counts as at least; the sum that can be reached is what the least and the
- *   weights give at p = 1/128
+ *   weights give at p = 1/4096
  */
 export function bendToSum(
   values: Float64Array,
@@ -54,7 +56,7 @@ export function bendToSum(
       slope += term * l[i]!;
     }
     if (!(slope < 0)) break;
-    power = Math.min(Math.max(power - (log(total / goal) * total) / slope, 1 / MOST_POWER), MOST_POWER);
+    power = Math.min(Math.max(power - (log(total / goal) * total) / slope, LEAST_POWER), MOST_POWER);
   }
   let total = 0;
   for (let i = 0; i < count; i++) {

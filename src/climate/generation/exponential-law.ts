@@ -1,5 +1,5 @@
 /** The truncated exponential distribution: density ∝ exp(γ·x) on [least, most], with a given mean. */
-import { exp, log } from "../../math/index.js";
+import { exp, log, positivePow } from "../../math/index.js";
 
 /** Slope times width beyond which the law is a single value to all purposes. */
 const STEEPEST = 60;
@@ -14,30 +14,34 @@ function unitMean(g: number): number {
 
 /** Slope per unit width of the law on [0, 1] with this mean, 0 < mean < 1; within ±60. */
 export function exponentialSlope(mean: number): number {
-  return slopeOf(unitMean, mean, STEEPEST, HALVINGS);
+  return rootOf(unitMean, mean, STEEPEST, HALVINGS);
 }
 
-/** Points of the mean of a root, in the middle of equal probabilities: good to 1e-3, and it falls and rises as the mean does. */
-const POINTS = 64;
+/** Points of the mean of a power, in the middle of equal probabilities: good to 1e-3, and it falls and rises as the mean does. */
+const POINTS = 24;
 /** A root of the mean 0.02 needs such a slope. */
-const STEEPEST_ROOT = 2000;
-const ROOT_HALVINGS = 48;
+const STEEPEST_OF_POWER = 2000;
+const HALVINGS_OF_POWER = 14;
 
-/** Slope of the law on [0, 1] the mean of whose square root is this, 0 < mean < 1. */
-export function rootSlope(mean: number): number {
-  return slopeOf(rootMean, mean, STEEPEST_ROOT, ROOT_HALVINGS);
+/** Slope of the law on [0, 1] the mean of whose power is this, 0 < mean < 1; the mean is met to 1e-3. */
+export function powerSlope(mean: number, power: number): number {
+  // A cube has fine steps near 0, where slopes are, and reaches far.
+  const slope = (t: number) => STEEPEST_OF_POWER * t * t * t;
+  return slope(rootOf((t) => powerMean(slope(t), power), mean, 1, HALVINGS_OF_POWER));
 }
 
-function rootMean(g: number): number {
+function powerMean(g: number, power: number): number {
   let sum = 0;
-  for (let k = 0; k < POINTS; k++) sum += Math.sqrt(Math.max(exponentialQuantile(g, (k + 0.5) / POINTS), 0));
+  for (let k = 0; k < POINTS; k++) {
+    sum += positivePow(Math.max(exponentialQuantile(g, (k + 0.5) / POINTS), 0), power);
+  }
   return sum / POINTS;
 }
 
-/** Where a rising function of the slope has a value: by halving, within ± a steepest one. */
-function slopeOf(meanAt: (g: number) => number, mean: number, steepest: number, halvings: number): number {
-  let low = -steepest;
-  let high = steepest;
+/** Where a rising function has a value: by halving, within ± a largest argument. */
+function rootOf(meanAt: (g: number) => number, mean: number, largest: number, halvings: number): number {
+  let low = -largest;
+  let high = largest;
   for (let n = 0; n < halvings; n++) {
     const middle = 0.5 * (low + high);
     if (meanAt(middle) < mean) low = middle;

@@ -15,6 +15,7 @@ import { computeEnvelope, envelopeTurbidity } from "./envelope.js";
 import { type HourlyLaw, hourlyIndices } from "./hourly.js";
 import { tableHours } from "./hourly-table.js";
 import { tagHours } from "./hourly-tag.js";
+import { hourlyFractions, minuteFractions } from "./light-split.js";
 import { minuteIrradiance } from "./minute.js";
 import { fitMonths, type Month } from "./months.js";
 import { airColumns } from "./states.js";
@@ -55,8 +56,8 @@ type GeneratedColumns = { [name in WeatherColumn]?: Float64Array };
  *
  * @param place degrees north and east, metres, hours; its clock begins the year: the first interval is that at 0 h on 1
  *   January, local standard time
- * @param monthly twelve values each, January first: irradiance W/m² (means over all 24 hours; at most 85 % of the extraterrestrial
- *   mean), temperatures °C, humidity %, wind m/s
+ * @param monthly twelve values each, January first: irradiance W/m² (means over all 24 hours; at most what the clearest sky
+ *   of the place gives), temperatures °C, humidity %, wind m/s
  * @returns `weather`: 8760 hours or 525,600 minutes of the year 2005 (or `options.year`), W/m², °C, %, m/s; `envelope`; and
  *   `report`, plain data that documents what was done
  * @throws TypeError, RangeError that name the argument, the month, the value and the likely mistake: not twelve finite numbers,
@@ -81,7 +82,7 @@ export function generateYear(
 ): GeneratedYear {
   const notices: Notice[] = [{ code: "synthetic", message: PLAUSIBLE }];
   const site = checkPlace(place, notices);
-  const given = checkMonthly(monthly, site.latitude);
+  const given = checkMonthly(monthly, site);
   const asked = checkOptions(options, monthly, notices);
   const random = new Random(asked.randomSeed);
   const calendar = yearCalendar(asked.year, site.timeZone);
@@ -94,6 +95,7 @@ export function generateYear(
   const hourly = hourlyIndices(HOURLY[asked.hourly], envelope, sums, daily, random);
 
   const fine = envelope.minutes ?? envelope;
+  const hours = asked.interval === 3600;
   const global = envelope.minutes
     ? minuteIrradiance(hourly, envelope, random)
     : hourly.map((index, row) => index * envelope.global[row]!);
@@ -103,7 +105,11 @@ export function generateYear(
     const means = given.diffuseHorizontalIrradiance.map((mean, k) =>
       months[k]!.given > 0 ? (mean * months[k]!.mean) / months[k]!.given : 0,
     );
-    columns.diffuse_horizontal_irradiance = diffuseIrradiance(global, fine.extraterrestrial, fine.direct, means);
+    const fractions = hours ? hourlyFractions(global, envelope) : minuteFractions(global, fine.extraterrestrial);
+    columns.diffuse_horizontal_irradiance = diffuseIrradiance(global, fractions, fine.direct, means);
+  } else if (hours) {
+    const fractions = hourlyFractions(global, envelope);
+    columns.diffuse_horizontal_irradiance = global.map((value, row) => value * fractions[row]!);
   }
   Object.assign(columns, airColumns(site, given, { months, sums, daily }, random, asked.interval));
   const wholeYear = (column: Float64Array) =>

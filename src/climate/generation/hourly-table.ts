@@ -13,7 +13,9 @@ import { PURPOSE } from "./purpose.js";
 const CORRELATION = 0.65;
 /** What an hour may be before the day's sum is met. */
 const LEAST = 0.004;
-const MOST = 1.2;
+/** Above the clear sky, or the day's index where that is more, the table's clouds beside the sun are so much stronger than real ones. */
+const MOST_CLEAR = 1;
+const SHARE_ABOVE = 0.4;
 /** How much wider hours of a low sun spread about their day: factor at 0°, 15° and from 30° of elevation on. */
 const SPREAD_AT_HORIZON = 1.3;
 const SPREAD_AT_15 = 1.2;
@@ -44,6 +46,7 @@ export function tableHours(spreads = SPREADS): HourlyLaw {
   return (random, { day, row: first, index }, { sine, global }, indices) => {
     quantilesOf(index);
     const spread = spreadOfDay(spreads, index);
+    const clear = Math.max(index, MOST_CLEAR);
     let z = Number.NaN;
     for (let hour = 0; hour < HOURS; hour++) {
       const i = first + hour;
@@ -52,7 +55,7 @@ export function tableHours(spreads = SPREADS): HourlyLaw {
       // The first hour with light begins the chain.
       z = Number.isNaN(z) ? fresh : CORRELATION * z + Math.sqrt(1 - CORRELATION * CORRELATION) * fresh;
       const value = index + spread * spreadAt(sine[i]!) * (quantileAt(z) - index);
-      indices[i] = Math.min(Math.max(value, LEAST), MOST);
+      indices[i] = Math.max(value > clear ? clear + SHARE_ABOVE * (value - clear) : value, LEAST);
     }
   };
 }

@@ -1,7 +1,7 @@
 /** Hourly clear-sky indices of the year, drawn day by day from a law. */
 import type { Random } from "../../statistics/random.js";
 import { DAYS, HOURS } from "./calendar.js";
-import { type DaySums, MOST_DAILY } from "./daily.js";
+import type { DaySums } from "./daily.js";
 import type { Envelope } from "./envelope.js";
 import { bendToSum } from "./exact-mean.js";
 
@@ -18,25 +18,8 @@ export interface Day {
 /** Draws the hours with light of a day into `indices`, 24 rows from the day's first on. */
 export type HourlyLaw = (random: Random, day: Day, envelope: Envelope, indices: Float64Array) => void;
 
-/** No hour is so much clearer than the envelope: of measured years one in a thousand is 1.06 to 1.21 (sun above 20°, twelve years). */
-const MOST_HOURLY = 1.2;
-/** Share of that bound that an hour counts as at least. */
-export const LEAST_SHARE = 1e-4;
-
-/** A day's hours must be able to reach its sum, as they can on the clearest days elsewhere. */
-const ROOM = MOST_HOURLY / MOST_DAILY;
-
-/**
- * Bound of a day's indices: in the clean air of high ground that is the light above the air.
- *
- * @param row the day's first
- * @param index of the day
- */
-export function mostHourly({ global, extraterrestrial }: Envelope, row: number, index: number): number {
-  let brightest = row;
-  for (let i = row + 1; i < row + HOURS; i++) if (global[i]! > global[brightest]!) brightest = i;
-  return Math.max(Math.min(MOST_HOURLY, extraterrestrial[brightest]! / global[brightest]!), ROOM * index);
-}
+/** Share of the most it can have that an hour counts as at least. */
+const LEAST_SHARE = 1e-4;
 
 /** The days' sums are kept exactly. */
 export function hourlyIndices(
@@ -52,7 +35,15 @@ export function hourlyIndices(
     if (!(sum > 0)) continue;
     const row = day * HOURS;
     law(random, { day, row, index: daily[day]!, clearness: sum / sums.extraterrestrial[day]! }, envelope, indices);
-    bendToSum(indices, envelope.global, row, row + HOURS, sum, mostHourly(envelope, row, daily[day]!), LEAST_SHARE);
+    bendHours(indices, envelope, row, sum);
   }
   return indices;
+}
+
+/** Brings a day's clear-sky indices to its sum (of hourly means, W/m²), no hour above the most it can have. */
+export function bendHours(indices: Float64Array, { global, most }: Envelope, row: number, sum: number): void {
+  const end = row + HOURS;
+  for (let i = row; i < end; i++) if (most[i]! > 0) indices[i]! *= global[i]! / most[i]!;
+  bendToSum(indices, most, row, end, sum, 1, LEAST_SHARE);
+  for (let i = row; i < end; i++) if (global[i]! > 0) indices[i]! *= most[i]! / global[i]!;
 }

@@ -7,6 +7,7 @@ import { exp, log, positivePow } from "../../math/index.js";
 import { normalProbability } from "../../statistics/normal.js";
 import type { Random } from "../../statistics/random.js";
 import { addDistribution, type BetaTable, betaTable, NODES } from "./beta-table.js";
+import { mostOfMinutes } from "./bound.js";
 import { DAYS, HOURS } from "./calendar.js";
 import type { Envelope } from "./envelope.js";
 import { bendToSum } from "./exact-mean.js";
@@ -20,8 +21,6 @@ export interface MinuteLaw {
 
 /** The paper has 1 and 0.90, for five minutes. `research/fit-minutes.mjs` judges it at each of seven stations without it. */
 const LAW: MinuteLaw = { swing: 1.3, correlation: 0.92 };
-/** No minute is so much clearer than the envelope. */
-export const MOST_MINUTE = 1.6;
 /** Minutes count as at least this clear-sky index. */
 const LEAST = 0.003;
 
@@ -57,6 +56,7 @@ export function minuteIrradiance(
         index: hourly.subarray(row, end),
         clear: envelope.global.subarray(row, end),
         clearMinutes: clear.subarray(row * 60, end * 60),
+        most: (hour) => mostOfMinutes(envelope, row + hour),
         address: row,
       },
       random,
@@ -74,13 +74,15 @@ export interface DayOfHours {
   /** What they are indices of, W/m²: the mean of each hour, and each of its minutes (1440). */
   readonly clear: Float64Array;
   readonly clearMinutes: Float64Array;
+  /** The most that a minute of an hour can have, as an index. */
+  readonly most: (hour: number) => number;
   /** Address of the first hour's random numbers. */
   readonly address: number;
 }
 
 /** @param minutes where the 1440 minutes of GHI go, W/m², zeros before */
 export function drawMinutes(
-  { index, clear, clearMinutes, address }: DayOfHours,
+  { index, clear, clearMinutes, most, address }: DayOfHours,
   random: Random,
   minutes: Float64Array,
   { swing, correlation }: MinuteLaw = LAW,
@@ -93,7 +95,8 @@ export function drawMinutes(
     prepareHour(index, hour, swing, random.uniform(PURPOSE.unsettled, address + hour, 0, 0));
     z = drawHour(hour, address + hour, z, correlation, clearMinutes, random, minutes);
     const sum = 60 * index[hour]! * clear[hour]!;
-    bendToSum(minutes, clearMinutes, hour * 60, hour * 60 + 60, sum, MOST_MINUTE, LEAST / MOST_MINUTE);
+    const bound = most(hour);
+    bendToSum(minutes, clearMinutes, hour * 60, hour * 60 + 60, sum, bound, LEAST / bound);
   }
   for (let i = 0; i < minutes.length; i++) minutes[i]! *= clearMinutes[i]!;
 }

@@ -3,12 +3,13 @@
 import { MIN_EXTRATERRESTRIAL, MOST_CLEARNESS } from "../../contract/climate/irradiance-units.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
+import { boundHours } from "./bound.js";
 import { HOURS, MONTH_BEGINS } from "./calendar.js";
 import type { Envelope } from "./envelope.js";
 import type { GeneratedMonth } from "./types.js";
 
 /** Clear-sky index of a month from which on its envelope is raised: no law of days has room above. */
-export const MOST_CLEAR = 0.93;
+export const MOST_CLEAR = 0.965;
 
 /** Where a month's energy may go. */
 export interface Month extends GeneratedMonth {
@@ -42,6 +43,7 @@ function fitMonth(given: number, month: number, envelope: Envelope, notices: Not
   const clearSkyIndex = clear > 0 ? mean / clear : 0;
   const envelopeFactor = Math.max(clearSkyIndex / MOST_CLEAR, 1);
   if (envelopeFactor > 1) raise(envelope, firstDay * HOURS, endDay * HOURS, envelopeFactor);
+  boundHours(envelope, firstDay * HOURS, endDay * HOURS, mean * hours);
   return {
     given,
     mean,

@@ -1,9 +1,12 @@
 /** The clear sky that the envelope averages: a model by its name, and never next to nothing by day. */
+
+import { cleanSky, DRY_WATER } from "../../models/clear-sky/clearest.js";
 import { esra } from "../../models/clear-sky/esra.js";
 import { ineichen } from "../../models/clear-sky/ineichen.js";
 import { simplifiedSolis } from "../../models/clear-sky/simplified-solis.js";
 import type { Site } from "../../models/stage.js";
 import { type ClearSkyModel, SunAndSky } from "../../series/sun-and-sky.js";
+import { tropicalShare } from "./tropics.js";
 import type { ClearSkyName } from "./types.js";
 
 const MODELS: { readonly [name in ClearSkyName]: ClearSkyModel } = {
@@ -11,6 +14,9 @@ const MODELS: { readonly [name in ClearSkyName]: ClearSkyModel } = {
   esra: esra as ClearSkyModel,
   solis: simplifiedSolis as ClearSkyModel,
 };
+
+/** Water that the clear days of the tropics have above that of dry ones elsewhere, cm at sea level. */
+const TROPICAL_WATER = 1.5;
 
 /** Instants computed at once: the minutes of a day. */
 const ROWS = 1440;
@@ -22,8 +28,12 @@ const ROWS = 1440;
 const LEAST_OF_EXTRATERRESTRIAL = 0.1;
 
 export class EnvelopeSky extends SunAndSky {
+  /** Clearness index of the clean sky of the place, by the air mass. */
+  readonly clean: (airmass: number) => number;
+
   constructor(site: Site, name: ClearSkyName) {
     super(site, ROWS, MODELS[name]);
+    this.clean = cleanSky(site.altitude, DRY_WATER + TROPICAL_WATER * tropicalShare(site.latitude));
   }
 
   /** The columns of the first n instants under one Linke turbidity. */

@@ -62,7 +62,7 @@ export interface GenerationOptions {
 export const DEFAULT_SEED = 1;
 
 /** Changes whenever the same seed gives other bytes. @experimental */
-export const GENERATION_ALGORITHM = "3";
+export const GENERATION_ALGORITHM = "4";
 
 /** The report of a month. @experimental */
 export interface GeneratedMonth {

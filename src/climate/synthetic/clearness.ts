@@ -16,8 +16,12 @@ const MONTHS = 12;
 const LEAP_SHARE = 97 / 400;
 /** As many as the join needs: its error falls to a half in each. */
 const ITERATIONS = 50;
-/** No day is clearer. */
+/** No day is clearer anywhere, */
 const CLEAREST = 0.87;
+/** nor more of a clean sky, */
+const MOST_OF_CLEAN = 1.02;
+/** but so far above the mean of its date, where that comes near to it: days differ. */
+const LEAST_ROOM = 0.02;
 /** A month with less sun (W/m² above the air) says nothing of how clear its days are. */
 const MIN_EXTRATERRESTRIAL = 0.1;
 export interface DayClearness {
@@ -28,8 +32,8 @@ export interface DayClearness {
   readonly mean: Float64Array;
 }
 
-/** @param above extraterrestrial sums of the days of the mean year, W/m² × 24 */
-export function dayClearness(climate: SyntheticClimate, above: Float64Array): DayClearness {
+/** @param above extraterrestrial sums of the days of the mean year, W/m² × 24; @param clean of a clean sky */
+export function dayClearness(climate: SyntheticClimate, above: Float64Array, clean: Float64Array): DayClearness {
   const levels = Float64Array.from(climate.daily.levels);
   const months = monthlyNodes(climate, levels.length);
   const count = levels.length;
@@ -39,7 +43,11 @@ export function dayClearness(climate: SyntheticClimate, above: Float64Array): Da
   eachDay((day, month) => {
     const at = day * count;
     for (let level = 0; level < count; level++) nodes[at + level] = curveAt(curves[level]!, month, day + 0.5);
-    bringToMean(levels, nodes, at, mean[day]!);
+    const most = Math.max(
+      above[day]! > 0 ? (MOST_OF_CLEAN * clean[day]!) / above[day]! : CLEAREST,
+      mean[day]! + LEAST_ROOM,
+    );
+    bringToMean(levels, nodes.subarray(at, at + count), mean[day]!, Math.min(most, CLEAREST));
   });
   return { levels, nodes, mean };
 }
@@ -125,22 +133,22 @@ function lightOfMonths(clearness: Float64Array, above: Float64Array): Float64Arr
 }
 
 /**
- * Multiplies quantiles so that their mean is `wanted` with none above the clearest: what is cut off above is given to the others, round
+ * Multiplies quantiles so that their mean is `wanted` with none above `most`: what is cut off above is given to the others, round
  * by round, each of which leaves less than half of what was missing.
  */
-function bringToMean(levels: Float64Array, nodes: Float64Array, at: number, wanted: number): void {
+function bringToMean(levels: Float64Array, nodes: Float64Array, wanted: number, most: number): void {
   for (let n = 0; n < ITERATIONS; n++) {
-    const factor = wanted / meanOf(levels, nodes, at);
+    const factor = wanted / meanOf(levels, nodes);
     if (factor === 1) break;
-    for (let k = at; k < at + levels.length; k++) nodes[k] = Math.min(nodes[k]! * factor, CLEAREST);
+    for (let k = 0; k < nodes.length; k++) nodes[k] = Math.min(nodes[k]! * factor, most);
   }
 }
 
 /** The integral of a piecewise linear quantile function. */
-function meanOf(levels: Float64Array, nodes: Float64Array, at: number): number {
+function meanOf(levels: Float64Array, nodes: Float64Array): number {
   let sum = 0;
   for (let k = 1; k < levels.length; k++) {
-    sum += 0.5 * (nodes[at + k - 1]! + nodes[at + k]!) * (levels[k]! - levels[k - 1]!);
+    sum += 0.5 * (nodes[k - 1]! + nodes[k]!) * (levels[k]! - levels[k - 1]!);
   }
   return sum;
 }

@@ -1,6 +1,7 @@
 /** Minutes of drawn days, by the law of generated years (../generation/minute.ts). */
 
 import type { Random } from "../../statistics/random.js";
+import { mostOfMinutes } from "../generation/bound.js";
 import { HOURS } from "../generation/calendar.js";
 import { type Envelope, minuteDay } from "../generation/envelope.js";
 import { drawMinutes } from "../generation/minute.js";
@@ -27,14 +28,23 @@ export function minutesOfDay(days: DrawnDays, k: number, sky: DaySky, random: Ra
     if (light > 0) index[hour] = light / clear[hour]!;
   });
   const clearMinutes = clearMinutesOf(sky, days.raised[k]!);
-  drawMinutes({ index, clear, clearMinutes, address: (days.first + k) * HOURS + EPOCH }, random, minutes);
+  const most = (hour: number) => mostOfMinutes(days.envelope, row + hour);
+  drawMinutes({ index, clear, clearMinutes, most, address: (days.first + k) * HOURS + EPOCH }, random, minutes);
 }
 
 function clearMinutesOf({ sky, turbidity, start }: DaySky, raised: number): Float64Array {
   const hours = () => new Float64Array(HOURS);
   const all = () => new Float64Array(HOURS * 60);
   const minutes = { extraterrestrial: all(), global: all(), direct: all() };
-  const day: Envelope = { extraterrestrial: hours(), global: hours(), direct: hours(), sine: hours(), minutes };
+  const day: Envelope = {
+    extraterrestrial: hours(),
+    global: hours(),
+    direct: hours(),
+    clean: hours(),
+    most: hours(),
+    sine: hours(),
+    minutes,
+  };
   minuteDay(sky, start, 0, turbidity, day);
   return minutes.global.map((clear) => clear * raised);
 }

@@ -5,11 +5,11 @@ import { Random } from "../../statistics/random.js";
 import { HOUR, MINUTE, DAY as MS_OF_DAY, yearStart } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
 import { calendarDayOf, LEAP_DAY } from "../../time/typical-year.js";
+import { boundHours } from "../generation/bound.js";
 import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
-import { daySums, MOST_DAILY } from "../generation/daily.js";
+import { daySums } from "../generation/daily.js";
 import { computeEnvelope, type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
-import { bendToSum } from "../generation/exact-mean.js";
-import { LEAST_SHARE, mostHourly } from "../generation/hourly.js";
+import { bendHours } from "../generation/hourly.js";
 import { tableHours } from "../generation/hourly-table.js";
 import { sumOf } from "../generation/months.js";
 import { EnvelopeSky } from "../generation/sky.js";
@@ -23,11 +23,13 @@ import { forecastHours } from "./run.js";
 import type { DrawnDays, SyntheticClimate, SyntheticHours, SyntheticMinutes, SyntheticPlace } from "./types.js";
 
 /** Changes whenever the same hour of the same place has other values. @experimental */
-export const SYNTHETIC_ALGORITHM = "3";
+export const SYNTHETIC_ALGORITHM = "4";
 
 /** Correlation of the deviates from day to day. */
 const CORRELATION = 0.25;
 const MODEL = "ineichen";
+/** No day is so much clearer than its envelope: else that is raised. */
+const MOST_DAILY = 1.12;
 const drawHours = /* @__PURE__ */ tableHours();
 /** A common year whose sun the days of all years are compared with. */
 const YEAR = 2005;
@@ -67,8 +69,9 @@ export class SyntheticWeather {
       turbidity,
       false,
     );
-    const above = ofMeanYear(daySums(year).extraterrestrial);
-    this.clearness = dayClearness(climate, above);
+    const sums = daySums(year);
+    const above = ofMeanYear(sums.extraterrestrial);
+    this.clearness = dayClearness(climate, above, ofMeanYear(sums.clean));
     this.chain = new DayChain(this.random, 0, CORRELATION);
     this.air = new SyntheticAir(place, climate, this.random, this.clearness, above);
   }
@@ -159,6 +162,8 @@ export class SyntheticWeather {
       extraterrestrial: column(),
       global: column(),
       direct: column(),
+      clean: column(),
+      most: column(),
       sine: column(),
       minutes: null,
     };
@@ -186,7 +191,8 @@ export class SyntheticWeather {
     const sum = clearnessAt(this.clearness, dayOfYear, normalProbability(deviates[k]!)) * above;
     brighter[k] = sum / above - this.clearness.mean[dayOfYear]!;
     drawHours(this.random, { day: day + EPOCH, row, index: sum / clear, clearness: sum / above }, envelope, global);
-    bendToSum(global, envelope.global, row, row + HOURS, sum, mostHourly(envelope, row, sum / clear), LEAST_SHARE);
+    boundHours(envelope, row, row + HOURS, sum);
+    bendHours(global, envelope, row, sum);
     for (let i = row; i < row + HOURS; i++) global[i]! *= envelope.global[i]!;
   }
 }

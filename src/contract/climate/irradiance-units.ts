@@ -29,7 +29,7 @@ export const MOST_CLEARNESS = 0.85;
 /** Lower limit of a year's mean clearness anywhere on Earth. */
 export const LEAST_CLEARNESS = 0.1;
 /** W/m² by which a value may exceed the limit: values in whole units are rounded. */
-const ROUNDING = 1;
+export const ROUNDING = 1;
 /** W/m² of extraterrestrial irradiance below which no clearness can be asked of a month. */
 export const MIN_EXTRATERRESTRIAL = 5;
 

@@ -1,4 +1,5 @@
 /** Twelve monthly values, January first: what each column may hold. Callers give the names and the error. */
+import { monthlyClearest } from "../../models/clear-sky/monthly-clearest.js";
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
 import { shown } from "../../text/shown.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
@@ -7,9 +8,8 @@ import {
   LEAST_CLEARNESS,
   likelyUnit,
   MIN_EXTRATERRESTRIAL,
-  MOST_CLEARNESS,
   type MonthlyUnit,
-  mostOf,
+  ROUNDING,
   wattsPer,
 } from "./irradiance-units.js";
 
@@ -76,11 +76,26 @@ function otherTemperature(values: readonly number[]): string {
   return values.every((value) => value > -130 && value < 140) ? ": that looks like degrees Fahrenheit" : "";
 }
 
-/** GHI against the sun: no more than it sends in any month, and not next to nothing all year. */
-export function checkGlobal(values: readonly number[], unit: MonthlyUnit, latitude: number, caller: Caller): void {
+/** Where values that come without an altitude may be: no town is higher. */
+const HIGHEST = 5100;
+
+/**
+ * GHI against sun and sky: no more in any month than the clearest sky there gives, and not next to nothing all year.
+ *
+ * @param place degrees, metres; without an altitude the limit is that of the highest ground
+ */
+export function checkGlobal(
+  values: readonly number[],
+  unit: MonthlyUnit,
+  { latitude, altitude = HIGHEST }: { readonly latitude: number; readonly altitude?: number | undefined },
+  caller: Caller,
+): void {
   const name = caller.nameOf("global_horizontal_irradiance");
   const extraterrestrial = monthlyExtraterrestrial(latitude);
-  const limit = (month: number) => mostOf(extraterrestrial[month]!) / wattsPer(unit, month);
+  const clearest = monthlyClearest(latitude, altitude);
+  const isNearPolarNight = (month: number) => extraterrestrial[month]! < MIN_EXTRATERRESTRIAL;
+  const limit = (month: number) =>
+    (isNearPolarNight(month) ? MIN_EXTRATERRESTRIAL : clearest[month]! + ROUNDING) / wattsPer(unit, month);
   const beyond = values.flatMap((value, month) => (value > limit(month) ? [month] : []));
   const likely = () => {
     const other = likelyUnit(values, unit, extraterrestrial);
@@ -88,10 +103,10 @@ export function checkGlobal(values: readonly number[], unit: MonthlyUnit, latitu
   };
   const month = beyond[0];
   if (month !== undefined) {
-    const isNearPolarNight = extraterrestrial[month]! < MIN_EXTRATERRESTRIAL;
-    const why = isNearPolarNight
+    const share = Math.round((100 * clearest[month]!) / extraterrestrial[month]!);
+    const why = isNearPolarNight(month)
       ? "the sun hardly rises"
-      : `${100 * MOST_CLEARNESS} % of the extraterrestrial irradiance`;
+      : `the clearest sky at ${altitude} m lets through ${share} % of the extraterrestrial irradiance`;
     const bound = `at most ${Math.floor(10 * limit(month)) / 10} ${unit} in ${MONTH_NAMES[month]} (${why})`;
     // A single month is a slip; half a year is in another unit.
     caller.fail(name, bound, `${values[month]}${beyond.length >= 6 ? likely() : ""}`, true);

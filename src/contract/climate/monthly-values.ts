@@ -91,13 +91,15 @@ export function parseMonthlyValues(body: unknown, query: WireQuery = {}): Monthl
     temperature_max: column("temperature_max"),
   };
   const { global_horizontal_irradiance: global, diffuse_horizontal_irradiance: diffuse } = columns;
-  checkGlobal(global, unit, lat, CALLER);
+  const altitude = readAltitude(query.altitude, given.altitude);
+  const place = { latitude: lat, altitude: typeof altitude === "number" ? altitude : undefined };
+  checkGlobal(global, unit, place, CALLER);
   checkOrders(columns, CALLER);
   return Object.freeze({
     kind: "monthly-values",
     lat,
     lon,
-    altitude: readAltitude(query.altitude, given.altitude),
+    altitude,
     globalHorizontalIrradiance: Object.freeze(toWatts(global, unit)),
     diffuseHorizontalIrradiance: diffuse && Object.freeze(toWatts(diffuse, unit)),
     temperature: columns.temperature,

@@ -9,7 +9,7 @@ import { SOLAR_CONSTANT, spaIntermediates } from "./index.js";
  * @param lat degrees
  */
 export function monthlyExtraterrestrial(lat: number): number[] {
-  const { geocentricSunDeclination: declination, heliocentricRadiusVector: distance } = suns();
+  const { geocentricSunDeclination: declination, heliocentricRadiusVector: distance } = sunsOfYear();
   let day = 0;
   return MONTH_DAYS.map((days) => {
     let sum = 0;
@@ -27,7 +27,7 @@ const YEAR = 2005;
 let known: ReturnType<typeof spaIntermediates> | undefined;
 
 /** The sun at noon of each day. */
-function suns() {
+export function sunsOfYear() {
   const time = () => Float64Array.from({ length: 365 }, (_, day) => yearStart(YEAR) + (day + 0.5) * DAY);
   known ??= spaIntermediates({ time: time(), latitude: 0, longitude: 0 });
   return known;

@@ -1,5 +1,6 @@
 /** Hours, minutes and wind as their laws say, apart from the year's sums. */
 import { describe, expect, it } from "vitest";
+import { boundHours } from "../../../src/climate/generation/bound.js";
 import { yearCalendar } from "../../../src/climate/generation/calendar.js";
 import { computeEnvelope, type Envelope } from "../../../src/climate/generation/envelope.js";
 import type { HourlyLaw } from "../../../src/climate/generation/hourly.js";
@@ -30,6 +31,8 @@ function hoursOf(law: HourlyLaw, index: number, clearness: number) {
     extraterrestrial: column(1),
     global: column(0.9),
     direct: column(0.8),
+    clean: column(0.9),
+    most: column(1),
     sine: column(1),
     minutes: null,
   };
@@ -67,6 +70,7 @@ describe("hours of TAG", () => {
 describe("minutes", () => {
   const site = { latitude: 20, longitude: 0, altitude: 0 };
   const envelope = computeEnvelope(site, yearCalendar(2005, 0), "ineichen", new Array(12).fill(3), true);
+  boundHours(envelope, 0, 8760, 0);
   /** Clear-sky indices of the minutes from 9 h to 15 h, all hours of the year alike. */
   const noons = (index: number) => {
     const hourly = envelope.global.map((value) => (value > 0 ? index : 0));

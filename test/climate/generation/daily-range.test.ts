@@ -28,6 +28,7 @@ describe("the range of the day from twelve means", () => {
 
   describe("of the year's days", () => {
     const place = { latitude: 30, longitude: 0, altitude: 1000, timeZone: 0 };
+    const ones = () => new Float64Array(365).fill(1);
     const months = Array.from({ length: 12 }, (_, month) => ({ month }));
     const begins = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
     const radiation = {
@@ -42,7 +43,7 @@ describe("the range of the day from twelve means", () => {
         sum: 1,
       })),
       // Every day is as clear as its month.
-      sums: { global: new Float64Array(365).fill(1), extraterrestrial: new Float64Array(365).fill(1) },
+      sums: { global: ones(), extraterrestrial: ones(), clean: ones(), most: ones() },
       daily: new Float64Array(365).fill(0.5),
     };
     const still = { deviation: 0, days: new Float64Array(365) };
