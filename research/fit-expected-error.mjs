@@ -15,9 +15,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { loadWorldClimate } from "irradiance-engine/climatology";
 
-const OPTIONS = /** @type {const} */ (["light", "air", "yield", "results"]);
 const { values: given } = parseArgs({
-  options: { ...Object.fromEntries(OPTIONS.map((name) => [name, { type: "string" }])), print: { type: "boolean" } },
+  options: {
+    light: { type: "string" },
+    air: { type: "string" },
+    yield: { type: "string" },
+    results: { type: "string" },
+    print: { type: "boolean" },
+  },
 });
 
 const CLASSES = [
@@ -101,14 +106,18 @@ function kilometres(one, other) {
   return 2 * 6371 * Math.asin(Math.sqrt(Math.min(chord, 1)));
 }
 
-/** Errors by class from `field` of the places: { CLASS: rms }, those not judged with the greatest or what is assumed. */
+/**
+ * Errors by class from `field` of the places: { CLASS: rms }, those not judged with the greatest or what is assumed.
+ *
+ * @returns {Record<string, number>}
+ */
 function byClass(places, field, assumed = {}) {
   const found = CLASSES.map((kind) => {
     const own = places.filter((place) => place.kind === kind);
-    return [kind, own.length < LEAST ? undefined : drawn(own, places, field)];
+    return { kind, value: own.length < LEAST ? undefined : drawn(own, places, field) };
   });
-  const worst = Math.max(...found.flatMap(([, value]) => value ?? []));
-  return Object.fromEntries(found.map(([kind, value]) => [kind, value ?? Math.max(worst, assumed[kind] ?? 0)]));
+  const worst = Math.max(...found.flatMap(({ value }) => value ?? []));
+  return Object.fromEntries(found.map(({ kind, value }) => [kind, value ?? Math.max(worst, assumed[kind] ?? 0)]));
 }
 
 /** The factor of s: the share's quantile of |error| / s, each with s of all others. */

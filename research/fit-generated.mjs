@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { yearCalendar } from "../dist/climate/generation/calendar.js";
 import { dailyIndices, daySums } from "../dist/climate/generation/daily.js";
-import { exponentialDays } from "../dist/climate/generation/daily-exponential.js";
+import { DAILY_SPAN, exponentialDays } from "../dist/climate/generation/daily-exponential.js";
 import { computeEnvelope, envelopeTurbidity } from "../dist/climate/generation/envelope.js";
 import { hourlyIndices } from "../dist/climate/generation/hourly.js";
 import { tableHours } from "../dist/climate/generation/hourly-table.js";
@@ -69,7 +69,12 @@ function distances({ site, skyOf, sky, truth }, { most, changing, clear }) {
     const months = fitMonths(monthlyMeansOf(site.global), envelope, []);
     const sums = daySums(envelope);
     const random = new Random(k + 1);
-    const daily = dailyIndices(exponentialDays(site.latitude, { most, tropicalMost: 1 }), months, sums, random);
+    const daily = dailyIndices(
+      exponentialDays(site.latitude, { ...DAILY_SPAN, most, tropicalMost: 1 }),
+      months,
+      sums,
+      random,
+    );
     const hourly = hourlyIndices(tableHours({ changing, clear }), envelope, sums, daily, random);
     const made = indicesOf(
       hourly.map((index, row) => index * envelope.global[row]),

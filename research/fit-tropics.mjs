@@ -10,7 +10,7 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { yearCalendar } from "../dist/climate/generation/calendar.js";
 import { dailyIndices, daySums } from "../dist/climate/generation/daily.js";
-import { exponentialDays } from "../dist/climate/generation/daily-exponential.js";
+import { DAILY_SPAN, exponentialDays } from "../dist/climate/generation/daily-exponential.js";
 import { computeEnvelope, envelopeTurbidity } from "../dist/climate/generation/envelope.js";
 import { hourlyIndices } from "../dist/climate/generation/hourly.js";
 import { tableHours } from "../dist/climate/generation/hourly-table.js";
@@ -64,7 +64,7 @@ function figures({ latitude, longitude, altitude, timeZone, global }) {
   return SPANS.map((span) => {
     const all = seeds.map((seed) => {
       const random = new Random(seed);
-      const daily = dailyIndices(exponentialDays(latitude, span), months, sums, random);
+      const daily = dailyIndices(exponentialDays(latitude, { ...DAILY_SPAN, ...span }), months, sums, random);
       const hourly = hourlyIndices(tableHours(), envelope, sums, daily, random);
       const made = hourly.map((index, row) => index * envelope.global[row]);
       const { ksi, over } = ksiAndOver(lit(made), lit(global));

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { computeColumns } from "../../dist/index.js";
 import { SunAndSky } from "../../dist/series/sun-and-sky.js";
-import { readWeather } from "../../dist/weather/node.js";
 import { readYear } from "./read.mjs";
 import { mean } from "./statistics.mjs";
 
@@ -137,7 +136,7 @@ export function skyOfYear({ latitude, longitude, altitude, timeZone }, year) {
 export function monthlyOf({ global, sky, days }) {
   const clearness = MONTHS.map((count, month) => {
     const own = days.filter((day) => day >= BEGINS[month] && day < BEGINS[month] + count);
-    if (own.length === 0) return Number.NaN;
+    if (own.length === 0) return undefined;
     const over = (column) => own.reduce((sum, day) => sum + mean(column.subarray(day * 24, day * 24 + 24)), 0);
     return own.length === count
       ? { exact: over(global) / count }
