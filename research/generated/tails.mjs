@@ -18,6 +18,9 @@ const ENOUGH_SLOTS = 0.8;
 const HIGH = 300;
 /** W/m² above the air in the mean of an hour, below which missing slots are those of a sun too low to be measured. */
 const LOW = 250;
+/** Share of GHI and W/m² within which components close. */
+const CLOSE = 0.08;
+const CLOSE_WATTS = 5;
 /** DHI over GHI from which on there is no direct light. */
 const ALL_DIFFUSE = 0.95;
 
@@ -81,6 +84,7 @@ function components(folders, { latitude, longitude, altitude, timeZone, minutes,
   const sky = skyOfYear(place, year);
   const global = { sums: new Float64Array(8760), counts: new Float64Array(8760) };
   const direct = { sums: new Float64Array(8760), counts: new Float64Array(8760) };
+  const diffuse = { sums: new Float64Array(8760), counts: new Float64Array(8760) };
   const add = ({ sums, counts }, row, value) => {
     sums[row] += Math.max(value, 0);
     counts[row]++;
@@ -91,6 +95,7 @@ function components(folders, { latitude, longitude, altitude, timeZone, minutes,
     if (row < 0) continue;
     const [ghi, dni, dhi] = cells.map((cell) => (cell === "" ? Number.NaN : Number(cell)));
     if (ghi > -50) add(global, row, ghi);
+    if (dhi > -50) add(diffuse, row, dhi);
     if (dni > -50) add(direct, row, dni);
     else if (dhi >= ALL_DIFFUSE * ghi) add(direct, row, 0);
   }
@@ -100,7 +105,12 @@ function components(folders, { latitude, longitude, altitude, timeZone, minutes,
       if (counts[row] >= ENOUGH_SLOTS * slots) return sum / counts[row];
       return sky.mean[row] < LOW ? sum / slots : Number.NaN;
     });
-  return { ...place, global: hourly(global), direct: hourly(direct) };
+  const parts = { global: hourly(global), direct: hourly(direct), diffuse: hourly(diffuse) };
+  const closes = (row) => {
+    const sum = parts.direct[row] * sky.sine[row] + parts.diffuse[row];
+    return !(Math.abs(sum - parts.global[row]) > CLOSE * parts.global[row] + CLOSE_WATTS);
+  };
+  return { ...place, ...parts, closes };
 }
 
 function rowOf(local) {
@@ -160,11 +170,12 @@ export function monthlyOf({ global, sky, days }) {
 }
 
 /** Of the whole days: q99.9 of kt, share of kt above 0.8 (%), brightest hour (W/m²). */
-export function tailsOf(global, sky, days) {
+export function tailsOf({ global, closes = () => true }, sky, days) {
   const clearness = [];
   let brightest = 0;
   for (const day of days) {
     for (let row = day * 24; row < day * 24 + 24; row++) {
+      if (!closes(row)) continue;
       brightest = Math.max(brightest, global[row]);
       if (sky.middle[row] > HIGH) clearness.push(global[row] / sky.middle[row]);
     }
@@ -176,8 +187,8 @@ export function tailsOf(global, sky, days) {
   return { top, share: (100 * clearness.filter((value) => value > 0.8).length) / clearness.length, brightest };
 }
 
-/** DNI and DHI (W/m², 8760 hours) that a split makes of GHI; the engine's own without one. */
-export function splitOf(global, { latitude, longitude, altitude, timeZone }, year, turbidity, decomposition, diffuse) {
+/** DNI and DHI (W/m², 8760 hours) as the engine computes them, by its default split or from diffuse light. */
+export function splitOf(global, { latitude, longitude, altitude, timeZone }, year, turbidity, diffuse) {
   const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
   const column = leap ? new Float64Array(8784).fill(Number.NaN) : global;
   if (leap) {
@@ -204,7 +215,6 @@ export function splitOf(global, { latitude, longitude, altitude, timeZone }, yea
       altitude: Math.max(altitude, 0),
       linkeTurbidity: turbidity,
       gridOffset: (((start % HOUR) + HOUR) % HOUR) / 1000,
-      ...(decomposition ? { models: { decomposition } } : {}),
     },
   );
   const cut = (of) =>

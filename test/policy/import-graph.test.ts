@@ -195,11 +195,12 @@ describe("rooms", () => {
     expect(outside.map(describeImport), "let engine/ bring the two together").toEqual([]);
   });
 
-  it("contract/ takes one thing of models/: the sun's bound on monthly means", () => {
+  it("contract/ takes two things of models/: the bounds of sun and sky on monthly means", () => {
     const taken = under("src/contract/")
       .flatMap(imports)
       .filter(({ import: { path } }) => path?.startsWith("src/models/"));
     expect(taken.map(describeImport)).toEqual([
+      'src/contract/climate/monthly-check.ts imports "../../models/clear-sky/monthly-clearest.js"',
       'src/contract/climate/monthly-check.ts imports "../../models/solar-position/monthly-extraterrestrial.js"',
     ]);
   });

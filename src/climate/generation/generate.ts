@@ -45,11 +45,11 @@ type GeneratedColumns = { [name in WeatherColumn]?: Float64Array };
 
 /**
  * Generates a year of hours or minutes from monthly values: global irradiance with exactly the given monthly means below a
- * clear-sky envelope, and, where they are given, temperature, humidity, wind and diffuse irradiance. Nothing else is invented: a
- * quantity without monthly values gets no column.
+ * clear-sky envelope, and, where they are given, temperature, humidity, wind and diffuse irradiance. Hours have diffuse irradiance in
+ * any case, by a split that is fitted to such light. Nothing else is invented: a quantity without monthly values gets no column.
  *
  * Days are drawn from a law of the daily clear-sky index, hours from one of the hourly index given the day's, minutes by Skartveit
- * & Olseth 1992. No hour exceeds 1.20 and no minute 1.60 times the envelope. The monthly values describe an open horizon; values
+ * & Olseth 1992. No hour and no minute is brighter than its sun and the air above the place let it be. The monthly values describe an open horizon; values
  * measured below mountains already include the mountains' shade.
  *
  * Pure; the same arguments give the same bytes on every JavaScript engine as long as `report.algorithm` is the same.
