@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { computeColumns } from "../../dist/index.js";
 import { SunAndSky } from "../../dist/series/sun-and-sky.js";
-import { readWeather } from "../../dist/weather/node.js";
 import { readYear } from "./read.mjs";
 import { mean } from "./statistics.mjs";
 
