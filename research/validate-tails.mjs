@@ -60,7 +60,10 @@ function printHours({ name, measured, global, direct, days }, { clean, sine }) {
 function compare(site, turbidity, envelope) {
   const monthly = { globalHorizontalIrradiance: monthlyOf(site) };
   const sky = skyOfYear(site, 2005);
-  const real = { ...tailsOf(site, site.sky, site.days), split: splitOf(site.global, site, site.year, turbidity).direct };
+  const real = {
+    ...tailsOf(site, site.sky, site.days),
+    split: splitOf(site.global, site, site.year, turbidity).direct,
+  };
   const direct = ownDirect(site.global, envelope);
   const all = seeds.map((randomSeed) => {
     const { columns } = generateYear(site, monthly, { randomSeed, linkeTurbidity: turbidity }).weather;
@@ -87,7 +90,9 @@ function compare(site, turbidity, envelope) {
 }
 
 if (!given.hours) {
-  console.log("| | days | q99.9 of kt | kt > 0.8, % | brightest hour, W/m² | default | own | own, measured | real hours |");
+  console.log(
+    "| | days | q99.9 of kt | kt > 0.8, % | brightest hour, W/m² | default | own | own, measured | real hours |",
+  );
   console.log("|---|---|---|---|---|---|---|---|---|");
 }
 for (const entry of sites.tails) {

@@ -17,6 +17,7 @@ const NO_SOURCE: Record<string, string> = {
   "src/models/stage.ts": "plumbing",
   "src/models/pv/system-cells.ts": "a choice of models of cell-temperature/, which cite",
   "src/models/decomposition/mean-of-two.ts": "a mean of models that cite",
+  "src/models/clear-sky/monthly-clearest.ts": "an integral of clearest.ts, which cites, over the day",
   "src/models/shading/horizon-line.ts": "geometry",
   "src/models/shading/sky-view.ts": "geometry: an integral, tested against brute force",
   "src/models/tracking/horizontal-tracker.ts": "a special case of singleaxis.ts, which cites",
