@@ -204,23 +204,23 @@ console.log(
 );
 if (given.results) {
   const { writeResults } = await import("./lib/results.mjs");
-  writeResults(given.results, import.meta.url, [], CLASSES.flatMap(resultsOf));
+  writeResults(given.results, import.meta.url, [], [undefined, ...CLASSES.filter(isJudged)].flatMap(resultsOf));
 }
 if (!given.print)
   writeFileSync(new URL("../src/climatology/world/expected-errors.generated.ts", import.meta.url), source());
 
-/** Rows of the accuracy table, of a class that was judged. */
+/** Rows of the accuracy table, of a class that was judged, or of all places. */
 function resultsOf(kind) {
+  const region = kind ?? "all";
   const row = (quantity, resolution, unit, errors, more = {}) => ({
-    ...{ source: "world-climate", region: kind, quantity, resolution, unit, n: errors.length, stations: errors.length },
+    ...{ source: "world-climate", region, quantity, resolution, unit, n: errors.length, stations: errors.length },
     ...{ period: "typical and single years", judgedOn: "left out" },
     statistics: { rmse: rms(errors), worst: Math.max(...errors.map(Math.abs)), ...more },
   });
   const own = (places, field, scale) =>
-    places.filter((place) => place.kind === kind).map((place) => scale * place[field]);
+    places.filter((place) => !kind || place.kind === kind).map((place) => scale * place[field]);
   const [year, months, temperature] = [own(light, "year", 100), own(light, "months", 100), own(air, "kelvin", 1)];
-  if (!isJudged(kind)) return [];
-  const ofYear = { bias: mean(year), within80: 100 * table[kind][1] };
+  const ofYear = { bias: mean(year), ...(kind ? { within80: 100 * table[kind][1] } : {}) };
   return [
     row("global_horizontal_irradiance", "1_year", "%", year, ofYear),
     row("global_horizontal_irradiance", "1_month", "%", months),

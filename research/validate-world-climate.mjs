@@ -29,7 +29,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NEAR = 0.5;
 /** Of the accuracy table: no value of the climatology comes from these places. */
-const JUDGED_ON = "unseen";
+const JUDGED_ON = "fitted";
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const rms = (values) => Math.sqrt(mean(values.map((value) => value * value)));

@@ -80,8 +80,8 @@ async function single(archive: DescribedWeather, lat: number, lon: number, altit
   const wish = { place: { latitude: lat, longitude: lon, ...given }, period, interval: 3600, now: Date.now() };
   const { series } = await archive.read(wish);
   const maps = await openClimatology();
-  const linkeTurbidity = maps.clearTurbidity(lat, lon);
-  const context = { altitude: altitude ?? Math.round(maps.altitude(lat, lon)), linkeTurbidity };
+  const height = altitude ?? Math.round(maps.altitude(lat, lon));
+  const context = { altitude: height, linkeTurbidity: maps.clearTurbidity(lat, lon, { altitude: height }) };
   return computeColumns({ lat, lon, ...PERIOD, ...QUERY, ...TILT }, series, context);
 }
 

@@ -86,7 +86,8 @@ describe.each([0.25, 1])("a cell of %d degrees", (spacing) => {
       (one) => take(one, one.high)[GHI],
       ({ skies }) => skies[2][GHI],
     );
-    expect(transferred).toBeLessThan(asItIs / 3);
+    // The archive's turbidity is the same at both heights, so aerosol and water that stay below are not taken out.
+    expect(transferred).toBeLessThan(0.6 * asItIs);
   });
 
   it("keeps the shares of its components, and no beam is made where the sun is low", () => {

@@ -96,6 +96,8 @@ export interface BulkSite {
   /** Standard-time offset from UTC in hours. */
   readonly timeZone?: number | undefined;
   readonly linkeTurbidity?: number | ArrayLike<number> | undefined;
+  /** Whether the thread takes the embedded map's turbidity, at the height that elevation files or this site's weather have, before the above. */
+  readonly turbidityOfMap?: boolean | undefined;
   readonly albedo?: number | undefined;
   /** Families not given here remain as in the run's context. */
   readonly models?: BulkContext["models"] | undefined;

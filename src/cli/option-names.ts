@@ -33,7 +33,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bsurface_azimuth is not given/g, "--surface-azimuth is not given"],
   [/^verifyForecast: draws/, "--draws"],
   [/^(?:yieldOf|optimumOf|verifyForecast|referenceForecasts): /, ""],
-  [/\bWorldClimate\.at: altitude\b/g, "--altitude"],
+  [/\b(?:WorldClimate\.at|clearTurbidity): altitude\b/g, "--altitude"],
   [/\boptions\.typicalYear\b/g, "--typical-year"],
   [/\(generateYear\)/g, "(irradiance generate --monthly)"],
   [/\bcontext\.linkeTurbidity\b/g, "--turbidity"],

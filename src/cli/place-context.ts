@@ -26,7 +26,7 @@ export async function withPlaceContext(
 
 /** @param altitude metres */
 export function altitudeOfMap(altitude: number): string {
-  return `altitude ${altitude} m, a coarse mean over half a degree of the embedded map`;
+  return `altitude ${altitude} m, of the coarse embedded map`;
 }
 
 /** What the maps know of a place: Linke turbidity by month, and whole metres. */
@@ -39,8 +39,10 @@ export interface PlaceMaps {
 export async function openPlaceMaps(): Promise<PlaceMaps> {
   const { openClimatology } = await import("../climatology/climatology.js");
   const maps = await openClimatology();
+  const ofMap = (latitude: number, longitude: number) => Math.round(maps.altitude(latitude, longitude));
   return {
-    turbidity: (latitude, longitude, altitude) => maps.clearTurbidity(latitude, longitude, { altitude }),
-    altitude: (latitude, longitude) => Math.round(maps.altitude(latitude, longitude)),
+    turbidity: (latitude, longitude, altitude = ofMap(latitude, longitude)) =>
+      maps.clearTurbidity(latitude, longitude, { altitude }),
+    altitude: ofMap,
   };
 }

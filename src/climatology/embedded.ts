@@ -35,18 +35,19 @@ export async function embeddedClimatology(): Promise<EmbeddedClimatology> {
       const mean = months("clearTurbidity", latitude, longitude);
       if (own !== undefined) checkAltitude(own);
       const mapAltitude = heights.ground(latitude, longitude).around;
-      const place = { latitude, mapAltitude, altitude: own ?? mapAltitude };
+      const place = { latitude, mapAltitude, altitude: own ?? heights.altitude(latitude, longitude) };
       return mean.map((turbidity, month) => clearTurbidity(turbidity, month, place));
     },
     ...heights,
   };
 }
 
-/** Far above and below any ground. */
-const [DEEPEST, HIGHEST] = [-1000, 10_000];
+/** As of a context. */
+const LOWEST = -500;
+const HIGHEST = 9000;
 
 function checkAltitude(altitude: unknown): void {
-  if (typeof altitude === "number" && altitude >= DEEPEST && altitude <= HIGHEST) return;
-  const message = `clearTurbidity: altitude must be from ${DEEPEST} to ${HIGHEST} m, got ${String(altitude)}`;
+  if (typeof altitude === "number" && altitude >= LOWEST && altitude <= HIGHEST) return;
+  const message = `clearTurbidity: altitude must be a number from ${LOWEST} to ${HIGHEST}, got ${String(altitude)}`;
   throw typeof altitude === "number" ? new RangeError(message) : new TypeError(message);
 }

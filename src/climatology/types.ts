@@ -36,7 +36,7 @@ export interface Ground {
 export interface AtAltitude {
   /**
    * Metres above sea level of the place. A map's turbidity belongs to the height of its cell; given this, aerosol and water
-   * are those of the place's own height. Default: as the map has it.
+   * are those of the place's own height. Default: `altitude` of the climatology.
    */
   readonly altitude?: number | undefined;
 }

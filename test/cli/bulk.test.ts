@@ -151,7 +151,7 @@ describe("a run", () => {
         const query = { ...place, parameters: NAMES, frequency: "1_hour" };
         const { values, start } = computeColumns(query, series, {
           altitude: 100 * (i % 4),
-          linkeTurbidity: maps.clearTurbidity(place.lat, place.lon),
+          linkeTurbidity: maps.clearTurbidity(place.lat, place.lon, { altitude: 100 * (i % 4) }),
         });
         return Array.from(values.temperature!, (_, row) => ({
           site: `s${i}`,

@@ -76,7 +76,7 @@ describe("irradiance observe", () => {
     const args = ["observe", "--weather", logger, ...PLACE, "--parameters=global_clear_sky_irradiance"];
     const bare = await run(...args);
     expect(bare.stderr).not.toContain("turbidity");
-    expect(bare.stderr).toMatch(/note: altitude \d+ m, a coarse mean .*; give yours with --altitude/);
+    expect(bare.stderr).toMatch(/note: altitude \d+ m, of the coarse embedded map; give yours with --altitude/);
     expect((await run(...args, "--turbidity=3")).stdout).not.toBe(bare.stdout);
     expect((await run(...args, "--turbidity=1,2")).stderr).toContain("one number or twelve");
   });

@@ -138,7 +138,7 @@ describe("irradiance typical-year", () => {
     );
     const { stdout, stderr } = await run("--weather", name, "--format", "epw");
     expect(stderr).toMatch(/^note: wind_speed is assumed in \d+ rows: a constant 1 m\/s \(--wind\)$/m);
-    expect(stderr).toContain("note: altitude 624 m is a coarse mean");
+    expect(stderr).toContain("note: altitude 624 m comes from a coarse map");
     expect(stdout).toMatch(/^LOCATION,.*,48\.1,11\.6,1,624\r\n/);
     expect(stdout).not.toMatch(/,999,999,99,99,/);
   });

@@ -139,7 +139,7 @@ describe("irradiance yield", () => {
   });
 
   test("from a bare place, says that its altitude is coarse, unless it is given", async () => {
-    expect((await run(...PLACE, ...ROOF)).stderr).toMatch(/note: altitude \d+ m is a coarse mean over half a degree/);
+    expect((await run(...PLACE, ...ROOF)).stderr).toMatch(/note: altitude \d+ m comes from a coarse map/);
     expect((await run(...PLACE, ...ROOF, "--altitude=270")).stderr).not.toContain("coarse");
   });
 

@@ -26,6 +26,6 @@ function heightOf(ground: PlaceData, station: number | undefined, lat: number, l
   const known = station ?? demoPlace(lat, lon)?.altitude;
   if (known !== undefined) return { altitude: known, notices: [] };
   const altitude = Math.round(ground.altitude);
-  const message = `altitude ${altitude} m is a coarse mean over half a degree; it can be far off in mountains`;
+  const message = `altitude ${altitude} m comes from a coarse map; it can be far off in mountains`;
   return { altitude, notices: [{ code: "altitude", message }] };
 }

@@ -56,7 +56,7 @@ describe("an import", () => {
     expect(answer.json.meta.climate).toMatchObject({
       method: "generation",
       seed: 1,
-      synthetic_columns: [GHI, "temperature"],
+      synthetic_columns: [GHI, "diffuse_horizontal_irradiance", "temperature"],
     });
     expect(answer.json.meta.climate.envelope_factors).toHaveLength(12);
   });

@@ -464,7 +464,7 @@ describe("elevation tiles", () => {
       msg: expect.stringMatching(/^no elevation tile at 50° N, 10° E: /),
     });
     const altitude = await ask(`/v1/altitude?${place}`);
-    expect(altitude.headers["api-notice"]).toMatch(/coarse mean|assumed to be sea/);
+    expect(altitude.headers["api-notice"]).toMatch(/coarse map|assumed to be sea/);
     expect(altitude.headers["api-notice"]).not.toContain("Copernicus");
     // Land so low that it is taken for sea: Rotterdam.
     const low = await ask("/v1/altitude?lat=51.92&lon=4.48");
@@ -620,7 +620,7 @@ describe("GET /v1/altitude", () => {
     expect([free.json, free.headers["api-notice"]]).toEqual([{ altitude: 290 }, undefined]);
     const coarse = await server.ask("/v1/altitude?lat=47&lon=11");
     expect(coarse.json.altitude).toBeGreaterThan(500);
-    expect(coarse.headers["api-notice"]).toContain("a coarse mean over half a degree");
+    expect(coarse.headers["api-notice"]).toContain("comes from a coarse map");
     const nobody = await stand({
       sources: [
         sourceWith(() => NOW, {

@@ -16,7 +16,7 @@ import { siteArrays, siteBytes } from "../results/result-layout.js";
 import { imported, isModuleExport } from "../sites/modules.js";
 import { siteContext, siteQuery } from "../sites/site.js";
 import { assertSeries } from "../sites/weather.js";
-import type { SiteNote, WeatherFunction } from "../types.js";
+import type { BulkSite, SiteNote, WeatherFunction } from "../types.js";
 import { engineContext } from "./worker-context.js";
 import { onTerrain } from "./worker-terrain.js";
 
@@ -61,7 +61,21 @@ async function computeSite(
   const site = await onTerrain(spec, wire.site, tell);
   const source = weather ?? spec.weather;
   const series = isModuleExport(source) ? await load(source, { index, site, weather }, tell) : source!;
-  return computeColumns(siteQuery(spec.query, site), series, siteContext(context, site), workspace);
+  const own = await atItsHeight(site, siteContext(context, site), series);
+  return computeColumns(siteQuery(spec.query, site), series, own, workspace);
+}
+
+/** With the map's turbidity at the height that this thread alone knows: of elevation files, or of the site's own weather. */
+async function atItsHeight(
+  { lat, lon, turbidityOfMap }: BulkSite,
+  context: ObservationContext,
+  { place }: WeatherSeries,
+): Promise<ObservationContext> {
+  const altitude = context.altitude ?? place?.altitude;
+  if (turbidityOfMap !== true || altitude === undefined) return context;
+  const { openClimatology } = await import("../../climatology/climatology.js");
+  const linkeTurbidity = (await openClimatology()).clearTurbidity(Number(lat), Number(lon), { altitude });
+  return { ...context, linkeTurbidity };
 }
 
 const NEVER = new AbortController().signal;

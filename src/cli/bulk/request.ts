@@ -59,12 +59,12 @@ export async function sitesOf(
   tell: (id: string, note: SiteNote) => void,
 ): Promise<AsyncIterable<BulkSite>> {
   const { turbidity, altitude } = await openPlaceMaps();
-  // The heights of elevation files and of the sites' own weather files are not known here: the map's own stands for them.
   const height = options.altitude ?? weather.shared?.series.place?.altitude;
   const turbidityAt: typeof turbidity = (lat, lon, own = height) => turbidity(lat, lon, own);
   const maps = {
     turbidity: options.turbidity === undefined ? turbidityAt : undefined,
     altitude: options.altitude === undefined && options.dem === undefined ? altitude : undefined,
+    isHeightLate: options.altitude === undefined,
   };
   return sitesWithWeather(list, weather, toFileReading(options, list), maps, tell);
 }

@@ -71,7 +71,10 @@ export async function openWeather(
 }
 
 /** Without those of what an option says. */
-export type KnownMaps = { readonly [map in keyof PlaceMaps]: PlaceMaps[map] | undefined };
+export type KnownMaps = { readonly [map in keyof PlaceMaps]: PlaceMaps[map] | undefined } & {
+  /** Whether no option gives a height. */
+  readonly isHeightLate: boolean;
+};
 
 /**
  * The sites with their weather files and, where neither the list nor an option says it, what the embedded maps know.
@@ -89,10 +92,17 @@ export async function* sitesWithWeather(
   let index = -1;
   for await (const { site: listed, row } of readSites(list)) {
     index++;
-    const site = { ...listed, ...knownOf(listed, maps) };
+    const site: { -readonly [key in keyof BulkSite]: BulkSite[key] } & MapAltitude = {
+      ...listed,
+      ...knownOf(listed, maps),
+    };
     const path = fileOf(row);
     const doubt = path === undefined ? light?.at(site) : undefined;
     if (doubt !== undefined) tell(String(site.id ?? index), doubt);
+    // Heights of elevation files and of the sites' own weather files are the threads' to find.
+    if (site.linkeTurbidity !== listed.linkeTurbidity && maps.isHeightLate && listed.altitude === undefined) {
+      site.turbidityOfMap = path !== undefined || maps.altitude === undefined;
+    }
     if (path !== undefined)
       yield { ...site, weather: LOADER, weather_file: { path, ...reading } satisfies WeatherFile };
     else if (archive !== undefined) yield siteWithArchive(site, archive);

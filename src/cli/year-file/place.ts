@@ -14,5 +14,5 @@ export async function altitudeOf(latitude: number, longitude: number): Promise<n
 
 /** What is to be said of an altitude of the maps. */
 export function coarse(altitude: number): string {
-  return `altitude ${altitude} m is a coarse mean over half a degree; it can be far off in mountains: give --altitude`;
+  return `altitude ${altitude} m comes from a coarse map; it can be far off in mountains: give --altitude`;
 }
