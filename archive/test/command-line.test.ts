@@ -232,7 +232,7 @@ describe("bulk --archive", () => {
     expect(stderr).toMatch(/weather: at 6 sites, the first 48\.5_8, synthetic: drawn: .* \(synthetic, /);
     expect(stderr).toMatch(/weather: at 15 sites without a source that failed; the first, 47_8: gone: .*gone\.zarr/);
     expect(stderr).toMatch(
-      /note: altitude \d+ m, a coarse mean .* map; give yours in the column altitude, with --altitude or with --dem/,
+      /note: altitude \d+ m, of the coarse embedded map; give yours in the column altitude, with --altitude or with --dem/,
     );
     expect(stderr).toContain("weather: the notices of each site are in mixed.csv.weather.csv\n");
     const told = readFileSync(join(folder, "mixed.csv.weather.csv"), "utf8").split("\n");

@@ -170,7 +170,7 @@ export function monthlyOf({ global, sky, days }) {
 }
 
 /** Of the whole days: q99.9 of kt, share of kt above 0.8 (%), brightest hour (W/m²). */
-export function tailsOf({ global, closes = () => true }, sky, days) {
+export function tailsOf({ global, closes = (_row) => true }, sky, days) {
   const clearness = [];
   let brightest = 0;
   for (const day of days) {
