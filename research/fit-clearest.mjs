@@ -26,7 +26,20 @@ for (const altitude of [0, 1000, 2000, 3500, 5000]) {
       const [w, p, e0] = [one(water), one(pressure), one(NORMAL)];
       rest2V5Rows(0, 1, one(elevation), one(sine), one(beta), w, p, e0, ANGSTROM, 0.3, 2e-4, 0.2, ghi, dni, dhi);
       const rest2 = ghi[0] / NORMAL / sine;
-      mac2Rows(0, 1, ...sun, one(BROADBAND * AEROSOL), one(water), one(pressure), one(NORMAL), 0.2, ghi, dni, dhi);
+      mac2Rows(
+        0,
+        1,
+        one(elevation),
+        one(sine),
+        one(BROADBAND * AEROSOL),
+        one(water),
+        one(pressure),
+        one(NORMAL),
+        0.2,
+        ghi,
+        dni,
+        dhi,
+      );
       const airmass = airmassOfSine(sine);
       const form = cleanClearness(airmass, pressure / 101325, water);
       differences.rest2.push(form - rest2);
