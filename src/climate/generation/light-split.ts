@@ -5,7 +5,7 @@
  * little DNI of a year at four of five measured stations. This one is fitted to those stations' hours and to three typical years: a
  * logistic function as J. Boland, B. Ridley, B. Brown (2008), Models of diffuse solar radiation, Renewable Energy 33, 575–584, have it,
  * of the index over a clean sky, which knows altitude and air mass, of the hour and of its day, and of the sun's height.
- * `research/fit-light-split.mjs` fits it and judges it at each station without it.
+ * `research/generated/fit-light-split.py` fits it and judges it at each station without it.
  */
 import { exp } from "../../math/index.js";
 import { erbsDriesseRows } from "../../models/decomposition/erbs-driesse.js";
