@@ -119,16 +119,17 @@ export function siteWithArchive(site: BulkSite, archive: SiteArchive): BulkSite 
   return { ...site, weather: ARCHIVE, weather_archive: archive };
 }
 
-/** An invalid place is rejected later. */
+/** An invalid place, or a height that is none, is rejected later. */
 function knownOf(
   { lat, lon, altitude, linkeTurbidity }: BulkSite,
   maps: KnownMaps,
 ): Pick<BulkSite, "linkeTurbidity"> & MapAltitude {
   const [latitude, longitude] = [Number(lat), Number(lon)];
+  const height = altitude === undefined ? undefined : Number(altitude);
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return {};
+  if (height !== undefined && !(height >= -500 && height <= 9000)) return {};
   return {
-    linkeTurbidity:
-      linkeTurbidity ?? maps.turbidity?.(latitude, longitude, altitude === undefined ? undefined : Number(altitude)),
+    linkeTurbidity: linkeTurbidity ?? maps.turbidity?.(latitude, longitude, height),
     map_altitude: altitude === undefined ? maps.altitude?.(latitude, longitude) : undefined,
   };
 }
