@@ -9,7 +9,7 @@ import type { ExpectedError } from "./types.js";
  * import { describeExpectedError, loadWorldClimate } from "irradiance-engine/climatology";
  *
  * const { expectedError } = (await loadWorldClimate()).at(47.4, 8.5);
- * console.log(describeExpectedError(expectedError).slice(0, 32)); // eight of ten places of its kind
+ * console.log(describeExpectedError(expectedError).slice(0, 31)); // eight of ten places of its kind
  * ```
  * @experimental
  */
