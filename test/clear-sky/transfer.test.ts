@@ -113,18 +113,3 @@ test("the turbidity of the rows has their aerosol again", () => {
     expect(aerosolOfTurbidity(linkeTurbidity[i]!, precipitableWater[i]!)).toBeCloseTo(aod550[i]!, 6);
   }
 });
-
-// `TABLE=1 npx vitest run test/clear-sky/transfer.test.ts` prints the table of research/clear-sky.md.
-test.runIf(process.env.TABLE)("prints", () => {
-  const shown = (values: number[]) => values.map((bias) => `${bias < 0 ? "−" : "+"}${Math.abs(bias).toFixed(1)}`);
-  for (const name of ["ghi", "dni"] as const) {
-    for (const [model, light] of Object.entries(MODELS)) {
-      console.log(`| ${name.toUpperCase()}, ${model} | ${shown(biases(light, columns, name)).join(" | ")} |`);
-    }
-  }
-  console.log(`| GHI, default against mac2 | ${shown(biases(MODELS.default, MODELS.mac2, "ghi")).join(" | ")} |`);
-  const high = zenith.flatMap((z, i) =>
-    z < 30 && altitude[i] === 5000 ? [MODELS.default.ghi[i]! / (dniExtra * mu[i]!)] : [],
-  );
-  console.log(Math.min(...high), Math.max(...high));
-});
