@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clearSkyOn } from "../../src/series/clear-sky.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 import { openArchive, type Place, plan, type ZarrOptions, zarrSource } from "../src/index.js";
 import { DAY, DHI, DNI, GHI, HOUR } from "./made.js";
 import { type StoredArray, writeStore } from "./zarr-store.js";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { WeatherColumn } from "irradiance-engine";
 import { describe, expect, it } from "vitest";
-import { clearSkyAt, clearSkyOn, MOMENT } from "../../src/series/clear-sky.js";
+import { clearSkyAt, clearSkyOn, MOMENT } from "../../src/sky/clear-sky.js";
 import { type Offer, type Part, type Period, plan } from "../src/index.js";
 import { join } from "../src/join.js";
 import { DAY, DHI, DNI, GHI, HOUR, JUNE, offer, PLACE, part, type Values } from "./made.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clearSkyOn } from "../../src/series/clear-sky.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 import { type CfOptions, inspectSource, openArchive, plan, zarrSource } from "../src/index.js";
 import { removeImpossible } from "../src/possible-values.js";
 import { DAY, GHI, HOUR, JUNE } from "./made.js";

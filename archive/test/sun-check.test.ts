@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { loadSample } from "irradiance-engine/weather";
 import { describe, expect, it } from "vitest";
-import { clearSkyOn } from "../../src/series/clear-sky.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 import type { Place } from "../src/index.js";
 import { doubtAboutLight } from "../src/sun-check.js";
 import { DAY, GHI, HOUR } from "./made.js";

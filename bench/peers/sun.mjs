@@ -88,7 +88,7 @@ export async function run({ quick }) {
 /** The kernels that the chain runs, over blocks of instants. */
 async function fastAngles(models) {
   const { elevationRows, azimuthRows } = await part("engine/compute-grid/kernels/angles.js");
-  const { refractRows } = await part("engine/compute-grid/kernels/refraction.js");
+  const { refractRows } = await part("sky/kernels/refraction.js");
   const site = models.prepareSunSite(LATITUDE, LONGITUDE, ALTITUDE);
   const stride = BLOCK + 8;
   const buffer = new Float64Array(4 * stride);

@@ -1,6 +1,6 @@
 /** The mean clear-sky index of a place, by month or by month and hour. */
 
-import type { TimeGrid } from "../series/time-grid.js";
+import type { TimeGrid } from "../sky/time-grid.js";
 import { shown } from "../text/shown.js";
 import { DAY, dateFromDays, HOUR } from "../time/calendar.js";
 import type { ForecastPlace } from "./place.js";

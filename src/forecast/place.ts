@@ -1,5 +1,5 @@
 /** Where a forecast is for. */
-import type { Place } from "../series/clear-sky.js";
+import type { Place } from "../sky/clear-sky.js";
 
 /** Degrees and metres, and what else the clear sky of a place depends on. */
 export interface ForecastPlace extends Place {

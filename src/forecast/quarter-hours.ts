@@ -1,8 +1,8 @@
 /** Quarter hours of a place: clear sky, climatology, observations and a run. */
 
-import { type ClearSky, clearSkyOn } from "../series/clear-sky.js";
+import { type ClearSky, clearSkyOn } from "../sky/clear-sky.js";
 import { irradianceCourse, stateCourse } from "../series/steps.js";
-import type { TimeGrid } from "../series/time-grid.js";
+import type { TimeGrid } from "../sky/time-grid.js";
 import { MINUTE } from "../time/calendar.js";
 import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";

@@ -1,6 +1,6 @@
 /** Corrected light split anew into beam and diffuse. */
 import { erbsDriesseRows } from "../models/decomposition/erbs-driesse.js";
-import type { ClearSky } from "../series/clear-sky.js";
+import type { ClearSky } from "../sky/clear-sky.js";
 
 /** W/m²: below this modelled beam the ratio is undefined. */
 const MIN_BEAM = 1;

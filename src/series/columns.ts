@@ -1,4 +1,5 @@
 /** The columns that follow the sun. */
+import type { ClearSky } from "../sky/clear-sky.js";
 import type { WeatherColumn } from "../weather/series.js";
 
 /**
@@ -24,3 +25,11 @@ export type IrradianceColumn = (typeof IRRADIANCE)[number];
 export function isIrradiance(column: WeatherColumn): column is IrradianceColumn {
   return (IRRADIANCE as readonly WeatherColumn[]).includes(column);
 }
+
+/** The part of the clear sky that is a column's. */
+export const CLEAR_SKY_OF = {
+  global_horizontal_irradiance: "global",
+  direct_normal_irradiance: "beam",
+  direct_horizontal_irradiance: "direct",
+  diffuse_horizontal_irradiance: "diffuse",
+} as const satisfies { readonly [column in IrradianceColumn]: keyof ClearSky };

@@ -4,12 +4,13 @@
  *
  * @experimental
  */
+
+export { type ClearSky, clearSkyAt, clearSkyOn, type Place, sunAt, sunHeightsAt } from "../sky/clear-sky.js";
+export { gridOver, type Period, type RowRange, type TimeGrid } from "../sky/time-grid.js";
 export { type ColumnLimits, limitsOf, type OtherUnit, type ValueRange } from "../weather/limits.js";
-export { type ClearSky, clearSkyAt, clearSkyOn, type Place, sunAt, sunHeightsAt } from "./clear-sky.js";
 export { IRRADIANCE, type IrradianceColumn, isIrradiance } from "./columns.js";
 export { instantsToMeans, NEAR } from "./instants.js";
 export { type JoinedSeries, joinSeries } from "./joined.js";
 export { resample } from "./resample.js";
-export { gridOver, type Period, type RowRange, type TimeGrid } from "./time-grid.js";
 export { type Cell, lightAt, movesOf, toSite } from "./to-site.js";
 export { type DatedSeries, relabelYear, repeatYear, withDaysAround } from "./typical-year.js";

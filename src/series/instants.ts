@@ -1,7 +1,8 @@
 /** Converts instantaneous readings to means over the interval around them, so that a series has only means. */
+
+import { type ClearSky, clearSkyAt, clearSkyOn, type Place } from "../sky/clear-sky.js";
 import type { WeatherColumn } from "../weather/series.js";
-import { CLEAR_SKY_OF, type ClearSky, clearSkyAt, clearSkyOn, type Place } from "./clear-sky.js";
-import { type IrradianceColumn, isIrradiance } from "./columns.js";
+import { CLEAR_SKY_OF, type IrradianceColumn, isIrradiance } from "./columns.js";
 import type { JoinedSeries } from "./joined.js";
 
 /** Below this clear sky (global, W/m²) the ratio to it is meaningless: the nearest valid ratio is used. */

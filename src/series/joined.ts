@@ -1,7 +1,8 @@
 /** Series of one data set joined: a file for each day is one series of weather, not 365. */
+
+import { endOf, isSameRaster, type TimeGrid } from "../sky/time-grid.js";
 import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
-import { endOf, isSameRaster, type TimeGrid } from "./time-grid.js";
 
 /**
  * Columns on one grid, NaN = missing; `isInstant`: values are those of the middle of their interval.

@@ -1,10 +1,11 @@
 /** Means on one grid brought to another. No value comes from outside the series, and what is missing stays missing. */
+
+import type { Place } from "../sky/clear-sky.js";
+import { isSameRaster, type RowRange, type TimeGrid } from "../sky/time-grid.js";
 import type { WeatherColumn } from "../weather/series.js";
-import type { Place } from "./clear-sky.js";
 import { isIrradiance } from "./columns.js";
 import type { JoinedSeries } from "./joined.js";
 import { spreadIrradiance } from "./spread.js";
-import { isSameRaster, type RowRange, type TimeGrid } from "./time-grid.js";
 
 /** Share of an interval's time that must have values for a mean of a state. */
 const LEAST_COVERAGE = 0.5;

@@ -1,9 +1,10 @@
 /** Irradiance of intervals spread over those of another grid, along its course (./course.ts): every interval keeps its energy. */
-import { CLEAR_SKY_OF, clearSkyAt, MOMENT, type Place } from "./clear-sky.js";
+import { clearSkyAt, MOMENT, type Place } from "../sky/clear-sky.js";
+import type { RowRange, TimeGrid } from "../sky/time-grid.js";
 import type { IrradianceColumn } from "./columns.js";
+import { CLEAR_SKY_OF } from "./columns.js";
 import { lightShares, type StepMoments } from "./course.js";
 import type { JoinedSeries } from "./joined.js";
-import type { RowRange, TimeGrid } from "./time-grid.js";
 
 /** Moments of clear sky computed at once. */
 const BATCH = 1 << 16;

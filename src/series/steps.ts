@@ -1,6 +1,7 @@
 /** Means of steps of any length brought to finer intervals, on whose edges theirs are. */
+
+import type { RowRange, TimeGrid } from "../sky/time-grid.js";
 import { lightShares } from "./course.js";
-import type { RowRange, TimeGrid } from "./time-grid.js";
 
 /**
  * Irradiance along its course (./course.ts): each step keeps its mean.

@@ -6,8 +6,8 @@
  * as in the standard atmosphere (ISO 2533:1975).
  */
 import { standardPressure } from "../models/atmosphere/pressure.js";
+import { type ClearSky, clearSkyOn, type Place } from "../sky/clear-sky.js";
 import type { WeatherColumn } from "../weather/series.js";
-import { type ClearSky, clearSkyOn, type Place } from "./clear-sky.js";
 import { isIrradiance } from "./columns.js";
 import type { JoinedSeries } from "./joined.js";
 

@@ -1,4 +1,6 @@
 /** A typical year as a series: over any period, with another number, and a little beyond its ends (time/typical-year.ts has its columns). */
+
+import { gridOver, type Period } from "../sky/time-grid.js";
 import { DAY, SECOND, yearOf, yearStart } from "../time/calendar.js";
 import {
   COMMON_YEAR,
@@ -10,7 +12,6 @@ import {
   withLeapDay,
 } from "../time/typical-year.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
-import { gridOver, type Period } from "./time-grid.js";
 
 /**
  * A series of means whose start is Unix ms.

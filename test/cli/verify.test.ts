@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clearSkyOn } from "../../src/series/clear-sky.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 import { runCli } from "./in-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-verify-"));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { airmassRows } from "../../src/engine/compute-grid/kernels/airmass.js";
+import { airmassRows } from "../../src/sky/kernels/airmass.js";
 import {
   azimuthRows as azimuthKernel,
   elevationRows as elevationKernel,
 } from "../../src/engine/compute-grid/kernels/angles.js";
 import { KERNELS } from "../../src/engine/compute-grid/kernels/index.js";
-import { refractRows } from "../../src/engine/compute-grid/kernels/refraction.js";
+import { refractRows } from "../../src/sky/kernels/refraction.js";
 import { trackerRows } from "../../src/engine/compute-grid/kernels/tracker.js";
 import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
 import { azimuthRows, elevationRows } from "../../src/models/solar-position/ephemeris.js";

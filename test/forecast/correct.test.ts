@@ -8,7 +8,7 @@ import {
   learnFromPast,
   PROBABILITIES,
 } from "../../src/forecast/index.js";
-import { clearSkyOn } from "../../src/series/clear-sky.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 import { NormalEquations } from "../../src/statistics/least-squares.js";
 import type { WeatherSeries } from "../../src/weather/index.js";
 

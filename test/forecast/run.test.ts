@@ -1,7 +1,7 @@
 /** A run of a weather model as a series: sums taken apart, steps of mixed length, the next model beyond its end. */
 import { describe, expect, test } from "vitest";
 import { deaccumulate, type ForecastRun, runToSeries } from "../../src/forecast/index.js";
-import { clearSkyOn } from "../../src/series/clear-sky.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 import type { WeatherColumn } from "../../src/weather/index.js";
 
 const HOUR = 3_600_000;

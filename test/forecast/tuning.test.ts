@@ -10,7 +10,7 @@ import {
   siteTuningText,
   tuneToSite,
 } from "../../src/forecast/index.js";
-import { clearSkyOn } from "../../src/series/clear-sky.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 
 const QUARTER = 900_000;
 const HOUR = 4 * QUARTER;

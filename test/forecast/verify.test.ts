@@ -8,7 +8,7 @@ import {
   verifyForecast,
 } from "../../src/forecast/index.js";
 import { between } from "../../src/forecast/table.js";
-import { clearSkyOn } from "../../src/series/clear-sky.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 
 const DAY = 86_400_000;
 const START = Date.UTC(2024, 5, 1);

@@ -16,10 +16,10 @@ const IDEAS: readonly Idea[] = [
   {
     idea: "the clear sky of a place without weather (src/series/)",
     sign: /\brefract(Vector)?Rows\(/,
-    home: ["src/series/clear-sky.ts", "src/series/sun-and-sky.ts"],
+    home: ["src/sky/clear-sky.ts", "src/sky/sun-and-sky.ts"],
     apart: {
       "src/engine/compute-grid/chain.ts": "the engine's chain, under its weather",
-      "src/engine/compute-grid/kernels/refraction.ts": "the kernel",
+      "src/sky/kernels/refraction.ts": "the kernel",
       "src/engine/compute-grid/sunrise.ts": "the moments of sunrise",
       "src/models/solar-position/refraction.ts": "the model",
       "src/weather/label-check.ts": "the sun of stamps, no sky",
@@ -35,9 +35,9 @@ const IDEAS: readonly Idea[] = [
     },
   },
   {
-    idea: "equal intervals of time (src/series/time-grid.ts)",
+    idea: "equal intervals of time (src/sky/time-grid.ts)",
     sign: /interface \w+ \{\s+readonly start: number;\s+readonly step: number;\s+readonly count: number;/,
-    home: ["src/series/time-grid.ts"],
+    home: ["src/sky/time-grid.ts"],
   },
   {
     idea: "29 February and the days of typical years (src/time/typical-year.ts)",

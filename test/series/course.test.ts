@@ -1,7 +1,7 @@
 /** The course of light within steps: exact where the index is a straight line, beside the engine's where it is not. */
 import { describe, expect, it } from "vitest";
 import { computeColumns } from "../../src/engine/compute.js";
-import { clearSkyOn } from "../../src/series/clear-sky.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 import { joinSeries } from "../../src/series/joined.js";
 import { resample } from "../../src/series/resample.js";
 import { irradianceCourse } from "../../src/series/steps.js";

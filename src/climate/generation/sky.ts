@@ -5,7 +5,7 @@ import { esra } from "../../models/clear-sky/esra.js";
 import { ineichen } from "../../models/clear-sky/ineichen.js";
 import { simplifiedSolis } from "../../models/clear-sky/simplified-solis.js";
 import type { Site } from "../../models/stage.js";
-import { type ClearSkyModel, SunAndSky } from "../../series/sun-and-sky.js";
+import { type ClearSkyModel, SunAndSky } from "../../sky/sun-and-sky.js";
 import { tropicalShare } from "./tropics.js";
 import type { ClearSkyName } from "./types.js";
 

@@ -1,6 +1,6 @@
 /** Elevation and azimuth of unit vectors by table, to 1e-9 degrees; below −25° an elevation to 6e-9. */
 import { acos, atan2, RAD } from "../../../math/index.js";
-import { ABOVE_ONE, cubicTable, INTERVALS } from "./table.js";
+import { ABOVE_ONE, cubicTable, INTERVALS } from "../../../sky/kernels/table.js";
 
 // Local constants: imported ones are checked at every use.
 const MASK = INTERVALS - 1;

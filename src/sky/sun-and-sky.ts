@@ -1,6 +1,5 @@
 /** The sun and the clear sky of a place at instants, as the engine's chain computes them, without weather. */
-import { airmassRows } from "../engine/compute-grid/kernels/airmass.js";
-import { refractRows } from "../engine/compute-grid/kernels/refraction.js";
+
 import { standardPressure } from "../models/atmosphere/pressure.js";
 import { aerosolOfTurbidity, USUAL_WATER } from "../models/atmosphere/turbidity-aerosol.js";
 import { ineichenAltitude } from "../models/clear-sky/ineichen-altitude.js";
@@ -8,6 +7,8 @@ import { prepareSunSite, type SunSite, sunVectorRows } from "../models/solar-pos
 import { extraterrestrialRows, SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
 import { REFRACTION_TEMPERATURE } from "../models/solar-position/refraction.js";
 import type { Block, Site, Stage } from "../models/stage.js";
+import { airmassRows } from "./kernels/airmass.js";
+import { refractRows } from "./kernels/refraction.js";
 
 /** A clear-sky model: `ineichenAltitude`, `esra`, `simplifiedSolis`, … */
 export interface ClearSkyModel {

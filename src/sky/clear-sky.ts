@@ -11,7 +11,6 @@ import { REFRACTION_TEMPERATURE, refractVectorRows } from "../models/solar-posit
 import { shown } from "../text/shown.js";
 import { MINUTE } from "../time/calendar.js";
 import { monthlyRows } from "../time/monthly.js";
-import type { IrradianceColumn } from "./columns.js";
 import { SunAndSky } from "./sun-and-sky.js";
 import type { TimeGrid } from "./time-grid.js";
 
@@ -41,14 +40,6 @@ export interface ClearSky {
   /** Apparent; of means that of the mean height of the sun. */
   readonly zenith: Float64Array;
 }
-
-/** The part of the clear sky that is a column's. */
-export const CLEAR_SKY_OF = {
-  global_horizontal_irradiance: "global",
-  direct_normal_irradiance: "beam",
-  direct_horizontal_irradiance: "direct",
-  diffuse_horizontal_irradiance: "diffuse",
-} as const satisfies { readonly [column in IrradianceColumn]: keyof ClearSky };
 
 const DEFAULT_TURBIDITY = 3;
 /** Means are those of moments no farther apart, ms. */

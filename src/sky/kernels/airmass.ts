@@ -1,6 +1,6 @@
 /** Relative air mass (Kasten & Young 1989) from the sun's height, by table. */
-import { acos, RAD } from "../../../math/index.js";
-import { kastenYoung } from "../../../models/atmosphere/airmass.js";
+import { acos, RAD } from "../../math/index.js";
+import { kastenYoung } from "../../models/atmosphere/airmass.js";
 import { ABOVE_ONE, cubicTable, INTERVALS } from "./table.js";
 
 /** Air mass over sin(apparent elevation), 0 to 1. */

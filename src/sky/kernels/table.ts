@@ -1,5 +1,5 @@
 /** Cubic tables: a smooth function of one variable as 512 cubics of equal width, for kernels that evaluate it in every row. */
-import { cos } from "../../../math/index.js";
+import { cos } from "../../math/index.js";
 
 export const INTERVALS = 512;
 

@@ -1,7 +1,7 @@
 /** The clear sky without weather: against the engine's own, which answers have. */
 import { describe, expect, it } from "vitest";
 import { computeColumns } from "../../src/engine/compute.js";
-import { clearSkyAt, clearSkyOn, sunHeightsAt } from "../../src/series/clear-sky.js";
+import { clearSkyAt, clearSkyOn, sunHeightsAt } from "../../src/sky/clear-sky.js";
 import { DAY, HOUR, MINUTE } from "../../src/time/calendar.js";
 
 const PLACES = [

@@ -1,12 +1,12 @@
 /** Refraction of the sun's unit vector without computing an angle, a root or a quotient. */
-import { acos, cos, DEG, RAD, sin } from "../../../math/index.js";
+import { acos, cos, DEG, RAD, sin } from "../../math/index.js";
 import {
   ATMOS_REFRACT,
   airFactor,
   REFRACTION_SCALE,
   refractVectorRows,
   SUN_RADIUS,
-} from "../../../models/solar-position/refraction.js";
+} from "../../models/solar-position/refraction.js";
 import { ABOVE_ONE, cubicTable, INTERVALS } from "./table.js";
 
 /** sin of the elevation below which there is no refraction. */
