@@ -2,7 +2,7 @@
 export { type CheckedWeather, checkWeather } from "./checked-series.js";
 export { WeatherError } from "./errors.js";
 export * from "./examine/index.js";
-export { checkLabels, type LabelCheck } from "./label-check.js";
+export { checkLabels, type LabelCheck } from "./examine/clock/closing.js";
 export { readWeather, type WeatherReading } from "./read-weather.js";
 export type { Label, ReadWeatherOptions, WeatherFormat } from "./readers/format.js";
 export { WEATHER_FORMATS } from "./readers/formats.js";

@@ -3,7 +3,7 @@ import { shown } from "../text/shown.js";
 import { checkPlace } from "./checked-series.js";
 import { doubtNotices, partNotices } from "./doubts.js";
 import { WeatherError } from "./errors.js";
-import { checkLabels } from "./label-check.js";
+import { checkLabels } from "./examine/clock/closing.js";
 import type { ReadResult, ReadWeatherOptions, WeatherFormat } from "./readers/format.js";
 import { WEATHER_FORMATS } from "./readers/formats.js";
 import { TABLE_OPTIONS } from "./readers/options.js";

@@ -22,7 +22,7 @@ const IDEAS: readonly Idea[] = [
       "src/sky/kernels/refraction.ts": "the kernel",
       "src/engine/compute-grid/sunrise.ts": "the moments of sunrise",
       "src/models/solar-position/refraction.ts": "the model",
-      "src/weather/label-check.ts": "the sun of stamps, no sky",
+      "src/weather/examine/clock/closing.ts": "the sun of stamps, no sky",
     },
   },
   {
@@ -56,7 +56,7 @@ const IDEAS: readonly Idea[] = [
     apart: {
       "src/cli/verify/forecast-file.ts": "a refusal that names its own limits",
       "src/forecast/tuning.ts": "root mean squares in a file of weights",
-      "src/weather/label-check.ts": "picks the rows to close: a code for a missing value is far above",
+      "src/weather/examine/clock/closing.ts": "picks the rows to close: a code for a missing value is far above",
     },
   },
   {

@@ -1,12 +1,12 @@
 /** Checks the time stamps of weather against the sun: GHI = DNI·cos z + DHI closes only at the right time. */
-import type { Notice } from "../contract/observation/types.js";
-import { standardPressure } from "../models/atmosphere/index.js";
-import { sunVectorRows } from "../models/solar-position/ephemeris.js";
-import { prepareSunSite } from "../models/solar-position/index.js";
-import { REFRACTION_TEMPERATURE, refractVectorRows } from "../models/solar-position/refraction.js";
-import { checkWeather } from "./checked-series.js";
-import type { Label } from "./readers/format.js";
-import type { WeatherSeries } from "./series.js";
+import type { Notice } from "../../../contract/observation/types.js";
+import { standardPressure } from "../../../models/atmosphere/index.js";
+import { sunVectorRows } from "../../../models/solar-position/ephemeris.js";
+import { prepareSunSite } from "../../../models/solar-position/index.js";
+import { REFRACTION_TEMPERATURE, refractVectorRows } from "../../../models/solar-position/refraction.js";
+import { checkWeather } from "../../checked-series.js";
+import type { Label } from "../../readers/format.js";
+import type { WeatherSeries } from "../../series.js";
 
 /** @experimental */
 export interface LabelCheck {
