@@ -1,6 +1,7 @@
 /** Looks at weather before it is believed: its clock, its values, and whether its components fit one another. */
 import { checkWeather } from "../checked-series.js";
 import type { WeatherSeries } from "../series.js";
+import { examineClock } from "./clock/index.js";
 import { FindingsOf } from "./findings.js";
 import { monthsOf } from "./months.js";
 import { skyRows } from "./sky-rows.js";
@@ -25,11 +26,12 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
   const rows = skyRows(weather, place, options);
   if (!rows.light.some((value) => value > 0)) return undefined;
   const findings = new FindingsOf(rows.count);
+  const clock = examineClock(rows, findings);
   const months = monthsOf(rows, findings.flags);
   return {
     verdict: verdictOf(findings.list),
     findings: findings.list,
-    clock: undefined,
+    clock,
     flags: findings.flags,
     months,
     closure: undefined,

@@ -1,0 +1,61 @@
+/** A clock that gains or loses minutes over weeks: a line through the shifts of equal parts of the file. */
+import { MINUTE } from "../../../time/calendar.js";
+import type { SkyRows } from "../types.js";
+import type { DayFits } from "./days.js";
+import { edgesOf } from "./edges.js";
+import { between, meanMisfit } from "./estimate.js";
+import { lowest } from "./path.js";
+
+/** Parts and their days. */
+const MOST_PARTS = 12;
+const FEWEST_DAYS = 15;
+const FEWEST_PARTS = 4;
+/** Minutes from the first part to the last that are a drift, and the standard errors by which they must differ from none. */
+const LEAST = 6;
+const SURE = 5;
+/** Course and edges of the days must drift alike: within these minutes, or this share. */
+const APART = 4;
+const SHARE = 0.4;
+
+export interface Drift {
+  /** Minutes by which the sun is later than the series', at the middles of the first and the last day. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Undefined where the clock does not drift, or too little is seen of it. */
+export function driftOf(sky: SkyRows, fits: DayFits): Drift | undefined {
+  const { shifts, rows } = fits;
+  const parts = Math.min(MOST_PARTS, Math.floor(rows.length / FEWEST_DAYS));
+  if (parts < FEWEST_PARTS) return undefined;
+  const [middles, course, edge]: [number[], number[], number[]] = [[], [], []];
+  for (let part = 0; part < parts; part++) {
+    const [from, to] = [part, part + 1].map((k) => Math.round((k * rows.length) / parts)) as [number, number];
+    const means = meanMisfit(fits, from, to);
+    const best = lowest(means);
+    const { first, last } = edgesOf(sky, rows.slice(from, to));
+    middles.push(rows[(from + to) >> 1]!.from / sky.count);
+    course.push((shifts[best]! + between(means, best) * (shifts[1]! - shifts[0]!)) / MINUTE);
+    edge.push(-(first + last) / 2);
+  }
+  const line = lineThrough(middles, course);
+  const other = lineThrough(middles, edge);
+  const isDrift =
+    Math.abs(line.slope) >= LEAST &&
+    Math.abs(line.slope) > SURE * line.error &&
+    Math.abs(other.slope - line.slope) <= Math.max(APART, SHARE * Math.abs(line.slope));
+  const at = (row: number) => line.at(row / sky.count);
+  return isDrift ? { first: at(rows[0]!.from), last: at(rows[rows.length - 1]!.to) } : undefined;
+}
+
+/** Least squares; the slope and its standard error. */
+function lineThrough(x: readonly number[], y: readonly number[]) {
+  const n = x.length;
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / n;
+  const [meanX, meanY] = [mean(x), mean(y)];
+  const spread = x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
+  const slope = x.reduce((sum, value, k) => sum + (value - meanX) * (y[k]! - meanY), 0) / spread;
+  const at = (value: number) => meanY + slope * (value - meanX);
+  const squares = y.reduce((sum, value, k) => sum + (value - at(x[k]!)) ** 2, 0);
+  return { slope, error: Math.sqrt(squares / (n - 2) / spread), at };
+}

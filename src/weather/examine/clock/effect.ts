@@ -1,0 +1,119 @@
+/**
+ * What a wrong clock does to the answers of a year: the light on walls and a roof with the sun as read beside that of the right time, by
+ * a short chain (Erbs 1982, Hay and Davies 1980), which is enough for a ratio.
+ */
+import { cos, DEG, pow, sin } from "../../../math/index.js";
+import { erbsRows } from "../../../models/decomposition/erbs.js";
+import { prepareSunSite, type SunSite, sunVectorRows } from "../../../models/solar-position/ephemeris.js";
+import { SOLAR_CONSTANT } from "../../../models/solar-position/extraterrestrial.js";
+import { DAY, MINUTE } from "../../../time/calendar.js";
+import type { Effect, SkyRows } from "../types.js";
+
+/** The sun is looked at as often, and shorter steps are thinned to as many. */
+const MOMENT = 15 * MINUTE;
+/** Days that are looked at, evenly chosen. */
+const MOST_DAYS = 400;
+const ALBEDO = 0.2;
+/** W/m²: the least light of a row that decides anything. */
+const LEAST = 1;
+
+interface Plane {
+  readonly surfaceTilt: number;
+  readonly surfaceAzimuth: number;
+  readonly east: number;
+  readonly north: number;
+  readonly up: number;
+}
+
+/** @param shiftAt minutes by which the right sun of a row is later; NaN for rows that do not count */
+export function clockEffect(sky: SkyRows, shiftAt: (row: number) => number): Effect {
+  const { latitude, longitude, altitude = 0 } = sky.place;
+  const roof = latitude >= 0 ? 180 : 0;
+  const planes = [planeOf(90, 90), planeOf(90, 270), planeOf(30, roof)];
+  const [read, right] = [0, 1].map(() => new Float64Array(planes.length + 1)) as [Float64Array, Float64Array];
+  const row = new RowOnPlanes(prepareSunSite(latitude, longitude, altitude), planes, sky.step);
+  const stride = Math.max(1, Math.floor(MOMENT / sky.step));
+  const perDay = Math.max(1, Math.floor(DAY / sky.step / stride));
+  const dayStride = Math.ceil(sky.count / stride / perDay / MOST_DAYS);
+  for (let k = 0; k * stride < sky.count; k++) {
+    if (Math.floor(k / perDay) % dayStride !== 0) continue;
+    const at = k * stride;
+    const light = sky.light[at]!;
+    const shift = shiftAt(at);
+    if (!(light >= LEAST) || Number.isNaN(shift)) continue;
+    const start = sky.start + at * sky.step;
+    row.add(light, start, read);
+    row.add(light, start + shift * MINUTE, right);
+  }
+  const change = (k: number) => (right[k]! > 0 ? read[k]! / right[k]! - 1 : 0);
+  return {
+    horizontal: change(planes.length),
+    planes: planes.map(({ surfaceTilt, surfaceAzimuth }, k) => ({ surfaceTilt, surfaceAzimuth, change: change(k) })),
+  };
+}
+
+function planeOf(surfaceTilt: number, surfaceAzimuth: number): Plane {
+  const [tilt, azimuth] = [surfaceTilt * DEG, surfaceAzimuth * DEG];
+  return {
+    surfaceTilt,
+    surfaceAzimuth,
+    east: sin(tilt) * sin(azimuth),
+    north: sin(tilt) * cos(azimuth),
+    up: cos(tilt),
+  };
+}
+
+class RowOnPlanes {
+  private readonly moments: number;
+  private readonly time: Float64Array;
+  private readonly east: Float64Array;
+  private readonly north: Float64Array;
+  private readonly up: Float64Array;
+  private readonly distance: Float64Array;
+  private readonly share = new Float64Array(1);
+
+  private readonly site: SunSite;
+  private readonly planes: readonly Plane[];
+  private readonly step: number;
+
+  constructor(site: SunSite, planes: readonly Plane[], step: number) {
+    [this.site, this.planes, this.step] = [site, planes, step];
+    this.moments = Math.max(1, Math.round(step / MOMENT));
+    const column = () => new Float64Array(this.moments);
+    [this.time, this.east, this.north, this.up, this.distance] = [column(), column(), column(), column(), column()];
+  }
+
+  /** Adds the light of a row whose interval begins at `start` to the sums of the planes, and of level ground. */
+  add(light: number, start: number, sums: Float64Array): void {
+    const { moments, time, east, north, up, distance, planes } = this;
+    for (let k = 0; k < moments; k++) time[k] = start + ((k + 0.5) * this.step) / moments;
+    sunVectorRows(0, moments, time, this.site, east, north, up, distance);
+    let height = 0;
+    for (let k = 0; k < moments; k++) height += Math.max(0, up[k]!) / moments;
+    // Light without a sun is left out of every answer.
+    if (height <= 0) return;
+    const extra = SOLAR_CONSTANT / (distance[0]! * distance[0]!);
+    this.share[0] = light / (extra * height);
+    erbsRows(0, 1, this.share, this.share);
+    const beam = Math.min((light * (1 - this.share[0])) / height, clearBeam(height));
+    const diffuse = light - beam * height;
+    const circumsolar = Math.min(1, beam / extra);
+    for (let p = 0; p < planes.length; p++) {
+      const plane = planes[p]!;
+      let facing = 0;
+      for (let k = 0; k < moments; k++) {
+        if (up[k]! <= 0) continue;
+        facing += Math.max(0, plane.east * east[k]! + plane.north * north[k]! + plane.up * up[k]!) / moments;
+      }
+      const isotropic = (diffuse * (1 - circumsolar) * (1 + plane.up)) / 2;
+      const ground = (light * ALBEDO * (1 - plane.up)) / 2;
+      sums[p]! += beam * facing + (diffuse * circumsolar * facing) / Math.max(height, 0.0175) + isotropic + ground;
+    }
+    sums[planes.length]! += light;
+  }
+}
+
+/** W/m² of a clear sky: Meinel & Meinel (1976), Applied Solar Energy. No split of light leaves more beam than a tenth above it. */
+function clearBeam(height: number): number {
+  return 1.1 * 1353 * pow(0.7, pow(1 / Math.max(height, 0.03), 0.678));
+}

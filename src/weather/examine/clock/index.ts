@@ -1,0 +1,158 @@
+/** The clock of a series: what its components say, or the course of its light alone, and what to do about it. */
+import { MINUTE } from "../../../time/calendar.js";
+import type { ClockEvidence, Effect, Findings, SkyRows } from "../types.js";
+import { checkLabels, type LabelCheck } from "./closing.js";
+import { clockEffect } from "./effect.js";
+import { type ClockStretch, clockOfLight, type LightClock, leastShift, mostApart } from "./light.js";
+import { cureOf, dateOf, spansText, sunOf } from "./words.js";
+
+/** Change of the year on one of the planes from which on a clock makes a file unusable, and the standard errors that leave no doubt. */
+const HARM = 0.02;
+const SURE = 3;
+/** Minutes: a smaller error is for a person to decide. */
+const LEAST_UNUSABLE = 15;
+/** Standard errors by which a clock as read must beat every other kind to be right beyond doubt. */
+const CONFIRMED = 2.5;
+/** Components close as read: within these minutes, and half an hour off they spread so much more. */
+const CLOSED = 10;
+const SPREADS = 1.4;
+/** Of rows that follow one another as weather does, one in ten counts. */
+const ROWS_ALIKE = 10;
+/** W/m²: the rounding of three columns. */
+const ROUNDING = 0.5;
+
+/**
+ * Finds a clock that is off, for the whole series or a part of it.
+ *
+ * @returns undefined where the series says nothing about its clock
+ */
+export function examineClock(sky: SkyRows, findings: Findings): ClockEvidence | undefined {
+  const closing = checkLabels({ ...sky.weather, place: sky.place }, { label: sky.options.label });
+  const light = clockOfLight(sky);
+  const closes = closing !== undefined && closesAsRead(closing);
+  if (light !== undefined && !closes) {
+    if (light.drift !== undefined) addDrift(sky, light.drift, findings);
+    else if (light.stretches.length > 1) addChanges(sky, light, findings);
+  }
+  const isSteady = light === undefined || (light.drift === undefined && light.stretches.length === 1);
+  if (closing?.notice !== undefined && isSteady) addClosing(sky, closing, light?.main, findings);
+  else if (light !== undefined && !closes && light.drift === undefined) addShift(sky, light.main, findings);
+  if (closing !== undefined && (closes || closing.notice !== undefined)) return evidenceOfClosing(closing);
+  return light && evidenceOfLight(sky, light);
+}
+
+/** Whether the components close with the sun of the stamps, and with no other. */
+function closesAsRead({ shifts, spread, bestShift, bestSpread }: LabelCheck): boolean {
+  const best = Math.max(bestSpread, ROUNDING);
+  return Math.abs(bestShift) <= CLOSED && spread.every((one, k) => Math.abs(shifts[k]!) < 30 || one >= SPREADS * best);
+}
+
+function addShift(sky: SkyRows, { shift, clock }: ClockStretch, findings: Findings): void {
+  if (shift === 0) return;
+  const cure = cureOf(shift, sky.step / MINUTE, sky.options.label, mostApart(sky.step));
+  const edges = Number.isNaN(clock.edge) ? "" : ", first and last light with it";
+  add(sky, findings, () => shift, clock.beatsOwn >= SURE, {
+    code: cure.code,
+    spans: [{ from: 0, to: sky.count }],
+    message: `${cure.wrong}: the light fits ${sunOf(shift)}, by ${clock.beatsOwn.toFixed(1)} standard errors${edges}`,
+    remedy: cure.remedy,
+    ...(cure.pass && { pass: cure.pass }),
+  });
+}
+
+/** The components close at another time than the stamps say. */
+function addClosing(sky: SkyRows, closing: LabelCheck, light: ClockStretch | undefined, findings: Findings): void {
+  const { bestShift, notice } = closing;
+  const cure = cureOf(bestShift, sky.step / MINUTE, sky.options.label, 1);
+  // Where the light itself is that of the stamps, only the components are of another clock.
+  const isLight = light === undefined || Math.abs(light.clock.shift - bestShift) <= Math.max(15, mostApart(sky.step));
+  const [found] = notice!.message.split(": pass ", 1);
+  add(sky, findings, () => bestShift, isLight, {
+    code: cure.code,
+    spans: [{ from: 0, to: sky.count }],
+    message: `${cure.wrong}: ${found}`,
+    remedy: isLight ? cure.remedy : `${cure.remedy}, if GHI itself is of that clock: its course fits the stamps`,
+    ...(cure.pass && { pass: cure.pass }),
+  });
+}
+
+function addChanges(sky: SkyRows, { stretches, main }: LightClock, findings: Findings): void {
+  const off = stretches.filter(({ clock }) => Math.abs(clock.shift - main.clock.shift) >= leastShift(sky.step));
+  if (off.length === 0) return;
+  const [first] = off as [ClockStretch];
+  const shift = rounded(first.clock.shift - main.shift, sky.step) + rounded(main.shift, sky.step);
+  const isHour = Math.abs(Math.abs(first.clock.shift - main.clock.shift) - 60) <= mostApart(sky.step);
+  const spans = off.map(({ from, to }) => ({ from, to }));
+  const shiftAt = (row: number) => {
+    const own = spans.findIndex(({ from, to }) => row >= from && row < to);
+    return own < 0 ? 0 : rounded(off[own]!.clock.shift - main.clock.shift, sky.step);
+  };
+  add(
+    sky,
+    findings,
+    shiftAt,
+    off.every(({ clock }) => clock.margin >= SURE / 2),
+    {
+      code: "clock-change",
+      spans,
+      message: `the clock changes: ${spansText(sky, spans)} the light fits ${sunOf(shift)}, otherwise ${sunOf(main.shift)}`,
+      remedy: isHour
+        ? "if the times follow daylight-saving time, pass zone with the name of their time zone, such as Europe/Berlin; otherwise correct the times of that part"
+        : "correct the times of that part, or leave it out",
+    },
+  );
+}
+
+function addDrift(sky: SkyRows, { first, last }: { first: number; last: number }, findings: Findings): void {
+  const shiftAt = (row: number) => first + ((last - first) * row) / sky.count;
+  add(sky, findings, shiftAt, true, {
+    code: "clock-drift",
+    spans: [{ from: 0, to: sky.count }],
+    message:
+      `the clock drifts by ${Math.round(Math.abs(last - first))} minutes: on ${dateOf(sky, 0)} the light fits ${sunOf(first)}, ` +
+      `on ${dateOf(sky, sky.count - 1)} ${sunOf(last)}`,
+    remedy: "correct the times in proportion, or leave out the part that is off",
+  });
+}
+
+/** Shifts in hours come in halves. */
+function rounded(shift: number, step: number): number {
+  const half = 30 * Math.round(shift / 30);
+  return Math.abs(half - shift) <= mostApart(step) / 2 ? half : Math.round(shift);
+}
+
+type Found = Omit<Parameters<Findings["add"]>[0], "verdict" | "effect">;
+
+function add(sky: SkyRows, findings: Findings, shiftAt: (row: number) => number, isSure: boolean, found: Found): void {
+  const effect = clockEffect(sky, shiftAt);
+  let most = 0;
+  for (let row = 0; row < sky.count; row += Math.ceil(sky.count / 500)) most = Math.max(most, Math.abs(shiftAt(row)));
+  const isUnusable = isSure && most >= LEAST_UNUSABLE && harm(effect) >= HARM;
+  findings.add({ ...found, verdict: isUnusable ? "unusable" : "look", effect });
+}
+
+function harm({ planes = [] }: Effect): number {
+  return Math.max(0, ...planes.map(({ change }) => Math.abs(change)));
+}
+
+function evidenceOfLight(sky: SkyRows, { main, stretches, drift }: LightClock): ClockEvidence {
+  const { candidates, margin, shift, edge } = main.clock;
+  const isOwn = Math.abs(shift) <= 0.6 * leastShift(sky.step) && !(Math.abs(edge) > mostApart(sky.step));
+  const isConfirmed = drift === undefined && stretches.length === 1 && isOwn && margin >= CONFIRMED;
+  return { from: "light", candidates, bestShift: Math.round(shift), margin, isConfirmed };
+}
+
+function evidenceOfClosing({ shifts, spread, bestShift, bestSpread, rows }: LabelCheck): ClockEvidence {
+  const best = Math.max(bestSpread, ROUNDING);
+  const errors = Math.sqrt((2 * rows) / ROWS_ALIKE);
+  const candidates = Array.from(shifts, (shift, k) => ({ shift, score: Math.max(0, spread[k]! / best - 1) * errors }));
+  const others = candidates.filter(({ shift }) => Math.abs(shift - bestShift) >= 15);
+  const margin = Math.min(...others.map(({ score }) => score));
+  return {
+    from: "components",
+    candidates,
+    bestShift,
+    margin,
+    isConfirmed: Math.abs(bestShift) <= CLOSED && margin >= CONFIRMED,
+  };
+}

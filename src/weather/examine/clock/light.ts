@@ -1,0 +1,116 @@
+/** The clock from the course of the light alone: one shift of the whole series, changes, a drift. */
+import { HOUR, MINUTE } from "../../../time/calendar.js";
+import { daysOfLight } from "../days-of-light.js";
+import type { RowSpan, SkyRows } from "../types.js";
+import { type DayFits, dayFits } from "./days.js";
+import { type Drift, driftOf } from "./drift.js";
+import { LONGEST_EDGE_STEP } from "./edges.js";
+import { type ClockEstimate, clockOf } from "./estimate.js";
+import { stretchesOf } from "./path.js";
+
+/** Days without which the course says nothing. */
+const FEWEST_DAYS = 5;
+/** Light that comes so much late or early is that of another zone, hours. */
+const ROUGH = 1.6;
+/**
+ * What a clock must be off to be told from the weather, in minutes and steps: at 15 stations and files the months of right clocks were
+ * 14 minutes off at the most in hours, and years 2; a sensor that leans by 2° looks 8 minutes off in its course.
+ */
+const LEAST = 6;
+const LEAST_STEPS = 0.3;
+/** How far the two kinds of evidence may be apart, the same. */
+const APART = 4;
+const APART_STEPS = 0.4;
+/** Standard errors; without first and last light more are needed. */
+const SOME = 0.7;
+const ENOUGH = 2;
+/** Minutes that a course alone must be off: no sensor leans so much. */
+const LEAST_ALONE = 12;
+
+/** A stretch of days with its own clock. */
+export interface ClockStretch extends RowSpan {
+  readonly clock: ClockEstimate;
+  /** Minutes by which its sun is later, where that is beyond doubt of weather and horizon; else 0. */
+  readonly shift: number;
+}
+
+export interface LightClock {
+  readonly stretches: readonly ClockStretch[];
+  /** The longest one, which the others differ from. */
+  readonly main: ClockStretch;
+  readonly drift: Drift | undefined;
+}
+
+/** Minutes. */
+export const leastShift = (step: number) => Math.max(LEAST, (LEAST_STEPS * step) / MINUTE);
+export const mostApart = (step: number) => Math.max(APART, (APART_STEPS * step) / MINUTE);
+
+/** Undefined where the light says nothing about the clock. */
+export function clockOfLight(sky: SkyRows): LightClock | undefined {
+  const fits = dayFits(sky, zoneShift(sky));
+  const days = fits.rows.length;
+  if (days < FEWEST_DAYS) return undefined;
+  const least = leastShift(sky.step);
+  const whole = stretchOf(sky, fits, 0, days);
+  if (!whole.clock.isSunlit) return undefined;
+  const drift = sky.step <= LONGEST_EDGE_STEP ? driftOf(sky, fits) : undefined;
+  const parts = drift === undefined ? stretchesOf(fits, least * MINUTE) : [];
+  const stretches =
+    parts.length > 1
+      ? differing(
+          parts.map(({ from, to }) => stretchOf(sky, fits, from, to)),
+          sky.step,
+        )
+      : [];
+  if (stretches.length < 2) return { stretches: [whole], main: whole, drift };
+  const main = stretches.reduce((best, one) => (one.to - one.from > best.to - best.from ? one : best));
+  return { stretches, main, drift };
+}
+
+/** ms by which the sun is later where the light is that of another zone: whole half hours. */
+function zoneShift({ light, start, step, count, place }: SkyRows): number {
+  const late = daysOfLight(light, { start, step, count }, place)
+    .map((day) => day.late)
+    .filter((hours) => !Number.isNaN(hours));
+  if (late.length < FEWEST_DAYS) return 0;
+  // Half a turn apart is the same clock: around the first.
+  const turned = late.map((hours) => late[0]! + hours - late[0]! - 24 * Math.round((hours - late[0]!) / 24));
+  turned.sort((a, b) => a - b);
+  const middle = turned[turned.length >> 1]!;
+  return Math.abs(middle) < ROUGH ? 0 : (-Math.round(2 * middle) / 2) * HOUR;
+}
+
+function stretchOf(sky: SkyRows, fits: DayFits, from: number, to: number): ClockStretch {
+  const { step } = sky;
+  const clock = clockOf(sky, fits, from, to, Math.max(15, mostApart(step)));
+  return { from: fits.rows[from]!.from, to: fits.rows[to - 1]!.to, clock, shift: isOff(clock, step) ? clock.shift : 0 };
+}
+
+/** Course and edges agree that the clock is off. */
+function isOff({ shift, edge, beatsOwn }: ClockEstimate, step: number): boolean {
+  const least = leastShift(step);
+  if (Math.abs(shift) < least) return false;
+  if (Number.isNaN(edge)) return Math.abs(shift) >= LEAST_ALONE && beatsOwn >= ENOUGH;
+  const isBoth = edge * shift > 0 && Math.abs(edge) >= least / 2;
+  return isBoth && Math.abs(edge - shift) <= mostApart(step) && beatsOwn >= SOME;
+}
+
+/** Stretches whose clocks differ from their neighbours' by course and edges; others join the one before. */
+function differing(stretches: readonly ClockStretch[], step: number): ClockStretch[] {
+  const result: ClockStretch[] = [];
+  for (const one of stretches) {
+    const last = result.at(-1);
+    if (last !== undefined && !isChange(last.clock, one.clock, step)) {
+      const longer = one.to - one.from > last.to - last.from ? one : last;
+      result[result.length - 1] = { ...longer, from: last.from, to: one.to };
+    } else result.push(one);
+  }
+  return result;
+}
+
+function isChange(before: ClockEstimate, after: ClockEstimate, step: number): boolean {
+  const course = after.shift - before.shift;
+  const edge = after.edge - before.edge;
+  if (Math.abs(course) < leastShift(step)) return false;
+  return Number.isNaN(edge) || Math.abs(edge - course) <= mostApart(step);
+}
