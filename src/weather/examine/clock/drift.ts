@@ -21,6 +21,8 @@ export interface Drift {
   /** Minutes by which the sun is later than the series', at the middles of the first and the last day. */
   readonly first: number;
   readonly last: number;
+  /** What its days cost, as those of a path do. */
+  readonly cost: number;
 }
 
 /** Undefined where the clock does not drift, or too little is seen of it. */
@@ -45,7 +47,17 @@ export function driftOf(sky: SkyRows, fits: DayFits): Drift | undefined {
     Math.abs(line.slope) > SURE * line.error &&
     Math.abs(other.slope - line.slope) <= Math.max(APART, SHARE * Math.abs(line.slope));
   const at = (row: number) => line.at(row / sky.count);
-  return isDrift ? { first: at(rows[0]!.from), last: at(rows[rows.length - 1]!.to) } : undefined;
+  if (!isDrift) return undefined;
+  return { first: at(rows[0]!.from), last: at(rows[rows.length - 1]!.to), cost: costAlong(fits, at) };
+}
+
+/** Misfit of each day with the clock of that day. */
+function costAlong({ shifts, rows, misfit }: DayFits, shiftAt: (row: number) => number): number {
+  const spacing = shifts[1]! - shifts[0]!;
+  return rows.reduce((sum, { from }, day) => {
+    const k = Math.round((shiftAt(from) * MINUTE - shifts[0]!) / spacing);
+    return sum + misfit[day * shifts.length + Math.min(shifts.length - 1, Math.max(0, k))]!;
+  }, 0);
 }
 
 /** Least squares; the slope and its standard error. */

@@ -7,8 +7,8 @@ import { lowest } from "./path.js";
 
 /** Weather of neighbouring days is alike: what their spread says of the mean's error is this much too small. */
 const ALIKE = 1.5;
-/** A misfit with which a fifth of the light is unexplained, as logarithm of the square: the clearest days of the sun are better. */
-const WORST_CLEAR = -3.2;
+/** A misfit with which more than a third of the light is unexplained, as logarithm of the square: the clearest days of the sun are better. */
+const WORST_CLEAR = -2;
 
 /** Minutes; a sun later than the series' is positive. */
 export interface ClockEstimate {

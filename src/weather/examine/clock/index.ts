@@ -13,6 +13,8 @@ const SURE = 3;
 const LEAST_UNUSABLE = 15;
 /** Standard errors by which a clock as read must beat every other kind to be right beyond doubt. */
 const CONFIRMED = 2.5;
+/** Of a step: how near a shift is to one that a label explains. */
+const NEAR = 0.15;
 /** Components close as read: within these minutes, and half an hour off they spread so much more. */
 const CLOSED = 10;
 const SPREADS = 1.4;
@@ -49,7 +51,7 @@ function closesAsRead({ shifts, spread, bestShift, bestSpread }: LabelCheck): bo
 
 function addShift(sky: SkyRows, { shift, clock }: ClockStretch, findings: Findings): void {
   if (shift === 0) return;
-  const cure = cureOf(shift, sky.step / MINUTE, sky.options.label, mostApart(sky.step));
+  const cure = cureOf(shift, sky.step / MINUTE, sky.options.label, (NEAR * sky.step) / MINUTE);
   const edges = Number.isNaN(clock.edge) ? "" : ", first and last light with it";
   add(sky, findings, () => shift, clock.beatsOwn >= SURE, {
     code: cure.code,

@@ -6,7 +6,7 @@ import { type DayFits, dayFits } from "./days.js";
 import { type Drift, driftOf } from "./drift.js";
 import { LONGEST_EDGE_STEP } from "./edges.js";
 import { type ClockEstimate, clockOf } from "./estimate.js";
-import { stretchesOf } from "./path.js";
+import { merged, pathOf } from "./path.js";
 
 /** Days without which the course says nothing. */
 const FEWEST_DAYS = 5;
@@ -18,11 +18,13 @@ const ROUGH = 1.6;
  */
 const LEAST = 6;
 const LEAST_STEPS = 0.3;
-/** How far the two kinds of evidence may be apart, the same. */
+/** How far the two kinds of evidence may be apart, the same, and as a share of the shift. */
 const APART = 4;
 const APART_STEPS = 0.4;
-/** Standard errors; without first and last light more are needed. */
+const APART_SHARE = 0.15;
+/** Standard errors. Few minutes need more, and so does a course without first and last light. */
 const SOME = 0.7;
+const MORE = 1.6;
 const ENOUGH = 2;
 /** Minutes that a course alone must be off: no sensor leans so much. */
 const LEAST_ALONE = 12;
@@ -36,14 +38,19 @@ export interface ClockStretch extends RowSpan {
 
 export interface LightClock {
   readonly stretches: readonly ClockStretch[];
-  /** The longest one, which the others differ from. */
+  /** The longest one whose clock is right, else the longest: the others differ from it. */
   readonly main: ClockStretch;
   readonly drift: Drift | undefined;
 }
 
 /** Minutes. */
-export const leastShift = (step: number) => Math.max(LEAST, (LEAST_STEPS * step) / MINUTE);
-export const mostApart = (step: number) => Math.max(APART, (APART_STEPS * step) / MINUTE);
+export function leastShift(step: number): number {
+  return Math.max(LEAST, (LEAST_STEPS * step) / MINUTE);
+}
+
+export function mostApart(step: number, shift = 0): number {
+  return Math.max(APART, (APART_STEPS * step) / MINUTE, APART_SHARE * Math.abs(shift));
+}
 
 /** Undefined where the light says nothing about the clock. */
 export function clockOfLight(sky: SkyRows): LightClock | undefined {
@@ -53,18 +60,19 @@ export function clockOfLight(sky: SkyRows): LightClock | undefined {
   const least = leastShift(sky.step);
   const whole = stretchOf(sky, fits, 0, days);
   if (!whole.clock.isSunlit) return undefined;
-  const drift = sky.step <= LONGEST_EDGE_STEP ? driftOf(sky, fits) : undefined;
-  const parts = drift === undefined ? stretchesOf(fits, least * MINUTE) : [];
-  const stretches =
-    parts.length > 1
-      ? differing(
-          parts.map(({ from, to }) => stretchOf(sky, fits, from, to)),
-          sky.step,
-        )
-      : [];
+  const path = pathOf(fits);
+  const line = sky.step <= LONGEST_EDGE_STEP ? driftOf(sky, fits) : undefined;
+  const drift = line !== undefined && line.cost < path.cost ? line : undefined;
+  if (drift !== undefined) return { stretches: [whole], main: whole, drift };
+  const parts = merged(path.stretches, fits.shifts, least * MINUTE);
+  const stretches = differing(
+    parts.map(({ from, to }) => stretchOf(sky, fits, from, to)),
+    sky.step,
+  );
   if (stretches.length < 2) return { stretches: [whole], main: whole, drift };
-  const main = stretches.reduce((best, one) => (one.to - one.from > best.to - best.from ? one : best));
-  return { stretches, main, drift };
+  const right = stretches.filter(({ clock }) => Math.abs(clock.shift) < least);
+  const [main] = (right.length > 0 ? right : stretches).sort((a, b) => b.to - b.from - (a.to - a.from));
+  return { stretches, main: main!, drift };
 }
 
 /** ms by which the sun is later where the light is that of another zone: whole half hours. */
@@ -83,7 +91,17 @@ function zoneShift({ light, start, step, count, place }: SkyRows): number {
 function stretchOf(sky: SkyRows, fits: DayFits, from: number, to: number): ClockStretch {
   const { step } = sky;
   const clock = clockOf(sky, fits, from, to, Math.max(15, mostApart(step)));
-  return { from: fits.rows[from]!.from, to: fits.rows[to - 1]!.to, clock, shift: isOff(clock, step) ? clock.shift : 0 };
+  return {
+    from: fits.rows[from]!.from,
+    to: fits.rows[to - 1]!.to,
+    clock,
+    shift: isOff(clock, step) ? likely(clock, step) : 0,
+  };
+}
+
+/** Both kinds of evidence together where steps are short enough for first and last light to be as sharp as the course. */
+function likely({ shift, edge }: ClockEstimate, step: number): number {
+  return step > LONGEST_EDGE_STEP || Number.isNaN(edge) ? shift : (shift + edge) / 2;
 }
 
 /** Course and edges agree that the clock is off. */
@@ -92,7 +110,8 @@ function isOff({ shift, edge, beatsOwn }: ClockEstimate, step: number): boolean 
   if (Math.abs(shift) < least) return false;
   if (Number.isNaN(edge)) return Math.abs(shift) >= LEAST_ALONE && beatsOwn >= ENOUGH;
   const isBoth = edge * shift > 0 && Math.abs(edge) >= least / 2;
-  return isBoth && Math.abs(edge - shift) <= mostApart(step) && beatsOwn >= SOME;
+  const enough = Math.abs(shift) < LEAST_ALONE ? MORE : SOME;
+  return isBoth && Math.abs(edge - shift) <= mostApart(step, shift) && beatsOwn >= enough;
 }
 
 /** Stretches whose clocks differ from their neighbours' by course and edges; others join the one before. */
@@ -112,5 +131,5 @@ function isChange(before: ClockEstimate, after: ClockEstimate, step: number): bo
   const course = after.shift - before.shift;
   const edge = after.edge - before.edge;
   if (Math.abs(course) < leastShift(step)) return false;
-  return Number.isNaN(edge) || Math.abs(edge - course) <= mostApart(step);
+  return Number.isNaN(edge) || Math.abs(edge - course) <= mostApart(step, course);
 }

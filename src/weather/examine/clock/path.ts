@@ -14,8 +14,8 @@ export interface Stretch {
   readonly shift: number;
 }
 
-/** The cheapest path through days and shifts (Viterbi). Stretches whose shifts are no farther apart than `nearest` (ms) are one. */
-export function stretchesOf({ shifts, rows, misfit }: DayFits, nearest: number): Stretch[] {
+/** The cheapest path through days and shifts (Viterbi), and what it costs. */
+export function pathOf({ shifts, rows, misfit }: DayFits): { stretches: Stretch[]; cost: number } {
   const many = shifts.length;
   const cost = new Float64Array(many);
   const cameFrom = new Int16Array(rows.length * many);
@@ -30,21 +30,23 @@ export function stretchesOf({ shifts, rows, misfit }: DayFits, nearest: number):
   }
   const stretches: Stretch[] = [];
   let shift = lowest(cost);
+  const total = cost[shift]!;
   for (let to = rows.length, day = to - 1; day >= 0; day--) {
     const before = cameFrom[day * many + shift]!;
     if (before === shift && day > 0) continue;
     stretches.unshift({ from: day, to, shift });
     [to, shift] = [day, before];
   }
-  return merged(stretches, (a, b) => Math.abs(shifts[a.shift]! - shifts[b.shift]!) <= nearest);
+  return { stretches, cost: total };
 }
 
-/** Neighbours that are alike as one, with the shift of the longer. */
-function merged(stretches: readonly Stretch[], isAlike: (a: Stretch, b: Stretch) => boolean): Stretch[] {
+/** Neighbours whose shifts are no farther apart than `nearest` (ms) as one, with the shift of the longer. */
+export function merged(stretches: readonly Stretch[], shifts: Float64Array, nearest: number): Stretch[] {
   const result: Stretch[] = [];
   for (const stretch of stretches) {
     const last = result.at(-1);
-    if (last === undefined || !isAlike(last, stretch)) result.push(stretch);
+    const isAlike = last !== undefined && Math.abs(shifts[last.shift]! - shifts[stretch.shift]!) <= nearest;
+    if (!isAlike) result.push(stretch);
     else {
       const { shift } = last.to - last.from >= stretch.to - stretch.from ? last : stretch;
       result[result.length - 1] = { from: last.from, to: stretch.to, shift };

@@ -7,6 +7,8 @@ import type { RowSpan, SkyRows } from "../types.js";
 const MIDDLE: { readonly [label in Label]: number } = { start: 0.5, center: 0, end: -0.5 };
 const NAMED: { readonly [label in Label]: string } = { start: "starts", center: "centres", end: "ends" };
 const QUARTER = 15;
+/** Minutes: nearer to whole and half hours than this, a clock is of another zone. */
+const ROUND = 4;
 
 /** What mends a clock: words for what is wrong and what to do, and the options for it. */
 export interface Cure {
@@ -19,7 +21,7 @@ export interface Cure {
 /**
  * @param shift minutes by which the right sun is later
  * @param step minutes
- * @param within minutes by which the shift may be off
+ * @param within minutes by which the shift may be off, less than a quarter of a step
  */
 export function cureOf(shift: number, step: number, label: Label | undefined, within: number): Cure {
   const fitting = label && labelFor(shift, step, label, within);
@@ -28,8 +30,7 @@ export function cureOf(shift: number, step: number, label: Label | undefined, wi
     return { code: "label", wrong, remedy: `pass label "${fitting}"`, pass: { label: fitting } };
   }
   const round = QUARTER * Math.round(shift / QUARTER);
-  const isRound =
-    round !== 0 && Math.abs(shift - round) <= Math.min(within, QUARTER / 2) && round % (2 * QUARTER) === 0;
+  const isRound = round !== 0 && Math.abs(shift - round) <= Math.max(within, ROUND) && round % (2 * QUARTER) === 0;
   const minutes = isRound ? round : Math.round(shift);
   const ahead = minutes < 0 ? "ahead" : "behind";
   const change = -minutes / 60;
@@ -53,11 +54,11 @@ export function cureOf(shift: number, step: number, label: Label | undefined, wi
   };
 }
 
-/** The label whose middle of the interval lies where the sun fits; the length of a step is known, so it must fit well. */
+/** The label whose middle of the interval lies where the sun fits. */
 function labelFor(shift: number, step: number, label: Label, within: number): Label | undefined {
-  const middle = MIDDLE[label] + shift / step;
-  const labels = Object.keys(MIDDLE) as Label[];
-  return labels.find((other) => other !== label && Math.abs(MIDDLE[other] - middle) * step <= within);
+  const labels = (Object.keys(MIDDLE) as Label[]).filter((other) => other !== label);
+  const isNear = (other: Label) => Math.abs((MIDDLE[other] - MIDDLE[label]) * step - shift) <= within;
+  return labels.find(isNear);
 }
 
 export function hours(change: number): string {
