@@ -2,11 +2,12 @@
  * What a wrong clock does to the answers of a year: the light on walls and a roof with the sun as read beside that of the right time, by
  * a short chain (Erbs 1982, Hay and Davies 1980), which is enough for a ratio.
  */
-import { cos, DEG, pow, sin } from "../../../math/index.js";
+import { cos, DEG, positivePow, sin } from "../../../math/index.js";
 import { erbsRows } from "../../../models/decomposition/erbs.js";
 import { prepareSunSite, type SunSite, sunVectorRows } from "../../../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../../../models/solar-position/extraterrestrial.js";
 import { DAY, MINUTE } from "../../../time/calendar.js";
+import { UPPER_LIMITS } from "../../limits.js";
 import type { Effect, SkyRows } from "../types.js";
 
 /** The sun is looked at as often, and shorter steps are thinned to as many. */
@@ -16,6 +17,11 @@ const MOST_DAYS = 400;
 const ALBEDO = 0.2;
 /** W/m²: the least light of a row that decides anything. */
 const LEAST = 1;
+/** How much more than under a clear sky the beam is: the value with which walls gain what they gain in the engine's own chain. */
+const BRIGHTER = 1.3;
+const GHI = UPPER_LIMITS.ghi;
+/** Sine of 1°: Hay and Davies' ratio of a plane to level ground has no lower sun. */
+const LOWEST = 0.0175;
 
 interface Plane {
   readonly surfaceTilt: number;
@@ -70,6 +76,7 @@ class RowOnPlanes {
   private readonly north: Float64Array;
   private readonly up: Float64Array;
   private readonly distance: Float64Array;
+  private readonly beam: Float64Array;
   private readonly share = new Float64Array(1);
 
   private readonly site: SunSite;
@@ -80,7 +87,8 @@ class RowOnPlanes {
     [this.site, this.planes, this.step] = [site, planes, step];
     this.moments = Math.max(1, Math.round(step / MOMENT));
     const column = () => new Float64Array(this.moments);
-    [this.time, this.east, this.north, this.up, this.distance] = [column(), column(), column(), column(), column()];
+    [this.time, this.east, this.north] = [column(), column(), column()];
+    [this.up, this.distance, this.beam] = [column(), column(), column()];
   }
 
   /** Adds the light of a row whose interval begins at `start` to the sums of the planes, and of level ground. */
@@ -93,27 +101,35 @@ class RowOnPlanes {
     // Light without a sun is left out of every answer.
     if (height <= 0) return;
     const extra = SOLAR_CONSTANT / (distance[0]! * distance[0]!);
-    this.share[0] = light / (extra * height);
+    const kept = Math.min(light, GHI.offset + GHI.extra * extra * positivePow(height, GHI.power));
+    this.share[0] = kept / (extra * height);
     erbsRows(0, 1, this.share, this.share);
-    const beam = Math.min((light * (1 - this.share[0])) / height, clearBeam(height));
-    const diffuse = light - beam * height;
-    const circumsolar = Math.min(1, beam / extra);
+    const { beam } = this;
+    let direct = 0;
+    for (let k = 0; k < moments; k++) {
+      beam[k] = Math.min((kept * (1 - this.share[0])) / height, clearBeam(up[k]!));
+      direct += (beam[k]! * Math.max(0, up[k]!)) / moments;
+    }
+    const diffuse = kept - direct;
+    const circumsolar = Math.min(1, direct / height / extra);
     for (let p = 0; p < planes.length; p++) {
       const plane = planes[p]!;
-      let facing = 0;
+      let [facing, lit] = [0, 0];
       for (let k = 0; k < moments; k++) {
         if (up[k]! <= 0) continue;
-        facing += Math.max(0, plane.east * east[k]! + plane.north * north[k]! + plane.up * up[k]!) / moments;
+        const cosine = Math.max(0, plane.east * east[k]! + plane.north * north[k]! + plane.up * up[k]!) / moments;
+        facing += cosine;
+        lit += beam[k]! * cosine;
       }
       const isotropic = (diffuse * (1 - circumsolar) * (1 + plane.up)) / 2;
-      const ground = (light * ALBEDO * (1 - plane.up)) / 2;
-      sums[p]! += beam * facing + (diffuse * circumsolar * facing) / Math.max(height, 0.0175) + isotropic + ground;
+      const ground = (kept * ALBEDO * (1 - plane.up)) / 2;
+      sums[p]! += lit + (diffuse * circumsolar * facing) / Math.max(height, LOWEST) + isotropic + ground;
     }
-    sums[planes.length]! += light;
+    sums[planes.length]! += kept;
   }
 }
 
-/** W/m² of a clear sky: Meinel & Meinel (1976), Applied Solar Energy. No split of light leaves more beam than a tenth above it. */
+/** The most beam that a split of light leaves, W/m²: a clear sky's (Meinel & Meinel 1976, Applied Solar Energy) and a share above. */
 function clearBeam(height: number): number {
-  return 1.1 * 1353 * pow(0.7, pow(1 / Math.max(height, 0.03), 0.678));
+  return BRIGHTER * 1353 * positivePow(0.7, positivePow(1 / Math.max(height, 0.03), 0.678));
 }

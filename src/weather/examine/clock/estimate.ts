@@ -7,22 +7,22 @@ import { lowest } from "./path.js";
 
 /** Weather of neighbouring days is alike: what their spread says of the mean's error is this much too small. */
 const ALIKE = 1.5;
-/** A misfit with which more than a third of the light is unexplained, as logarithm of the square: the clearest days of the sun are better. */
-const WORST_CLEAR = -2;
 
 /** Minutes; a sun later than the series' is positive. */
 export interface ClockEstimate {
   /** By the course of the days. */
   readonly shift: number;
-  /** By first and last light together; NaN where they cannot be seen. */
+  /** By first light, by last light, and by both together; NaN where they cannot be seen. */
+  readonly first: number;
+  readonly last: number;
   readonly edge: number;
   /** Misfit of each shift above the best, in standard errors. */
   readonly candidates: readonly ClockCandidate[];
   /** By how much the best is better than the series' own clock, and than any that is another in kind, in standard errors. */
   readonly beatsOwn: number;
   readonly margin: number;
-  /** Whether the light looks like the sun's at all. */
-  readonly isSunlit: boolean;
+  /** Misfit of the clearest days: whether the light looks like the sun's at all. */
+  readonly clearest: number;
 }
 
 /**
@@ -41,11 +41,13 @@ export function clockOf(sky: SkyRows, fits: DayFits, from: number, to: number, k
   const { first, last } = edgesOf(sky, rows.slice(from, to));
   return {
     shift: (shifts[best]! + between(means, best) * (shifts[1]! - shifts[0]!)) / MINUTE,
+    first: -first,
+    last: -last,
     edge: -(first + last) / 2,
     candidates,
     beatsOwn: candidates.find(({ shift }) => shift === 0)!.score,
     margin: Math.min(...others.map(({ score }) => score)),
-    isSunlit: clearest(fits, from, to, best) < WORST_CLEAR,
+    clearest: clearest(fits, from, to, best),
   };
 }
 

@@ -1,9 +1,11 @@
 /** The clock of a series: what its components say, or the course of its light alone, and what to do about it. */
-import { MINUTE } from "../../../time/calendar.js";
+import { HOUR, MINUTE } from "../../../time/calendar.js";
 import type { ClockEvidence, Effect, Findings, SkyRows } from "../types.js";
 import { checkLabels, type LabelCheck } from "./closing.js";
 import { clockEffect } from "./effect.js";
+import type { ClockEstimate } from "./estimate.js";
 import { type ClockStretch, clockOfLight, type LightClock, leastShift, mostApart } from "./light.js";
+import { nightOf, percent } from "./night.js";
 import { cureOf, dateOf, spansText, sunOf } from "./words.js";
 
 /** Change of the year on one of the planes from which on a clock makes a file unusable, and the standard errors that leave no doubt. */
@@ -15,11 +17,15 @@ const LEAST_UNUSABLE = 15;
 const CONFIRMED = 2.5;
 /** Of a step: how near a shift is to one that a label explains. */
 const NEAR = 0.15;
+const NEAR_ALIKE = 0.24;
 /** Components close as read: within these minutes, and half an hour off they spread so much more. */
 const CLOSED = 10;
 const SPREADS = 1.4;
 /** Of rows that follow one another as weather does, one in ten counts. */
 const ROWS_ALIKE = 10;
+/** Of the light of a few days, in the night: a clock, and no doubt. Lamps and offsets are less. */
+const NIGHT_LIGHT = 0.02;
+const NO_DOUBT = 0.1;
 /** W/m²: the rounding of three columns. */
 const ROUNDING = 0.5;
 
@@ -39,6 +45,7 @@ export function examineClock(sky: SkyRows, findings: Findings): ClockEvidence | 
   const isSteady = light === undefined || (light.drift === undefined && light.stretches.length === 1);
   if (closing?.notice !== undefined && isSteady) addClosing(sky, closing, light?.main, findings);
   else if (light !== undefined && !closes && light.drift === undefined) addShift(sky, light.main, findings);
+  if (light === undefined && closing?.notice === undefined) addNight(sky, findings);
   if (closing !== undefined && (closes || closing.notice !== undefined)) return evidenceOfClosing(closing);
   return light && evidenceOfLight(sky, light);
 }
@@ -51,8 +58,8 @@ function closesAsRead({ shifts, spread, bestShift, bestSpread }: LabelCheck): bo
 
 function addShift(sky: SkyRows, { shift, clock }: ClockStretch, findings: Findings): void {
   if (shift === 0) return;
-  const cure = cureOf(shift, sky.step / MINUTE, sky.options.label, (NEAR * sky.step) / MINUTE);
-  const edges = Number.isNaN(clock.edge) ? "" : ", first and last light with it";
+  const cure = cureOf(shift, sky.step / MINUTE, sky.options.label, nearness(clock, sky.step));
+  const edges = Number.isNaN(clock.edge) ? "" : ", first and last light agree";
   add(sky, findings, () => shift, clock.beatsOwn >= SURE, {
     code: cure.code,
     spans: [{ from: 0, to: sky.count }],
@@ -60,6 +67,13 @@ function addShift(sky: SkyRows, { shift, clock }: ClockStretch, findings: Findin
     remedy: cure.remedy,
     ...(cure.pass && { pass: cure.pass }),
   });
+}
+
+/** Minutes by which a shift may be beside one that a label or a zone explains; in hours more where that fits no worse. */
+function nearness({ shift, candidates }: ClockEstimate, step: number): number {
+  const half = 30 * Math.round(shift / 30);
+  const fitsHalf = step >= HOUR && half !== 0 && candidates.some((one) => one.shift === half && one.score < 1);
+  return ((fitsHalf ? NEAR_ALIKE : NEAR) * step) / MINUTE;
 }
 
 /** The components close at another time than the stamps say. */
@@ -114,6 +128,21 @@ function addDrift(sky: SkyRows, { first, last }: { first: number; last: number }
       `the clock drifts by ${Math.round(Math.abs(last - first))} minutes: on ${dateOf(sky, 0)} the light fits ${sunOf(first)}, ` +
       `on ${dateOf(sky, sky.count - 1)} ${sunOf(last)}`,
     remedy: "correct the times in proportion, or leave out the part that is off",
+  });
+}
+
+/** A stretch of few days: light at night is all that it says about a clock. */
+function addNight(sky: SkyRows, findings: Findings): void {
+  const night = nightOf({ ...sky.weather, place: sky.place }, sky.place);
+  if (night?.hours === undefined || night.share < NIGHT_LIGHT) return;
+  findings.add({
+    code: "clock",
+    verdict: night.share >= NO_DOUBT ? "unusable" : "look",
+    spans: [{ from: 0, to: sky.count }],
+    message:
+      `${percent(night.share)} of the light falls while the sun is more than 6° below the horizon: it would fall by day if all times ` +
+      `were ${night.hours}`,
+    remedy: "check the place, and pass the timeOffset of the times",
   });
 }
 

@@ -2,11 +2,11 @@
 import { HOUR, MINUTE } from "../../../time/calendar.js";
 import { daysOfLight } from "../days-of-light.js";
 import type { RowSpan, SkyRows } from "../types.js";
-import { type DayFits, dayFits } from "./days.js";
+import { type DayFits, dayFits, REACH } from "./days.js";
 import { type Drift, driftOf } from "./drift.js";
 import { LONGEST_EDGE_STEP } from "./edges.js";
-import { type ClockEstimate, clockOf } from "./estimate.js";
-import { merged, pathOf } from "./path.js";
+import { type ClockEstimate, clockOf, meanMisfit } from "./estimate.js";
+import { lowest, merged, pathOf } from "./path.js";
 
 /** Days without which the course says nothing. */
 const FEWEST_DAYS = 5;
@@ -28,6 +28,19 @@ const MORE = 1.6;
 const ENOUGH = 2;
 /** Minutes that a course alone must be off: no sensor leans so much. */
 const LEAST_ALONE = 12;
+
+/**
+ * Minutes and steps by which first or last light alone may be off: clouds, twilight and a ridge move them by less, and in opposite
+ * directions. Afternoons without light are no clock.
+ */
+const ASKEW = 30;
+const ASKEW_STEPS = 0.25;
+/** Misfit of the clearest days, the logarithm of a square, if it is the sun's light: more than a third is unexplained in no month. */
+const SUNLIT = -2;
+/** The same for a clock of another zone, for which sums of a day may pass. */
+const SUNLIT_ZONE = -3.2;
+/** How often clocks beyond the farthest tried are. */
+const WIDER = 4;
 
 /** A stretch of days with its own clock. */
 export interface ClockStretch extends RowSpan {
@@ -54,12 +67,13 @@ export function mostApart(step: number, shift = 0): number {
 
 /** Undefined where the light says nothing about the clock. */
 export function clockOfLight(sky: SkyRows): LightClock | undefined {
-  const fits = dayFits(sky, zoneShift(sky));
+  const fits = widenedFits(sky, zoneShift(sky));
   const days = fits.rows.length;
   if (days < FEWEST_DAYS) return undefined;
   const least = leastShift(sky.step);
   const whole = stretchOf(sky, fits, 0, days);
-  if (!whole.clock.isSunlit) return undefined;
+  const isZone = Math.abs(whole.clock.shift) * MINUTE > REACH;
+  if (whole.clock.clearest > (isZone ? SUNLIT_ZONE : SUNLIT)) return undefined;
   const path = pathOf(fits);
   const line = sky.step <= LONGEST_EDGE_STEP ? driftOf(sky, fits) : undefined;
   const drift = line !== undefined && line.cost < path.cost ? line : undefined;
@@ -73,6 +87,17 @@ export function clockOfLight(sky: SkyRows): LightClock | undefined {
   const right = stretches.filter(({ clock }) => Math.abs(clock.shift) < least);
   const [main] = (right.length > 0 ? right : stretches).sort((a, b) => b.to - b.from - (a.to - a.from));
   return { stretches, main: main!, drift };
+}
+
+/** Clocks around a middle one, and farther where the best is at the end: rows without nights hide how late the light is. */
+function widenedFits(sky: SkyRows, middle: number): DayFits {
+  let fits = dayFits(sky, middle);
+  for (let k = 0; k < WIDER && fits.rows.length >= FEWEST_DAYS; k++) {
+    const best = lowest(meanMisfit(fits, 0, fits.rows.length));
+    if (best > 0 && best < fits.shifts.length - 1) break;
+    fits = dayFits(sky, fits.shifts[best]!);
+  }
+  return fits;
 }
 
 /** ms by which the sun is later where the light is that of another zone: whole half hours. */
@@ -99,19 +124,26 @@ function stretchOf(sky: SkyRows, fits: DayFits, from: number, to: number): Clock
   };
 }
 
-/** Both kinds of evidence together where steps are short enough for first and last light to be as sharp as the course. */
+/** Both kinds of evidence together; in long steps first and last light are less sharp than the course. */
 function likely({ shift, edge }: ClockEstimate, step: number): number {
-  return step > LONGEST_EDGE_STEP || Number.isNaN(edge) ? shift : (shift + edge) / 2;
+  if (Number.isNaN(edge)) return shift;
+  return step > LONGEST_EDGE_STEP ? (2 * shift + edge) / 3 : (shift + edge) / 2;
 }
 
 /** Course and edges agree that the clock is off. */
-function isOff({ shift, edge, beatsOwn }: ClockEstimate, step: number): boolean {
+function isOff(clock: ClockEstimate, step: number): boolean {
+  const { shift, edge, beatsOwn } = clock;
   const least = leastShift(step);
   if (Math.abs(shift) < least) return false;
   if (Number.isNaN(edge)) return Math.abs(shift) >= LEAST_ALONE && beatsOwn >= ENOUGH;
-  const isBoth = edge * shift > 0 && Math.abs(edge) >= least / 2;
   const enough = Math.abs(shift) < LEAST_ALONE ? MORE : SOME;
-  return isBoth && Math.abs(edge - shift) <= mostApart(step, shift) && beatsOwn >= enough;
+  const isBoth = edge * shift > 0 && Math.abs(edge) >= least / 2 && Math.abs(edge - shift) <= mostApart(step, shift);
+  return isBoth && beatsOwn >= enough && isStraight(clock.first - shift, clock.last - shift, step);
+}
+
+/** Neither edge contradicts, given how far each is from the shift. */
+function isStraight(first: number, last: number, step: number): boolean {
+  return Math.max(Math.abs(first), Math.abs(last)) <= ASKEW + (ASKEW_STEPS * step) / MINUTE;
 }
 
 /** Stretches whose clocks differ from their neighbours' by course and edges; others join the one before. */
@@ -131,5 +163,7 @@ function isChange(before: ClockEstimate, after: ClockEstimate, step: number): bo
   const course = after.shift - before.shift;
   const edge = after.edge - before.edge;
   if (Math.abs(course) < leastShift(step)) return false;
-  return Number.isNaN(edge) || Math.abs(edge - course) <= mostApart(step, course);
+  if (Number.isNaN(edge)) return true;
+  const isBoth = Math.abs(edge - course) <= mostApart(step, course);
+  return isBoth && isStraight(after.first - before.first - course, after.last - before.last - course, step);
 }

@@ -68,20 +68,34 @@ export const NOTABLE = 0.002;
  * @param name of the weather, as the notice has it
  */
 export function lightNotice(name: string, series: WeatherSeries, place: WeatherPlace): Notice | undefined {
-  const share = lightAtNight(series, place, 0);
-  if (share < NOTABLE) return undefined;
+  const night = nightOf(series, place);
+  if (night === undefined) return undefined;
+  const { share, hours } = night;
   const message =
-    `${Number((100 * share).toPrecision(2))} % of the light of ${name} falls while the sun is more than 6° below the horizon at ` +
-    `${place.latitude}, ${place.longitude}: are its times and the place right?${remedy(fittingOffsets(series, place))}`;
+    `${percent(share)} of the light of ${name} falls while the sun is more than 6° below the horizon at ` +
+    `${place.latitude}, ${place.longitude}: are its times and the place right?` +
+    (hours === undefined ? "" : ` It would fall by day if all times were ${hours}`);
   return { code: "light", message };
 }
 
+/** Share of the light that falls at night, where it is notable, and clocks with which it would fall by day: "5 to 9 h later". */
+export function nightOf(series: WeatherSeries, place: WeatherPlace): { share: number; hours?: string } | undefined {
+  const share = lightAtNight(series, place, 0);
+  if (share < NOTABLE) return undefined;
+  const hours = clocksByDay(fittingOffsets(series, place));
+  return { share, ...(hours !== undefined && { hours }) };
+}
+
+export function percent(share: number): string {
+  return `${Number((100 * share).toPrecision(2))} %`;
+}
+
 /** Clocks that would do, on the side of the nearest: light has no sharper opinion. */
-function remedy(offsets: readonly number[]): string {
+function clocksByDay(offsets: readonly number[]): string | undefined {
   const [nearest] = [...offsets].sort((a, b) => Math.abs(a) - Math.abs(b));
-  if (nearest === undefined) return "";
+  if (nearest === undefined) return undefined;
   const hours = offsets.filter((offset) => offset * nearest > 0).map(Math.abs);
   const [least, most] = [Math.min(...hours), Math.max(...hours)];
   const span = least === most ? `${least}` : `${least} to ${most}`;
-  return ` It would fall by day if all times were ${span} h ${nearest > 0 ? "earlier" : "later"}`;
+  return `${span} h ${nearest > 0 ? "earlier" : "later"}`;
 }
