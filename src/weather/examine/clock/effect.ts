@@ -48,6 +48,7 @@ export function clockEffect(sky: SkyRows, shiftAt: (row: number) => number): Eff
     const shift = shiftAt(at);
     if (!(light >= LEAST) || Number.isNaN(shift)) continue;
     const start = sky.start + at * sky.step;
+    if (!row.isPossible(light, start)) continue;
     row.add(light, start, read);
     row.add(light, start + shift * MINUTE, right);
   }
@@ -91,26 +92,38 @@ class RowOnPlanes {
     [this.up, this.distance, this.beam] = [column(), column(), column()];
   }
 
+  /** More light than the sun of the time stamps can send is missing in every answer. */
+  isPossible(light: number, start: number): boolean {
+    this.turnTo(start);
+    const extra = SOLAR_CONSTANT / (this.distance[0]! * this.distance[0]!);
+    const highest = Math.max(0, ...this.up);
+    return light <= GHI.offset + GHI.extra * extra * positivePow(highest, GHI.power);
+  }
+
+  private turnTo(start: number): void {
+    const { moments, time } = this;
+    for (let k = 0; k < moments; k++) time[k] = start + ((k + 0.5) * this.step) / moments;
+    sunVectorRows(0, moments, time, this.site, this.east, this.north, this.up, this.distance);
+  }
+
   /** Adds the light of a row whose interval begins at `start` to the sums of the planes, and of level ground. */
   add(light: number, start: number, sums: Float64Array): void {
-    const { moments, time, east, north, up, distance, planes } = this;
-    for (let k = 0; k < moments; k++) time[k] = start + ((k + 0.5) * this.step) / moments;
-    sunVectorRows(0, moments, time, this.site, east, north, up, distance);
+    const { moments, east, north, up, distance, planes } = this;
+    this.turnTo(start);
     let height = 0;
     for (let k = 0; k < moments; k++) height += Math.max(0, up[k]!) / moments;
     // Light without a sun is left out of every answer.
     if (height <= 0) return;
     const extra = SOLAR_CONSTANT / (distance[0]! * distance[0]!);
-    const kept = Math.min(light, GHI.offset + GHI.extra * extra * positivePow(height, GHI.power));
-    this.share[0] = kept / (extra * height);
+    this.share[0] = light / (extra * height);
     erbsRows(0, 1, this.share, this.share);
     const { beam } = this;
     let direct = 0;
     for (let k = 0; k < moments; k++) {
-      beam[k] = Math.min((kept * (1 - this.share[0])) / height, clearBeam(up[k]!));
+      beam[k] = Math.min((light * (1 - this.share[0])) / height, clearBeam(up[k]!));
       direct += (beam[k]! * Math.max(0, up[k]!)) / moments;
     }
-    const diffuse = kept - direct;
+    const diffuse = light - direct;
     const circumsolar = Math.min(1, direct / height / extra);
     for (let p = 0; p < planes.length; p++) {
       const plane = planes[p]!;
@@ -122,10 +135,10 @@ class RowOnPlanes {
         lit += beam[k]! * cosine;
       }
       const isotropic = (diffuse * (1 - circumsolar) * (1 + plane.up)) / 2;
-      const ground = (kept * ALBEDO * (1 - plane.up)) / 2;
+      const ground = (light * ALBEDO * (1 - plane.up)) / 2;
       sums[p]! += lit + (diffuse * circumsolar * facing) / Math.max(height, LOWEST) + isotropic + ground;
     }
-    sums[planes.length]! += kept;
+    sums[planes.length]! += light;
   }
 }
 
