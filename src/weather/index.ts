@@ -1,8 +1,8 @@
 /** "irradiance-engine/weather": readers of weather files, and the embedded sample. Uses no Node API. */
 export { type CheckedWeather, checkWeather } from "./checked-series.js";
 export { WeatherError } from "./errors.js";
-export * from "./examine/index.js";
 export { checkLabels, type LabelCheck } from "./examine/clock/closing.js";
+export * from "./examine/index.js";
 export { readWeather, type WeatherReading } from "./read-weather.js";
 export type { Label, ReadWeatherOptions, WeatherFormat } from "./readers/format.js";
 export { WEATHER_FORMATS } from "./readers/formats.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { computeColumns } from "../../src/index.js";
-import { lightNotice } from "../../src/weather/examine/clock/night.js";
+import { lightNotice } from "../../src/weather/clock-check.js";
 import { runCli } from "./in-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-light-"));

@@ -1,6 +1,6 @@
 /** Whether the light of a weather file comes when the sun is up: looked at once for the file, not at each of its sites. */
 import type { BulkSite, SiteNote } from "../../bulk/types.js";
-import { lightNotice } from "../../weather/examine/clock/night.js";
+import { lightNotice } from "../../weather/clock-check.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 
 export class LightCheck {

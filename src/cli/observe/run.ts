@@ -2,7 +2,7 @@
 import { computeColumns, type ObservationContext, type ObservationRequest, writeCsv, writeJson } from "../../index.js";
 import { parseIsoTime } from "../../time/iso-time.js";
 import { zoneNamed } from "../../time/zone.js";
-import { lightNotice } from "../../weather/examine/clock/night.js";
+import { lightNotice } from "../../weather/clock-check.js";
 import type { WeatherReading } from "../../weather/node.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";

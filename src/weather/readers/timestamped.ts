@@ -17,7 +17,7 @@ import { shown } from "../../text/shown.js";
 import { HOUR, MINUTE } from "../../time/calendar.js";
 import { fixedZone, type Zone } from "../../time/zone.js";
 import { isWeatherColumn } from "../checked-series.js";
-import { fittingOffsets, lightAtNight, NOTABLE } from "../examine/clock/night.js";
+import { fittingOffsets, lightAtNight, NOTABLE } from "../clock-check.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherPlace } from "../series.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";

@@ -97,7 +97,7 @@ class RowOnPlanes {
     this.turnTo(start);
     const extra = SOLAR_CONSTANT / (this.distance[0]! * this.distance[0]!);
     const highest = Math.max(0, ...this.up);
-    return light <= GHI.offset + GHI.extra * extra * positivePow(highest, GHI.power);
+    return light <= mostLight(extra, highest);
   }
 
   private turnTo(start: number): void {
@@ -115,15 +115,18 @@ class RowOnPlanes {
     // Light without a sun is left out of every answer.
     if (height <= 0) return;
     const extra = SOLAR_CONSTANT / (distance[0]! * distance[0]!);
-    this.share[0] = light / (extra * height);
+    let most = 0;
+    for (let k = 0; k < moments; k++) if (up[k]! > 0) most += mostLight(extra, up[k]!) / moments;
+    const kept = Math.min(light, most);
+    this.share[0] = kept / (extra * height);
     erbsRows(0, 1, this.share, this.share);
     const { beam } = this;
     let direct = 0;
     for (let k = 0; k < moments; k++) {
-      beam[k] = Math.min((light * (1 - this.share[0])) / height, clearBeam(up[k]!));
+      beam[k] = Math.min((kept * (1 - this.share[0])) / height, clearBeam(up[k]!));
       direct += (beam[k]! * Math.max(0, up[k]!)) / moments;
     }
-    const diffuse = light - direct;
+    const diffuse = kept - direct;
     const circumsolar = Math.min(1, direct / height / extra);
     for (let p = 0; p < planes.length; p++) {
       const plane = planes[p]!;
@@ -135,11 +138,16 @@ class RowOnPlanes {
         lit += beam[k]! * cosine;
       }
       const isotropic = (diffuse * (1 - circumsolar) * (1 + plane.up)) / 2;
-      const ground = (light * ALBEDO * (1 - plane.up)) / 2;
+      const ground = (kept * ALBEDO * (1 - plane.up)) / 2;
       sums[p]! += lit + (diffuse * circumsolar * facing) / Math.max(height, LOWEST) + isotropic + ground;
     }
-    sums[planes.length]! += light;
+    sums[planes.length]! += kept;
   }
+}
+
+/** GHI that the sun can send, W/m² (BSRN). */
+function mostLight(extra: number, height: number): number {
+  return GHI.offset + GHI.extra * extra * positivePow(height, GHI.power);
 }
 
 /** The most beam that a split of light leaves, W/m²: a clear sky's (Meinel & Meinel 1976, Applied Solar Energy) and a share above. */

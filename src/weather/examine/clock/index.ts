@@ -1,11 +1,11 @@
 /** The clock of a series: what its components say, or the course of its light alone, and what to do about it. */
 import { HOUR, MINUTE } from "../../../time/calendar.js";
+import { nightOf, percent } from "../../clock-check.js";
 import type { ClockEvidence, Effect, Findings, SkyRows } from "../types.js";
 import { checkLabels, type LabelCheck } from "./closing.js";
 import { clockEffect } from "./effect.js";
 import type { ClockEstimate } from "./estimate.js";
 import { type ClockStretch, clockOfLight, type LightClock, leastShift, mostApart } from "./light.js";
-import { nightOf, percent } from "./night.js";
 import { cureOf, dateOf, spansText, sunOf } from "./words.js";
 
 /** Change of the year on one of the planes from which on a clock makes a file unusable, and the standard errors that leave no doubt. */

@@ -37,7 +37,7 @@ export function cureOf(shift: number, step: number, label: Label | undefined, wi
   const remedy = `pass a timeOffset ${hours(change)} ${change > 0 ? "larger" : "smaller"}`;
   if (isRound) {
     const zone = `${minutes < 0 ? "+" : "−"}${Math.abs(change)}`;
-    const like = Number.isInteger(change) && Math.abs(change) <= 14 ? `, like those of UTC${zone} read as UTC` : "";
+    const like = Number.isInteger(change) && Math.abs(change) <= 14 ? `, as if UTC${zone} were read as UTC` : "";
     return {
       code: "clock",
       wrong: `times look ${duration(minutes)} ${ahead}${like}`,

@@ -1,10 +1,10 @@
 /** Checks the clock of weather against the sun: there is no light at night. */
-import type { Notice } from "../../../contract/observation/types.js";
-import { sunVectorRows } from "../../../models/solar-position/ephemeris.js";
-import { prepareSunSite } from "../../../models/solar-position/index.js";
-import { NIGHT } from "../../../sky/clear-sky.js";
-import { HOUR } from "../../../time/calendar.js";
-import type { WeatherPlace, WeatherSeries } from "../../series.js";
+import type { Notice } from "../contract/observation/types.js";
+import { sunVectorRows } from "../models/solar-position/ephemeris.js";
+import { prepareSunSite } from "../models/solar-position/index.js";
+import { NIGHT } from "../sky/clear-sky.js";
+import { HOUR } from "../time/calendar.js";
+import type { WeatherPlace, WeatherSeries } from "./series.js";
 
 /** Number of rows used: enough for weeks of minutes; longer series are thinned evenly. */
 const MOST_ROWS = 20_000;
