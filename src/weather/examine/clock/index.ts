@@ -81,13 +81,15 @@ function addClosing(sky: SkyRows, closing: LabelCheck, light: ClockStretch | und
   const { bestShift, notice } = closing;
   const cure = cureOf(bestShift, sky.step / MINUTE, sky.options.label, 1);
   // Where the light itself is that of the stamps, only the components are of another clock.
-  const isLight = light === undefined || Math.abs(light.clock.shift - bestShift) <= Math.max(15, mostApart(sky.step));
+  const isLight = light === undefined || Math.abs(light.clock.shift - bestShift) <= Math.abs(bestShift) / 2;
   const [found] = notice!.message.split(": pass ", 1);
   add(sky, findings, () => bestShift, isLight, {
     code: cure.code,
     spans: [{ from: 0, to: sky.count }],
     message: `${cure.wrong}: ${found}`,
-    remedy: isLight ? cure.remedy : `${cure.remedy}, if GHI itself is of that clock: its course fits the stamps`,
+    remedy: isLight
+      ? cure.remedy
+      : `${cure.remedy}, if GHI is of that clock too: by itself it fits ${sunOf(light.shift)}`,
     ...(cure.pass && { pass: cure.pass }),
   });
 }

@@ -106,10 +106,10 @@ function zoneShift({ light, start, step, count, place }: SkyRows): number {
     .map((day) => day.late)
     .filter((hours) => !Number.isNaN(hours));
   if (late.length < FEWEST_DAYS) return 0;
-  // Half a turn apart is the same clock: around the first.
-  const turned = late.map((hours) => late[0]! + hours - late[0]! - 24 * Math.round((hours - late[0]!) / 24));
-  turned.sort((a, b) => a - b);
-  const middle = turned[turned.length >> 1]!;
+  // A whole turn apart is the same clock.
+  const turned = late.map((hours) => hours - 24 * Math.round((hours - late[0]!) / 24)).sort((a, b) => a - b);
+  const found = turned[turned.length >> 1]!;
+  const middle = found - 24 * Math.round(found / 24);
   return Math.abs(middle) < ROUGH ? 0 : (-Math.round(2 * middle) / 2) * HOUR;
 }
 
