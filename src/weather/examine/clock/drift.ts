@@ -65,9 +65,13 @@ function lineThrough(x: readonly number[], y: readonly number[]) {
   const n = x.length;
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / n;
   const [meanX, meanY] = [mean(x), mean(y)];
-  const spread = x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
+  const spread = x.reduce((sum, value) => sum + (value - meanX) * (value - meanX), 0);
   const slope = x.reduce((sum, value, k) => sum + (value - meanX) * (y[k]! - meanY), 0) / spread;
   const at = (value: number) => meanY + slope * (value - meanX);
-  const squares = y.reduce((sum, value, k) => sum + (value - at(x[k]!)) ** 2, 0);
+  let squares = 0;
+  for (let k = 0; k < n; k++) {
+    const off = y[k]! - at(x[k]!);
+    squares += off * off;
+  }
   return { slope, error: Math.sqrt(squares / (n - 2) / spread), at };
 }

@@ -70,7 +70,7 @@ function errorOf({ shifts, misfit }: DayFits, from: number, to: number, one: num
     squares += difference * difference;
   }
   const n = to - from;
-  const variance = Math.max(0, squares / n - (sum / n) ** 2);
+  const variance = Math.max(0, squares / n - (sum / n) * (sum / n));
   return ALIKE * Math.sqrt((variance + 0.01) / n);
 }
 
