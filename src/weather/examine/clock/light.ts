@@ -21,6 +21,8 @@ const LEAST_STEPS = 0.3;
 /** How far the two kinds of evidence may be apart, the same, and as a share of the shift. */
 const APART = 4;
 const APART_STEPS = 0.4;
+/** Minutes: steps as short tell first and last light as sharply as they are. */
+const SHARP = 5;
 const APART_SHARE = 0.15;
 /** Standard errors. Few minutes need more, and so does a course without first and last light. */
 const SOME = 0.7;
@@ -62,7 +64,7 @@ export function leastShift(step: number): number {
 }
 
 export function mostApart(step: number, shift = 0): number {
-  return Math.max(APART, (APART_STEPS * step) / MINUTE, APART_SHARE * Math.abs(shift));
+  return Math.max(APART, APART_STEPS * (step / MINUTE - SHARP), APART_SHARE * Math.abs(shift));
 }
 
 /** Undefined where the light says nothing about the clock. */
