@@ -13,8 +13,8 @@ const FEWEST_DAYS = 5;
 /** Light that comes so much late or early is that of another zone, hours. */
 const ROUGH = 1.6;
 /**
- * What a clock must be off to be told from the weather, in minutes and steps: at 15 stations and files the months of right clocks were
- * 14 minutes off at the most in hours, and years 2; a sensor that leans by 2° looks 8 minutes off in its course.
+ * What a clock must be off to be told from the weather, in minutes and steps: in some fifty files the months of right clocks were
+ * 14 minutes off at the most in hours, and years 3; a sensor that leans by 2° looks 8 minutes off in its course.
  */
 const LEAST = 6;
 const LEAST_STEPS = 0.3;
