@@ -5,6 +5,7 @@ import { FindingsOf } from "./findings.js";
 import { monthsOf } from "./months.js";
 import { skyRows } from "./sky-rows.js";
 import type { Examination, ExamineOptions, Verdict } from "./types.js";
+import { examineValues } from "./values/examine-values.js";
 
 /** Longer steps have no course within the day, s. */
 const LONGEST_STEP = 10_800;
@@ -25,6 +26,7 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
   const rows = skyRows(weather, place, options);
   if (!rows.light.some((value) => value > 0)) return undefined;
   const findings = new FindingsOf(rows.count);
+  examineValues(rows, findings);
   const months = monthsOf(rows, findings.flags);
   return {
     verdict: verdictOf(findings.list),

@@ -1,0 +1,94 @@
+/** Light without a sun: an offset of the zero, or values in the middle of the night. Light beside the day alone is the clock's. */
+import type { RowSpan, SkyRows } from "../types.js";
+import { DARK, isSeen, type Lost } from "./look.js";
+import { dateOf, figure, spansOfRows } from "./words.js";
+
+export interface NightLight {
+  /** W/m² by which all values are too high; 0 where they are not. */
+  readonly offset: number;
+  /** Share of the light that falls in the dark, the offset left out. */
+  readonly share: number;
+  /** Light in the dark is the sun's, at a wrong time or place: nothing else can be said of the values. */
+  readonly isClock: boolean;
+  readonly spans: readonly RowSpan[];
+  readonly message: string;
+}
+
+/** W/m²: zeros of pyranometers are below it, and above it only those that are set wrong. */
+const LEAST_OFFSET = 2;
+/** Hours to the nearest row with a sun: clocks are off by less, where they are not off by a zone. */
+const DEEP_HOURS = 3.5;
+/** Share of the light in the dark that no sensor, and no clock off by an hour or two, explains. */
+const NOT_THE_SUN = 0.05;
+/** Of the light: what falls deep in the night and is worth a word. */
+const NOTABLE = 0.0005;
+/** Values to take a median of. */
+const MOST = 20_000;
+/** W/m², of a single value. */
+const LIT = 5;
+
+export function nightLight(sky: SkyRows, lost: Lost): NightLight {
+  const { light, sunHeight, count, step } = sky;
+  const offset = offsetOf(sky, lost);
+  const isDark = (row: number) =>
+    sunHeight[row]! < DARK && !(sunHeight[row - 1]! >= DARK) && !(sunHeight[row + 1]! >= DARK);
+  const deep = Math.ceil((DEEP_HOURS * 3_600_000) / step);
+  const isLit = (row: number) => isDark(row) && light[row]! - offset > LIT && !isStuckAt(lost, row);
+  let [all, dark, inDeep, since] = [0, 0, 0, 0];
+  // Rows of one night that are not deep in it yet, as seen from the morning.
+  const recent = new Float64Array(deep);
+  for (let row = 0; row < count; row++) {
+    const value = Math.max(light[row]! - offset, 0);
+    if (sunHeight[row]! >= DARK) since = 0;
+    else {
+      // What leaves the window is as far from the next day as it is from the last.
+      if (since >= 2 * deep) inDeep += recent[row % deep]!;
+      recent[row % deep] = isLit(row) ? value : 0;
+      since++;
+    }
+    if (Number.isNaN(value) || isStuckAt(lost, row)) continue;
+    all += value;
+    if (isLit(row)) dark += value;
+  }
+  const share = all > 0 ? dark / all : 0;
+  const isClock = share > NOT_THE_SUN;
+  const spans = inDeep > NOTABLE * all && !isClock ? spansOfRows(count, isLit) : [];
+  return { offset, share, isClock, spans, message: messageOf(sky, offset, share, spans) };
+}
+
+/** A value that is stuck day and night is told as such. */
+function isStuckAt(lost: Lost, row: number): boolean {
+  return lost[row] !== 0;
+}
+
+function offsetOf(sky: SkyRows, lost: Lost): number {
+  const { light, sunHeight, count } = sky;
+  const stride = Math.ceil(count / MOST) | 1;
+  const values: number[] = [];
+  for (let row = 0; row < count; row += stride) {
+    if (sunHeight[row]! < 2 * DARK && !Number.isNaN(light[row]!) && lost[row] === 0) values.push(light[row]!);
+  }
+  if (values.length === 0) return 0;
+  values.sort((a, b) => a - b);
+  const middle = values[values.length >> 1]!;
+  const low = values[Math.floor(values.length / 10)]!;
+  return middle > LEAST_OFFSET && low > LEAST_OFFSET / 2 ? middle : 0;
+}
+
+function messageOf(sky: SkyRows, offset: number, share: number, spans: readonly RowSpan[]): string {
+  if (offset > 0) return `the light never falls to 0: it stays at ${figure(offset)} W/m² in the middle of the night`;
+  if (spans.length === 0) return "";
+  const times = spans.length === 1 ? "once" : `${spans.length} times`;
+  return `${figure(100 * share)} % of the light falls in the middle of the night, ${times}, first on ${dateOf(sky, spans[0]!.from)}`;
+}
+
+/** Relative change of the year's light by an offset, and by light in the dark. */
+export function nightEffect(sky: SkyRows, likely: Float64Array, { offset, share }: NightLight): number {
+  let [all, rows] = [0, 0];
+  for (let row = 0; row < sky.count; row++) {
+    if (Number.isNaN(likely[row]!)) continue;
+    rows++;
+    if (isSeen(sky, row)) all += likely[row]! - offset;
+  }
+  return all > 0 ? (offset * rows) / all + share : 0;
+}

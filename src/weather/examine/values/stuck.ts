@@ -1,0 +1,82 @@
+/** One value over and over, or a straight line across a gap: what no sky does for hours. */
+import { log } from "../../../math/index.js";
+import { DIMMEST } from "../../limits.js";
+import type { RowSpan, SkyRows } from "../types.js";
+import { DARK } from "./look.js";
+
+/** Equal values: pvanalytics' `stale_values_diff` (0.2.2) has the same tolerance. */
+const SAME = 1e-5;
+/** Hours by night and by day of one value: no sun does both. */
+const DARK_HOURS = 2;
+const LIT_HOURS = 2;
+/** Hours by day alone: the sun moves so far in them that no light stands still. */
+const DAY_HOURS = 4;
+/** Chance is no reason below this probability. */
+const CHANCE = 1e-7;
+/** Values within so many steps of rounding come after one another by chance. */
+const NEAR = 10;
+/** Of clear-sky light where the sun could change a value, W/m². */
+const CLEAR = 50;
+
+/** @param rounding of the file, W/m² */
+export function stuckSpans(sky: SkyRows, rounding: number): RowSpan[] {
+  const { light, sunHeight, clear, count, step } = sky;
+  const hours = step / 3_600_000;
+  const spans: RowSpan[] = [];
+  let [from, to, value, dark, lit, rows] = [-1, -1, Number.NaN, 0, 0, 0];
+  const close = () => {
+    if (value > DIMMEST && rows > 2) {
+      const isNight = dark * hours >= DARK_HOURS && lit * hours >= LIT_HOURS;
+      const isDay = lit * hours >= DAY_HOURS && isNoChance(value / rounding, Math.min(rows, 2 * lit * hours));
+      if (isNight || isDay) spans.push({ from, to });
+    }
+    [dark, lit, rows] = [0, 0, 0];
+  };
+  for (let row = 0; row < count; row++) {
+    const here = light[row]!;
+    if (Number.isNaN(here)) continue;
+    if (!(Math.abs(here - value) <= SAME * Math.abs(value))) {
+      close();
+      from = row;
+      value = here;
+    }
+    to = row + 1;
+    rows++;
+    if (sunHeight[row]! < DARK) dark++;
+    else if (clear[row]! > CLEAR) lit++;
+  }
+  close();
+  return spans;
+}
+
+function isNoChance(levels: number, rows: number): boolean {
+  const again = Math.min(1, NEAR / levels);
+  return (rows - 1) * log(again) < log(CHANCE);
+}
+
+/** Rows of one slope: hours, and a rise or fall of so many steps of rounding in each row. */
+const LINE_HOURS = 5;
+const LINE_ROWS = 6;
+const STEEP = 3;
+
+/** Straight lines, as pvanalytics' `interpolation_diff` finds them, but longer than a clear morning can look straight. */
+export function straightSpans({ light, count, step, clear }: SkyRows, rounding: number): RowSpan[] {
+  const spans: RowSpan[] = [];
+  const least = Math.max(LINE_ROWS, Math.ceil((LINE_HOURS * 3_600_000) / step));
+  let [from, lit] = [0, 0];
+  const close = (to: number) => {
+    if (to - from >= least && 2 * lit > to - from) spans.push({ from, to });
+    lit = 0;
+  };
+  for (let row = 2; row < count; row++) {
+    const slope = light[row]! - light[row - 1]!;
+    const bend = slope - (light[row - 1]! - light[row - 2]!);
+    const isLine = Math.abs(bend) <= SAME * Math.abs(slope) + 1e-9 && Math.abs(slope) * STEEP > rounding;
+    if (!isLine) {
+      close(row);
+      from = row - 1;
+    } else if (clear[row]! > CLEAR) lit++;
+  }
+  close(count);
+  return spans;
+}
