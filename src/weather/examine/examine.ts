@@ -1,6 +1,6 @@
 /** Looks at weather before it is believed: its clock, its values, and whether its components fit one another. */
 import { checkWeather } from "../checked-series.js";
-import type { WeatherSeries } from "../series.js";
+import { WEATHER_COLUMNS, type WeatherSeries } from "../series.js";
 import { FindingsOf } from "./findings.js";
 import { monthsOf } from "./months.js";
 import { skyRows } from "./sky-rows.js";
@@ -9,6 +9,8 @@ import { examineValues } from "./values/examine-values.js";
 
 /** Longer steps have no course within the day, s. */
 const LONGEST_STEP = 10_800;
+
+const COLUMNS_OF_LIGHT = WEATHER_COLUMNS.filter((name) => name.endsWith("_irradiance"));
 
 /**
  * Looks at a series as a careful person would before computing with it. It changes nothing and judges nothing that the engine computes:
@@ -24,7 +26,7 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
   const place = weather.place ?? options.place;
   if (place === undefined || weather.interval > LONGEST_STEP) return undefined;
   const rows = skyRows(weather, place, options);
-  if (!rows.light.some((value) => value > 0)) return undefined;
+  if (!COLUMNS_OF_LIGHT.some((name) => weather.columns[name] !== undefined)) return undefined;
   const findings = new FindingsOf(rows.count);
   examineValues(rows, findings);
   const months = monthsOf(rows, findings.flags);

@@ -8,6 +8,11 @@ const DARKEST_SHARE = 0.01;
 /** A stretch counts from so many hours of a sun above 5°, and so much light without an atmosphere, Wh/m². */
 const LEAST_HOURS = 3;
 const LEAST_LIGHT = 700;
+/**
+ * Sine of 35°. A stretch without a noon must reach higher: what is dark in the morning or in the evening alone may be a clock two hours
+ * off, or a mountain.
+ */
+const HIGH = 0.573_576;
 
 /**
  * Stretches of rows without light, nights within them included.
@@ -18,11 +23,11 @@ export function deadSpans(sky: SkyRows, factor: number): RowSpan[] {
   const { light, extraterrestrial, sunHeight, count, step } = sky;
   const hours = step / 3_600_000;
   const spans: RowSpan[] = [];
-  let [from, to, rows, sent, lit] = [-1, -1, 0, 0, 0];
+  let [from, to, rows, sent, lit, highest] = [-1, -1, 0, 0, 0, 0];
   const close = () => {
     const isLong = rows * hours >= LEAST_HOURS && sent * hours >= LEAST_LIGHT;
-    if (isLong && lit <= factor * DARKEST_SHARE * sent) spans.push({ from, to });
-    [from, rows, sent, lit] = [-1, 0, 0, 0];
+    if (isLong && highest > HIGH && lit <= factor * DARKEST_SHARE * sent) spans.push({ from, to });
+    [from, rows, sent, lit, highest] = [-1, 0, 0, 0, 0];
   };
   for (let row = 0; row < count; row++) {
     const value = light[row]!;
@@ -36,7 +41,12 @@ export function deadSpans(sky: SkyRows, factor: number): RowSpan[] {
     rows++;
     sent += extraterrestrial[row]!;
     lit += Math.max(value, 0);
+    highest = Math.max(highest, isNoon(sunHeight, row) ? 1 : sunHeight[row]!);
   }
   if (from >= 0) close();
   return spans;
+}
+
+function isNoon(sunHeight: Float32Array, row: number): boolean {
+  return sunHeight[row]! >= sunHeight[row - 1]! && sunHeight[row]! > sunHeight[row + 1]!;
 }

@@ -1,14 +1,15 @@
 /** Looks at the values of a series, one look after another: each leaves out the rows that those before it found. */
 import type { Findings, RowSpan, SkyRows } from "../types.js";
+import { changeOf } from "./change.js";
 import { columnDoubts } from "./columns.js";
 import { deadSpans } from "./dead.js";
 import { effectOf, likelyLight } from "./expected-light.js";
-import { DEAD, isSeen, type Lost, mark, roundingOf, SATURATED, STUCK, sumDays } from "./look.js";
+import { type Days, DEAD, type Lost, mark, roundingOf, SATURATED, STUCK, sumDays } from "./look.js";
 import { nightEffect, nightLight } from "./night.js";
 import { saturatedSpans } from "./saturated.js";
 import { envelopeOf, isOff, scaleMessage, scaleOf, scaleRemedy, scaleVerdict } from "./scale.js";
 import { straightSpans, stuckSpans } from "./stuck.js";
-import { figure, spansText } from "./words.js";
+import { dateOf, figure, spansText } from "./words.js";
 
 /** Columns that are the light, or part of it where it is a sum. */
 const LIGHT = ["global_horizontal_irradiance", "direct_horizontal_irradiance", "diffuse_horizontal_irradiance"] as const;
@@ -24,6 +25,7 @@ export function examineValues(sky: SkyRows, findings: Findings): void {
   const { columns } = sky.weather;
   const global = columns.global_horizontal_irradiance === undefined ? LIGHT : LIGHT.slice(0, 1);
   if (doubts.some(({ verdict, column }) => verdict === "unusable" && (global as readonly unknown[]).includes(column))) return;
+  if (!sky.light.some((value) => value > 0)) return;
   const lost: Lost = new Uint8Array(sky.count);
   const rounding = roundingOf(sky.light);
   const envelope = envelopeOf(sumDays(sky, sky.light)).factor;
@@ -55,7 +57,9 @@ export function examineValues(sky: SkyRows, findings: Findings): void {
 
   function reportScale(): void {
     const sound = night.offset > 0 ? likely.map((value) => value - night.offset) : likely;
-    const scale = scaleOf(sky, sumDays(sky, sound));
+    const days = sumDays(sky, sound);
+    if (sky.options.isTypicalYear !== true) reportChange(sky, findings, days);
+    const scale = scaleOf(sky, days);
     if (scale === undefined || !isOff(scale)) return;
     findings.add({
       code: "scale",
@@ -91,7 +95,7 @@ function reportLost(sky: SkyRows, findings: Findings, lost: Lost, likely: Float6
         message: message.replace("{when}", spansText(sky, ours)),
         remedy,
       },
-      (row) => lost[row] === why && isSeen(sky, row),
+      (row) => lost[row] === why,
     );
   };
   const drop = "make the rows missing (option `dropFlagged`), or give another source for them";
@@ -101,4 +105,25 @@ function reportLost(sky: SkyRows, findings: Findings, lost: Lost, likely: Float6
   const top = spans.saturated.length === 0 ? 0 : sky.light[spans.saturated[0]!.from]!;
   const plateau = `the light never exceeds ${Math.round(top)} W/m² and stays there under brighter skies: {when}`;
   report("saturated", SATURATED, plateau, "look at the range of the logger; the missing light cannot be had back");
+}
+
+function reportChange(sky: SkyRows, findings: Findings, days: Days): void {
+  const change = changeOf(days);
+  if (change === undefined) return;
+  const { code, factor, effect } = change;
+  const from = days.from[change.day]!;
+  const percent = `${figure(100 * Math.abs(factor - 1))} %`;
+  const direction = factor < 1 ? "darker" : "brighter";
+  const message =
+    code === "step"
+      ? `from about ${dateOf(sky, from)} clear days are ${percent} ${direction} than those of other years in the same months`
+      : `clear days get ${percent} ${direction} from year to year`;
+  findings.add({
+    code,
+    verdict: "look",
+    spans: [{ from, to: sky.count }],
+    effect: { horizontal: effect },
+    message,
+    remedy: "look for another sensor, a calibration, dirt or shade; nothing was changed",
+  });
 }

@@ -12,15 +12,15 @@ export const DEAD = 1;
 export const STUCK = 2;
 export const SATURATED = 3;
 
-/** Whether the sun is up in the row and its light is there. */
-export function isSeen({ extraterrestrial, light }: SkyRows, row: number): boolean {
-  return extraterrestrial[row]! > 0 && !Number.isNaN(light[row]!);
+/** Whether the sun is up in the row. */
+export function isLit({ extraterrestrial }: SkyRows, row: number): boolean {
+  return extraterrestrial[row]! > 0;
 }
 
-/** Marks the rows of spans that are seen and not lost yet. */
+/** Marks the rows of spans whose light is there and not lost yet: by night only what is no zero. */
 export function mark(sky: SkyRows, lost: Lost, spans: readonly RowSpan[], why: number): void {
   for (const { from, to } of spans) {
-    for (let row = from; row < to; row++) if (lost[row] === 0 && isSeen(sky, row)) lost[row] = why;
+    for (let row = from; row < to; row++) if (lost[row] === 0 && (isLit(sky, row) ? !Number.isNaN(sky.light[row]!) : sky.light[row]! > 0)) lost[row] = why;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Light without a sun: an offset of the zero, or values in the middle of the night. Light beside the day alone is the clock's. */
+import { DIMMEST } from "../../limits.js";
 import type { RowSpan, SkyRows } from "../types.js";
-import { DARK, isSeen, type Lost } from "./look.js";
+import { DARK, isLit, type Lost, UP } from "./look.js";
 import { dateOf, figure, spansOfRows } from "./words.js";
 
 export interface NightLight {
@@ -18,7 +19,7 @@ export interface NightLight {
 const LEAST_OFFSET = 2;
 /** Hours to the nearest row with a sun: clocks are off by less, where they are not off by a zone. */
 const DEEP_HOURS = 3.5;
-/** Share of the light in the dark that no sensor, and no clock off by an hour or two, explains. */
+/** So much of the light in the dark, and so many rows by day without any, are the work of a clock, or of another place. */
 const NOT_THE_SUN = 0.05;
 /** Of the light: what falls deep in the night and is worth a word. */
 const NOTABLE = 0.0005;
@@ -33,8 +34,8 @@ export function nightLight(sky: SkyRows, lost: Lost): NightLight {
   const isDark = (row: number) =>
     sunHeight[row]! < DARK && !(sunHeight[row - 1]! >= DARK) && !(sunHeight[row + 1]! >= DARK);
   const deep = Math.ceil((DEEP_HOURS * 3_600_000) / step);
-  const isLit = (row: number) => isDark(row) && light[row]! - offset > LIT && !isStuckAt(lost, row);
-  let [all, dark, inDeep, since] = [0, 0, 0, 0];
+  const isBright = (row: number) => isDark(row) && light[row]! - offset > LIT && lost[row] === 0;
+  let [all, dark, inDeep, since, days, dim] = [0, 0, 0, 0, 0, 0];
   // Rows of one night that are not deep in it yet, as seen from the morning.
   const recent = new Float64Array(deep);
   for (let row = 0; row < count; row++) {
@@ -43,22 +44,22 @@ export function nightLight(sky: SkyRows, lost: Lost): NightLight {
     else {
       // What leaves the window is as far from the next day as it is from the last.
       if (since >= 2 * deep) inDeep += recent[row % deep]!;
-      recent[row % deep] = isLit(row) ? value : 0;
+      recent[row % deep] = isBright(row) ? value : 0;
       since++;
     }
-    if (Number.isNaN(value) || isStuckAt(lost, row)) continue;
+    if (Number.isNaN(value)) continue;
+    if (sunHeight[row]! > UP) {
+      days++;
+      if (value <= DIMMEST) dim++;
+    }
+    if (lost[row] !== 0) continue;
     all += value;
-    if (isLit(row)) dark += value;
+    if (isBright(row)) dark += value;
   }
   const share = all > 0 ? dark / all : 0;
-  const isClock = share > NOT_THE_SUN;
-  const spans = inDeep > NOTABLE * all && !isClock ? spansOfRows(count, isLit) : [];
+  const isClock = share > NOT_THE_SUN && dim > NOT_THE_SUN * days;
+  const spans = inDeep > NOTABLE * all && !isClock ? spansOfRows(count, isBright) : [];
   return { offset, share, isClock, spans, message: messageOf(sky, offset, share, spans) };
-}
-
-/** A value that is stuck day and night is told as such. */
-function isStuckAt(lost: Lost, row: number): boolean {
-  return lost[row] !== 0;
 }
 
 function offsetOf(sky: SkyRows, lost: Lost): number {
@@ -72,7 +73,7 @@ function offsetOf(sky: SkyRows, lost: Lost): number {
   values.sort((a, b) => a - b);
   const middle = values[values.length >> 1]!;
   const low = values[Math.floor(values.length / 10)]!;
-  return middle > LEAST_OFFSET && low > LEAST_OFFSET / 2 ? middle : 0;
+  return middle > LEAST_OFFSET && low > middle / 2 ? middle : 0;
 }
 
 function messageOf(sky: SkyRows, offset: number, share: number, spans: readonly RowSpan[]): string {
@@ -88,7 +89,7 @@ export function nightEffect(sky: SkyRows, likely: Float64Array, { offset, share 
   for (let row = 0; row < sky.count; row++) {
     if (Number.isNaN(likely[row]!)) continue;
     rows++;
-    if (isSeen(sky, row)) all += likely[row]! - offset;
+    if (isLit(sky, row)) all += likely[row]! - offset;
   }
-  return all > 0 ? (offset * rows) / all + share : 0;
+  return all > 0 ? (offset * rows) / all + share / (1 - share) : 0;
 }

@@ -54,24 +54,32 @@ function isNoChance(levels: number, rows: number): boolean {
   return (rows - 1) * log(again) < log(CHANCE);
 }
 
-/** Rows of one slope: hours, and a rise or fall of so many steps of rounding in each row. */
+/** Rows of one slope: by the clock, by number, and by day. */
 const LINE_HOURS = 5;
 const LINE_ROWS = 6;
-const STEEP = 3;
+const LINE_LIT_HOURS = 3;
+/** Steps of rounding by which a line rises or falls in a row where it can be told from chance. */
+const STEEP = 2;
+/** Minutes have too many rows for chance, s. */
+const FINE = 1800;
 
 /** Straight lines, as pvanalytics' `interpolation_diff` finds them, but longer than a clear morning can look straight. */
 export function straightSpans({ light, count, step, clear }: SkyRows, rounding: number): RowSpan[] {
   const spans: RowSpan[] = [];
-  const least = Math.max(LINE_ROWS, Math.ceil((LINE_HOURS * 3_600_000) / step));
+  const hours = step / 3_600_000;
+  const least = Math.max(LINE_ROWS, LINE_HOURS / hours);
+  const isFine = step < FINE * 1000;
   let [from, lit] = [0, 0];
   const close = (to: number) => {
-    if (to - from >= least && 2 * lit > to - from) spans.push({ from, to });
+    if (to - from >= least && lit * hours >= LINE_LIT_HOURS) spans.push({ from, to });
     lit = 0;
   };
   for (let row = 2; row < count; row++) {
     const slope = light[row]! - light[row - 1]!;
     const bend = slope - (light[row - 1]! - light[row - 2]!);
-    const isLine = Math.abs(bend) <= SAME * Math.abs(slope) + 1e-9 && Math.abs(slope) * STEEP > rounding;
+    const levels = Math.abs(slope) / rounding;
+    const isTold = isFine || levels >= STEEP || Math.abs(levels - Math.round(levels)) > 1e-3;
+    const isLine = Math.abs(bend) <= SAME * Math.abs(slope) + 1e-9 && Math.abs(slope) > 1e-6 && isTold;
     if (!isLine) {
       close(row);
       from = row - 1;
