@@ -20,12 +20,13 @@ const LEAST_DAYS = 15;
 const WHOLE_DAY = 0.9;
 /** Months on each side of a step that have a counterpart in another year on the other side. */
 const LEAST_MONTHS = 4;
-/** A step, and a drift by year, are told from so much on, and from so many standard errors: a step may be anywhere, which costs more. */
-const LEAST_STEP = 0.05;
+/** A step, and a drift by year, are told from so much on, and from so many standard errors. */
+const LEAST_STEP = 0.06;
 const LEAST_TREND = 0.01;
-const SIGMAS_OF_STEP = 5;
-const SIGMAS_OF_TREND = 4.5;
+const SIGMAS = 4;
 const TREND_YEARS = 3;
+/** Of a year's clear days against those of other years: haze and smoke come by the year, not by the month. */
+const SPREAD_OF_YEAR = 0.02;
 
 interface Month {
   /** 0…11. */
@@ -48,12 +49,12 @@ export function changeOf(days: Days): Change | undefined {
     const one = fit(months, (month) => (month.day >= day ? 1 : 0));
     if (one !== undefined && one.pairs >= LEAST_MONTHS && (step === undefined || one.rest < step.rest)) step = { ...one, day, at };
   }
-  const isTrend = isReal(trend, LEAST_TREND, SIGMAS_OF_TREND) && !(step !== undefined && step.rest < trend!.rest);
+  const isTrend = isReal(trend, LEAST_TREND) && !(step !== undefined && step.rest < trend!.rest);
   if (isTrend) {
     const span = months.at(-1)!.time - months[0]!.time;
     return { code: "trend", day: 0, factor: exp(trend!.slope), effect: exp((trend!.slope * span) / 2) - 1 };
   }
-  if (step === undefined || !isReal(step, LEAST_STEP, SIGMAS_OF_STEP)) return undefined;
+  if (step === undefined || !isReal(step, LEAST_STEP)) return undefined;
   const after = 1 - step.at / months.length;
   const factor = exp(step.slope);
   const isBeforeRight = Math.abs(meanOf(months.slice(0, step.at))) <= Math.abs(meanOf(months.slice(step.at)));
@@ -65,8 +66,8 @@ function meanOf(months: readonly Month[]): number {
   return months.reduce((sum, { ln }) => sum + ln, 0) / months.length;
 }
 
-function isReal(one: Fit | undefined, least: number, sigmas: number): boolean {
-  return one !== undefined && Math.abs(one.slope) >= least && Math.abs(one.slope) >= sigmas * one.error;
+function isReal(one: Fit | undefined, least: number): boolean {
+  return one !== undefined && Math.abs(one.slope) >= least && Math.abs(one.slope) >= SIGMAS * one.error;
 }
 
 function clearMonths({ first, count, light, clear, all }: Days): Month[] {
@@ -120,5 +121,6 @@ function fit(months: readonly Month[], variable: (month: Month) => number): Fit 
   if (!(xx > 0) || degrees < 2) return undefined;
   const slope = xy / xx;
   const rest = yy - slope * xy;
-  return { slope, error: Math.sqrt(rest / degrees / xx), rest, pairs: varying.size };
+  const ofYears = (12 * SPREAD_OF_YEAR * SPREAD_OF_YEAR) / xx;
+  return { slope, error: Math.sqrt(rest / degrees / xx + ofYears), rest, pairs: varying.size };
 }

@@ -3,8 +3,8 @@ import { DIMMEST } from "../../limits.js";
 import type { RowSpan, SkyRows } from "../types.js";
 import { UP } from "./look.js";
 
-/** Share of the light without an atmosphere. The darkest hours of storms have 1 to 2 %, their days more than 3 %. */
-const DARKEST_SHARE = 0.01;
+/** Share of the light without an atmosphere. The darkest hours of storms have 1 %, their days more than 3 %. */
+const DARKEST_SHARE = 0.003;
 /** A stretch counts from so many hours of a sun above 5°, and so much light without an atmosphere, Wh/m². */
 const LEAST_HOURS = 3;
 const LEAST_LIGHT = 700;

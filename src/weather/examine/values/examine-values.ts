@@ -7,7 +7,7 @@ import { effectOf, likelyLight } from "./expected-light.js";
 import { type Days, DEAD, type Lost, mark, roundingOf, SATURATED, STUCK, sumDays } from "./look.js";
 import { nightEffect, nightLight } from "./night.js";
 import { saturatedSpans } from "./saturated.js";
-import { envelopeOf, isOff, scaleMessage, scaleOf, scaleRemedy, scaleVerdict } from "./scale.js";
+import { envelopeOf, scaleMessage, scaleOf, scaleRemedy, scaleVerdict } from "./scale.js";
 import { straightSpans, stuckSpans } from "./stuck.js";
 import { dateOf, figure, spansText } from "./words.js";
 
@@ -15,7 +15,7 @@ import { dateOf, figure, spansText } from "./words.js";
 const LIGHT = ["global_horizontal_irradiance", "direct_horizontal_irradiance", "diffuse_horizontal_irradiance"] as const;
 
 /** Below this effect a stretch is worth no word unless it is a day long. */
-const LEAST_EFFECT = 0.001;
+const LEAST_EFFECT = 0.003;
 /** A file with so much of its light lost is worth nothing. */
 const HALF = 0.5;
 
@@ -60,7 +60,7 @@ export function examineValues(sky: SkyRows, findings: Findings): void {
     const days = sumDays(sky, sound);
     if (sky.options.isTypicalYear !== true) reportChange(sky, findings, days);
     const scale = scaleOf(sky, days);
-    if (scale === undefined || !isOff(scale)) return;
+    if (scale === undefined) return;
     findings.add({
       code: "scale",
       verdict: scaleVerdict(scale),

@@ -5,9 +5,8 @@ import type { ExpectedLight, SkyRows } from "../types.js";
 import { type Days, weightedQuantile } from "./look.js";
 
 export interface Scale {
-  /** The likely factor, its logarithm in standard errors, and what was seen. */
+  /** The likely factor, and what was seen. */
   readonly factor: number;
-  readonly sigmas: number;
   /** Of clear days against the clear sky, and of the months against the climate; undefined where there is none. */
   readonly envelope: number;
   readonly climate: number | undefined;
@@ -18,11 +17,15 @@ const CLEAR_DAYS = 0.9;
 /** A day counts from so much of its light on. */
 const WHOLE_DAY = 0.9;
 /**
- * Spread of the logarithm of that envelope. Above 1, where only turbidity and height can raise it; below, where also clouds that never
- * go, as in Bogotá, Aberdeen or Kuala Lumpur.
+ * Logarithm of that envelope, by the climate's clear-sky index: the cloudier a place, the less clear are its clear days. Found at twelve
+ * places (research/file-checks.md); generated years have the same, to 0.02.
  */
-const SPREAD_ABOVE = 0.06;
-const SPREAD_BELOW = 0.1;
+const ENVELOPE = [-0.34, 0.43] as const;
+/** And its spread: above, where only turbidity and height can raise it, and below, where also clouds that never go, as in Bogotá. */
+const SPREAD_ABOVE = 0.055;
+const SPREAD_BELOW = 0.09;
+/** The spread that comes on top where no climate is known. */
+const SPREAD_OF_CLIMATES = 0.035;
 /** Of a single day; days of a few weeks are not independent of their season (snow, haze). */
 const SPREAD_OF_DAYS = 0.6;
 
@@ -42,10 +45,17 @@ const SPREAD_OF_MONTH = 0.1;
 /** A month counts from so many of its rows on. */
 const WHOLE_MONTH = 0.8;
 
-/** The logarithm of the file's light over the climate's in the same months, and its standard error; undefined without a month. */
-function againstClimate(sky: SkyRows, days: Days, climate: ExpectedLight): { ln: number; error: number } | undefined {
+interface AgainstClimate {
+  /** The logarithm of the file's light over the climate's in the same months, and its standard error. */
+  readonly ln: number;
+  readonly error: number;
+  /** The climate's clear-sky index. */
+  readonly index: number;
+}
+
+function againstClimate(sky: SkyRows, days: Days, climate: ExpectedLight): AgainstClimate | undefined {
   const perDay = DAY / sky.step;
-  let [light, expected, months] = [0, 0, 0];
+  let [light, expected, sent, months] = [0, 0, 0, 0];
   for (let day = 0; day < days.count; ) {
     const { year, month } = dateFromDays(days.first + day);
     const next = daysFromDate(year, month + 1, 1) - days.first;
@@ -60,38 +70,43 @@ function againstClimate(sky: SkyRows, days: Days, climate: ExpectedLight): { ln:
     if (day - begin < WHOLE_MONTH * length || !(seen >= all / 2) || seen === 0) continue;
     light += ((lit / seen) * all) / perDay / (day - begin);
     expected += climate.globalHorizontal[month - 1]!;
+    sent += all / perDay / (day - begin);
     months++;
   }
   if (!(light > 0 && expected > 0)) return undefined;
   const place = climate.expectedError.annualWithin80 / SIGMAS_OF_80;
-  return { ln: log(light / expected), error: Math.sqrt(place * place + (SPREAD_OF_MONTH * SPREAD_OF_MONTH) / months) };
+  const error = Math.sqrt(place * place + (SPREAD_OF_MONTH * SPREAD_OF_MONTH) / months);
+  return { ln: log(light / expected), error, index: expected / sent };
 }
 
+/** So many standard errors, as one in four hundred; and so much, whatever they are. */
+const SIGMAS = 3;
+const LEAST = 0.12;
+/** Beyond the 95 % range of the climate, clear days that are off by so much to the same side are enough. */
+const SIGMAS_OF_95 = 1.96;
+const SAME_SIDE = 0.08;
+
+/** What clear days and the climate say together; undefined where nothing is wrong, or nobody can tell. */
 export function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
   const { factor: envelope, days: whole } = envelopeOf(days);
   if (!(envelope > 0)) return undefined;
   const known = sky.options.climate === undefined ? undefined : againstClimate(sky, days, sky.options.climate);
-  const ln = log(envelope);
+  const ln = log(envelope) - (known === undefined ? 0 : ENVELOPE[0] + ENVELOPE[1] * known.index);
   const spread = ln > 0 ? SPREAD_ABOVE : SPREAD_BELOW;
-  const variance = spread * spread + (SPREAD_OF_DAYS * SPREAD_OF_DAYS) / whole;
-  const weight = known === undefined ? 0 : 1 / (known.error * known.error);
-  const sum = 1 / variance + weight;
-  const mean = (ln / variance + weight * (known?.ln ?? 0)) / sum;
-  const climate = known === undefined ? undefined : exp(known.ln);
-  return { factor: exp(mean), sigmas: mean * Math.sqrt(sum), envelope, climate };
+  const unknown = known === undefined ? SPREAD_OF_CLIMATES : 0;
+  const weight = 1 / (spread * spread + unknown * unknown + (SPREAD_OF_DAYS * SPREAD_OF_DAYS) / whole);
+  const weightOfClimate = known === undefined ? 0 : 1 / (known.error * known.error);
+  const sum = weight + weightOfClimate;
+  const mean = (weight * ln + weightOfClimate * (known?.ln ?? 0)) / sum;
+  const isFar = Math.abs(mean) > LEAST && Math.abs(mean) * Math.sqrt(sum) > SIGMAS;
+  const isBeyond = known !== undefined && Math.abs(known.ln) > SIGMAS_OF_95 * known.error;
+  if (!isFar && !(isBeyond && (known.ln > 0 ? ln : -ln) > SAME_SIDE)) return undefined;
+  return { factor: exp(mean), envelope, climate: known === undefined ? undefined : exp(known.ln) };
 }
 
-/** So many standard errors, as one in a hundred and fifty; and so much, whatever they are. */
-const SIGMAS = 2.7;
-const LEAST_ABOVE = 1.115;
-const LEAST_BELOW = 0.88;
 /** Beyond, nothing computed from it should be believed. */
 const UNUSABLE_ABOVE = 1.35;
 const UNUSABLE_BELOW = 0.7;
-
-export function isOff({ factor, sigmas }: Scale): boolean {
-  return Math.abs(sigmas) > SIGMAS && (factor > LEAST_ABOVE || factor < LEAST_BELOW);
-}
 
 export function scaleVerdict({ factor }: Scale): "look" | "unusable" {
   return factor > UNUSABLE_ABOVE || factor < UNUSABLE_BELOW ? "unusable" : "look";

@@ -58,8 +58,6 @@ function isNoChance(levels: number, rows: number): boolean {
 const LINE_HOURS = 5;
 const LINE_ROWS = 6;
 const LINE_LIT_HOURS = 3;
-/** Steps of rounding by which a line rises or falls in a row where it can be told from chance. */
-const STEEP = 2;
 /** Minutes have too many rows for chance, s. */
 const FINE = 1800;
 
@@ -71,16 +69,17 @@ export function straightSpans({ light, count, step, clear }: SkyRows, rounding: 
   const isFine = step < FINE * 1000;
   let [from, lit] = [0, 0];
   const close = (to: number) => {
-    if (to - from >= least && lit * hours >= LINE_LIT_HOURS) spans.push({ from, to });
+    if (to - from >= least && lit * hours >= LINE_LIT_HOURS) {
+      const levels = Math.abs(light[from + 1]! - light[from]!) / rounding;
+      const isBetween = Math.abs(levels - Math.round(levels)) > 1e-3;
+      if (isFine || isBetween || isNoChance(levels, to - from - 1)) spans.push({ from, to });
+    }
     lit = 0;
   };
   for (let row = 2; row < count; row++) {
     const slope = light[row]! - light[row - 1]!;
     const bend = slope - (light[row - 1]! - light[row - 2]!);
-    const levels = Math.abs(slope) / rounding;
-    const isTold = isFine || levels >= STEEP || Math.abs(levels - Math.round(levels)) > 1e-3;
-    const isLine = Math.abs(bend) <= SAME * Math.abs(slope) + 1e-9 && Math.abs(slope) > 1e-6 && isTold;
-    if (!isLine) {
+    if (!(Math.abs(bend) <= SAME * Math.abs(slope) + 1e-9 && Math.abs(slope) > 1e-6)) {
       close(row);
       from = row - 1;
     } else if (clear[row]! > CLEAR) lit++;
