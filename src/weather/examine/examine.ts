@@ -4,7 +4,7 @@ import { WEATHER_COLUMNS, type WeatherSeries } from "../series.js";
 import { FindingsOf } from "./findings.js";
 import { monthsOf } from "./months.js";
 import { skyRows } from "./sky-rows.js";
-import type { Examination, ExamineOptions, Verdict } from "./types.js";
+import type { Examination, ExamineOptions, Finding, Verdict } from "./types.js";
 import { examineValues } from "./values/examine-values.js";
 
 /** Longer steps have no course within the day, s. */
@@ -32,13 +32,19 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
   const months = monthsOf(rows, findings.flags);
   return {
     verdict: verdictOf(findings.list),
-    findings: findings.list,
+    findings: findings.list.sort((a, b) => weightOf(b) - weightOf(a)),
     clock: undefined,
     flags: findings.flags,
     months,
     closure: undefined,
   };
 }
+
+/** The gravest first: what is unusable, then by its effect on the year. */
+function weightOf({ verdict, effect }: Finding): number {
+  return (verdict === "unusable" ? UNUSABLE : 0) + Math.min(Math.abs(effect?.horizontal ?? 0), UNUSABLE / 2);
+}
+const UNUSABLE = 1000;
 
 function verdictOf(findings: Examination["findings"]): Verdict {
   if (findings.some(({ verdict }) => verdict === "unusable")) return "unusable";

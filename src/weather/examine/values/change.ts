@@ -47,7 +47,8 @@ export function changeOf(days: Days): Change | undefined {
   for (let at = 1; at < months.length; at++) {
     const { day } = months[at]!;
     const one = fit(months, (month) => (month.day >= day ? 1 : 0));
-    if (one !== undefined && one.pairs >= LEAST_MONTHS && (step === undefined || one.rest < step.rest)) step = { ...one, day, at };
+    if (one !== undefined && one.pairs >= LEAST_MONTHS && (step === undefined || one.rest < step.rest))
+      step = { ...one, day, at };
   }
   const isTrend = isReal(trend, LEAST_TREND) && !(step !== undefined && step.rest < trend!.rest);
   if (isTrend) {

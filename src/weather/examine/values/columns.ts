@@ -16,7 +16,10 @@ const UNITS: { readonly [column: string]: string } = {
 const SHOWN: { readonly [unit: string]: string } = { "kW/m2": "kW/m²", "kJ/m2": "kJ/m²", F: "°F" };
 
 /** @param isTable a table has been asked for its units already */
-export function columnDoubts({ columns, interval }: Pick<WeatherSeries, "columns" | "interval">, isTable = false): Doubt[] {
+export function columnDoubts(
+  { columns, interval }: Pick<WeatherSeries, "columns" | "interval">,
+  isTable = false,
+): Doubt[] {
   const doubts: Doubt[] = [];
   for (const column of WEATHER_COLUMNS) {
     const values = columns[column] as ArrayLike<number> | undefined;

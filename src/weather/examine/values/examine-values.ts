@@ -12,7 +12,11 @@ import { straightSpans, stuckSpans } from "./stuck.js";
 import { dateOf, figure, spansText } from "./words.js";
 
 /** Columns that are the light, or part of it where it is a sum. */
-const LIGHT = ["global_horizontal_irradiance", "direct_horizontal_irradiance", "diffuse_horizontal_irradiance"] as const;
+const LIGHT = [
+  "global_horizontal_irradiance",
+  "direct_horizontal_irradiance",
+  "diffuse_horizontal_irradiance",
+] as const;
 
 /** Below this effect a stretch is worth no word unless it is a day long. */
 const LEAST_EFFECT = 0.003;
@@ -24,7 +28,8 @@ export function examineValues(sky: SkyRows, findings: Findings): void {
   for (const doubt of doubts) findings.add(doubt);
   const { columns } = sky.weather;
   const global = columns.global_horizontal_irradiance === undefined ? LIGHT : LIGHT.slice(0, 1);
-  if (doubts.some(({ verdict, column }) => verdict === "unusable" && (global as readonly unknown[]).includes(column))) return;
+  if (doubts.some(({ verdict, column }) => verdict === "unusable" && (global as readonly unknown[]).includes(column)))
+    return;
   if (!sky.light.some((value) => value > 0)) return;
   const lost: Lost = new Uint8Array(sky.count);
   const rounding = roundingOf(sky.light);
@@ -101,7 +106,12 @@ function reportLost(sky: SkyRows, findings: Findings, lost: Lost, likely: Float6
   const drop = "make the rows missing (option `dropFlagged`), or give another source for them";
   report("dead", DEAD, "no light by day: {when}", drop);
   const value = spans.stuck.length === 0 ? 0 : sky.light[spans.stuck[0]!.from]!;
-  report("stuck", STUCK, `the light stands still or follows a straight line, such as ${figure(value)} W/m²: {when}`, drop);
+  report(
+    "stuck",
+    STUCK,
+    `the light stands still or follows a straight line, such as ${figure(value)} W/m²: {when}`,
+    drop,
+  );
   const top = spans.saturated.length === 0 ? 0 : sky.light[spans.saturated[0]!.from]!;
   const plateau = `the light never exceeds ${Math.round(top)} W/m² and stays there under brighter skies: {when}`;
   report("saturated", SATURATED, plateau, "look at the range of the logger; the missing light cannot be had back");

@@ -2,8 +2,7 @@
 import { DAY } from "../../../time/calendar.js";
 import type { RowSpan, SkyRows } from "../types.js";
 
-/** Sines of the sun's elevation: the end of civil twilight, and 5°, from where on there is light under any cloud. */
-export const DARK = -0.104_528;
+/** Sine of a sun at 5°, from where on there is light under any cloud. */
 export const UP = 0.087_156;
 
 /** Of each row, whether its light is there but not the sun's, and why. */
@@ -20,7 +19,8 @@ export function isLit({ extraterrestrial }: SkyRows, row: number): boolean {
 /** Marks the rows of spans whose light is there and not lost yet: by night only what is no zero. */
 export function mark(sky: SkyRows, lost: Lost, spans: readonly RowSpan[], why: number): void {
   for (const { from, to } of spans) {
-    for (let row = from; row < to; row++) if (lost[row] === 0 && (isLit(sky, row) ? !Number.isNaN(sky.light[row]!) : sky.light[row]! > 0)) lost[row] = why;
+    for (let row = from; row < to; row++)
+      if (lost[row] === 0 && (isLit(sky, row) ? !Number.isNaN(sky.light[row]!) : sky.light[row]! > 0)) lost[row] = why;
   }
 }
 

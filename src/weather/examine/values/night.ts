@@ -1,7 +1,8 @@
 /** Light without a sun: an offset of the zero, or values in the middle of the night. Light beside the day alone is the clock's. */
+import { NIGHT } from "../../../sky/clear-sky.js";
 import { DIMMEST } from "../../limits.js";
 import type { RowSpan, SkyRows } from "../types.js";
-import { DARK, isLit, type Lost, UP } from "./look.js";
+import { isLit, type Lost, UP } from "./look.js";
 import { dateOf, figure, spansOfRows } from "./words.js";
 
 export interface NightLight {
@@ -32,7 +33,7 @@ export function nightLight(sky: SkyRows, lost: Lost): NightLight {
   const { light, sunHeight, count, step } = sky;
   const offset = offsetOf(sky, lost);
   const isDark = (row: number) =>
-    sunHeight[row]! < DARK && !(sunHeight[row - 1]! >= DARK) && !(sunHeight[row + 1]! >= DARK);
+    sunHeight[row]! < NIGHT && !(sunHeight[row - 1]! >= NIGHT) && !(sunHeight[row + 1]! >= NIGHT);
   const deep = Math.ceil((DEEP_HOURS * 3_600_000) / step);
   const isBright = (row: number) => isDark(row) && light[row]! - offset > LIT && lost[row] === 0;
   let [all, dark, inDeep, since, days, dim] = [0, 0, 0, 0, 0, 0];
@@ -40,7 +41,7 @@ export function nightLight(sky: SkyRows, lost: Lost): NightLight {
   const recent = new Float64Array(deep);
   for (let row = 0; row < count; row++) {
     const value = Math.max(light[row]! - offset, 0);
-    if (sunHeight[row]! >= DARK) since = 0;
+    if (sunHeight[row]! >= NIGHT) since = 0;
     else {
       // What leaves the window is as far from the next day as it is from the last.
       if (since >= 2 * deep) inDeep += recent[row % deep]!;
@@ -67,7 +68,7 @@ function offsetOf(sky: SkyRows, lost: Lost): number {
   const stride = Math.ceil(count / MOST) | 1;
   const values: number[] = [];
   for (let row = 0; row < count; row += stride) {
-    if (sunHeight[row]! < 2 * DARK && !Number.isNaN(light[row]!) && lost[row] === 0) values.push(light[row]!);
+    if (sunHeight[row]! < 2 * NIGHT && !Number.isNaN(light[row]!) && lost[row] === 0) values.push(light[row]!);
   }
   if (values.length === 0) return 0;
   values.sort((a, b) => a - b);

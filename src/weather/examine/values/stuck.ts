@@ -1,8 +1,8 @@
 /** One value over and over, or a straight line across a gap: what no sky does for hours. */
 import { log } from "../../../math/index.js";
+import { NIGHT } from "../../../sky/clear-sky.js";
 import { DIMMEST } from "../../limits.js";
 import type { RowSpan, SkyRows } from "../types.js";
-import { DARK } from "./look.js";
 
 /** Equal values: pvanalytics' `stale_values_diff` (0.2.2) has the same tolerance. */
 const SAME = 1e-5;
@@ -42,7 +42,7 @@ export function stuckSpans(sky: SkyRows, rounding: number): RowSpan[] {
     }
     to = row + 1;
     rows++;
-    if (sunHeight[row]! < DARK) dark++;
+    if (sunHeight[row]! < NIGHT) dark++;
     else if (clear[row]! > CLEAR) lit++;
   }
   close();
