@@ -1,9 +1,12 @@
 /** A factor that changes between years: a step at a date, or a drift, as the clear days of each month show it beside those of other years. */
 import { exp, log } from "../../../math/index.js";
 import { dateFromDays } from "../../../time/calendar.js";
+import type { SkyRows } from "../types.js";
+import type { Doubt } from "./columns.js";
 import { type Days, weightedQuantile } from "./look.js";
+import { dateOf, figure } from "./words.js";
 
-export interface Change {
+interface Change {
   readonly code: "step" | "trend";
   /** Of a step, the first day after it, by its index. */
   readonly day: number;
@@ -38,15 +41,34 @@ interface Month {
   readonly ln: number;
 }
 
-export function changeOf(days: Days): Change | undefined {
+export function changeFinding(sky: SkyRows, days: Days): Doubt | undefined {
+  const change = sky.options.isTypicalYear === true ? undefined : changeOf(days);
+  if (change === undefined) return undefined;
+  const { code, factor, effect } = change;
+  const from = days.from[change.day]!;
+  const percent = `${figure(100 * Math.abs(factor - 1))} % ${factor < 1 ? "darker" : "brighter"}`;
+  return {
+    code,
+    verdict: "look",
+    spans: [{ from, to: sky.count }],
+    effect: { horizontal: effect },
+    message:
+      code === "step"
+        ? `from about ${dateOf(sky, from)} clear days are ${percent} than those of other years in the same months`
+        : `clear days get ${percent} from year to year`,
+    remedy: "look for another sensor, a calibration, dirt or shade, and leave out the years that are wrong",
+  };
+}
+
+function changeOf(days: Days): Change | undefined {
   const months = clearMonths(days);
   const years = new Set(months.map(({ time }) => Math.floor(time))).size;
   if (years < 2) return undefined;
-  const trend = years < TREND_YEARS ? undefined : fit(months, ({ time }) => time);
-  let step: (Fit & { day: number; at: number }) | undefined;
+  const trend = years < TREND_YEARS ? undefined : lineThrough(months, ({ time }) => time);
+  let step: (Line & { day: number; at: number }) | undefined;
   for (let at = 1; at < months.length; at++) {
     const { day } = months[at]!;
-    const one = fit(months, (month) => (month.day >= day ? 1 : 0));
+    const one = lineThrough(months, (month) => (month.day >= day ? 1 : 0));
     if (one !== undefined && one.pairs >= LEAST_MONTHS && (step === undefined || one.rest < step.rest))
       step = { ...one, day, at };
   }
@@ -67,7 +89,7 @@ function meanOf(months: readonly Month[]): number {
   return months.reduce((sum, { ln }) => sum + ln, 0) / months.length;
 }
 
-function isReal(one: Fit | undefined, least: number): boolean {
+function isReal(one: Line | undefined, least: number): boolean {
   return one !== undefined && Math.abs(one.slope) >= least && Math.abs(one.slope) >= SIGMAS * one.error;
 }
 
@@ -89,7 +111,7 @@ function clearMonths({ first, count, light, clear, all }: Days): Month[] {
   return months;
 }
 
-interface Fit {
+interface Line {
   readonly slope: number;
   readonly error: number;
   /** Sum of the squares that are left. */
@@ -99,7 +121,7 @@ interface Fit {
 }
 
 /** Least squares with a mean of its own for each calendar month, which takes season, snow and haze away. */
-function fit(months: readonly Month[], variable: (month: Month) => number): Fit | undefined {
+function lineThrough(months: readonly Month[], variable: (month: Month) => number): Line | undefined {
   const [n, x, y] = [new Float64Array(12), new Float64Array(12), new Float64Array(12)];
   for (const one of months) {
     n[one.month]!++;

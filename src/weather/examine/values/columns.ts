@@ -5,7 +5,7 @@ import { WEATHER_COLUMNS, type WeatherColumn, type WeatherSeries } from "../../s
 import type { Finding } from "../types.js";
 import { spansOfRows } from "./words.js";
 
-/** Why a series is in doubt, before anybody counts its rows. */
+/** A finding before anybody counts its rows. */
 export type Doubt = Omit<Finding, "rows">;
 
 const UNITS: { readonly [column: string]: string } = {

@@ -3,16 +3,17 @@ import { DIMMEST } from "../../limits.js";
 import type { RowSpan, SkyRows } from "../types.js";
 import { UP } from "./look.js";
 
-/** Share of the light without an atmosphere. The darkest hours of storms have 1 %, their days more than 3 %. */
-const DARKEST_SHARE = 0.003;
+/** Shares of the light without an atmosphere: under a high sun, and as the darkest hours of storms have it; their days have more than 3 %. */
+const DEAD_SHARE = 0.003;
+const STORM_SHARE = 0.01;
 /** A stretch counts from so many hours of a sun above 5°, and so much light without an atmosphere, Wh/m². */
 const LEAST_HOURS = 3;
 const LEAST_LIGHT = 700;
 /**
- * Sine of 35°. A stretch without a noon must reach higher: what is dark in the morning or in the evening alone may be a clock two hours
- * off, or a mountain.
+ * And where it comes so near the height of noon: what is dark in the morning or in the evening alone may be a clock two hours off, or a
+ * mountain.
  */
-const HIGH = 0.573_576;
+const NEAR_NOON = 0.85;
 
 /**
  * Stretches of rows without light, nights within them included.
@@ -23,30 +24,33 @@ export function deadSpans(sky: SkyRows, factor: number): RowSpan[] {
   const { light, extraterrestrial, sunHeight, count, step } = sky;
   const hours = step / 3_600_000;
   const spans: RowSpan[] = [];
-  let [from, to, rows, sent, lit, highest] = [-1, -1, 0, 0, 0, 0];
+  let [from, to, rows, sent, highest] = [-1, -1, 0, 0, -1];
   const close = () => {
     const isLong = rows * hours >= LEAST_HOURS && sent * hours >= LEAST_LIGHT;
-    if (isLong && highest > HIGH && lit <= factor * DARKEST_SHARE * sent) spans.push({ from, to });
-    [from, rows, sent, lit, highest] = [-1, 0, 0, 0, 0];
+    if (isLong && sunHeight[highest]! >= NEAR_NOON * noonHeight(sunHeight, highest)) spans.push({ from, to });
+    [from, rows, sent, highest] = [-1, 0, 0, -1];
   };
   for (let row = 0; row < count; row++) {
     const value = light[row]!;
     if (!(sunHeight[row]! > UP) || Number.isNaN(value)) continue;
-    if (value > factor * Math.max(DIMMEST, DARKEST_SHARE * extraterrestrial[row]!)) {
+    const sentHere = extraterrestrial[row]!;
+    if (value > factor * Math.max(Math.min(DIMMEST, STORM_SHARE * sentHere), DEAD_SHARE * sentHere)) {
       if (from >= 0) close();
       continue;
     }
     if (from < 0) from = row;
     to = row + 1;
     rows++;
-    sent += extraterrestrial[row]!;
-    lit += Math.max(value, 0);
-    highest = Math.max(highest, isNoon(sunHeight, row) ? 1 : sunHeight[row]!);
+    sent += sentHere;
+    if (!(sunHeight[row]! <= sunHeight[highest]!)) highest = row;
   }
   if (from >= 0) close();
   return spans;
 }
 
-function isNoon(sunHeight: Float32Array, row: number): boolean {
-  return sunHeight[row]! >= sunHeight[row - 1]! && sunHeight[row]! > sunHeight[row + 1]!;
+/** The sun's height at the noon of a row's day. */
+function noonHeight(sunHeight: Float32Array, row: number): number {
+  let noon = row;
+  for (const side of [-1, 1]) while (sunHeight[noon + side]! > sunHeight[noon]!) noon += side;
+  return sunHeight[noon]!;
 }

@@ -2,6 +2,7 @@
 import { NIGHT } from "../../../sky/clear-sky.js";
 import { DIMMEST } from "../../limits.js";
 import type { RowSpan, SkyRows } from "../types.js";
+import type { Doubt } from "./columns.js";
 import { isLit, type Lost, UP } from "./look.js";
 import { dateOf, figure, spansOfRows } from "./words.js";
 
@@ -13,7 +14,6 @@ export interface NightLight {
   /** Light in the dark is the sun's, at a wrong time or place: nothing else can be said of the values. */
   readonly isClock: boolean;
   readonly spans: readonly RowSpan[];
-  readonly message: string;
 }
 
 /** W/m²: zeros of pyranometers are below it, and above it only those that are set wrong. */
@@ -60,7 +60,7 @@ export function nightLight(sky: SkyRows, lost: Lost): NightLight {
   const share = all > 0 ? dark / all : 0;
   const isClock = share > NOT_THE_SUN && dim > NOT_THE_SUN * days;
   const spans = inDeep > NOTABLE * all && !isClock ? spansOfRows(count, isBright) : [];
-  return { offset, share, isClock, spans, message: messageOf(sky, offset, share, spans) };
+  return { offset, share, isClock, spans };
 }
 
 function offsetOf(sky: SkyRows, lost: Lost): number {
@@ -77,20 +77,38 @@ function offsetOf(sky: SkyRows, lost: Lost): number {
   return middle > LEAST_OFFSET && low > middle / 2 ? middle : 0;
 }
 
-function messageOf(sky: SkyRows, offset: number, share: number, spans: readonly RowSpan[]): string {
-  if (offset > 0) return `the light never falls to 0: it stays at ${figure(offset)} W/m² in the middle of the night`;
-  if (spans.length === 0) return "";
-  const times = spans.length === 1 ? "once" : `${spans.length} times`;
-  return `${figure(100 * share)} % of the light falls in the middle of the night, ${times}, first on ${dateOf(sky, spans[0]!.from)}`;
+export function nightFinding(sky: SkyRows, likely: Float64Array, night: NightLight): Doubt | undefined {
+  const { offset, share, spans } = night;
+  const common = { code: "night", verdict: "look", effect: { horizontal: nightEffect(sky, likely, offset) } } as const;
+  if (offset > 0) {
+    return {
+      ...common,
+      spans: [{ from: 0, to: sky.count }],
+      message: `the light never falls to 0 but stays at ${figure(offset)} W/m² in the middle of the night`,
+      remedy: "subtract the offset from all values before they are read",
+    };
+  }
+  if (spans.length === 0) return undefined;
+  const nights = spans.length === 1 ? "once" : `${spans.length} times`;
+  const first = dateOf(sky, spans[0]!.from);
+  return {
+    ...common,
+    spans,
+    message: `${figure(100 * share)} % of the light falls in the middle of the night, ${nights}, first on ${first}`,
+    remedy: "look for lamps and rows of another time, or leave the rows out (option `dropFlagged`)",
+  };
 }
 
-/** Relative change of the year's light by an offset, and by light in the dark. */
-export function nightEffect(sky: SkyRows, likely: Float64Array, { offset, share }: NightLight): number {
-  let [all, rows] = [0, 0];
+/** Relative change of the year's light by an offset, or by light in the dark, which does not wait for the end of twilight. */
+function nightEffect(sky: SkyRows, likely: Float64Array, offset: number): number {
+  let [day, added] = [0, 0];
   for (let row = 0; row < sky.count; row++) {
-    if (Number.isNaN(likely[row]!)) continue;
-    rows++;
-    if (isLit(sky, row)) all += likely[row]! - offset;
+    const value = likely[row]!;
+    if (Number.isNaN(value)) continue;
+    if (isLit(sky, row)) {
+      day += value - offset;
+      added += offset;
+    } else added += Math.max(value, 0);
   }
-  return all > 0 ? (offset * rows) / all + share / (1 - share) : 0;
+  return day > 0 ? added / day : 0;
 }

@@ -2,9 +2,10 @@
 import { exp, log } from "../../../math/index.js";
 import { DAY, dateFromDays, daysFromDate } from "../../../time/calendar.js";
 import type { ExpectedLight, SkyRows } from "../types.js";
+import type { Doubt } from "./columns.js";
 import { type Days, weightedQuantile } from "./look.js";
 
-export interface Scale {
+interface Scale {
   /** The likely factor, and what was seen. */
   readonly factor: number;
   /** Of clear days against the clear sky, and of the months against the climate; undefined where there is none. */
@@ -87,7 +88,7 @@ const SIGMAS_OF_95 = 1.96;
 const SAME_SIDE = 0.08;
 
 /** What clear days and the climate say together; undefined where nothing is wrong, or nobody can tell. */
-export function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
+function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
   const { factor: envelope, days: whole } = envelopeOf(days);
   if (!(envelope > 0)) return undefined;
   const known = sky.options.climate === undefined ? undefined : againstClimate(sky, days, sky.options.climate);
@@ -108,22 +109,29 @@ export function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
 const UNUSABLE_ABOVE = 1.35;
 const UNUSABLE_BELOW = 0.7;
 
-export function scaleVerdict({ factor }: Scale): "look" | "unusable" {
-  return factor > UNUSABLE_ABOVE || factor < UNUSABLE_BELOW ? "unusable" : "look";
-}
-
-const percent = (factor: number) => `${Math.abs(Math.round(100 * (factor - 1)))} % ${factor > 1 ? "above" : "below"}`;
-
-export function scaleMessage({ factor, envelope, climate }: Scale): string {
-  const seen = `clear days lie ${percent(envelope)} a clear sky`;
-  const mean = climate === undefined ? "" : `, and the light is ${percent(climate)} what the climate of the place has`;
+export function scaleFinding(sky: SkyRows, days: Days): Doubt | undefined {
+  const scale = scaleOf(sky, days);
+  if (scale === undefined) return undefined;
+  const { factor, envelope, climate } = scale;
+  const mean = climate === undefined ? "" : `, and the light is ${besideOne(climate)} the climate's`;
   const times = factor < 0.1 ? factor.toPrecision(1) : factor.toPrecision(2);
-  return `the values look like the light times ${times}: ${seen}${mean}`;
+  return {
+    code: "scale",
+    verdict: factor > UNUSABLE_ABOVE || factor < UNUSABLE_BELOW ? "unusable" : "look",
+    spans: [{ from: 0, to: sky.count }],
+    effect: { horizontal: factor - 1 },
+    message: `the values look like ${times} times the light, as clear days are ${besideOne(envelope)} a clear sky's${mean}`,
+    remedy: remedyOf(sky.step / 1000, factor),
+  };
 }
 
-/** Factors that units make, with an hour's interval as the commonest. */
-export function scaleRemedy(sky: SkyRows, { factor }: Scale): string {
-  const seconds = sky.step / 1000;
+function besideOne(factor: number): string {
+  const percent = Math.round(100 * (factor - 1));
+  return percent === 0 ? "at" : `${Math.abs(percent)} % ${percent > 0 ? "above" : "below"}`;
+}
+
+/** Factors that units make. */
+function remedyOf(seconds: number, factor: number): string {
   const units = [
     { name: "kJ/m² of the interval", factor: seconds / 1000 },
     { name: "Wh/m² of the interval", factor: seconds / 3600 },
@@ -131,5 +139,5 @@ export function scaleRemedy(sky: SkyRows, { factor }: Scale): string {
   ];
   const unit = units.find((one) => one.factor !== 1 && Math.abs(log(factor / one.factor)) < 0.1);
   if (unit !== undefined) return `the unit may be ${unit.name}: convert it to W/m²`;
-  return "look at the unit, at the calibration of the sensor, and at the place; nothing was changed";
+  return "look at the unit, at the calibration of the sensor, and at the place";
 }

@@ -1,11 +1,12 @@
 /** One value over and over, or a straight line across a gap: what no sky does for hours. */
 import { log } from "../../../math/index.js";
 import { NIGHT } from "../../../sky/clear-sky.js";
-import { DIMMEST } from "../../limits.js";
 import type { RowSpan, SkyRows } from "../types.js";
 
 /** Equal values: pvanalytics' `stale_values_diff` (0.2.2) has the same tolerance. */
 const SAME = 1e-5;
+/** W/m²: values that stand still below it are zeros. */
+const LEAST = 0.5;
 /** Hours by night and by day of one value: no sun does both. */
 const DARK_HOURS = 2;
 const LIT_HOURS = 2;
@@ -25,7 +26,7 @@ export function stuckSpans(sky: SkyRows, rounding: number): RowSpan[] {
   const spans: RowSpan[] = [];
   let [from, to, value, dark, lit, rows] = [-1, -1, Number.NaN, 0, 0, 0];
   const close = () => {
-    if (value > DIMMEST && rows > 2) {
+    if (value > LEAST && rows > 2) {
       const isNight = dark * hours >= DARK_HOURS && lit * hours >= LIT_HOURS;
       const isDay = lit * hours >= DAY_HOURS && isNoChance(value / rounding, Math.min(rows, 2 * lit * hours));
       if (isNight || isDay) spans.push({ from, to });
