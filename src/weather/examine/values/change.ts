@@ -1,4 +1,4 @@
-/** A factor that changes between years: a step at a date, or a drift, as the clear days of each month show it beside those of other years. */
+/** A factor that changes between years: a step at a date, or a drift, as the clear days of each month show it beside other years. */
 import { exp, log } from "../../../math/index.js";
 import { dateFromDays } from "../../../time/calendar.js";
 import type { SkyRows } from "../types.js";
@@ -28,7 +28,7 @@ const LEAST_STEP = 0.06;
 const LEAST_TREND = 0.01;
 const SIGMAS = 4;
 const TREND_YEARS = 3;
-/** Of a year's clear days against those of other years: haze and smoke come by the year, not by the month. */
+/** Of the clear days of one year against another: haze and smoke come by the year, not by the month. */
 const SPREAD_OF_YEAR = 0.02;
 
 interface Month {
@@ -54,7 +54,7 @@ export function changeFinding(sky: SkyRows, days: Days): Doubt | undefined {
     effect: { horizontal: effect },
     message:
       code === "step"
-        ? `from about ${dateOf(sky, from)} clear days are ${percent} than those of other years in the same months`
+        ? `from about ${dateOf(sky, from)} clear days are ${percent} than in other years in the same months`
         : `clear days get ${percent} from year to year`,
     remedy: "look for another sensor, a calibration, dirt or shade, and leave out the years that are wrong",
   };

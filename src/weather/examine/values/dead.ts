@@ -13,7 +13,7 @@ const LEAST_LIGHT = 700;
  * And where it comes so near the height of noon: what is dark in the morning or in the evening alone may be a clock two hours off, or a
  * mountain.
  */
-const NEAR_NOON = 0.85;
+const NEAR_NOON = 0.78;
 
 /**
  * Stretches of rows without light, nights within them included.

@@ -1,7 +1,8 @@
-/** One value over and over, or a straight line across a gap: what no sky does for hours. */
+/** One value over and over, a straight line across a gap, a plateau at the top: what no sky does for hours. */
 import { log } from "../../../math/index.js";
 import { NIGHT } from "../../../sky/clear-sky.js";
 import type { RowSpan, SkyRows } from "../types.js";
+import { spansOfRows } from "./words.js";
 
 /** Equal values: pvanalytics' `stale_values_diff` (0.2.2) has the same tolerance. */
 const SAME = 1e-5;
@@ -87,4 +88,33 @@ export function straightSpans({ light, count, step, clear }: SkyRows, rounding: 
   }
   close(count);
   return spans;
+}
+
+/** Values as near to the highest as this are the highest, as a share of it. */
+const TOP = 0.001;
+/** The values just below it, for comparison, as a share of it. */
+const BELOW = 0.01;
+/** A plateau has so many rows, and so many times as the values just below it. */
+const LEAST_ROWS = 8;
+const TIMES = 3;
+/** Most of its rows have a clear sky that could reach it. */
+const REACH = 0.85;
+
+/** A value met again and again that nothing exceeds, while the sun would. */
+export function saturatedSpans(sky: SkyRows, rounding: number): RowSpan[] {
+  const { light, clear, count } = sky;
+  let top = 0;
+  for (let row = 0; row < count; row++) if (light[row]! > top) top = light[row]!;
+  const least = top - Math.max(TOP * top, rounding / 2);
+  const below = least - Math.max(BELOW * top, rounding);
+  let [rows, near, reaching] = [0, 0, 0];
+  for (let row = 0; row < count; row++) {
+    const value = light[row]!;
+    if (value >= least) {
+      rows++;
+      if (clear[row]! > REACH * top) reaching++;
+    } else if (value >= below) near++;
+  }
+  if (rows < LEAST_ROWS || rows < TIMES * near || 2 * reaching < rows) return [];
+  return spansOfRows(count, (row) => light[row]! >= least);
 }
