@@ -75,11 +75,14 @@ function againstClimate(sky: SkyRows, days: Days, climate: ExpectedLight): Again
     months++;
   }
   if (!(light > 0 && expected > 0)) return undefined;
-  const place = climate.expectedError.annualWithin80 / SIGMAS_OF_80;
+  // Errors of a climate differ by season: a part of the year has not seen them even out.
+  const place = (climate.expectedError.annualWithin80 / SIGMAS_OF_80) * Math.sqrt(12 / Math.min(12, months));
   const error = Math.sqrt(place * place + (SPREAD_OF_MONTH * SPREAD_OF_MONTH) / months);
   return { ln: log(light / expected), error, index: expected / sent };
 }
 
+/** Whole days, without which the climate alone would judge. */
+const LEAST_DAYS = 20;
 /** So many standard errors, as one in four hundred; and so much, whatever they are. */
 const SIGMAS = 3;
 const LEAST = 0.12;
@@ -90,7 +93,7 @@ const SAME_SIDE = 0.08;
 /** What clear days and the climate say together; undefined where nothing is wrong, or nobody can tell. */
 function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
   const { factor: envelope, days: whole } = envelopeOf(days);
-  if (!(envelope > 0)) return undefined;
+  if (!(envelope > 0) || whole < LEAST_DAYS) return undefined;
   const known = sky.options.climate === undefined ? undefined : againstClimate(sky, days, sky.options.climate);
   const ln = log(envelope) - (known === undefined ? 0 : ENVELOPE[0] + ENVELOPE[1] * known.index);
   const spread = ln > 0 ? SPREAD_ABOVE : SPREAD_BELOW;
@@ -99,7 +102,7 @@ function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
   const weightOfClimate = known === undefined ? 0 : 1 / (known.error * known.error);
   const sum = weight + weightOfClimate;
   const mean = (weight * ln + weightOfClimate * (known?.ln ?? 0)) / sum;
-  const isFar = Math.abs(mean) > LEAST && Math.abs(mean) * Math.sqrt(sum) > SIGMAS;
+  const isFar = mean * ln > 0 && Math.abs(mean) > LEAST && Math.abs(mean) * Math.sqrt(sum) > SIGMAS;
   const isBeyond = known !== undefined && Math.abs(known.ln) > SIGMAS_OF_95 * known.error;
   if (!isFar && !(isBeyond && (known.ln > 0 ? ln : -ln) > SAME_SIDE)) return undefined;
   return { factor: exp(mean), envelope, climate: known === undefined ? undefined : exp(known.ln) };
