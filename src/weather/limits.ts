@@ -91,10 +91,11 @@ export const UPPER_LIMITS = {
 export const THERMAL_OFFSET = -20;
 /** W/m²: below what the cold of the sky makes of a pyranometer's zero. */
 export const DARKEST = -50;
-/** W/m²: no sensor sees more, under any cloud edge. */
-export const BRIGHTEST = 2200;
-/** BSRN's limit of what is possible at the highest sun, for intervals of an hour or less (Long & Dutton 2002), W/m². */
-export const MOST_LIGHT = 2220;
+/**
+ * W/m²: no sensor sees more, under any cloud edge. BSRN's limit of what is possible (Long & Dutton 2002), 1.5·E0 + 100, is
+ * 2222 under a sun in the zenith on the day when it is nearest, with their solar constant of 1368.
+ */
+export const BRIGHTEST = 2220;
 /** GHI of a sunny day is hundreds; the darkest day of a place with a sun still has more than this (W/m²). */
 export const DIMMEST = 2;
 

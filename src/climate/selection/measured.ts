@@ -1,7 +1,7 @@
 /** The columns of a record as statistics take them: what cannot be is missing, and short gaps are bridged. */
 import { MAGNUS, rhFromTdewRows, tdewFromRhRows } from "../../models/atmosphere/humidity.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
-import { COMPUTED, MOST_LIGHT, type StateColumn } from "../../weather/limits.js";
+import { BRIGHTEST, COMPUTED, type StateColumn } from "../../weather/limits.js";
 import { isThermalOffset } from "../../weather/quality.js";
 import { WEATHER_COLUMNS, type WeatherColumn } from "../../weather/series.js";
 
@@ -50,7 +50,7 @@ function cleanOf(name: WeatherColumn): (value: number) => number {
 
 function cleanIrradiance(value: number): number {
   if (isThermalOffset(value)) return 0;
-  return value >= 0 && value <= MOST_LIGHT ? value : Number.NaN;
+  return value >= 0 && value <= BRIGHTEST ? value : Number.NaN;
 }
 
 /** A copy with straight lines across what is missing; at the ends the nearest value. */

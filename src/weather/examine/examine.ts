@@ -1,14 +1,17 @@
 /** Looks at weather before it is believed: its clock, its values, and whether its components fit one another. */
 import { checkWeather } from "../checked-series.js";
-import type { WeatherSeries } from "../series.js";
+import { WEATHER_COLUMNS, type WeatherSeries } from "../series.js";
 import { examineClock } from "./clock/index.js";
 import { FindingsOf } from "./findings.js";
 import { monthsOf } from "./months.js";
 import { skyRows } from "./sky-rows.js";
-import type { Examination, ExamineOptions, Verdict } from "./types.js";
+import type { Examination, ExamineOptions, Finding, Verdict } from "./types.js";
+import { examineValues } from "./values/examine-values.js";
 
 /** Longer steps have no course within the day, s. */
 const LONGEST_STEP = 10_800;
+
+const COLUMNS_OF_LIGHT = WEATHER_COLUMNS.filter((name) => name.endsWith("_irradiance"));
 
 /**
  * Looks at a series as a careful person would before computing with it. It changes nothing and judges nothing that the engine computes:
@@ -21,22 +24,31 @@ const LONGEST_STEP = 10_800;
  */
 export function examineWeather(series: WeatherSeries, options: ExamineOptions = {}): Examination | undefined {
   const weather = checkWeather(series);
-  const place = weather.place ?? options.place;
+  // The options may know an altitude that the file does not state.
+  const place = weather.place === undefined ? options.place : { ...options.place, ...weather.place };
   if (place === undefined || weather.interval > LONGEST_STEP) return undefined;
   const rows = skyRows(weather, place, options);
-  if (!rows.light.some((value) => value > 0)) return undefined;
+  if (!COLUMNS_OF_LIGHT.some((name) => weather.columns[name] !== undefined)) return undefined;
   const findings = new FindingsOf(rows.count);
-  const clock = examineClock(rows, findings);
+  const isLit = rows.light.some((value) => value > 0);
+  const clock = isLit ? examineClock(rows, findings) : undefined;
+  examineValues(rows, findings);
   const months = monthsOf(rows, findings.flags);
   return {
     verdict: verdictOf(findings.list),
-    findings: findings.list,
+    findings: findings.list.sort((a, b) => weightOf(b) - weightOf(a)),
     clock,
     flags: findings.flags,
     months,
     closure: undefined,
   };
 }
+
+/** The gravest first: what is unusable, then by its effect on the year. */
+function weightOf({ verdict, effect }: Finding): number {
+  return (verdict === "unusable" ? UNUSABLE : 0) + Math.min(Math.abs(effect?.horizontal ?? 0), UNUSABLE / 2);
+}
+const UNUSABLE = 1000;
 
 function verdictOf(findings: Examination["findings"]): Verdict {
   if (findings.some(({ verdict }) => verdict === "unusable")) return "unusable";

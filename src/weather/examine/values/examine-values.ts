@@ -1,0 +1,101 @@
+/** Looks at the values of a series, one look after another: each leaves out the rows that those before it found. */
+import { DAY } from "../../../time/calendar.js";
+import type { Findings, RowSpan, SkyRows } from "../types.js";
+import { changeFinding } from "./change.js";
+import { columnDoubts } from "./columns.js";
+import { deadSpans } from "./dead.js";
+import { effectOf, likelyLight } from "./expected-light.js";
+import { DEAD, type Lost, mark, roundingOf, SATURATED, STUCK, sumDays } from "./look.js";
+import { nightFinding, nightLight } from "./night.js";
+import { envelopeOf, scaleFinding } from "./scale.js";
+import { saturatedSpans, straightSpans, stuckSpans } from "./stuck.js";
+import { figure, spansText } from "./words.js";
+
+export function examineValues(sky: SkyRows, findings: Findings): void {
+  const { columns } = sky.weather;
+  const doubts = columnDoubts(sky.weather);
+  for (const doubt of doubts) findings.add(doubt);
+  // What the light is made of: a wrong unit there leaves nothing to look at.
+  const isLight = (column: string | undefined) =>
+    columns.global_horizontal_irradiance === undefined || column === "global_horizontal_irradiance";
+  if (doubts.some(({ verdict, column }) => verdict === "unusable" && isLight(column))) return;
+  if (!sky.light.some((value) => value > 0)) return;
+
+  const lost = lostLight(sky);
+  const night = nightLight(sky, lost.lost);
+  if (night.isClock) return;
+  const likely = likelyLight(sky, lost.lost);
+  reportLost(sky, findings, lost, likely);
+  const sound = night.offset > 0 ? likely.map((value) => value - night.offset) : likely;
+  const days = sumDays(sky, sound);
+  for (const finding of [nightFinding(sky, likely, night), changeFinding(sky, days), scaleFinding(sky, days)]) {
+    if (finding !== undefined) findings.add(finding);
+  }
+}
+
+/** Light that is there but not the sun's: dead, standing still, cut off at the top. */
+interface LostLight {
+  readonly lost: Lost;
+  readonly dead: readonly RowSpan[];
+  readonly stuck: readonly RowSpan[];
+  readonly straight: readonly RowSpan[];
+  readonly saturated: readonly RowSpan[];
+}
+
+function lostLight(sky: SkyRows): LostLight {
+  const lost: Lost = new Uint8Array(sky.count);
+  const rounding = roundingOf(sky.light);
+  const envelope = envelopeOf(sumDays(sky, sky.light)).factor;
+  const dead = deadSpans(sky, envelope < 1 ? envelope : 1);
+  const stuck = stuckSpans(sky, rounding);
+  const saturated = saturatedSpans(sky, rounding);
+  const straight = straightSpans(sky, rounding);
+  mark(sky, lost, saturated, SATURATED);
+  mark(sky, lost, dead, DEAD);
+  mark(sky, lost, stuck, STUCK);
+  mark(sky, lost, straight, STUCK);
+  return { lost, dead, stuck, straight, saturated };
+}
+
+/** Below this effect stretches are worth no word unless one is a day long, or all that stand still are. */
+const LEAST_EFFECT = 0.004;
+/** A file with so much of its light lost is worth nothing. */
+const HALF = 0.5;
+
+function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: Float64Array): void {
+  const { lost, dead, stuck, straight, saturated } = found;
+  const report = (code: "dead" | "stuck" | "saturated", why: number, spans: readonly RowSpan[], words: string) => {
+    const ours = spans.filter(({ from, to }) => lost.subarray(from, to).includes(why));
+    if (ours.length === 0) return;
+    const horizontal = effectOf(sky, lost, likely, why);
+    const lengths = ours.map(({ from, to }) => (to - from) * sky.step);
+    const length = code === "stuck" ? lengths.reduce((sum, one) => sum + one, 0) : Math.max(...lengths);
+    if (horizontal !== undefined && Math.abs(horizontal) < LEAST_EFFECT && length < DAY) return;
+    const finding = {
+      code,
+      verdict: horizontal === undefined || Math.abs(horizontal) > HALF ? "unusable" : "look",
+      spans: ours,
+      message: `${words} from ${spansText(sky, ours)}`,
+      remedy: REMEDIES[code],
+    } as const;
+    findings.add(
+      horizontal === undefined ? finding : { ...finding, effect: { horizontal } },
+      (row) => lost[row] === why,
+    );
+  };
+  report("dead", DEAD, dead, "no light by day");
+  const still =
+    stuck.length > 0 ? `the light stands still, such as at ${figure(sky.light[stuck[0]!.from]!)} W/m²,` : "";
+  const both = [...stuck, ...straight].sort((a, b) => a.from - b.from);
+  report("stuck", STUCK, both, still === "" ? "the light follows straight lines" : still);
+  const top = saturated.length > 0 ? Math.round(sky.light[saturated[0]!.from]!) : 0;
+  const plateau = `the light never exceeds ${top} W/m² and stays there under brighter skies, such as`;
+  report("saturated", SATURATED, saturated, plateau);
+}
+
+const DROP = "make the rows missing (option `dropFlagged`), or give another source for them";
+const REMEDIES = {
+  dead: DROP,
+  stuck: DROP,
+  saturated: "look at the range of the logger: the light above it is not in the file",
+} as const;

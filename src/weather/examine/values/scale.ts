@@ -1,0 +1,146 @@
+/** A wrong factor: the light against the clear sky, which clear days nearly reach everywhere, and against the climate of the place. */
+import { exp, log } from "../../../math/index.js";
+import { DAY, dateFromDays, daysFromDate } from "../../../time/calendar.js";
+import type { ExpectedLight, SkyRows } from "../types.js";
+import type { Doubt } from "./columns.js";
+import { type Days, weightedQuantile } from "./look.js";
+
+interface Scale {
+  /** The likely factor, and what was seen. */
+  readonly factor: number;
+  /** Of clear days against the clear sky, and of the months against the climate; undefined where there is none. */
+  readonly envelope: number;
+  readonly climate: number | undefined;
+}
+
+/** Clear days: one tenth of the clear-sky light falls on days that are clearer. */
+const CLEAR_DAYS = 0.9;
+/** A day counts from so much of its light on. */
+const WHOLE_DAY = 0.9;
+/**
+ * Logarithm of that envelope, by the climate's clear-sky index: the cloudier a place, the less clear are its clear days. Found at twelve
+ * places (research/file-checks.md); generated years have the same, to 0.02.
+ */
+const ENVELOPE = [-0.34, 0.43] as const;
+/** And its spread: above, where only turbidity and height can raise it, and below, where also clouds that never go, as in Bogotá. */
+const SPREAD_ABOVE = 0.055;
+const SPREAD_BELOW = 0.09;
+/** The spread that comes on top where no climate is known. */
+const SPREAD_OF_CLIMATES = 0.035;
+/** Of a single day; days of a few weeks are not independent of their season (snow, haze). */
+const SPREAD_OF_DAYS = 0.6;
+
+/** What clear days say; NaN without a whole day. */
+export function envelopeOf({ count, light, clear, all }: Days): { factor: number; days: number } {
+  const pairs: [number, number][] = [];
+  for (let day = 0; day < count; day++) {
+    if (clear[day]! > 0 && clear[day]! >= WHOLE_DAY * all[day]!) pairs.push([light[day]! / clear[day]!, clear[day]!]);
+  }
+  return { factor: weightedQuantile(pairs, CLEAR_DAYS), days: pairs.length };
+}
+
+/** 80 % of a normal distribution lie within so many standard deviations. */
+const SIGMAS_OF_80 = 1.2816;
+/** Of one month against its mean over the years. */
+const SPREAD_OF_MONTH = 0.1;
+/** A month counts from so many of its rows on. */
+const WHOLE_MONTH = 0.8;
+
+interface AgainstClimate {
+  /** The logarithm of the file's light over the climate's in the same months, and its standard error. */
+  readonly ln: number;
+  readonly error: number;
+  /** The climate's clear-sky index. */
+  readonly index: number;
+}
+
+function againstClimate(sky: SkyRows, days: Days, climate: ExpectedLight): AgainstClimate | undefined {
+  const perDay = DAY / sky.step;
+  let [light, expected, sent, months] = [0, 0, 0, 0];
+  for (let day = 0; day < days.count; ) {
+    const { year, month } = dateFromDays(days.first + day);
+    const next = daysFromDate(year, month + 1, 1) - days.first;
+    const begin = day;
+    let [lit, seen, all] = [0, 0, 0];
+    for (; day < Math.min(next, days.count); day++) {
+      lit += days.light[day]!;
+      seen += days.clear[day]!;
+      all += days.all[day]!;
+    }
+    const length = next - (daysFromDate(year, month, 1) - days.first);
+    if (day - begin < WHOLE_MONTH * length || !(seen >= all / 2) || seen === 0) continue;
+    light += ((lit / seen) * all) / perDay / (day - begin);
+    expected += climate.globalHorizontal[month - 1]!;
+    sent += all / perDay / (day - begin);
+    months++;
+  }
+  if (!(light > 0 && expected > 0)) return undefined;
+  // Errors of a climate differ by season: a part of the year has not seen them even out.
+  const place = (climate.expectedError.annualWithin80 / SIGMAS_OF_80) * Math.sqrt(12 / Math.min(12, months));
+  const error = Math.sqrt(place * place + (SPREAD_OF_MONTH * SPREAD_OF_MONTH) / months);
+  return { ln: log(light / expected), error, index: expected / sent };
+}
+
+/** Whole days, without which the climate alone would judge. */
+const LEAST_DAYS = 20;
+/** So many standard errors, as one in four hundred; and so much, whatever they are. */
+const SIGMAS = 3;
+const LEAST = 0.12;
+/** Beyond the 95 % range of the climate, clear days that are off by so much to the same side are enough. */
+const SIGMAS_OF_95 = 1.96;
+const SAME_SIDE = 0.08;
+
+/** What clear days and the climate say together; undefined where nothing is wrong, or nobody can tell. */
+function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
+  const { factor: envelope, days: whole } = envelopeOf(days);
+  if (!(envelope > 0) || whole < LEAST_DAYS) return undefined;
+  const known = sky.options.climate === undefined ? undefined : againstClimate(sky, days, sky.options.climate);
+  const ln = log(envelope) - (known === undefined ? 0 : ENVELOPE[0] + ENVELOPE[1] * known.index);
+  const spread = ln > 0 ? SPREAD_ABOVE : SPREAD_BELOW;
+  const unknown = known === undefined ? SPREAD_OF_CLIMATES : 0;
+  const weight = 1 / (spread * spread + unknown * unknown + (SPREAD_OF_DAYS * SPREAD_OF_DAYS) / whole);
+  const weightOfClimate = known === undefined ? 0 : 1 / (known.error * known.error);
+  const sum = weight + weightOfClimate;
+  const mean = (weight * ln + weightOfClimate * (known?.ln ?? 0)) / sum;
+  const isFar = mean * ln > 0 && Math.abs(mean) > LEAST && Math.abs(mean) * Math.sqrt(sum) > SIGMAS;
+  const isBeyond = known !== undefined && Math.abs(known.ln) > SIGMAS_OF_95 * known.error;
+  if (!isFar && !(isBeyond && (known.ln > 0 ? ln : -ln) > SAME_SIDE)) return undefined;
+  return { factor: exp(mean), envelope, climate: known === undefined ? undefined : exp(known.ln) };
+}
+
+/** Beyond, nothing computed from it should be believed. */
+const UNUSABLE_ABOVE = 1.35;
+const UNUSABLE_BELOW = 0.7;
+
+export function scaleFinding(sky: SkyRows, days: Days): Doubt | undefined {
+  const scale = scaleOf(sky, days);
+  if (scale === undefined) return undefined;
+  const { factor, envelope, climate } = scale;
+  const mean = climate === undefined ? "" : `, and the light is ${besideOne(climate)} the climate's`;
+  const times = factor < 0.1 ? factor.toPrecision(1) : factor.toPrecision(2);
+  return {
+    code: "scale",
+    verdict: factor > UNUSABLE_ABOVE || factor < UNUSABLE_BELOW ? "unusable" : "look",
+    spans: [{ from: 0, to: sky.count }],
+    effect: { horizontal: factor - 1 },
+    message: `the values look like ${times} times the light, as clear days are ${besideOne(envelope)} a clear sky's${mean}`,
+    remedy: remedyOf(sky.step / 1000, factor),
+  };
+}
+
+function besideOne(factor: number): string {
+  const percent = Math.round(100 * (factor - 1));
+  return percent === 0 ? "at" : `${Math.abs(percent)} % ${percent > 0 ? "above" : "below"}`;
+}
+
+/** Factors that units make. */
+function remedyOf(seconds: number, factor: number): string {
+  const units = [
+    { name: "kJ/m² of the interval", factor: seconds / 1000 },
+    { name: "Wh/m² of the interval", factor: seconds / 3600 },
+    { name: "MJ/m² of the interval", factor: seconds / 1e6 },
+  ];
+  const unit = units.find((one) => one.factor !== 1 && Math.abs(log(factor / one.factor)) < 0.1);
+  if (unit !== undefined) return `the unit may be ${unit.name}: convert it to W/m²`;
+  return "look at the unit, at the calibration of the sensor, and at the place";
+}

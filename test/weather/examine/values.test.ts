@@ -1,0 +1,287 @@
+/** Faults put into a clean year of hours: each is found by its name, with its dates and its effect on the year, and a clean year is silent. */
+import { describe, expect, it } from "vitest";
+import { Random } from "../../../src/statistics/random.js";
+import { checkWeather } from "../../../src/weather/checked-series.js";
+import { examineWeather } from "../../../src/weather/examine/examine.js";
+import { skyRows } from "../../../src/weather/examine/sky-rows.js";
+import type { ExamineOptions, FindingCode } from "../../../src/weather/examine/types.js";
+
+const PLACE = { latitude: 40, longitude: -100, altitude: 400, timeZone: -7 };
+const HOUR = 3600;
+const DAY_ROWS = 24;
+/** 1 January 2021, midnight of the place. */
+const START = Date.UTC(2021, 0, 1, 7);
+
+type Light = Float64Array;
+interface Sky {
+  readonly light: Light;
+  readonly sine: Float32Array;
+}
+
+const drawsOf = (seed: number) => {
+  const random = new Random(seed);
+  return (purpose: number, row: number) => random.uniform(purpose, row, 0, 0);
+};
+
+/** Days between overcast and clear, hours that stray a little from them. */
+function cleanLight(years = 1, seed = 1): Sky {
+  const count = 8760 * years;
+  const dark = checkWeather(seriesOf(new Float64Array(count)));
+  const sky = skyRows(dark, PLACE, {});
+  const draw = drawsOf(seed);
+  const light = new Float64Array(count);
+  let index = 1;
+  for (let row = 0; row < count; row++) {
+    if (row % DAY_ROWS === 0) index = draw(0, row) < 0.4 ? 1 : 0.15 + 0.8 * draw(1, row);
+    const stray = index === 1 ? 0.02 : 0.2;
+    light[row] = sky.clear[row]! * index * (1 + stray * (draw(2, row) - 0.5));
+  }
+  return { light, sine: sky.sunHeight };
+}
+
+function seriesOf(light: Light) {
+  return { start: START, interval: HOUR, place: PLACE, columns: { global_horizontal_irradiance: light } };
+}
+
+const CLEAN = cleanLight();
+
+const examined = (light: Light, options: ExamineOptions = {}) => examineWeather(seriesOf(light), options)!;
+const codesOf = (light: Light, options: ExamineOptions = {}) =>
+  examined(light, options).findings.map(({ code }) => code);
+const broken = (value: (light: number, row: number) => number, clean = CLEAN) => clean.light.map(value);
+const dayOf = (row: number) => Math.floor(row / DAY_ROWS);
+const isDays = (row: number, from: number, to: number) => dayOf(row) >= from && dayOf(row) < to;
+
+function found(light: Light, code: FindingCode, options: ExamineOptions = {}) {
+  const finding = examined(light, options).findings.find((one) => one.code === code);
+  if (finding === undefined) throw new Error(`${code} was not found`);
+  return finding;
+}
+
+/** Relative change of the year's light. */
+function trueEffect(light: Light, clean = CLEAN): number {
+  const [before, after] = [clean.light, light].map((values) => values.reduce((sum, value) => sum + value, 0));
+  return after! / before! - 1;
+}
+
+describe("a clean year is silent", () => {
+  const draw = drawsOf(7);
+  it.each([
+    ["as it is", (light: number) => light],
+    [
+      "with noise of 5 % and gaps",
+      (light: number, row: number) => (draw(0, row) < 0.05 ? Number.NaN : light * (1 + 0.1 * (draw(1, row) - 0.5))),
+    ],
+    ["in steps of 10 W/m²", (light: number) => 10 * Math.round(light / 10)],
+    ["with thermal offsets by night", (light: number) => (light === 0 ? -3 : light)],
+    ["with half a year missing", (light: number, row: number) => (isDays(row, 90, 270) ? Number.NaN : light)],
+    [
+      "with days as dark as storms make them",
+      (light: number, row: number) => (isDays(row, 170, 173) ? light * 0.04 : light),
+    ],
+    ["with snow on its days of winter", (light: number, row: number) => (isDays(row, 10, 20) ? light * 0.08 : light)],
+  ])("%s", (_, value) => {
+    expect(codesOf(broken(value))).toEqual([]);
+  });
+});
+
+describe("light that is lost", () => {
+  it.each<[string, FindingCode, string, (light: number, row: number) => number]>([
+    [
+      "dead for a month",
+      "dead",
+      "no light by day from 2021-06-10 to 2021-07-09",
+      (light, row) => (isDays(row, 160, 190) ? 0 : light),
+    ],
+    [
+      "dead with a zero that trembles",
+      "dead",
+      "2021-04-11 to 2021-04-30",
+      (light, row) => (isDays(row, 100, 120) ? (row % 3) / 2 - 0.5 : light),
+    ],
+    [
+      "dead in its afternoons",
+      "dead",
+      "and in 59 more stretches",
+      (light, row) => (isDays(row, 150, 210) && row % DAY_ROWS >= 12 ? 0 : light),
+    ],
+    [
+      "stuck day and night",
+      "stuck",
+      "such as at 430 W/m², from 2021-07-20 to 2021-08-",
+      (light, row) => (isDays(row, 200, 214) ? 432.1 : light),
+    ],
+    [
+      "stuck by day",
+      "stuck",
+      "and in 29 more stretches",
+      (light, row) => (isDays(row, 100, 130) && light > 0 ? 90.3 : light),
+    ],
+    ["saturated", "saturated", "never exceeds 600 W/m²", (light) => Math.min(light, 600)],
+  ])("%s", (_, code, words, value) => {
+    const light = broken(value);
+    const finding = found(light, code);
+    expect(finding.message).toContain(words);
+    expect(codesOf(light)).toEqual([code]);
+    expect(finding.verdict).toBe("look");
+    const share = finding.effect!.horizontal / trueEffect(light);
+    expect(share).toBeGreaterThan(0.8);
+    expect(share).toBeLessThan(1.2);
+  });
+
+  it("is flagged by row, and makes its months worth less", () => {
+    const { flags, findings, months } = examined(broken((light, row) => (isDays(row, 151, 181) ? 0 : light)));
+    expect(flags.reduce((count, bits) => count + (bits > 0 ? 1 : 0), 0)).toBe(findings[0]!.rows);
+    const june = months.find(({ year, month }) => year === 2021 && month === 6)!;
+    expect(june.lost).toBeGreaterThan(0.98);
+    expect(months.filter(({ lost }) => lost > 0.05)).toHaveLength(1);
+  });
+
+  it("makes a file unusable where it is most of its light", () => {
+    expect(
+      found(
+        broken((light, row) => (isDays(row, 60, 300) ? 0 : light)),
+        "dead",
+      ).verdict,
+    ).toBe("unusable");
+  });
+
+  it("of a year among others is judged by the same season", () => {
+    const clean = cleanLight(3);
+    const light = broken((value, row) => (isDays(row, 365 + 150, 365 + 210) ? 0 : value), clean);
+    const { effect, message } = found(light, "dead");
+    expect(message).toContain("2022-05-31 to 2022-07-29");
+    expect(effect!.horizontal / trueEffect(light, clean)).toBeCloseTo(1, 1);
+  });
+
+  it("is bridged by straight lines", () => {
+    const light = CLEAN.light.slice();
+    for (let gap = 0; gap < 20; gap++) {
+      const from = (15 + 16 * gap) * DAY_ROWS + 10;
+      const to = from + 51;
+      for (let row = from; row < to; row++) light[row] = 300 + ((row - from) * 200) / (to - from) + gap / 7;
+    }
+    expect(codesOf(light)).toContain("stuck");
+  });
+
+  it("is not what a clock makes of a morning", () => {
+    const late = CLEAN.light.map((_, row) => CLEAN.light[row - 2] ?? 0);
+    expect(codesOf(late)).not.toContain("dead");
+    const opposite = CLEAN.light.map((_, row) => CLEAN.light[row - 12] ?? 0);
+    expect(codesOf(opposite)).not.toContain("dead");
+  });
+});
+
+describe("light in the night", () => {
+  it("is an offset where all of the night has it", () => {
+    const light = broken((value) => value + 20);
+    const { message, effect } = found(light, "night");
+    expect(message).toBe("the light never falls to 0 but stays at 20 W/m² in the middle of the night");
+    expect(effect!.horizontal).toBeCloseTo(trueEffect(light), 2);
+  });
+
+  it("is a lamp where some of it has", () => {
+    const isMidnight = (row: number) => row % DAY_ROWS < 2 && dayOf(row) % 2 === 0;
+    const light = broken((value, row) => (isMidnight(row) ? value + 90 : value));
+    const finding = found(light, "night");
+    expect(finding.message).toContain("in the middle of the night");
+    expect(finding.effect!.horizontal).toBeCloseTo(trueEffect(light), 3);
+  });
+
+  it("beside the day is the clock's", () => {
+    const late = CLEAN.light.map((_, row) => CLEAN.light[row - 2] ?? 0);
+    expect(codesOf(late)).not.toContain("night");
+  });
+});
+
+describe("a wrong factor", () => {
+  const sky = skyRows(checkWeather(seriesOf(CLEAN.light)), PLACE, {});
+  /** The means of the clean year, as a climate would have them. */
+  const globalHorizontal = new Float64Array(12);
+  const rows = new Float64Array(12);
+  for (let row = 0; row < sky.count; row++) {
+    const month = new Date(START + row * HOUR * 1000 - 7 * HOUR * 1000).getUTCMonth();
+    globalHorizontal[month]! += CLEAN.light[row]!;
+    rows[month]!++;
+  }
+  for (let month = 0; month < 12; month++) globalHorizontal[month]! /= rows[month]!;
+  const climate = { globalHorizontal, expectedError: { annualWithin80: 0.065, places: 40 } };
+
+  it.each([
+    [1.5, "unusable"],
+    [1.25, "look"],
+    [0.75, "look"],
+    [0.5, "unusable"],
+  ])("%d", (factor, verdict) => {
+    const finding = found(
+      broken((light) => light * factor),
+      "scale",
+      { climate },
+    );
+    expect(finding.verdict).toBe(verdict);
+    expect(finding.effect!.horizontal / (factor - 1)).toBeCloseTo(1, 0);
+    expect(finding.message).toContain("the climate's");
+  });
+
+  it.each([1, 1.05, 0.95])("is not told at %d", (factor) => {
+    expect(
+      codesOf(
+        broken((light) => light * factor),
+        { climate },
+      ),
+    ).toEqual([]);
+  });
+
+  it("is found by clear days alone, above them sooner than below", () => {
+    expect(codesOf(broken((light) => light * 1.5))).toEqual(["scale"]);
+    expect(codesOf(broken((light) => light * 0.5))).toEqual(["scale"]);
+    expect(codesOf(broken((light) => light * 0.85))).toEqual([]);
+  });
+
+  it("names the unit that makes it", () => {
+    expect(
+      found(
+        broken((light) => light * 0.0036),
+        "scale",
+      ).remedy,
+    ).toContain("MJ/m² of the interval");
+    expect(codesOf(broken((light) => light / 1000))).toEqual(["unit"]);
+  });
+
+  it("from a date on is a step, in years that are no typical one", () => {
+    const clean = cleanLight(4, 3);
+    const light = broken((value, row) => (row > 2.5 * 8760 ? 0.85 * value : value), clean);
+    const finding = found(light, "step");
+    expect(finding.message).toMatch(/^from about 2023-0[67]-01 clear days are 1[4-6] % darker/);
+    expect(finding.effect!.horizontal / trueEffect(light, clean)).toBeCloseTo(1, 0);
+    expect(codesOf(light, { isTypicalYear: true })).not.toContain("step");
+    expect(codesOf(clean.light)).toEqual([]);
+  });
+
+  it("that grows is a trend", () => {
+    const clean = cleanLight(8, 5);
+    const light = broken((value, row) => value * (1 - (0.03 * row) / 8760), clean);
+    expect(found(light, "trend").message).toMatch(/^clear days get (2\.9|3|3\.\d) % darker from year to year/);
+  });
+});
+
+describe("a meter", () => {
+  const counted = (restart: boolean, scale: number) => {
+    let sum = 0;
+    return broken((light, row) => {
+      if (restart && row % DAY_ROWS === 0) sum = 0;
+      sum += light * scale;
+      return sum;
+    });
+  };
+
+  it.each([
+    ["that counts on", false, 0.001],
+    ["beyond what light can be", false, 1],
+    ["that begins anew at midnight", true, 0.1],
+  ])("%s", (_, restart, scale) => {
+    const { verdict, findings } = examined(counted(restart, scale));
+    expect(verdict).toBe("unusable");
+    expect(findings.map(({ code }) => code)).toContain("meter");
+  });
+});
