@@ -59,13 +59,14 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   const order = rules.order ?? timeNames.map(orderOfName).find((found) => found !== undefined);
   const stamps = openStamps(order);
   const number = numberReader(layout);
+  const length = lengthOf(layout.names);
   await csvRows(
     text,
     file,
     (cells, line, isCut) => {
       if (line < layout.firstRow || line === layout.headerLine || isComment(cells[0]!)) return;
       const where = { file, line };
-      checkCells(cells, lengthOf(layout.names), isCut, where);
+      checkCells(cells, length, isCut, where);
       readStamp(stamps, cells, layout.time, rules.pattern, where);
       for (const column of columns) column.values.push(number(cells[column.index]!, column, where));
     },
