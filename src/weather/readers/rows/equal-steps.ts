@@ -71,7 +71,8 @@ export function equalSteps(rows: StampedRows, { file, step: given, duplicates }:
   }
   checkSteps(times, step, where);
   const slot = (row: number) => Math.round((times.at(row) - start) / step);
-  const { replaced, notices } = backward > 0 ? replacedNotice(rows, slot, count) : { replaced: 0, notices: [] };
+  const { replaced, notices } =
+    backward > 0 ? replacedNotice(times, columns, slot, count) : { replaced: 0, notices: [] };
   const gaps = count - times.length + replaced;
   if (gaps > 0) notices.push({ code: "gaps", message: `${gaps} rows are absent from the file: taken as missing` });
   const filled: { [name in WeatherColumn]?: Float64Array } = {};

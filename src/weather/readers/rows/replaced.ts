@@ -1,7 +1,8 @@
 /** Rows that come again, as after the restart of a logger, or when blocks of a file overlap: what is said of them. */
 import type { Notice } from "../../../contract/observation/types.js";
 import { formatTime } from "../../../time/iso-time.js";
-import type { StampedRows } from "./equal-steps.js";
+import type { WeatherColumn } from "../../series.js";
+import type { Runs, Values } from "./growing.js";
 
 /**
  * @param slot the interval of a row
@@ -9,7 +10,8 @@ import type { StampedRows } from "./equal-steps.js";
  * @returns how many rows take the place of an earlier one, and notices
  */
 export function replacedNotice(
-  { times, columns }: StampedRows,
+  times: Runs,
+  columns: ReadonlyMap<WeatherColumn, Values>,
   slot: (row: number) => number,
   count: number,
 ): { replaced: number; notices: Notice[] } {
