@@ -182,9 +182,9 @@ describe("irradiance typical-year", () => {
     const { stdout, stderr, status } = await run("--weather", early, late, again, "--duplicates", "last");
     expect(status).toBe(0);
     expect(stderr).toMatch(
-      /48 rows take the place of the same times in early.csv, from 2005-12-\d\dT.*: with the same values/,
+      /48 rows of again.csv replace the same times in early.csv, from 2005-12-\d\dT.*: with the same values/,
     );
-    expect(stderr).toContain("24 rows take the place of the same times in late.csv");
+    expect(stderr).toContain("24 rows of again.csv replace the same times in late.csv");
     expect((await readWeather(stdout)).series).toEqual(selectTypicalYear(made).series);
   });
 

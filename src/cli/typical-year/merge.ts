@@ -99,7 +99,7 @@ function noteOverlap(before: Part, part: Part, step: number): void {
     if (shared.some(({ values, others }) => !Object.is(values[row], others[other]))) differing++;
   }
   const values = differing === 0 ? "with the same values" : `${differing} of them with other values`;
-  const message = `${rows} rows take the place of the same times in ${before.file}, from ${formatTime(from)} on: ${values}`;
+  const message = `${rows} rows of ${part.file} replace the same times in ${before.file}, from ${formatTime(from)} on: ${values}`;
   part.reading.notices.push({ code: "duplicate", message });
 }
 
