@@ -158,11 +158,15 @@ export function guess(name: ColumnName): string | undefined {
     : found[1];
 }
 
-/** Light on the modules, which is no light on level ground. */
-const PLANE_LIGHT = /\b(?:tilt\w*|gti|inclin\w*|geneigt\w*|plane|inplane|\w*poa\w*|globinc)\b/;
+const PLANE_LIGHT = /\b(?:gti|\w*poa\w*|globinc)\b/;
+/** Alone the first is an angle, the second any light. */
+const PLANE = /\b(?:tilt\w*|inclin\w*|geneigt\w*|plane|inplane)\b/;
+const LIGHT = /irr|rad|strahl|glob|light/;
 
+/** Whether a name says light on the modules, which is no light on level ground. */
 export function isPlaneLight(name: string): boolean {
-  return PLANE_LIGHT.test(columnName(name).plain);
+  const { plain } = columnName(name);
+  return PLANE_LIGHT.test(plain) || (PLANE.test(plain) && LIGHT.test(plain));
 }
 
 /** The last bracket is the unit, or what follows the last comma or underscore if it is a unit: `temp_c`, `GHI, W/m2`. */
