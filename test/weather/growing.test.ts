@@ -24,6 +24,7 @@ describe("runs", () => {
     ["equal steps", Array.from({ length: 500 }, (_, k) => 1_700_000_000_000 + 60_000 * k)],
     ["steps with gaps", Array.from({ length: 500 }, (_, k) => 60 * k + (k > 99 ? 600 : 0) - (k > 300 ? 900 : 0))],
     ["missing ones", [Number.NaN, Number.NaN, 3, 3, 3, Number.NaN, 4, 5, 6, Number.NaN]],
+    ["one beside missing ones", [1, Number.NaN, Number.NaN, 2, Number.NaN, 3, 4, Number.NaN]],
     ["fractions that no step repeats", Array.from({ length: 300 }, (_, k) => 0.1 * k * k)],
     ["tenths", Array.from({ length: 300 }, (_, k) => k / 10)],
     ["anything", Array.from({ length: 300 }, () => Math.floor(4 * next()))],

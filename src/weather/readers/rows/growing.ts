@@ -74,9 +74,12 @@ export class Runs implements Iterable<number> {
     const row = this.length++;
     const { open } = this;
     const beyond = row - open.from;
-    if (beyond === 1 && row > 0) open.step = value - open.value;
-    const expected = open.value + beyond * open.step;
-    if (row > 0 && (expected === value || (Number.isNaN(expected) && Number.isNaN(value)))) return;
+    const step = beyond === 1 ? value - open.value : open.step;
+    if (row > 0 && open.value + beyond * step === value) {
+      open.step = step;
+      return;
+    }
+    if (row > 0 && Number.isNaN(open.value) && Number.isNaN(value)) return;
     this.open = { from: row, value, step: 0 };
     this.runs.push(this.open);
   }
