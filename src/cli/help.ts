@@ -12,7 +12,7 @@ const COMMANDS: { readonly [heading: string]: readonly string[] } = {
 const OPTIONS: { readonly [heading: string]: readonly string[] } = {
   "Reading weather files:": [
     "--weather-format --label --time-offset --year --columns --units --date-format --delimiter --decimal",
-    "--weather-time-zone",
+    "--weather-time-zone --duplicates",
   ],
   "Trackers:": ["--axis-tilt --axis-azimuth --max-angle --gcr --cross-axis-tilt --no-backtrack --dual-axis"],
   "Horizon:": ["--horizon --horizon-file --horizon-zero --dem --projection --observer-height --range"],

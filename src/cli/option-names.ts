@@ -24,6 +24,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bpass zero (north|south)\b/g, "pass --horizon-zero $1"],
   [/\bpass timeOffset, such as (\S+), or zone\b/g, "pass --time-offset, such as $1, or --weather-time-zone"],
   [/\bpass label "(\w+)"/g, "pass --label $1"],
+  [/\bpass duplicates "last"/g, "pass --duplicates last"],
   [/\bpass a timeOffset\b/g, "pass a --time-offset"],
   [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${readFlag(name)}`],
   [/\b(with|match) (columns|dateFormat)\b/g, (_all, word, name) => `${word} ${flag(name)}`],

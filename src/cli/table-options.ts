@@ -1,6 +1,6 @@
-/** Options that describe a table of weather, shared by all commands that read weather. */
+/** Options that describe a table of weather and its rows, shared by all commands that read weather. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { ReadWeatherOptions } from "../weather/readers/format.js";
+import type { Duplicates, ReadWeatherOptions } from "../weather/readers/format.js";
 import { SHORT_NAMES, TIME_ROLES } from "../weather/readers/options.js";
 
 /** As commander gives them. */
@@ -11,6 +11,7 @@ export interface TableFlags {
   delimiter?: string;
   decimal?: "point" | "comma";
   weatherTimeZone?: string;
+  duplicates?: Duplicates;
 }
 
 /** The flags by name, for commands that take a part of another's options. */
@@ -21,6 +22,7 @@ export const TABLE_FLAGS = [
   "--delimiter",
   "--decimal",
   "--weather-time-zone",
+  "--duplicates",
 ] as const;
 
 export function addTableOptions(command: Command): Command {
@@ -46,6 +48,12 @@ export function addTableOptions(command: Command): Command {
     .option(
       "--weather-time-zone <name>",
       "time zone of a CSV, such as UTC, +05:30 or Europe/Berlin (with daylight saving)",
+    )
+    .addOption(
+      new Option(
+        "--duplicates <which>",
+        "rows of the same time, and files that overlap: refuse (default), or the last counts",
+      ).choices(["refuse", "last"]),
     );
 }
 
@@ -67,7 +75,7 @@ function pair(text: string, expected: string): [string, string] {
 
 /** The options of `readWeather` among them; the reader checks their values. */
 export function tableOptionsOf(flags: TableFlags): ReadWeatherOptions {
-  const { columns, units, dateFormat, delimiter, decimal, weatherTimeZone: zone } = flags;
+  const { columns, units, dateFormat, delimiter, decimal, weatherTimeZone: zone, duplicates } = flags;
   return {
     ...(columns !== undefined && { columns }),
     ...(units !== undefined && { units }),
@@ -75,5 +83,6 @@ export function tableOptionsOf(flags: TableFlags): ReadWeatherOptions {
     ...(delimiter !== undefined && { delimiter }),
     ...(decimal !== undefined && { decimal }),
     ...(zone !== undefined && { zone }),
+    ...(duplicates !== undefined && { duplicates }),
   };
 }

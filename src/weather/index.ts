@@ -4,7 +4,7 @@ export { WeatherError } from "./errors.js";
 export { checkLabels, type LabelCheck } from "./examine/clock/closing.js";
 export * from "./examine/index.js";
 export { readWeather, type WeatherReading } from "./read-weather.js";
-export type { Label, ReadWeatherOptions, WeatherFormat } from "./readers/format.js";
+export type { Duplicates, Label, ReadWeatherOptions, WeatherFormat } from "./readers/format.js";
 export { WEATHER_FORMATS } from "./readers/formats.js";
 export type { WeatherInput } from "./readers/text.js";
 export { loadSample } from "./sample.js";

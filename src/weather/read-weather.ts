@@ -84,17 +84,19 @@ function unknownFormat(head: string, file: string | undefined): WeatherError {
 }
 
 const LABELS = ["start", "center", "end"];
+const DUPLICATES = ["refuse", "last"];
 
 function checkOptions(options: ReadWeatherOptions): ReadWeatherOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`readWeather: options must be an object, got ${shown(options)}`);
   }
-  const { format, label, timeOffset, year, periodic, place, file } = options;
+  const { format, label, timeOffset, year, periodic, duplicates, place, file } = options;
   const names = ["auto", ...WEATHER_FORMATS.map((known) => known.name)];
   checkOption("format", format, "string", names.includes(format!), `one of ${names.join(", ")}`);
   checkOption("label", label, "string", LABELS.includes(label!), `one of ${LABELS.join(", ")}`);
   checkOption("timeOffset", timeOffset, "number", timeOffset! >= -12 && timeOffset! <= 14, "hours from -12 to 14");
   checkOption("year", year, "number", Number.isInteger(year) && year! >= 1 && year! <= 9998, "a year from 1 to 9998");
+  checkOption("duplicates", duplicates, "string", DUPLICATES.includes(duplicates!), `one of ${DUPLICATES.join(", ")}`);
   checkOption("periodic", periodic, "boolean", true, "true or false");
   const hint = "lat" in Object(place) ? ": lat is latitude here" : "";
   const expected = `{ latitude, longitude, altitude?, timeZone? } within range${hint}`;

@@ -177,9 +177,24 @@ describe("irradiance typical-year", () => {
     await expectFailure(["--weather", name], 2, /--lat is required: the weather files do not state their location/);
   });
 
+  it("takes the file named last where files overlap, if asked to", async () => {
+    const again = file("again.csv", writeWeatherCsv(part(made, HALF - 48, HALF + 24)));
+    const { stdout, stderr, status } = await run("--weather", early, late, again, "--duplicates", "last");
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /48 rows of again.csv replace the same times in early.csv, from 2005-12-\d\dT.*: with the same values/,
+    );
+    expect(stderr).toContain("24 rows of again.csv replace the same times in late.csv");
+    expect((await readWeather(stdout)).series).toEqual(selectTypicalYear(made).series);
+  });
+
   it("says what is wrong, and writes nothing", async () => {
     await expectFailure(["--weather", early], 2, /a typical year needs 10 years of weather, found 4 whole years/);
-    await expectFailure(["--weather", early, early], 2, /early.csv and early.csv overlap in time/);
+    await expectFailure(
+      ["--weather", early, early],
+      2,
+      /early.csv and early.csv overlap in time: give each year once, or --duplicates last/,
+    );
     await expectFailure(["--weather", early, "--extreme", "p75"], 2, /Allowed choices are p10, p50, p90/);
     await expectFailure(["--weather", early, "--form", "normal"], 2, /--form needs --extreme/);
     await expectFailure(

@@ -37,12 +37,12 @@ const CASES: Case[] = [
   ["SAM year", withLine(SAM, 5, cell(0, "11.5")), 5, "Year"],
   ["SAM value", withLine(SAM, 6, cell(4, "much")), 6, 'GHI must be a number, or empty for missing, got "much"'],
   ["SAM mixed steps", withLine(SAM, 7, cell(3, "2.5")), 7, "equally spaced"],
-  ["SAM unsorted", swapped(SAM, 5), 6, ": sort the rows by time, and keep one row for each time"],
+  ["SAM unsorted", swapped(SAM, 5), 6, ": sort the rows by time and keep one for each time, or pass"],
   [
     "SAM row twice",
     withLine(SAM, 5, (line) => `${line}\n${line}`),
     6,
-    "duplicate time: sort the rows by time, and keep one",
+    "duplicate time: sort the rows by time and keep one",
   ],
   ["SAM with nothing but gaps", SAM.replace(/^(2011,.*),\d+,20$/gm, "$1,-999,NaN"), undefined, "no column has a value"],
 

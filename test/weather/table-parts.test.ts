@@ -192,11 +192,19 @@ describe("tables of weather services with a column of dates and one of hours", (
   it.each([
     ["time,POA_X,power", "NAME"],
     ["time,gti,power", "NAME"],
+    ["time,IrrPOA,power", "NAME"],
+    ["time,POAIrradiance,power", "NAME"],
+    ["time,InPlane Irradiance,power", "NAME"],
+    ["time,Refcell_Irr,power", "NAME"],
+    ["time,surface_tilt,power", "NAME"],
     ["time,POA_X,Einstrahlung", "Einstrahlung"],
   ])("never propose the light in the modules' plane as GHI: %s", async (header, proposed) => {
     const rows = Array.from({ length: 24 }, (_, hour) => `2023-06-01T${String(hour).padStart(2, "0")}:00Z,300,20`);
     const message = (await readWeather([header, ...rows, ""].join("\n")).catch((cause) => cause)).message;
     expect(message).toContain(`such as { ghi: "${proposed}" }`);
+    const plane = header.split(",")[1]!;
+    const sentence = `"${plane}" seems to be light on a tilted plane, which cannot stand for it.`;
+    expect(message.includes(sentence)).toBe(!/Refcell|surface_tilt/.test(plane));
   });
 });
 

@@ -1,5 +1,7 @@
 /** Weather files of one place and many years as one series. */
+import { formatTime } from "../../time/iso-time.js";
 import { checkWeather, type WeatherReading } from "../../weather/node.js";
+import type { Duplicates } from "../../weather/readers/format.js";
 import type { WeatherColumn, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 
@@ -10,6 +12,7 @@ export interface NamedReading {
 
 interface Part {
   readonly file: string;
+  readonly reading: WeatherReading;
   readonly series: WeatherSeries;
   readonly start: number;
   readonly count: number;
@@ -21,15 +24,19 @@ const SAME_PLACE = 0.05;
 /**
  * The files' rows in the order of time; what lies between them, and what one of them lacks, is missing.
  *
- * @throws UsageError for files that overlap, differ in place, step or phase, or are a typical year already
+ * @param duplicates "last": where files overlap, the one that is named last counts, and has a notice of it
+ * @throws UsageError for files that overlap otherwise, differ in place, step or phase, or are a typical year already
  */
-export function mergeReadings(readings: readonly NamedReading[]): WeatherSeries {
-  const parts = readings.map(partOf).sort((a, b) => a.start - b.start);
-  const first = parts[0]!;
-  for (const [index, part] of parts.entries()) if (index > 0) checkBeside(first, parts[index - 1]!, part);
+export function mergeReadings(readings: readonly NamedReading[], duplicates: Duplicates = "refuse"): WeatherSeries {
+  const parts = readings.map(partOf);
+  const inTime = [...parts].sort((a, b) => a.start - b.start);
+  const first = inTime[0]!;
   const step = first.series.interval * 1000;
-  const end = parts.at(-1)!;
-  const count = (end.start - first.start) / step + end.count;
+  for (const [index, part] of inTime.entries()) if (index > 0) checkBeside(first, part);
+  if (duplicates === "refuse") refuseOverlap(inTime, step);
+  for (const [index, part] of parts.entries())
+    for (const before of parts.slice(0, index)) noteOverlap(before, part, step);
+  const count = Math.max(...parts.map((part) => (part.start - first.start) / step + part.count));
   const columns: { [name in WeatherColumn]?: Float64Array } = {};
   for (const { series, start } of parts) {
     for (const [name, values] of Object.entries(series.columns) as [WeatherColumn, ArrayLike<number>][]) {
@@ -47,10 +54,10 @@ function partOf({ file, reading }: NamedReading): Part {
       `${file} is a typical or generated year: it describes no actual year and cannot be mixed with measured ones`,
     );
   const { start } = checkWeather(series);
-  return { file, series, start, count: Object.values(series.columns)[0]!.length };
+  return { file, reading, series, start, count: Object.values(series.columns)[0]!.length };
 }
 
-function checkBeside(first: Part, before: Part, part: Part): void {
+function checkBeside(first: Part, part: Part): void {
   const { interval, sampling = "average", place } = part.series;
   const step = interval * 1000;
   const apart = place && first.series.place ? distance(first.series.place, place) : 0;
@@ -65,9 +72,35 @@ function checkBeside(first: Part, before: Part, part: Part): void {
             ? "steps that do not coincide"
             : undefined;
   if (differs) throw new UsageError(`${first.file} and ${part.file} have ${differs}: give files of one place and kind`);
-  if (part.start < before.start + before.count * step) {
-    throw new UsageError(`${before.file} and ${part.file} overlap in time: give each year once`);
+}
+
+function refuseOverlap(inTime: readonly Part[], step: number): void {
+  for (const [index, part] of inTime.entries()) {
+    const before = inTime[index - 1];
+    if (before === undefined || part.start >= before.start + before.count * step) continue;
+    throw new UsageError(
+      `${before.file} and ${part.file} overlap in time: give each year once, or --duplicates last, with which the file named last counts`,
+    );
   }
+}
+
+/** Says in the later file's notices how many rows of the one before it replaces. */
+function noteOverlap(before: Part, part: Part, step: number): void {
+  const from = Math.max(before.start, part.start);
+  const rows = Math.min((before.start - from) / step + before.count, (part.start - from) / step + part.count);
+  if (!(rows > 0)) return;
+  const shared = Object.entries(part.series.columns).flatMap(([name, values]) => {
+    const others = before.series.columns[name as WeatherColumn];
+    return others === undefined || values === undefined ? [] : [{ values, others }];
+  });
+  let differing = 0;
+  for (let k = 0; k < rows; k++) {
+    const [row, other] = [(from - part.start) / step + k, (from - before.start) / step + k];
+    if (shared.some(({ values, others }) => !Object.is(values[row], others[other]))) differing++;
+  }
+  const values = differing === 0 ? "with the same values" : `${differing} of them with other values`;
+  const message = `${rows} rows of ${part.file} replace the same times in ${before.file}, from ${formatTime(from)} on: ${values}`;
+  part.reading.notices.push({ code: "duplicate", message });
 }
 
 type Place = NonNullable<WeatherSeries["place"]>;

@@ -61,7 +61,7 @@ export async function typicalYear(options: TypicalYearFlags): Promise<void> {
       progress.show(`reading ${file}`);
       readings.push({ file, reading: await readWeather(file, readOptions(options)) });
     }
-    const merged = mergeReadings(readings);
+    const merged = mergeReadings(readings, options.duplicates);
     const { place, notices } = await placeOf(options, merged);
     const record = { ...merged, place };
     progress.show("choosing");

@@ -16,6 +16,7 @@ const OF_FILES = {
   "--delimiter": "delimiter",
   "--decimal": "decimal",
   "--weather-time-zone": "weatherTimeZone",
+  "--duplicates": "duplicates",
   "--temperature": "temperature",
   "--closure": "closure",
   "--typical-year": "typicalYear",

@@ -5,6 +5,7 @@ import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { toNumber, toSeed } from "../numbers.js";
 import { addRequestOptions } from "../options.js";
+import { TABLE_FLAGS } from "../table-options.js";
 import { TRACKER_FLAGS, trackerFlag } from "../tracker-options.js";
 import { CELL_TEMPERATURES, IAM, MODULES, SPECTRA } from "./choices.js";
 import { isTracker, turnedPlanes, type YieldFlags } from "./rows.js";
@@ -15,12 +16,7 @@ const SHARED = new Set<string>([
   "--label",
   "--time-offset",
   "--year",
-  "--columns",
-  "--units",
-  "--date-format",
-  "--delimiter",
-  "--decimal",
-  "--weather-time-zone",
+  ...TABLE_FLAGS,
   "--lat",
   "--lon",
   ...TRACKER_FLAGS,

@@ -29,11 +29,11 @@ export async function yieldWeather(flags: YieldFlags, progress: Progress): Promi
 async function fromFiles(flags: YieldFlags, files: readonly string[], progress: Progress): Promise<YieldWeather> {
   const readings: { file: string; reading: WeatherReading }[] = [];
   for (const file of files) readings.push({ file, reading: await loadWeather({ ...flags, weather: file }, progress) });
-  progress.clear();
-  if (!flags.quiet) for (const { file, reading } of readings) printWeatherNotices(file, reading);
   const typicalYear = flags.typicalYear ?? readings.every(({ reading }) => reading.typicalYear);
   const horizonInLight = readings.every(({ reading }) => reading.horizonInLight === true);
-  const series = readings.length === 1 ? readings[0]!.reading.series : mergeReadings(readings);
+  const series = readings.length === 1 ? readings[0]!.reading.series : mergeReadings(readings, flags.duplicates);
+  progress.clear();
+  if (!flags.quiet) for (const { file, reading } of readings) printWeatherNotices(file, reading);
   const name = files.join(", ");
   return { series, typicalYear, horizonInLight, name, source: name };
 }

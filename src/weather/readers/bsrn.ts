@@ -12,6 +12,7 @@ import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { checkLength, readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { Values } from "./rows/growing.js";
 import { addStamp, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
 import { placeIn } from "./rows/place.js";
 import { parseValue } from "./rows/values.js";
@@ -48,7 +49,7 @@ async function readBsrn(text: WeatherText, options: ReaderOptions): Promise<Read
   const rows = localRows();
   const columns = FIELDS.map(([column, name, index, factor]): SourceColumn => {
     const isMissing = (value: number) => value === -999 || value === -99.9;
-    return { name, index, column, factor, isMissing, values: [] };
+    return { name, index, column, factor, isMissing, values: new Values() };
   });
   let record = "";
   let recordLine = 0;

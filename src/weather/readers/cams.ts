@@ -18,6 +18,7 @@ import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { checkLength, type FilledColumn, readCell, type SourceColumn, type Where } from "./rows/cells.js";
+import { Runs, Values } from "./rows/growing.js";
 import { placeIn } from "./rows/place.js";
 import { seriesOfUtcRows } from "./rows/utc-rows.js";
 import { parseStamp, parseValue } from "./rows/values.js";
@@ -54,7 +55,7 @@ interface Table {
 
 async function readCams(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
   const { file } = options;
-  const rows = { times: [] as number[], lines: [] as number[] };
+  const rows = { times: new Runs(), lines: new Runs() };
   const fields = new Map<string, { value: string; line: number }>();
   let names: { cells: readonly string[]; where: Where } | undefined;
   let table: Table | undefined;
@@ -127,7 +128,9 @@ function readTable(
 
   const column = (name: string, column: WeatherColumn, factor: number, divisor: number): SourceColumn[] => {
     const index = names.indexOf(name);
-    return index < 0 ? [] : [{ name, index, column, factor, divisor, isMissing: (value) => value < 0, values: [] }];
+    return index < 0
+      ? []
+      : [{ name, index, column, factor, divisor, isMissing: (value) => value < 0, values: new Values() }];
   };
   const irradiances = IRRADIATIONS.flatMap(([name, target]) => column(name, target, factor, step / HOUR));
   if (irradiances.length === 0) {
@@ -137,7 +140,7 @@ function readTable(
     step,
     columns: [...irradiances, ...column("albedo", "albedo", 1, 1), ...column("tcwv", "precipitable_water", 1, 10)],
     aerosols: names.filter((name) => AEROSOL.test(name)).flatMap((name) => column(name, "aerosol_optical_depth", 1, 1)),
-    depth: { column: "aerosol_optical_depth", values: [] },
+    depth: { column: "aerosol_optical_depth", values: new Values() },
   };
 }
 

@@ -22,6 +22,7 @@ import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { Values } from "./rows/growing.js";
 import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
 import { placeIn } from "./rows/place.js";
 import { parseValue } from "./rows/values.js";
@@ -139,7 +140,7 @@ function readColumns(length: number, where: Where): SourceColumn[] {
     if (index >= length) return [];
     // An albedo of 0 means that it is not known.
     const isMissing = (value: number) => value >= missing || (column === "albedo" && value <= 0);
-    return [{ name, index, column, factor, isMissing, values: [] }];
+    return [{ name, index, column, factor, isMissing, values: new Values() }];
   });
 }
 

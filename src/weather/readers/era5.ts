@@ -24,6 +24,7 @@ import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { checkCells, type FilledColumn, readCell, type SourceColumn, type Where } from "./rows/cells.js";
 import { csvRows } from "./rows/csv-rows.js";
+import { Runs, Values } from "./rows/growing.js";
 import { placeIn } from "./rows/place.js";
 import { seriesOfUtcRows, type UtcRows } from "./rows/utc-rows.js";
 import { parseStamp, parseValue } from "./rows/values.js";
@@ -91,9 +92,9 @@ interface Header {
 async function readEra5(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
   const { file, timeOffset } = options;
   const notices: Notice[] = [];
-  const rows: UtcRows = { times: [], lines: [] };
-  const wind: FilledColumn = { column: "wind_speed", values: [] };
-  const snow: FilledColumn = { column: "snow_depth", values: [] };
+  const rows: UtcRows = { times: new Runs(), lines: new Runs() };
+  const wind: FilledColumn = { column: "wind_speed", values: new Values() };
+  const snow: FilledColumn = { column: "snow_depth", values: new Values() };
   let header: Header | undefined;
   let place: { cells: string; value: WeatherPlace } | undefined;
   await csvRows(text, file, (cells, line, isCut) => {
@@ -140,7 +141,7 @@ function readHeader(cells: readonly string[], notices: Notice[], where: Where): 
   ): SourceColumn[] => {
     const index = indexOf(known);
     const isMissing = (value: number) => value <= -9999 || value >= 1e20;
-    return index < 0 ? [] : [{ name: names[index]!, index, column, ...units, isMissing, values: [] }];
+    return index < 0 ? [] : [{ name: names[index]!, index, column, ...units, isMissing, values: new Values() }];
   };
   const pair = (...columns: SourceColumn[][]) => (columns.every(({ length }) => length > 0) ? columns.flat() : []);
   const speed = source(NAMES.windSpeed, "wind_speed");

@@ -7,6 +7,9 @@ import type { WeatherText } from "./text.js";
 /** The meaning of a time stamp: the start, the centre or the end of its interval. @experimental */
 export type Label = "start" | "center" | "end";
 
+/** What happens to rows with the same time. @experimental */
+export type Duplicates = "refuse" | "last";
+
 export interface ReadWeatherOptions extends TableOptions {
   /** Name of the format; "auto" (default) recognises it from the text. */
   format?: string | undefined;
@@ -18,6 +21,11 @@ export interface ReadWeatherOptions extends TableOptions {
   year?: number | undefined;
   /** Typical years: wrap the ends, so that a full UTC year results. Default: true if the file has a whole year. */
   periodic?: boolean | undefined;
+  /**
+   * Rows with the same time, and rows out of order, as after the restart of a logger: "refuse" (default), or "last", which sorts them and
+   * keeps the last in the file of those with the same time. Typical years are never sorted.
+   */
+  duplicates?: Duplicates | undefined;
   /** Place of the series if the file does not state it; the file takes precedence. */
   place?: WeatherPlace | undefined;
   /** Name for error messages. */

@@ -26,7 +26,7 @@ import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSer
 import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
 import { csvRows, headCells } from "./rows/csv-rows.js";
 import { equalSteps } from "./rows/equal-steps.js";
-import { gapNotice } from "./rows/notices.js";
+import { Runs, Values } from "./rows/growing.js";
 import { placeIn } from "./rows/place.js";
 import { parseStamp, parseValue } from "./rows/values.js";
 import type { WeatherText } from "./text.js";
@@ -45,15 +45,15 @@ interface Header {
   readonly length: number;
   readonly startTime: number;
   readonly endTime: number | undefined;
-  readonly columns: readonly { readonly index: number; readonly name: WeatherColumn; readonly values: number[] }[];
+  readonly columns: readonly { readonly index: number; readonly name: WeatherColumn; readonly values: Values }[];
 }
 
 async function readOwnCsv(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
-  const { file, timeOffset, label = "start" } = options;
+  const { file, timeOffset, label = "start", duplicates = "refuse" } = options;
   const comments = new Map<string, number | string>();
   const notices: Notice[] = [];
-  const times: number[] = [];
-  const lines: number[] = [];
+  const times = new Runs();
+  const lines = new Runs();
   let header: Header | undefined;
   let step: number | undefined;
   await csvRows(text, file, (cells, line, isCut) => {
@@ -76,8 +76,8 @@ async function readOwnCsv(text: WeatherText, options: ReaderOptions): Promise<Re
   });
   if (header === undefined) throw new WeatherError("no header line with start_time", { file, line: 1 });
   const columns = new Map(header.columns.map(({ name, values }) => [name, values]));
-  const steps = equalSteps({ times, lines, columns }, file, step);
-  notices.push(...gapNotice(steps.gaps));
+  const steps = equalSteps({ times, lines, columns }, { file, step, duplicates });
+  notices.push(...steps.notices);
   const series: WeatherSeries = {
     start: steps.start - labelShift(label, steps.step),
     interval: steps.step / 1000,
@@ -137,7 +137,7 @@ function readHeader(cells: readonly string[], where: Where, notices: Notice[]): 
   for (const [index, name] of cells.entries()) {
     if (seen.has(name)) throw new WeatherError(`the column ${shown(name)} occurs twice`, where);
     seen.add(name);
-    if (isWeatherColumn(name)) columns.push({ index, name, values: [] });
+    if (isWeatherColumn(name)) columns.push({ index, name, values: new Values() });
     else if ((VALUE_NAMES as readonly string[]).includes(name)) ignored.push(name);
     else if (name !== "start_time" && name !== "end_time") {
       throw new WeatherError(`unknown column ${shown(name)}: known are ${known}`, where);

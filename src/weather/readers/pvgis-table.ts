@@ -7,6 +7,7 @@ import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult } from "./format.js";
 import type { SourceColumn, Where } from "./rows/cells.js";
+import { Values } from "./rows/growing.js";
 import { addStamp, type LocalRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
 
 /** Metadata of a table. */
@@ -56,7 +57,7 @@ export function pvgisColumns(
   const columns = names.flatMap((name, index): SourceColumn[] => {
     const column = known[name];
     const isMissing = (value: number) => value <= -999;
-    return column === undefined ? [] : [{ name, index, column, factor: 1, isMissing, values: [] }];
+    return column === undefined ? [] : [{ name, index, column, factor: 1, isMissing, values: new Values() }];
   });
   if (columns.length === 0) throw new WeatherError("no weather column of PVGIS on the horizontal", where);
   return columns;

@@ -7,8 +7,8 @@ import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";
 import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
 import { equalSteps } from "./rows/equal-steps.js";
+import { Runs, Values } from "./rows/growing.js";
 import { type Dictionary, isDictionary, parseJson } from "./rows/json-text.js";
-import { gapNotice } from "./rows/notices.js";
 import { placeIn } from "./rows/place.js";
 import { parseStamp } from "./rows/values.js";
 import { wholeText } from "./text.js";
@@ -21,7 +21,7 @@ export const responseJson: WeatherFormat = {
 };
 
 function readResponse(text: string, options: ReaderOptions): ReadResult {
-  const { file, timeOffset, label = "start" } = options;
+  const { file, timeOffset, label = "start", duplicates = "refuse" } = options;
   const response = parseJson(text, file);
   if (!isDictionary(response)) {
     const found = shown(response);
@@ -44,7 +44,7 @@ function readResponse(text: string, options: ReaderOptions): ReadResult {
     );
   }
   const columns = readColumns(response, starts.length, file);
-  const steps = equalSteps({ times: starts, lines: undefined, columns }, file, step);
+  const steps = equalSteps({ times: Runs.from(starts), lines: undefined, columns }, { file, step, duplicates });
   const series: WeatherSeries = {
     start: steps.start - labelShift(label, steps.step),
     interval: steps.step / 1000,
@@ -52,7 +52,7 @@ function readResponse(text: string, options: ReaderOptions): ReadResult {
   };
   const place = readPlace(response.meta, file);
   if (place) series.place = place;
-  return { series, label, notices: gapNotice(steps.gaps) };
+  return { series, label, notices: steps.notices };
 }
 
 /** @throws WeatherError for days, months and years, whose irradiance is in Wh/m² */
@@ -74,11 +74,11 @@ function readTimes(response: Dictionary, key: string, timeOffset: number | undef
   });
 }
 
-function readColumns(response: Dictionary, length: number, file: string | undefined): Map<WeatherColumn, number[]> {
+function readColumns(response: Dictionary, length: number, file: string | undefined): Map<WeatherColumn, Values> {
   const { values } = response;
   if (!isDictionary(values))
     throw new WeatherError(`values must be an object of arrays, got ${shown(values)}`, { file });
-  const columns = new Map<WeatherColumn, number[]>();
+  const columns = new Map<WeatherColumn, Values>();
   for (const [name, items] of Object.entries(values)) {
     if (!isWeatherColumn(name) || items === null) continue;
     if (!Array.isArray(items)) {
@@ -87,10 +87,7 @@ function readColumns(response: Dictionary, length: number, file: string | undefi
     if (items.length !== length) {
       throw new WeatherError(`values.${name} has ${items.length} items, start_times ${length}`, { file });
     }
-    columns.set(
-      name,
-      items.map((item, k) => readItem(name, item, k, file)),
-    );
+    columns.set(name, Values.from(items.map((item, k) => readItem(name, item, k, file))));
   }
   if (columns.size === 0) {
     throw new WeatherError("values has no weather: request for example global_horizontal_irradiance", { file });

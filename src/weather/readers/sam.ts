@@ -19,6 +19,7 @@ import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { checkCells, readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
 import { csvRows } from "./rows/csv-rows.js";
+import { Runs, Values } from "./rows/growing.js";
 import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
 import { placeIn } from "./rows/place.js";
 import { NOMINAL_YEAR } from "./rows/typical-year.js";
@@ -202,7 +203,9 @@ function readColumns(
     const unit = units?.[index] || fields.get(`${plain[index]} units`) || usual;
     const factors = conversion(column, unit);
     if (factors === undefined) throw new WeatherError(`${names[index]}: unknown unit ${shown(unit)}`, where);
-    return [{ name: names[index]!, index, column, ...factors, isMissing: (value) => value <= MISSING, values: [] }];
+    return [
+      { name: names[index]!, index, column, ...factors, isMissing: (value) => value <= MISSING, values: new Values() },
+    ];
   });
   if (columns.length === 0) throw new WeatherError("no weather column of SAM", where);
   // Spreadsheets put empty cells at the end.
@@ -229,10 +232,9 @@ function fromNumberedHours(rows: LocalRows, hours: Hours, file: string | undefin
     throw new WeatherError("Hour and Minute must be 0:00 to 24:00 where there is an hour 0", { file, line: lineOf24 });
   }
   if (!has24 || has0 || (first !== 1 && lineOf24 === undefined)) return [];
-  for (let row = 0; row < rows.times.length; row++) {
-    rows.times[row]! -= HOUR;
-    rows.offsets[row]! -= HOUR;
-  }
+  const { times } = rows;
+  rows.times = new Runs();
+  for (const time of times) rows.times.push(time - HOUR);
   return [{ code: "hours", message: "hours are numbered from 1 to 24: hour 1 is read as 00:00 to 01:00" }];
 }
 

@@ -20,6 +20,7 @@ import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { checkLength, readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { Values } from "./rows/growing.js";
 import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
 import { placeIn } from "./rows/place.js";
 import { textLines, type WeatherText } from "./text.js";
@@ -64,7 +65,7 @@ async function readSurfrad(text: WeatherText, options: ReaderOptions): Promise<R
   const rows = localRows();
   const columns = FIELDS.map(([column, name, index, factor]): SourceColumn => {
     const isMissing = (value: number, cells: readonly string[]) => value === MISSING || cells[index + 1] !== "0";
-    return { name, index, column, factor, isMissing, values: [] };
+    return { name, index, column, factor, isMissing, values: new Values() };
   });
   let station: string | undefined;
   let written: WeatherPlace | undefined;
@@ -76,7 +77,7 @@ async function readSurfrad(text: WeatherText, options: ReaderOptions): Promise<R
     else {
       const cells = cellsOf(content);
       readRow(cells, columns, rows, isCut, where);
-      addZenith(zeniths, cells[ZENITH]!, rows.times.at(-1)!);
+      addZenith(zeniths, cells[ZENITH]!, rows.times.at(rows.times.length - 1));
     }
   });
   if (written === undefined) throw new WeatherError("the file ends before the line with its place", { file, line: 1 });

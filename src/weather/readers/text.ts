@@ -22,6 +22,8 @@ const CHUNK = 65_536;
 const MEBI = 1_048_576;
 /** No line of a table comes near: what goes on is another kind of file, and texts and arrays of V8 have their limits. */
 const LONGEST_LINE = 4 * MEBI;
+/** A few more than a series may have rows: better refused now than after all of it has been read. */
+const MOST_LINES = 20_100_000;
 /** JSON may be one line. It is read whole, and V8's longest text has twice this length. */
 const LONGEST_JSON = 256 * MEBI;
 const LINE_FEED = 0x0a;
@@ -107,6 +109,9 @@ export async function textLines(
   }
 }
 
+const TOO_MANY_LINES =
+  "a series has at most 20 million rows: give the file in parts, or means of longer intervals (ten years of minutes are 5 million)";
+
 export interface LineBlock {
   readonly lines: string[];
   /** The text ends within the last line. */
@@ -116,14 +121,17 @@ export interface LineBlock {
 /**
  * The lines of a table, block by block.
  *
- * @throws WeatherError for a line that JSON may have and a table has not
+ * @throws WeatherError for a line that JSON may have and a table has not, and for more lines than a series may have rows
  */
 export async function* lineBlocks({ blocks, file }: WeatherText): AsyncGenerator<LineBlock> {
+  let count = 0;
   for await (const block of blocks) {
     if (block.length > LONGEST_LINE + CHUNK) throw lineTooLong(LONGEST_LINE, { file });
     const lines = block.split("\n");
     const isCut = lines.at(-1) !== "";
     if (!isCut) lines.pop();
+    count += lines.length;
+    if (count > MOST_LINES) throw new WeatherError(TOO_MANY_LINES, { file, line: MOST_LINES + 1 });
     yield { lines, isCut };
   }
 }

@@ -23,7 +23,8 @@ import type { WeatherPlace } from "../series.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { checkCells } from "./rows/cells.js";
 import { csvRows, isComment } from "./rows/csv-rows.js";
-import { seriesOfLocalRows } from "./rows/local-rows.js";
+import type { Runs } from "./rows/growing.js";
+import { offsetsOf, seriesOfLocalRows } from "./rows/local-rows.js";
 import { clockChanges } from "./table/clock-changes.js";
 import { findLayout, type Layout, timeIndexes } from "./table/layout.js";
 import { type TableRules, tableRules } from "./table/options.js";
@@ -58,13 +59,14 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   const order = rules.order ?? timeNames.map(orderOfName).find((found) => found !== undefined);
   const stamps = openStamps(order);
   const number = numberReader(layout);
+  const length = lengthOf(layout.names);
   await csvRows(
     text,
     file,
     (cells, line, isCut) => {
       if (line < layout.firstRow || line === layout.headerLine || isComment(cells[0]!)) return;
       const where = { file, line };
-      checkCells(cells, lengthOf(layout.names), isCut, where);
+      checkCells(cells, length, isCut, where);
       readStamp(stamps, cells, layout.time, rules.pattern, where);
       for (const column of columns) column.values.push(number(cells[column.index]!, column, where));
     },
@@ -133,14 +135,14 @@ function seriesOf(
   // Hours from 1 to 24 with minutes are numbers of hours: the first is 00:00 to 01:00.
   const isNumbered = stamps.hasHour24 && !stamps.hasHour0;
   const back = isNumbered && stamps.hasMinutes ? HOUR : 0;
-  const isUtc = zone.hours === undefined || stamps.offsets.some((offset) => !Number.isNaN(offset));
+  const isUtc = zone.hours === undefined || !stamps.offsets.every(Number.isNaN);
   const rows =
     isUtc && options.timeOffset === undefined
       ? utcRowsOf(stamps, days, (local, offset, before) => (Number.isNaN(offset) ? zone.toUtc(local - back, before) : local - offset), file) // biome-ignore format: one call
       : localRowsOf(stamps, days, back, file);
   const timeZone = isUtc && options.timeOffset === undefined ? 0 : (zone.hours ?? 0);
   const { label, notice } = labelOf(stamps, days, layout, timeNames, isNumbered && back === 0, options.label);
-  const isTypical = (rows.mixesYears && isAscending(rows.offsets)) || layout.producer === "pvsyst-tmy";
+  const isTypical = (rows.mixesYears && isAscending(offsetsOf(rows))) || layout.producer === "pvsyst-tmy";
   const place = placeWith(layout.place, timeZone, isAssumed || isUtc);
   const result = seriesOfLocalRows(rows, columns, { label, place, timeZone, isTypical }, options);
   if (isAssumed) notices.push(...assumedZone(result, options.place ?? layout.place, stamps, file));
@@ -152,7 +154,7 @@ function placeWith(place: WeatherPlace | undefined, timeZone: number, isUnknown:
   return place === undefined || isUnknown ? place : { ...place, timeZone: place.timeZone ?? timeZone };
 }
 
-function isAscending(offsets: readonly number[]): boolean {
+function isAscending(offsets: Float64Array): boolean {
   let before = Number.NEGATIVE_INFINITY;
   for (const offset of offsets) {
     if (offset <= before) return false;
@@ -192,13 +194,13 @@ function assumedZone(
   throw new WeatherError(
     `which zone are the times in? They state none, and as UTC ${(100 * dark).toFixed(0)} % of the light would fall ` +
       `at night at ${place.latitude}, ${place.longitude}: pass timeOffset, such as ${best}, or zone`,
-    { file, line: stamps.lines[0] },
+    { file, line: stamps.lines.at(0) },
   );
 }
 
 function labelOf(
   stamps: Stamps,
-  days: readonly number[],
+  days: Runs,
   layout: Layed,
   timeNames: readonly string[],
   isNumbered: boolean,
@@ -224,10 +226,10 @@ function labelOf(
   return isHalf ? assumed("center", ", because they fall half an interval off the hour") : assumed("start", "");
 }
 
-function smallestStep({ ms }: Stamps, days: readonly number[]): number {
+function smallestStep({ ms }: Stamps, days: Runs): number {
   let least = Number.POSITIVE_INFINITY;
   for (let row = 1; row < ms.length; row++) {
-    const step = (days[row]! - days[row - 1]!) * 24 * HOUR + ms[row]! - ms[row - 1]!;
+    const step = (days.at(row) - days.at(row - 1)) * 24 * HOUR + ms.at(row) - ms.at(row - 1);
     if (step > 0) least = Math.min(least, step);
   }
   return least === Number.POSITIVE_INFINITY || least < MINUTE ? 0 : least;

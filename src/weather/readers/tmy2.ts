@@ -13,6 +13,7 @@ import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { AOD550_PER_BROADBAND } from "./rows/broadband-aerosol.js";
 import { readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { Values } from "./rows/growing.js";
 import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
 import { placeIn } from "./rows/place.js";
 import { textLines, type WeatherText } from "./text.js";
@@ -58,7 +59,7 @@ async function readTmy2(text: WeatherText, options: ReaderOptions): Promise<Read
   const rows = localRows();
   const columns = FIELDS.map(([column, name, from, to, factor, divisor = 1], index): SourceColumn => {
     const nines = Number("9".repeat(to - from));
-    return { name, index, column, factor, divisor, isMissing: (value) => value === nines, values: [] };
+    return { name, index, column, factor, divisor, isMissing: (value) => value === nines, values: new Values() };
   });
   let place: WeatherPlace | undefined;
   await textLines(text, (content, line, isCut) => {

@@ -14,6 +14,7 @@ import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { AOD550_PER_BROADBAND } from "./rows/broadband-aerosol.js";
 import { readCell, type SourceColumn, type Where } from "./rows/cells.js";
 import { csvRows, headCells } from "./rows/csv-rows.js";
+import { Values } from "./rows/growing.js";
 import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
 import { placeIn } from "./rows/place.js";
 import { parseValue } from "./rows/values.js";
@@ -110,7 +111,7 @@ function readHeader(cells: readonly string[], where: Where): Header {
     if (index < 0) return [];
     const isMissing = (value: number, row: readonly string[]) =>
       value <= MISSING || (zeroIsMissing && (value === 0 || row[index + 1] === "?"));
-    return [{ name: header, index, column, factor, isMissing, values: [] }];
+    return [{ name: header, index, column, factor, isMissing, values: new Values() }];
   });
   if (columns.length === 0) throw new WeatherError("no weather column of TMY3", where);
   return { length: cells.length, date, time, columns };

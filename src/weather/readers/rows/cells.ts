@@ -4,6 +4,7 @@ import type { Notice } from "../../../contract/observation/types.js";
 import { shown } from "../../../text/shown.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";
+import type { Values } from "./growing.js";
 import { parseValue } from "./values.js";
 
 export interface Where {
@@ -14,7 +15,7 @@ export interface Where {
 /** A weather column with its values, row by row. */
 export interface FilledColumn {
   readonly column: WeatherColumn;
-  readonly values: number[];
+  readonly values: Values;
 }
 
 /** A weather column of a file. */
@@ -71,8 +72,8 @@ export function knownColumns(
   columns: readonly FilledColumn[],
   notices: Notice[],
   file: string | undefined,
-): Map<WeatherColumn, readonly number[]> {
-  const known = columns.filter(({ values }) => !values.every(Number.isNaN));
+): Map<WeatherColumn, Values> {
+  const known = columns.filter(({ values }) => values.hasNumber());
   const unknown = columns.filter((source) => !known.includes(source)).map(({ column }) => column);
   if (columns.some(({ values }) => values.length > 0)) {
     if (known.length === 0) throw new WeatherError("no column has a value", { file });

@@ -8,16 +8,16 @@ import type { WeatherPlace, WeatherSeries } from "../../series.js";
 import { type Label, labelShift, type ReaderOptions, type ReadResult } from "../format.js";
 import { knownColumns, type SourceColumn, type Where } from "./cells.js";
 import { equalSteps } from "./equal-steps.js";
-import { gapNotice } from "./notices.js";
+import { Runs, Values } from "./growing.js";
 import { NOMINAL_YEAR, NOMINAL_YEAR_START, offsetInYear, placeTypicalYear } from "./typical-year.js";
 
 /** Stamps as they arrive: `addStamp` per row. Begin with `localRows()`. */
 export interface LocalRows {
   /** Local standard time in ms, as if it were UTC. */
-  readonly times: number[];
-  /** The same from the start of a common year; NaN on 29 February. */
-  readonly offsets: number[];
-  readonly lines: number[];
+  times: Runs;
+  readonly lines: Runs;
+  /** Where a date begins: its first row, its beginning in local time, and from the start of a common year (NaN: 29 February). */
+  readonly dates: { readonly row: number; readonly start: number; readonly offset: number }[];
   /** Whether the year changes within a year, as in months combined from several. */
   mixesYears: boolean;
   /** Date of the last row and its beginning. */
@@ -25,20 +25,18 @@ export interface LocalRows {
   month: number;
   day: number;
   dayStart: number;
-  dayOffset: number;
 }
 
 export function localRows(): LocalRows {
   return {
-    times: [],
-    offsets: [],
-    lines: [],
+    times: new Runs(),
+    lines: new Runs(),
+    dates: [],
     mixesYears: false,
     year: Number.NaN,
     month: Number.NaN,
     day: Number.NaN,
     dayStart: Number.NaN,
-    dayOffset: Number.NaN,
   };
 }
 
@@ -55,21 +53,37 @@ export function addStamp(
   where: Where,
 ): void {
   if (year !== rows.year || month !== rows.month || day !== rows.day) startDay(rows, year, month, day, where);
-  rows.times.push(rows.dayStart + minutes * MINUTE);
-  rows.offsets.push(rows.dayOffset + minutes * MINUTE);
-  rows.lines.push(where.line);
+  addTime(rows, minutes * MINUTE, where.line);
 }
 
-function startDay(rows: LocalRows, year: number, month: number, day: number, where: Where): void {
+/** A row on the date of `startDay`. @param ms since the beginning of the day */
+export function addTime(rows: LocalRows, ms: number, line: number): void {
+  rows.times.push(rows.dayStart + ms);
+  rows.lines.push(line);
+}
+
+/** @throws WeatherError for a date that does not exist */
+export function startDay(rows: LocalRows, year: number, month: number, day: number, where: Where): void {
   const written = [year, month, day].map((part, k) => String(part).padStart(k === 0 ? 4 : 2, "0")).join("-");
   const dayStart = parseIsoTime(`${written}T00:00Z`);
   if (Number.isNaN(dayStart)) throw new WeatherError(`there is no date ${written}`, where);
-  if (rows.times.length > 0 && year !== rows.year && (year < rows.year || month >= rows.month)) rows.mixesYears = true;
+  const row = rows.times.length;
+  if (row > 0 && year !== rows.year && (year < rows.year || month >= rows.month)) rows.mixesYears = true;
+  rows.dates.push({ row, start: dayStart, offset: offsetInYear(month, day) });
   rows.dayStart = dayStart;
-  rows.dayOffset = offsetInYear(month, day);
   rows.year = year;
   rows.month = month;
   rows.day = day;
+}
+
+/** The rows' times from the start of a common year, in ms; NaN on 29 February. 24:00 stays on its day. */
+export function offsetsOf({ times, dates }: LocalRows): Float64Array {
+  const offsets = new Float64Array(times.length);
+  for (const [k, { row: from, start, offset }] of dates.entries()) {
+    const to = dates[k + 1]?.row ?? times.length;
+    for (let row = from; row < to; row++) offsets[row] = times.at(row) - start + offset;
+  }
+  return offsets;
 }
 
 /** Metadata of the rows. */
@@ -97,13 +111,17 @@ export function seriesOfLocalRows(
 ): ReadResult {
   const timeZone = options.timeOffset ?? source.timeZone;
   const label = options.label ?? source.label;
-  const { offset = 0 } = source;
+  const { offset = 0, step } = source;
+  const { file, duplicates = "refuse" } = options;
   const notices: Notice[] = [];
   const isTypical = source.isTypical ?? rows.mixesYears;
   const used = isTypical ? typicalRows(rows, columns, notices) : { ...rows, columns };
-  const known = knownColumns(used.columns, notices, options.file);
-  const steps = equalSteps({ times: used.times, lines: used.lines, columns: known }, options.file, source.step);
-  notices.push(...gapNotice(steps.gaps));
+  const known = knownColumns(used.columns, notices, file);
+  const steps = equalSteps(
+    { times: used.times, lines: used.lines, columns: known },
+    { file, step, ...(!isTypical && { duplicates }) },
+  );
+  notices.push(...steps.notices);
   const series = { interval: steps.step / 1000, ...(source.place && { place: source.place }) };
   if (isTypical) {
     const { year = NOMINAL_YEAR } = options;
@@ -128,17 +146,16 @@ export function seriesOfLocalRows(
 
 /** The rows in the nominal year, without 29 February, which a typical year does not have. */
 function typicalRows(rows: LocalRows, columns: readonly SourceColumn[], notices: Notice[]) {
-  const kept = rows.offsets.flatMap((offset, row) => (Number.isNaN(offset) ? [] : [row]));
-  const leapDays = rows.offsets.length - kept.length;
+  const offsets = offsetsOf(rows);
+  const kept = Array.from(offsets.keys()).filter((row) => !Number.isNaN(offsets[row]!));
+  const leapDays = offsets.length - kept.length;
   if (leapDays > 0) notices.push({ code: "leap-day", message: `${leapDays} rows of 29 February are ignored` });
-  const pick = (values: readonly number[]) => (leapDays === 0 ? values : kept.map((row) => values[row]!));
+  // Some writers give the year's last midnight as 00:00 of the next year's first day.
+  const inYear = (row: number) => (offsets[row] === 0 && row > kept[0]! ? COMMON_YEAR : offsets[row]!);
   return {
-    // Some writers give the year's last midnight as 00:00 of the next year's first day.
-    times: pick(rows.offsets).map(
-      (offset, row) => NOMINAL_YEAR_START + (offset === 0 && row > 0 ? COMMON_YEAR : offset),
-    ),
-    lines: pick(rows.lines),
-    columns: columns.map((column) => ({ ...column, values: pick(column.values) as number[] })),
+    times: Runs.from(kept.map((row) => NOMINAL_YEAR_START + inYear(row))),
+    lines: Runs.from(kept.map((row) => rows.lines.at(row))),
+    columns: columns.map(({ column, values }) => ({ column, values: Values.from(kept.map((row) => values.at(row))) })),
   };
 }
 

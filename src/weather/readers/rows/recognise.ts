@@ -2,6 +2,7 @@
 import type { Notice } from "../../../contract/observation/types.js";
 import type { WeatherColumn } from "../../series.js";
 import type { SourceColumn } from "./cells.js";
+import { Values } from "./growing.js";
 import { conversion } from "./units.js";
 
 interface Recognition {
@@ -95,7 +96,7 @@ export function recognise(
       notices.push({ code: "columns", message });
       continue;
     }
-    columns.push({ name: names[index]!, index, column, ...factors, isMissing, values: [] });
+    columns.push({ name: names[index]!, index, column, ...factors, isMissing, values: new Values() });
   }
   if (columns.length > 0) {
     const taken = columns.map(({ name, column }) => `"${name}" as ${column}`).join(", ");

@@ -4,12 +4,12 @@ import type { WeatherPlace, WeatherSeries } from "../../series.js";
 import { type Label, labelShift, type ReaderOptions, type ReadResult } from "../format.js";
 import { type FilledColumn, knownColumns } from "./cells.js";
 import { equalSteps } from "./equal-steps.js";
-import { gapNotice } from "./notices.js";
+import type { Runs } from "./growing.js";
 
 export interface UtcRows {
   /** Unix ms. */
-  readonly times: number[];
-  readonly lines: number[];
+  readonly times: Runs;
+  readonly lines: Runs;
 }
 
 /** Metadata of the rows. */
@@ -25,12 +25,12 @@ export function seriesOfUtcRows(
   rows: UtcRows,
   columns: readonly FilledColumn[],
   { label: usual, place, step }: UtcSource,
-  { file, label = usual }: ReaderOptions,
+  { file, label = usual, duplicates = "refuse" }: ReaderOptions,
 ): ReadResult {
   const notices: Notice[] = [];
   const known = knownColumns(columns, notices, file);
-  const steps = equalSteps({ ...rows, columns: known }, file, step);
-  notices.push(...gapNotice(steps.gaps));
+  const steps = equalSteps({ ...rows, columns: known }, { file, step, duplicates });
+  notices.push(...steps.notices);
   const series: WeatherSeries = {
     start: steps.start - labelShift(label, steps.step),
     interval: steps.step / 1000,

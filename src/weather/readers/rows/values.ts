@@ -25,8 +25,37 @@ export function parseStamp(text: string, timeOffset?: number): number {
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const MISSING = /^(?:|nan|na|n\/a|null)$/i;
 
+const [ZERO, NINE, MINUS] = [48, 57, 45];
+/** Powers of ten are exact up to 10²². */
+const LONGEST_PLAIN = 22;
+
+/**
+ * The number of a plain decimal such as -12.75, as `Number` has it: the quotient of a whole number and a power of ten that are both exact
+ * is rounded once (Clinger 1990, How to read floating point numbers accurately). NaN for any other text.
+ */
+export function plainDecimal(text: string, decimalSign: string): number {
+  const { length } = text;
+  if (length > LONGEST_PLAIN) return Number.NaN;
+  const isNegative = text.charCodeAt(0) === MINUS;
+  const sign = decimalSign.charCodeAt(0);
+  let [digits, divisor, isFraction] = [0, 1, false];
+  const first = isNegative ? 1 : 0;
+  for (let at = first; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) {
+      digits = 10 * digits + code - ZERO;
+      if (isFraction) divisor *= 10;
+    } else if (code === sign && !isFraction && at > first) isFraction = true;
+    else return Number.NaN;
+  }
+  if (length === first || digits > Number.MAX_SAFE_INTEGER) return Number.NaN;
+  return (isNegative ? -digits : digits) / divisor;
+}
+
 /** A number in decimal notation; NaN for an empty cell, `NaN`, `NA`, `null`; undefined for anything else. */
 export function parseValue(text: string): number | undefined {
+  const plain = plainDecimal(text, ".");
+  if (!Number.isNaN(plain)) return plain;
   if (NUMBER.test(text)) {
     const value = Number(text);
     return Number.isFinite(value) ? value : undefined;

@@ -135,6 +135,11 @@ export function parseDateTime(text: string): Stamp | undefined {
   return days === undefined || clock === undefined ? undefined : { ...clock, days, date };
 }
 
+/** What of a date with a time of day is the time. */
+export function clockIn(text: string): string | undefined {
+  return DATE_AND_CLOCK.exec(text)?.[2];
+}
+
 const EPOCH_1900 = -25_569;
 
 /** Unix seconds or ms, or the days of a spreadsheet since 1900 (to the second); undefined for any other number. */

@@ -23,7 +23,7 @@ interface Known {
 const STATISTIC =
   /\b(?:std|stdev|stddev|sd|uncert\w*|min|max|mini|maxi|minimum|maximum|peak|gust|flag|qc|quality|count|source)\b/;
 const OTHER_LIGHT =
-  /\b(?:clear|clearsky|cs|tilt\w*|gti|incl\w*|inclin\w*|geneigt\w*|plane|poa|array|modul\w*|south|north|east|west|extra\w*|toa|uv\w*|par|photo\w*|ir|infrared|longwave|thermal|terrestrial|net|refl\w*|up\w*|illum\w*|lux|accum\w*|ratio|index|instant|cell|rear|back|effective|effektiv|globinc|globeff|albedo)\b/;
+  /\b(?:clear|clearsky|cs|tilt\w*|gti|incl\w*|inclin\w*|geneigt\w*|plane|inplane|\w*poa\w*|array|modul\w*|south|north|east|west|extra\w*|toa|uv\w*|par|photo\w*|ir|infrared|longwave|thermal|terrestrial|net|refl\w*|up\w*|illum\w*|lux|accum\w*|ratio|index|instant|cell|refcell|rear|back|effective|effektiv|globinc|globeff|albedo)\b/;
 const OTHER_TEMPERATURE =
   /\b(?:dew|taupunkt|wet|soil|boden|sol|ground|cell|zell\w*|mod\w*|panel\w*|sky|chill|apparent|surface|skin|track|panel|batt\w*|logger|ptemp|inverter|body|case|internal|back)\b/;
 
@@ -156,6 +156,17 @@ export function guess(name: ColumnName): string | undefined {
   return excluded.test(name.plain) || /azimuth|zenith|elev|angle|height|duration|hours|direction/.test(name.plain)
     ? undefined
     : found[1];
+}
+
+const PLANE_LIGHT = /\b(?:gti|\w*poa\w*|globinc)\b/;
+/** Alone the first is an angle, the second any light. */
+const PLANE = /\b(?:tilt\w*|inclin\w*|geneigt\w*|plane|inplane)\b/;
+const LIGHT = /irr|rad|strahl|glob|light/;
+
+/** Whether a name says light on the modules, which is no light on level ground. */
+export function isPlaneLight(name: string): boolean {
+  const { plain } = columnName(name);
+  return PLANE_LIGHT.test(plain) || (PLANE.test(plain) && LIGHT.test(plain));
 }
 
 /** The last bracket is the unit, or what follows the last comma or underscore if it is a unit: `temp_c`, `GHI, W/m2`. */

@@ -1,5 +1,5 @@
 /** Numbers as spreadsheets of any country write them. */
-import { parseValue } from "../rows/values.js";
+import { parseValue, plainDecimal } from "../rows/values.js";
 
 const MISSING = /^(?:-{1,3}|—|none|inf|-inf|#n\/?a|#nv|#n\/d|#div\/0!|#valu?e?[^ ]*!|missing|bad|no data|n\.?d\.?)$/i;
 const GROUPED_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
@@ -12,6 +12,8 @@ export function parseNumber(text: string, decimal: "." | ","): number | undefine
     if (value !== undefined) return value;
     if (GROUPED_BY_COMMA.test(text)) return Number(text.replaceAll(",", ""));
   } else {
+    const plain = plainDecimal(text, ",");
+    if (!Number.isNaN(plain)) return plain;
     if (GROUPED_BY_POINT.test(text)) return Number(text.replaceAll(".", "").replace(",", "."));
     const value = text.includes(".") ? undefined : parseValue(text.replace(",", "."));
     if (value !== undefined) return value;

@@ -1,5 +1,5 @@
 /** Units that cannot be: values tell kW/m² from W/m², K from °C, percent from shares. */
-import { limitsOf } from "../../limits.js";
+import { limitsOf, type UnitSign } from "../../limits.js";
 import type { WeatherColumn } from "../../series.js";
 
 export interface Doubt {
@@ -12,12 +12,22 @@ export interface Doubt {
 
 /** A doubt about a column's unit; undefined if its values are plausible, or say nothing. */
 export function doubtAbout(column: WeatherColumn, values: ArrayLike<number>): Doubt | undefined {
-  const summary = summaryOf(values);
-  if (summary.count === 0) return undefined;
-  const sign = limitsOf(column)?.signs?.find((one) => STATISTICS.every((name) => isAmong(summary[name], one[name])));
+  const { least, most } = extremesOf(values);
+  if (!(least <= most)) return undefined;
+  let median: number | undefined;
+  const statistics = {
+    least: () => least,
+    most: () => most,
+    // Sorting takes long, and half of the light is above nothing that all of it is below.
+    median: () => (median ??= medianOf(values)),
+  };
+  const isTelling = (sign: UnitSign) =>
+    !(most <= (sign.median?.[0] ?? Number.NEGATIVE_INFINITY)) &&
+    STATISTICS.every((name) => sign[name] === undefined || isAmong(statistics[name](), sign[name]));
+  const sign = limitsOf(column)?.signs?.find(isTelling);
   if (sign === undefined) return undefined;
   const telling = STATISTICS.find((name) => sign[name] !== undefined)!;
-  return { column, found: `${FOUND[telling]} ${shortened(summary[telling])}`, units: sign.units };
+  return { column, found: `${FOUND[telling]} ${shortened(statistics[telling]())}`, units: sign.units };
 }
 
 const FOUND = {
@@ -27,25 +37,30 @@ const FOUND = {
 } as const;
 const STATISTICS = ["least", "most", "median"] as const satisfies readonly (keyof typeof FOUND)[];
 
-function isAmong(value: number, range: readonly [above: number, upTo?: number] | undefined): boolean {
-  if (range === undefined) return true;
-  const [above, upTo = Number.POSITIVE_INFINITY] = range;
+function isAmong(
+  value: number,
+  [above, upTo = Number.POSITIVE_INFINITY]: readonly [above: number, upTo?: number],
+): boolean {
   return value > above && value <= upTo;
 }
 
-function summaryOf(values: ArrayLike<number>) {
-  const positive: number[] = [];
-  let [count, least, most] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+/** ∞ and −∞ without a value. */
+function extremesOf(values: ArrayLike<number>): { least: number; most: number } {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!;
-    if (Number.isNaN(value)) continue;
-    count += 1;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-    if (value > 0) positive.push(value);
+    if (value < least) least = value;
+    if (value > most) most = value;
   }
-  const sorted = Float64Array.from(positive).sort();
-  return { count, least, most, median: sorted[Math.floor(sorted.length / 2)] ?? 0 };
+  return { least, most };
+}
+
+/** Of the values above 0. */
+function medianOf(values: ArrayLike<number>): number {
+  const positive = Float64Array.from(values)
+    .filter((value) => value > 0)
+    .sort();
+  return positive[Math.floor(positive.length / 2)] ?? 0;
 }
 
 function shortened(value: number): string {
@@ -54,7 +69,7 @@ function shortened(value: number): string {
 
 /** The unit of pressures, which are of one size wherever there is weather; undefined for any other size. */
 export function pressureUnit(values: ArrayLike<number>): { unit: string; factor: number } | undefined {
-  const { median } = summaryOf(values);
+  const median = medianOf(values);
   const units = [
     { unit: "Pa", factor: 1 },
     { unit: "hPa", factor: 100 },
@@ -65,5 +80,5 @@ export function pressureUnit(values: ArrayLike<number>): { unit: string; factor:
 
 /** The highest value; −∞ without one. */
 export function highest(values: ArrayLike<number> | undefined): number {
-  return values === undefined ? Number.NEGATIVE_INFINITY : summaryOf(values).most;
+  return values === undefined ? Number.NEGATIVE_INFINITY : extremesOf(values).most;
 }

@@ -2,6 +2,7 @@
 import type { WeatherColumn } from "../../series.js";
 import { SHORT_NAMES } from "../options.js";
 import type { Layout } from "./layout.js";
+import { isPlaneLight } from "./names.js";
 
 /** The smallest file worth copying. */
 export const EXAMPLE =
@@ -20,7 +21,12 @@ export function shortName(column: WeatherColumn): string {
 /** For a table with times of which no column is recognised as weather, or none as irradiance. */
 export function question({ names, unread, columns }: Layout): string {
   const guesses = unread.filter(({ guess }) => guess !== undefined);
-  const what = guesses.length > 0 ? `is it ${guessed(guesses)}?` : `the file has ${listed(names)}.`;
+  const plane = names.find(isPlaneLight);
+  const other =
+    plane === undefined
+      ? ""
+      : ` ${JSON.stringify(plane)} seems to be light on a tilted plane, which cannot stand for it.`;
+  const what = (guesses.length > 0 ? `is it ${guessed(guesses)}?` : `the file has ${listed(names)}.`) + other;
   const light = guesses.find(({ guess }) => /ghi|dhi|dni/.test(guess!));
   // Without an idea no name is proposed: the light on the modules, or their power, would pass as GHI.
   const { name, guess } = light ?? guesses[0] ?? { name: "NAME", guess: "ghi" };

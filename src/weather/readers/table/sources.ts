@@ -3,6 +3,7 @@ import { shown } from "../../../text/shown.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";
 import type { SourceColumn, Where } from "../rows/cells.js";
+import { Values } from "../rows/growing.js";
 import { conversion } from "../rows/units.js";
 import { energyFactor } from "./energy.js";
 import type { Layout, TableColumn } from "./layout.js";
@@ -27,7 +28,16 @@ export function sourcesOf(layout: Layout, file: string | undefined): TableSource
       const ask = `pass units, such as { ${shortName(column)}: ${shown(USUAL_UNITS[column] ?? "W/m2")} }`;
       throw new WeatherError(`${name}: unknown unit ${shown(unit)}: ${ask}`, { file, line });
     }
-    return { name, index, column, ...factors, isMissing: (value) => value <= MISSING, values: [], source, energy };
+    return {
+      name,
+      index,
+      column,
+      ...factors,
+      isMissing: (value) => value <= MISSING,
+      values: new Values(),
+      source,
+      energy,
+    };
   });
 }
 

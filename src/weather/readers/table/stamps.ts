@@ -5,29 +5,23 @@ import { shown } from "../../../text/shown.js";
 import { DAY, dateFromDays, HOUR, MINUTE, SECOND } from "../../../time/calendar.js";
 import { WeatherError } from "../../errors.js";
 import { readInteger, type Where } from "../rows/cells.js";
-import { addStamp, type LocalRows, localRows } from "../rows/local-rows.js";
+import { Runs } from "../rows/growing.js";
+import { addTime, type LocalRows, localRows, startDay } from "../rows/local-rows.js";
 import { parseValue } from "../rows/values.js";
 import type { DatePattern } from "./date-pattern.js";
-import {
-  DATE_ORDERS,
-  type DateOrder,
-  type Days,
-  dayNumber,
-  parseClock,
-  parseDateTime,
-  parseSerial,
-  type Stamp,
-} from "./dates.js";
+import { DATE_ORDERS, type DateOrder, type Days, dayNumber, parseSerial, type Stamp } from "./dates.js";
+import { StampTexts } from "./stamp-texts.js";
 import type { TimeColumns } from "./time-columns.js";
 
 export interface Stamps {
   /** Days since 1970-01-01, by order. Orders that the file has excluded are absent. */
-  readonly days: Map<DateOrder, number[]>;
+  readonly days: Map<DateOrder, Runs>;
   /** Since the beginning of the day. */
-  readonly ms: number[];
+  readonly ms: Runs;
   /** Ms ahead of UTC; NaN where the time does not say. */
-  readonly offsets: number[];
-  readonly lines: number[];
+  readonly offsets: Runs;
+  readonly lines: Runs;
+  readonly texts: StampTexts;
   /** A date that is still open, as it is written. */
   openDate: string | undefined;
   /** Hours of numbered hours: 24 but never 0 tells that they count from 1. */
@@ -40,10 +34,11 @@ export interface Stamps {
 
 export function openStamps(order: DateOrder | undefined): Stamps {
   return {
-    days: new Map((order === undefined ? DATE_ORDERS : [order]).map((one) => [one, []])),
-    ms: [],
-    offsets: [],
-    lines: [],
+    days: new Map((order === undefined ? DATE_ORDERS : [order]).map((one) => [one, new Runs()])),
+    ms: new Runs(),
+    offsets: new Runs(),
+    lines: new Runs(),
+    texts: new StampTexts(),
     openDate: undefined,
     hasHour0: false,
     hasHour24: false,
@@ -79,9 +74,9 @@ function stampOf(
   stamps: Stamps,
 ): Stamp {
   if (columns.kind === "parts") return partsStamp(cells, columns, where);
-  if (columns.kind === "date-clock") return joinedStamp(cells, columns, pattern, where);
+  if (columns.kind === "date-clock") return joinedStamp(cells, columns, pattern, where, stamps.texts);
   const cell = cells[columns.stamp]!;
-  const stamp = pattern === undefined ? (parseDateTime(cell) ?? serialStamp(cell, stamps)) : pattern.parse(cell);
+  const stamp = pattern === undefined ? (stamps.texts.stamp(cell) ?? serialStamp(cell, stamps)) : pattern.parse(cell);
   if (stamp !== undefined) return stamp;
   throw new WeatherError(`${expectedTime(pattern)}, got ${shown(cell)}`, where);
 }
@@ -107,6 +102,7 @@ function joinedStamp(
   { date, clock, isHhmm }: TimeColumns & { kind: "date-clock" },
   pattern: DatePattern | undefined,
   where: Where,
+  texts: StampTexts,
 ): Stamp {
   const [dateCell, clockCell] = [cells[date]!, cells[clock]!];
   if (pattern?.hasTime) {
@@ -114,9 +110,9 @@ function joinedStamp(
     if (stamp !== undefined) return stamp;
     throw new WeatherError(`${expectedTime(pattern)}, got ${shown(`${dateCell} ${clockCell}`)}`, where);
   }
-  const day = pattern === undefined ? parseDateTime(dateCell) : pattern.parse(dateCell);
+  const day = pattern === undefined ? texts.date(dateCell) : pattern.parse(dateCell);
   if (day === undefined) throw new WeatherError(`date must be a date, got ${shown(dateCell)}`, where);
-  const time = parseClock(clockCell) ?? numberClock(clockCell, isHhmm);
+  const time = texts.clock(clockCell) ?? numberClock(clockCell, isHhmm);
   if (time === undefined) throw new WeatherError(`time must be HH:MM, got ${shown(clockCell)}`, where);
   return { days: day.days, date: day.date, ms: time.ms, offset: time.offset };
 }
@@ -193,10 +189,10 @@ function dateIn(order: DateOrder, day: number): string {
  *
  * @throws WeatherError with a question if nothing decides
  */
-export function decidedDays(stamps: Stamps, notices: Notice[], file: string | undefined): readonly number[] {
+export function decidedDays(stamps: Stamps, notices: Notice[], file: string | undefined): Runs {
   const [first, ...others] = [...stamps.days];
   const [, days] = first!;
-  const open = others.filter(([, other]) => other.some((day, row) => day !== days[row]));
+  const open = others.filter(([, other]) => !other.equals(days));
   if (open.length === 0) return days;
   const candidates = [first!, ...open];
   const jumps = candidates.map(([, column]) => jumpsIn(column, stamps.ms));
@@ -209,10 +205,10 @@ export function decidedDays(stamps: Stamps, notices: Notice[], file: string | un
         ? best.find(([order]) => order === "DMY")
         : undefined;
   if (chosen === undefined) {
-    const readings = candidates.map(([order, column]) => dateIn(order, column[0]!)).join(" or ");
+    const readings = candidates.map(([order, column]) => dateIn(order, column.at(0))).join(" or ");
     throw new WeatherError(`the order of day and month is not clear: is ${shown(stamps.openDate)} ${readings}?`, {
       file,
-      line: stamps.lines[0],
+      line: stamps.lines.at(0),
     });
   }
   const reason = best.length === 1 ? "the rows follow one another in this order only" : "they are written with points";
@@ -225,10 +221,10 @@ export function decidedDays(stamps: Stamps, notices: Notice[], file: string | un
 }
 
 /** How often the next row is more than a day away; infinite if time goes back. */
-function jumpsIn(days: readonly number[], ms: readonly number[]): number {
+function jumpsIn(days: Runs, ms: Runs): number {
   let jumps = 0;
   for (let row = 1; row < days.length; row++) {
-    const step = (days[row]! - days[row - 1]!) * DAY + ms[row]! - ms[row - 1]!;
+    const step = (days.at(row) - days.at(row - 1)) * DAY + ms.at(row) - ms.at(row - 1);
     // The hour that daylight saving repeats is no sign of a wrong order.
     if (step < -HOUR) return Number.POSITIVE_INFINITY;
     if (step > DAY) jumps += 1;
@@ -238,41 +234,42 @@ function jumpsIn(days: readonly number[], ms: readonly number[]): number {
 
 /** The rows as dates in local time; 24:00 stays on its day. @param back ms by which all stamps are set back */
 export function localRowsOf(
-  stamps: Stamps,
-  days: readonly number[],
+  { lines, ms }: Pick<Stamps, "lines" | "ms">,
+  days: Runs,
   back: number,
   file: string | undefined,
 ): LocalRows {
   const rows = localRows();
-  for (let row = 0; row < days.length; row++) {
-    const { year, month, day } = dateFromDays(days[row]!);
-    addStamp(rows, year, month, day, 0, { file, line: stamps.lines[row]! });
-    const ms = stamps.ms[row]! - back;
-    rows.times[row]! += ms;
-    rows.offsets[row]! += ms;
+  for (let row = 0, before = Number.NaN; row < days.length; row++) {
+    const now = days.at(row);
+    const line = lines.at(row);
+    if (now !== before) {
+      const { year, month, day } = dateFromDays(now);
+      startDay(rows, year, month, day, { file, line });
+      before = now;
+    }
+    addTime(rows, ms.at(row) - back, line);
   }
   return rows;
 }
 
 /** The rows in universal time, as local time of UTC. @param toUtc Unix ms of a local time, after the one before */
 export function utcRowsOf(
-  stamps: Stamps,
-  days: readonly number[],
+  { lines, ms, offsets }: Stamps,
+  days: Runs,
   toUtc: (local: number, offset: number, before: number) => number,
   file: string | undefined,
 ): LocalRows {
-  const times: number[] = [];
-  let before = Number.NaN;
-  for (let row = 0; row < days.length; row++) {
-    const local = days[row]! * DAY + stamps.ms[row]!;
-    const time = toUtc(local, stamps.offsets[row]!, before);
+  const [utcDays, utcMs] = [new Runs(), new Runs()];
+  for (let row = 0, before = Number.NaN; row < days.length; row++) {
+    const time = toUtc(days.at(row) * DAY + ms.at(row), offsets.at(row), before);
     if (Number.isNaN(time)) {
-      throw new WeatherError("the clocks of this zone jump over this time", { file, line: stamps.lines[row] });
+      throw new WeatherError("the clocks of this zone jump over this time", { file, line: lines.at(row) });
     }
-    times.push(time);
+    const day = Math.floor(time / DAY);
+    utcDays.push(day);
+    utcMs.push(time - day * DAY);
     before = time;
   }
-  const utcDays = times.map((time) => Math.floor(time / DAY));
-  const ms = times.map((time, row) => time - utcDays[row]! * DAY);
-  return localRowsOf({ ...stamps, ms }, utcDays, 0, file);
+  return localRowsOf({ lines, ms: utcMs }, utcDays, 0, file);
 }
