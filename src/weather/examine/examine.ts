@@ -20,7 +20,8 @@ const LONGEST_STEP = 10_800;
  */
 export function examineWeather(series: WeatherSeries, options: ExamineOptions = {}): Examination | undefined {
   const weather = checkWeather(series);
-  const place = weather.place ?? options.place;
+  // The options may know an altitude that the file does not state.
+  const place = weather.place === undefined ? options.place : { ...options.place, ...weather.place };
   if (place === undefined || weather.interval > LONGEST_STEP) return undefined;
   const rows = skyRows(weather, place, options);
   if (!rows.light.some((value) => value > 0)) return undefined;

@@ -133,7 +133,7 @@ export interface ExpectedLight {
 
 /** @experimental */
 export interface ExamineOptions {
-  /** Where the series is, if it does not say so itself. */
+  /** Where the series is, if it does not say so itself; it may add an altitude. */
   readonly place?: WeatherPlace | undefined;
   /** The assumed meaning of the time stamps: a remedy then names the label to pass instead. */
   readonly label?: Label | undefined;
