@@ -1,12 +1,8 @@
 /** Weather files of one place and many years as one series. */
-import { checkWeather, type WeatherReading } from "../../weather/node.js";
+import { checkWeather } from "../../weather/node.js";
 import type { WeatherColumn, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
-
-export interface NamedReading {
-  readonly file: string;
-  readonly reading: WeatherReading;
-}
+import type { NamedReading } from "../joined-weather.js";
 
 interface Part {
   readonly file: string;

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { PVWATTS_LOSSES } from "../../models/pv/pvwatts-losses.js";
 import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
+import { addAcceptDoubts, DOUBT_FLAGS } from "../examined.js";
 import { toNumber, toSeed } from "../numbers.js";
 import { addRequestOptions } from "../options.js";
 import { TRACKER_FLAGS, trackerFlag } from "../tracker-options.js";
@@ -21,6 +22,7 @@ const SHARED = new Set<string>([
   "--delimiter",
   "--decimal",
   "--weather-time-zone",
+  ...DOUBT_FLAGS,
   "--lat",
   "--lon",
   ...TRACKER_FLAGS,
@@ -99,7 +101,7 @@ export function addYieldOptions(command: Command, shared: Command): Command {
       toSeed,
     );
   for (const option of shared.options) if (SHARED.has(option.long ?? "")) command.addOption(option);
-  return command
+  return addAcceptDoubts(command)
     .option("--plot <file>", "draw the months there, as SVG")
     .option("--loss-plot <file>", "draw the losses there, as SVG")
     .option("--out <file>", "write everything there as JSON");
