@@ -23,7 +23,7 @@ export function refuseClock(
   const wrong = examination?.findings.find(({ code, verdict }) => verdict === "unusable" && CLOCK_CODES.includes(code));
   if (wrong === undefined || trustClock) return;
   const effect = effectText(wrong.effect);
-  const found = effect === "" ? wrong.message : `${wrong.message}: ${effect}`;
+  const found = effect === "" ? wrong.message : `${wrong.message}; ${effect}`;
   throw new WeatherError(`${found}; ${wrong.remedy}; if the times are right all the same, pass trustClock`, { file });
 }
 
