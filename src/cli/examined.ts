@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { ObservationContext } from "../index.js";
 import type { Examination, ExamineOptions } from "../weather/examine/types.js";
-import { flaggedRows, refuseClock, type WeatherReading, withoutFlagged } from "../weather/node.js";
+import { countFlagged, refuseClock, type WeatherReading, withoutFlagged } from "../weather/node.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { printNotice } from "./output.js";
 
@@ -44,7 +44,7 @@ export function believed(
   const { examination, series, notices } = reading;
   refuseClock(examination, { trustClock, file });
   if (!dropFlagged) return reading;
-  const rows = flaggedRows(examination);
+  const rows = countFlagged(examination);
   const message =
     rows === 0 ? "no light is flagged: none is left out" : `light that is flagged is left out in ${rows} rows`;
   return {

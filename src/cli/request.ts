@@ -10,7 +10,7 @@ import {
 import { tracker } from "../models/tracking/index.js";
 import { chunksOf } from "../weather/file-chunks.js";
 import { readWeather, type WeatherReading } from "../weather/node.js";
-import type { ReadWeatherOptions } from "../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../weather/read-weather.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
 import { skyOf } from "./examined.js";

@@ -5,7 +5,7 @@ import { partNotices } from "./doubts.js";
 import { WeatherError } from "./errors.js";
 import { examineReading } from "./examine/reading.js";
 import type { Examination, ExamineOptions } from "./examine/types.js";
-import type { ReadResult, ReadWeatherOptions, WeatherFormat } from "./readers/format.js";
+import type { FileOptions, ReadResult, WeatherFormat } from "./readers/format.js";
 import { WEATHER_FORMATS } from "./readers/formats.js";
 import { TABLE_OPTIONS } from "./readers/options.js";
 import { tableRules } from "./readers/table/options.js";
@@ -13,6 +13,18 @@ import { EXAMPLE } from "./readers/table/questions.js";
 import { openText, type WeatherInput } from "./readers/text.js";
 import { timestamped } from "./readers/timestamped.js";
 import type { WeatherPlace } from "./series.js";
+
+export interface ReadWeatherOptions extends FileOptions {
+  /**
+   * Whether the series is looked at before it is believed (`examineWeather`), if its place is known. Default true; false: neither its
+   * clock nor its values are. A function is called with the place once it is known, and gives what the place's sky is compared with.
+   */
+  examine?: boolean | ((place: WeatherPlace) => ExamineOptions | Promise<ExamineOptions>) | undefined;
+  /** For the examination: Linke turbidity of the clear sky, one value or 12 months; default 3. */
+  linkeTurbidity?: ExamineOptions["linkeTurbidity"];
+  /** For the examination: the climate of the place, such as `(await loadWorldClimate()).at(latitude, longitude)`. */
+  climate?: ExamineOptions["climate"];
+}
 
 export interface WeatherReading extends ReadResult {
   /** Name of the recognised format. */

@@ -7,7 +7,7 @@ import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import { refuseOther } from "../weather/examine/use.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { doubtOf } from "./doubts.js";
+import { doubtOf } from "./daylight.js";
 import { lossStages } from "./losses.js";
 import { computedNotices, directionNotices, implausibleNotices, missingNotices, yearNotices } from "./notices.js";
 import { planeHours, type Situation } from "./plane-hours.js";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { believed, withClosure } from "../../src/cli/examined.js";
+import type { ObservationContext } from "../../src/index.js";
 import { loadSample, type WeatherReading } from "../../src/weather/node.js";
 import { runCli } from "./in-process.js";
 
@@ -150,7 +151,7 @@ describe("the closure", () => {
     ({ findings: [], closure }) as unknown as NonNullable<WeatherReading["examination"]>;
 
   test("is that of the examination, unless one is given", () => {
-    expect(withClosure({ albedo: 0.2 }, examined("component-sum"), true)).toEqual({
+    expect(withClosure<ObservationContext>({ albedo: 0.2 }, examined("component-sum"), true)).toEqual({
       albedo: 0.2,
       closure: "component-sum",
     });

@@ -5,7 +5,7 @@ import { firstMoment, fixedZone, type Zone } from "../../time/zone.js";
 import { examineReading, withoutAssumptions } from "../../weather/examine/reading.js";
 import type { ExamineOptions } from "../../weather/examine/types.js";
 import { readWeather, type WeatherReading } from "../../weather/node.js";
-import type { ReadWeatherOptions } from "../../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../../weather/read-weather.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";
 import { believed, type DoubtFlags, skyOf } from "../examined.js";

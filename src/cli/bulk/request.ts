@@ -3,7 +3,7 @@ import type { PartOptions } from "../../bulk/files/index.js";
 import type { BulkContext, BulkSite, SiteNote } from "../../bulk/types.js";
 import { type ObservationQuery, parseObservationRequest } from "../../index.js";
 import { formatTime, parseIsoTime } from "../../time/iso-time.js";
-import type { ReadWeatherOptions } from "../../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../../weather/read-weather.js";
 import { UsageError } from "../errors.js";
 import { withClosure } from "../examined.js";
 import { openPlaceMaps } from "../place-context.js";

@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import type { BulkSite, ModuleExport, SimulationOptions, SiteNote } from "../../bulk/types.js";
 import { cos, DEG, sin } from "../../math/index.js";
 import { readWeather } from "../../weather/node.js";
-import type { ReadWeatherOptions } from "../../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../../weather/read-weather.js";
 import type { WeatherPlace } from "../../weather/series.js";
 import { openArchiveWeather } from "../archive-weather.js";
 import { UsageError } from "../errors.js";

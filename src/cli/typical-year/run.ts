@@ -11,8 +11,9 @@ import type { PERSISTENCE_RULES } from "../../climate/selection/persistence.js";
 import type { EXTREMES } from "../../contract/climate/request.js";
 import { SHORT_MONTH_NAMES } from "../../time/calendar.js";
 import { formatTime } from "../../time/iso-time.js";
-import { flaggedRows, LOST_CODES, readWeather, WeatherError, withoutFlagged } from "../../weather/node.js";
-import type { Label, ReadWeatherOptions } from "../../weather/readers/format.js";
+import { countFlagged, LOST_CODES, readWeather, WeatherError, withoutFlagged } from "../../weather/node.js";
+import type { ReadWeatherOptions } from "../../weather/read-weather.js";
+import type { Label } from "../../weather/readers/format.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import type { DoubtFlags } from "../examined.js";
@@ -126,7 +127,7 @@ async function placeOf(
 /** What months are chosen from: light in doubt is missing, so that no month that has much of it is chosen. */
 function recordOf({ whole }: JoinedWeather, { acceptDoubts, dropFlagged }: TypicalYearFlags) {
   const { series, examination } = whole;
-  const rows = flaggedRows(examination, LOST_CODES);
+  const rows = countFlagged(examination, LOST_CODES);
   if (acceptDoubts || dropFlagged || rows === 0) return { record: series, notes: [] };
   const note = `${rows} rows are dead, stuck or saturated and count as missing: months with many of them are not chosen (--accept-doubts counts them)`;
   return { record: withoutFlagged(series, examination, LOST_CODES), notes: [note] };

@@ -16,4 +16,4 @@ export {
   type RowSpan,
   type Verdict,
 } from "./types.js";
-export { flaggedRows, refuseClock, withoutFlagged } from "./use.js";
+export { countFlagged, refuseClock, withoutFlagged } from "./use.js";

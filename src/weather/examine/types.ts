@@ -1,7 +1,6 @@
 /** What is found when weather is looked at before it is believed. */
 import type { CheckedWeather } from "../checked-series.js";
-import type { Label } from "../readers/format.js";
-import type { WeatherColumn, WeatherPlace } from "../series.js";
+import type { Label, WeatherColumn, WeatherPlace } from "../series.js";
 
 /**
  * What can be found, each with its own bit in `Examination.flags`. Of the clock: `label` and `clock` (all times are off), `clock-change`

@@ -70,7 +70,7 @@ export function withoutFlagged(
 }
 
 /** How many rows `withoutFlagged` leaves out. @experimental */
-export function flaggedRows(examination: Examination | undefined, codes: readonly FindingCode[] = ROW_CODES): number {
+export function countFlagged(examination: Examination | undefined, codes: readonly FindingCode[] = ROW_CODES): number {
   const findings = rowFindings(examination, codes);
   if (examination === undefined || findings.length === 0) return 0;
   const bits = bitsOf(findings.map(({ code }) => code));

@@ -1,14 +1,13 @@
 /** The interface of a reader of a weather format: one file per format, listed in `formats.ts`. */
 import type { Notice } from "../../contract/observation/types.js";
-import type { ExamineOptions } from "../examine/types.js";
-import type { WeatherPlace, WeatherSeries } from "../series.js";
+import type { Label, WeatherPlace, WeatherSeries } from "../series.js";
 import type { TableOptions } from "./options.js";
 import type { WeatherText } from "./text.js";
 
-/** The meaning of a time stamp: the start, the centre or the end of its interval. @experimental */
-export type Label = "start" | "center" | "end";
+export type { Label } from "../series.js";
 
-export interface ReadWeatherOptions extends TableOptions {
+/** What a reader of any format may be told, and which it is. */
+export interface FileOptions extends TableOptions {
   /** Name of the format; "auto" (default) recognises it from the text. */
   format?: string | undefined;
   /** Overrides the meaning of the format's time stamps. */
@@ -23,19 +22,10 @@ export interface ReadWeatherOptions extends TableOptions {
   place?: WeatherPlace | undefined;
   /** Name for error messages. */
   file?: string | undefined;
-  /**
-   * Whether the series is looked at before it is believed (`examineWeather`), if its place is known. Default true; false: neither its
-   * clock nor its values are. A function is called with the place once it is known, and gives what the place's sky is compared with.
-   */
-  examine?: boolean | ((place: WeatherPlace) => ExamineOptions | Promise<ExamineOptions>) | undefined;
-  /** For the examination: Linke turbidity of the clear sky, one value or 12 months; default 3. */
-  linkeTurbidity?: ExamineOptions["linkeTurbidity"];
-  /** For the examination: the climate of the place, such as `(await loadWorldClimate()).at(latitude, longitude)`. */
-  climate?: ExamineOptions["climate"];
 }
 
 /** Validated options of a reader. */
-export type ReaderOptions = Omit<ReadWeatherOptions, "format" | "examine" | "linkeTurbidity" | "climate">;
+export type ReaderOptions = Omit<FileOptions, "format">;
 
 export interface ReadResult {
   series: WeatherSeries;

@@ -4,7 +4,7 @@ import {
   bitsOf,
   type Examination,
   type Finding,
-  flaggedRows,
+  countFlagged,
   LOST_CODES,
   noticeOf,
   refuseClock,
@@ -101,14 +101,14 @@ describe("withoutFlagged", () => {
       direct_normal_irradiance: Float64Array.of(10, NONE, NONE, NONE, 50, 60),
       temperature: [7, 7, 7, 7, 7, 7],
     });
-    expect(flaggedRows(examined(dead, beam))).toBe(3);
+    expect(countFlagged(examined(dead, beam))).toBe(3);
     expect(series.columns.direct_normal_irradiance).toEqual(Float64Array.of(10, 20, 30, 40, 50, 60));
   });
 
   test("only the findings that are asked for", () => {
     const { columns } = withoutFlagged(series, examined(dead, beam), LOST_CODES);
     expect(columns.direct_normal_irradiance).toEqual(Float64Array.of(10, NONE, NONE, 40, 50, 60));
-    expect(flaggedRows(examined(dead, beam), LOST_CODES)).toBe(2);
+    expect(countFlagged(examined(dead, beam), LOST_CODES)).toBe(2);
   });
 
   test("keeps rows of a stretch that have no flag", () => {
@@ -122,7 +122,7 @@ describe("withoutFlagged", () => {
     const scale = { ...PLAIN, code: "scale", spans: [{ from: 0, to: 6 }] } as const;
     expect(withoutFlagged(series, examined(scale))).toBe(series);
     expect(withoutFlagged(series, undefined)).toBe(series);
-    expect([flaggedRows(examined(scale)), flaggedRows(undefined)]).toEqual([0, 0]);
+    expect([countFlagged(examined(scale)), countFlagged(undefined)]).toEqual([0, 0]);
   });
 
   test("refuses the examination of another series", () => {
