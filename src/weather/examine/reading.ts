@@ -1,5 +1,6 @@
 /** A reading and what looking at it gives: its examination, and what there is to say of it. */
 import type { Notice } from "../../contract/observation/types.js";
+import { lightNotice } from "../clock-check.js";
 import { doubtNotices } from "../doubts.js";
 import { checkLabels } from "../label-check.js";
 import type { ReadResult } from "../readers/format.js";
@@ -7,6 +8,7 @@ import { timestamped } from "../readers/timestamped.js";
 import { examineWeather } from "./examine.js";
 import { noticeOf } from "./notices.js";
 import type { Examination, ExamineOptions } from "./types.js";
+import { CLOCK_CODES } from "./use.js";
 
 /** Codes of notices on how the clock was taken, which are not needed once the sun confirms it. */
 const ASSUMED: readonly string[] = ["label-assumed", "time-zone"];
@@ -25,7 +27,12 @@ export function examineReading<Reading extends ReadResult & { readonly format: s
     return { ...reading, notices: [...notices, ...(shifted ? [shifted] : []), ...doubts] };
   }
   const said = withoutAssumptions(notices, examination);
-  return { ...reading, notices: [...said, ...examination.findings.map(noticeOf)], examination };
+  const found = examination.findings.map(noticeOf);
+  const place = series.place ?? options.place;
+  // Days that are too few for the course of the light may still have it by night.
+  const isTold = examination.findings.some(({ code }) => code === "night" || CLOCK_CODES.includes(code));
+  const dark = isTold || place === undefined ? undefined : lightNotice("the file", series, place);
+  return { ...reading, notices: [...said, ...found, ...(dark ? [dark] : [])], examination };
 }
 
 /** Without notices on an assumed clock that the sun confirms. */

@@ -6,7 +6,7 @@ import { bitsOf } from "./findings.js";
 import { effectText } from "./notices.js";
 import type { Examination, Finding, FindingCode } from "./types.js";
 
-const CLOCK_CODES: readonly FindingCode[] = ["label", "clock", "clock-change", "clock-drift"];
+export const CLOCK_CODES: readonly FindingCode[] = ["label", "clock", "clock-change", "clock-drift"];
 
 /**
  * Refuses weather whose clock is wrong beyond doubt: planes to the east and west would be far off, and nothing else would show it.
