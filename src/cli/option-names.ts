@@ -31,6 +31,8 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\(dateFormat sets other forms\)/g, "(--date-format sets other forms)"],
   [/\ba constant \(temperature\)/g, "a constant (--temperature)"],
   [/closure: "component-sum"/g, "--closure component-sum"],
+  [/\blabel "(start|center|end)"/g, "--label $1"],
+  [/\b(trustClock|dropFlagged|acceptDoubts|timeOffset)\b/g, (_all, name) => flag(name)],
   [/\bsurface_azimuth is not given/g, "--surface-azimuth is not given"],
   [/^verifyForecast: draws/, "--draws"],
   [/^(?:yieldOf|optimumOf|verifyForecast|referenceForecasts): /, ""],

@@ -4,12 +4,13 @@ import type { Endpoint } from "../contract/observation/types.js";
 import type { ObservationContext } from "../index.js";
 import type { Label } from "../weather/readers/format.js";
 import { FORMAT_NAMES } from "../weather/readers/format-names.js";
+import { addDoubtOptions, type DoubtFlags } from "./examined.js";
 import { toNumber } from "./numbers.js";
 import { addTableOptions, type TableFlags } from "./table-options.js";
 import { addTrackerOptions, type TrackerFlags } from "./tracker-options.js";
 
 /** As commander gives them. Numbers of the query stay texts: the request parser has the better messages. */
-export interface RequestOptions extends TableFlags, TrackerFlags {
+export interface RequestOptions extends TableFlags, TrackerFlags, DoubtFlags {
   weather: string;
   weatherFormat: string;
   label?: Label;
@@ -59,7 +60,7 @@ export function addRequestOptions(command: Command): Command {
     )
     .option("--time-offset <hours>", "hours by which the file's times are ahead of UTC, overriding the file", toNumber)
     .option("--year <year>", "year to which a typical year is mapped (default: 2023)", toNumber);
-  addTableOptions(command)
+  addDoubtOptions(addTableOptions(command))
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)")
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)")
     .option(

@@ -10,9 +10,10 @@ import {
 import { tracker } from "../models/tracking/index.js";
 import { chunksOf } from "../weather/file-chunks.js";
 import { readWeather, type WeatherReading } from "../weather/node.js";
-import type { ReadWeatherOptions } from "../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../weather/read-weather.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
+import { skyOf } from "./examined.js";
 import type { NamedFiles } from "./files.js";
 import { inFlags } from "./option-names.js";
 import type { PlacedOptions, RequestOptions } from "./options.js";
@@ -26,8 +27,13 @@ export function inputFiles({ weather, horizonFile, dem }: PlacedOptions): NamedF
   return { "--weather": weather === "-" ? undefined : weather, "--horizon-file": horizonFile, "--dem": dem };
 }
 
-export async function loadWeather(options: PlacedOptions, progress: Progress): Promise<WeatherReading> {
-  const readOptions: ReadWeatherOptions = { format: options.weatherFormat, ...tableOptionsOf(options) };
+/** The weather, looked at in the sky of its place; what follows from that is `believed`'s. @param examine false: not looked at */
+export async function loadWeather(
+  options: PlacedOptions,
+  progress: Progress,
+  examine: ReadWeatherOptions["examine"] = (place) => skyOf(place, options.turbidity),
+): Promise<WeatherReading> {
+  const readOptions: ReadWeatherOptions = { format: options.weatherFormat, ...tableOptionsOf(options), examine };
   if (options.label !== undefined) readOptions.label = options.label;
   if (options.timeOffset !== undefined) readOptions.timeOffset = options.timeOffset;
   if (options.year !== undefined) readOptions.year = options.year;
@@ -49,7 +55,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   );
 }
 
-/** For files without a location, so that their labels can be checked against the sun; the request validates it. */
+/** For files without a location, so that they can be looked at; the request validates it. */
 function placeOf({ lat, lon, altitude }: PlacedOptions): WeatherPlace | undefined {
   const [latitude, longitude] = [lat, lon].map((text) => (text?.trim() ? Number(text) : Number.NaN)) as [
     number,

@@ -1,6 +1,6 @@
 /** Options that describe a table of weather and its rows, shared by all commands that read weather. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Duplicates, ReadWeatherOptions } from "../weather/readers/format.js";
+import type { Duplicates, FileOptions } from "../weather/readers/format.js";
 import { SHORT_NAMES, TIME_ROLES } from "../weather/readers/options.js";
 
 /** As commander gives them. */
@@ -74,7 +74,7 @@ function pair(text: string, expected: string): [string, string] {
 }
 
 /** The options of `readWeather` among them; the reader checks their values. */
-export function tableOptionsOf(flags: TableFlags): ReadWeatherOptions {
+export function tableOptionsOf(flags: TableFlags): FileOptions {
   const { columns, units, dateFormat, delimiter, decimal, weatherTimeZone: zone, duplicates } = flags;
   return {
     ...(columns !== undefined && { columns }),

@@ -1,8 +1,7 @@
 /** "irradiance-engine/weather/node": the same for file paths. */
 import { fileURLToPath } from "node:url";
 import { chunksOf } from "./file-chunks.js";
-import { readWeather as readSource, type WeatherReading } from "./read-weather.js";
-import type { ReadWeatherOptions } from "./readers/format.js";
+import { type ReadWeatherOptions, readWeather as readSource, type WeatherReading } from "./read-weather.js";
 import type { WeatherInput } from "./readers/text.js";
 
 export * from "./index.js";

@@ -1,22 +1,38 @@
 /** Entry point for all weather formats. */
 import { shown } from "../text/shown.js";
 import { checkPlace } from "./checked-series.js";
-import { doubtNotices, partNotices } from "./doubts.js";
+import { partNotices } from "./doubts.js";
 import { WeatherError } from "./errors.js";
-import { checkLabels } from "./examine/clock/closing.js";
-import type { ReadResult, ReadWeatherOptions, WeatherFormat } from "./readers/format.js";
+import { examineReading } from "./examine/reading.js";
+import type { Examination, ExamineOptions } from "./examine/types.js";
+import type { FileOptions, ReadResult, WeatherFormat } from "./readers/format.js";
 import { WEATHER_FORMATS } from "./readers/formats.js";
 import { TABLE_OPTIONS } from "./readers/options.js";
 import { tableRules } from "./readers/table/options.js";
 import { EXAMPLE } from "./readers/table/questions.js";
 import { openText, type WeatherInput } from "./readers/text.js";
 import { timestamped } from "./readers/timestamped.js";
+import type { WeatherPlace } from "./series.js";
+
+export interface ReadWeatherOptions extends FileOptions {
+  /**
+   * Whether the series is looked at before it is believed (`examineWeather`), if its place is known. Default true; false: neither its
+   * clock nor its values are. A function is called with the place once it is known, and gives what the place's sky is compared with.
+   */
+  examine?: boolean | ((place: WeatherPlace) => ExamineOptions | Promise<ExamineOptions>) | undefined;
+  /** For the examination: Linke turbidity of the clear sky, one value or 12 months; default 3. */
+  linkeTurbidity?: ExamineOptions["linkeTurbidity"];
+  /** For the examination: the climate of the place, such as `(await loadWorldClimate()).at(latitude, longitude)`. */
+  climate?: ExamineOptions["climate"];
+}
 
 export interface WeatherReading extends ReadResult {
   /** Name of the recognised format. */
   format: string;
   /** The series is a typical year, mapped to a nominal year: it must not be served as history. */
   typicalYear: boolean;
+  /** What looking at it found; undefined without a place, without light, for steps above three hours, or if it was not looked at. */
+  examination?: Examination;
 }
 
 /**
@@ -24,13 +40,13 @@ export interface WeatherReading extends ReadResult {
  * them). gzip is unpacked. A stream of a format with one interval per line is read line by line; lines of tables may have
  * up to 4 MiB, JSON up to 256 MiB.
  *
- * If GHI, DNI and DHI are present and the place is known, the time stamps are checked against the sun: a notice says so if the
- * components close at another time than the label states (`checkLabels`). Notices also name values that do not fit their column
- * (another unit, or impossible) and an incomplete typical year.
+ * If the place is known, the series is looked at (`examineWeather`): is its light that of the sun at its times, and of a sensor that
+ * works? What is found is in `examination`, and said in the notices; the series stays as it was read. Without a place, notices name
+ * values that do not fit their column. Option `examine: false` leaves all of this out.
  *
  * @param source the text itself, its bytes, or a stream of them
  * @returns the series (UTC, equal intervals, NaN = missing), the format, the meaning of its time stamps, whether it is a
- * typical year, and notices
+ * typical year, its examination, and notices
  * @throws WeatherError for unusable weather, naming file (option `file`) and line;
  *   TypeError or RangeError for a bad source or option
  *
@@ -44,7 +60,7 @@ export interface WeatherReading extends ReadResult {
  * ```
  */
 export async function readWeather(source: WeatherInput, options: ReadWeatherOptions = {}): Promise<WeatherReading> {
-  const { format: named = "auto", ...readerOptions } = checkOptions(options);
+  const { format: named = "auto", examine = true, linkeTurbidity, climate, ...readerOptions } = checkOptions(options);
   const { place } = readerOptions;
   const name = formatFor(named, options);
   const text = await openText(source, options.file);
@@ -55,13 +71,20 @@ export async function readWeather(source: WeatherInput, options: ReadWeatherOpti
     if (format === undefined) throw unknownFormat(head, options.file);
     const { series, label, notices, typicalYear = false, ...rest } = await format.read(text, readerOptions);
     if (place !== undefined && series.place === undefined) series.place = { ...place };
-    const shifted = checkLabels(series, { label })?.notice;
-    if (shifted !== undefined) notices.push(shifted);
-    notices.push(...doubtNotices(series, format.name === timestamped.name), ...partNotices(series, typicalYear));
-    return { series, label, notices, format: format.name, typicalYear, ...rest };
+    notices.push(...partNotices(series, typicalYear));
+    const reading: WeatherReading = { series, label, notices, format: format.name, typicalYear, ...rest };
+    if (examine === false) return reading;
+    return examineReading(reading, { linkeTurbidity, climate, ...(await skyAt(series.place, examine)) });
   } finally {
     await text.close();
   }
+}
+
+async function skyAt(
+  place: WeatherPlace | undefined,
+  examine: NonNullable<ReadWeatherOptions["examine"]>,
+): Promise<ExamineOptions> {
+  return place === undefined || typeof examine === "boolean" ? {} : examine(place);
 }
 
 /** Options that describe a table choose the reader of tables. */
@@ -90,13 +113,16 @@ function checkOptions(options: ReadWeatherOptions): ReadWeatherOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`readWeather: options must be an object, got ${shown(options)}`);
   }
-  const { format, label, timeOffset, year, periodic, duplicates, place, file } = options;
+  const { format, label, timeOffset, year, periodic, duplicates, place, file, examine } = options;
   const names = ["auto", ...WEATHER_FORMATS.map((known) => known.name)];
   checkOption("format", format, "string", names.includes(format!), `one of ${names.join(", ")}`);
   checkOption("label", label, "string", LABELS.includes(label!), `one of ${LABELS.join(", ")}`);
   checkOption("timeOffset", timeOffset, "number", timeOffset! >= -12 && timeOffset! <= 14, "hours from -12 to 14");
   checkOption("year", year, "number", Number.isInteger(year) && year! >= 1 && year! <= 9998, "a year from 1 to 9998");
   checkOption("duplicates", duplicates, "string", DUPLICATES.includes(duplicates!), `one of ${DUPLICATES.join(", ")}`);
+  if (typeof examine !== "function") {
+    checkOption("examine", examine, "boolean", true, "true, false or a function of the place");
+  }
   checkOption("periodic", periodic, "boolean", true, "true or false");
   const hint = "lat" in Object(place) ? ": lat is latitude here" : "";
   const expected = `{ latitude, longitude, altitude?, timeZone? } within range${hint}`;

@@ -22,6 +22,9 @@ export const WEATHER_COLUMNS = [
 
 export type WeatherColumn = (typeof WEATHER_COLUMNS)[number];
 
+/** The meaning of a time stamp: the start, the centre or the end of its interval. @experimental */
+export type Label = "start" | "center" | "end";
+
 /** A place as a weather file states it. `timeZone` is the standard-time UTC offset in hours. @experimental */
 export interface WeatherPlace {
   latitude: number;

@@ -22,7 +22,7 @@ export function computedNotices(
 const MUCH_LIGHT_LOST = 0.02;
 
 /** What a careful user would doubt. */
-export function doubts(
+export function implausibleNotices(
   { interval, columns }: CheckedWeather,
   total: YieldSum,
   { losses, options }: CheckedSystem,
@@ -87,7 +87,7 @@ const FEW_DAYS = 28;
 /** What is not there, and what that does to the year. */
 export function missingNotices(
   { start, interval, count }: CheckedWeather,
-  { missing }: YieldSum,
+  { missing, doubtful }: YieldSum,
   annual: YieldSum | null,
   months: readonly MonthYield[],
 ): Notice[] {
@@ -100,6 +100,12 @@ export function missingNotices(
       message: `${percentOf(missing)} of the light (weighted by the sun's height) is missing: ${used}`,
     });
   }
+  if (doubtful > 0) {
+    const message =
+      `${percentOf(doubtful)} of the light is in doubt (dead, stuck or saturated): it is in the sums, but counts as missing for ` +
+      "the year and P10 to P90; pass acceptDoubts to count it";
+    notices.push({ code: "doubts", message });
+  }
   if (annual !== null) return notices;
   const seconds = count * interval;
   const time = (at: number) => formatTime(at).slice(0, 16);
@@ -108,17 +114,22 @@ export function missingNotices(
   const message =
     months.length < 12
       ? `the weather has ${months.length} of the 12 months${few}: there is no annual yield`
-      : "one month lacks more than a tenth of its light in every year: there is no annual yield";
+      : `one month ${doubtful > 0 ? "has more than a tenth of its light missing or in doubt" : "lacks more than a tenth of its light"} in every year: there is no annual yield`;
   return [...notices, { code: "annual", message }];
 }
 
 /** Of several years, those that are not whole, and what they are used for. */
 export function yearNotices({ whole, part }: CalendarYears, annual: YieldSum | null): Notice[] {
   if (part.length === 0 || whole.length + part.length < 2) return [];
-  const list = part.map(({ year, missing }) => `${year} (${percentOf(missing)} missing)`).join(", ");
+  const list = part.map((year) => `${year.year} (${lackText(year)})`).join(", ");
   const used = annual === null ? "" : "; of these only complete months count in the mean year";
   const years = whole.length === 0 ? "no year is whole" : `whole years are ${whole.map(({ year }) => year).join(", ")}`;
   return [{ code: "years", message: `${years}; left out of the yearly yields and of P10 to P90: ${list}${used}` }];
+}
+
+function lackText({ missing, doubtful }: YieldSum): string {
+  const parts = [`${percentOf(missing)} missing`, `${percentOf(doubtful)} in doubt`];
+  return doubtful === 0 ? parts[0]! : missing === 0 ? parts[1]! : parts.join(", ");
 }
 
 function percentOf(share: number): string {

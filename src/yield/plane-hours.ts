@@ -5,6 +5,7 @@ import type { ObservationContext } from "../engine/plan/context.js";
 import { pvwattsSystem } from "../models/pv/index.js";
 import type { Stage } from "../models/stage.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
+import type { Examination } from "../weather/examine/types.js";
 import { planeContext } from "./rows.js";
 import type { CheckedPlane, CheckedSystem } from "./system.js";
 
@@ -32,6 +33,8 @@ export interface Situation {
   readonly typicalYear: boolean;
   /** The weather's light is that behind a horizon line. */
   readonly horizonInLight: boolean;
+  /** Undefined: there are no doubts, or they are accepted. */
+  readonly examination: Examination | undefined;
 }
 
 const LIGHT = [

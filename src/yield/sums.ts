@@ -16,6 +16,8 @@ interface Group {
   readonly planes: readonly Energies[];
   hours: number;
   light: number;
+  /** The part of `light` that is in doubt. */
+  doubtful: number;
   rows: number;
   allLight: number;
 }
@@ -34,14 +36,18 @@ export interface Sums {
   readonly total: Group;
 }
 
-export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean): Sums {
-  const noGroup = (): Group => ({ planes: planes.map(noEnergies), hours: 0, light: 0, rows: 0, allLight: 0 });
+/** @param doubt share of each hour that is in doubt */
+export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean, doubt?: Float64Array): Sums {
+  const noGroup = (): Group => ({
+    planes: planes.map(noEnergies),
+    ...{ hours: 0, light: 0, doubtful: 0, rows: 0, allLight: 0 },
+  });
   const months = new Map<string, Group>();
   const total = noGroup();
   const { columns } = planes[0]!.hours;
   const isThere = Uint8Array.from({ length: columns.count }, (_, hour) => (hasAll(planes, hour) ? 1 : 0));
-  // The sun is only looked for where something is missing.
-  const light = isThere.includes(0) ? daylight(columns) : isThere;
+  // The sun is only looked for where something is missing or in doubt.
+  const light = isThere.includes(0) || doubt !== undefined ? daylight(columns) : isThere;
   for (const { date, from, to } of localDays(columns)) {
     const key = isTypical ? date.slice(5, 7) : date.slice(0, 7);
     const month = months.get(key) ?? noGroup();
@@ -51,7 +57,7 @@ export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean): 
         group.rows += 1;
         group.allLight += light[hour]!;
       }
-      if (isThere[hour] === 1) addHour(planes, hour, light[hour]!, [month, total]);
+      if (isThere[hour] === 1) addHour(planes, hour, light[hour]!, doubt?.[hour] ?? 0, [month, total]);
     }
   }
   return { months, total };
@@ -61,10 +67,17 @@ function hasAll(planes: readonly PlaneAndHours[], hour: number): boolean {
   return !planes.some(({ hours }) => NAMES.some((name) => Number.isNaN(hours[name][hour]!)));
 }
 
-function addHour(planes: readonly PlaneAndHours[], hour: number, light: number, groups: readonly Group[]): void {
+function addHour(
+  planes: readonly PlaneAndHours[],
+  hour: number,
+  light: number,
+  doubt: number,
+  groups: readonly Group[],
+): void {
   for (const group of groups) {
     group.hours += 1;
     group.light += light;
+    group.doubtful += light * doubt;
   }
   planes.forEach(({ plane, hours }, k) => {
     for (const name of NAMES) {
@@ -88,7 +101,19 @@ const WHOLE_YEAR = 0.98;
 
 /** @param hours of the period, with and without a value */
 function sumOf(group: Group, kwp: number, hours: number): YieldSum {
-  return yieldSum(added(group.planes), kwp, missingOf(group, hours));
+  return yieldSum(added(group.planes), kwp, sharesOf(group, hours));
+}
+
+type Shares = Pick<YieldSum, "missing" | "doubtful">;
+
+function sharesOf(group: Group, hours: number): Shares {
+  const { doubtful, rows, allLight } = group;
+  return { missing: missingOf(group, hours), doubtful: allLight > 0 ? ((doubtful / allLight) * rows) / hours : 0 };
+}
+
+/** What no decision is based on. */
+function lackOf({ missing, doubtful }: Shares): number {
+  return missing + doubtful;
 }
 
 /** Of the light of the rows; rows that are not there count as hours, and so do all where the sun does not rise. */
@@ -97,7 +122,7 @@ function missingOf({ hours: valid, rows, light, allLight }: Group, hours: number
   return Math.max(0, 1 - (there * rows) / hours);
 }
 
-function yieldSum(energies: Energies, kwp: number, missing: number): YieldSum {
+function yieldSum(energies: Energies, kwp: number, { missing, doubtful }: Shares): YieldSum {
   return {
     energy: energies.ac,
     specificYield: energies.ac / kwp,
@@ -105,6 +130,7 @@ function yieldSum(energies: Energies, kwp: number, missing: number): YieldSum {
     horizontalIrradiation: energies.horizontal / kwp,
     planeIrradiation: energies.plane / kwp,
     missing,
+    doubtful,
   };
 }
 
@@ -123,9 +149,9 @@ function chosenMonths({
     const name = String(index + 1).padStart(2, "0");
     const found = months.filter(([key, { hours }]) => key.slice(-2) === name && hours > 0);
     if (found.length === 0) return [];
-    const missing = ([key, group]: [string, Group]) => missingOf(group, hoursOf(key));
-    const whole = found.filter((one) => missing(one) <= 1 - WHOLE_MONTH);
-    const least = found.reduce((best, one) => (missing(one) < missing(best) ? one : best));
+    const lack = ([key, group]: [string, Group]) => lackOf(sharesOf(group, hoursOf(key)));
+    const whole = found.filter((one) => lack(one) <= 1 - WHOLE_MONTH);
+    const least = found.reduce((best, one) => (lack(one) < lack(best) ? one : best));
     return [{ month: index + 1, groups: whole.length > 0 ? whole : [least] }];
   });
 }
@@ -161,9 +187,9 @@ export function allPlanes(planes: readonly Energies[]): Energies {
 export function planeYields(
   energies: readonly Energies[],
   given: readonly CheckedPlane[],
-  { missing }: YieldSum,
+  shares: Shares,
 ): PlaneYield[] {
-  return given.map((plane, k) => ({ ...plane, ...yieldSum(energies[k]!, plane.kwp, missing) }));
+  return given.map((plane, k) => ({ ...plane, ...yieldSum(energies[k]!, plane.kwp, shares) }));
 }
 
 /** Of `YYYY-MM`, or `MM` of a year with 365 days. */
@@ -184,12 +210,13 @@ function meanOf(sums: readonly YieldSum[]): YieldSum {
     horizontalIrradiation: mean((one) => one.horizontalIrradiation),
     planeIrradiation,
     missing: mean((one) => one.missing),
+    doubtful: mean((one) => one.doubtful),
   };
 }
 
-/** The twelve months together; null if one is not there, or has too much light without a value. */
+/** The twelve months together; null if one is not there, or has too much light without a value that can be believed. */
 export function annualOf(months: readonly MonthYield[]): YieldSum | null {
-  if (months.length < 12 || months.some(({ missing }) => missing > MOST_MISSING_OF_A_MONTH)) return null;
+  if (months.length < 12 || months.some((month) => lackOf(month) > MOST_MISSING_OF_A_MONTH)) return null;
   const { energy, specificYield, planeIrradiation, ...rest } = meanOf(months);
   return {
     ...rest,
@@ -201,7 +228,7 @@ export function annualOf(months: readonly MonthYield[]): YieldSum | null {
 }
 
 export interface CalendarYears {
-  /** All there but a fiftieth of their light. */
+  /** All there, and believed, but a fiftieth of their light. */
   readonly whole: readonly CalendarYearYield[];
   /** The others, of which there is more than a day. */
   readonly part: readonly CalendarYearYield[];
@@ -218,7 +245,7 @@ export function calendarYears({ months }: Sums, kwp: number): CalendarYears {
     const hours = (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / HOUR;
     return { year, ...sumOf(together(groups), kwp, hours) };
   });
-  const isWhole = ({ missing }: CalendarYearYield) => missing <= 1 - WHOLE_YEAR;
+  const isWhole = (year: CalendarYearYield) => lackOf(year) <= 1 - WHOLE_YEAR;
   return { whole: all.filter(isWhole), part: all.filter((year) => !isWhole(year)) };
 }
 
@@ -228,6 +255,7 @@ function together(groups: readonly Group[]): Group {
     planes: groups.flatMap(({ planes }) => planes),
     hours: sum(({ hours }) => hours),
     light: sum(({ light }) => light),
+    doubtful: sum(({ doubtful }) => doubtful),
     rows: sum(({ rows }) => rows),
     allLight: sum(({ allLight }) => allLight),
   };

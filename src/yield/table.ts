@@ -14,15 +14,18 @@ function digitsFor(most: number): number {
   return most < 100 ? 2 : most < 10_000 ? 1 : 0;
 }
 
+/** Columns that are left out where no row has any. */
+const SHARES = ["missing", "doubtful"] as const;
+
 function sumCells(sum: YieldSum, digits: number): string[] {
-  const { energy, specificYield, performanceRatio, horizontalIrradiation, planeIrradiation, missing } = sum;
+  const { energy, specificYield, performanceRatio, horizontalIrradiation, planeIrradiation } = sum;
   return [
     horizontalIrradiation.toFixed(1),
     planeIrradiation.toFixed(1),
     energy.toFixed(digits),
     specificYield.toFixed(1),
     performanceRatio === null ? "–" : performanceRatio.toFixed(3),
-    missing > 0 ? (100 * missing).toFixed(1) : "",
+    ...SHARES.map((share) => (sum[share] > 0 ? (100 * sum[share]).toFixed(1) : "")),
   ];
 }
 
@@ -41,8 +44,8 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
 const REAR = "PR relates to the light on the fronts (IEC 61724-1): the gain of the rears can raise it above 1\n";
 
 const HEAD = [
-  ["", "horizontal", "planes", "energy", "yield", "PR", "missing"],
-  ["", "kWh/m²", "kWh/m²", "kWh", "kWh/kWp", "", "%"],
+  ["", "horizontal", "planes", "energy", "yield", "PR", "missing", "in doubt"],
+  ["", "kWh/m²", "kWh/m²", "kWh", "kWh/kWp", "", "%", "%"],
 ];
 
 function monthTable(found: Yield): string {
@@ -51,8 +54,9 @@ function monthTable(found: Yield): string {
   const rows = months.map(({ month, ...sum }) => [SHORT_MONTH_NAMES[month - 1]!, ...sumCells(sum, digits)]);
   const name = annual === null ? "sum" : isMeanYear(found) ? "mean year" : "year";
   const last = [name, ...sumCells(annual ?? total, digits)];
-  const hasGaps = [...rows, last].some((row) => row.at(-1) !== "");
-  const lines = aligned([...HEAD, ...rows, last].map((row) => (hasGaps ? row : row.slice(0, -1))));
+  const all = [...rows, last];
+  const isShown = HEAD[0]!.map((_, k) => k < HEAD[0]!.length - SHARES.length || all.some((row) => row[k] !== ""));
+  const lines = aligned([...HEAD, ...all].map((row) => row.filter((_, k) => isShown[k])));
   const line = rule(lines);
   return `${[...lines.slice(0, 2), line, ...lines.slice(2, -1), line, lines.at(-1)!].join("\n")}\n`;
 }

@@ -5,6 +5,7 @@ import type { ObservationContext } from "../engine/plan/context.js";
 import type { RowsOptions } from "../models/bifacial/index.js";
 import type { BifacialOptions, PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOptions } from "../models/pv/index.js";
 import type { TrackerOptions } from "../models/tracking/index.js";
+import type { Examination } from "../weather/examine/types.js";
 import type { WeatherSeries } from "../weather/series.js";
 
 /** Modules of one direction, on an inverter of their own. @experimental */
@@ -57,6 +58,7 @@ export interface YieldReading {
   readonly series: WeatherSeries;
   readonly typicalYear?: boolean | undefined;
   readonly horizonInLight?: boolean | undefined;
+  readonly examination?: Examination | undefined;
 }
 
 export interface YieldOptions {
@@ -70,6 +72,13 @@ export interface YieldOptions {
    * reading says.
    */
   readonly horizonInLight?: boolean | undefined;
+  /**
+   * What looking at the weather found (`examineWeather`). Default: the reading's. Light that is dead, stuck or saturated stays in the
+   * sums, but counts as missing where months and years are chosen: for `annual`, `years` and `exceedance`.
+   */
+  readonly examination?: Examination | undefined;
+  /** Light in doubt counts as if it were not. Default false. */
+  readonly acceptDoubts?: boolean | undefined;
   /** Altitude, turbidity, albedo, a constant temperature, models of the light; `horizon` is used where it is given. */
   readonly context?: ObservationContext | undefined;
 }
@@ -87,6 +96,8 @@ export interface YieldSum {
   readonly planeIrradiation: number;
   /** Share of the period's light, by the height of the sun, in hours without a value, 0…1: their yield is not in the sums. */
   readonly missing: number;
+  /** Share of it in hours whose light is dead, stuck or saturated, 0…1: their yield is in the sums, but not to be believed. */
+  readonly doubtful: number;
 }
 
 /** @experimental */
@@ -148,9 +159,9 @@ export interface Yield {
   readonly total: YieldSum;
   /** The months that the weather has, January first; of several years their means. */
   readonly months: readonly MonthYield[];
-  /** The sum of the twelve months; null if one is not there or has more than a tenth of its light missing. */
+  /** The sum of the twelve months; null if one is not there or has more than a tenth of its light missing or in doubt. */
   readonly annual: YieldSum | null;
-  /** Calendar years (local standard time) with at most 2 % of their light missing; empty for a typical year. */
+  /** Calendar years (local standard time) with at most 2 % of their light missing or in doubt; empty for a typical year. */
   readonly years: readonly CalendarYearYield[];
   /**
    * P10, P50, P90 of the annual energy, kWh, from three such years and more; else null. Of the weather from year to year alone: what data

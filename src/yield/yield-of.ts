@@ -5,9 +5,11 @@ import { exceedanceValues } from "../statistics/exceedance.js";
 import { shown } from "../text/shown.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
+import { refuseOther } from "../weather/examine/use.js";
 import type { WeatherSeries } from "../weather/series.js";
+import { doubtOf } from "./daylight.js";
 import { lossStages } from "./losses.js";
-import { computedNotices, directionNotices, doubts, missingNotices, yearNotices } from "./notices.js";
+import { computedNotices, directionNotices, implausibleNotices, missingNotices, yearNotices } from "./notices.js";
 import { planeHours, type Situation } from "./plane-hours.js";
 import { refuseCommon } from "./rows.js";
 import {
@@ -33,7 +35,8 @@ const FEWEST_YEARS = 3;
  *
  * The chain is that of PVWatts (see `pvwattsSystem`): light on each plane behind the horizon line, reflection at the cover, cell
  * temperature, DC power, losses, an inverter for each plane; computed at every sub-step, averaged last. Months are those of local
- * standard time. Hours without a value add nothing, and `missing` gives their share of the light.
+ * standard time. Hours without a value add nothing, and `missing` gives their share of the light. Given a reading that was looked at,
+ * light that no sun can have given (a dead, stuck or saturated sensor) counts as missing for the year and for P-values: `doubtful`.
  *
  * @param weather with GHI, or direct and diffuse irradiance, in steps of at most three hours, and with temperature, or
  *   `context.temperature`; wind is 1 m/s if the weather has none
@@ -57,7 +60,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
   if (typicalYear) checkOneYear(situation.weather);
   const planes = checked.planes.map((plane) => ({ plane, hours: planeHours(plane, checked, situation) }));
   const { columns } = planes[0]!.hours;
-  const sums = sumHours(planes, typicalYear);
+  const sums = sumHours(planes, typicalYear, doubtOf(columns, situation));
   const months = monthYields(sums, checked.kwp);
   const years: CalendarYears = typicalYear ? { whole: [], part: [] } : calendarYears(sums, checked.kwp);
   const total = totalOf(sums, checked.kwp, columns);
@@ -81,7 +84,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...computedNotices(planes),
       ...missingNotices(given, total, annual, months),
       ...yearNotices(years, annual),
-      ...doubts(given, total, checked),
+      ...implausibleNotices(given, total, checked),
       ...directionNotices(planes, checked, situation),
       ...horizonNotices(situation),
     ],
@@ -131,6 +134,7 @@ export function situationOf(caller: string, given: WeatherSeries | YieldReading,
   }
   const reading: YieldReading = "series" in given ? given : { series: given };
   const { typicalYear = reading.typicalYear ?? false, horizonInLight = reading.horizonInLight ?? false } = options;
+  const examination = options.acceptDoubts === true ? undefined : (options.examination ?? reading.examination);
   const { place } = reading.series;
   const { latitude = place?.latitude, longitude = place?.longitude } = options;
   const context = options.context ?? {};
@@ -144,5 +148,6 @@ export function situationOf(caller: string, given: WeatherSeries | YieldReading,
     );
   }
   const weather = checkYieldWeather(caller, reading.series, context);
-  return { latitude, longitude, weather, context, typicalYear, horizonInLight };
+  if (examination !== undefined) refuseOther(weather.count, examination);
+  return { latitude, longitude, weather, context, typicalYear, horizonInLight, examination };
 }

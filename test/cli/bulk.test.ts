@@ -21,7 +21,7 @@ const NAMES = ["global_horizontal_irradiance", "global_tilted_irradiance", "pv_p
 /** Hourly weather at a place, from 2024-06-01 on; `level` scales it. */
 function weatherText(days: number, [lat, lon]: [number, number] = [36, -80], level = 1): string {
   const rows = Array.from({ length: 24 * days }, (_, i) => {
-    const ghi = Math.max(0, Math.round(level * (850 + 7 * (i % 11)) * (1 - (((i % 24) - 17.5) / 7) ** 2)));
+    const ghi = Math.max(0, Math.round(level * (850 + 7 * (i % 11)) * (1 - (((i % 24) - 16.8) / 7) ** 2)));
     return `${new Date(Date.UTC(2024, 5, 1) + i * HOUR).toISOString()},${ghi},${15 + (i % 24) / 4}`;
   });
   const place = `# latitude: ${lat}\n# longitude: ${lon}\n# altitude: 250\n# time_zone: -5\n`;

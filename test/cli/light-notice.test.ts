@@ -72,7 +72,7 @@ const DAY = Array.from({ length: 72 }, (_, hour) => {
 });
 put("greenwich.csv", ["time,ghi,temp_air", ...DAY, ""].join("\n"));
 const NOTICE =
-  /^(weather|note): [\d.]+ % of the light of \S*greenwich\.csv falls while the sun .* at 47, 100: are its times .*$/gm;
+  /^(weather|note): (\S*greenwich\.csv: )?[\d.]+ % of the light of the file falls while the sun .* at 47, 100: are its times .*$/gm;
 const SHORT = ["--frequency=1_hour", "--altitude=100"];
 
 describe("observe", () => {
@@ -98,9 +98,9 @@ describe("bulk", () => {
   const bulk = (list: string, ...more: string[]) =>
     run("bulk", `--sites=${list}`, `--out=${list}.out.csv`, ...SHORT, ...more);
 
-  it("says so once of a file for all sites, at the first that is a place", async () => {
+  it("says so once of a file for all sites, looked at where the first is that is a place", async () => {
     const { stderr } = await bulk("far.csv", "--weather=greenwich.csv");
-    expect(stderr.match(NOTICE)).toEqual([expect.stringMatching(/\(site a\)$/)]);
+    expect(stderr.match(NOTICE)).toEqual([expect.stringMatching(/^weather: greenwich\.csv: /)]);
     expect(readFileSync(join(folder, "far.csv.out.csv"), "utf8").trim().split("\n")).toHaveLength(1 + 2 * 72);
   });
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const pandas = rows.map(({ time, light }) => `${time.slice(0, 10)} ${time.slice(11, 19)}+00:00,${light.join()}`);
   writeFileSync(join(folder, "pandas.csv"), [",ghi,dni,dhi,temp_air", ...pandas, ""].join("\n"));
   const pvgis = rows.map(({ time, light: [ghi, dni, dhi, air] }) => {
-    const stamp = `${time.slice(0, 10).replaceAll("-", "")}:${time.slice(11, 13)}00`;
+    const stamp = `${time.slice(0, 10).replaceAll("-", "")}:${time.slice(11, 13)}30`;
     return `${stamp},${air},60.0,${ghi},${dni},${dhi},310.5,2.0,200.0,98870.0`;
   });
   writeFileSync(
@@ -161,7 +161,7 @@ describe("irradiance yield", () => {
   test("a PVGIS year behind its own horizon says so", async () => {
     const hourly = Array.from({ length: 8760 }, (_, hour) => {
       const stamp = new Date(Date.UTC(2023, 0, 1) + hour * 3_600_000).toISOString();
-      const light = Math.max(0, 600 * Math.sin((((hour % 24) - 11) / 12) * Math.PI));
+      const light = Math.max(0, 600 * Math.sin((((hour % 24) - 11.33) / 12) * Math.PI));
       return {
         "time(UTC)": `${stamp.slice(0, 10).replaceAll("-", "")}:${stamp.slice(11, 13)}00`,
         T2m: 15,

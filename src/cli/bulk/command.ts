@@ -1,5 +1,6 @@
 /** `irradiance bulk`: thousands of sites into one file. Its options; run.ts executes it. */
 import { Command, InvalidArgumentError, Option } from "commander";
+import { DOUBT_FLAGS } from "../examined.js";
 import { toNumber } from "../numbers.js";
 import { addRequestOptions } from "../options.js";
 import { TABLE_FLAGS } from "../table-options.js";
@@ -13,6 +14,7 @@ const SHARED = new Set<string>([
   "--time-offset",
   "--year",
   ...TABLE_FLAGS,
+  ...DOUBT_FLAGS,
   "--parameters",
   "--frequency",
   "--surface-tilt",

@@ -162,6 +162,6 @@ async function* namedSites(sites: AsyncIterable<BulkSite>): AsyncGenerator<BulkS
 }
 
 function weatherNotices({ shared, notes = [] }: BulkWeather): string[] {
-  const read = (shared?.notices ?? []).map(({ message }) => inFlags(message));
+  const read = [...(shared?.notices ?? []), ...(shared?.found ?? [])].map(({ message }) => inFlags(message));
   return [...read, ...notes].map((note) => `weather: ${note}`);
 }

@@ -1,13 +1,19 @@
-/** Weather files as a bulk run reads them: for sums of local periods, a typical year has the months of its place. */
+/** Weather files as a bulk run reads them, looked at; for sums of local periods, a typical year has the months of its place. */
+import type { SiteNote } from "../../bulk/types.js";
 import { DAY, yearOf, yearStart } from "../../time/calendar.js";
 import { firstMoment, fixedZone, type Zone } from "../../time/zone.js";
+import { examineReading, withoutAssumptions } from "../../weather/examine/reading.js";
+import type { ExamineOptions } from "../../weather/examine/types.js";
 import { readWeather, type WeatherReading } from "../../weather/node.js";
-import type { ReadWeatherOptions } from "../../weather/readers/format.js";
-import type { WeatherSeries } from "../../weather/series.js";
+import type { ReadWeatherOptions } from "../../weather/read-weather.js";
+import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";
+import { believed, type DoubtFlags, skyOf } from "../examined.js";
 
-export interface FileReading {
+export interface FileReading extends DoubtFlags {
   readonly options: ReadWeatherOptions;
+  /** In place of that of the maps. */
+  readonly turbidity: ExamineOptions["linkeTurbidity"];
   /**
    * Typical years begin with 1 January of the local standard time of their place: else they would begin and end within the months
    * of two other years.
@@ -15,9 +21,31 @@ export interface FileReading {
   readonly inLocalYear: boolean;
 }
 
-/** @throws WeatherError for a file that cannot be read */
-export async function readFileFor({ options, inLocalYear }: FileReading, path: string): Promise<WeatherReading> {
-  const reading = await readWeather(path, options);
+/** As it was read, and what looking at it found. */
+export interface ReadFile extends WeatherReading {
+  readonly found: readonly SiteNote[];
+}
+
+/**
+ * @param site where the file is looked at, if it does not state its place
+ * @throws WeatherError for a file that cannot be read, or whose clock is surely wrong and not trusted
+ */
+export async function readFileFor(
+  { options, inLocalYear, turbidity, ...flags }: FileReading,
+  path: string,
+  site?: WeatherPlace,
+): Promise<ReadFile> {
+  const bare = await readWeather(path, { ...options, examine: false });
+  const at = bare.series.place ?? site;
+  const looked = examineReading({ ...bare, notices: [] }, at && (await skyOf(at, turbidity)));
+  const { notices: found, ...reading } = believed(looked, path, flags);
+  return {
+    ...inYear({ ...reading, notices: withoutAssumptions(bare.notices, looked.examination) }, inLocalYear),
+    found: found.map((notice) => ({ ...notice, message: `${path}: ${notice.message}`, about: path })),
+  };
+}
+
+function inYear(reading: WeatherReading, inLocalYear: boolean): WeatherReading {
   const { place } = reading.series;
   if (!inLocalYear || !reading.typicalYear || place === undefined) return reading;
   const zone = fixedZone(place.timeZone ?? Math.round(place.longitude / 15));

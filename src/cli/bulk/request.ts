@@ -3,9 +3,9 @@ import type { PartOptions } from "../../bulk/files/index.js";
 import type { BulkContext, BulkSite, SiteNote } from "../../bulk/types.js";
 import { type ObservationQuery, parseObservationRequest } from "../../index.js";
 import { formatTime, parseIsoTime } from "../../time/iso-time.js";
-import type { ReadWeatherOptions } from "../../weather/readers/format.js";
+import type { ReadWeatherOptions } from "../../weather/read-weather.js";
 import { UsageError } from "../errors.js";
-
+import { withClosure } from "../examined.js";
 import { openPlaceMaps } from "../place-context.js";
 import { toContext } from "../request.js";
 import { tableOptionsOf } from "../table-options.js";
@@ -79,21 +79,22 @@ export async function toPartOptions(
   return {
     weather: weatherSource(weather),
     ...toQuery(options),
-    context: await toBulkContext(options),
+    context: withClosure(await toBulkContext(options), weather.shared?.examination, options.quiet),
     terrain: dem && { paths: dem },
     aggregate: period && { period, statistic },
     precision: options.float32 ? "float32" : "float64",
     deadline: deadline === undefined ? undefined : deadline * 1000,
     sitesPerPart: options.partSites,
-    identity: { sites: list.sha256, ...weather.identity },
+    identity: { sites: list.sha256, ...weather.identity, ...(options.dropFlagged && { dropFlagged: "true" }) },
   };
 }
 
 /** Whoever names a period means its own hours, and not the months of a typical year. */
 function toFileReading(requested: RequestedOptions, { columns }: SiteList): FileReading {
-  const { start, end, aggregate } = requested;
+  const { start, end, aggregate, turbidity, trustClock, dropFlagged } = requested;
   const hasPeriod = start !== undefined || end !== undefined || columns.includes("start") || columns.includes("end");
-  return { options: toReadOptions(requested), inLocalYear: aggregate !== undefined && !hasPeriod };
+  const inLocalYear = aggregate !== undefined && !hasPeriod;
+  return { options: toReadOptions(requested), inLocalYear, turbidity, trustClock, dropFlagged };
 }
 
 function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: RequestedOptions): ReadWeatherOptions {

@@ -4,6 +4,7 @@ import { GpuError, openAccelerator } from "../../gpu/index.js";
 import { InterruptedError, UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
 import { printWeatherNotices, pvNotice } from "../notices.js";
+import { inFlags } from "../option-names.js";
 import { printNotice } from "../output.js";
 import { trackerNotice } from "../tracker-options.js";
 import { checkElevation } from "./elevation.js";
@@ -72,6 +73,7 @@ function printInputNotices(options: BulkOptions, list: SiteList, weather: BulkWe
   const pv = pvNotice((options.parameters ?? "").split(","), options.models);
   for (const note of [tracker, pv]) if (note !== undefined) printNotice(`note: ${note}`);
   if (weather.shared) printWeatherNotices(options.weather![0]!, weather.shared);
+  for (const { message } of weather.shared?.found ?? []) printNotice(`weather: ${inFlags(message)}`);
   for (const note of weather.notes ?? []) printNotice(`weather: ${note}`);
   if (list.unused.length > 0) printNotice(`sites: ignored columns: ${list.unused.join(", ")}`);
 }

@@ -2,7 +2,7 @@
 import { fromWire, toWire, type WireError } from "../../bulk/errors.js";
 import type { BulkSite, ModuleExport, SiteNote, WeatherFunction } from "../../bulk/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import { type ReadFile, readSiteFile, type WeatherFile, weatherOfFile } from "./site-weather.js";
+import { readSiteFile, type SiteFile, type WeatherFile, weatherOfFile } from "./site-weather.js";
 
 const LOADER: ModuleExport = { module: import.meta.url };
 /** Values of files that are kept: sites often share one with their neighbours. */
@@ -17,7 +17,7 @@ export interface SentWeather {
 }
 
 export class SiteFiles {
-  private readonly kept = new Map<string, { readonly read: Promise<ReadFile>; values: number }>();
+  private readonly kept = new Map<string, { readonly read: Promise<SiteFile>; values: number }>();
 
   /** @param site with a file of its own; its failure is one of the site alone */
   async weatherOf(site: BulkSite): Promise<SentWeather> {
@@ -25,7 +25,7 @@ export class SiteFiles {
     try {
       const series = await weatherOfFile(
         site,
-        (file) => this.read(file),
+        (file) => this.read(file, site),
         (note) => void told.push(note),
       );
       return { series, told };
@@ -34,9 +34,9 @@ export class SiteFiles {
     }
   }
 
-  private async read(file: WeatherFile): Promise<ReadFile> {
+  private async read(file: WeatherFile, site: BulkSite): Promise<SiteFile> {
     const known = this.kept.get(file.path);
-    const item = known ?? { read: readSiteFile(file), values: 0 };
+    const item = known ?? { read: readSiteFile(file, site), values: 0 };
     // The last one is the one that was used last.
     this.kept.delete(file.path);
     this.kept.set(file.path, item);

@@ -2,24 +2,24 @@
 import type { BulkSite, SiteNote, WeatherFunction } from "../../bulk/types.js";
 import { lruOf } from "../../cache/lru.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import { LightCheck } from "./light-check.js";
 import { withMapAltitude } from "./map-altitude.js";
 import { type FileReading, readFileFor } from "./read-file.js";
+import { placeOf } from "./sites.js";
 
 /** The part of a site that names its own weather file. */
 export interface WeatherFile extends FileReading {
   readonly path: string;
 }
 
-/** A file as it was read. */
-export interface ReadFile {
+/** A file as it was read for the first of its sites, with which it is told what was found. */
+export interface SiteFile {
   readonly series: WeatherSeries;
-  readonly light: LightCheck;
+  readonly untold: SiteNote[];
 }
 
 /** Neighbours in the list often share a file. */
 const KEPT = 4;
-const kept = /* @__PURE__ */ lruOf<Promise<ReadFile>>(KEPT);
+const kept = /* @__PURE__ */ lruOf<Promise<SiteFile>>(KEPT);
 
 /** @throws WeatherError for a file that cannot be read */
 export default function siteWeather(
@@ -33,25 +33,25 @@ export default function siteWeather(
 /** @throws WeatherError for a file that cannot be read */
 export async function weatherOfFile(
   site: BulkSite,
-  read: (file: WeatherFile) => Promise<ReadFile>,
+  read: (file: WeatherFile, site: BulkSite) => Promise<SiteFile>,
   tell: (note: SiteNote) => void,
 ): Promise<WeatherSeries> {
-  const { series, light } = await read(site.weather_file as WeatherFile);
-  const doubt = light.at(site);
-  if (doubt !== undefined) tell(doubt);
+  const { series, untold } = await read(site.weather_file as WeatherFile, site);
+  for (const note of untold.splice(0)) tell(note);
   return withMapAltitude(series, site, tell);
 }
 
-export async function readSiteFile({ path, ...reading }: WeatherFile): Promise<ReadFile> {
-  const { series } = await readFileFor(reading, path);
-  return { series, light: new LightCheck(path, series) };
+/** @param site one of those that the file is of */
+export async function readSiteFile({ path, ...reading }: WeatherFile, site: BulkSite): Promise<SiteFile> {
+  const { series, found } = await readFileFor(reading, path, placeOf(site));
+  return { series, untold: [...found] };
 }
 
-function fileOf(file: WeatherFile): Promise<ReadFile> {
+function fileOf(file: WeatherFile, site: BulkSite): Promise<SiteFile> {
   const { path } = file;
   const known = kept.get(path);
   if (known) return known;
-  const read = readSiteFile(file);
+  const read = readSiteFile(file, site);
   kept.set(path, read);
   return read;
 }

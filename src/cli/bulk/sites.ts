@@ -4,6 +4,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { parse } from "fast-csv";
 import type { BulkSite } from "../../bulk/types.js";
+import type { WeatherPlace } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { DistinctNames } from "./distinct-names.js";
 
@@ -115,6 +116,13 @@ function siteOf(row: SiteRow): BulkSite {
   }
   // An empty place is rejected when its turn comes, like any other invalid one.
   return { lat: "", lon: "", ...site };
+}
+
+/** Undefined for an invalid place, which is rejected later; a height that is none is left out. */
+export function placeOf({ lat, lon, altitude }: BulkSite): WeatherPlace | undefined {
+  const [latitude, longitude, height] = [Number(lat || Number.NaN), Number(lon || Number.NaN), Number(altitude)];
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
+  return height >= -500 && height <= 9000 ? { latitude, longitude, altitude: height } : { latitude, longitude };
 }
 
 interface Row {

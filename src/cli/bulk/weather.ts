@@ -4,17 +4,17 @@ import { createReadStream } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { BulkSite, ModuleExport, SimulationOptions, SiteNote } from "../../bulk/types.js";
 import { cos, DEG, sin } from "../../math/index.js";
-import { readWeather, type WeatherReading } from "../../weather/node.js";
-import type { ReadWeatherOptions } from "../../weather/readers/format.js";
+import { readWeather } from "../../weather/node.js";
+import type { ReadWeatherOptions } from "../../weather/read-weather.js";
+import type { WeatherPlace } from "../../weather/series.js";
 import { openArchiveWeather } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import type { PlaceMaps } from "../place-context.js";
-import { LightCheck } from "./light-check.js";
 import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
-import { type FileReading, readFileFor } from "./read-file.js";
+import { type FileReading, type ReadFile, readFileFor } from "./read-file.js";
 import type { SiteArchive } from "./site-archive.js";
 import type { WeatherFile } from "./site-weather.js";
-import { readSites, type SiteList, type SiteRow } from "./sites.js";
+import { placeOf, readSites, type SiteList, type SiteRow } from "./sites.js";
 
 const LOADER: ModuleExport = { module: new URL("./site-weather.js", import.meta.url).href };
 const ARCHIVE: ModuleExport = { module: new URL("./site-archive.js", import.meta.url).href };
@@ -22,9 +22,7 @@ const PLACEHOLDER = /\{([^{}]+)\}/g;
 
 export interface BulkWeather {
   /** For sites without a file of their own. */
-  readonly shared?: WeatherReading | undefined;
-  /** Of `shared`. */
-  readonly light?: LightCheck | undefined;
+  readonly shared?: ReadFile | undefined;
   /** The file of a site, if it has its own. */
   readonly fileOf: (row: SiteRow) => string | undefined;
   /** For sites without a file of their own. */
@@ -64,10 +62,18 @@ export async function openWeather(
     throw new UsageError(`--weather ${pattern}: a pattern with a column in braces must be the only file`);
   }
   if (!first.match(PLACEHOLDER)) {
-    const shared = await readFileFor(reading, first);
-    return { shared, light: new LightCheck(first, shared.series), fileOf: own, identity: {} };
+    return { shared: await readFileFor(reading, first, await firstPlace(list)), fileOf: own, identity: {} };
   }
   return { fileOf: (row) => own(row) ?? filled(first, row), identity: { weatherFiles: checkedPattern(first, list) } };
+}
+
+/** Of the first site without a file of its own: there the file of all is looked at, if it does not state its place. */
+async function firstPlace(list: SiteList): Promise<WeatherPlace | undefined> {
+  for await (const { site, row } of readSites(list)) {
+    const place = row.weather === undefined ? placeOf(site) : undefined;
+    if (place !== undefined) return place;
+  }
+  return undefined;
 }
 
 /** Without those of what an option says. */
@@ -79,12 +85,11 @@ export type KnownMaps = { readonly [map in keyof PlaceMaps]: PlaceMaps[map] | un
 /**
  * The sites with their weather files and, where neither the list nor an option says it, what the embedded maps know.
  *
- * @param tell called with the name of a site that has its altitude from there, or is the first with weather whose light does not fit
- *   the sun, where no thread can tell
+ * @param tell called with the name of a site that has its altitude from there, where no thread can tell
  */
 export async function* sitesWithWeather(
   list: SiteList,
-  { fileOf, shared, light, archive }: BulkWeather,
+  { fileOf, shared, archive }: BulkWeather,
   reading: FileReading,
   maps: KnownMaps,
   tell: (id: string, note: SiteNote) => void,
@@ -97,8 +102,6 @@ export async function* sitesWithWeather(
       ...knownOf(listed, maps),
     };
     const path = fileOf(row);
-    const doubt = path === undefined ? light?.at(site) : undefined;
-    if (doubt !== undefined) tell(String(site.id ?? index), doubt);
     // Heights of elevation files and of the sites' own weather files are the threads' to find.
     if (site.linkeTurbidity !== listed.linkeTurbidity && maps.isHeightLate && listed.altitude === undefined) {
       site.turbidityOfMap = path !== undefined || maps.altitude === undefined;
@@ -169,7 +172,7 @@ async function nearestOf(
   const stations: Station[] = [];
   const identity: { [key: string]: string } = {};
   for (const path of paths) {
-    const { place } = (await readWeather(path, options)).series;
+    const { place } = (await readWeather(path, { ...options, examine: false })).series;
     if (!place) throw new UsageError(`--weather: ${path} does not state its location, so no site can be matched to it`);
     stations.push({ path: resolve(path), at: onSphere(place.latitude, place.longitude) });
     identity[`weather ${path}`] = await hashOf(path);

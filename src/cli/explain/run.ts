@@ -1,5 +1,6 @@
 /** Executes `irradiance explain`. */
 import { explain } from "../../index.js";
+import { believed, withClosure } from "../examined.js";
 import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { inFlags } from "../option-names.js";
@@ -19,10 +20,12 @@ export async function runExplain(options: ExplainOptions): Promise<void> {
   await refuseSameFile({ "--out": options.out }, inputFiles(options));
   const given = await toContext(options);
   const progress = startProgress(options.quiet);
-  const weather = await loadWeather(options, progress).finally(progress.clear);
+  const read = await loadWeather(options, progress).finally(progress.clear);
+  const weather = believed(read, options.weather, options);
   const request = toRequest(options, weather);
   const placed = await withTerrainContext(options, request, given);
-  const context = await withPlaceContext(request, weather.series, placed, options.quiet);
+  const closed = withClosure(placed, weather.examination, options.quiet);
+  const context = await withPlaceContext(request, weather.series, closed, options.quiet);
   const explanation = explain(request, weather.series, options.at, context);
   await writeResult(`${JSON.stringify(explanation, null, 2)}\n`, options.out);
   if (options.quiet) return;

@@ -2,12 +2,12 @@
 import { computeColumns, type ObservationContext, type ObservationRequest, writeCsv, writeJson } from "../../index.js";
 import { parseIsoTime } from "../../time/iso-time.js";
 import { zoneNamed } from "../../time/zone.js";
-import { lightNotice } from "../../weather/clock-check.js";
 import type { WeatherReading } from "../../weather/node.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";
 import { type FoundWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
+import { believed, withClosure } from "../examined.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { printDiagnostics, printWeatherNotices, pvNotice } from "../notices.js";
 import type { RequestOptions } from "../options.js";
@@ -58,13 +58,15 @@ export async function observe(options: ObserveOptions): Promise<void> {
   const given = await toContext(options);
   const progress = startProgress(options.quiet);
   try {
-    const weather = archive === undefined ? await loadWeather(options, progress) : undefined;
+    const read = archive === undefined ? await loadWeather(options, progress) : undefined;
+    const weather = read && believed(read, options.weather, options);
     const zoned = await withZone(options, weather?.series.place);
     const request = toRequest({ ...zoned, responseFormat: formatOf(options) }, weather);
     const placed = await withTerrainContext(options, request, given);
     const found = archive === undefined ? undefined : await fromArchive(archive, options, request, placed);
     const series = weather === undefined ? found!.series : ofItsZone(weather, request);
-    const context = await withPlaceContext(request, series, placed, options.quiet);
+    const closed = withClosure(placed, weather?.examination, options.quiet);
+    const context = await withPlaceContext(request, series, closed, options.quiet);
     progress.show("computing");
     const columns = computeColumns(request, series, context);
     // Drawn before anything is written: a picture that cannot be drawn leaves no response behind.
@@ -80,11 +82,7 @@ export async function observe(options: ObserveOptions): Promise<void> {
     const tracker = trackerNotice(options);
     const pv = pvNotice(request.parameters, context.models);
     for (const note of [tracker, pv]) if (note !== undefined) printNotice(`note: ${note}`);
-    if (weather !== undefined) {
-      printWeatherNotices(options.weather, weather);
-      const light = lightNotice(options.weather, series, { latitude: request.lat, longitude: request.lon });
-      if (light !== undefined) printNotice(`weather: ${light.message}`);
-    }
+    if (weather !== undefined) printWeatherNotices(options.weather, weather);
     for (const { message } of found?.notes ?? []) printNotice(`weather: ${message}`);
     printDiagnostics(columns.diagnostics);
   } catch (cause) {

@@ -4,6 +4,7 @@ import { SELECTION_METHODS } from "../../climate/selection/audit.js";
 import { PERSISTENCE_RULES } from "../../climate/selection/persistence.js";
 import { EXTREMES } from "../../contract/climate/request.js";
 import { FORMAT_NAMES } from "../../weather/readers/format-names.js";
+import { addAcceptDoubts, addDoubtOptions } from "../examined.js";
 import { toNumber } from "../numbers.js";
 import { addTableOptions } from "../table-options.js";
 import { addYearFileOptions } from "../year-file/options.js";
@@ -29,7 +30,7 @@ export function addTypicalYear(program: Command): void {
       "hours by which the files' clock is ahead of UTC (default: what they state)",
       toNumber,
     );
-  addTableOptions(command)
+  addAcceptDoubts(addDoubtOptions(addTableOptions(command)))
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)", toNumber)
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)", toNumber)
     .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)

@@ -4,11 +4,7 @@ import { checkWeather, type WeatherReading } from "../../weather/node.js";
 import type { Duplicates } from "../../weather/readers/format.js";
 import type { WeatherColumn, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
-
-export interface NamedReading {
-  readonly file: string;
-  readonly reading: WeatherReading;
-}
+import type { NamedReading } from "../joined-weather.js";
 
 interface Part {
   readonly file: string;

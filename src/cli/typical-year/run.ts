@@ -11,12 +11,14 @@ import type { PERSISTENCE_RULES } from "../../climate/selection/persistence.js";
 import type { EXTREMES } from "../../contract/climate/request.js";
 import { SHORT_MONTH_NAMES } from "../../time/calendar.js";
 import { formatTime } from "../../time/iso-time.js";
-import { readWeather, WeatherError } from "../../weather/node.js";
-import type { Label, ReadWeatherOptions } from "../../weather/readers/format.js";
+import { countFlagged, LOST_CODES, readWeather, WeatherError, withoutFlagged } from "../../weather/node.js";
+import type { ReadWeatherOptions } from "../../weather/read-weather.js";
+import type { Label } from "../../weather/readers/format.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
+import type { DoubtFlags } from "../examined.js";
 import { refuseSameFile } from "../files.js";
-import { printWeatherNotices } from "../notices.js";
+import { type JoinedWeather, lookedAt, type NamedReading, printJoinedNotices } from "../joined-weather.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
 import { type TableFlags, tableOptionsOf } from "../table-options.js";
@@ -25,10 +27,11 @@ import { madeFrom } from "../year-file/labels.js";
 import { formatOf, type YearFileFlags } from "../year-file/options.js";
 import { altitudeOf, coarse, zoneOf } from "../year-file/place.js";
 import type { YearToWrite } from "../year-file/types.js";
-import { mergeReadings, type NamedReading } from "./merge.js";
+import { mergeReadings } from "./merge.js";
 import { chosenPicture } from "./picture.js";
 
-export interface TypicalYearFlags extends YearFileFlags, TableFlags {
+export interface TypicalYearFlags extends YearFileFlags, TableFlags, DoubtFlags {
+  acceptDoubts?: boolean;
   weather: string[];
   weatherFormat: string;
   label?: Label;
@@ -63,7 +66,9 @@ export async function typicalYear(options: TypicalYearFlags): Promise<void> {
     }
     const merged = mergeReadings(readings, options.duplicates);
     const { place, notices } = await placeOf(options, merged);
-    const record = { ...merged, place };
+    progress.show("looking at the weather");
+    const joined = await lookedAt(readings, { ...merged, place }, options);
+    const { record, notes: doubts } = recordOf(joined, options);
     progress.show("choosing");
     const year = chooseYear(record, options);
     const { text, notes } = writeYear(toWrite(year, record, options.weather), options);
@@ -72,7 +77,7 @@ export async function typicalYear(options: TypicalYearFlags): Promise<void> {
     await writeResult(text, options.out);
     if (picture !== undefined) await writeResult(picture, options.plot);
     if (options.audit !== undefined) await writeResult(`${JSON.stringify(year.audit, null, 1)}\n`, options.audit);
-    if (!options.quiet) printYearNotices(readings, year, [...notices, ...notes]);
+    if (!options.quiet) printYearNotices(joined, year, [...notices, ...doubts, ...notes]);
   } catch (cause) {
     progress.clear();
     throw cause;
@@ -91,6 +96,7 @@ function checkTogether({ extreme, form, persistence }: TypicalYearFlags): void {
 function readOptions({ weatherFormat, label, timeOffset, ...flags }: TypicalYearFlags): ReadWeatherOptions {
   return {
     format: weatherFormat,
+    examine: false,
     ...tableOptionsOf(flags),
     ...(label !== undefined && { label }),
     ...(timeOffset !== undefined && { timeOffset }),
@@ -116,6 +122,15 @@ async function placeOf(
     place: { latitude, longitude, altitude: height, timeZone: clock },
     notices: given === undefined ? [coarse(height)] : [],
   };
+}
+
+/** What months are chosen from: light in doubt is missing, so that no month that has much of it is chosen. */
+function recordOf({ whole }: JoinedWeather, { acceptDoubts, dropFlagged }: TypicalYearFlags) {
+  const { series, examination } = whole;
+  const rows = countFlagged(examination, LOST_CODES);
+  if (acceptDoubts || dropFlagged || rows === 0) return { record: series, notes: [] };
+  const note = `${rows} rows are dead, stuck or saturated and count as missing: months with many of them are not chosen (--accept-doubts counts them)`;
+  return { record: withoutFlagged(series, examination, LOST_CODES), notes: [note] };
 }
 
 function chooseYear(record: WeatherSeries, options: TypicalYearFlags): TypicalYear {
@@ -151,12 +166,8 @@ function toWrite(
   };
 }
 
-function printYearNotices(
-  readings: readonly NamedReading[],
-  { audit, notices }: TypicalYear,
-  notes: readonly string[],
-) {
-  for (const { file, reading } of readings) printWeatherNotices(file, reading);
+function printYearNotices(joined: JoinedWeather, { audit, notices }: TypicalYear, notes: readonly string[]) {
+  printJoinedNotices(joined);
   printNotice(`months: ${audit.months.map(({ month, year }) => `${SHORT_MONTH_NAMES[month - 1]} ${year}`).join(", ")}`);
   if (audit.probable) {
     const { extreme, form, target, reached } = audit.probable;

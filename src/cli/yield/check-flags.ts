@@ -20,6 +20,9 @@ const OF_FILES = {
   "--temperature": "temperature",
   "--closure": "closure",
   "--typical-year": "typicalYear",
+  "--trust-clock": "trustClock",
+  "--drop-flagged": "dropFlagged",
+  "--accept-doubts": "acceptDoubts",
 } as const satisfies { readonly [flag: string]: keyof YieldFlags };
 
 /**

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { PVWATTS_LOSSES } from "../../models/pv/pvwatts-losses.js";
 import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
+import { addAcceptDoubts, DOUBT_FLAGS } from "../examined.js";
 import { toNumber, toSeed } from "../numbers.js";
 import { addRequestOptions } from "../options.js";
 import { TABLE_FLAGS } from "../table-options.js";
@@ -17,6 +18,7 @@ const SHARED = new Set<string>([
   "--time-offset",
   "--year",
   ...TABLE_FLAGS,
+  ...DOUBT_FLAGS,
   "--lat",
   "--lon",
   ...TRACKER_FLAGS,
@@ -95,7 +97,7 @@ export function addYieldOptions(command: Command, shared: Command): Command {
       toSeed,
     );
   for (const option of shared.options) if (SHARED.has(option.long ?? "")) command.addOption(option);
-  return command
+  return addAcceptDoubts(command)
     .option("--plot <file>", "draw the months there, as SVG")
     .option("--loss-plot <file>", "draw the losses there, as SVG")
     .option("--out <file>", "write everything there as JSON");

@@ -22,6 +22,7 @@ export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
   cellTemperature?: NonNullable<YieldSystem["cellTemperature"]>;
   spectrum?: NonNullable<YieldSystem["spectrum"]>;
   typicalYear?: boolean;
+  acceptDoubts?: boolean;
   optimum?: boolean;
   randomSeed?: number;
   plot?: string;

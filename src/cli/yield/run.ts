@@ -12,6 +12,7 @@ import {
   yieldOf,
 } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
+import { withClosure } from "../examined.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { inFlags } from "../option-names.js";
 import { printNotice, writeResult } from "../output.js";
@@ -69,7 +70,7 @@ function bestPlane({ surfaceTilt, surfaceAzimuth }: Optimum, kwp: number | undef
 
 async function optionsOf(
   flags: YieldFlags,
-  { series, typicalYear, horizonInLight }: YieldWeather,
+  { series, typicalYear, horizonInLight, examination }: YieldWeather,
   context: ObservationContext,
 ) {
   const latitude = coordinate("--lat", flags.lat, 90) ?? series.place?.latitude;
@@ -80,12 +81,15 @@ async function optionsOf(
   }
   const place = { lat: latitude, lon: longitude };
   const withTerrain = flags.weather === undefined ? context : await terrainContext(flags, place, context);
+  const closed = withClosure(withTerrain, examination, flags.quiet);
   return {
     latitude,
     longitude,
     typicalYear,
     horizonInLight,
-    context: await withPlaceContext(place, series, withTerrain, flags.quiet),
+    examination,
+    acceptDoubts: flags.acceptDoubts,
+    context: await withPlaceContext(place, series, closed, flags.quiet),
   };
 }
 

@@ -1,9 +1,9 @@
 /** The weather of `irradiance yield`: files one after the other, or a generated typical year of a place. */
 import { generateYear } from "../../climate/index.js";
-import type { WeatherReading } from "../../weather/node.js";
+import type { Examination } from "../../weather/examine/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
-import { printWeatherNotices } from "../notices.js";
+import { lookedAt, type NamedReading, printJoinedNotices } from "../joined-weather.js";
 import { printNotice } from "../output.js";
 import type { Progress } from "../progress.js";
 import { loadWeather } from "../request.js";
@@ -16,6 +16,7 @@ export interface YieldWeather {
   readonly typicalYear: boolean;
   /** The light is that behind a horizon line, as all files say. */
   readonly horizonInLight: boolean;
+  readonly examination?: Examination | undefined;
   /** What it is, for a headline. */
   readonly name: string;
   /** The same with how good it is, for a picture. */
@@ -27,15 +28,20 @@ export async function yieldWeather(flags: YieldFlags, progress: Progress): Promi
 }
 
 async function fromFiles(flags: YieldFlags, files: readonly string[], progress: Progress): Promise<YieldWeather> {
-  const readings: { file: string; reading: WeatherReading }[] = [];
-  for (const file of files) readings.push({ file, reading: await loadWeather({ ...flags, weather: file }, progress) });
+  const readings: NamedReading[] = [];
+  for (const file of files) {
+    readings.push({ file, reading: await loadWeather({ ...flags, weather: file }, progress, false) });
+  }
   const typicalYear = flags.typicalYear ?? readings.every(({ reading }) => reading.typicalYear);
   const horizonInLight = readings.every(({ reading }) => reading.horizonInLight === true);
-  const series = readings.length === 1 ? readings[0]!.reading.series : mergeReadings(readings, flags.duplicates);
+  const merged = readings.length === 1 ? readings[0]!.reading.series : mergeReadings(readings, flags.duplicates);
+  progress.show("looking at the weather");
+  const joined = await lookedAt(readings, merged, flags, typicalYear);
   progress.clear();
-  if (!flags.quiet) for (const { file, reading } of readings) printWeatherNotices(file, reading);
+  if (!flags.quiet) printJoinedNotices(joined);
+  const { series, examination } = joined.whole;
   const name = files.join(", ");
-  return { series, typicalYear, horizonInLight, name, source: name };
+  return { series, typicalYear, horizonInLight, examination, name, source: name };
 }
 
 /** @throws UsageError without a place */

@@ -9,7 +9,7 @@ export function bitsOf(codes: readonly FindingCode[]): number {
   return codes.reduce((bits, code) => bits | (1 << FINDING_CODES.indexOf(code)), 0);
 }
 
-/** Rows with one of the bits, as stretches. */
+/** Rows with one of the bits, as stretches. @experimental */
 export function spansOf(flags: Uint32Array, bits: number): RowSpan[] {
   const spans: RowSpan[] = [];
   for (let row = 0; row < flags.length; row++) {

@@ -1,6 +1,7 @@
 /** Looks at weather before it is believed. */
 export { examineWeather } from "./examine.js";
 export { bitsOf, LOST_CODES, spansOf } from "./findings.js";
+export { effectText, noticeOf } from "./notices.js";
 export {
   type ClockCandidate,
   type ClockEvidence,
@@ -15,3 +16,4 @@ export {
   type RowSpan,
   type Verdict,
 } from "./types.js";
+export { countFlagged, refuseClock, withoutFlagged } from "./use.js";

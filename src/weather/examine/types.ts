@@ -1,7 +1,6 @@
 /** What is found when weather is looked at before it is believed. */
 import type { CheckedWeather } from "../checked-series.js";
-import type { Label } from "../readers/format.js";
-import type { WeatherColumn, WeatherPlace } from "../series.js";
+import type { Label, WeatherColumn, WeatherPlace } from "../series.js";
 
 /**
  * What can be found, each with its own bit in `Examination.flags`. Of the clock: `label` and `clock` (all times are off), `clock-change`
@@ -49,11 +48,13 @@ export interface Effect {
   /** On the year's global horizontal irradiation. */
   readonly horizontal: number;
   /** On planes of tilt and azimuth in degrees, where the clock decides: walls to the east and west, a roof to the equator. */
-  readonly planes?: readonly {
-    readonly surfaceTilt: number;
-    readonly surfaceAzimuth: number;
-    readonly change: number;
-  }[];
+  readonly planes?:
+    | readonly {
+        readonly surfaceTilt: number;
+        readonly surfaceAzimuth: number;
+        readonly change: number;
+      }[]
+    | undefined;
 }
 
 /** @experimental */
@@ -61,19 +62,19 @@ export interface Finding {
   readonly code: FindingCode;
   readonly verdict: Exclude<Verdict, "fine">;
   /** The column in doubt; undefined: the times, or several. */
-  readonly column?: WeatherColumn;
+  readonly column?: WeatherColumn | undefined;
   /** Stretches of rows in doubt, ascending and apart; the whole series where all of it is. */
   readonly spans: readonly RowSpan[];
   /** Number of rows in doubt: those with the finding's bit in `Examination.flags`. */
   readonly rows: number;
   /** Undefined where it cannot be told. */
-  readonly effect?: Effect;
+  readonly effect?: Effect | undefined;
   /** What was found, with dates and values, a sentence without its full stop. */
   readonly message: string;
   /** What to do, the same; names options as the library does (`label`, `timeOffset`, `trustClock`, `dropFlagged`). */
   readonly remedy: string;
   /** Options of `readWeather` that would mend it. A `timeOffsetChange` is added to the hours ahead of UTC that were used. */
-  readonly pass?: { readonly label?: Label; readonly timeOffsetChange?: number };
+  readonly pass?: { readonly label?: Label | undefined; readonly timeOffsetChange?: number | undefined } | undefined;
 }
 
 /** A clock that was tried: its sun is so many minutes later than the series', and how well the light fits it. @experimental */
@@ -133,7 +134,7 @@ export interface ExpectedLight {
 
 /** @experimental */
 export interface ExamineOptions {
-  /** Where the series is, if it does not say so itself. */
+  /** Where the series is, if it does not say so itself; it may add an altitude. */
   readonly place?: WeatherPlace | undefined;
   /** The assumed meaning of the time stamps: a remedy then names the label to pass instead. */
   readonly label?: Label | undefined;

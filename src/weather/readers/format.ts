@@ -1,16 +1,16 @@
 /** The interface of a reader of a weather format: one file per format, listed in `formats.ts`. */
 import type { Notice } from "../../contract/observation/types.js";
-import type { WeatherPlace, WeatherSeries } from "../series.js";
+import type { Label, WeatherPlace, WeatherSeries } from "../series.js";
 import type { TableOptions } from "./options.js";
 import type { WeatherText } from "./text.js";
 
-/** The meaning of a time stamp: the start, the centre or the end of its interval. @experimental */
-export type Label = "start" | "center" | "end";
+export type { Label } from "../series.js";
 
 /** What happens to rows with the same time. @experimental */
 export type Duplicates = "refuse" | "last";
 
-export interface ReadWeatherOptions extends TableOptions {
+/** What a reader of any format may be told, and which it is. */
+export interface FileOptions extends TableOptions {
   /** Name of the format; "auto" (default) recognises it from the text. */
   format?: string | undefined;
   /** Overrides the meaning of the format's time stamps. */
@@ -33,7 +33,7 @@ export interface ReadWeatherOptions extends TableOptions {
 }
 
 /** Validated options of a reader. */
-export type ReaderOptions = Omit<ReadWeatherOptions, "format">;
+export type ReaderOptions = Omit<FileOptions, "format">;
 
 export interface ReadResult {
   series: WeatherSeries;
