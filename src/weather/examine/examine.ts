@@ -1,6 +1,7 @@
 /** Looks at weather before it is believed: its clock, its values, and whether its components fit one another. */
 import { checkWeather } from "../checked-series.js";
 import type { WeatherSeries } from "../series.js";
+import { examineComponents } from "./components/examine-components.js";
 import { FindingsOf } from "./findings.js";
 import { monthsOf } from "./months.js";
 import { skyRows } from "./sky-rows.js";
@@ -25,6 +26,7 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
   const rows = skyRows(weather, place, options);
   if (!rows.light.some((value) => value > 0)) return undefined;
   const findings = new FindingsOf(rows.count);
+  const { closure } = examineComponents(rows, findings);
   const months = monthsOf(rows, findings.flags);
   return {
     verdict: verdictOf(findings.list),
@@ -32,7 +34,7 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
     clock: undefined,
     flags: findings.flags,
     months,
-    closure: undefined,
+    closure,
   };
 }
 
