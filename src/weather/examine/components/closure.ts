@@ -17,6 +17,8 @@ const NOTABLE = 0.025;
 /** and to 4 % over a few days, or where no factor explains it. */
 const NOTABLE_ANYHOW = 0.04;
 const EXPLAINED = 0.6;
+/** Share of the light in rows that do not close from which on columns may be swapped, though their sums are alike. */
+const MOSTLY = 0.5;
 /** Days, clear ones and cloudy ones, that tell one component from another. */
 const ENOUGH_DAYS = 10;
 /** A runner-up that leaves so little more unexplained might be right. */
@@ -41,12 +43,13 @@ export function examineClosure(
   const off = total(days.global) / sum - 1;
   const fit = fitOf(days);
   const limit = (fit?.explained ?? 0) > EXPLAINED ? NOTABLE : NOTABLE_ANYHOW;
-  if (!(Math.abs(off) > limit)) return undefined;
-  const swapped = swappedColumns(sky, rows);
+  const isOff = Math.abs(off) > limit;
+  const swapped = isOff || total(days.open) > MOSTLY * sum ? swappedColumns(sky, rows) : undefined;
   if (swapped !== undefined) {
     saySwapped(sky, swapped, findings);
     return undefined;
   }
+  if (!isOff) return undefined;
   if (isLate()) return undefined;
   const closure = keptOf(sky, row, fit);
   say(sky, rows, days, off, fit, closure, findings);
@@ -69,7 +72,7 @@ function keptOf(sky: SkyRows, row: ComparedRow, fit: Fit | undefined): Examinati
 /** The component that is off; undefined where it cannot be told. */
 function culprit(fit: Fit | undefined): Fit["component"] | undefined {
   if (fit === undefined || fit.explained < EXPLAINED) return undefined;
-  return 1 - fit.runnerUp > AMBIGUOUS * (1 - fit.explained) ? fit.component : undefined;
+  return fit.nextLeft > AMBIGUOUS * fit.left ? fit.component : undefined;
 }
 
 /** Of the sky at its clearest, with the sun at least 24° high and three quarters of the light direct. */

@@ -12,9 +12,9 @@ import { type ComponentRows, possible, upThroughout } from "./component-rows.js"
 
 /** Share of the extraterrestrial light below which there is no beam: DNI below 40 W/m². A clear sky has half, through haze a fifth. */
 const NO_BEAM = 0.03;
-/** Share of a clear sky's GHI from which on a sky has a beam, with the sun 15° high. */
+/** Share of a clear sky's GHI from which on a sky has a beam, with the sun 10° high. */
 const CLEAR = 0.85;
-const HIGH_SUN = 0.26;
+const HIGH_SUN = 0.17;
 /** Hours of such sky without a beam in a stretch, and in all of them. */
 const LEAST_HOURS = 3;
 const LEAST_IN_ALL = 6;
