@@ -51,7 +51,7 @@ export function examineClosure(
   }
   if (!isOff) return undefined;
   if (isLate()) return undefined;
-  const closure = keptOf(sky, row, fit);
+  const closure = fit && keptOf(sky, row, fit);
   say(sky, rows, days, off, fit, closure, findings);
   return closure;
 }
@@ -62,10 +62,10 @@ function fitOf(days: DaySums): Fit | undefined {
   return seen >= ENOUGH_DAYS ? bestFit(days) : undefined;
 }
 
-function keptOf(sky: SkyRows, row: ComparedRow, fit: Fit | undefined): Examination["closure"] {
+function keptOf(sky: SkyRows, row: ComparedRow, fit: Fit): Examination["closure"] {
   const component = culprit(fit);
   if (component === "diffuse") return "keep-global";
-  if (component === "direct" && !(fit!.factor < 1 && fit!.factor > COSINE_ERROR)) return "keep-global";
+  if (component === "direct" && !(fit.factor < 1 && fit.factor > COSINE_ERROR)) return "keep-global";
   return isSumWorse(sky, row) ? "keep-global" : "component-sum";
 }
 
@@ -111,11 +111,11 @@ function say(
       verdict: "look",
       ...(column && { column }),
       spans: [{ from: 0, to: sky.count }],
-      effect: { horizontal: closure === "component-sum" ? off : 0 },
+      ...(closure && { effect: { horizontal: closure === "component-sum" ? off : 0 } }),
       message:
         `GHI is ${percent(off)} ${off > 0 ? "above" : "below"} DNI·cos z + DHI${seasons(days)}, and ` +
         `${Math.round(100 * open)} % of the light does not close within 8 % (15 % at a low sun): ${reason(fit, component)}`,
-      remedy: REMEDIES[component ?? (closure === "component-sum" ? "sum" : "global-kept")],
+      remedy: REMEDIES[component ?? closure ?? "unknown"],
     },
     (k) => row.read(k) && (isFactor || !row.closes(k)),
   );
@@ -128,8 +128,9 @@ const REMEDIES = {
   direct: "look at the pyrheliometer's window, alignment and factor; without its column the direct light is GHI − DHI",
   diffuse:
     "look at the shade of the diffuse sensor and its correction; without its column the diffuse light is GHI − DNI·cos z",
-  sum: 'closure: "component-sum" takes DNI and DHI, which good stations believe more, instead of GHI',
-  "global-kept": "look at the factors of all three; GHI is kept, because it is nearer to the clear sky",
+  "component-sum": 'closure: "component-sum" takes DNI and DHI, which good stations believe more, instead of GHI',
+  "keep-global": "look at the factors of all three; GHI is kept, because it is nearer to the clear sky",
+  unknown: 'look at the factors of all three; closure: "component-sum" takes DNI and DHI instead of GHI',
 } as const;
 
 function reason(fit: Fit | undefined, component: Fit["component"] | undefined): string {
