@@ -1,8 +1,9 @@
 /**
  * Irradiance held against that of the clear sky, row by row and day by day.
  *
- * pvanalytics 0.2.2, `quality.irradiance.clearsky_limits` and `daily_insolation_limits` (MIT); the daily limits are the PVFleets QA
- * project's, for planes that do not track the sun.
+ * Perry et al. 2022, PVAnalytics: a Python package for automated processing of solar time series data, NREL/PR-5K00-83824: its
+ * `quality.irradiance.clearsky_limits` and `daily_insolation_limits` in version 0.2.2 (MIT). The daily limits are those of the PVFleets QA
+ * project, for planes that do not track the sun.
  */
 import { DAY, HOUR } from "../../time/calendar.js";
 import { clearskyIndexRows } from "../clear-sky/clearsky-index.js";

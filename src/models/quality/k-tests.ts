@@ -13,7 +13,7 @@ const LEAST_CLEAR_LIGHT = 150;
 /** Of the beam, W/m²: at sea level, and more for each metre of altitude. */
 const MOST_BEAM = 1100;
 const BEAM_PER_METRE = 0.03;
-const MOST_CLEARNESS = 1.35;
+const BRIGHTEST_KT = 1.35;
 /** Of the diffuse share, with the sun above 15° and below; and of a clear sky, kt > 0.6. */
 const MOST_DIFFUSE = { high: 1.05, low: 1.1, clear: 0.96 };
 const CLEAR = 0.6;
@@ -47,7 +47,7 @@ export function kTestsRows(
     const missing = 0 * (kn + kt + dhi[i]! + altitude[i]!);
     flags.knBelowKt[i] = missing + (lit && kn > 0 && kt > 0 && !(kn < kt) ? 0 : 1);
     flags.knLimit[i] = missing + (lit && kn > 0 && !(kn < (MOST_BEAM + BEAM_PER_METRE * altitude[i]!) / extra) ? 0 : 1);
-    flags.ktLimit[i] = missing + (lit && kt > 0 && !(kt < MOST_CLEARNESS) ? 0 : 1);
+    flags.ktLimit[i] = missing + (lit && kt > 0 && !(kt < BRIGHTEST_KT) ? 0 : 1);
     flags.kLimit[i] = missing + (lit && k > 0 && !(k < most) ? 0 : 1);
     flags.kClearLimit[i] = missing + (isClear && k > 0 && !(k < MOST_DIFFUSE.clear) ? 0 : 1);
   }

@@ -1,7 +1,8 @@
 /**
  * Values that stay the same for too long, and straight lines over gaps.
  *
- * pvanalytics 0.2.2, `quality.gaps.stale_values_diff` and `interpolation_diff` (MIT): of a window of so many values all are close to the
+ * Perry et al. 2022, PVAnalytics: a Python package for automated processing of solar time series data, NREL/PR-5K00-83824: its
+ * `quality.gaps.stale_values_diff` and `interpolation_diff` in version 0.2.2 (MIT). Of a window of so many values all are close to the
  * first, |x − x₀| ≤ atol + rtol·|x₀|, or the differences from value to value are.
  */
 import { type ColumnInput, toColumns } from "../columns.js";
@@ -63,7 +64,7 @@ function settings(model: string, least: number, options: StaleValuesOptions) {
 /**
  * Flags values that do not change: of a stuck sensor, or a gap filled with its last value.
  *
- * @param inputs `x`: values of a series at equal steps, in any unit
+ * @param inputs `x`: values of a series at equal steps, such as GHI in W/m²
  * @param options `window` (6, at least 2), `rtol` (1e-5), `atol` (1e-8), `mark` ("tail")
  * @returns `stale`, without unit: 1 for a value of a stale stretch, else 0; NaN for NaN, which no stretch goes over
  * @throws TypeError, RangeError for a bad column or option
@@ -83,7 +84,7 @@ export function staleValuesDiff(inputs: { x: ColumnInput }, options: StaleValues
 /**
  * Flags values on a straight line, as an interpolated gap is.
  *
- * @param inputs `x`: values of a series at equal steps, in any unit
+ * @param inputs `x`: values of a series at equal steps, such as GHI in W/m²
  * @param options `window` (6, at least 3), `rtol` (1e-5, of the first difference), `atol` (1e-8), `mark` ("tail")
  * @returns `interpolated`, without unit: 1 for a value on a line, else 0; constant values are a line; NaN for NaN
  * @throws TypeError, RangeError for a bad column or option

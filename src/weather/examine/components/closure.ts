@@ -69,7 +69,7 @@ function keptOf(sky: SkyRows, row: ComparedRow, fit: Fit): Examination["closure"
   return isSumWorse(sky, row) ? "keep-global" : "component-sum";
 }
 
-/** The component that is off; undefined where it cannot be told. */
+/** The component that is off; undefined where nothing shows it. */
 function culprit(fit: Fit | undefined): Fit["component"] | undefined {
   if (fit === undefined || fit.explained < EXPLAINED) return undefined;
   return fit.nextLeft > AMBIGUOUS * fit.left ? fit.component : undefined;
@@ -134,7 +134,7 @@ const REMEDIES = {
 } as const;
 
 function reason(fit: Fit | undefined, component: Fit["component"] | undefined): string {
-  if (component === undefined) return "it cannot be told which of them is off";
+  if (component === undefined) return "nothing shows which of them is off";
   const { factor } = fit!;
   return `a ${NAMES[component]} that is ${percent(1 / factor - 1)} too ${factor < 1 ? "high" : "low"} explains it on clear and on cloudy days`;
 }
