@@ -7,7 +7,7 @@
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
-/** W/m²: indices of less light say nothing; 150 where clear sky and cloud are told apart. */
+/** W/m²: indices of less light say nothing; 150 where a clear sky is set apart from clouds. */
 const LEAST_LIGHT = 50;
 const LEAST_CLEAR_LIGHT = 150;
 /** Of the beam, W/m²: at sea level, and more for each metre of altitude. */
