@@ -10,6 +10,7 @@ import * as clearSky from "../src/models/clear-sky/index.js";
 import * as decomposition from "../src/models/decomposition/index.js";
 import * as incidence from "../src/models/incidence/index.js";
 import * as pv from "../src/models/pv/index.js";
+import * as quality from "../src/models/quality/index.js";
 import * as shading from "../src/models/shading/index.js";
 import * as snow from "../src/models/snow/index.js";
 import * as soiling from "../src/models/soiling/index.js";
@@ -26,7 +27,8 @@ type Columns = { readonly [name: string]: Float64Array };
 type Model = (inputs: object, options?: object) => Columns;
 
 const FAMILIES = {
-  ...{ atmosphere, bifacial, cellTemperature, clearSky, decomposition, incidence, pv, shading, snow, soiling },
+  ...{ atmosphere, bifacial, cellTemperature, clearSky, decomposition, incidence, pv, quality, shading },
+  ...{ snow, soiling },
   ...{ solarPosition, spectrum, tracking, transposition },
 };
 
@@ -147,6 +149,7 @@ const OTHERWISE: { readonly [name: string]: string } = {
       "fuentes",
     ]
       .concat(["hsu", "kimber", "coverageNrel", "coverageFromDepth", "fullyCoveredNrel", "snowfallFromDepth"])
+      .concat(["dailyInsolationLimits", "interpolationDiff", "staleValuesDiff"])
       .map((name) => [name, "a model of series: rows look at others, as its own tests say"]),
   ),
   completeIrradiance: "takes exactly two of three",

@@ -2,6 +2,7 @@
  * What the values of weather can be: one row for each column, each kind of limit by its name, so that numbers which differ stand beside
  * one another with the reason. Whoever looks at values takes the limits from here, and decides what follows.
  */
+import { PHYSICALLY_POSSIBLE, type UpperLimit } from "../models/quality/upper-limits.js";
 import type { WeatherColumn } from "./series.js";
 
 /** Both included, in the column's own unit. @experimental */
@@ -66,25 +67,16 @@ export const COMPUTED = {
 export type StateColumn = keyof typeof COMPUTED;
 
 /**
- * Upper limit (W/m²): `offset` + `extra`·E0·μ^`power`, with μ the largest cos z of the interval, so that an
- * average is never compared with lower positions of the sun. With power 0 the limit is E0 at any height of the sun.
- */
-export interface UpperLimit {
-  readonly offset: number;
-  readonly extra: number;
-  readonly power: 0 | 1 | 1.2;
-}
-
-/**
- * The limits of Long & Dutton (2002), BSRN Global Network recommended QC tests V2.0. Direct-horizontal is not among them: it
- * has that of DNI as a horizontal plane sees it, and 4 W/m² besides, as far as their lower limits (−4 W/m²) let a reading lie
- * beside the light. Without it a few mW/m² after sunset, of rounding or noise, would cost the whole row.
+ * The physically possible limits of BSRN, with μ the largest cos z of the interval, so that an average is never compared with lower
+ * positions of the sun. Direct-horizontal is not among them: it has that of DNI as a horizontal plane sees it, and 4 W/m² besides, as
+ * far as their lower limits (−4 W/m²) let a reading lie beside the light. Without it a few mW/m² after sunset, of rounding or noise,
+ * would cost the whole row.
  */
 export const UPPER_LIMITS = {
-  ghi: { offset: 100, extra: 1.5, power: 1.2 },
-  dhi: { offset: 50, extra: 0.95, power: 1.2 },
-  dni: { offset: 0, extra: 1, power: 0 },
-  directHorizontal: { offset: 4, extra: 1, power: 1 },
+  ghi: PHYSICALLY_POSSIBLE.ghi.most,
+  dhi: PHYSICALLY_POSSIBLE.dhi.most,
+  dni: PHYSICALLY_POSSIBLE.dni.most,
+  directHorizontal: { offset: -PHYSICALLY_POSSIBLE.dni.least, extra: 1, power: 1 },
 } as const satisfies { readonly [name: string]: UpperLimit };
 
 /** Night-time thermal offsets of pyranometers reach a few W/m²; −20 covers all of them (W/m²). */

@@ -1,6 +1,6 @@
 /** First check of given irradiance: thermal offsets become 0, impossible values become missing. Everything is counted. */
-import { positivePow } from "../math/index.js";
-import { THERMAL_OFFSET, type UpperLimit } from "./limits.js";
+import { type UpperLimit, upperLimit } from "../models/quality/upper-limits.js";
+import { THERMAL_OFFSET } from "./limits.js";
 
 /** Whether a value below 0 is a thermal offset and not a missing code. */
 export function isThermalOffset(value: number): boolean {
@@ -79,12 +79,6 @@ export function judgeRows(
     if (i >= countFrom && i < countTo) counts.implausible++;
     column[i] = Number.NaN;
   }
-}
-
-/** The upper limit (W/m²) if the largest cos z of an interval is `mu`, at least 0. */
-export function upperLimit({ offset, extra, power }: UpperLimit, extraterrestrial: number, mu: number): number {
-  if (power === 0) return offset + extra * extraterrestrial;
-  return offset + extra * extraterrestrial * (power === 1 ? mu : positivePow(mu, power));
 }
 
 /**

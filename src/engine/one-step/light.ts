@@ -6,11 +6,12 @@
  * that needs a closer check.
  */
 import { STANDARD_PRESSURE } from "../../models/atmosphere/airmass.js";
+import { upperLimit } from "../../models/quality/upper-limits.js";
 import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { UPPER_LIMITS } from "../../weather/limits.js";
-import { isThermalOffset, upperLimit } from "../../weather/quality.js";
+import { isThermalOffset } from "../../weather/quality.js";
 import type { ComputedBlock } from "../grid/block.js";
 import type { LitRows } from "../grid/lit-rows.js";
 import { INTERVALS, rowsOf, STEPS } from "../memory/columns.js";

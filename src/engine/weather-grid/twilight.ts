@@ -3,10 +3,10 @@
  * pyranometer, a shifted clock, or an hour whose mean belongs to the few minutes of it that are not night.
  */
 import { DEG, sin } from "../../math/index.js";
+import { upperLimit } from "../../models/quality/upper-limits.js";
 import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { UPPER_LIMITS } from "../../weather/limits.js";
-import { upperLimit } from "../../weather/quality.js";
 import { STEPS } from "../memory/columns.js";
 import { cosZenithAt } from "./interval-sky.js";
 

@@ -2,6 +2,7 @@
 import { checkWeather } from "../checked-series.js";
 import { WEATHER_COLUMNS, type WeatherSeries } from "../series.js";
 import { examineClock } from "./clock/index.js";
+import { examineComponents } from "./components/examine-components.js";
 import { FindingsOf } from "./findings.js";
 import { monthsOf } from "./months.js";
 import { skyRows } from "./sky-rows.js";
@@ -33,6 +34,7 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
   const isLit = rows.light.some((value) => value > 0);
   const clock = isLit ? examineClock(rows, findings) : undefined;
   examineValues(rows, findings);
+  const closure = isLit ? examineComponents(rows, findings).closure : undefined;
   const months = monthsOf(rows, findings.flags);
   return {
     verdict: verdictOf(findings.list),
@@ -40,7 +42,7 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
     clock,
     flags: findings.flags,
     months,
-    closure: undefined,
+    closure,
   };
 }
 
