@@ -15,11 +15,11 @@ export function remarksOn(parts: readonly Part[]): Notice[] {
 
 function doubtsOf(parts: readonly Part[]): Notice[] {
   const { cell } = parts[0]!.provenance;
-  const doubts = joinSeries(parts.map((part) => part.series)).flatMap(({ grid, columns }): string[] => {
+  return joinSeries(parts.map((part) => part.series)).flatMap(({ grid, columns }): Notice[] => {
     const light = globalOf(columns, grid);
-    return light === undefined ? [] : [doubtAboutLight(light, grid, cell) ?? []].flat();
+    const doubt = light && doubtAboutLight(light, grid, cell);
+    return doubt === undefined ? [] : [{ code: doubt.code, message: `irradiance: ${doubt.message}` }];
   });
-  return doubts.map((doubt) => ({ code: "sun", message: `irradiance: ${doubt}` }));
 }
 
 /** As it is, or the sum of its components. */

@@ -5,8 +5,9 @@
  * @experimental
  */
 
-export { type ClearSky, clearSkyAt, clearSkyOn, type Place, sunAt, sunHeightsAt } from "../sky/clear-sky.js";
+export { type ClearSky, clearSkyAt, clearSkyOn, NIGHT, type Place, sunAt, sunHeightsAt } from "../sky/clear-sky.js";
 export { gridOver, type Period, type RowRange, type TimeGrid } from "../sky/time-grid.js";
+export { type DayOfLight, daysOfLight, growsByDay } from "../weather/examine/days-of-light.js";
 export { type ColumnLimits, limitsOf, type OtherUnit, type ValueRange } from "../weather/limits.js";
 export { IRRADIANCE, type IrradianceColumn, isIrradiance } from "./columns.js";
 export { instantsToMeans, NEAR } from "./instants.js";

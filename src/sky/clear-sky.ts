@@ -46,6 +46,12 @@ const DEFAULT_TURBIDITY = 3;
 export const MOMENT = 5 * MINUTE;
 /** Instants computed at once. */
 const ROWS = 1440;
+/**
+ * Sine of a sun 6° below the horizon, the end of civil twilight: light below it is less than 1 W/m².
+ *
+ * @experimental
+ */
+export const NIGHT = -0.104_528;
 
 /**
  * @param times Unix ms

@@ -1,18 +1,16 @@
 /** The days of a series beside those of the sun. */
 
-import { sunAt, type TimeGrid } from "irradiance-engine/series";
-import { DAY, HOUR } from "irradiance-engine/shared";
-import type { Place } from "./source.js";
+import { atan2, cos, sin } from "../../math/index.js";
+import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
+import { NIGHT, type Place, sunAt } from "../../sky/clear-sky.js";
+import type { TimeGrid } from "../../sky/time-grid.js";
+import { DAY, HOUR } from "../../time/calendar.js";
 
 const TURN = 2 * Math.PI;
-/** W/m², at the mean distance of the sun. */
-const SOLAR_CONSTANT = 1361.1;
 /** ms: the sun is looked at as often, and rows are thinned to as many. */
 const MOMENT = HOUR / 4;
 /** Days that are looked at: a year of hours takes a millisecond. */
 const MOST_DAYS = 40;
-/** Sine of −6°, the end of civil twilight: below there is no light. */
-const NIGHT = -0.104_528;
 /**
  * How much light has a middle: at one time of the day 1, the sun's of twelve hours 0.79, at all times alike 0. In the summer of the
  * polar circle the sun's own has too little of one to compare clouds with.
@@ -20,7 +18,7 @@ const NIGHT = -0.104_528;
 const SUN_MIDDLE = 0.5;
 const LIGHT_MIDDLE = 0.2;
 
-/** A day from one midnight of the sun to the next. */
+/** A day from one midnight of the sun to the next. @experimental */
 export interface DayOfLight {
   /** Light without an atmosphere on level ground in the rows that have values, the mean in W/m². */
   readonly sun: number;
@@ -38,6 +36,7 @@ export interface DayOfLight {
  * Days that lie in the series as a whole, at most forty, evenly chosen.
  *
  * @param values global horizontal irradiance, W/m²; NaN where there is none
+ * @experimental
  */
 export function daysOfLight(values: Float64Array, grid: TimeGrid, place: Place): DayOfLight[] {
   const toSun = (place.longitude / 360) * DAY;
@@ -107,17 +106,17 @@ class Course {
   add(value: number, angle: number): void {
     this.sum += value;
     this.count++;
-    this.east += value * Math.sin(angle);
-    this.north += value * Math.cos(angle);
+    this.east += value * sin(angle);
+    this.north += value * cos(angle);
   }
 
   private get middle(): number {
-    return Math.hypot(this.east, this.north) / this.sum;
+    return Math.sqrt(this.east * this.east + this.north * this.north) / this.sum;
   }
 
   hoursAfter(other: Course): number {
     if (!(this.middle > LIGHT_MIDDLE && other.middle > SUN_MIDDLE)) return Number.NaN;
-    const turns = (Math.atan2(this.east, this.north) - Math.atan2(other.east, other.north)) / TURN;
+    const turns = (atan2(this.east, this.north) - atan2(other.east, other.north)) / TURN;
     return 24 * (turns - Math.round(turns));
   }
 }
@@ -128,7 +127,7 @@ const FEWEST = 2;
 const LEAST_RISE = 100;
 const RISES = 3;
 
-/** Whether most days only grow from 00 UTC to 00 UTC: the sun's light goes down again, wherever it shines. */
+/** Whether most days only grow from 00 UTC to 00 UTC: the sun's light goes down again, wherever it shines. @experimental */
 export function growsByDay(values: Float64Array, { start, step, count }: TimeGrid): boolean {
   const days = daysWithin(start, count * step);
   const grown = days.filter((day) => {
