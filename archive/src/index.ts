@@ -30,7 +30,7 @@ export {
 } from "./errors.js";
 export type { Extent } from "./extent.js";
 export type { ColumnFacts, DatasetFacts, ListedArray, SourceClass, SourceFacts } from "./facts.js";
-export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
+export { type FileDoubt, type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";
 export { type InspectedDataset, type InspectedSource, inspectSource, type YearOfAPlace } from "./inspect.js";
 export type { Damage } from "./live/damage.js";
@@ -58,7 +58,7 @@ export { distanceKm } from "./place.js";
 export { type Plan, type PlanOptions, type Purpose, plan, type Stretch } from "./plan.js";
 export type { ArchiveWeather } from "./reading.js";
 export { sampleSource } from "./sample/sample-source.js";
-export type { Cell, Offer, Part, Period, Place, Provenance, WeatherSource } from "./source.js";
+export type { Cell, Doubt, Offer, Part, Period, Place, Provenance, WeatherSource } from "./source.js";
 export type { SourceEvent, SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
 export type { ZarrOptions } from "./zarr/options.js";

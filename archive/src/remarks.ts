@@ -7,10 +7,9 @@ import { doubtAboutLight } from "./sun-check.js";
 
 /** @param parts of one data set */
 export function remarksOn(parts: readonly Part[]): Notice[] {
-  const [first] = parts;
-  if (first === undefined) return [];
   const own = parts.flatMap(({ notices = [] }) => notices);
-  return [...own, ...(first.provenance.synthetic ? [] : doubtsOf(parts))];
+  const unknown = parts.filter(({ isExamined, provenance }) => !isExamined && !provenance.synthetic);
+  return [...own, ...(unknown.length === 0 ? [] : doubtsOf(unknown))];
 }
 
 function doubtsOf(parts: readonly Part[]): Notice[] {

@@ -9,7 +9,7 @@ import { cacheKey } from "./index-of-files.js";
 import type { PackedColumns } from "./packed.js";
 import { unpack } from "./packed.js";
 import type { Station } from "./stations.js";
-import { readFile, type WeatherFile } from "./weather-file.js";
+import { readValues, type WeatherFile } from "./weather-file.js";
 
 export interface Memory {
   readonly cache: Lru<PackedColumns>;
@@ -42,7 +42,8 @@ export async function readStation(
       : { start: Math.max(period.start, file.first), end: Math.min(period.end, file.last) };
     budget.take("values", wanted.length * gridOver(covered, file.first, step).count);
     const series = isTypical ? typicalOf(file, packed, wanted, period) : sliceOf(file, packed, wanted, covered);
-    parts.push({ series, provenance: provenanceOf(offer, wanted, covered, isTypical) });
+    const { isExamined } = file;
+    parts.push({ series, provenance: provenanceOf(offer, wanted, covered, isTypical), isExamined });
   }
   return parts;
 }
@@ -56,8 +57,8 @@ function readOnce(
   const running = reading.get(key);
   if (running !== undefined) return running;
   budget.take("bytes", file.found.size);
-  const read = readFile(file.found)
-    .then(({ columns }) => {
+  const read = readValues(file.found)
+    .then((columns) => {
       cache.set(key, columns);
       return columns;
     })

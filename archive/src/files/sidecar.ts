@@ -4,7 +4,7 @@
  * ```json
  * { "class": "satellite", "dataset": "CAMS", "licence": "CC-BY-4.0", "attribution": "…", "max_distance_km": 5,
  *   "place": { "latitude": 39.74, "longitude": -105.18, "altitude": 1829 }, "label": "end", "time_offset": -7,
- *   "files": { "roof.csv": { "class": "measured" } } }
+ *   "trust_clock": true, "drop_flagged": true, "accept_doubts": true, "files": { "roof.csv": { "class": "measured" } } }
  * ```
  *
  * Every key is optional. Keys at the top apply to the folder and everything below it, nearer folders first; keys
@@ -29,6 +29,12 @@ export interface FileSettings {
   readonly timeOffset?: number;
   /** Start of the run, Unix ms, for files of class forecast. */
   readonly run?: number;
+  /** Serves a file whose clock looks surely wrong. */
+  readonly trustClock?: boolean;
+  /** Takes light in doubt row by row (dead, stuck, …) as missing. */
+  readonly dropFlagged?: boolean;
+  /** Answers do not mention what was found, and years are chosen as if it had not been. */
+  readonly acceptDoubts?: boolean;
 }
 
 export interface Sidecar {
@@ -49,6 +55,12 @@ interface Rule {
 const isText = (value: unknown) => typeof value === "string" && value !== "" && value.length <= 500;
 const isBetween = (value: unknown, least: number, most: number) =>
   typeof value === "number" && value >= least && value <= most;
+
+const flag = (as: keyof FileSettings): Rule => ({
+  as,
+  isRight: (value) => typeof value === "boolean",
+  expected: "true or false",
+});
 
 const RULES: { readonly [key: string]: Rule } = {
   class: {
@@ -73,6 +85,9 @@ const RULES: { readonly [key: string]: Rule } = {
     expected: "a time such as 2026-01-31T06:00Z",
     convert: (value: string) => Date.parse(value),
   },
+  trust_clock: flag("trustClock"),
+  drop_flagged: flag("dropFlagged"),
+  accept_doubts: flag("acceptDoubts"),
 };
 
 /** @throws Error naming the key, the expected and the actual value */
@@ -112,4 +127,19 @@ function isPlace(value: unknown): boolean {
     isBetween(altitude, -500, 9000) &&
     Object.keys(rest).length === 0
   );
+}
+
+/** Options of `readWeather`, and the keys that stand for them here. */
+const KEYS: readonly (readonly [RegExp, string])[] = [
+  [/\b(label|duplicates) "(\w+)"/g, '"$1": "$2"'],
+  [/\btrustClock\b/g, '"trust_clock": true'],
+  [/\bdropFlagged\b/g, '"drop_flagged": true'],
+  [/\bacceptDoubts\b/g, '"accept_doubts": true'],
+  [/\btimeOffset\b/g, '"time_offset"'],
+  [/\bpass (?=a?\s?")/g, "put into weather.json "],
+];
+
+/** What the library says of its options, said with the keys of `weather.json`. */
+export function inKeys(message: string): string {
+  return KEYS.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
 }
