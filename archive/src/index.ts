@@ -37,7 +37,7 @@ export type { Damage } from "./live/damage.js";
 export type { LiveClass, LiveColumn, LiveDescription, LiveStoreOptions } from "./live/description.js";
 export { type LiveSourceOptions, liveSource } from "./live/live-source.js";
 export type { LockOwner } from "./live/lock.js";
-export { readUpdates } from "./live/read-updates.js";
+export { type ReadUpdatesOptions, readUpdates } from "./live/read-updates.js";
 export { isLiveStore, type LiveStatus, liveStatus } from "./live/status.js";
 export { createLiveStore } from "./live/store.js";
 export type { LiveUpdate } from "./live/update.js";

@@ -18,6 +18,8 @@ const FEWEST = 2;
  */
 const DARKEST = 0.01;
 const BRIGHTEST = 1.1;
+/** A day with less of it has none: the darkest of any in 120 files of stations and typical years has more than a hundredth. */
+const DEAD = 0.001;
 /** Share of the light: of those stations 0.0005 in the night at the most. */
 const MOST_AT_NIGHT = 0.01;
 /**
@@ -31,7 +33,7 @@ const LONGEST = 6 * HOUR;
 
 /** What is doubtful of light: its kind, as of findings in files, and a sentence without its full stop. */
 export interface LightDoubt {
-  readonly code: Extract<FindingCode, "meter" | "unit" | "clock" | "night">;
+  readonly code: Extract<FindingCode, "meter" | "unit" | "dead" | "clock" | "night">;
   readonly message: string;
 }
 
@@ -43,7 +45,7 @@ export function doubtAboutLight(values: Float64Array, grid: TimeGrid, place: Pla
   if (growsByDay(values, grid)) return GROWS;
   if (days.length < FEWEST) return undefined;
   const dark = tooDark(days, grid.step / 1000);
-  return dark ?? tooBright(days) ?? wrongClock(days) ?? atNight(days);
+  return dark ?? tooBright(days) ?? wrongClock(days) ?? atNight(days) ?? dead(days);
 }
 
 const GROWS: LightDoubt = {
@@ -100,6 +102,13 @@ function atNight(days: readonly DayOfLight[]): LightDoubt | undefined {
   if (!(share > MOST_AT_NIGHT)) return undefined;
   const message = `${percent(share)} of the light falls while the sun is more than 6° below the horizon: its times or its values are wrong`;
   return { code: "night", message };
+}
+
+function dead(days: readonly DayOfLight[]): LightDoubt | undefined {
+  const without = days.filter(({ clearness }) => clearness < DEAD);
+  if (without.length === 0) return undefined;
+  const message = `${without.length} of ${days.length} days looked at have no light while the sun is up: zeros that stand for missing values?`;
+  return { code: "dead", message };
 }
 
 function percent(share: number): string {

@@ -3,6 +3,7 @@ import type { WeatherSeries } from "irradiance-engine";
 import { DAY } from "irradiance-engine/shared";
 import {
   effectText,
+  type Finding,
   flaggedRows,
   type RowSpan,
   refuseClock,
@@ -37,15 +38,20 @@ export function believe(
   const start = (series.start as number) - (series.sampling === "instant" ? series.interval * 500 : 0);
   const doubts = examination.findings.map(({ code, message, effect, remedy, spans }): Doubt => {
     const isDropped = dropFlagged === true && flaggedRows(examination, [code]) > 0;
-    const change = isDropped ? "these values are left out" : effectText(effect);
     return {
       code,
-      message: change === "" ? message : `${message}: ${change}`,
+      message: isDropped ? `${message}: these values are left out` : foundText({ message, effect }),
       remedy: isDropped ? "" : inKeys(remedy),
       periods: periodsOf(spans, start, series.interval * 1000),
     };
   });
   return { series: believed, doubts };
+}
+
+/** What was found, and what it does to a year. */
+export function foundText({ message, effect }: Pick<Finding, "message" | "effect">): string {
+  const change = effectText(effect);
+  return change === "" ? message : `${message}: ${change}`;
 }
 
 function periodsOf(spans: readonly RowSpan[], start: number, step: number): Period[] {
