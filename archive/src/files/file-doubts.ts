@@ -2,8 +2,8 @@
 import type { WeatherSeries } from "irradiance-engine";
 import { DAY } from "irradiance-engine/shared";
 import {
+  type Effect,
   effectText,
-  type Finding,
   flaggedRows,
   type RowSpan,
   refuseClock,
@@ -40,7 +40,7 @@ export function believe(
     const isDropped = dropFlagged === true && flaggedRows(examination, [code]) > 0;
     return {
       code,
-      message: isDropped ? `${message}: these values are left out` : foundText({ message, effect }),
+      message: isDropped ? `${message}: these values are left out` : foundText(message, effect),
       remedy: isDropped ? "" : inKeys(remedy),
       periods: periodsOf(spans, start, series.interval * 1000),
     };
@@ -49,7 +49,7 @@ export function believe(
 }
 
 /** What was found, and what it does to a year. */
-export function foundText({ message, effect }: Pick<Finding, "message" | "effect">): string {
+export function foundText(message: string, effect: Effect | undefined): string {
   const change = effectText(effect);
   return change === "" ? message : `${message}: ${change}`;
 }

@@ -102,7 +102,7 @@ async function weatherOf(
 ): Promise<LiveUpdate> {
   const { series, typicalYear, examination } = await readWeather(path, { label, timeOffset, examine: skyAt });
   refuseClock(examination, { trustClock, file: path });
-  for (const finding of examination?.findings ?? []) warn(foundText(finding));
+  for (const { message, effect } of examination?.findings ?? []) warn(foundText(message, effect));
   if (typicalYear) throw new RangeError(`${path} is a typical year: a live store needs weather with dates`);
   return inFile(path, () => updateOf(series, description));
 }
