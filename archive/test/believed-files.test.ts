@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clearSkyOn } from "../../src/sky/clear-sky.js";
+import { fileReader } from "../src/files/reading-thread.js";
 import { scan } from "../src/files/scan.js";
 import { inKeys } from "../src/files/sidecar.js";
 import { readFile } from "../src/files/weather-file.js";
@@ -154,6 +155,25 @@ describe("a file an hour late", () => {
     await put("late.csv", year(late));
     await put("good.csv", year(light));
     expect((await open().offer(PLACE, START)).map(({ dataset }: Offer) => dataset)).toEqual(["good.csv"]);
+  });
+});
+
+describe("a large file", () => {
+  it("is read in a thread of its own, with the same result, and says why it cannot be read", async () => {
+    await put("roof.csv", year(dead));
+    const found = (await scan([folder])).files.get(join(folder, "roof.csv"))!;
+    const reader = fileReader(0);
+    const { file, columns } = await readFile(found);
+    expect(await reader.file(found)).toEqual({ file, columns });
+    expect(await reader.values(found)).toEqual(columns);
+    await put("roof.csv", year(light));
+    await expect(reader.file(found)).rejects.toMatchObject({ name: "ArchiveError", code: "ERR_ARCHIVE_CHANGED" });
+    await put("late.csv", year(late));
+    const wrong = (await scan([folder])).files.get(join(folder, "late.csv"))!;
+    await expect(reader.file(wrong)).rejects.toThrow('"label": "end"');
+    const ended = expect(reader.file(wrong)).rejects.toThrow("were closed");
+    await reader.close();
+    await ended;
   });
 });
 

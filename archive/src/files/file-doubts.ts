@@ -2,9 +2,8 @@
 import type { WeatherSeries } from "irradiance-engine";
 import { DAY } from "irradiance-engine/shared";
 import {
-  type Effect,
-  effectText,
   flaggedRows,
+  noticeOf,
   type RowSpan,
   refuseClock,
   type WeatherReading,
@@ -36,22 +35,17 @@ export function believe(
   const believed = dropFlagged ? withoutFlagged(series, examination) : series;
   if (acceptDoubts) return { series: believed, doubts: [] };
   const start = (series.start as number) - (series.sampling === "instant" ? series.interval * 500 : 0);
-  const doubts = examination.findings.map(({ code, message, effect, remedy, spans }): Doubt => {
+  const doubts = examination.findings.map((finding): Doubt => {
+    const { code, message, remedy, spans } = finding;
     const isDropped = dropFlagged === true && flaggedRows(examination, [code]) > 0;
     return {
       code,
-      message: isDropped ? `${message}: these values are left out` : foundText(message, effect),
+      message: isDropped ? `${message}: these values are left out` : noticeOf({ ...finding, remedy: "" }).message,
       remedy: isDropped ? "" : inKeys(remedy),
       periods: periodsOf(spans, start, series.interval * 1000),
     };
   });
   return { series: believed, doubts };
-}
-
-/** What was found, and what it does to a year. */
-export function foundText(message: string, effect: Effect | undefined): string {
-  const change = effectText(effect);
-  return change === "" ? message : `${message}: ${change}`;
 }
 
 function periodsOf(spans: readonly RowSpan[], start: number, step: number): Period[] {

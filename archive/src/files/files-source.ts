@@ -7,6 +7,7 @@ import type { Doubt, WeatherSource } from "../source.js";
 import { cacheKey, EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
 import { bytesOf } from "./packed.js";
 import { readStation } from "./read-station.js";
+import { fileReader } from "./reading-thread.js";
 import { type FileProblem, problemAt } from "./scan.js";
 import { factsOf, offerOf, type Station, stationsOf } from "./stations.js";
 
@@ -54,7 +55,8 @@ export function filesSource({
   if (paths.length === 0) throw new RangeError("paths must name at least one folder or file, got none");
   if (!(maxDistanceKm >= 0)) throw new RangeError(`maxDistanceKm must be 0 or more, got ${maxDistanceKm}`);
   const cache = lruOf(cacheBytes, bytesOf);
-  const memory = { cache, reading: new Map() };
+  const reader = fileReader();
+  const memory = { reader, cache, reading: new Map() };
   let index: FileIndex = EMPTY_INDEX;
   /** The stations of the previous index remain known, so that a plan based on them can still be read. */
   let stations: readonly Station[] = [];
@@ -65,7 +67,7 @@ export function filesSource({
   let isClosed = false;
 
   const look = async () => {
-    const found = await updateIndex(index, paths, cache, () => isClosed);
+    const found = await updateIndex(index, paths, cache, reader, () => isClosed);
     if (isClosed) return;
     const changed = stationsOf(found.files.values());
     if (versionsOf(changed) !== versionsOf(stations)) {
@@ -125,6 +127,7 @@ export function filesSource({
     async close() {
       isClosed = true;
       await looking;
+      await reader.close();
     },
   };
 }

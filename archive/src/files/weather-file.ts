@@ -43,6 +43,11 @@ export interface WeatherFile {
   readonly hash: string;
 }
 
+export interface ReadFile {
+  readonly file: WeatherFile;
+  readonly columns: PackedColumns;
+}
+
 /** The largest file that is read. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
@@ -66,10 +71,7 @@ type Sky = Extract<ReadWeatherOptions["examine"], (...place: never) => unknown>;
  * @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the file is no longer the one that was found;
  * WeatherError for an unusable file, an Error for one whose clock is surely wrong
  */
-export async function readFile(
-  found: FoundFile,
-  sky: Sky = skyAt,
-): Promise<{ file: WeatherFile; columns: PackedColumns }> {
+export async function readFile(found: FoundFile, sky: Sky = skyAt): Promise<ReadFile> {
   const { settings } = found;
   const reading = await readUnchanged(found, sky);
   const { series, doubts } = believe(reading, settings);

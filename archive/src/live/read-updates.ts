@@ -2,8 +2,7 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { skyAt } from "irradiance-engine/climatology";
-import { type Label, readWeather, refuseClock } from "irradiance-engine/weather/node";
-import { foundText } from "../files/file-doubts.js";
+import { type Label, noticeOf, readWeather, refuseClock } from "irradiance-engine/weather/node";
 import type { LiveDescription } from "./description.js";
 import { gather } from "./gather.js";
 import { recordParser, type WeatherRecord } from "./records.js";
@@ -102,7 +101,7 @@ async function weatherOf(
 ): Promise<LiveUpdate> {
   const { series, typicalYear, examination } = await readWeather(path, { label, timeOffset, examine: skyAt });
   refuseClock(examination, { trustClock, file: path });
-  for (const { message, effect } of examination?.findings ?? []) warn(foundText(message, effect));
+  for (const finding of examination?.findings ?? []) warn(noticeOf({ ...finding, remedy: "" }).message);
   if (typicalYear) throw new RangeError(`${path} is a typical year: a live store needs weather with dates`);
   return inFile(path, () => updateOf(series, description));
 }
