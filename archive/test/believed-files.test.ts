@@ -162,7 +162,7 @@ describe("a large file", () => {
   it("is read in a thread of its own, with the same result, and says why it cannot be read", async () => {
     await put("roof.csv", year(dead));
     const found = (await scan([folder])).files.get(join(folder, "roof.csv"))!;
-    const reader = fileReader(0);
+    const reader = fileReader(0, new URL("../dist/files/reading-worker.js", import.meta.url));
     const { file, columns } = await readFile(found);
     expect(await reader.file(found)).toEqual({ file, columns });
     expect(await reader.values(found)).toEqual(columns);

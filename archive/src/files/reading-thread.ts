@@ -35,8 +35,8 @@ const SMALL = 512 * 1024;
 /** ms */
 const IDLE = 10_000;
 
-/** @param small bytes up to which the caller's own thread reads a file */
-export function fileReader(small = SMALL): FileReader {
+/** @param small bytes up to which the caller's own thread reads a file @param code what the other one runs */
+export function fileReader(small = SMALL, code: URL = WORKER): FileReader {
   let worker: Worker | undefined;
   let alarm: NodeJS.Timeout | undefined;
   let next = 0;
@@ -56,7 +56,7 @@ export function fileReader(small = SMALL): FileReader {
     await own.terminate();
   };
   const start = (): Worker => {
-    const own = new Worker(WORKER);
+    const own = new Worker(code);
     own.on("message", (result: ReadingResult) => {
       const one = waiting.get(result.id);
       waiting.delete(result.id);
