@@ -158,6 +158,28 @@ describe("a file an hour late", () => {
   });
 });
 
+describe("a logger that wrote rows twice", () => {
+  const hours = light.subarray(from(6), from(6) + 240);
+  const twice =
+    year(hours, Date.UTC(2023, 5, 1)) +
+    year([7], Date.UTC(2023, 5, 1, 12))
+      .split("\n")
+      .at(-2)!;
+
+  it("is skipped with what to put into weather.json, and served with the last rows then", async () => {
+    await put("twice.csv", `${twice}\n`);
+    const source = open();
+    await source.refresh();
+    expect(source.problems()[0]!.message).toContain('put into weather.json "duplicates": "last"');
+    await put("weather.json", '{ "duplicates": "last" }');
+    await source.refresh();
+    expect(source.problems()).toEqual([]);
+    const { values, notices } = await answerOf(source, 6);
+    expect(values[12]).toBe(7);
+    expect(notices.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^twice\.csv: /));
+  });
+});
+
 describe("a large file", () => {
   it("is read in a thread of its own, with the same result, and says why it cannot be read", async () => {
     await put("roof.csv", year(dead));
@@ -170,7 +192,7 @@ describe("a large file", () => {
     await expect(reader.file(found)).rejects.toMatchObject({ name: "ArchiveError", code: "ERR_ARCHIVE_CHANGED" });
     await put("late.csv", year(late));
     const wrong = (await scan([folder])).files.get(join(folder, "late.csv"))!;
-    await expect(reader.file(wrong)).rejects.toThrow('"label": "end"');
+    await expect(reader.file(wrong)).rejects.toThrow('label "end"');
     const ended = expect(reader.file(wrong)).rejects.toThrow("were closed");
     await reader.close();
     await ended;

@@ -21,17 +21,13 @@ export interface BelievedFile {
   readonly doubts: readonly Doubt[];
 }
 
-/** @throws Error for a clock that is surely wrong, unless it is trusted: what was found, and what to put into weather.json */
+/** @throws WeatherError for a clock that is surely wrong, unless it is trusted */
 export function believe(
   { series, examination }: WeatherReading,
   { trustClock, dropFlagged, acceptDoubts }: FileSettings,
 ): BelievedFile {
   if (examination === undefined) return { series, doubts: [] };
-  try {
-    refuseClock(examination, { trustClock });
-  } catch (cause) {
-    throw new Error(inKeys((cause as Error).message), { cause });
-  }
+  refuseClock(examination, { trustClock });
   const believed = dropFlagged ? withoutFlagged(series, examination) : series;
   if (acceptDoubts) return { series: believed, doubts: [] };
   const start = (series.start as number) - (series.sampling === "instant" ? series.interval * 500 : 0);

@@ -5,6 +5,7 @@ import { ArchiveError } from "../errors.js";
 import type { PackedColumns } from "./packed.js";
 import type { FileReader } from "./reading-thread.js";
 import { type FileProblem, type FoundFile, problemAt, scan } from "./scan.js";
+import { inKeys } from "./sidecar.js";
 import type { ReadFile, WeatherFile } from "./weather-file.js";
 
 /** A file that changed less than this long ago may still be written to, ms. */
@@ -59,7 +60,9 @@ export async function updateIndex(
     } catch (error) {
       // A file that is being written is checked again, whatever its version.
       const isMoving = error instanceof ArchiveError;
-      problems.push({ ...problemAt(found.path, error), ...(!isMoving && { version: found.version }) });
+      const problem = problemAt(found.path, error);
+      const message = inKeys(problem.message);
+      problems.push({ ...problem, message, ...(!isMoving && { version: found.version }) });
       keep(known, files, cache);
     }
   }

@@ -4,13 +4,14 @@
  * ```json
  * { "class": "satellite", "dataset": "CAMS", "licence": "CC-BY-4.0", "attribution": "…", "max_distance_km": 5,
  *   "place": { "latitude": 39.74, "longitude": -105.18, "altitude": 1829 }, "label": "end", "time_offset": -7,
- *   "trust_clock": true, "drop_flagged": true, "accept_doubts": true, "files": { "roof.csv": { "class": "measured" } } }
+ *   "duplicates": "last", "trust_clock": true, "drop_flagged": true, "accept_doubts": true,
+ *   "files": { "roof.csv": { "class": "measured" } } }
  * ```
  *
  * Every key is optional. Keys at the top apply to the folder and everything below it, nearer folders first; keys
  * under `files` apply to that file.
  */
-import type { Label, WeatherPlace } from "irradiance-engine/weather";
+import type { Label, ReadWeatherOptions, WeatherPlace } from "irradiance-engine/weather";
 import type { SourceClass } from "../facts.js";
 
 export const SIDECAR = "weather.json";
@@ -29,6 +30,8 @@ export interface FileSettings {
   readonly timeOffset?: number;
   /** Start of the run, Unix ms, for files of class forecast. */
   readonly run?: number;
+  /** What happens to rows with the same time. */
+  readonly duplicates?: NonNullable<ReadWeatherOptions["duplicates"]>;
   /** Serves a file whose clock looks surely wrong. */
   readonly trustClock?: boolean;
   /** Takes light in doubt row by row (dead, stuck, …) as missing. */
@@ -44,6 +47,7 @@ export interface Sidecar {
 
 const CLASSES: readonly SourceClass[] = ["measured", "satellite", "reanalysis", "forecast", "typical", "synthetic"];
 const LABELS = ["start", "center", "end"];
+const DUPLICATES = ["refuse", "last"];
 
 interface Rule {
   readonly as: keyof FileSettings;
@@ -84,6 +88,11 @@ const RULES: { readonly [key: string]: Rule } = {
     isRight: (value) => typeof value === "string" && Number.isFinite(Date.parse(value)),
     expected: "a time such as 2026-01-31T06:00Z",
     convert: (value: string) => Date.parse(value),
+  },
+  duplicates: {
+    as: "duplicates",
+    isRight: (value) => DUPLICATES.includes(value as string),
+    expected: `one of ${DUPLICATES.join(", ")}`,
   },
   trust_clock: flag("trustClock"),
   drop_flagged: flag("dropFlagged"),

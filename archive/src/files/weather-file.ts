@@ -7,7 +7,7 @@ import { skyAt } from "irradiance-engine/climatology";
 import { DAY } from "irradiance-engine/shared";
 import {
   checkWeather,
-  FINDING_CODES,
+  noticeOf,
   type ReadWeatherOptions,
   readWeather,
   WeatherError,
@@ -69,7 +69,7 @@ type Sky = Extract<ReadWeatherOptions["examine"], (...place: never) => unknown>;
  * Reads a file and looks at it.
  *
  * @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the file is no longer the one that was found;
- * WeatherError for an unusable file, an Error for one whose clock is surely wrong
+ * WeatherError for an unusable file, and for one whose clock is surely wrong
  */
 export async function readFile(found: FoundFile, sky: Sky = skyAt): Promise<ReadFile> {
   const { settings } = found;
@@ -119,12 +119,13 @@ function packedOf(columns: ReturnType<typeof checkWeather>["columns"]): PackedCo
 async function readUnchanged(found: FoundFile, examine: Sky | false): Promise<WeatherReading> {
   if (found.size > MOST_BYTES) throw new Error(`is larger than ${MOST_BYTES} bytes`);
   await checkUnchanged(found);
-  const { place, label, timeOffset } = found.settings;
+  const { place, label, timeOffset, duplicates } = found.settings;
   const options = {
     file: found.name,
     ...(place && { place }),
     ...(label && { label }),
     ...(timeOffset !== undefined && { timeOffset }),
+    ...(duplicates && { duplicates }),
   };
   const reading = await readWeather(found.path, { ...options, examine }).catch(async (error: unknown) => {
     if (examine === false || error instanceof WeatherError) throw error;
@@ -139,9 +140,9 @@ async function readUnchanged(found: FoundFile, examine: Sky | false): Promise<We
 
 /** Findings are kept apart, with their times. */
 function noticesOf({ notices, examination }: WeatherReading): string[] {
-  const findings: readonly string[] = examination === undefined ? [] : FINDING_CODES;
+  const found = examination?.findings.map((finding) => noticeOf(finding).message) ?? [];
   return notices
-    .filter(({ code }) => !OWN_REMARKS.includes(code) && !findings.includes(code))
+    .filter(({ code, message }) => !OWN_REMARKS.includes(code) && !found.includes(message))
     .map(({ message }) => message);
 }
 
