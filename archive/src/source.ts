@@ -8,7 +8,7 @@ import type { SourceClass, SourceFacts } from "./facts.js";
 
 export type { Cell, Period, Place };
 
-/** What was found when data were looked at before they were offered. */
+/** What was found when data were looked at before they were offered. @experimental */
 export interface Doubt {
   readonly code: FindingCode;
   /** What was found, with dates and values, a sentence without its full stop. */

@@ -214,6 +214,7 @@ it.each([
     'times look like interval ends: pass label "end"',
     'times look like interval ends: put into weather.json "label": "end"',
   ],
+  ["pass zone with the name of their time zone", 'put into weather.json "zone" with the name of their time zone'],
   ["pass a timeOffset 1 hour larger", 'put into weather.json a "time_offset" 1 hour larger'],
   [
     "if the times are right all the same, pass trustClock",

@@ -135,4 +135,9 @@ describe.each(PLACES)("at $latitude, $longitude it is told that", (place) => {
       /^night: .*% of the light falls while the sun/,
     );
   });
+
+  it("days have no light", () => {
+    const holes = good.map((value, row) => (row >= 72 && row < 120 ? 0 : value));
+    expect(doubtIn(holes, grid, place)).toMatch(/^dead: [12] of \d+ days looked at have no light while the sun is up/);
+  });
 });

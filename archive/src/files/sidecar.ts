@@ -28,6 +28,8 @@ export interface FileSettings {
   readonly label?: Label;
   /** Hours by which the file's times are ahead of UTC. */
   readonly timeOffset?: number;
+  /** Of a table: its time zone, with daylight saving. */
+  readonly zone?: string;
   /** Start of the run, Unix ms, for files of class forecast. */
   readonly run?: number;
   /** What happens to rows with the same time. */
@@ -83,6 +85,7 @@ const RULES: { readonly [key: string]: Rule } = {
   place: { as: "place", isRight: isPlace, expected: "{ latitude, longitude, altitude? } within range" },
   label: { as: "label", isRight: (value) => LABELS.includes(value as string), expected: `one of ${LABELS.join(", ")}` },
   time_offset: { as: "timeOffset", isRight: (value) => isBetween(value, -12, 14), expected: "hours from -12 to 14" },
+  zone: { as: "zone", isRight: isText, expected: "a time zone such as Europe/Berlin" },
   run: {
     as: "run",
     isRight: (value) => typeof value === "string" && Number.isFinite(Date.parse(value)),
@@ -145,6 +148,7 @@ const KEYS: readonly (readonly [RegExp, string])[] = [
   [/\bdropFlagged\b/g, '"drop_flagged": true'],
   [/\bacceptDoubts\b/g, '"accept_doubts": true'],
   [/\btimeOffset\b/g, '"time_offset"'],
+  [/\bpass zone\b/g, 'pass "zone"'],
   [/\bpass (?=a?\s?")/g, "put into weather.json "],
 ];
 

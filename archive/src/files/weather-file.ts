@@ -119,12 +119,13 @@ function packedOf(columns: ReturnType<typeof checkWeather>["columns"]): PackedCo
 async function readUnchanged(found: FoundFile, examine: Sky | false): Promise<WeatherReading> {
   if (found.size > MOST_BYTES) throw new Error(`is larger than ${MOST_BYTES} bytes`);
   await checkUnchanged(found);
-  const { place, label, timeOffset, duplicates } = found.settings;
+  const { place, label, timeOffset, zone, duplicates } = found.settings;
   const options = {
     file: found.name,
     ...(place && { place }),
     ...(label && { label }),
     ...(timeOffset !== undefined && { timeOffset }),
+    ...(zone && { zone }),
     ...(duplicates && { duplicates }),
   };
   const reading = await readWeather(found.path, { ...options, examine }).catch(async (error: unknown) => {
