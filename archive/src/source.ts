@@ -15,6 +15,8 @@ export interface Doubt {
   readonly message: string;
   /** What the operator can do, the same; "": nothing is to be done. */
   readonly remedy: string;
+  /** What was measured then is not the sun's light at all: the sensor was dead, stuck or saturated. */
+  readonly isLost: boolean;
   /** When the values are in doubt, ascending and disjoint. */
   readonly periods: readonly Period[];
 }

@@ -3,6 +3,7 @@ import type { WeatherSeries } from "irradiance-engine";
 import { DAY } from "irradiance-engine/shared";
 import {
   flaggedRows,
+  LOST_CODES,
   noticeOf,
   type RowSpan,
   refuseClock,
@@ -38,6 +39,7 @@ export function believe(
       code,
       message: isDropped ? `${message}: these values are left out` : noticeOf({ ...finding, remedy: "" }).message,
       remedy: isDropped ? "" : inKeys(remedy),
+      isLost: (LOST_CODES as readonly string[]).includes(code),
       periods: periodsOf(spans, start, series.interval * 1000),
     };
   });

@@ -2,19 +2,9 @@
 import { Worker } from "node:worker_threads";
 import { ArchiveError } from "../errors.js";
 import type { PackedColumns } from "./packed.js";
+import type { ReadingFailure, ReadingResult, ReadingTask } from "./reading-worker.js";
 import type { FoundFile } from "./scan.js";
 import { type ReadFile, readFile, readValues } from "./weather-file.js";
-
-/** What the thread is asked for: a file with its values, or these alone. */
-export interface ReadingTask {
-  readonly id: number;
-  readonly found: FoundFile;
-  readonly isKnown: boolean;
-}
-
-export type ReadingResult =
-  | { readonly id: number; readonly value: ReadFile | PackedColumns }
-  | { readonly id: number; readonly message: string; readonly code: string | undefined };
 
 export interface FileReader {
   /** @throws as `readFile` */
@@ -87,7 +77,7 @@ export function fileReader(small = SMALL, code: URL = WORKER): FileReader {
   };
 }
 
-function errorOf({ message, code }: Extract<ReadingResult, { message: string }>): Error {
+function errorOf({ message, code }: ReadingFailure): Error {
   if (code === "ERR_ARCHIVE_CHANGED") return new ArchiveError(code, message);
   return Object.assign(new Error(message), code === undefined ? {} : { code });
 }

@@ -2,8 +2,23 @@
 import { parentPort } from "node:worker_threads";
 import { messageOf } from "../errors.js";
 import type { PackedColumns } from "./packed.js";
-import type { ReadingResult, ReadingTask } from "./reading-thread.js";
+import type { FoundFile } from "./scan.js";
 import { type ReadFile, readFile, readValues } from "./weather-file.js";
+
+/** A file with its values, or these alone. */
+export interface ReadingTask {
+  readonly id: number;
+  readonly found: FoundFile;
+  readonly isKnown: boolean;
+}
+
+export interface ReadingFailure {
+  readonly id: number;
+  readonly message: string;
+  readonly code: string | undefined;
+}
+
+export type ReadingResult = ReadingFailure | { readonly id: number; readonly value: ReadFile | PackedColumns };
 
 const port = parentPort!;
 /** One at a time: each holds its whole file. */

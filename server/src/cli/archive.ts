@@ -10,7 +10,6 @@ import {
   type ReadUpdatesOptions,
   readUpdates,
 } from "irradiance-archive";
-import { WeatherError } from "irradiance-engine/weather";
 import { type Call, command, UsageError } from "./command.js";
 import { inspect } from "./inspect.js";
 import { time } from "./output.js";
@@ -78,7 +77,8 @@ async function ingest(call: Call): Promise<void> {
           call.io.out(`${file}: ${values} values, version ${version}`);
         }
       } catch (cause) {
-        throw cause instanceof WeatherError ? new Error(inFlags(cause.message), { cause }) : cause;
+        const { code, message } = cause as { readonly code?: unknown; readonly message: string };
+        throw code === "ERR_WEATHER" ? new Error(inFlags(message), { cause }) : cause;
       }
     }
     await writer.compact({ thorough: false });

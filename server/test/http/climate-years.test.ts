@@ -184,7 +184,7 @@ describe("a typical year", () => {
     const julyOf = ({ json }: Answer): number => json.meta.climate.months_selected[6].year;
     const first = julyOf(await (await stand({ sources: [without(["typical"])] })).ask(path));
     const periods = [{ start: Date.UTC(first, 6, 1), end: Date.UTC(first, 7, 1) }];
-    const dead = { code: "dead", message: "the sensor is dead", remedy: "", periods } as const;
+    const dead = { code: "dead", message: "the sensor is dead", remedy: "", isLost: true, periods } as const;
     const { ask } = await stand({ sources: [without(["typical"], { doubts: [dead] })] });
     const chosen = await ask(path);
     expect(julyOf(chosen)).not.toBe(first);

@@ -15,7 +15,6 @@ import { SELECTION_ALGORITHM, TYPICAL_YEAR, type TypicalYear } from "irradiance-
 import type { ClimateRequest } from "irradiance-engine/contract";
 import { isIrradiance, relabelYear, withDaysAround } from "irradiance-engine/series";
 import { DAY, HOUR } from "irradiance-engine/shared";
-import { LOST_CODES } from "irradiance-engine/weather";
 import { Refusal } from "../refusal.js";
 import type { ClimateMethod } from "./year-generator.js";
 
@@ -83,7 +82,7 @@ function wholeYears({ first, last, covers }: Offer, timeZone: number, now: numbe
 
 /** Light of a dead, stuck or saturated sensor is missing: a month with much of it is not chosen. */
 function withoutLost(read: ArchiveWeather, doubts: readonly Doubt[]): ArchiveWeather {
-  const lost = doubts.filter(({ code }) => (LOST_CODES as readonly string[]).includes(code));
+  const lost = doubts.filter(({ isLost }) => isLost);
   if (lost.length === 0) return read;
   const { interval, columns } = read.series;
   const [start, step] = [read.series.start as number, interval * 1000];
