@@ -2,7 +2,7 @@
 import type { WeatherSeries } from "irradiance-engine";
 import { DAY } from "irradiance-engine/shared";
 import {
-  flaggedRows,
+  countFlagged,
   LOST_CODES,
   noticeOf,
   type RowSpan,
@@ -34,7 +34,7 @@ export function believe(
   const start = (series.start as number) - (series.sampling === "instant" ? series.interval * 500 : 0);
   const doubts = examination.findings.map((finding): Doubt => {
     const { code, message, remedy, spans } = finding;
-    const isDropped = dropFlagged === true && flaggedRows(examination, [code]) > 0;
+    const isDropped = dropFlagged === true && countFlagged(examination, [code]) > 0;
     return {
       code,
       message: isDropped ? `${message}: these values are left out` : noticeOf({ ...finding, remedy: "" }).message,
