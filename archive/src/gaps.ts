@@ -1,7 +1,7 @@
 /** Gaps in what data sets cover: readings that failed, rows that are not there. A plan, made from metadata, cannot know them. */
 
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { isIrradiance, type RowRange, sunHeightsAt } from "irradiance-engine/series";
+import { isIrradiance, NIGHT, type RowRange, sunHeightsAt } from "irradiance-engine/series";
 import { askedRows, type Blank, stretchesOf } from "./blanks.js";
 import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
 import { periodsText } from "./period.js";
@@ -9,8 +9,6 @@ import type { Plan, Stretch } from "./plan.js";
 import type { Period, Place } from "./source.js";
 import { nameOf } from "./survey.js";
 
-/** Sine of the height of the sun below which the engine needs no weather: its light is zero. */
-const NIGHT = Math.sin((-6 * Math.PI) / 180);
 /** The sun is looked for at moments no farther apart, ms. */
 const MOMENT = 1_800_000;
 

@@ -133,6 +133,15 @@ function assign(task: Task): Plan {
   const used = merged.map(({ offer }) => offers[offer]!);
   for (const message of new Set(used.flatMap((offer) => offer.notices ?? [])))
     notices.push({ code: "source", message });
+  offers.forEach((offer, index) => {
+    notices.push(
+      ...doubtNotices(
+        offer,
+        asked,
+        merged.filter((stretch) => stretch.offer === index),
+      ),
+    );
+  });
   return {
     purpose,
     place,
@@ -151,6 +160,23 @@ function assign(task: Task): Plan {
     notices,
     failures,
   };
+}
+
+/** Doubts that are told of one data set. */
+const MOST_DOUBTS = 5;
+
+/** What was found of the light in the time that an answer takes from an offer; of a typical year, which has no dates, all. */
+function doubtNotices({ dataset, class: kind, doubts = [] }: Offer, asked: Period, stretches: readonly Stretch[]) {
+  const times = intersect(
+    [asked],
+    stretches.filter(({ columns }) => columns.some(isIrradiance)),
+  );
+  if (times.length === 0) return [];
+  const told = doubts.filter(({ periods }) => kind === "typical" || intersect(times, periods).length > 0);
+  const notices = told.slice(0, MOST_DOUBTS).map(({ code, message }) => ({ code, message: `${dataset}: ${message}` }));
+  const rest = told.length - notices.length;
+  const more = { code: "source", message: `${dataset}: ${rest} more findings put its light in doubt` };
+  return rest > 0 ? [...notices, more] : notices;
 }
 
 const CLASSES: { readonly [purpose in Purpose]: readonly SourceClass[] } = {

@@ -7,19 +7,18 @@ import { doubtAboutLight } from "./sun-check.js";
 
 /** @param parts of one data set */
 export function remarksOn(parts: readonly Part[]): Notice[] {
-  const [first] = parts;
-  if (first === undefined) return [];
   const own = parts.flatMap(({ notices = [] }) => notices);
-  return [...own, ...(first.provenance.synthetic ? [] : doubtsOf(parts))];
+  const unknown = parts.filter(({ isExamined, provenance }) => !isExamined && !provenance.synthetic);
+  return [...own, ...(unknown.length === 0 ? [] : doubtsOf(unknown))];
 }
 
 function doubtsOf(parts: readonly Part[]): Notice[] {
   const { cell } = parts[0]!.provenance;
-  const doubts = joinSeries(parts.map((part) => part.series)).flatMap(({ grid, columns }): string[] => {
+  return joinSeries(parts.map((part) => part.series)).flatMap(({ grid, columns }): Notice[] => {
     const light = globalOf(columns, grid);
-    return light === undefined ? [] : [doubtAboutLight(light, grid, cell) ?? []].flat();
+    const doubt = light && doubtAboutLight(light, grid, cell);
+    return doubt === undefined ? [] : [{ code: doubt.code, message: `irradiance: ${doubt.message}` }];
   });
-  return doubts.map((doubt) => ({ code: "sun", message: `irradiance: ${doubt}` }));
 }
 
 /** As it is, or the sum of its components. */

@@ -1,11 +1,25 @@
 /** A source of weather: the one interface of every back end, whatever its format. */
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { Cell, Period, Place } from "irradiance-engine/series";
+import type { FindingCode } from "irradiance-engine/weather";
 import type { ReadOptions } from "./budget.js";
 import type { Traffic } from "./bytes/byte-store.js";
 import type { SourceClass, SourceFacts } from "./facts.js";
 
 export type { Cell, Period, Place };
+
+/** What was found when data were looked at before they were offered. @experimental */
+export interface Doubt {
+  readonly code: FindingCode;
+  /** What was found, with dates and values, a sentence without its full stop. */
+  readonly message: string;
+  /** What the operator can do, the same; "": nothing is to be done. */
+  readonly remedy: string;
+  /** What was measured then is not the sun's light at all: the sensor was dead, stuck or saturated. */
+  readonly isLost: boolean;
+  /** When the values are in doubt, ascending and disjoint. */
+  readonly periods: readonly Period[];
+}
 
 /** What a data set has for a place, known from metadata alone: no weather is read for an offer. */
 export interface Offer {
@@ -33,6 +47,8 @@ export interface Offer {
   readonly attribution?: string | undefined;
   /** What a user should know, one sentence each. */
   readonly notices?: readonly string[] | undefined;
+  /** What is in doubt at certain times: an answer from these times says so. */
+  readonly doubts?: readonly Doubt[] | undefined;
 }
 
 /** Where values came from. @experimental */
@@ -61,6 +77,8 @@ export interface Part {
   readonly provenance: Provenance;
   /** Remarks on its values: what was left out, and what is doubtful. Answers add the source's name. */
   readonly notices?: readonly Notice[] | undefined;
+  /** Its values were looked at before they were offered: what is in doubt stands in the offer. */
+  readonly isExamined?: boolean | undefined;
 }
 
 export interface WeatherSource {

@@ -141,13 +141,14 @@ describe("a look at a source", () => {
 
   it("of weather files names their places, and of an empty folder says that nothing is there", async () => {
     const path = join(folder, "station.csv");
-    await writeFile(path, csv({ latitude: 40, longitude: -105 }, JUNE, HOUR, 24));
+    const noon = (row: number) => Math.max(0, Math.round(900 * Math.cos(((row - 18.5) / 12) * Math.PI)));
+    await writeFile(path, csv({ latitude: 40, longitude: -105 }, JUNE, HOUR, 24, noon, GHI));
     const found = await inspectSource(filesSource({ paths: [path] }), JUNE);
     expect(found).toMatchObject({ what: "1 weather file", problems: [], opened: undefined });
     expect(found!.datasets[0]).toMatchObject({
       first: JUNE,
       extent: { cells: 1, west: -105 },
-      year: { values: 48, missing: 0 },
+      year: { values: 24, missing: 0 },
     });
     const gone = filesSource({ paths: [join(folder, "gone")] });
     await expect(gone.look!(SIGNAL)).rejects.toMatchObject({

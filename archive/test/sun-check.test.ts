@@ -48,7 +48,7 @@ describe("no weather is doubted:", () => {
             const day = Math.floor((row * step) / DAY + place.longitude / 360) + 1;
             return Math.min(1.2, daily[day] * hourly[hour]! + 0.03);
           });
-          expect(doubtAboutLight(values, grid, place) ?? "").toBe("");
+          expect(doubtAboutLight(values, grid, place)?.message ?? "").toBe("");
         },
       ),
       { numRuns: 300 },
@@ -79,6 +79,12 @@ describe("no weather is doubted:", () => {
   });
 });
 
+/** Its kind and its words. */
+function doubtIn(...series: Parameters<typeof doubtAboutLight>): string {
+  const doubt = doubtAboutLight(...series);
+  return `${doubt?.code}: ${doubt?.message}`;
+}
+
 describe.each(PLACES)("at $latitude, $longitude it is told that", (place) => {
   const grid = gridOf(EQUINOX, 10);
   const clouded = (row: number) => 0.6 + 0.4 * Math.sin(row * 1.7);
@@ -90,16 +96,16 @@ describe.each(PLACES)("at $latitude, $longitude it is told that", (place) => {
       sum = row % 24 === 0 ? value : sum + value;
       return sum > 2500 ? Number.NaN : sum;
     });
-    expect(doubtAboutLight(sums, grid, place)).toMatch(/only grow from 00 UTC to 00 UTC.*"is": "sum-since-midnight"/);
+    expect(doubtIn(sums, grid, place)).toMatch(/^meter: .*only grow from 00 UTC to 00 UTC.*"is": "sum-since-midnight"/);
   });
 
   it.each([
-    [3600, /of the sun's light without an atmosphere: they look like W\/m² with the unit J\/m²/],
+    [3600, /^unit: .*of the sun's light without an atmosphere: they look like W\/m² with the unit J\/m²/],
     [1000, /they look like kW\/m²/],
     [100, /they look like values in another unit/],
   ])("they are %i times too small", (by, message) => {
     expect(
-      doubtAboutLight(
+      doubtIn(
         good.map((value) => value / by),
         grid,
         place,
@@ -110,23 +116,28 @@ describe.each(PLACES)("at $latitude, $longitude it is told that", (place) => {
   it("they are sums of three hours", () => {
     const bright = light(place, grid);
     expect(
-      doubtAboutLight(
+      doubtIn(
         bright.map((value) => 3 * value),
         grid,
         place,
       ),
-    ).toMatch(/10 of 10 days have more light than the sun|9 of 9 days/);
+    ).toMatch(/^unit: (10 of 10 days have more light than the sun|9 of 9 days)/);
   });
 
   it.each([-12, -6, -3, 3, 6, 9])("their clock is %i hours ahead", (ahead) => {
-    const doubt = doubtAboutLight(good, { ...grid, start: grid.start + ahead * HOUR }, place);
+    const doubt = doubtIn(good, { ...grid, start: grid.start + ahead * HOUR }, place);
     const zone = ahead === -12 ? "(?:UTC−12|UTC\\+12)" : `UTC${ahead < 0 ? "−" : "\\+"}${Math.abs(ahead)}`;
-    expect(doubt).toMatch(new RegExp(`its times look like ${zone} times read as UTC \\(\`timeShift\``));
+    expect(doubt).toMatch(new RegExp(`^clock: .*its times look like ${zone} times read as UTC \\(\`timeShift\``));
   });
 
   it("they are the same at all hours", () => {
-    expect(doubtAboutLight(new Float64Array(grid.count).fill(200), grid, place)).toMatch(
-      /% of the light falls while the sun/,
+    expect(doubtIn(new Float64Array(grid.count).fill(200), grid, place)).toMatch(
+      /^night: .*% of the light falls while the sun/,
     );
+  });
+
+  it("days have no light", () => {
+    const holes = good.map((value, row) => (row >= 72 && row < 120 ? 0 : value));
+    expect(doubtIn(holes, grid, place)).toMatch(/^dead: [12] of \d+ days looked at have no light while the sun is up/);
   });
 });

@@ -110,7 +110,7 @@ function served(provenance: Provenance): SiteNote {
 }
 
 /** Codes of notices on values, whose messages begin with a data set and a column. */
-const ON_VALUES: readonly string[] = ["impossible-values", "unit", "sun"];
+const ON_VALUES: readonly string[] = ["impossible-values", "unit", "meter", "dead", "clock", "night"];
 
 function subjectOf({ code, message }: Notice): string | undefined {
   return ON_VALUES.includes(code) ? message.split(": ").slice(0, 2).join(": ") : undefined;

@@ -3,10 +3,11 @@
 import { lruOf } from "irradiance-engine/shared";
 import { unreadable } from "../bytes/failures.js";
 import { ArchiveError } from "../errors.js";
-import type { WeatherSource } from "../source.js";
+import type { Doubt, WeatherSource } from "../source.js";
 import { cacheKey, EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
 import { bytesOf } from "./packed.js";
 import { readStation } from "./read-station.js";
+import { fileReader } from "./reading-thread.js";
 import { type FileProblem, problemAt } from "./scan.js";
 import { factsOf, offerOf, type Station, stationsOf } from "./stations.js";
 
@@ -21,11 +22,21 @@ export interface FilesOptions {
   readonly cacheBytes?: number | undefined;
 }
 
+/** @experimental */
+export interface FileDoubt {
+  readonly path: string;
+  readonly code: Doubt["code"];
+  /** What was found, and what can be done about it in `weather.json`. */
+  readonly message: string;
+}
+
 export interface FilesSource extends WeatherSource {
   /** Scans the folders now, and resolves when the index is up to date. Never rejects. */
   refresh(): Promise<void>;
   /** Files that cannot be used, and why. */
   problems(): readonly FileProblem[];
+  /** What looking at the files in use found. */
+  doubts(): readonly FileDoubt[];
   /** Files in use. */
   count(): number;
 }
@@ -44,7 +55,8 @@ export function filesSource({
   if (paths.length === 0) throw new RangeError("paths must name at least one folder or file, got none");
   if (!(maxDistanceKm >= 0)) throw new RangeError(`maxDistanceKm must be 0 or more, got ${maxDistanceKm}`);
   const cache = lruOf(cacheBytes, bytesOf);
-  const memory = { cache, reading: new Map() };
+  const reader = fileReader();
+  const memory = { reader, cache, reading: new Map() };
   let index: FileIndex = EMPTY_INDEX;
   /** The stations of the previous index remain known, so that a plan based on them can still be read. */
   let stations: readonly Station[] = [];
@@ -55,7 +67,7 @@ export function filesSource({
   let isClosed = false;
 
   const look = async () => {
-    const found = await updateIndex(index, paths, cache, () => isClosed);
+    const found = await updateIndex(index, paths, cache, reader, () => isClosed);
     if (isClosed) return;
     const changed = stationsOf(found.files.values());
     if (versionsOf(changed) !== versionsOf(stations)) {
@@ -87,6 +99,7 @@ export function filesSource({
       await scan();
     },
     problems: () => index.problems,
+    doubts: () => doubtsOf(index),
     count: () => index.files.size,
     async offer(place) {
       if (first === undefined || performance.now() - looked >= rescanMs) scan();
@@ -106,7 +119,7 @@ export function filesSource({
     },
     async look() {
       await (first ?? scan());
-      const problems = index.problems.map(({ path, message }) => `${path}: ${message}`);
+      const problems = [...index.problems, ...doubtsOf(index)].map(({ path, message }) => `${path}: ${message}`);
       if (stations.length === 0) throw nothingIn(paths, index.problems);
       const { size } = index.files;
       return { what: `${size} weather ${size === 1 ? "file" : "files"}`, datasets: stations.map(factsOf), problems };
@@ -114,6 +127,7 @@ export function filesSource({
     async close() {
       isClosed = true;
       await looking;
+      await reader.close();
     },
   };
 }
@@ -123,6 +137,16 @@ function nothingIn(paths: readonly string[], problems: readonly FileProblem[]): 
   const isGone = problems.every(({ isMissing }) => isMissing);
   const why = problems.map(({ path, message }) => (isGone ? "there is no such file or folder" : `${path}: ${message}`));
   return unreadable(paths.join(", "), why.join("; "), isGone ? "not there" : "unusable");
+}
+
+function doubtsOf({ files }: FileIndex): FileDoubt[] {
+  return [...files.values()].flatMap(({ found: { path }, doubts }) =>
+    doubts.map(({ code, message, remedy }) => ({
+      path,
+      code,
+      message: remedy === "" ? message : `${message}; ${remedy}`,
+    })),
+  );
 }
 
 /** A file that was merely touched is read by its new version, though its revision is the same. */

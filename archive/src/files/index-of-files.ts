@@ -3,8 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Lru } from "irradiance-engine/shared";
 import { ArchiveError } from "../errors.js";
 import type { PackedColumns } from "./packed.js";
+import type { FileReader } from "./reading-thread.js";
 import { type FileProblem, type FoundFile, problemAt, scan } from "./scan.js";
-import { readFile, type WeatherFile } from "./weather-file.js";
+import { inKeys } from "./sidecar.js";
+import type { ReadFile, WeatherFile } from "./weather-file.js";
 
 /** A file that changed less than this long ago may still be written to, ms. */
 const SETTLED = 1_000;
@@ -31,6 +33,7 @@ export async function updateIndex(
   before: FileIndex,
   paths: readonly string[],
   cache: Lru<PackedColumns>,
+  reader: FileReader,
   isStopped: () => boolean,
 ): Promise<FileIndex> {
   const seen = await scan(paths);
@@ -51,13 +54,15 @@ export async function updateIndex(
       continue;
     }
     try {
-      const { file, columns } = await readSettled(found);
+      const { file, columns } = await readSettled(found, reader);
       cache.set(cacheKey(found), columns);
       files.set(found.path, file);
     } catch (error) {
       // A file that is being written is checked again, whatever its version.
       const isMoving = error instanceof ArchiveError;
-      problems.push({ ...problemAt(found.path, error), ...(!isMoving && { version: found.version }) });
+      const problem = problemAt(found.path, error);
+      const message = inKeys(problem.message);
+      problems.push({ ...problem, message, ...(!isMoving && { version: found.version }) });
       keep(known, files, cache);
     }
   }
@@ -69,8 +74,8 @@ function keep(known: WeatherFile | undefined, files: Map<string, WeatherFile>, c
 }
 
 /** Waits until a recently changed file has settled; whether it is unchanged then is checked when it is read. */
-async function readSettled(found: FoundFile): Promise<{ file: WeatherFile; columns: PackedColumns }> {
+async function readSettled(found: FoundFile, reader: FileReader): Promise<ReadFile> {
   const age = Date.now() - found.mtimeMs;
   if (age >= 0 && age < SETTLED) await pause(SETTLED - age);
-  return readFile(found);
+  return reader.file(found);
 }

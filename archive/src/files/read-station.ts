@@ -8,10 +8,12 @@ import type { Offer, Part, Period } from "../source.js";
 import { cacheKey } from "./index-of-files.js";
 import type { PackedColumns } from "./packed.js";
 import { unpack } from "./packed.js";
+import type { FileReader } from "./reading-thread.js";
 import type { Station } from "./stations.js";
-import { readFile, type WeatherFile } from "./weather-file.js";
+import type { WeatherFile } from "./weather-file.js";
 
 export interface Memory {
+  readonly reader: FileReader;
   readonly cache: Lru<PackedColumns>;
   /** Files being read: simultaneous requests for one file read it once. */
   readonly reading: Map<string, Promise<PackedColumns>>;
@@ -42,22 +44,24 @@ export async function readStation(
       : { start: Math.max(period.start, file.first), end: Math.min(period.end, file.last) };
     budget.take("values", wanted.length * gridOver(covered, file.first, step).count);
     const series = isTypical ? typicalOf(file, packed, wanted, period) : sliceOf(file, packed, wanted, covered);
-    parts.push({ series, provenance: provenanceOf(offer, wanted, covered, isTypical) });
+    const { isExamined } = file;
+    parts.push({ series, provenance: provenanceOf(offer, wanted, covered, isTypical), isExamined });
   }
   return parts;
 }
 
 function readOnce(
   file: WeatherFile,
-  { cache, reading }: Memory,
+  { reader, cache, reading }: Memory,
   budget: ReadOptions["budget"],
 ): Promise<PackedColumns> {
   const key = cacheKey(file.found);
   const running = reading.get(key);
   if (running !== undefined) return running;
   budget.take("bytes", file.found.size);
-  const read = readFile(file.found)
-    .then(({ columns }) => {
+  const read = reader
+    .values(file.found)
+    .then((columns) => {
       cache.set(key, columns);
       return columns;
     })

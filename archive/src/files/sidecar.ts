@@ -4,13 +4,14 @@
  * ```json
  * { "class": "satellite", "dataset": "CAMS", "licence": "CC-BY-4.0", "attribution": "…", "max_distance_km": 5,
  *   "place": { "latitude": 39.74, "longitude": -105.18, "altitude": 1829 }, "label": "end", "time_offset": -7,
+ *   "duplicates": "last", "trust_clock": true, "drop_flagged": true, "accept_doubts": true,
  *   "files": { "roof.csv": { "class": "measured" } } }
  * ```
  *
  * Every key is optional. Keys at the top apply to the folder and everything below it, nearer folders first; keys
  * under `files` apply to that file.
  */
-import type { Label, WeatherPlace } from "irradiance-engine/weather";
+import type { Label, ReadWeatherOptions, WeatherPlace } from "irradiance-engine/weather";
 import type { SourceClass } from "../facts.js";
 
 export const SIDECAR = "weather.json";
@@ -27,8 +28,18 @@ export interface FileSettings {
   readonly label?: Label;
   /** Hours by which the file's times are ahead of UTC. */
   readonly timeOffset?: number;
+  /** Of a table: its time zone, with daylight saving. */
+  readonly zone?: string;
   /** Start of the run, Unix ms, for files of class forecast. */
   readonly run?: number;
+  /** What happens to rows with the same time. */
+  readonly duplicates?: NonNullable<ReadWeatherOptions["duplicates"]>;
+  /** Serves a file whose clock looks surely wrong. */
+  readonly trustClock?: boolean;
+  /** Takes light in doubt row by row (dead, stuck, …) as missing. */
+  readonly dropFlagged?: boolean;
+  /** Answers do not mention what was found, and years are chosen as if it had not been. */
+  readonly acceptDoubts?: boolean;
 }
 
 export interface Sidecar {
@@ -38,6 +49,7 @@ export interface Sidecar {
 
 const CLASSES: readonly SourceClass[] = ["measured", "satellite", "reanalysis", "forecast", "typical", "synthetic"];
 const LABELS = ["start", "center", "end"];
+const DUPLICATES = ["refuse", "last"];
 
 interface Rule {
   readonly as: keyof FileSettings;
@@ -49,6 +61,12 @@ interface Rule {
 const isText = (value: unknown) => typeof value === "string" && value !== "" && value.length <= 500;
 const isBetween = (value: unknown, least: number, most: number) =>
   typeof value === "number" && value >= least && value <= most;
+
+const flag = (as: keyof FileSettings): Rule => ({
+  as,
+  isRight: (value) => typeof value === "boolean",
+  expected: "true or false",
+});
 
 const RULES: { readonly [key: string]: Rule } = {
   class: {
@@ -67,12 +85,21 @@ const RULES: { readonly [key: string]: Rule } = {
   place: { as: "place", isRight: isPlace, expected: "{ latitude, longitude, altitude? } within range" },
   label: { as: "label", isRight: (value) => LABELS.includes(value as string), expected: `one of ${LABELS.join(", ")}` },
   time_offset: { as: "timeOffset", isRight: (value) => isBetween(value, -12, 14), expected: "hours from -12 to 14" },
+  zone: { as: "zone", isRight: isText, expected: "a time zone such as Europe/Berlin" },
   run: {
     as: "run",
     isRight: (value) => typeof value === "string" && Number.isFinite(Date.parse(value)),
     expected: "a time such as 2026-01-31T06:00Z",
     convert: (value: string) => Date.parse(value),
   },
+  duplicates: {
+    as: "duplicates",
+    isRight: (value) => DUPLICATES.includes(value as string),
+    expected: `one of ${DUPLICATES.join(", ")}`,
+  },
+  trust_clock: flag("trustClock"),
+  drop_flagged: flag("dropFlagged"),
+  accept_doubts: flag("acceptDoubts"),
 };
 
 /** @throws Error naming the key, the expected and the actual value */
@@ -112,4 +139,20 @@ function isPlace(value: unknown): boolean {
     isBetween(altitude, -500, 9000) &&
     Object.keys(rest).length === 0
   );
+}
+
+/** Options of `readWeather`, and the keys that stand for them here. */
+const KEYS: readonly (readonly [RegExp, string])[] = [
+  [/\b(label|duplicates) "(\w+)"/g, '"$1": "$2"'],
+  [/\btrustClock\b/g, '"trust_clock": true'],
+  [/\bdropFlagged\b/g, '"drop_flagged": true'],
+  [/\bacceptDoubts\b/g, '"accept_doubts": true'],
+  [/\btimeOffset\b/g, '"time_offset"'],
+  [/\bpass zone\b/g, 'pass "zone"'],
+  [/\bpass (?=a?\s?")/g, "put into weather.json "],
+];
+
+/** What the library says of its options, said with the keys of `weather.json`. */
+export function inKeys(message: string): string {
+  return KEYS.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
 }

@@ -98,6 +98,7 @@ export function offerOf(station: Station, source: string, place: Place, maxDista
     licence: settings.licence ?? "not stated",
     attribution: settings.attribution,
     notices: notices.slice(0, MOST_NOTICES).map((message) => `${dataset}: ${message}`),
+    doubts: files.flatMap((one) => one.doubts),
   };
 }
 

@@ -3,10 +3,20 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { WeatherColumn, WeatherPlace } from "irradiance-engine";
+import { skyAt } from "irradiance-engine/climatology";
 import { DAY } from "irradiance-engine/shared";
-import { checkWeather, readWeather } from "irradiance-engine/weather/node";
-import { ArchiveError } from "../errors.js";
+import {
+  checkWeather,
+  noticeOf,
+  type ReadWeatherOptions,
+  readWeather,
+  WeatherError,
+  type WeatherReading,
+} from "irradiance-engine/weather/node";
+import { ArchiveError, messageOf } from "../errors.js";
 import type { SourceClass } from "../facts.js";
+import type { Doubt } from "../source.js";
+import { believe } from "./file-doubts.js";
 import type { PackedColumns } from "./packed.js";
 import { pack } from "./packed.js";
 import type { FoundFile } from "./scan.js";
@@ -26,8 +36,16 @@ export interface WeatherFile {
   readonly first: number;
   readonly last: number;
   readonly notices: readonly string[];
+  /** What looking at it found, which is done once for each version of the file. */
+  readonly isExamined: boolean;
+  readonly doubts: readonly Doubt[];
   /** Of its name and of all that is read from it and said of it: the same for a copy on another disk. */
   readonly hash: string;
+}
+
+export interface ReadFile {
+  readonly file: WeatherFile;
+  readonly columns: PackedColumns;
 }
 
 /** The largest file that is read. */
@@ -44,22 +62,20 @@ const CLASS_OF_FORMAT: { readonly [format: string]: SourceClass } = {
 /** Notices that are irrelevant to a user of the values, or of the whole file where an answer names its own gaps. */
 const OWN_REMARKS = ["typical-year", "columns", "year", "gaps"];
 
+/** What the light of a place is compared with. */
+type Sky = Extract<ReadWeatherOptions["examine"], (...place: never) => unknown>;
+
 /**
+ * Reads a file and looks at it.
+ *
  * @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the file is no longer the one that was found;
- * WeatherError for an unusable file
+ * WeatherError for an unusable file, and for one whose clock is surely wrong
  */
-export async function readFile(found: FoundFile): Promise<{ file: WeatherFile; columns: PackedColumns }> {
-  if (found.size > MOST_BYTES) throw new Error(`is larger than ${MOST_BYTES} bytes`);
-  await checkUnchanged(found);
+export async function readFile(found: FoundFile, sky: Sky = skyAt): Promise<ReadFile> {
   const { settings } = found;
-  const reading = await readWeather(found.path, {
-    file: found.name,
-    ...(settings.place && { place: settings.place }),
-    ...(settings.label && { label: settings.label }),
-    ...(settings.timeOffset !== undefined && { timeOffset: settings.timeOffset }),
-  });
-  await checkUnchanged(found);
-  const { start, interval, count, sampling, columns, place } = checkWeather(reading.series);
+  const reading = await readUnchanged(found, sky);
+  const { series, doubts } = believe(reading, settings);
+  const { start, interval, count, sampling, columns, place } = checkWeather(series);
   if (place === undefined) {
     throw new Error(
       'does not state its location: put a weather.json beside it with "place": { "latitude": …, "longitude": … }',
@@ -78,13 +94,57 @@ export async function readFile(found: FoundFile): Promise<{ file: WeatherFile; c
     isInstant,
     first,
     last: first + count * interval * 1000,
-    notices: reading.notices.filter(({ code }) => !OWN_REMARKS.includes(code)).map(({ message }) => message),
+    notices: noticesOf(reading),
+    isExamined: reading.examination !== undefined,
+    doubts,
   };
   checkClass(file, reading.typicalYear);
-  const packed = Object.entries(columns).map(([name, values]) => [name as WeatherColumn, pack(values)] as const);
+  const packed = packedOf(columns);
   const hash = createHash("sha256").update(JSON.stringify([found.name, settings, file]));
   for (const [, { values, divisor }] of packed) hash.update(`${values.BYTES_PER_ELEMENT}/${divisor}`).update(values);
-  return { file: { ...file, found, hash: hash.digest("hex") }, columns: new Map(packed) };
+  return { file: { ...file, found, hash: hash.digest("hex") }, columns: packed };
+}
+
+/** The values alone, of a file that was looked at before: only to leave out what is in doubt it is looked at again. */
+export async function readValues(found: FoundFile): Promise<PackedColumns> {
+  const { settings } = found;
+  const { series } = believe(await readUnchanged(found, settings.dropFlagged === true && skyAt), settings);
+  return packedOf(checkWeather(series).columns);
+}
+
+function packedOf(columns: ReturnType<typeof checkWeather>["columns"]): PackedColumns {
+  return new Map(Object.entries(columns).map(([name, values]) => [name as WeatherColumn, pack(values)] as const));
+}
+
+async function readUnchanged(found: FoundFile, examine: Sky | false): Promise<WeatherReading> {
+  if (found.size > MOST_BYTES) throw new Error(`is larger than ${MOST_BYTES} bytes`);
+  await checkUnchanged(found);
+  const { place, label, timeOffset, zone, duplicates } = found.settings;
+  const options = {
+    file: found.name,
+    ...(place && { place }),
+    ...(label && { label }),
+    ...(timeOffset !== undefined && { timeOffset }),
+    ...(zone && { zone }),
+    ...(duplicates && { duplicates }),
+  };
+  const reading = await readWeather(found.path, { ...options, examine }).catch(async (error: unknown) => {
+    if (examine === false || error instanceof WeatherError) throw error;
+    // A fault in looking must not cost the file; one in reading comes again.
+    const unseen = await readWeather(found.path, { ...options, examine: false });
+    const message = `its values could not be looked at: ${messageOf(error)}`;
+    return { ...unseen, notices: [...unseen.notices, { code: "not-examined", message }] };
+  });
+  await checkUnchanged(found);
+  return reading;
+}
+
+/** Findings are kept apart, with their times. */
+function noticesOf({ notices, examination }: WeatherReading): string[] {
+  const found = examination?.findings.map((finding) => noticeOf(finding).message) ?? [];
+  return notices
+    .filter(({ code, message }) => !OWN_REMARKS.includes(code) && !found.includes(message))
+    .map(({ message }) => message);
 }
 
 /** A typical year must not pass for history, nor a dated file of some months for a year. */

@@ -1,7 +1,8 @@
 /** Updates from files: lines of records, and every format that the engine reads. */
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
-import { readWeather } from "irradiance-engine/weather/node";
+import { skyAt } from "irradiance-engine/climatology";
+import { type Label, noticeOf, readWeather, refuseClock } from "irradiance-engine/weather/node";
 import type { LiveDescription } from "./description.js";
 import { gather } from "./gather.js";
 import { recordParser, type WeatherRecord } from "./records.js";
@@ -12,6 +13,17 @@ const BATCH_VALUES = 2_000_000;
 /** Characters. */
 const MOST_LINE = 1 << 20;
 
+/** @experimental */
+export interface ReadUpdatesOptions {
+  /** Of a weather file: the instant that its times mark, and hours by which they are ahead of UTC. */
+  readonly label?: Label | undefined;
+  readonly timeOffset?: number | undefined;
+  /** Takes a weather file whose clock looks surely wrong. */
+  readonly trustClock?: boolean | undefined;
+  /** Is called for each thing that looking at a weather file found. */
+  readonly warn?: ((message: string) => void) | undefined;
+}
+
 /**
  * The updates of a file, in batches that can be ingested one after the other. A file is
  *
@@ -20,7 +32,7 @@ const MOST_LINE = 1 << 20;
  * - a weather file that `readWeather` knows, with the store's step, and a place.
  *
  * Times are those of the store: starts of intervals, or instants. A file of up to two million values is one batch, so all
- * of it is kept or nothing.
+ * of it is kept or nothing. A weather file is looked at before it is believed; records are when they are read from the store.
  *
  * @param source path of a file, or a stream of lines
  * @throws RangeError or WeatherError naming file, line, and what is wrong
@@ -29,6 +41,7 @@ const MOST_LINE = 1 << 20;
 export async function* readUpdates(
   source: string | Readable,
   description: LiveDescription,
+  options: ReadUpdatesOptions = {},
 ): AsyncGenerator<readonly LiveUpdate[]> {
   const name = typeof source === "string" ? source : "standard input";
   const lines = linesOf(typeof source === "string" ? createReadStream(source) : source);
@@ -37,7 +50,7 @@ export async function* readUpdates(
   if (parser === undefined) {
     await lines.return(undefined);
     if (typeof source !== "string") throw notLines(name);
-    yield [await weatherOf(source, description)];
+    yield [await weatherOf(source, description, options)];
     return;
   }
   let records: WeatherRecord[] = [];
@@ -81,8 +94,14 @@ async function firstLine(lines: AsyncGenerator<string, undefined>): Promise<{ te
   }
 }
 
-async function weatherOf(path: string, description: LiveDescription): Promise<LiveUpdate> {
-  const { series, typicalYear } = await readWeather(path);
+async function weatherOf(
+  path: string,
+  description: LiveDescription,
+  { label, timeOffset, trustClock, warn = () => {} }: ReadUpdatesOptions,
+): Promise<LiveUpdate> {
+  const { series, typicalYear, examination } = await readWeather(path, { label, timeOffset, examine: skyAt });
+  refuseClock(examination, { trustClock, file: path });
+  for (const finding of examination?.findings ?? []) warn(noticeOf({ ...finding, remedy: "" }).message);
   if (typicalYear) throw new RangeError(`${path} is a typical year: a live store needs weather with dates`);
   return inFile(path, () => updateOf(series, description));
 }

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { type LiveUpdate, readUpdates } from "../../src/index.js";
+import { clearSkyOn } from "../../../src/sky/clear-sky.js";
+import { type LiveUpdate, type ReadUpdatesOptions, readUpdates } from "../../src/index.js";
 import { describe as described } from "../../src/live/description.js";
+import { csv } from "../made.js";
 import { folder, GHI, OPTIONS } from "./made.js";
 
 const STORE = described(OPTIONS);
@@ -106,4 +108,35 @@ it("says file, line and what is wrong", async () => {
   await expect(stream.next()).rejects.toThrow("standard input must begin with a CSV head");
   const hourly = `# latitude: 47\n# longitude: 8\nstart_time,end_time,${GHI}\n2026-06-21T12:00Z,2026-06-21T13:00Z,7\n`;
   await expect(read(hourly)).rejects.toThrow("series must have the store's step 900 s, got 3600 s");
+});
+
+it("a weather file is looked at: a wrong clock is refused unless it is trusted, and what is in doubt is named", async () => {
+  const place = { latitude: 40, longitude: -105, altitude: 1500 };
+  const start = Date.UTC(2026, 4, 1);
+  const rows = 40 * 96;
+  const sky = clearSkyOn({ start, step: 900_000, count: rows }, place).global;
+  const light = sky.map((clear, row) =>
+    Math.round(clear * (Math.floor(row / 96) % 3 === 0 ? 0.4 + 0.03 * (row % 7) : 1)),
+  );
+  const dead = light.map((value, row) => (row >= 960 && row < 1920 ? 0 : value));
+  const write = (values: Float64Array) => {
+    const file = join(folder(), "weather.csv");
+    writeFileSync(
+      file,
+      csv(place, start, 900_000, rows, (row) => values[row]!, GHI),
+    );
+    return file;
+  };
+  const read = async (file: string, options?: ReadUpdatesOptions) => {
+    const warnings: string[] = [];
+    const batches = readUpdates(file, STORE, { warn: (message) => warnings.push(message), ...options });
+    const { value } = await batches.next();
+    return { values: value?.[0]?.columns[GHI], warnings };
+  };
+  expect(await read(write(light))).toEqual({ values: light, warnings: [] });
+  const doubtful = await read(write(dead));
+  expect(doubtful).toEqual({ values: dead, warnings: [expect.stringMatching(/2026-05-1[01]/)] });
+  const late = write(light.map((_, row) => light[row - 4] ?? 0));
+  await expect(read(late)).rejects.toThrow(/weather\.csv: .*trustClock/);
+  expect((await read(late, { trustClock: true })).values).toHaveLength(rows);
 });

@@ -48,11 +48,12 @@ function isFiles(source: WeatherSource): source is FilesSource {
   return "problems" in source;
 }
 
-/** Files that cannot be used are logged one by one. */
+/** Files that cannot be used, and what is in doubt of others, are logged one by one. */
 async function scan(source: FilesSource, log: Logger): Promise<void> {
   try {
     await source.refresh();
     for (const problem of source.problems()) log.warn({ source: source.id, ...problem }, "weather file skipped");
+    for (const doubt of source.doubts()) log.warn({ source: source.id, ...doubt }, "weather file in doubt");
   } catch (err) {
     log.error({ source: source.id, err }, "the weather files could not be scanned");
   }

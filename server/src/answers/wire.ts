@@ -36,8 +36,12 @@ export function wireOffer(offer: Offer, now: number) {
     cell: wireCell(offer.cell),
     licence: offer.licence,
     ...(offer.attribution === undefined ? {} : { attribution: offer.attribution }),
-    notices: [...(offer.notices ?? [])],
+    notices: [...(offer.notices ?? []), ...doubtsOf(offer)],
   };
+}
+
+function doubtsOf({ dataset, doubts = [] }: Offer): string[] {
+  return doubts.map(({ message }) => `${dataset}: ${message}`);
 }
 
 function wireCell(cell: Cell) {

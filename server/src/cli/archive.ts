@@ -7,6 +7,7 @@ import {
   type LiveWriter,
   liveStatus,
   openLiveWriter,
+  type ReadUpdatesOptions,
   readUpdates,
 } from "irradiance-archive";
 import { type Call, command, UsageError } from "./command.js";
@@ -26,6 +27,8 @@ const DESCRIPTION = {
   attribution: "TEXT",
 };
 
+const CLOCK = { label: "start|center|end", "time-offset": "HOURS", "trust-clock": undefined };
+
 export const archive = command(
   "archive",
   "archive: inspects sources of weather and manages live stores, which take updates while they are served",
@@ -36,7 +39,7 @@ export const archive = command(
       run: inspect,
     },
     create: { arguments: ["STORE"], options: DESCRIPTION, run: create },
-    ingest: { arguments: ["STORE", "FILE…"], run: ingest },
+    ingest: { arguments: ["STORE", "FILE…"], options: CLOCK, run: ingest },
     status: { arguments: ["STORE"], options: { verify: undefined, json: undefined }, run: status },
     compact: { arguments: ["STORE"], run: compact },
     repair: { arguments: ["STORE"], run: repair },
@@ -65,13 +68,37 @@ async function ingest(call: Call): Promise<void> {
   const files = call.arguments.slice(1);
   await withWriter(call, async (writer) => {
     for (const file of files) {
-      for await (const batch of readUpdates(file === "-" ? call.io.stream() : file, writer.description)) {
-        const { values, version } = await writer.ingest(batch);
-        call.io.out(`${file}: ${values} values, version ${version}`);
+      const input = file === "-" ? call.io.stream() : file;
+      const warn = (message: string) => call.io.err(`${file}: ${message}`);
+      const options = { ...clockOf(call), warn };
+      try {
+        for await (const batch of readUpdates(input, writer.description, options)) {
+          const { values, version } = await writer.ingest(batch);
+          call.io.out(`${file}: ${values} values, version ${version}`);
+        }
+      } catch (cause) {
+        const { code, message } = cause as { readonly code?: unknown; readonly message: string };
+        throw code === "ERR_WEATHER" ? new Error(inFlags(message), { cause }) : cause;
       }
     }
     await writer.compact({ thorough: false });
   });
+}
+
+/** What the library says of its options, said with those of this command. */
+function inFlags(message: string): string {
+  return message
+    .replace(/\blabel "(\w+)"/g, "--label $1")
+    .replace(/\btimeOffset\b/g, "--time-offset")
+    .replace(/\btrustClock\b/g, "--trust-clock");
+}
+
+function clockOf(call: Call): Pick<ReadUpdatesOptions, "label" | "timeOffset" | "trustClock"> {
+  return {
+    label: call.option("label") as ReadUpdatesOptions["label"],
+    timeOffset: given(call, "time-offset", parseNumber),
+    trustClock: call.has("trust-clock"),
+  };
 }
 
 async function status(call: Call): Promise<void> {

@@ -179,6 +179,22 @@ describe("a typical year", () => {
     expect(sources[0].synthetic).toBe(false);
   });
 
+  it("has no month in which a sensor was dead, and says so; a named year has it, and says that", async () => {
+    const path = `/v1/climate/tmy?lat=50&lon=10&${LIGHT}&meta=extended`;
+    const julyOf = ({ json }: Answer): number => json.meta.climate.months_selected[6].year;
+    const first = julyOf(await (await stand({ sources: [without(["typical"])] })).ask(path));
+    const periods = [{ start: Date.UTC(first, 6, 1), end: Date.UTC(first, 7, 1) }];
+    const dead = { code: "dead", message: "the sensor is dead", remedy: "", isLost: true, periods } as const;
+    const { ask } = await stand({ sources: [without(["typical"], { doubts: [dead] })] });
+    const chosen = await ask(path);
+    expect(julyOf(chosen)).not.toBe(first);
+    expect(chosen.json.values[GHI].includes(null)).toBe(false);
+    expect(chosen.headers["api-notice"]).toContain("months with much of it are not chosen");
+    const named = (year: number) => ask(`/v1/climate/amy?lat=50&lon=10&year=${year}&${LIGHT}`);
+    expect((await named(first)).headers["api-notice"]).toContain("the sensor is dead");
+    expect((await named(first === 2020 ? 2019 : 2020)).headers["api-notice"] ?? "").not.toContain("the sensor is dead");
+  });
+
   it("of a record to come is warmer, and keeps its dates in a leap year", async () => {
     const { ask } = await stand({ sources: [without(["typical"])] });
     const path = `/v1/climate/tmy?lat=50&lon=10&${LIGHT}`;

@@ -1,11 +1,19 @@
 /** A typical year chosen from a record of many: which record, and the year. */
 
-import { type ArchiveWeather, type Offer, type Plan, type Provenance, plan, type Survey } from "irradiance-archive";
-import type { Notice, WeatherSeries } from "irradiance-engine";
+import {
+  type ArchiveWeather,
+  type Doubt,
+  type Offer,
+  type Plan,
+  type Provenance,
+  plan,
+  type Survey,
+} from "irradiance-archive";
+import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { CallOptions, Pool } from "irradiance-engine/bulk";
 import { SELECTION_ALGORITHM, TYPICAL_YEAR, type TypicalYear } from "irradiance-engine/climate";
 import type { ClimateRequest } from "irradiance-engine/contract";
-import { relabelYear, withDaysAround } from "irradiance-engine/series";
+import { isIrradiance, relabelYear, withDaysAround } from "irradiance-engine/series";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { Refusal } from "../refusal.js";
 import type { ClimateMethod } from "./year-generator.js";
@@ -72,15 +80,45 @@ function wholeYears({ first, last, covers }: Offer, timeZone: number, now: numbe
   return years;
 }
 
+/** Light of a dead, stuck or saturated sensor is missing: a month with much of it is not chosen. */
+function withoutLost(read: ArchiveWeather, doubts: readonly Doubt[]): ArchiveWeather {
+  const lost = doubts.filter(({ isLost }) => isLost);
+  if (lost.length === 0) return read;
+  const { interval, columns } = read.series;
+  const [start, step] = [read.series.start as number, interval * 1000];
+  const kept = Object.entries(columns).map(([name, values]) => {
+    if (!isIrradiance(name as WeatherColumn)) return [name, values];
+    const own = Float64Array.from(values as ArrayLike<number>);
+    for (const { periods } of lost) {
+      for (const period of periods) {
+        const [from, to] = [(period.start - start) / step, (period.end - start) / step];
+        own.fill(Number.NaN, Math.max(0, Math.floor(from)), Math.max(0, Math.ceil(to)));
+      }
+    }
+    return [name, own];
+  });
+  const message = "light of a dead, stuck or saturated sensor counts as missing: months with much of it are not chosen";
+  return {
+    ...read,
+    series: { ...read.series, columns: Object.fromEntries(kept) },
+    notices: [...read.notices, { code: "selection", message }],
+  };
+}
+
 /** @throws Refusal for a record with too few valid months */
 export async function chooseYear(
   pool: Pool,
-  read: ArchiveWeather,
+  { plan: { offers } }: LongRecord,
+  recorded: ArchiveWeather,
   request: ClimateRequest,
   timeZone: number,
   call: CallOptions,
 ): Promise<ChosenYear> {
   const { extreme } = request;
+  const read = withoutLost(
+    recorded,
+    offers.flatMap(({ doubts = [] }) => doubts),
+  );
   const options = extreme === undefined ? { timeZone } : { timeZone, extreme };
   const chosen = await pool.selectYear(read.series, options, call).catch((cause: unknown) => {
     if ((cause as { code?: unknown })?.code !== "ERR_WEATHER") throw cause;

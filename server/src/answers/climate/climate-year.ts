@@ -175,17 +175,18 @@ function asRefusal(cause: unknown): never {
 function recordYear(
   context: AnswerContext,
   request: ClimateRequest,
-  { plan, first, last }: LongRecord,
+  record: LongRecord,
   { failures }: Survey,
   { timeZone }: PlaceData,
 ): Year {
+  const { plan, first, last } = record;
   const warming = warmingOf(request, [first, last]);
   return {
     request,
     revision: failures.length > 0 ? undefined : JSON.stringify([SELECTION_ALGORITHM, plan.revision, first, last]),
     async weather(call) {
       const read = await context.archive.read(plan, { signal: call.signal });
-      return warmed(await chooseYear(context.pool, read, request, timeZone, call), warming);
+      return warmed(await chooseYear(context.pool, record, read, request, timeZone, call), warming);
     },
   };
 }
