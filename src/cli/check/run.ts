@@ -58,12 +58,14 @@ class CheckReport {
   private readonly plain: unknown[] = [];
   private readonly indexed: IndexedFile[] = [];
   private readonly others: string[] = [];
+  private readonly flags: CheckFlags;
+  private readonly pages: Pages | undefined;
   private text = "";
 
-  constructor(
-    private readonly flags: CheckFlags,
-    private readonly pages: Pages | undefined,
-  ) {}
+  constructor(flags: CheckFlags, pages: Pages | undefined) {
+    this.flags = flags;
+    this.pages = pages;
+  }
 
   async add(looked: Looked, name: string, page: string | undefined): Promise<void> {
     if (looked === "not weather") {

@@ -1,11 +1,13 @@
 /** What the pictures of an examination show, gathered from its rows: sums of cells, in one pass each. */
 import { asin, RAD } from "../../math/index.js";
 import { azimuthRows, prepareSunSite, sunVectorRows } from "../../models/solar-position/ephemeris.js";
-import { DAY, HOUR } from "../../time/calendar.js";
+import { DAY, HOUR, MINUTE } from "../../time/calendar.js";
 import { FINDING_CODES, type SkyRows } from "../../weather/examine/types.js";
 
 /** Below it an index is the ratio of two small numbers, W/m². */
 const LEAST_CLEAR = 20;
+/** What exceeds the clear sky by less is no excess, though the index of a low sun may be high, W/m². */
+const LEAST_EXCESS = 30;
 
 /** A cell for each day and hour of local mean solar time, one day after the other. */
 export interface DayHours {
@@ -39,11 +41,12 @@ export function dayHours(sky: SkyRows, flags: Uint32Array, drawn: readonly strin
       sent[cell]! += clear[row]!;
     }
   }
-  // A cell's rows are those of an hour.
-  const least = (LEAST_CLEAR * HOUR) / Math.min(step, HOUR);
+  const rows = HOUR / Math.min(step, HOUR);
   const index = lit.map((sum, cell) => {
-    if (all[cell]! < least) return Number.NaN;
-    return sent[cell]! > 0 ? sum / sent[cell]! : -1;
+    if (all[cell]! < LEAST_CLEAR * rows) return Number.NaN;
+    if (sent[cell] === 0) return -1;
+    const isExcess = sum - sent[cell]! > LEAST_EXCESS * rows;
+    return isExcess ? sum / sent[cell]! : Math.min(sum / sent[cell]!, 1);
   });
   return { firstDay, days, index, finding };
 }
@@ -65,7 +68,7 @@ export interface SkyCells {
   readonly up: number;
   readonly columns: number;
   readonly rows: number;
-  /** The light of the clearest tenth of the rows with the sun there, as a fraction of the clear sky's; NaN: too few. */
+  /** The light of the clearest fifth of the rows with the sun there, as a fraction of the clear sky's; NaN: too few. */
   readonly index: Float32Array;
 }
 
@@ -73,27 +76,32 @@ export interface SkyCells {
 const MOST_ROWS = 400_000;
 /** Of a histogram of clear-sky indices up to 1.25. */
 const [LEVELS, LEVEL] = [25, 0.05];
-const CLEAREST = 0.9;
-const FEWEST = 6;
+const CLEAREST = 0.8;
+const FEWEST = 4;
+/** The sun of a longer step is that of several moments, ms. */
+const MOMENT = 10 * MINUTE;
 /** Rows whose sun is computed at once. */
 const BLOCK = 1440;
 
-/** What shades the sensor cuts also its clear days; clouds do not hide the clearest tenth for long. */
+/** What shades the sensor cuts also its clear days; clouds leave a fifth of them. */
 export function skyCells({ start, step, count, place, light, clear }: SkyRows): SkyCells {
-  const [across, up] = step > HOUR / 2 ? [6, 3] : [3, 1.5];
+  const [across, up] = step > HOUR / 2 ? [5, 2.5] : [3, 1.5];
   const [columns, rows] = [360 / across, 90 / up];
   const levels = new Uint32Array(columns * rows * LEVELS);
   const stride = Math.ceil(count / MOST_ROWS);
+  const parts = Math.ceil(step / MOMENT);
   const site = prepareSunSite(place.latitude, place.longitude, place.altitude ?? 0);
   const column = () => new Float64Array(BLOCK);
   const [time, index, distance, azimuth] = [column(), column(), column(), column()];
   const [east, north, sine] = [column(), column(), column()];
   for (let row = 0; row < count; ) {
     let n = 0;
-    for (; n < BLOCK && row < count; row += stride) {
+    for (; n + parts <= BLOCK && row < count; row += stride) {
       if (!(clear[row]! >= LEAST_CLEAR) || Number.isNaN(light[row]!)) continue;
-      time[n] = start + (row + 0.5) * step;
-      index[n++] = light[row]! / clear[row]!;
+      for (let part = 0; part < parts; part++) {
+        time[n] = start + (row + (part + 0.5) / parts) * step;
+        index[n++] = light[row]! / clear[row]!;
+      }
     }
     sunVectorRows(0, n, time, site, east, north, sine, distance);
     azimuthRows(0, n, east, north, azimuth);
@@ -108,7 +116,7 @@ export function skyCells({ start, step, count, place, light, clear }: SkyRows): 
   return { across, up, columns, rows, index: found };
 }
 
-/** The index that the clearest tenth exceeds, of one cell's histogram. */
+/** The index that the clearest fifth exceeds, of one cell's histogram. */
 function highOf(levels: Uint32Array, from: number): number {
   let sum = 0;
   for (let level = 0; level < LEVELS; level++) sum += levels[from + level]!;

@@ -41,7 +41,7 @@ export function examinationPage(file: ExaminedFile): string {
     findingsPart(file, weather.count, inWords),
     lostPart(lostMonths(examination)),
     ...mapParts(sky, file),
-    ...evidenceParts(sky, file, inWords),
+    element("div", { class: "beside" }, ...evidenceParts(sky, file, inWords)),
     monthsPart(sky, file),
     skyPart(sky),
     notesPart(file.notes ?? [], inWords),
@@ -94,10 +94,10 @@ function findingsPart(
     return element(
       "tr",
       {},
-      element("td", { class: finding.verdict }, finding.code),
+      element("td", { class: `code ${finding.verdict}` }, finding.code),
       element("td", {}, inWords(finding.message), changed === "" ? undefined : element("p", {}, changed)),
-      element("td", {}, rowsText(finding, count) ?? "all rows"),
-      element("td", {}, inWords(finding.remedy)),
+      element("td", { class: "rows" }, rowsText(finding, count) ?? "all rows"),
+      element("td", { class: "remedy" }, inWords(finding.remedy)),
     );
   };
   return section("What was found", table(["finding", "what it is", "rows", "what to do"], findings.map(row)));
@@ -205,7 +205,7 @@ function skyPart(sky: SkyRows): Shape {
   return section(
     "The sky around the sensor",
     figure(
-      "Clear-sky index that the clearest tenth of the rows exceeds, by where the sun stands. Ridges, trees and masts are dark shapes that stand on the horizon.",
+      "Clear-sky index that the clearest fifth of the rows exceeds, by where the sun stands. Ridges, trees and masts are dark shapes that stand on the horizon.",
       key(
         INDEX_NAMES.map((name, k) => [name, paint(`index-${k}`)] as const),
         true,
@@ -241,7 +241,7 @@ export function examinationIndex(files: readonly IndexedFile[]): string {
     element(
       "tr",
       {},
-      element("td", { class: verdict }, verdict),
+      element("td", { class: `code ${verdict}` }, verdict),
       element("td", {}, page === undefined ? name : element("a", { href: encodeURIComponent(page) }, name)),
       element("td", {}, words),
     ),

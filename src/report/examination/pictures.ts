@@ -1,5 +1,5 @@
 /** Pictures of an examination beside the maps of years: the clock's evidence, the components, the sky around, the months. */
-import { daysFromDate, SHORT_MONTH_NAMES } from "../../time/calendar.js";
+import { DAY, daysFromDate, SHORT_MONTH_NAMES } from "../../time/calendar.js";
 import type { ClockEvidence, ExaminedMonth, SkyRows } from "../../weather/examine/types.js";
 import { axes } from "../scene/axes.js";
 import { barShapes } from "../scene/bars.js";
@@ -23,8 +23,8 @@ export function clockPicture({ candidates, bestShift, from }: ClockEvidence): Sh
   const [first, last] = [Math.min(...shifts), Math.max(...shifts)];
   const x = linearScale(first, last, area.left + 8, rightOf(area) - 8);
   const y = linearScale(values[0]!, values.at(-1)!, bottomOf(area), area.top);
+  const isRight = bestShift > (first + last) / 2;
   const marks = labelled(roundTicks(first, last, 6)).filter(({ at }) => at >= first && at <= last);
-  const best = candidates.find(({ shift }) => shift === bestShift);
   return picture(
     HALF_WIDTH,
     bottomOf(area) + 44,
@@ -36,6 +36,10 @@ export function clockPicture({ candidates, bestShift, from }: ClockEvidence): Sh
       yTitle: `misfit of the ${from}`,
     }),
     line(x(0), area.top, x(0), bottomOf(area), { stroke: SOFT, "stroke-dasharray": "4 3" }),
+    line(x(bestShift), area.top, x(bestShift), bottomOf(area), { stroke: seriesPaint(1) }),
+    text(x(bestShift) + (isRight ? -6 : 6), area.top + 16, `best: ${label(bestShift)} min`, {
+      "text-anchor": isRight ? "end" : "start",
+    }),
     polyline(
       candidates.map(({ shift, score }) => [x(shift), y(score)]),
       { stroke: seriesPaint(0), "stroke-width": 1.5 },
@@ -52,14 +56,6 @@ export function clockPicture({ candidates, bestShift, from }: ClockEvidence): Sh
         shape("title", {}, `${label(shift)} min: ${label(score, 2)}`),
       ),
     ),
-    ...(best === undefined
-      ? []
-      : [
-          text(x(best.shift), y(best.score) - 10, `${label(best.shift)} min`, {
-            "text-anchor": "middle",
-            "font-weight": "bold",
-          }),
-        ]),
   );
 }
 
@@ -93,7 +89,7 @@ export function closurePicture({ side, squares, rows }: ClosureCells): Shape {
 
 const COMPASS: { readonly [azimuth: number]: string } = { 0: "N", 90: "E", 180: "S", 270: "W" };
 
-/** The clearest light from each part of the sky; what is dark there stands before the sun. */
+/** The clearest light from each part of the sky; what is dark there stands before the sun. Clouds that reflect make no difference. */
 export function sunPicture({ across, up, columns, rows, index }: SkyCells, latitude: number): Shape {
   const highest = highestOf({ across, up, columns, rows, index });
   const shown = Math.max(10 * Math.ceil(highest / 10), 30);
@@ -112,7 +108,7 @@ export function sunPicture({ across, up, columns, rows, index }: SkyCells, latit
       rows: shown / up,
       shadeOf: (column, row) => {
         const value = index[row * columns + turned(column)]!;
-        return Number.isNaN(value) ? -1 : indexShade(value);
+        return Number.isNaN(value) ? -1 : indexShade(Math.min(value, 1));
       },
       colours: INDEX_NAMES.map((_, k) => paint(`index-${k}`)),
       ...{ left: area.left, bottom: bottomOf(area), width: area.width / columns, height: (area.height * up) / shown },
@@ -139,18 +135,23 @@ function highestOf({ up, columns, rows, index }: SkyCells): number {
 
 /** Sums of months as bars, with the clear sky above them and, where it is known, the climate of the place. */
 export function monthsPicture(
-  months: readonly ExaminedMonth[],
+  all: readonly ExaminedMonth[],
   climate: ArrayLike<number> | undefined,
   { start, step, count, place }: SkyRows,
 ): Shape {
+  const startOf = (year: number, month: number) => daysFromDate(year, month, 1) * DAY - (place.longitude / 360) * DAY;
+  const end = start + count * step;
+  const coverOf = ({ year, month }: ExaminedMonth) =>
+    Math.min(startOf(year, month + 1), end) - Math.max(startOf(year, month), start);
+  // In solar time, a year of another clock reaches into the months beside it by hours.
+  const some = all.filter((month) => coverOf(month) > DAY);
+  const months = some.length > 0 ? some : all;
   const area: Area = { left: 64, top: 14, width: 720, height: 220 };
   const expected = months.map((month) => (climate === undefined ? Number.NaN : climateSum(month, climate)));
-  const end = start + count * step;
   // The climate's months are whole.
-  const isWhole = ({ year, month, missing }: ExaminedMonth) => {
-    const at = (m: number) => (daysFromDate(year, m, 1) - place.longitude / 360) * 86_400_000;
-    return missing < MUCH_LOST && at(month) >= start - 86_400_000 && at(month + 1) <= end + 86_400_000;
-  };
+  const isWhole = (month: ExaminedMonth) =>
+    month.missing < MUCH_LOST &&
+    coverOf(month) >= startOf(month.year, month.month + 1) - startOf(month.year, month.month) - DAY;
   const bars = months.map(({ year, month, light, missing, lost }) => ({
     value: light,
     tip: `${SHORT_MONTH_NAMES[month - 1]} ${year}: ${label(light, 1)} kWh/m²`,

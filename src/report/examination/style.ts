@@ -15,7 +15,7 @@ const DARK: Colours = {
 };
 
 /** Of cells: light without findings, daylight without values, and more than the clear sky. */
-const CELLS: { readonly [ground in "light" | "dark"]: Colours } = {
+const CELLS = {
   light: { sound: "#e8edf2", missing: "#b3bac2", above: "#d0104c", raised: "#f4f6f8" },
   dark: { sound: "#2a323d", missing: "#6a7480", above: "#ff5c8a", raised: "#1b222b" },
 };
@@ -40,7 +40,7 @@ function colours(ground: "light" | "dark"): Colours {
     ...numbered("series", SERIES_COUNT, (k) => seriesColour(k, ground)),
     ...numbered("crowd", CROWD[ground].length, (k) => CROWD[ground][k]!),
     ...numbered("index", last, (k) => rampColour(k / (last - 1))),
-    [`index-${last}`]: CELLS[ground]["above"]!,
+    [`index-${last}`]: CELLS[ground].above,
   };
 }
 
@@ -69,18 +69,22 @@ p{margin:.25rem 0 .75rem}
 .look{color:var(--look)}
 .unusable{color:var(--unusable)}
 table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid var(--line);overflow-wrap:break-word}
 th{color:var(--soft);font-weight:normal}
-td.number{text-align:right;white-space:nowrap}
+td.code{white-space:nowrap;font-weight:bold}
+td.rows{width:7rem}
+td.remedy{width:30%}
+td p{margin:.25rem 0 0;color:var(--soft)}
 tr,figure,svg{break-inside:avoid}
 figure{margin:0}
 figcaption{margin:.25rem 0 .5rem}
 svg{display:block;max-width:100%;height:auto}
-.beside{display:flex;flex-wrap:wrap;gap:1rem}
+.beside{display:flex;flex-wrap:wrap;gap:0 2rem}
+.beside section{flex:1 1 22rem}
 .key{list-style:none;margin:.25rem 0 .75rem;padding:0;display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:13px}
 .key i{display:inline-block;width:1rem;height:.8rem;margin-right:.35rem;border:1px solid var(--line);print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .key.joined{gap:0}
-.key.joined li{text-align:center}
+.key.joined li{min-width:2.6rem}
 .key.joined i{display:block;width:2.6rem;margin:0}
 @page{size:A4;margin:14mm}
 @media print{body{padding:0;max-width:none;font-size:11px}}
