@@ -11,8 +11,9 @@ export interface FileToCheck {
   readonly isFound: boolean;
 }
 
-/** Hidden files, names of unfinished ones, and what a weather archive says about its files. */
-const NOT_WEATHER = /^\.|\.(?:tmp|part|partial|crdownload|swp)$|~$|^weather\.json$/;
+/** Hidden files, names of unfinished ones, what a weather archive says about its files, and what is read otherwise. */
+const NOT_WEATHER =
+  /^\.|~$|^weather\.json$|\.(?:tmp|part|partial|crdownload|swp|md|html?|pdf|png|jpe?g|svg|zip|tar|xlsx?|parquet|nc|py|ipynb)$/i;
 
 /** @throws UsageError for folders without a file, or for a path that is not there */
 export async function filesToCheck(paths: readonly string[]): Promise<FileToCheck[]> {

@@ -28,7 +28,7 @@ export async function lookAt({ path, name, isFound }: FileToCheck, flags: CheckF
     return await looked(name, reading, flags);
   } catch (cause) {
     if (!(cause instanceof WeatherError)) throw cause;
-    if (isFound && cause.message.includes("unknown weather format")) return "not weather";
+    if (isFound && /unknown weather format|binary data/.test(cause.message)) return "not weather";
     // The headline names the file.
     const reason = inFlags(oneLine(cause)).replace(`${path}: `, "").replace(`${path}, line `, "line ");
     return { name, verdict: "unusable", reason, notes: [] } as const;

@@ -28,7 +28,10 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags): Pro
   const files = await filesToCheck(paths);
   const pages = flags.html === undefined ? undefined : await pagesFor(flags.html, files);
   const read = files.flatMap(({ path }) => (path === "-" ? [] : [path]));
-  await refuseSameFile({ "--out": flags.out, "--json": flags.json, "--html": pages?.paths }, { check: read });
+  await refuseSameFile(
+    { "--out": flags.out, "--json": flags.json, "--html": pages?.paths },
+    { "a file to check": read },
+  );
   const progress = startProgress(flags.quiet);
   const report = new CheckReport(flags, pages);
   try {

@@ -80,12 +80,12 @@ figure{margin:0}
 figcaption{margin:.25rem 0 .5rem}
 svg{display:block;max-width:100%;height:auto}
 .beside{display:flex;flex-wrap:wrap;gap:0 2rem}
-.beside section{flex:1 1 22rem}
+.beside section{flex:1 1 40%;min-width:18rem}
 .key{list-style:none;margin:.25rem 0 .75rem;padding:0;display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:13px}
 .key i{display:inline-block;width:1rem;height:.8rem;margin-right:.35rem;border:1px solid var(--line);print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .key.joined{gap:0}
 .key.joined li{min-width:2.6rem}
 .key.joined i{display:block;width:2.6rem;margin:0}
 @page{size:A4;margin:14mm}
-@media print{body{padding:0;max-width:none;font-size:11px}}
+@media print{body{padding:0;max-width:none;font-size:11px}h2{margin-top:1rem}svg{max-width:85%}.beside svg{max-width:100%}.key{font-size:10px}th,td{padding:.2rem .4rem}}
 `;
