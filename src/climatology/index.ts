@@ -2,6 +2,7 @@
  * "irradiance-engine/climatology": embedded grids of turbidity, altitude and climate, and the standard time of a place.
  */
 export { openClimatology } from "./climatology.js";
+export { skyAt } from "./sky-at.js";
 export { openPlaceZones, type PlaceZones, standardTimeOffset } from "./time-zone.js";
 export type { AtAltitude, Climatology, EmbeddedClimatology, Ground } from "./types.js";
 export { describeExpectedError } from "./world/error-clause.js";

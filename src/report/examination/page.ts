@@ -6,7 +6,7 @@ import type { Finding, SkyRows, Verdict } from "../../weather/examine/types.js";
 import { INK, type Paint, paint, SUN, seriesPaint } from "../scene/palette.js";
 import { written } from "../scene/print.js";
 import { type Shape, shape } from "../scene/shape.js";
-import { closureCells, dayHours, skyCells } from "./grids.js";
+import { closureCells, type DayHours, dayHours, skyCells } from "./grids.js";
 import { clockPicture, closurePicture, monthsPicture, sunPicture } from "./pictures.js";
 import { STYLE } from "./style.js";
 import { clockText, closureText, type ExaminedFile, factsText, findingsCount, lostMonths, rowsText } from "./words.js";
@@ -136,19 +136,7 @@ function mapParts(sky: SkyRows, { examination }: ExaminedFile): Part[] {
   const grid = dayHours(sky, flags, drawn);
   const hours = "Days from left to right, hours of mean solar time upwards: noon is in the middle.";
   return [
-    section(
-      "Where it was found",
-      drawn.length === 0 ? element("p", {}, "No single rows are in doubt.") : undefined,
-      figure(
-        hours,
-        key([
-          ...drawn.map((code, k) => [code, seriesPaint(k)] as const),
-          ["light without a finding", paint("sound")],
-          ["missing", paint("missing")],
-        ]),
-        ...findingMaps(grid, drawn.length),
-      ),
-    ),
+    drawn.length === 0 ? undefined : section("Where it was found", findingsFigure(grid, drawn, hours)),
     section(
       "Light beside the clear sky",
       figure(
@@ -162,6 +150,15 @@ function mapParts(sky: SkyRows, { examination }: ExaminedFile): Part[] {
       ),
     ),
   ];
+}
+
+function findingsFigure(grid: DayHours, drawn: readonly string[], hours: string): Shape {
+  const names = key([
+    ...drawn.map((code, k) => [code, seriesPaint(k)] as const),
+    ["light without a finding", paint("sound")],
+    ["missing", paint("missing")],
+  ]);
+  return figure(hours, names, ...findingMaps(grid, drawn.length));
 }
 
 function evidenceParts(sky: SkyRows, { examination }: ExaminedFile, inWords: (sentence: string) => string): Part[] {
