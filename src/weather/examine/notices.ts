@@ -8,7 +8,7 @@ const NOTABLE = 0.0005;
 /** What was found, what that does to the year, and what to do. @experimental */
 export function noticeOf({ code, message, effect, remedy }: Finding): Notice {
   const parts = [effectText(effect), remedy].filter((part) => part !== "");
-  return { code, message: parts.length > 0 ? `${message}: ${parts.join("; ")}` : message };
+  return { code, message: [message, ...parts].join("; ") };
 }
 
 /** What a finding does to the year, "" where that is nothing or unknown. @experimental */
