@@ -78,7 +78,9 @@ describe("irradiance check", () => {
       "unusable  deep/torn.csv",
       "3 files",
     ]);
-    expect(stderr).toBe("note: not weather: notes.txt\n");
+    expect(stderr).toBe(
+      "note: weather/weather.json is not read: its place and label are options here\nnote: not weather: notes.txt\n",
+    );
     expect(status).toBe(2);
     expect(readdirSync(join(folder, "pages")).sort()).toEqual(["clean.csv-2.html", "clean.csv.html", "index.html"]);
     expect(read("pages/index.html")).toContain('<a href="clean.csv-2.html">deep/clean.csv</a>');

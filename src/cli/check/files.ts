@@ -11,20 +11,31 @@ export interface FileToCheck {
   readonly isFound: boolean;
 }
 
-/** Hidden files, names of unfinished ones, what a weather archive says about its files, and what is read otherwise. */
+/** What a weather archive says about the files of a folder. */
+const SIDECAR = "weather.json";
+
+/** Hidden files, names of unfinished ones, and what is read otherwise. */
 const NOT_WEATHER =
-  /^\.|~$|^weather\.json$|\.(?:tmp|part|partial|crdownload|swp|md|html?|pdf|png|jpe?g|svg|zip|tar|xlsx?|parquet|nc|py|ipynb)$/i;
+  /^\.|~$|\.(?:tmp|part|partial|crdownload|swp|md|html?|pdf|png|jpe?g|svg|zip|tar|xlsx?|parquet|nc|py|ipynb)$/i;
+
+export interface FilesToCheck {
+  readonly files: readonly FileToCheck[];
+  /** Paths of what stands beside files in a folder and is for a weather archive. */
+  readonly sidecars: readonly string[];
+}
 
 /** @throws UsageError for folders without a file, or for a path that is not there */
-export async function filesToCheck(paths: readonly string[]): Promise<FileToCheck[]> {
+export async function filesToCheck(paths: readonly string[]): Promise<FilesToCheck> {
   const all: FileToCheck[] = [];
   for (const path of paths) {
     const isFolder = path !== "-" && (await isFolderAt(path));
     if (!isFolder) all.push({ path, name: path === "-" ? "standard input" : path, isFound: false });
     else for (const found of await filesIn(path)) all.push({ path: found, name: relative(path, found), isFound: true });
   }
-  if (all.length === 0) throw new UsageError(`${paths.join(", ")}: no file is there to be checked`);
-  return all;
+  const isSidecar = ({ path, isFound }: FileToCheck) => isFound && basename(path) === SIDECAR;
+  const files = all.filter((file) => !isSidecar(file));
+  if (files.length === 0) throw new UsageError(`${paths.join(", ")}: no file is there to be checked`);
+  return { files, sidecars: all.filter(isSidecar).map(({ path }) => path) };
 }
 
 /** A path that is not there is a file that cannot be read: the reader says so. */

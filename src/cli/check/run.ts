@@ -25,13 +25,16 @@ const EXIT_CODES: { readonly [verdict in Verdict]: number } = { fine: 0, look: 1
 
 export async function runCheck(paths: readonly string[], flags: CheckFlags): Promise<void> {
   checkPlace(flags);
-  const files = await filesToCheck(paths);
+  const { files, sidecars } = await filesToCheck(paths);
   const pages = flags.html === undefined ? undefined : await pagesFor(flags.html, files);
   const read = files.flatMap(({ path }) => (path === "-" ? [] : [path]));
   await refuseSameFile(
     { "--out": flags.out, "--json": flags.json, "--html": pages?.paths },
     { "a file to check": read },
   );
+  if (!flags.quiet) {
+    for (const path of sidecars) printNotice(`note: ${path} is not read: its place and label are options here`);
+  }
   const progress = startProgress(flags.quiet);
   const report = new CheckReport(flags, pages);
   try {

@@ -204,7 +204,7 @@ function skyPart(sky: SkyRows): Shape {
     figure(
       "Clear-sky index that the clearest fifth of the rows exceeds, by where the sun stands. Ridges, trees and masts are dark shapes that stand on the horizon.",
       key(
-        INDEX_NAMES.map((name, k) => [name, paint(`index-${k}`)] as const),
+        INDEX_NAMES.slice(0, -1).map((name, k) => [name, paint(`index-${k}`)] as const),
         true,
       ),
       sunPicture(skyCells(sky), sky.place.latitude),
