@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What shows that it ran to its end and that the figures are those of the sample's place. */
 const LAST_LINES = {
   "how-to/program.md": /\[ 1[78]\d\d, 1[78]\d\d, 1[78]\d\d \]\n$/,
-  "how-to/check-files.md": /^fine fine {6}sample\ntrue\n$/,
   "how-to/bulk.md":
     /^plant 1\d\n\[ 20, 1, 1 \] true\n20 0 240 \[ 'months.csv', 'months.csv.units.json' \]\napplication\/json br true\n96 21 \[\]\n18 false 667\n$/,
   "how-to/yield.md":

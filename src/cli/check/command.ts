@@ -4,7 +4,7 @@ import { FORMAT_NAMES } from "../../weather/readers/format-names.js";
 import { toNumber } from "../numbers.js";
 import { toTurbidity } from "../options.js";
 import { addTableOptions } from "../table-options.js";
-import type { CheckFlags } from "./run.js";
+import type { CheckFlags } from "./look.js";
 
 export function addCheck(program: Command): void {
   const command = program
@@ -38,7 +38,7 @@ export function addCheck(program: Command): void {
       "Linke turbidity of the clear sky, one number or twelve (default: from the embedded climatology)",
       toTurbidity,
     )
-    .option("--html <path>", "also write a page with pictures there; of several files a folder of pages")
+    .option("--html <file>", "also write a page with pictures there; for several files: a folder of pages")
     .option("--json <file>", "also write there, as JSON, what was found")
     .option("--out <file>", "write the text there instead of to standard output")
     .option("--quiet", "print no notices")

@@ -6,10 +6,16 @@ import type { Examination, ExamineOptions, Verdict } from "../../weather/examine
 import { WeatherError, type WeatherReading } from "../../weather/node.js";
 import { oneLine } from "../errors.js";
 import { inFlags } from "../option-names.js";
+import type { PlacedOptions } from "../options.js";
 import type { Progress } from "../progress.js";
 import { loadWeather } from "../request.js";
 import type { FileToCheck } from "./files.js";
-import type { CheckFlags } from "./run.js";
+
+export interface CheckFlags extends Omit<PlacedOptions, "weather"> {
+  html?: string;
+  json?: string;
+  out?: string;
+}
 
 /** A file without an examination. */
 export interface Unexamined {

@@ -7,18 +7,11 @@ import { examinationText, VERDICT_WIDTH } from "../../report/examination/text.js
 import type { Verdict } from "../../weather/examine/types.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
-import type { PlacedOptions } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
 import { coordinate } from "../yield/weather.js";
 import { filesToCheck, type Pages, pagesFor } from "./files.js";
-import { type Looked, lookAt, type Unexamined } from "./look.js";
-
-export interface CheckFlags extends Omit<PlacedOptions, "weather"> {
-  html?: string;
-  json?: string;
-  out?: string;
-}
+import { type CheckFlags, type Looked, lookAt, type Unexamined } from "./look.js";
 
 /** The exit code of the gravest. A command that cannot be carried out ends with 2, too, and never with 1: there nothing was looked at. */
 const EXIT_CODES: { readonly [verdict in Verdict]: number } = { fine: 0, look: 1, unusable: 2 };

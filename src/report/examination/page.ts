@@ -23,6 +23,20 @@ type Part = Shape | string | undefined;
  * @returns a complete HTML document
  * @throws WeatherError for a malformed series
  * @experimental
+ *
+ * @example
+ * ```js
+ * import { skyAt } from "irradiance-engine/climatology";
+ * import { examinationPage, examinationText } from "irradiance-engine/report";
+ * import { examineWeather, loadSample } from "irradiance-engine/weather";
+ *
+ * const series = await loadSample();
+ * const options = { ...(await skyAt(series.place)), isTypicalYear: true };
+ * const examination = examineWeather(series, options);
+ * const file = { name: "sample", series, examination, options };
+ * console.log(examinationText(file).split(":")[0]); // fine      sample
+ * const html = examinationPage(file);
+ * ```
  */
 export function examinationPage(file: ExaminedFile): string {
   const { series, examination, options = {}, inWords = (sentence: string) => sentence } = file;
@@ -187,7 +201,7 @@ function monthsPart(sky: SkyRows, { examination: { months }, options = {} }: Exa
   return section(
     "Months",
     figure(
-      "Light of each month; pale where more than a tenth is missing or lost. The clear sky is that of the rows with values.",
+      "Light of each month; pale where more than a tenth is missing or lost. The clear sky counts where the file has values.",
       key([
         ["light", seriesPaint(0)],
         ["clear sky", SUN],
