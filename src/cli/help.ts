@@ -3,7 +3,7 @@ import { type Command, Help } from "commander";
 
 const COMMANDS: { readonly [heading: string]: readonly string[] } = {
   "Light and power:": ["yield", "observe", "explain", "bulk"],
-  "Weather:": ["typical-year", "generate", "verify"],
+  "Weather:": ["check", "typical-year", "generate", "verify"],
   "Places and equipment:": ["horizon", "altitude", "equipment"],
   "First steps and lists:": ["demo", "models", "parameters", "bench", "completion"],
 };
@@ -18,7 +18,7 @@ const OPTIONS: { readonly [heading: string]: readonly string[] } = {
   "Horizon:": ["--horizon --horizon-file --horizon-zero --dem --projection --observer-height --range"],
   "Sky, ground and models:": ["--albedo --closure --temperature --turbidity --sub-steps --models"],
   "Output:": [
-    "--out --format --response-format --decimals --station --report --audit --quiet",
+    "--out --html --json --format --response-format --decimals --station --report --audit --quiet",
     "--plot --plot-kind --plot-parameters --plot-date --plot-typical-year --loss-plot",
   ],
 };
@@ -37,6 +37,7 @@ const EXAMPLES: { readonly [command: string]: readonly string[] } = {
   bulk: [
     "bulk --sites sites.csv --weather weather.csv --parameters pv_production --aggregate monthly --out year.parquet",
   ],
+  check: ["check roof.csv --lat 47.4 --lon 8.5 --html roof.html", "check weather/ --html pages/ --json found.json"],
   "typical-year": ["typical-year --weather 20*.csv --audit audit.json --out typical.epw"],
   generate: [
     "generate --lat 47.4 --lon 8.5 --out year.csv --plot year.svg",

@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.js";
 import { addBench } from "./bench/command.js";
 import { addBulk } from "./bulk/command.js";
+import { addCheck } from "./check/command.js";
 import { addCompletion } from "./completion.js";
 import { addDemo } from "./demo/command.js";
 import { addEquipment } from "./equipment/command.js";
@@ -34,6 +35,7 @@ function programOf(writeHelp: (text: string) => void): Command {
   addObserve(program);
   addExplain(program);
   addBulk(program);
+  addCheck(program);
   addTypicalYear(program);
   addGenerate(program);
   addVerify(program);

@@ -8,6 +8,7 @@ import { clockOf } from "./clock.js";
 import { dateOf, descriptionOf, subtitleOf, twoDigits, unitsOf } from "./labels.js";
 import { axes } from "./scene/axes.js";
 import { sheet } from "./scene/print.js";
+import { rampColour } from "./scene/ramp.js";
 import { label, linearScale, roundTicks, type Tick } from "./scene/scale.js";
 import { type Area, group, type Shape, shape, text } from "./scene/shape.js";
 
@@ -16,20 +17,6 @@ const AREA: Area = { left: 70, top: 60, width: 730, height: 312 };
 const BOTTOM = AREA.top + AREA.height;
 const NO_VALUE = "#d9d9d9";
 const SHADES = 64;
-
-/** Cividis (Nuñez, Anderton and Renslow 2018): even steps of lightness, the same with and without colour blindness. */
-const RAMP = [
-  [0x00, 0x22, 0x4e],
-  [0x12, 0x35, 0x70],
-  [0x3b, 0x49, 0x6c],
-  [0x57, 0x5d, 0x6d],
-  [0x70, 0x71, 0x73],
-  [0x8a, 0x87, 0x79],
-  [0xa6, 0x9d, 0x75],
-  [0xc4, 0xb5, 0x6c],
-  [0xe4, 0xcf, 0x5b],
-  [0xfe, 0xe8, 0x38],
-] as const;
 
 /** Means per local day and hour; row = hour. NaN: no value. */
 interface Cells {
@@ -99,7 +86,9 @@ function cellPaths({ days, value }: Cells, least: number, most: number): Shape {
       from = day + 1;
     }
   }
-  const colours = Array.from(paths, ([shade, d]) => shape("path", { d, fill: shade < 0 ? NO_VALUE : colourOf(shade) }));
+  const colours = Array.from(paths, ([shade, d]) =>
+    shape("path", { d, fill: shade < 0 ? NO_VALUE : rampColour(shade / (SHADES - 1)) }),
+  );
   return shape("g", { class: "cells", "shape-rendering": "crispEdges" }, ...colours);
 }
 
@@ -107,13 +96,6 @@ function cellPaths({ days, value }: Cells, least: number, most: number): Shape {
 function shadeOf(value: number, least: number, most: number): number {
   if (Number.isNaN(value)) return -1;
   return Math.min(Math.floor(((value - least) / (most - least)) * SHADES), SHADES - 1);
-}
-
-function colourOf(shade: number): string {
-  const at = (shade / (SHADES - 1)) * (RAMP.length - 1);
-  const k = Math.min(Math.floor(at), RAMP.length - 2);
-  const parts = RAMP[k]!.map((part, c) => Math.round(part + (RAMP[k + 1]![c]! - part) * (at - k)));
-  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** Names of months where they begin, those of every third or twelfth where there are many; of days over a short period. */
@@ -142,7 +124,13 @@ function colourBar(ticks: readonly number[], unit: string, hasGaps: boolean): Sh
   const y = linearScale(ticks[0]!, ticks.at(-1)!, bottom, bottom - height);
   const band = height / SHADES;
   const parts = Array.from({ length: SHADES }, (_, shade) =>
-    shape("rect", { x: left, y: bottom - (shade + 1) * band, width: 14, height: band + 0.3, fill: colourOf(shade) }),
+    shape("rect", {
+      x: left,
+      y: bottom - (shade + 1) * band,
+      width: 14,
+      height: band + 0.3,
+      fill: rampColour(shade / (SHADES - 1)),
+    }),
   );
   for (const value of ticks) parts.push(text(left + 19, y(value) + 4, label(value)));
   parts.push(text(left, AREA.top + 10, unit));

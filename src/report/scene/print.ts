@@ -21,7 +21,8 @@ export function printed(picture: Shape, paint: Paint): string {
   return written({ ...picture, attributes: { xmlns: NAMESPACE, ...picture.attributes } }, paint);
 }
 
-function written(part: Shape | string, paint: Paint): string {
+/** Elements as text, everything in them escaped: a picture within a page, or the page itself. */
+export function written(part: Shape | string, paint: Paint): string {
   if (typeof part === "string") return escapeXml(part);
   const { name, attributes, children } = part;
   let tag = `<${name}`;

@@ -34,7 +34,18 @@ export function skyRows(weather: CheckedWeather, place: WeatherPlace, options: E
     meansOf(sky.extraterrestrial, rows, many, extraterrestrial, first);
     meansOf(sky.global, rows, many, clear, first);
   }
-  return { weather, place, options, start, step, count, sunHeight, extraterrestrial, clear, light: lightOf(weather) };
+  return {
+    weather,
+    place,
+    options,
+    start,
+    step,
+    count,
+    sunHeight,
+    extraterrestrial,
+    clear,
+    light: lightOf(weather, sunHeight),
+  };
 }
 
 function meansOf(moments: Float64Array, rows: number, many: number, into: Float32Array, first: number): void {
@@ -46,14 +57,18 @@ function meansOf(moments: Float64Array, rows: number, many: number, into: Float3
 }
 
 /** GHI, else the sum of its components on level ground, without what no sensor can have seen. */
-function lightOf({ columns, count }: CheckedWeather): Float64Array {
+function lightOf({ columns, count }: CheckedWeather, sunHeight: Float32Array): Float64Array {
   const global = columns.global_horizontal_irradiance;
-  const direct = columns.direct_horizontal_irradiance;
   const diffuse = columns.diffuse_horizontal_irradiance;
+  const direct = columns.direct_horizontal_irradiance;
+  const beam = columns.direct_normal_irradiance;
   const light = new Float64Array(count).fill(Number.NaN);
-  if (global === undefined && (direct === undefined || diffuse === undefined)) return light;
+  if (global === undefined && (diffuse === undefined || (direct === undefined && beam === undefined))) return light;
   for (let row = 0; row < count; row++) {
-    const value = global === undefined ? direct![row]! + diffuse![row]! : global[row]!;
+    let value: number;
+    if (global !== undefined) value = global[row]!;
+    else if (direct !== undefined) value = direct[row]! + diffuse![row]!;
+    else value = beam![row]! * Math.max(sunHeight[row]!, 0) + diffuse![row]!;
     if (value <= BRIGHTEST && value >= DARKEST) light[row] = value;
   }
   return light;
