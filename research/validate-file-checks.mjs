@@ -67,6 +67,7 @@ let seeds = 1000 * seed;
 
 function judge(group, item, way, k, step) {
   const options = { step, seed: seeds++, planes: given.planes };
+  /** @type {any} */
   let record;
   try {
     record = judged(engine, item, way, k, options);
@@ -110,7 +111,13 @@ for (const [group, list] of Object.entries({ seen: SEEN, judged: JUDGED, off: OF
     const series = await files.read(entry);
     if (series === undefined) absent.push(entry.name);
     else if (group === "off")
-      judge(group, { name: entry.name, entry, series }, { ...AS_IT_IS, right: ["clock", "label"] }, 0, 3600);
+      judge(
+        group,
+        { name: entry.name, entry, series },
+        { ...AS_IT_IS, right: entry.lost ? [entry.lost] : ["clock", "label"] },
+        0,
+        3600,
+      );
     else judgeBoth(group, entry, series);
   }
 }

@@ -9,7 +9,7 @@ import { CLOCK_WAYS } from "./ways/clock.mjs";
 import { COMPONENT_WAYS } from "./ways/components.mjs";
 import { LIGHT_WAYS } from "./ways/light.mjs";
 import { anyDays, DNI, GHI, rowsOf, sumOf } from "./ways/rows.mjs";
-import { highestSun } from "./ways/sky.mjs";
+import { highestSun, sunAt } from "./ways/sky.mjs";
 
 /**
  * @typedef {object} Way
@@ -18,6 +18,7 @@ import { highestSun } from "./ways/sky.mjs";
  * @property {string} unit of the sizes
  * @property {readonly string[]} right codes of findings, one of which names the fault; empty: there is no fault, and nothing to say
  * @property {(series: object, size: any, tools: Tools) => object} apply
+ * @property {readonly string[]} [wrong] codes that must not come; default those of the clock for values, and of values for the clock
  * @property {(size: any, truth: Truth) => boolean} [must] whether it has to be found; else always, unless `right` is empty
  * @property {(size: any, tools: object) => number} [shift] minutes by which all times come late
  * @property {"start" | "end"} [label] that its reader took for granted; default "start"
@@ -29,7 +30,7 @@ import { highestSun } from "./ways/sky.mjs";
  *
  * @typedef {{ random: ReturnType<typeof randomOf>, days: (count: number) => { from: number, to: number }, step: number,
  *   place: object, shift: number }} Tools
- * @typedef {{ step: number, place: object, effect: number, lostBeam: number, yearRatio?: number, within95?: number }} Truth
+ * @typedef {{ step: number, place: object, effect: number, lostBeam: number, nights: boolean, yearRatio?: number, within95?: number }} Truth
  */
 
 /** @type {readonly Way[]} */
@@ -74,6 +75,7 @@ export function wanted(way, { clean, made, size, shift }, { step, climate }) {
     step,
     place: clean.place,
     effect,
+    nights: hasNights(clean),
     lostBeam: 1 - sumOf(made, clean.columns[DNI] ? DNI : GHI) / sumOf(clean, clean.columns[DNI] ? DNI : GHI),
     ...beside(climate, made),
   };
@@ -81,10 +83,12 @@ export function wanted(way, { clean, made, size, shift }, { step, climate }) {
   const isClock = way.right.some((code) => CLOCK_CODES.includes(code));
   return {
     right: way.right,
-    wrong: isSilent ? undefined : isClock ? VALUE_CODES.filter((code) => !way.right.includes(code)) : CLOCK_CODES,
+    wrong: isSilent
+      ? undefined
+      : (way.wrong ?? (isClock ? VALUE_CODES.filter((code) => !way.right.includes(code)) : CLOCK_CODES)),
     must: !isSilent && isTold && (way.must?.(size, truth) ?? true),
     shift,
-    effect: way.shift || way.spoils || way.components || isSilent ? undefined : effect,
+    effect: way.shift || way.spoils || way.components || isSilent || lostShare(clean, made) > 0.05 ? undefined : effect,
   };
 }
 
@@ -101,6 +105,18 @@ function effectOf(clean, made) {
     sum += Math.max(0, after[row]);
   }
   return sum / was - 1;
+}
+
+/** Share of the clean light in rows that are now too bright to be believed: what is left is not the year. */
+function lostShare(clean, made) {
+  const [before, after] = [clean.columns[GHI], made.columns[GHI]];
+  const lost = before.reduce((sum, value, row) => (after[row] > IMPOSSIBLE ? sum + value : sum), 0);
+  return lost / sumOf(clean);
+}
+
+/** Some stations' files have no rows of the night. */
+function hasNights({ columns }) {
+  return columns[GHI].filter((value) => value <= 1).length > 0.3 * columns[GHI].length;
 }
 
 /** The year's light over the climate's, and how far a right year strays from it, where a whole year is there. */
@@ -125,3 +141,5 @@ function someMonths(series, months, random) {
   const { from, to } = anyDays(series, days, random);
   return part(series, from, to);
 }
+
+export { GHI, resampled, sumOf, sunAt };

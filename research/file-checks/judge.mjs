@@ -64,7 +64,7 @@ function mends({ code, pass }, { shift }, { step, label }) {
 }
 
 /** Effects on the year, true and told, of the horizontal or of each plane; none where nothing was told. */
-function effects(engine, { clean, made }, want, hits, { planes, step }) {
+function effects(engine, { clean, made }, want, hits, { planes = false, step }) {
   const told = hits.find(({ effect }) => effect !== undefined)?.effect;
   if (told === undefined) return {};
   if (want.effect !== undefined) return { effects: [{ true: want.effect, told: told.horizontal }] };
@@ -85,7 +85,12 @@ function onPlane(engine, made, clean, tilt, azimuth) {
   const [after, before] = [made, clean].map(({ place, interval, start: first, columns }) => {
     const query = {
       ...{ lat: place.latitude, lon: place.longitude, start: iso(start), end: iso(end) },
-      ...{ frequency: FREQUENCY[interval], parameters: "gti", surface_tilt: tilt, surface_azimuth: azimuth },
+      ...{
+        frequency: FREQUENCY[interval],
+        parameters: "global_tilted_irradiance",
+        surface_tilt: tilt,
+        surface_azimuth: azimuth,
+      },
     };
     const weather = { start: first, interval, columns: { [GHI]: columns[GHI] } };
     const { values } = engine.computeColumns(query, weather, { altitude: place.altitude ?? 0 });

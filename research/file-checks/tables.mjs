@@ -12,7 +12,11 @@ const unique = (values) => [...new Set(values)];
 export function failureOf(record) {
   const { group, series, way, size, unit, step, must, isFound, wrong, codes, messages = [], error } = record;
   const where = `${group} · ${series}${record.isComponents ? " (components)" : ""} · ${stepText(step)} · ${way} ${size} ${unit ?? ""}`;
-  if (error !== undefined) return `ERROR ${where}: ${error.stack ?? error}`;
+  if (error !== undefined)
+    return `ERROR ${where}: ${String(error.stack ?? error)
+      .split("\n")
+      .slice(0, 3)
+      .join(" ")}`;
   if (wrong.length > 0) return `WRONG ${where}: ${messages.join(" | ")}`;
   if (must && !isFound) {
     const came =

@@ -172,10 +172,11 @@ export const CLOCK_WAYS = [
 
 const wrapped = (longitude) => (longitude > 180 ? longitude - 360 : longitude);
 
+/** No day stays where it was (Sattolo 1986). */
 function shuffled(count, random) {
   const order = Array.from({ length: count }, (_, k) => k);
   for (let k = count - 1; k > 0; k--) {
-    const other = random.below(k + 1);
+    const other = random.below(k);
     [order[k], order[other]] = [order[other], order[k]];
   }
   return order;

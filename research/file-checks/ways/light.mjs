@@ -120,7 +120,9 @@ export const LIGHT_WAYS = [
     name: "gaps bridged by straight lines",
     sizes: [6, 12, 24, 48, 120],
     unit: "hours × 20",
-    right: ["stuck", "night", "clock"],
+    // A line from one night to another is a dead day.
+    right: ["stuck", "dead", "night"],
+    wrong: [],
     must: (_, { effect }) => Math.abs(effect) >= 3 * MATTERS,
     apply: (series, size, { random }) => bridged(series, size, 20, random),
   },
@@ -141,7 +143,7 @@ export const LIGHT_WAYS = [
     sizes: [5, 10, 20, 30, 50],
     unit: "W/m²",
     right: ["night", "scale"],
-    must: (size) => size >= 20,
+    must: (size, { nights }) => nights && size >= 20,
     apply: (series, size) => withLight(series, (light) => light + size),
   },
   {
@@ -149,7 +151,7 @@ export const LIGHT_WAYS = [
     sizes: [5, 10, 20, 50, 100],
     unit: "W/m²",
     right: ["night"],
-    must: (size) => size >= 20,
+    must: (size, { nights }) => nights && size >= 20,
     apply: (series, size, { random }) =>
       withLight(series, (light, row) => (isDay(series, row) ? light : Math.max(light, 0) + 2 * size * random.next())),
   },
