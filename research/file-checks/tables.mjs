@@ -100,13 +100,23 @@ function offTable(records) {
   return `### Files whose clock is off\n\n| file | best shift, min | findings | first |\n|---|---|---|---|\n${lines.join("\n")}`;
 }
 
+/** Of a shorter file there is no year that an answer could be wrong about. */
+const YEAR = 330 * 86_400;
+
 function effectTable(records) {
   const told = records.filter(({ effects }) => effects?.some((effect) => Math.abs(effect.true) >= SMALL));
   if (told.length === 0) return "";
-  const line = (name, some) => {
+  const isYear = ({ rows, step }) => rows * step >= YEAR;
+  const cell = (some) => {
     const all = some.flatMap(({ effects }) => effects.filter((effect) => Math.abs(effect.true) >= SMALL));
-    return `| ${name} | ${all.length} | ${percent(all.filter((effect) => !isOff(effect)).length / all.length)} |`;
+    if (all.length === 0) return "–";
+    return `${percent(all.filter((effect) => !isOff(effect)).length / all.length)} of ${all.length}`;
   };
+  const line = (name, some) => {
+    const [years, parts] = [some.filter(isYear), some.filter((record) => !isYear(record))];
+    return `| ${name} | ${cell(years)} | ${cell(parts)} |`;
+  };
+  const groups = Object.keys(GROUPS).filter((group) => told.some((record) => record.group === group));
   const lines = [
     ...unique(told.map(({ way }) => way)).map((way) =>
       line(
@@ -114,16 +124,14 @@ function effectTable(records) {
         told.filter((record) => record.way === way),
       ),
     ),
-    ...Object.keys(GROUPS)
-      .filter((group) => told.some((record) => record.group === group))
-      .map((group) =>
-        line(
-          `**all, ${GROUPS[group]}**`,
-          told.filter((record) => record.group === group),
-        ),
+    ...groups.map((group) =>
+      line(
+        `**all, ${GROUPS[group]}**`,
+        told.filter((record) => record.group === group),
       ),
+    ),
   ];
-  return `### Effect on the year\n\n| way | told | within 20 % of the true one |\n|---|---|---|\n${lines.join("\n")}`;
+  return `### Effect on the year within 20 % of the true one\n\n| way | years | shorter files |\n|---|---|---|\n${lines.join("\n")}`;
 }
 
 function timeTable(records) {
