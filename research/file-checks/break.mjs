@@ -41,6 +41,10 @@ const VALUE_CODES = ["dead", "stuck", "saturated", "meter", "unit", "no-beam"];
 /** Months with a lower sun at noon tell too little of the clock to ask for it, degrees. */
 const LOWEST_NOON = 15;
 const FINE = 900;
+/** Fewer minutes are within what sensors that lean do to a day. */
+const FEWEST_MINUTES = 10;
+/** Fewer days do not show that a clock changes. */
+const FEWEST_DAYS = 120;
 
 /**
  * The series clean and broken, or undefined where the way does not fit it.
@@ -79,14 +83,15 @@ export function wanted(way, { clean, made, size, shift }, { step, climate }) {
     lostBeam: 1 - sumOf(made, clean.columns[DNI] ? DNI : GHI) / sumOf(clean, clean.columns[DNI] ? DNI : GHI),
     ...beside(climate, made),
   };
-  const isTold = way.shift === undefined || highestSun(clean) >= LOWEST_NOON;
+  const isTold = way.shift === undefined || (Math.abs(shift) >= FEWEST_MINUTES && highestSun(clean) >= LOWEST_NOON);
+  const isLong = !(way.spoils || way.fine) || litDays(clean) >= FEWEST_DAYS;
   const isClock = way.right.some((code) => CLOCK_CODES.includes(code));
   return {
     right: way.right,
     wrong: isSilent
       ? undefined
       : (way.wrong ?? (isClock ? VALUE_CODES.filter((code) => !way.right.includes(code)) : CLOCK_CODES)),
-    must: !isSilent && isTold && (way.must?.(size, truth) ?? true),
+    must: !isSilent && isTold && isLong && (way.must?.(size, truth) ?? true),
     shift,
     effect: way.shift || way.spoils || way.components || isSilent || lostShare(clean, made) > 0.05 ? undefined : effect,
   };
@@ -127,6 +132,14 @@ function beside(climate, made) {
   const mean = light.reduce((sum, value) => sum + Math.max(0, value), 0) / light.length;
   const expected = Array.from(climate.globalHorizontal).reduce((sum, value) => sum + value, 0) / 12;
   return { yearRatio: mean / expected, within95: 1.53 * climate.expectedError.annualWithin80 };
+}
+
+function litDays(series) {
+  const days = new Set();
+  series.columns[GHI].forEach((value, row) => {
+    if (value > 50) days.add(Math.floor((row * series.interval) / 86_400));
+  });
+  return days.size;
 }
 
 function daysLong(series) {
