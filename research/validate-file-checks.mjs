@@ -2,7 +2,7 @@
 // constants were set, and judged here alone) and generated years, in each way of research/file-checks/ways, five sizes each. Run
 // `node scripts/build.mjs engine` first; prints the tables of research/file-checks.md.
 //
-//   node research/validate-file-checks.mjs --folder=FOLDER… [--dist=FOLDER] [--groups=seen,judged,generated] [--steps=3600,900,60]
+//   node research/validate-file-checks.mjs --folder=FOLDER… [--dist=FOLDER] [--groups=seen,judged,off,generated] [--steps=3600,900,60]
 //     [--ways=TEXT] [--names=TEXT] [--quick] [--clean] [--planes] [--years=20] [--seed=1] [--every=1] [--json=FILE] [--failures=FILE]
 //
 // --folder: where the series' files lie, as often as needed. --ways, --names: only ways and series whose name has the text (a regular
@@ -42,7 +42,7 @@ const { values: given } = parseArgs({
     failures: { type: "string" },
   },
 });
-const groups = (given.groups ?? (given.quick ? "seen" : "seen,judged,generated")).split(",");
+const groups = (given.groups ?? (given.quick ? "seen" : "seen,judged,off,generated")).split(",");
 const steps = (given.steps ?? (given.quick ? "3600" : "3600,900,60")).split(",").map(Number);
 const [waysLike, namesLike] = [given.ways, given.names].map((text) => new RegExp(text, "i"));
 const [seed, every] = [given.seed, given.every].map(Number);
@@ -106,20 +106,19 @@ function judgeBoth(group, entry, series) {
   if (components !== undefined) judgeAll(group, { name: entry.name, entry, series: components, isComponents: true });
 }
 
+/** A file as it is published, whose fault is known. */
+function judgeOff(entry, series) {
+  const way = { ...AS_IT_IS, right: entry.findings ?? ["clock", "label"] };
+  judge("off", { name: entry.name, entry, series }, way, 0, series.interval);
+}
+
 const absent = [];
 for (const [group, list] of Object.entries({ seen: SEEN, judged: JUDGED, off: OFF })) {
-  if (group === "off" ? given.quick || given.ways !== "" : !groups.includes(group)) continue;
+  if (!groups.includes(group)) continue;
   for (const entry of list.filter(({ name }) => namesLike.test(name))) {
     const series = await files.read(entry);
     if (series === undefined) absent.push(entry.name);
-    else if (group === "off")
-      judge(
-        group,
-        { name: entry.name, entry, series },
-        { ...AS_IT_IS, right: entry.lost ? [entry.lost] : ["clock", "label"] },
-        0,
-        3600,
-      );
+    else if (group === "off") judgeOff(entry, series);
     else judgeBoth(group, entry, series);
   }
 }

@@ -93,7 +93,7 @@ const FILES = [
     withRowsFrom(dryLight, (row) => (summer(dryLight)(row) ? row - 1 : row)),
     /summer|daylight|part|from .* to/i,
   ],
-  ["German stamps", "UTC+1 read as UTC", city, /time-offset|zone|UTC\+1/i, { stamp: german }],
+  ["German stamps", "UTC+1 read as UTC", city, /label end|time-offset|zone|UTC\+1/i, { stamp: german }],
   [
     "zeros in June",
     "14 days without light",
@@ -134,7 +134,7 @@ const FILES = [
     /stuck|432|one value/i,
   ],
   ["meter", "kWh/m² that count up", meter(city), /meter|counts? up|accumulat|sum/i],
-  ["rows twice", "ten rows twice", city, /duplicate/i, { rows: (lines) => twice(lines) }],
+  ["rows twice", "ten rows twice", city, /duplicate|one (row )?for each time/i, { rows: (lines) => twice(lines) }],
   [
     "blocks that overlap",
     "two days again after a restart",
