@@ -68,7 +68,7 @@ let seeds = 1000 * seed;
 
 function judge(group, item, way, k, step) {
   const options = { step, seed: seeds++, planes: given.planes };
-  if (way !== AS_IT_IS && options.seed % every > 0) return;
+  if (way.name !== AS_IT_IS.name && options.seed % every > 0) return;
   /** @type {any} */
   let record;
   try {

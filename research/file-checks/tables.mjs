@@ -1,5 +1,7 @@
 /** The cases of a study as Markdown, and each failure as a line. */
 
+import { WAYS } from "./break.mjs";
+
 /** A told effect is right within this share of the true one; effects below one percent of the year are not asked. */
 const [NEAR, SMALL] = [0.2, 0.01];
 const GROUPS = { seen: "seen", judged: "judged", generated: "generated" };
@@ -7,6 +9,9 @@ const GROUPS = { seen: "seen", judged: "judged", generated: "generated" };
 const percent = (share) => `${(100 * share).toFixed(share > 0.99 && share < 1 ? 1 : 0)} %`;
 const stepText = (step) => `${step / 60} min`;
 const unique = (values) => [...new Set(values)];
+const place = (name) => WAYS.findIndex((way) => way.name === name);
+/** Names of ways in the order of their list. */
+const waysOf = (records) => unique(records.map(({ way }) => way)).sort((a, b) => place(a) - place(b));
 
 /** What went wrong with a case, or undefined. */
 export function failureOf(record) {
@@ -46,7 +51,7 @@ export function tablesOf(records) {
 
 function foundTable(title, records) {
   const asked = records.filter(({ must, isFound, codes }) => must || isFound || codes.length > 0);
-  const ways = unique(asked.filter(({ must }) => must).map(({ way }) => way));
+  const ways = waysOf(asked.filter(({ must }) => must));
   if (ways.length === 0) return "";
   const groups = Object.keys(GROUPS).filter((group) => asked.some((record) => record.group === group));
   const lines = ways.map((way) => {
@@ -61,10 +66,11 @@ function foundTable(title, records) {
       return `${some[0].size}: ${percent(share(some))}`;
     });
     const called = of.filter(({ wrong }) => wrong.length > 0).length;
-    return `| ${way} | ${cells.join(" | ")} | ${bySize.join(", ")} ${of[0].unit ?? ""} | ${called} |`;
+    return `| ${way} | ${cells.join(" | ")} | ${`${bySize.join(", ")} ${of[0].unit}`.trim()} | ${called} |`;
   });
+  const caption = "Shares that were found; by size, of all groups together.";
   const head = `| way | ${groups.map((group) => GROUPS[group]).join(" | ")} | by size | called something else |`;
-  return `### ${title}\n\n${head}\n|---|${groups.map(() => "---|").join("")}---|---|\n${lines.join("\n")}`;
+  return `### ${title}\n\n${caption}\n\n${head}\n|---|${groups.map(() => "---|").join("")}---|---|\n${lines.join("\n")}`;
 }
 
 const share = (records) => records.filter(({ isFound }) => isFound).length / records.length;
@@ -77,7 +83,7 @@ function shareText(records) {
 function alarmTable(records) {
   const silent = records.filter(({ group, isHarmless }) => group !== "off" && isHarmless);
   if (silent.length === 0) return "";
-  const rows = unique(silent.map(({ way }) => way)).map((way) => {
+  const rows = waysOf(silent).map((way) => {
     const of = silent.filter((record) => record.way === way);
     const cells = Object.keys(GROUPS).map((group) => {
       const some = of.filter((record) => record.group === group);
@@ -118,7 +124,7 @@ function effectTable(records) {
   };
   const groups = Object.keys(GROUPS).filter((group) => told.some((record) => record.group === group));
   const lines = [
-    ...unique(told.map(({ way }) => way)).map((way) =>
+    ...waysOf(told).map((way) =>
       line(
         way,
         told.filter((record) => record.way === way),
