@@ -174,7 +174,11 @@ function irradiance(...args) {
 /** The line that the words are in; what is said of every file is no finding. */
 function lineOf(text, words, path) {
   const lines = text.replaceAll(path, "FILE").split("\n");
-  return lines.find((line) => words.test(line) && !/ignored|recognised by name|, format |altitude/.test(line))?.trim();
+  return lines
+    .find(
+      (line) => words.test(line) && !/ignored|recognised by name|, format |altitude|interpreted as|assumed/.test(line),
+    )
+    ?.trim();
 }
 
 const rows = [];

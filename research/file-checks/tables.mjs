@@ -103,7 +103,7 @@ function offTable(records) {
     const first = messages?.find((text) => /^(label|clock)/.test(text)) ?? "–";
     return `| ${series} | ${best ?? "–"} | ${codes.join(", ") || "–"} | ${first.replaceAll("|", "/")} |`;
   });
-  return `### Files whose clock is off\n\n| file | best shift, min | findings | first |\n|---|---|---|---|\n${lines.join("\n")}`;
+  return `### Files with a fault of their own\n\n| file | best shift, min | findings | first |\n|---|---|---|---|\n${lines.join("\n")}`;
 }
 
 /** Of a shorter file there is no year that an answer could be wrong about. */
