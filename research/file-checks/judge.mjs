@@ -4,6 +4,7 @@ import { knownOf, rowsOf } from "./series.mjs";
 import { GHI } from "./ways/rows.mjs";
 
 const HOUR = 3_600_000;
+const LOST = ["dead", "stuck", "saturated"];
 const FREQUENCY = { 60: "1_minute", 900: "15_minutes", 1800: "30_minutes", 3600: "1_hour" };
 const PLACE_IN_STEP = { start: 0, center: 0.5, end: 1 };
 /** A told clock may be off by so many minutes, in steps of an hour and in shorter ones. */
@@ -67,7 +68,7 @@ function mends({ code, pass }, { shift }, { step, label }) {
 function effects(engine, { clean, made }, want, hits, { planes = false, step }) {
   const told = hits.find(({ effect }) => effect !== undefined)?.effect;
   if (told === undefined) return {};
-  if (want.effect !== undefined) return { effects: [{ true: want.effect, told: told.horizontal }] };
+  if (want.effect !== undefined) return { effects: [{ true: want.effect, told: lightLost(hits) ?? told.horizontal }] };
   if (!planes || want.shift === 0 || told.planes === undefined || FREQUENCY[step] === undefined) return {};
   return {
     effects: told.planes.map(({ surfaceTilt, surfaceAzimuth, change }) => ({
@@ -75,6 +76,12 @@ function effects(engine, { clean, made }, want, hits, { planes = false, step }) 
       told: change,
     })),
   };
+}
+
+/** Rows that are dead, stuck and saturated are different rows: their effects add up. */
+function lightLost(hits) {
+  const lost = hits.filter(({ code, effect }) => LOST.includes(code) && effect !== undefined);
+  return lost.length === 0 ? undefined : lost.reduce((sum, { effect }) => sum + effect.horizontal, 0);
 }
 
 /** The engine's own change of a plane's light of the year, with the clock as it was read over the right one. */
