@@ -1,7 +1,7 @@
 /** Quarter hours of a place: clear sky, climatology, observations and a run. */
 
-import { type ClearSky, clearSkyOn } from "../sky/clear-sky.js";
 import { irradianceCourse, stateCourse } from "../series/steps.js";
+import { type ClearSky, clearSkyOn } from "../sky/clear-sky.js";
 import type { TimeGrid } from "../sky/time-grid.js";
 import { MINUTE } from "../time/calendar.js";
 import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";

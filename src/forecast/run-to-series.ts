@@ -1,8 +1,8 @@
 /** One run of a weather model, its steps of any length, as a series of equal intervals. */
 
 import type { Notice } from "../contract/observation/types.js";
-import { type ClearSky, clearSkyOn } from "../sky/clear-sky.js";
 import { irradianceCourse, stateCourse } from "../series/steps.js";
+import { type ClearSky, clearSkyOn } from "../sky/clear-sky.js";
 import type { TimeGrid } from "../sky/time-grid.js";
 import { shown } from "../text/shown.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { airmassRows } from "../../src/sky/kernels/airmass.js";
 import {
   azimuthRows as azimuthKernel,
   elevationRows as elevationKernel,
 } from "../../src/engine/compute-grid/kernels/angles.js";
 import { KERNELS } from "../../src/engine/compute-grid/kernels/index.js";
-import { refractRows } from "../../src/sky/kernels/refraction.js";
 import { trackerRows } from "../../src/engine/compute-grid/kernels/tracker.js";
 import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
 import { azimuthRows, elevationRows } from "../../src/models/solar-position/ephemeris.js";
 import { refractVectorRows } from "../../src/models/solar-position/refraction.js";
 import { horizontalTrackerRows } from "../../src/models/tracking/horizontal-tracker.js";
 import { cosIncidenceTrackerRows } from "../../src/models/transposition/incidence.js";
+import { airmassRows } from "../../src/sky/kernels/airmass.js";
+import { refractRows } from "../../src/sky/kernels/refraction.js";
 
 const DEG = Math.PI / 180;
 const tolerance = (name: string) => KERNELS.find((kernel) => kernel.name === name)!.tolerance.value;

@@ -1,10 +1,10 @@
 /** The course of light within steps: exact where the index is a straight line, beside the engine's where it is not. */
 import { describe, expect, it } from "vitest";
 import { computeColumns } from "../../src/engine/compute.js";
-import { clearSkyOn } from "../../src/sky/clear-sky.js";
 import { joinSeries } from "../../src/series/joined.js";
 import { resample } from "../../src/series/resample.js";
 import { irradianceCourse } from "../../src/series/steps.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 import { DAY, HOUR, MINUTE } from "../../src/time/calendar.js";
 
 const QUARTER = 15 * MINUTE;

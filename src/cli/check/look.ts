@@ -1,10 +1,9 @@
 /** One file looked at: its examination, or why there is none. */
-import { skyAt } from "../../climatology/sky-at.js";
 import type { ExaminedFile } from "../../report/examination/words.js";
-import { examineWeather } from "../../weather/examine/examine.js";
-import type { Examination, ExamineOptions, Verdict } from "../../weather/examine/types.js";
+import type { ExamineOptions, Verdict } from "../../weather/examine/types.js";
 import { WeatherError, type WeatherReading } from "../../weather/node.js";
 import { oneLine } from "../errors.js";
+import { skyOf } from "../examined.js";
 import { inFlags } from "../option-names.js";
 import type { PlacedOptions } from "../options.js";
 import type { Progress } from "../progress.js";
@@ -44,11 +43,10 @@ export async function lookAt({ path, name, isFound }: FileToCheck, flags: CheckF
 async function looked(name: string, reading: WeatherReading, flags: CheckFlags): Promise<ExaminedFile | Unexamined> {
   const { series, label, typicalYear, notices } = reading;
   const options: ExamineOptions = {
-    ...(series.place && (await skyAt(series.place))),
-    ...(flags.turbidity !== undefined && { linkeTurbidity: flags.turbidity }),
+    ...(series.place && (await skyOf(series.place, flags.turbidity))),
     ...{ label, isTypicalYear: typicalYear },
   };
-  const { examination = examineWeather(series, options) } = reading as { examination?: Examination };
+  const { examination } = reading;
   // A finding that the reader has put into words already is said once.
   const isFinding = (code: string) => examination?.findings.some((finding) => finding.code === code);
   const notes = notices.filter(({ code }) => !isFinding(code)).map(({ message }) => message);

@@ -4,14 +4,14 @@ import { elevationRows as exactElevationRows, sunVectorRows } from "../../models
 import { extraterrestrialRows } from "../../models/solar-position/extraterrestrial.js";
 import { SOLAR_CONSTANT } from "../../models/solar-position/index.js";
 import { REFRACTION_TEMPERATURE, refractVectorRows } from "../../models/solar-position/refraction.js";
+import { airmassRows } from "../../sky/kernels/airmass.js";
+import { refractRows } from "../../sky/kernels/refraction.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH, type StepColumns } from "../memory/columns.js";
 import type { HorizonViews } from "../memory/horizon-views.js";
 import type { Workspace } from "../memory/workspace.js";
 import type { Plan } from "../plan/plan.js";
 import type { Expanded } from "../plan/steps.js";
-import { airmassRows } from "../../sky/kernels/airmass.js";
 import { elevationRows } from "./kernels/angles.js";
-import { refractRows } from "../../sky/kernels/refraction.js";
 import { MAX_ROTATION } from "./kernels/tracker.js";
 import { runPlane, sumRows } from "./plane.js";
 import { turnTracker } from "./tracker.js";

@@ -2,9 +2,9 @@
 import type { Notice } from "../../contract/observation/types.js";
 import { lightNotice } from "../clock-check.js";
 import { doubtNotices } from "../doubts.js";
-import { checkLabels } from "./clock/closing.js";
 import type { ReadResult } from "../readers/format.js";
 import { timestamped } from "../readers/timestamped.js";
+import { checkLabels } from "./clock/closing.js";
 import { examineWeather } from "./examine.js";
 import { noticeOf } from "./notices.js";
 import type { Examination, ExamineOptions } from "./types.js";

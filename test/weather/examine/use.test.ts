@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import {
   bitsOf,
+  countFlagged,
   type Examination,
   type Finding,
-  countFlagged,
   LOST_CODES,
   noticeOf,
   refuseClock,
