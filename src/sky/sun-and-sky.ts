@@ -44,6 +44,10 @@ export class SunAndSky {
   /** Sines of the true elevation, above 0 where there is light, and of the apparent one: the true one in the night. */
   readonly sine: Float64Array;
   readonly apparentSine: Float64Array;
+  /** Of the unit vector to the true sun, and how far it is in astronomical units. */
+  readonly east: Float64Array;
+  readonly north: Float64Array;
+  readonly distance: Float64Array;
   /** W/m², 0 in the night: on level ground but for `beam`, which is normal to the sun. */
   readonly extraterrestrial: Float64Array;
   readonly global: Float64Array;
@@ -55,9 +59,6 @@ export class SunAndSky {
   private readonly pressure: number;
   private readonly stage: Stage<never, unknown>;
   private readonly prepared: unknown;
-  private readonly east: Float64Array;
-  private readonly north: Float64Array;
-  private readonly distance: Float64Array;
   /** The instants with light, one after the other. */
   private readonly row: Int32Array;
   private readonly lit: { readonly [name in (typeof LIT)[number]]: Float64Array };

@@ -1,7 +1,7 @@
 /** The most light that an interval can have while the sun is below the horizon (src/engine/weather-grid/twilight.ts). */
 import { describe, expect, test } from "vitest";
-import { mostInTwilight } from "../../src/engine/weather-grid/twilight.js";
 import { computeColumns, type ObservationContext, type WeatherSeries } from "../../src/index.js";
+import { mostInTwilight } from "../../src/weather/most-light.js";
 import { iso, roughSun } from "./cases.js";
 
 const GHI = "global_horizontal_irradiance";

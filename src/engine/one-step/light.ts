@@ -11,6 +11,7 @@ import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { UPPER_LIMITS } from "../../weather/limits.js";
+import { mostDecomposed, mostMeasured } from "../../weather/most-light.js";
 import { isThermalOffset } from "../../weather/quality.js";
 import type { ComputedBlock } from "../grid/block.js";
 import type { LitRows } from "../grid/lit-rows.js";
@@ -20,7 +21,7 @@ import type { OneStepPlan } from "../plan/one-step.js";
 import type { Plan } from "../plan/plan.js";
 import { findDiffuseFraction } from "../weather-grid/diffuse-fraction.js";
 import { copyRows } from "../weather-grid/inputs.js";
-import { mostDecomposed, mostMeasured, skyMeans } from "../weather-grid/interval-sky.js";
+import { skyMeans } from "../weather-grid/interval-sky.js";
 import type { LightCounts } from "../weather-grid/light.js";
 import { limitRows, surelyInTwilight } from "../weather-grid/twilight.js";
 

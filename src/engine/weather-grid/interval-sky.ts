@@ -4,6 +4,7 @@ import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
+import { mostDecomposed, mostMeasured } from "../../weather/most-light.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, type IntervalColumns, STEPS, type StepColumns } from "../memory/columns.js";
@@ -13,28 +14,6 @@ const intervals = INTERVALS;
 
 /** Local copy: imported bindings are looked up at every use. */
 const LOWEST = TWILIGHT;
-
-/**
- * Share of the extraterrestrial beam that no air takes away, 1/(1 + 0.06·m): above the clean dry atmosphere of Kasten (1996)
- * at every air mass with the sun above 2°, whatever the altitude, because turbidity says nothing about what was measured.
- */
-export const CLEANEST = 0.06;
-/** How far a decomposed beam may be above the clear sky's: a factor, and W/m² that fade out at low sun. */
-export const CLEAR_EXCESS = 1.1;
-export const CLEAR_OFFSET = 100;
-/** Elevation (deg) below which the offset fades. */
-export const OFFSET_FADES = 3;
-
-/** The highest measured direct normal irradiance (W/m²) that is accepted, from E0 and the absolute air mass. */
-export function mostMeasured(extraterrestrialNormal: number, airmass: number): number {
-  return extraterrestrialNormal / (1 + CLEANEST * airmass);
-}
-
-/** The highest direct normal irradiance (W/m²) that a decomposition may find, from that of the clear sky and the elevation. */
-export function mostDecomposed(clearDni: number, elevation: number): number {
-  const fade = elevation < OFFSET_FADES ? (elevation > 0 ? elevation / OFFSET_FADES : 0) : 1;
-  return CLEAR_EXCESS * clearDni + CLEAR_OFFSET * fade;
-}
 
 /**
  * Clear-sky weights of each sub-step: `beamWeight` (clear-sky direct on the horizontal), `beamCap` (the highest measured

@@ -2,24 +2,14 @@
  * The most light that an interval can have while the sun is below the horizon. Weather may have more: the offset of a
  * pyranometer, a shifted clock, or an hour whose mean belongs to the few minutes of it that are not night.
  */
-import { DEG, sin } from "../../math/index.js";
 import { upperLimit } from "../../models/quality/upper-limits.js";
 import type { SunSite } from "../../models/solar-position/ephemeris.js";
-import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { UPPER_LIMITS } from "../../weather/limits.js";
+import { mostInTwilight } from "../../weather/most-light.js";
 import { STEPS } from "../memory/columns.js";
 import { cosZenithAt } from "./interval-sky.js";
 
 const s = STEPS;
-
-/**
- * The limit (W/m²) with the sun at the horizon; below, it falls with the cube of the height above −6°: 17 at −1°, 8.9 at −2°, 1.1
- * at −4°. Half of the measured minutes have less than a fifth of it, one in a thousand reaches it (research/interval-course.md).
- */
-export const MOST_AT_HORIZON = 30;
-
-/** Depth of the end of twilight as a sine: heights are counted by sines, whose cube departs from that of degrees by 1 % at most. */
-export const DEPTH = /* @__PURE__ */ sin(-TWILIGHT * DEG);
 
 /**
  * What a sub-step may have is at least this share of the limit at its node: the mean of a cube is above that of the middle, and
@@ -32,15 +22,6 @@ const NEGLIGIBLE = 0.01;
 
 /** Sub-steps nearer to each other (ms) touch: their edges are rounded. */
 const MOMENT = 1;
-
-/** Mean limit (W/m²) over a time in which cos z goes evenly from `high`, at most 0, to `low`. */
-export function mostInTwilight(high: number, low: number): number {
-  const a = 1 + high / DEPTH;
-  const b = 1 + low / DEPTH;
-  if (!(a > 0)) return 0;
-  const mean = b >= 0 ? ((a + b) * (a * a + b * b)) / 4 : (a * a * a * a) / (4 * (a - b));
-  return MOST_AT_HORIZON * mean;
-}
 
 /** Whether the sky surely may send `value` (W/m²) over a sub-step whose node has this cos z, at most 0. */
 export function surelyInTwilight(value: number, mu: number): boolean {

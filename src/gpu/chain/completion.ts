@@ -3,12 +3,18 @@
  * `weather/completion.ts` and the engine's spreading, in their order. Missing is a flag here: devices may not preserve NaN.
  */
 
-import { CLEANEST, CLEAR_EXCESS, CLEAR_OFFSET, OFFSET_FADES } from "../../engine/weather-grid/interval-sky.js";
-import { DEPTH, MOST_AT_HORIZON } from "../../engine/weather-grid/twilight.js";
 import { cos, sin } from "../../math/sine.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { UPPER_LIMITS } from "../../weather/limits.js";
+import {
+  CLEANEST,
+  CLEAR_EXCESS,
+  CLEAR_OFFSET,
+  DEPTH,
+  MOST_AT_HORIZON,
+  OFFSET_FADES,
+} from "../../weather/most-light.js";
 import { MISSING, SITE, TIME, type WeatherChannel } from "../layout.js";
 import type { Closure } from "../types.js";
 import {
