@@ -13,6 +13,8 @@ const FEWEST_PARTS = 4;
 /** Minutes from the first part to the last that are a drift, and the standard errors by which they must differ from none. */
 const LEAST = 6;
 const SURE = 5;
+/** Minutes that a course must drift where first and last light are not seen. */
+const LEAST_ALONE = 9;
 /** Course and edges of the days must drift alike: within these minutes, or this share. */
 const APART = 4;
 const SHARE = 0.4;
@@ -41,14 +43,19 @@ export function driftOf(sky: SkyRows, fits: DayFits): Drift | undefined {
     edge.push(-(first + last) / 2);
   }
   const line = lineThrough(middles, course);
-  const other = lineThrough(middles, edge);
-  const isDrift =
-    Math.abs(line.slope) >= LEAST &&
-    Math.abs(line.slope) > SURE * line.error &&
-    Math.abs(other.slope - line.slope) <= Math.max(APART, SHARE * Math.abs(line.slope));
-  const at = (row: number) => line.at(row / sky.count);
+  const size = Math.abs(line.slope);
+  const isDrift = size >= LEAST && size > SURE * line.error && isSeenAlike(line.slope, middles, edge);
   if (!isDrift) return undefined;
+  const at = (row: number) => line.at(row / sky.count);
   return { first: at(rows[0]!.from), last: at(rows[rows.length - 1]!.to), cost: costAlong(fits, at) };
+}
+
+/** Whether first and last light drift as the course does, in the parts where they are seen; without them it must drift farther. */
+function isSeenAlike(slope: number, middles: readonly number[], edge: readonly number[]): boolean {
+  const isSeen = edge.map((minutes) => !Number.isNaN(minutes));
+  const [x, y] = [middles, edge].map((values) => values.filter((_, part) => isSeen[part])) as [number[], number[]];
+  if (x.length < FEWEST_PARTS) return Math.abs(slope) >= LEAST_ALONE;
+  return Math.abs(lineThrough(x, y).slope - slope) <= Math.max(APART, SHARE * Math.abs(slope));
 }
 
 /** Misfit of each day with the clock of that day. */

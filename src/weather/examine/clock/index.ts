@@ -1,6 +1,8 @@
 /** The clock of a series: what its components say, or the course of its light alone, and what to do about it. */
-import { HOUR, MINUTE } from "../../../time/calendar.js";
+import { NIGHT } from "../../../sky/clear-sky.js";
+import { DAY, HOUR, MINUTE } from "../../../time/calendar.js";
 import { nightOf, percent } from "../../clock-check.js";
+import { UPPER_LIMITS } from "../../limits.js";
 import type { ClockEvidence, Effect, Findings, SkyRows } from "../types.js";
 import { checkLabels, type LabelCheck } from "./closing.js";
 import { clockEffect } from "./effect.js";
@@ -23,9 +25,13 @@ const CLOSED = 10;
 const SPREADS = 1.4;
 /** Of rows that follow one another as weather does, one in ten counts. */
 const ROWS_ALIKE = 10;
-/** Of the light of a few days, in the night: a clock, and no doubt. Lamps and offsets are less. */
+/** Of the light, in the night: a clock, and no doubt. */
 const NIGHT_LIGHT = 0.02;
 const NO_DOUBT = 0.1;
+/** W/m²: BSRN's limit where there is no sun; no lamp and no offset is as bright. */
+const IMPOSSIBLE = UPPER_LIMITS.ghi.offset;
+/** Minutes: sources differ by half an hour in what they call the middle of an hour, and files joined from them change by as much. */
+const LEAST_CHANGE = 45;
 /** W/m²: the rounding of three columns. */
 const ROUNDING = 0.5;
 
@@ -44,10 +50,17 @@ export function examineClock(sky: SkyRows, findings: Findings): ClockEvidence | 
   }
   const isSteady = light === undefined || (light.drift === undefined && light.stretches.length === 1);
   if (closing?.notice !== undefined && isSteady) addClosing(sky, closing, light?.main, findings);
-  else if (light !== undefined && !closes && light.drift === undefined) addShift(sky, light.main, findings);
-  if (light === undefined && closing?.notice === undefined) addNight(sky, findings);
+  else if (light !== undefined && !closes && light.drift === undefined) addShift(sky, light, findings);
+  if (!isFound(light, closing)) addNight(sky, findings);
   if (closing !== undefined && (closes || closing.notice !== undefined)) return evidenceOfClosing(closing);
   return light && evidenceOfLight(sky, light);
+}
+
+/** Whether the course of the light, or its components, have told of another clock. */
+function isFound(light: LightClock | undefined, closing: LabelCheck | undefined): boolean {
+  const isOff =
+    light !== undefined && (light.drift !== undefined || light.stretches.length > 1 || light.main.shift !== 0);
+  return isOff || closing?.notice !== undefined;
 }
 
 /** Whether the components close with the sun of the stamps, and with no other. */
@@ -56,11 +69,13 @@ function closesAsRead({ shifts, spread, bestShift, bestSpread }: LabelCheck): bo
   return Math.abs(bestShift) <= CLOSED && spread.every((one, k) => Math.abs(shifts[k]!) < 30 || one >= SPREADS * best);
 }
 
-function addShift(sky: SkyRows, { shift, clock }: ClockStretch, findings: Findings): void {
+function addShift(sky: SkyRows, { main: { shift, clock }, stretches }: LightClock, findings: Findings): void {
   if (shift === 0) return;
   const cure = cureOf(shift, sky.step / MINUTE, sky.options.label, nearness(clock, sky.step));
   const edges = Number.isNaN(clock.edge) ? "" : ", first and last light agree";
-  add(sky, findings, () => shift, clock.beatsOwn >= SURE, {
+  // A typical year has months of several sources, and no one clock where that of its months differs.
+  const isOne = stretches.length === 1 || !sky.options.isTypicalYear;
+  add(sky, findings, () => shift, isOne && clock.beatsOwn >= SURE, {
     code: cure.code,
     spans: [{ from: 0, to: sky.count }],
     message: `${cure.wrong}: the light fits ${sunOf(shift)}, by ${clock.beatsOwn.toFixed(1)} standard errors${edges}`,
@@ -105,20 +120,17 @@ function addChanges(sky: SkyRows, { stretches, main }: LightClock, findings: Fin
     const own = spans.findIndex(({ from, to }) => row >= from && row < to);
     return own < 0 ? 0 : rounded(off[own]!.clock.shift - main.clock.shift, sky.step);
   };
-  add(
-    sky,
-    findings,
-    shiftAt,
-    off.every(({ clock }) => clock.margin >= SURE / 2),
-    {
-      code: "clock-change",
-      spans,
-      message: `the clock changes: ${spansText(sky, spans)} the light fits ${sunOf(shift)}, otherwise ${sunOf(main.shift)}`,
-      remedy: isHour
-        ? "if the times follow daylight-saving time, pass zone with the name of their time zone, such as Europe/Berlin; otherwise correct the times of that part"
-        : "correct the times of that part, or leave it out",
-    },
-  );
+  const isSure = off.every(({ clock }) => {
+    return clock.margin >= SURE / 2 && Math.abs(clock.shift - main.clock.shift) >= LEAST_CHANGE;
+  });
+  add(sky, findings, shiftAt, isSure && !sky.options.isTypicalYear, {
+    code: "clock-change",
+    spans,
+    message: `the clock changes: ${spansText(sky, spans)} the light fits ${sunOf(shift)}, otherwise ${sunOf(main.shift)}`,
+    remedy: isHour
+      ? "if the times follow daylight-saving time, pass zone with the name of their time zone, such as Europe/Berlin; otherwise correct the times of that part"
+      : "correct the times of that part, or leave it out",
+  });
 }
 
 function addDrift(sky: SkyRows, { first, last }: { first: number; last: number }, findings: Findings): void {
@@ -133,19 +145,42 @@ function addDrift(sky: SkyRows, { first, last }: { first: number; last: number }
   });
 }
 
-/** A stretch of few days: light at night is all that it says about a clock. */
+/** Light in the night, where the course of the days says nothing: of few days, or because they have no course of a sun's. */
 function addNight(sky: SkyRows, findings: Findings): void {
   const night = nightOf({ ...sky.weather, place: sky.place }, sky.place);
-  if (night?.hours === undefined || night.share < NIGHT_LIGHT) return;
+  if (night === undefined || night.share < NIGHT_LIGHT || !isOfSun(sky, night.hours !== undefined)) return;
   findings.add({
     code: "clock",
     verdict: night.share >= NO_DOUBT ? "unusable" : "look",
     spans: [{ from: 0, to: sky.count }],
     message:
-      `${percent(night.share)} of the light falls while the sun is more than 6° below the horizon: it would fall by day if all times ` +
-      `were ${night.hours}`,
-    remedy: "check the place, and pass the timeOffset of the times",
+      `${percent(night.share)} of the light falls while the sun is more than 6° below the horizon` +
+      (night.hours === undefined
+        ? ", at whatever hour the clock is set"
+        : `: it would fall by day if all times were ${night.hours}`),
+    remedy:
+      night.hours === undefined
+        ? "check the times: with hours that count to 12, noon is 12 PM and midnight 12 AM"
+        : "check the place, and pass the timeOffset of the times",
   });
+}
+
+/**
+ * Whether so much light in the night can only be the sun's: of a whole day and more, and brighter than lamps. Where no clock fits, as of
+ * noon at midnight, it comes for an hour and is gone; the sums of a day stay.
+ */
+function isOfSun({ light, sunHeight, count, step }: SkyRows, hasClock: boolean): boolean {
+  const isDark = (row: number) => light[row]! <= IMPOSSIBLE;
+  let [lit, short] = [0, 0];
+  for (let row = 1; row < count; row++) {
+    if (!(light[row]! > IMPOSSIBLE && sunHeight[row]! < NIGHT)) continue;
+    let to = row + 1;
+    while (to < count && light[to]! > IMPOSSIBLE) to++;
+    lit += to - row;
+    if (isDark(row - 1) && to < count && isDark(to) && (to - row) * step <= HOUR) short += to - row;
+    row = to;
+  }
+  return count * step >= DAY && lit > 0 && (hasClock || short > lit / 2);
 }
 
 /** Shifts in hours come in halves. */

@@ -24,10 +24,13 @@ const APART_STEPS = 0.4;
 /** Minutes: steps as short tell first and last light as sharply as they are. */
 const SHARP = 5;
 const APART_SHARE = 0.15;
-/** Standard errors. Few minutes need more, and so does a course without first and last light. */
+/** Standard errors. Few minutes need more, those that a leaning sensor can feign most, and so does a course without first and last light. */
 const SOME = 0.7;
 const MORE = 1.6;
+const MOST = 4;
 const ENOUGH = 2;
+/** Minutes that a sensor can feign which leans by 3°. */
+const LEANING = 9;
 /** Minutes that a course alone must be off: no sensor leans so much. */
 const LEAST_ALONE = 12;
 
@@ -41,6 +44,8 @@ const ASKEW_STEPS = 0.25;
 const SUNLIT = -2;
 /** The same for a clock of another zone, for which sums of a day may pass. */
 const SUNLIT_ZONE = -3.2;
+/** Minutes by which clocks change that are set by people: farther, without first and last light, and half of the days' light is lost. */
+const MOST_CHANGE = 75;
 /** How often clocks beyond the farthest tried are. */
 const WIDER = 4;
 
@@ -138,7 +143,8 @@ function isOff(clock: ClockEstimate, step: number): boolean {
   const least = leastShift(step);
   if (Math.abs(shift) < least) return false;
   if (Number.isNaN(edge)) return Math.abs(shift) >= LEAST_ALONE && beatsOwn >= ENOUGH;
-  const enough = Math.abs(shift) < LEAST_ALONE ? MORE : SOME;
+  const size = Math.abs(shift);
+  const enough = size < LEANING ? MOST : size < LEAST_ALONE ? MORE : SOME;
   const isBoth = edge * shift > 0 && Math.abs(edge) >= least / 2 && Math.abs(edge - shift) <= mostApart(step, shift);
   return isBoth && beatsOwn >= enough && isStraight(clock.first - shift, clock.last - shift, step);
 }
@@ -165,7 +171,7 @@ function isChange(before: ClockEstimate, after: ClockEstimate, step: number): bo
   const course = after.shift - before.shift;
   const edge = after.edge - before.edge;
   if (Math.abs(course) < leastShift(step)) return false;
-  if (Number.isNaN(edge)) return true;
+  if (Number.isNaN(edge)) return Math.abs(course) <= MOST_CHANGE;
   const isBoth = Math.abs(edge - course) <= mostApart(step, course);
   return isBoth && isStraight(after.first - before.first - course, after.last - before.last - course, step);
 }
