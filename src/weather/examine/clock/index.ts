@@ -43,7 +43,7 @@ const ROUNDING = 0.5;
 export function examineClock(sky: SkyRows, findings: Findings): ClockEvidence | undefined {
   const closing = checkLabels({ ...sky.weather, place: sky.place }, { label: sky.options.label });
   const light = clockOfLight(sky);
-  const closes = closing !== undefined && closesAsRead(closing);
+  const closes = closing !== undefined && closing.notice === undefined && closesAsRead(closing);
   if (light !== undefined && !closes) {
     if (light.drift !== undefined) addDrift(sky, light.drift, findings);
     else if (light.stretches.length > 1) addChanges(sky, light, findings);
@@ -170,14 +170,14 @@ function addNight(sky: SkyRows, findings: Findings): void {
  * noon at midnight, it comes for an hour and is gone; the sums of a day stay.
  */
 function isOfSun({ light, sunHeight, count, step }: SkyRows, hasClock: boolean): boolean {
-  const isDark = (row: number) => light[row]! <= IMPOSSIBLE;
+  const isLit = (row: number) => light[row]! > IMPOSSIBLE;
   let [lit, short] = [0, 0];
   for (let row = 1; row < count; row++) {
-    if (!(light[row]! > IMPOSSIBLE && sunHeight[row]! < NIGHT)) continue;
+    if (!isLit(row) || !(sunHeight[row]! < NIGHT)) continue;
     let to = row + 1;
-    while (to < count && light[to]! > IMPOSSIBLE) to++;
+    while (to < count && isLit(to)) to++;
     lit += to - row;
-    if (isDark(row - 1) && to < count && isDark(to) && (to - row) * step <= HOUR) short += to - row;
+    if (!isLit(row - 1) && (to - row) * step <= HOUR) short += to - row;
     row = to;
   }
   return count * step >= DAY && lit > 0 && (hasClock || short > lit / 2);

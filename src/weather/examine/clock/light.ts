@@ -30,7 +30,7 @@ const MORE = 1.6;
 const MOST = 4;
 const ENOUGH = 2;
 /** Minutes that a sensor can feign which leans by 3°. */
-const LEANING = 9;
+const LEANING = 8;
 /** Minutes that a course alone must be off: no sensor leans so much. */
 const LEAST_ALONE = 12;
 
