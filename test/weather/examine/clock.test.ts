@@ -56,6 +56,28 @@ function look(series: WeatherSeries, options: ExamineOptions = {}): { found: Fin
   return { found: findings.filter(({ code }) => CLOCK.includes(code)), clock };
 }
 
+describe("light in the night", () => {
+  it("of noon and midnight in one another's place leaves no doubt", () => {
+    const made = weather();
+    const light = made.columns.global_horizontal_irradiance;
+    // The series begins at midnight of its place, nearly.
+    const solarHour = (row: number) => row % 24;
+    const swapped = light.map((value, row) => {
+      const hour = solarHour(row);
+      return (hour === 12 ? light[row - 12] : hour === 0 ? light[row + 12] : value) ?? 0;
+    });
+    const { found } = look({ ...made, columns: { global_horizontal_irradiance: swapped } });
+    expect(found).toMatchObject([{ code: "clock", verdict: "unusable", remedy: expect.stringContaining("12 PM") }]);
+  });
+
+  it("is no clock where it is little, or of few rows", () => {
+    const few = { ...weather({ days: 1 }), columns: { global_horizontal_irradiance: new Float64Array(24).fill(9) } };
+    expect(look(few).found).toEqual([]);
+    const bright = { ...few, columns: { global_horizontal_irradiance: Float64Array.of(0, 400, 0) } };
+    expect(look(bright).found).toEqual([]);
+  });
+});
+
 describe("a right clock", () => {
   it.each([
     ["hours of a year", {}],
@@ -222,7 +244,7 @@ describe("the effect", () => {
     return values.global_tilted_irradiance!.reduce((sum, value) => sum + (value > 0 ? value : 0), 0);
   }
 
-  it.each([60, -60, 30])(
+  it.each([60, -60, 30, 120])(
     "of a clock %i minutes late is within a fifth of the engine's on walls, a point on a roof",
     (by) => {
       const right = weather();

@@ -88,7 +88,7 @@ export function spansText(sky: SkyRows, spans: readonly RowSpan[]): string {
     .map(({ from, to }) => `from ${dateOf(sky, from)} to ${dateOf(sky, to - 1)}`)
     .join(", ");
   const more = spans.length - NAMED_SPANS;
-  return more > 0 ? `${named} and ${more} more times` : named;
+  return more > 0 ? `${named} and ${more} more ${more === 1 ? "time" : "times"}` : named;
 }
 
 /** The day of a row in local solar time; a typical year has no years of its own. */
