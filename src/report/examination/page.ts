@@ -182,7 +182,7 @@ function evidenceParts(sky: SkyRows, { examination }: ExaminedFile, inWords: (se
   return [
     clock === undefined
       ? undefined
-      : section("The clock", figure(`${inWords(clockWords ?? "")}.`, clockPicture(clock))),
+      : section("The clock", figure(asSentence(inWords(clockWords ?? "")), clockPicture(clock))),
     closure === undefined
       ? undefined
       : section(
@@ -191,9 +191,13 @@ function evidenceParts(sky: SkyRows, { examination }: ExaminedFile, inWords: (se
             "Number of rows, the darker the more (on a dark ground the lighter). On the line GHI is the sum of the other two.",
             closurePicture(closure),
           ),
-          closureWords === undefined ? undefined : element("p", {}, `${inWords(closureWords)}.`),
+          closureWords === undefined ? undefined : element("p", {}, asSentence(inWords(closureWords))),
         ),
   ];
+}
+
+function asSentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
 
 function monthsPart(sky: SkyRows, { examination: { months }, options = {} }: ExaminedFile): Shape {

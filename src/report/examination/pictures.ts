@@ -12,6 +12,8 @@ import { MUCH_LOST } from "./words.js";
 import { INDEX_NAMES, indexShade, MAP_WIDTH, picture } from "./year-maps.js";
 
 const HALF_WIDTH = 400;
+/** Of "best: −120 min". */
+const NAME_WIDTH = 96;
 
 /** How well each clock fits the light: the lowest point is the clock that the light speaks for. */
 export function clockPicture({ candidates, bestShift, from }: ClockEvidence): Shape {
@@ -23,7 +25,9 @@ export function clockPicture({ candidates, bestShift, from }: ClockEvidence): Sh
   const [first, last] = [Math.min(...shifts), Math.max(...shifts)];
   const x = linearScale(first, last, area.left + 8, rightOf(area) - 8);
   const y = linearScale(values[0]!, values.at(-1)!, bottomOf(area), area.top);
-  const isRight = bestShift > (first + last) / 2;
+  // Beside its line, on the side away from the dashed one, unless no room is there.
+  const room = bestShift > 0 ? rightOf(area) - x(bestShift) : x(bestShift) - area.left;
+  const isLeft = bestShift <= 0 === room > NAME_WIDTH;
   const marks = labelled(roundTicks(first, last, 6)).filter(({ at }) => at >= first && at <= last);
   return picture(
     HALF_WIDTH,
@@ -37,8 +41,8 @@ export function clockPicture({ candidates, bestShift, from }: ClockEvidence): Sh
     }),
     line(x(0), area.top, x(0), bottomOf(area), { stroke: SOFT, "stroke-dasharray": "4 3" }),
     line(x(bestShift), area.top, x(bestShift), bottomOf(area), { stroke: seriesPaint(1) }),
-    text(x(bestShift) + (isRight ? -6 : 6), area.top + 16, `best: ${label(bestShift)} min`, {
-      "text-anchor": isRight ? "end" : "start",
+    text(x(bestShift) + (isLeft ? -6 : 6), area.top + 16, `best: ${label(bestShift)} min`, {
+      "text-anchor": isLeft ? "end" : "start",
     }),
     polyline(
       candidates.map(({ shift, score }) => [x(shift), y(score)]),

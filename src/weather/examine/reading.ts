@@ -7,11 +7,13 @@ import { checkLabels } from "./clock/closing.js";
 import { doubtNotices } from "./doubts.js";
 import { examineWeather } from "./examine.js";
 import { noticeOf } from "./notices.js";
-import type { Examination, ExamineOptions } from "./types.js";
+import type { Examination, ExamineOptions, FindingCode } from "./types.js";
 import { CLOCK_CODES } from "./use.js";
 
 /** Codes of notices on how the clock was taken, which are not needed once the sun confirms it. */
 const ASSUMED: readonly string[] = ["label-assumed", "time-zone"];
+/** Findings that explain light at night. */
+const EXPLAINED: readonly FindingCode[] = [...CLOCK_CODES, "night", "stuck", "meter"];
 
 /** The reading with its examination, if there can be one, and with notices on what was found. */
 export function examineReading<Reading extends ReadResult & { readonly format: string }>(
@@ -29,14 +31,17 @@ export function examineReading<Reading extends ReadResult & { readonly format: s
   const said = withoutAssumptions(notices, examination);
   const found = examination.findings.map(noticeOf);
   const place = series.place ?? options.place;
-  // Days that are too few for the course of the light may still have it by night.
-  const isTold = examination.findings.some(({ code }) => code === "night" || CLOCK_CODES.includes(code));
+  // Days that are too few for the course of the light may still have it by night. Where the sun confirms the clock, it is the values'.
+  const isTold = examination.clock?.isConfirmed || examination.findings.some(({ code }) => EXPLAINED.includes(code));
   const dark = isTold || place === undefined ? undefined : lightNotice("the file", series, place);
   return { ...reading, notices: [...said, ...found, ...(dark ? [dark] : [])], examination };
 }
 
-/** Without notices on an assumed clock that the sun confirms. */
+/** Without notices on an assumed clock that the sun confirms, and on a label that a finding corrects. */
 export function withoutAssumptions(notices: readonly Notice[], examination: Examination | undefined): Notice[] {
   const isConfirmed = examination?.clock?.isConfirmed === true;
-  return notices.filter(({ code }) => !(isConfirmed && ASSUMED.includes(code)));
+  const isCorrected = examination?.findings.some(({ code }) => code === "label") === true;
+  return notices.filter(
+    ({ code }) => !(isConfirmed && ASSUMED.includes(code)) && !(isCorrected && code === "label-assumed"),
+  );
 }

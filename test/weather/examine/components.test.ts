@@ -99,7 +99,7 @@ describe("closure", () => {
     const swapped = { ...clean, columns: { [GHI]: columns[DNI], [DNI]: columns[GHI], [DHI]: columns[DHI] } };
     const [finding] = found(swapped);
     expect(finding!.verdict).toBe("unusable");
-    expect(finding!.message).toContain("GHI stands in the column of DNI, DNI stands in the column of GHI");
+    expect(finding!.message).toContain("GHI stands in the column of DNI and DNI stands in the column of GHI");
     expect(examined(swapped).closure).toBeUndefined();
   });
 });

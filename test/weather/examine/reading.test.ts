@@ -77,8 +77,10 @@ describe("readWeather", () => {
 test("assumptions about the clock are said until the sun confirms them", () => {
   const notices = ["columns", "time-zone", "label-assumed"].map((code) => ({ code, message: code }));
   const clock = { from: "light", candidates: [], bestShift: 0, margin: 9, isConfirmed: true } as const;
-  const confirmed = { clock } as unknown as Examination;
-  const open = { clock: { ...clock, isConfirmed: false } } as unknown as Examination;
+  const confirmed = { clock, findings: [] } as unknown as Examination;
+  const open = { clock: { ...clock, isConfirmed: false }, findings: [] } as unknown as Examination;
   expect(withoutAssumptions(notices, confirmed).map(({ code }) => code)).toEqual(["columns"]);
   for (const examination of [open, undefined]) expect(withoutAssumptions(notices, examination)).toEqual(notices);
+  const corrected = { findings: [{ code: "label" }] } as unknown as Examination;
+  expect(withoutAssumptions(notices, corrected).map(({ code }) => code)).toEqual(["columns", "time-zone"]);
 });

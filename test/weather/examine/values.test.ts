@@ -244,7 +244,7 @@ describe("a wrong factor", () => {
         broken((light) => light * 0.0036),
         "scale",
       ).remedy,
-    ).toContain("MJ/m² of the interval");
+    ).toContain('pass units { ghi: "MJ/m2" }');
     expect(codesOf(broken((light) => light / 1000))).toEqual(["unit"]);
   });
 

@@ -101,7 +101,7 @@ function addClosing(sky: SkyRows, closing: LabelCheck, light: ClockStretch | und
   add(sky, findings, () => bestShift, isLight, {
     code: cure.code,
     spans: [{ from: 0, to: sky.count }],
-    message: `${cure.wrong}: ${found}`,
+    message: `${cure.wrong}; ${found}`,
     remedy: isLight
       ? cure.remedy
       : `${cure.remedy}, if GHI is of that clock too: by itself it fits ${sunOf(light.shift)}`,

@@ -34,7 +34,8 @@ export function cureOf(shift: number, step: number, label: Label | undefined, wi
   const minutes = isRound ? round : Math.round(shift);
   const ahead = minutes < 0 ? "ahead" : "behind";
   const change = -minutes / 60;
-  const remedy = `pass a timeOffset ${hours(change)} ${change > 0 ? "larger" : "smaller"}`;
+  const size = Math.round(change * 1e4) / 1e4;
+  const remedy = `pass a timeOffset ${hours(change)} ${change > 0 ? "larger" : "smaller"} (${size} if times are read as UTC)`;
   if (isRound) {
     const zone = `${minutes < 0 ? "+" : "−"}${Math.abs(change)}`;
     const like = Number.isInteger(change) && Math.abs(change) <= 14 ? `, as if UTC${zone} were read as UTC` : "";

@@ -113,8 +113,8 @@ function say(
       spans: [{ from: 0, to: sky.count }],
       ...(closure && { effect: { horizontal: closure === "component-sum" ? off : 0 } }),
       message:
-        `GHI is ${percent(off)} ${off > 0 ? "above" : "below"} DNI·cos z + DHI${seasons(days)}, and ` +
-        `${Math.round(100 * open)} % of the light does not close within 8 % (15 % at a low sun): ${reason(fit, component)}`,
+        `GHI is ${percent(off)} ${off > 0 ? "above" : "below"} DNI·cos z + DHI${seasons(days)}${opened(open)}; ` +
+        reason(fit, component),
       remedy: REMEDIES[component ?? closure ?? "unknown"],
     },
     (k) => row.read(k) && (isFactor || !row.closes(k)),
@@ -139,6 +139,12 @@ function reason(fit: Fit | undefined, component: Fit["component"] | undefined): 
   return `a ${NAMES[component]} that is ${percent(1 / factor - 1)} too ${factor < 1 ? "high" : "low"} explains it on clear and on cloudy days`;
 }
 
+function opened(share: number): string {
+  return share < 0.01
+    ? ""
+    : `, and ${Math.round(100 * share)} % of the light does not close within 8 % (15 % under a low sun)`;
+}
+
 /** The least and the most of calendar months with a twentieth of the light or more. */
 function seasons({ first, global, direct, diffuse }: DaySums): string {
   const months = Array.from({ length: 12 }, () => ({ global: 0, sum: 0 }));
@@ -160,6 +166,6 @@ function saySwapped(sky: SkyRows, swapped: string, findings: Findings): void {
     verdict: "unusable",
     spans: [{ from: 0, to: sky.count }],
     message: `columns look swapped: GHI = DNI·cos z + DHI holds if ${swapped}`,
-    remedy: "name the columns as they are (option `columns`), or swap them in the file",
+    remedy: "swap their names in the file; for a table, pass columns, which says what each column is",
   });
 }

@@ -58,6 +58,6 @@ function examineNight(sky: SkyRows, { directColumn }: ComponentRows, findings: F
     column: directColumn,
     spans,
     message: `direct light of up to ${figure(most)} W/m² in ${hoursText(sky, lit)} without a sun, while GHI is dark, ${spansText(sky, spans)}`,
-    remedy: "look at the clock of this column; dropFlagged leaves these values out",
+    remedy: "look at the clock of this column; pass dropFlagged to leave these values out",
   });
 }

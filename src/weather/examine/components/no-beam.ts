@@ -74,7 +74,9 @@ function say(sky: SkyRows, rows: ComponentRows, spans: readonly RowSpan[], found
       column: directColumn,
       effect: { horizontal: global === undefined ? -lost : 0 },
       message: `${NAMES[directColumn]} is near 0 ${when}: ${why}`,
-      remedy: "look at the tracker; dropFlagged leaves these values out, and the others then give the direct light",
+      remedy: isUnshaded
+        ? "look at the tracker; pass dropFlagged to leave these values out"
+        : "look at the tracker; pass dropFlagged to leave these values out: GHI and DHI then give the direct light",
     },
     isDoubted,
   );
@@ -85,7 +87,7 @@ function say(sky: SkyRows, rows: ComponentRows, spans: readonly RowSpan[], found
       column: "diffuse_horizontal_irradiance",
       effect: { horizontal: 0 },
       message: `DHI is as high as GHI ${when}: its shade is not on the sensor`,
-      remedy: "look at the tracker; dropFlagged leaves these values out, and GHI is then split by a model",
+      remedy: "look at the tracker; pass dropFlagged to leave DNI and DHI out: GHI is then split by a model",
     },
     isDoubted,
   );

@@ -44,5 +44,5 @@ export function swappedColumns(sky: SkyRows, { global, diffuse, cosine }: Compon
   const wrong = ORDERS[best]!.flatMap((at, k) =>
     at === k ? [] : [`${NAMES[k]} stands in the column of ${NAMES[at]}`],
   );
-  return wrong.join(", ");
+  return wrong.join(" and ");
 }

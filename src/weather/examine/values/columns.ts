@@ -1,5 +1,6 @@
 /** What the values of each column make doubtful by themselves: a meter, a unit, what no sensor has seen. Needs no place. */
 import { BRIGHTEST, DARKEST } from "../../limits.js";
+import { meterSign } from "../../readers/table/meter.js";
 import { doubtAbout } from "../../readers/table/plausible.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherSeries } from "../../series.js";
 import type { Finding } from "../types.js";
@@ -24,12 +25,13 @@ export function columnDoubts(
   for (const column of WEATHER_COLUMNS) {
     const values = columns[column] as ArrayLike<number> | undefined;
     if (values === undefined) continue;
-    const unit = isTable ? undefined : unitDoubt(column, values);
     const isLight = column.endsWith("_irradiance");
-    if (unit !== undefined) doubts.push(unit);
+    // How high a sum is says nothing of its unit.
+    const sum = isLight ? meterDoubt(column, values, interval) : undefined;
+    const unit = isTable || sum ? undefined : unitDoubt(column, values);
+    if (sum !== undefined) doubts.push(sum);
+    else if (unit !== undefined) doubts.push(unit);
     else if (isLight) doubts.push(...impossible(column, values));
-    if (isLight && countsUp(values, interval)) doubts.push(meter(column, values, "from the first row to the last"));
-    else if (isLight && countsUpByDay(values, interval)) doubts.push(meter(column, values, "in the course of a day"));
   }
   return doubts;
 }
@@ -48,7 +50,7 @@ function unitDoubt(column: WeatherColumn, values: ArrayLike<number>): Doubt | un
     column,
     spans: [{ from: 0, to: values.length }],
     message: `${column} is taken as ${unit}, but ${doubt.found}: is it ${likely}?`,
-    remedy: `convert the column to ${unit === "a share" ? "a share of 1" : unit}, or name its unit (option \`units\`) where the file is a table`,
+    remedy: `convert the column to ${unit === "a share" ? "a share of 1" : unit}; for a table, pass units, which says what it is in`,
   };
 }
 
@@ -74,11 +76,9 @@ function impossible(column: WeatherColumn, values: ArrayLike<number>): Doubt[] {
   return [{ code: "implausible", verdict: "look", column, spans, message, remedy }];
 }
 
-/** Seconds: of steps within a day, so many have an evening in which light falls. */
-const TWO_DAYS = 172_800;
-const LONGEST_STEP = 10_800;
-
-function meter(column: WeatherColumn, values: ArrayLike<number>, when: string): Doubt {
+function meterDoubt(column: WeatherColumn, values: ArrayLike<number>, interval: number): Doubt | undefined {
+  const when = meterSign(values, interval);
+  if (when === undefined) return undefined;
   return {
     code: "meter",
     verdict: "unusable",
@@ -87,38 +87,4 @@ function meter(column: WeatherColumn, values: ArrayLike<number>, when: string): 
     message: `${column} never falls ${when}: is it a meter that counts up? Its differences are the light`,
     remedy: "replace each value by its difference from the one before, per interval, in W/m²",
   };
-}
-
-function countsUp(values: ArrayLike<number>, interval: number): boolean {
-  if (interval > LONGEST_STEP || values.length * interval < TWO_DAYS) return false;
-  let [first, before] = [Number.NaN, Number.NaN];
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]!;
-    if (value < before) return false;
-    if (Number.isNaN(value)) continue;
-    if (Number.isNaN(first)) first = value;
-    before = value;
-  }
-  return before > first;
-}
-
-/** A fall of a meter is its return to the beginning. */
-const RETURN = 0.1;
-/** Light falls about as often as it rises; a meter so many times less. */
-const RISES = 4;
-
-/** A meter that begins anew each day: it falls once, to nothing. */
-function countsUpByDay(values: ArrayLike<number>, interval: number): boolean {
-  if (interval > LONGEST_STEP || values.length * interval < TWO_DAYS) return false;
-  let [before, rises, falls] = [Number.NaN, 0, 0];
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]!;
-    if (Number.isNaN(value)) continue;
-    if (value < before) {
-      if (value > RETURN * before) return false;
-      falls++;
-    } else if (value > before) rises++;
-    before = value;
-  }
-  return falls > 0 && rises >= RISES * falls;
 }

@@ -93,7 +93,7 @@ function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: 
   report("saturated", SATURATED, saturated, plateau);
 }
 
-const DROP = "make the rows missing (option `dropFlagged`), or give another source for them";
+const DROP = "pass dropFlagged to leave these rows out, or take them from another source";
 const REMEDIES = {
   dead: DROP,
   stuck: DROP,

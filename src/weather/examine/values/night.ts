@@ -95,7 +95,7 @@ export function nightFinding(sky: SkyRows, likely: Float64Array, night: NightLig
     ...common,
     spans,
     message: `${figure(100 * share)} % of the light falls in the middle of the night, ${nights}, first on ${first}`,
-    remedy: "look for lamps and rows of another time, or leave the rows out (option `dropFlagged`)",
+    remedy: "look for lamps and rows of another time; pass dropFlagged to leave these rows out",
   };
 }
 

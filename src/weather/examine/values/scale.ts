@@ -136,11 +136,13 @@ function besideOne(factor: number): string {
 /** Factors that units make. */
 function remedyOf(seconds: number, factor: number): string {
   const units = [
-    { name: "kJ/m² of the interval", factor: seconds / 1000 },
-    { name: "Wh/m² of the interval", factor: seconds / 3600 },
-    { name: "MJ/m² of the interval", factor: seconds / 1e6 },
+    { name: "kJ/m²", key: "kJ/m2", factor: seconds / 1000 },
+    { name: "Wh/m²", key: "Wh/m2", factor: seconds / 3600 },
+    { name: "MJ/m²", key: "MJ/m2", factor: seconds / 1e6 },
   ];
   const unit = units.find((one) => one.factor !== 1 && Math.abs(log(factor / one.factor)) < 0.1);
-  if (unit !== undefined) return `the unit may be ${unit.name}: convert it to W/m²`;
+  if (unit !== undefined) {
+    return `the values may be energies of an interval in ${unit.name}: for a table pass units { ghi: "${unit.key}" }, otherwise convert them to W/m²`;
+  }
   return "look at the unit, at the calibration of the sensor, and at the place";
 }

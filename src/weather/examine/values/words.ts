@@ -1,12 +1,17 @@
 /** Dates, shares and stretches as sentences have them. */
-import { DAY, dateFromDays, HOUR } from "../../../time/calendar.js";
+import { DAY, dateFromDays, HOUR, MINUTE } from "../../../time/calendar.js";
+import { offsetText } from "../../../time/zone.js";
 import type { RowSpan, SkyRows } from "../types.js";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Local time of the place: of its zone, or else of its meridian to the hour. */
-function textAt({ place }: SkyRows, time: number, withHour: boolean): string {
-  const local = time + (place.timeZone ?? Math.round(place.longitude / 15)) * HOUR;
+/** Ahead of UTC, ms: the clock of the place's zone, or else of its meridian to the hour. */
+function offsetOf({ place }: SkyRows): number {
+  return Math.round((place.timeZone ?? Math.round(place.longitude / 15)) * 60) * MINUTE;
+}
+
+function textAt(sky: SkyRows, time: number, withHour: boolean): string {
+  const local = time + offsetOf(sky);
   const { year, month, day } = dateFromDays(Math.floor(local / DAY));
   const date = `${year}-${two(month)}-${two(day)}`;
   if (!withHour) return date;
@@ -18,12 +23,13 @@ export function dateOf(sky: SkyRows, row: number): string {
   return textAt(sky, sky.start + row * sky.step, false);
 }
 
-/** From when to when a stretch is, with its hours where it is shorter than two days. */
+/** From when to when a stretch is, with its hours and their zone where it is shorter than two days. */
 export function spanText(sky: SkyRows, { from, to }: RowSpan): string {
   const [begin, end] = [sky.start + from * sky.step, sky.start + to * sky.step];
   if (end - begin >= 2 * DAY) return `${textAt(sky, begin, false)} to ${textAt(sky, end - sky.step, false)}`;
   const [first, last] = [textAt(sky, begin, true), textAt(sky, end, true)];
-  return `${first} to ${first.slice(0, 10) === last.slice(0, 10) ? last.slice(11) : last}`;
+  const until = first.slice(0, 10) === last.slice(0, 10) ? last.slice(11) : last;
+  return `${first} to ${until} (UTC${offsetText(offsetOf(sky))})`;
 }
 
 /** The longest stretch by its dates, and how many more there are. */

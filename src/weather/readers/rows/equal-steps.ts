@@ -74,7 +74,10 @@ export function equalSteps(rows: StampedRows, { file, step: given, duplicates }:
   const { replaced, notices } =
     backward > 0 ? replacedNotice(times, columns, slot, count) : { replaced: 0, notices: [] };
   const gaps = count - times.length + replaced;
-  if (gaps > 0) notices.push({ code: "gaps", message: `${gaps} rows are absent from the file: taken as missing` });
+  if (gaps > 0) {
+    const absent = gaps === 1 ? "1 row is" : `${gaps} rows are`;
+    notices.push({ code: "gaps", message: `${absent} absent from the file: taken as missing` });
+  }
   const filled: { [name in WeatherColumn]?: Float64Array } = {};
   for (const [name, values] of columns) {
     const column = new Float64Array(count).fill(Number.NaN);

@@ -8,6 +8,7 @@ import { DIMMEST } from "../../limits.js";
 import type { WeatherColumn } from "../../series.js";
 import type { ReadResult } from "../format.js";
 import type { TableColumn } from "./layout.js";
+import { meterSign } from "./meter.js";
 import type { TableRules } from "./options.js";
 import { doubtAbout, highest, pressureUnit } from "./plausible.js";
 import { shortName } from "./questions.js";
@@ -45,6 +46,8 @@ export function scaled(
     const doubt = rules.units.has(column) || isCloudy ? undefined : doubtAbout(column, rows);
     if (doubt === undefined) continue;
     const stated = isWeatherColumn(source.name) && column !== "albedo" ? "W/m2, °C" : source.unit;
+    const meter = column.endsWith("_irradiance") ? meterSign(rows, series.interval) : undefined;
+    if (meter !== undefined) throw askDifferences(source, meter, file);
     if (stated === undefined) throw askUnit(source, doubt.found, doubt.units, file);
     notices.push({
       code: "units",
@@ -66,5 +69,14 @@ function askUnit(
     {
       file,
     },
+  );
+}
+
+/** How high a sum is says nothing of its unit. */
+function askDifferences({ name, column }: TableColumn, when: string, file: string | undefined): WeatherError {
+  return new WeatherError(
+    `the column ${shown(name)} never falls ${when}, as a meter that counts up: replace each value by its difference from the one before ` +
+      `and, if it counts Wh/m², pass units { ${shortName(column)}: "Wh/m2" }`,
+    { file },
   );
 }
