@@ -1,10 +1,10 @@
 /** Looks at the values of a series, one look after another: each leaves out the rows that those before it found. */
 import { DAY } from "../../../time/calendar.js";
 import type { Findings, RowSpan, SkyRows } from "../types.js";
-import { changeFinding } from "./change.js";
+import { changeFinding, changeOf } from "./change.js";
 import { columnDoubts } from "./columns.js";
 import { deadSpans } from "./dead.js";
-import { effectOf, likelyLight } from "./expected-light.js";
+import { effectOf, type LikelyLight, likelyLight } from "./expected-light.js";
 import { DEAD, type Lost, mark, roundingOf, SATURATED, STUCK, sumDays } from "./look.js";
 import { nightFinding, nightLight } from "./night.js";
 import { envelopeOf, scaleFinding } from "./scale.js";
@@ -26,9 +26,12 @@ export function examineValues(sky: SkyRows, findings: Findings): void {
   if (night.isClock) return;
   const likely = likelyLight(sky, lost.lost);
   reportLost(sky, findings, lost, likely);
-  const sound = night.offset > 0 ? likely.map((value) => value - night.offset) : likely;
+  const sound = night.offset > 0 ? likely.light.map((value) => value - night.offset) : likely.light;
   const days = sumDays(sky, sound);
-  for (const finding of [nightFinding(sky, likely, night), changeFinding(sky, days), scaleFinding(sky, days)]) {
+  const change = changeOf(sky, days);
+  // What a step leaves wrong is no factor of the whole.
+  const scale = scaleFinding(sky, change?.right ?? days);
+  for (const finding of [nightFinding(sky, likely.light, night), change && changeFinding(sky, days, change), scale]) {
     if (finding !== undefined) findings.add(finding);
   }
 }
@@ -59,15 +62,20 @@ function lostLight(sky: SkyRows): LostLight {
 
 /** Below this effect stretches are worth no word unless one is a day long, or all that stand still are. */
 const LEAST_EFFECT = 0.004;
+/** An effect is told where its sign is known, in standard errors. */
+const SIGMAS = 2;
 /** A file with so much of its light lost is worth nothing. */
 const HALF = 0.5;
 
-function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: Float64Array): void {
+function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: LikelyLight): void {
   const { lost, dead, stuck, straight, saturated } = found;
   const report = (code: "dead" | "stuck" | "saturated", why: number, spans: readonly RowSpan[], words: string) => {
     const ours = spans.filter(({ from, to }) => lost.subarray(from, to).includes(why));
     if (ours.length === 0) return;
-    const horizontal = effectOf(sky, lost, likely, why);
+    const effect = effectOf(sky, lost, likely, why);
+    const horizontal = effect?.change;
+    // A value that stands still may be as bright in all as the sun was.
+    const isEven = code === "stuck" && effect !== undefined && Math.abs(effect.change) < SIGMAS * effect.error;
     const lengths = ours.map(({ from, to }) => (to - from) * sky.step);
     const length = code === "stuck" ? lengths.reduce((sum, one) => sum + one, 0) : Math.max(...lengths);
     if (horizontal !== undefined && Math.abs(horizontal) < LEAST_EFFECT && length < DAY) return;
@@ -75,11 +83,11 @@ function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: 
       code,
       verdict: horizontal === undefined || Math.abs(horizontal) > HALF ? "unusable" : "look",
       spans: ours,
-      message: `${words} from ${spansText(sky, ours)}`,
+      message: `${words} from ${spansText(sky, ours)}${isEven ? ", in all about as bright as other days" : ""}`,
       remedy: REMEDIES[code],
     } as const;
     findings.add(
-      horizontal === undefined ? finding : { ...finding, effect: { horizontal } },
+      horizontal === undefined || isEven ? finding : { ...finding, effect: { horizontal } },
       (row) => lost[row] === why,
     );
   };

@@ -15,8 +15,14 @@ const TELLING = 0.3;
 const DARKEST_DAY = 0.2;
 const CLEAREST_DAY = 2;
 
-/** The light as read where it is sound, what was likely where it is lost, NaN where it is missing. */
-export function likelyLight(sky: SkyRows, lost: Lost): Float64Array {
+export interface LikelyLight {
+  /** The light as read where it is sound, what was likely where it is lost, NaN where it is missing. */
+  readonly light: Float64Array;
+  /** Of a single lost day, as a share (standard deviation); NaN where none is lost, or nobody knows. */
+  readonly spread: number;
+}
+
+export function likelyLight(sky: SkyRows, lost: Lost): LikelyLight {
   const { light, clear } = sky;
   const likely = light.slice();
   const days = sumDays(sky, light, lost);
@@ -40,20 +46,43 @@ export function likelyLight(sky: SkyRows, lost: Lost): Float64Array {
       }
     }
   }
-  return likely;
+  return { light: likely, spread: ranges?.spread ?? Number.NaN };
 }
 
-/** Relative change of the light that the rows marked so make; undefined where nobody knows what they hid. */
-export function effectOf(sky: SkyRows, lost: Lost, likely: Float64Array, why: number): number | undefined {
-  let [read, sun] = [0, 0];
+export interface LostEffect {
+  /** Relative change of the light that the rows marked so make. */
+  readonly change: number;
+  /** The likely light is no better known than this, in the same unit (standard error); NaN where nobody knows. */
+  readonly error: number;
+}
+
+/** Days that follow one another are alike: two say as much as one. */
+const ALIKE = 2;
+
+/** Undefined where nobody knows what the rows marked so hide. */
+export function effectOf(
+  sky: SkyRows,
+  lost: Lost,
+  { light: likely, spread }: LikelyLight,
+  why: number,
+): LostEffect | undefined {
+  let [read, sun, ours, days, today] = [0, 0, 0, 0, Number.NaN];
   for (let row = 0; row < sky.count; row++) {
     const value = sky.light[row]!;
     if (Number.isNaN(value)) continue;
-    const isOurs = lost[row] === why;
-    read += isOurs ? value : likely[row]!;
     sun += likely[row]!;
+    if (lost[row] !== why) {
+      read += likely[row]!;
+      continue;
+    }
+    read += value;
+    ours += likely[row]!;
+    const day = Math.floor((sky.start + row * sky.step) / DAY);
+    if (day !== today) days++;
+    today = day;
   }
-  return sun > 0 ? read / sun - 1 : undefined;
+  const error = (spread * ours * Math.sqrt(ALIKE / days + 1 / AROUND)) / sun;
+  return sun > 0 ? { change: read / sun - 1, error } : undefined;
 }
 
 /** The clear-sky index of a day beside its season's, where enough of its light is sound to tell; else NaN. */

@@ -13,6 +13,8 @@ export interface Ranges {
   readonly of: Float64Array;
   /** Of the clear-sky index, per °C; 0 where nothing is known. */
   readonly slope: number;
+  /** By how much a day is still clearer or darker than expected, as a share of the mean index (standard deviation); NaN if unknown. */
+  readonly spread: number;
 }
 
 /** Of a day's rows, to have its night and its noon. */
@@ -27,8 +29,7 @@ const LEAST_DAYS = 30;
 export function rangesOf(sky: SkyRows, days: Days, indexOf: (day: number) => number): Ranges {
   const temperature = sky.weather.columns.temperature as ArrayLike<number> | undefined;
   const of = new Float64Array(days.count).fill(Number.NaN);
-  if (temperature === undefined) return { of, slope: 0 };
-  for (let day = 0; day < days.count; day++) {
+  for (let day = 0; temperature !== undefined && day < days.count; day++) {
     let [low, high, rows] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
     for (let row = days.from[day]!; row < days.from[day + 1]!; row++) {
       const value = temperature[row]!;
@@ -39,12 +40,17 @@ export function rangesOf(sky: SkyRows, days: Days, indexOf: (day: number) => num
     }
     if (rows > 0 && rows >= (WHOLE * DAY) / sky.step) of[day] = high - low;
   }
-  return { of, slope: slopeOf(of, Float64Array.from(of, (_, day) => indexOf(day))) };
+  const indices = Float64Array.from(of, (_, day) => indexOf(day));
+  const line = lineThrough(of, indices);
+  return {
+    of,
+    ...(line ?? { slope: 0, spread: lineThrough(new Float64Array(days.count), indices)?.spread ?? Number.NaN }),
+  };
 }
 
-/** Least squares through what each day has more than the days around it. */
-function slopeOf(ranges: Float64Array, indices: Float64Array): number {
-  let [xx, xy, known] = [0, 0, 0];
+/** Least squares through what each day has more than the days around it; undefined where too few days tell. */
+function lineThrough(ranges: Float64Array, indices: Float64Array): Pick<Ranges, "slope" | "spread"> | undefined {
+  let [xx, xy, yy, sum, known] = [0, 0, 0, 0, 0];
   for (let day = 0; day < ranges.length; day++) {
     if (Number.isNaN(ranges[day]! + indices[day]!)) continue;
     let [x, y, others] = [0, 0, 0];
@@ -56,9 +62,14 @@ function slopeOf(ranges: Float64Array, indices: Float64Array): number {
     }
     if (others < LEAST) continue;
     x = ranges[day]! - x / others;
+    y = indices[day]! - y / others;
     xx += x * x;
-    xy += x * (indices[day]! - y / others);
+    xy += x * y;
+    yy += y * y;
+    sum += indices[day]!;
     known++;
   }
-  return known >= LEAST_DAYS && xx > 0 ? Math.max(0, xy / xx) : 0;
+  if (known < LEAST_DAYS) return undefined;
+  const slope = xx > 0 ? Math.max(0, xy / xx) : 0;
+  return { slope, spread: Math.sqrt(Math.max(0, yy - slope * xy) * known) / sum };
 }
