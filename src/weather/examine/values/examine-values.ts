@@ -1,5 +1,6 @@
 /** Looks at the values of a series, one look after another: each leaves out the rows that those before it found. */
 import { DAY } from "../../../time/calendar.js";
+import { bitsOf } from "../findings.js";
 import type { Findings, RowSpan, SkyRows } from "../types.js";
 import { changeFinding, changeOf } from "./change.js";
 import { columnDoubts } from "./columns.js";
@@ -45,11 +46,14 @@ interface LostLight {
   readonly saturated: readonly RowSpan[];
 }
 
+/** Of the light, less than any unit makes of it (kW/m²: 0.001): a file so dark is dead. */
+const NO_UNIT = 3e-4;
+
 function lostLight(sky: SkyRows): LostLight {
   const lost: Lost = new Uint8Array(sky.count);
   const rounding = roundingOf(sky.light);
   const envelope = envelopeOf(sumDays(sky, sky.light)).factor;
-  const dead = deadSpans(sky, envelope < 1 ? envelope : 1);
+  const dead = deadSpans(sky, envelope < 1 && envelope > NO_UNIT ? envelope : 1);
   const stuck = stuckSpans(sky, rounding);
   const saturated = saturatedSpans(sky, rounding);
   const straight = straightSpans(sky, rounding);
@@ -60,7 +64,7 @@ function lostLight(sky: SkyRows): LostLight {
   return { lost, dead, stuck, straight, saturated };
 }
 
-/** Below this effect stretches are worth no word unless one is a day long, or all that stand still are. */
+/** Below this effect stretches shorter than a day are worth no word. */
 const LEAST_EFFECT = 0.004;
 /** An effect is told where its sign is known, in standard errors. */
 const SIGMAS = 2;
@@ -70,15 +74,15 @@ const HALF = 0.5;
 function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: LikelyLight): void {
   const { lost, dead, stuck, straight, saturated } = found;
   const report = (code: "dead" | "stuck" | "saturated", why: number, spans: readonly RowSpan[], words: string) => {
-    const ours = spans.filter(({ from, to }) => lost.subarray(from, to).includes(why));
+    const all = spans.filter(({ from, to }) => lost.subarray(from, to).includes(why));
+    const slight = slightSpans(sky, findings, found, likely, why, all);
+    for (const { from, to } of slight) for (let row = from; row < to; row++) if (lost[row] === why) lost[row] = 0;
+    const ours = all.filter((span) => !slight.includes(span));
     if (ours.length === 0) return;
     const effect = effectOf(sky, lost, likely, why);
     const horizontal = effect?.change;
     // A value that stands still may be as bright in all as the sun was.
     const isEven = code === "stuck" && effect !== undefined && Math.abs(effect.change) < SIGMAS * effect.error;
-    const lengths = ours.map(({ from, to }) => (to - from) * sky.step);
-    const length = code === "stuck" ? lengths.reduce((sum, one) => sum + one, 0) : Math.max(...lengths);
-    if (horizontal !== undefined && Math.abs(horizontal) < LEAST_EFFECT && length < DAY) return;
     const finding = {
       code,
       verdict: horizontal === undefined || Math.abs(horizontal) > HALF ? "unusable" : "look",
@@ -99,6 +103,32 @@ function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: 
   const top = saturated.length > 0 ? Math.round(sky.light[saturated[0]!.from]!) : 0;
   const plateau = `the light never exceeds ${top} W/m² and stays there under brighter skies, such as`;
   report("saturated", SATURATED, saturated, plateau);
+}
+
+const CLOCK = bitsOf(["label", "clock"]);
+
+/**
+ * Stretches shorter than a day that are worth no word: they change the year too little, all of them together; or the clock is in doubt,
+ * and their darkness may be the dusk's. Of a value that stands still they are worth one, if they make a day.
+ */
+function slightSpans(
+  { step, light }: SkyRows,
+  { flags }: Findings,
+  { lost }: LostLight,
+  likely: LikelyLight,
+  why: number,
+  spans: readonly RowSpan[],
+): readonly RowSpan[] {
+  const length = (sum: number, { from, to }: RowSpan) => sum + (to - from) * step;
+  if (why === STUCK && spans.reduce(length, 0) >= DAY) return [];
+  const short = spans.filter((span) => length(0, span) < DAY);
+  let [sun, change] = [0, 0];
+  for (const value of likely.light) if (!Number.isNaN(value)) sun += value;
+  for (const { from, to } of short) {
+    for (let row = from; row < to; row++) if (lost[row] === why) change += light[row]! - likely.light[row]!;
+  }
+  if (Math.abs(change) < LEAST_EFFECT * sun) return short;
+  return why === DEAD ? short.filter(({ from }) => (flags[from]! & CLOCK) !== 0) : [];
 }
 
 const DROP = "make the rows missing (option `dropFlagged`), or give another source for them";
