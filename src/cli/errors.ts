@@ -8,6 +8,11 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** What a command made, and cannot write. */
+export class OutputError extends Error {
+  override readonly name = "OutputError";
+}
+
 /** A run that a signal ended in order. */
 export class InterruptedError extends Error {
   override readonly name = "InterruptedError";

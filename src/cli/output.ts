@@ -1,5 +1,6 @@
 /** Results go to standard output or, whole or not at all, to a file; notices go to standard error. */
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
+import { OutputError } from "./errors.js";
 import { realPath } from "./files.js";
 
 export async function writeResult(bytes: Uint8Array | string, file: string | undefined): Promise<void> {
@@ -10,7 +11,7 @@ export async function writeResult(bytes: Uint8Array | string, file: string | und
     if (found && !found.isFile()) await writeFile(file, bytes);
     else await replaceFile(await realPath(file), bytes, found?.mode);
   } catch (cause) {
-    throw new Error(`${file}: cannot be written (${(cause as NodeJS.ErrnoException).code})`, { cause });
+    throw new OutputError(`${file}: cannot be written (${(cause as NodeJS.ErrnoException).code})`, { cause });
   }
 }
 

@@ -12,3 +12,6 @@ export class WeatherError extends Error {
     this.line = line;
   }
 }
+
+/** What is no weather at all, such as a picture or a text of another kind: nobody need mend it. */
+export class NotWeatherError extends WeatherError {}

@@ -1,8 +1,8 @@
 /** Entry point for all weather formats. */
 import { shown } from "../text/shown.js";
 import { checkPlace } from "./checked-series.js";
-import { partNotices } from "./doubts.js";
-import { WeatherError } from "./errors.js";
+import { NotWeatherError, type WeatherError } from "./errors.js";
+import { partNotices } from "./examine/doubts.js";
 import { examineReading } from "./examine/reading.js";
 import type { Examination, ExamineOptions } from "./examine/types.js";
 import type { FileOptions, ReadResult, WeatherFormat } from "./readers/format.js";
@@ -100,7 +100,7 @@ function formatFor(named: string, options: ReadWeatherOptions): string {
 function unknownFormat(head: string, file: string | undefined): WeatherError {
   const firstLine = head.split("\n", 1)[0]!;
   const known = WEATHER_FORMATS.map((format: WeatherFormat) => format.name).join(", ");
-  return new WeatherError(
+  return new NotWeatherError(
     `unknown weather format, the file begins with ${shown(firstLine)}; known are ${known}; ${EXAMPLE}`,
     { file, line: 1 },
   );

@@ -118,7 +118,7 @@ test("a ridge in the east takes light from mornings alone", () => {
 
 test("means over hours keep the light, and a gap stays one", () => {
   const minutes = { ...clean, interval: 900, columns: { [GHI]: Float64Array.from({ length: 96 }, (_, k) => k) } };
-  minutes.columns[GHI]!.fill(Number.NaN, 40, 44);
+  minutes.columns[GHI].fill(Number.NaN, 40, 44);
   const hours = resampled(minutes, 3600).columns[GHI]!;
   expect(Array.from(hours).slice(9, 12)).toEqual([37.5, Number.NaN, 45.5]);
 });

@@ -1,5 +1,6 @@
 /** One file looked at: its examination, or why there is none. */
 import type { ExaminedFile } from "../../report/examination/words.js";
+import { NotWeatherError } from "../../weather/errors.js";
 import type { ExamineOptions, Verdict } from "../../weather/examine/types.js";
 import { WeatherError, type WeatherReading } from "../../weather/node.js";
 import { oneLine } from "../errors.js";
@@ -33,7 +34,7 @@ export async function lookAt({ path, name, isFound }: FileToCheck, flags: CheckF
     return await looked(name, reading, flags);
   } catch (cause) {
     if (!(cause instanceof WeatherError)) throw cause;
-    if (isFound && /unknown weather format|binary data/.test(cause.message)) return "not weather";
+    if (isFound && cause instanceof NotWeatherError) return "not weather";
     // The headline names the file.
     const reason = inFlags(oneLine(cause)).replace(`${path}: `, "").replace(`${path}, line `, "line ");
     return { name, verdict: "unusable", reason, notes: [] } as const;

@@ -5,7 +5,7 @@ import { examinationIndex, examinationPage, type IndexedFile } from "../../repor
 import { plainExamination } from "../../report/examination/plain.js";
 import { examinationText, VERDICT_WIDTH } from "../../report/examination/text.js";
 import type { Verdict } from "../../weather/examine/types.js";
-import { UsageError } from "../errors.js";
+import { OutputError, UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
@@ -39,7 +39,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags): Pro
     await report.end();
   } catch (cause) {
     progress.clear();
-    throw cause instanceof Error && cause.message.includes("cannot be written") ? new UsageError(cause.message) : cause;
+    throw cause instanceof OutputError ? new UsageError(cause.message) : cause;
   }
 }
 

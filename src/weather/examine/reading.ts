@@ -1,10 +1,10 @@
 /** A reading and what looking at it gives: its examination, and what there is to say of it. */
 import type { Notice } from "../../contract/observation/types.js";
 import { lightNotice } from "../clock-check.js";
-import { doubtNotices } from "../doubts.js";
 import type { ReadResult } from "../readers/format.js";
 import { timestamped } from "../readers/timestamped.js";
 import { checkLabels } from "./clock/closing.js";
+import { doubtNotices } from "./doubts.js";
 import { examineWeather } from "./examine.js";
 import { noticeOf } from "./notices.js";
 import type { Examination, ExamineOptions } from "./types.js";

@@ -1,6 +1,6 @@
 /** From a source of any kind to text with `\n` line ends: gzip unpacked, UTF-8 (else Windows-1252) decoded, binary data refused. */
 import { shown } from "../../text/shown.js";
-import { WeatherError } from "../errors.js";
+import { NotWeatherError, WeatherError } from "../errors.js";
 import { gunzipChunks, isGzip } from "../inflate.js";
 
 /** The text itself, its bytes (gzip or not), a stream of them, or a file that a browser's user has chosen. */
@@ -290,7 +290,7 @@ async function* checkedBlocks(blocks: AsyncIterable<string>, at: Position): Asyn
     const binary = text.search(/[\x00-\x08\x0E-\x1A\x1C-\x1F]/);
     if (binary >= 0) {
       const line = at.line - 1 + lineAt(text, binary);
-      throw new WeatherError(binaryData(head), { file: at.file, line });
+      throw new NotWeatherError(binaryData(head), { file: at.file, line });
     }
     at.line += lineAt(text, text.length) - 1;
     yield text;

@@ -30,7 +30,7 @@ export function swappedColumns(sky: SkyRows, { global, diffuse, cosine }: Compon
     values[0] = possible(global[row]!);
     values[1] = possible(beam[row]!);
     values[2] = possible(diffuse[row]!);
-    if (Number.isNaN(values[0]! + values[1]! + values[2]!)) continue;
+    if (Number.isNaN(values[0] + values[1] + values[2])) continue;
     for (let k = 0; k < ORDERS.length; k++) {
       const [g, b, d] = ORDERS[k]!;
       const sum = values[b]! * cosine[row]! + values[d]!;

@@ -1,7 +1,7 @@
 /** What the values of a series make doubtful without a place, as notices: whatever format they came in. */
-import type { Notice } from "../contract/observation/types.js";
-import { columnDoubts } from "./examine/values/columns.js";
-import type { WeatherSeries } from "./series.js";
+import type { Notice } from "../../contract/observation/types.js";
+import type { WeatherSeries } from "../series.js";
+import { columnDoubts } from "./values/columns.js";
 
 /** @param isTable a table has been asked for its units already */
 export function doubtNotices(series: WeatherSeries, isTable: boolean): Notice[] {

@@ -1,8 +1,8 @@
 /** Units that cannot be, values that no light has, and a typical year of which a part is missing: said by every reader. */
 import { describe, expect, test } from "vitest";
-import type { WeatherSeries } from "../../src/index.js";
-import { doubtNotices, partNotices } from "../../src/weather/doubts.js";
-import { readWeather } from "../../src/weather/index.js";
+import type { WeatherSeries } from "../../../src/index.js";
+import { doubtNotices, partNotices } from "../../../src/weather/examine/doubts.js";
+import { readWeather } from "../../../src/weather/index.js";
 
 const NOON = [300, 700, 810];
 
