@@ -105,6 +105,13 @@ function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: 
   report("saturated", SATURATED, saturated, plateau);
 }
 
+const DROP = "make the rows missing (option `dropFlagged`), or give another source for them";
+const REMEDIES = {
+  dead: DROP,
+  stuck: DROP,
+  saturated: "look at the range of the logger: the light above it is not in the file",
+} as const;
+
 const CLOCK = bitsOf(["label", "clock"]);
 
 /**
@@ -130,10 +137,3 @@ function slightSpans(
   if (Math.abs(change) < LEAST_EFFECT * sun) return short;
   return why === DEAD ? short.filter(({ from }) => (flags[from]! & CLOCK) !== 0) : [];
 }
-
-const DROP = "make the rows missing (option `dropFlagged`), or give another source for them";
-const REMEDIES = {
-  dead: DROP,
-  stuck: DROP,
-  saturated: "look at the range of the logger: the light above it is not in the file",
-} as const;
