@@ -46,9 +46,10 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
   };
 }
 
-/** The gravest first: what is unusable, then by its effect on the year. */
+/** The gravest first: what is unusable, then by its effect on the year, on level ground or on the plane that it changes most. */
 function weightOf({ verdict, effect }: Finding): number {
-  return (verdict === "unusable" ? UNUSABLE : 0) + Math.min(Math.abs(effect?.horizontal ?? 0), UNUSABLE / 2);
+  const changes = [effect?.horizontal ?? 0, ...(effect?.planes ?? []).map(({ change }) => change)];
+  return (verdict === "unusable" ? UNUSABLE : 0) + Math.min(Math.max(...changes.map(Math.abs)), UNUSABLE / 2);
 }
 const UNUSABLE = 1000;
 

@@ -43,7 +43,12 @@ export interface RowSpan {
   readonly to: number;
 }
 
-/** By how much an answer of a year is wrong because of a finding, as a fraction of the right one: 0.05 is 5 % too much. @experimental */
+/**
+ * By how much an answer of a year is wrong because of a finding, as a fraction of the right one: 0.05 is 5 % too much. Light that is
+ * `dead`, `stuck` or `saturated` lies in different rows, so that these effects add up.
+ *
+ * @experimental
+ */
 export interface Effect {
   /** On the year's global horizontal irradiation. */
   readonly horizontal: number;

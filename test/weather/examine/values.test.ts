@@ -154,6 +154,55 @@ describe("light that is lost", () => {
     expect(effect!.horizontal / trueEffect(light, clean)).toBeCloseTo(1, 1);
   });
 
+  it("is judged by the temperature of its days", () => {
+    // Each day is as much warmer by noon as it is clear.
+    const [lit, sent] = [new Float64Array(366), new Float64Array(366)];
+    const { clear } = skyRows(checkWeather(seriesOf(CLEAN.light)), PLACE, {});
+    CLEAN.light.forEach((value, row) => {
+      lit[dayOf(row)]! += value;
+      sent[dayOf(row)]! += clear[row]!;
+    });
+    const temperature = CLEAN.light.map(
+      (_, row) => 10 + (row % DAY_ROWS === 14 ? (20 * lit[dayOf(row)]!) / sent[dayOf(row)]! : 0),
+    );
+    for (const from of [40, 110, 164, 230, 305]) {
+      const light = broken((value, row) => (isDays(row, from, from + 3) ? 0 : value));
+      const series = { ...seriesOf(light), columns: { global_horizontal_irradiance: light, temperature } };
+      const { effect } = examineWeather(series)!.findings.find(({ code }) => code === "dead")!;
+      expect(Math.abs(effect!.horizontal / trueEffect(light) - 1)).toBeLessThan(0.05);
+    }
+  });
+
+  it("tells no effect of a value that stands still as bright as other days are", () => {
+    const isStuck = (row: number) => isDays(row, 150, 180) && CLEAN.light[row]! > 0;
+    const stuck = CLEAN.light.filter((_, row) => isStuck(row));
+    const mean = stuck.reduce((sum, value) => sum + value, 0) / stuck.length;
+    const { effect, message, verdict } = found(
+      broken((light, row) => (isStuck(row) ? mean : light)),
+      "stuck",
+    );
+    expect(effect).toBeUndefined();
+    expect(verdict).toBe("look");
+    expect(message).toMatch(/in all about as bright as other days$/);
+  });
+
+  it("has no stretches of a few hours beside its days", () => {
+    const light = broken((value, row) => {
+      const isAfternoon = isDays(row, 170, 171) && row % DAY_ROWS >= 12;
+      return isAfternoon || isDays(row, 60, 90) ? 0 : value;
+    });
+    expect(found(light, "dead").message).toBe("no light by day from 2021-03-02 to 2021-03-31");
+  });
+
+  it("is all of a file but its last days", () => {
+    const finding = found(
+      broken((light, row) => (isDays(row, 0, 360) ? ((row * 7919) % 5) / 10 - 0.2 : light)),
+      "dead",
+    );
+    expect(finding.verdict).toBe("unusable");
+    expect(finding.message).toBe("no light by day from 2021-01-01 to 2021-12-26");
+  });
+
   it("is bridged by straight lines", () => {
     const light = CLEAN.light.slice();
     for (let gap = 0; gap < 20; gap++) {
@@ -219,7 +268,7 @@ describe("a wrong factor", () => {
       { climate },
     );
     expect(finding.verdict).toBe(verdict);
-    expect(finding.effect!.horizontal / (factor - 1)).toBeCloseTo(1, 0);
+    expect(Math.abs(finding.effect!.horizontal / (factor - 1) - 1)).toBeLessThan(0.2);
     expect(finding.message).toContain("the climate's");
   });
 
@@ -253,9 +302,34 @@ describe("a wrong factor", () => {
     const light = broken((value, row) => (row > 2.5 * 8760 ? 0.85 * value : value), clean);
     const finding = found(light, "step");
     expect(finding.message).toMatch(/^from about 2023-0[67]-01 clear days are 1[4-6] % darker/);
-    expect(finding.effect!.horizontal / trueEffect(light, clean)).toBeCloseTo(1, 0);
+    expect(Math.abs(finding.effect!.horizontal / trueEffect(light, clean) - 1)).toBeLessThan(0.2);
     expect(codesOf(light, { isTypicalYear: true })).not.toContain("step");
     expect(codesOf(clean.light)).toEqual([]);
+  });
+
+  it("from a date on leaves the side that is nearer the clear sky, whichever it is", () => {
+    const clean = cleanLight(4, 3);
+    const light = broken((value, row) => (row < 2.5 * 8760 ? 1.25 * value : value), clean);
+    expect(codesOf(light)).toEqual(["step"]);
+    expect(Math.abs(found(light, "step").effect!.horizontal / trueEffect(light, clean) - 1)).toBeLessThan(0.2);
+  });
+
+  it("above what a sky without haze can be is found in a climate that is not sure", () => {
+    const unsure = { globalHorizontal, expectedError: { annualWithin80: 0.3, places: 3 } };
+    expect(
+      codesOf(
+        broken((light) => light * 1.2),
+        { climate: unsure },
+      ),
+    ).toEqual(["scale"]);
+    // Nor is a file too bright whose clearest days such a sky could have.
+    const hazy = { globalHorizontal: globalHorizontal.map((mean) => 0.8 * mean), expectedError: climate.expectedError };
+    expect(
+      codesOf(
+        broken((light) => light * 0.96),
+        { climate: hazy },
+      ),
+    ).toEqual([]);
   });
 
   it("that grows is a trend", () => {

@@ -3,17 +3,20 @@ import { exp, log } from "../../../math/index.js";
 import { dateFromDays } from "../../../time/calendar.js";
 import type { SkyRows } from "../types.js";
 import type { Doubt } from "./columns.js";
-import { type Days, weightedQuantile } from "./look.js";
+import { type Days, partOfDays, weightedQuantile } from "./look.js";
+import { strayOf } from "./scale.js";
 import { dateOf, figure } from "./words.js";
 
-interface Change {
+export interface Change {
   readonly code: "step" | "trend";
   /** Of a step, the first day after it, by its index. */
   readonly day: number;
   /** The light after a step over that before, or of a year over that of the year before. */
   readonly factor: number;
-  /** Relative change of the light, against the beginning of a drift, or the side of a step that is nearer the clear sky. */
+  /** Relative change of the light, against the beginning of a drift, or the right side of a step. */
   readonly effect: number;
+  /** The days that are likely right: the side of a step that is nearer the clear sky and the climate, or all. */
+  readonly right: Days;
 }
 
 /** Of a month's clear-sky light, so much falls on days that are clearer than its clear days. */
@@ -41,9 +44,7 @@ interface Month {
   readonly ln: number;
 }
 
-export function changeFinding(sky: SkyRows, days: Days): Doubt | undefined {
-  const change = sky.options.isTypicalYear === true ? undefined : changeOf(days);
-  if (change === undefined) return undefined;
+export function changeFinding(sky: SkyRows, days: Days, change: Change): Doubt {
   const { code, factor, effect } = change;
   const from = days.from[change.day]!;
   const percent = `${figure(100 * Math.abs(factor - 1))} % ${factor < 1 ? "darker" : "brighter"}`;
@@ -60,7 +61,8 @@ export function changeFinding(sky: SkyRows, days: Days): Doubt | undefined {
   };
 }
 
-function changeOf(days: Days): Change | undefined {
+export function changeOf(sky: SkyRows, days: Days): Change | undefined {
+  if (sky.options.isTypicalYear === true) return undefined;
   const months = clearMonths(days);
   const years = new Set(months.map(({ time }) => Math.floor(time))).size;
   if (years < 2) return undefined;
@@ -75,18 +77,22 @@ function changeOf(days: Days): Change | undefined {
   const isTrend = isReal(trend, LEAST_TREND) && !(step !== undefined && step.rest < trend!.rest);
   if (isTrend) {
     const span = months.at(-1)!.time - months[0]!.time;
-    return { code: "trend", day: 0, factor: exp(trend!.slope), effect: exp((trend!.slope * span) / 2) - 1 };
+    return {
+      code: "trend",
+      day: 0,
+      factor: exp(trend!.slope),
+      effect: exp((trend!.slope * span) / 2) - 1,
+      right: days,
+    };
   }
   if (step === undefined || !isReal(step, LEAST_STEP)) return undefined;
-  const after = 1 - step.at / months.length;
+  const share = 1 - step.at / months.length;
   const factor = exp(step.slope);
-  const isBeforeRight = Math.abs(meanOf(months.slice(0, step.at))) <= Math.abs(meanOf(months.slice(step.at)));
-  const effect = isBeforeRight ? after * (factor - 1) : (1 - after) * (1 / factor - 1);
-  return { code: "step", day: step.day, factor, effect };
-}
-
-function meanOf(months: readonly Month[]): number {
-  return months.reduce((sum, { ln }) => sum + ln, 0) / months.length;
+  const [before, after] = [partOfDays(days, 0, step.day), partOfDays(days, step.day, days.count)];
+  const [strayBefore, strayAfter] = [before, after].map((side) => Math.abs(strayOf(sky, side)?.mean ?? 0));
+  return strayBefore! <= strayAfter!
+    ? { code: "step", day: step.day, factor, effect: share * (factor - 1), right: before }
+    : { code: "step", day: step.day, factor, effect: (1 - share) * (1 / factor - 1), right: after };
 }
 
 function isReal(one: Line | undefined, least: number): boolean {

@@ -1,10 +1,11 @@
 /** Looks at the values of a series, one look after another: each leaves out the rows that those before it found. */
 import { DAY } from "../../../time/calendar.js";
+import { bitsOf } from "../findings.js";
 import type { Findings, RowSpan, SkyRows } from "../types.js";
-import { changeFinding } from "./change.js";
+import { changeFinding, changeOf } from "./change.js";
 import { columnDoubts } from "./columns.js";
 import { deadSpans } from "./dead.js";
-import { effectOf, likelyLight } from "./expected-light.js";
+import { effectOf, type LikelyLight, likelyLight } from "./expected-light.js";
 import { DEAD, type Lost, mark, roundingOf, SATURATED, STUCK, sumDays } from "./look.js";
 import { nightFinding, nightLight } from "./night.js";
 import { envelopeOf, scaleFinding } from "./scale.js";
@@ -26,9 +27,12 @@ export function examineValues(sky: SkyRows, findings: Findings): void {
   if (night.isClock) return;
   const likely = likelyLight(sky, lost.lost);
   reportLost(sky, findings, lost, likely);
-  const sound = night.offset > 0 ? likely.map((value) => value - night.offset) : likely;
+  const sound = night.offset > 0 ? likely.light.map((value) => value - night.offset) : likely.light;
   const days = sumDays(sky, sound);
-  for (const finding of [nightFinding(sky, likely, night), changeFinding(sky, days), scaleFinding(sky, days)]) {
+  const change = changeOf(sky, days);
+  // What a step leaves wrong is no factor of the whole.
+  const scale = scaleFinding(sky, change?.right ?? days);
+  for (const finding of [nightFinding(sky, likely.light, night), change && changeFinding(sky, days, change), scale]) {
     if (finding !== undefined) findings.add(finding);
   }
 }
@@ -42,11 +46,14 @@ interface LostLight {
   readonly saturated: readonly RowSpan[];
 }
 
+/** Of the light, less than any unit makes of it (kW/m²: 0.001): a file so dark is dead. */
+const NO_UNIT = 3e-4;
+
 function lostLight(sky: SkyRows): LostLight {
   const lost: Lost = new Uint8Array(sky.count);
   const rounding = roundingOf(sky.light);
   const envelope = envelopeOf(sumDays(sky, sky.light)).factor;
-  const dead = deadSpans(sky, envelope < 1 ? envelope : 1);
+  const dead = deadSpans(sky, envelope < 1 && envelope > NO_UNIT ? envelope : 1);
   const stuck = stuckSpans(sky, rounding);
   const saturated = saturatedSpans(sky, rounding);
   const straight = straightSpans(sky, rounding);
@@ -57,29 +64,34 @@ function lostLight(sky: SkyRows): LostLight {
   return { lost, dead, stuck, straight, saturated };
 }
 
-/** Below this effect stretches are worth no word unless one is a day long, or all that stand still are. */
+/** Below this effect stretches shorter than a day are worth no word. */
 const LEAST_EFFECT = 0.004;
+/** An effect is told where its sign is known, in standard errors. */
+const SIGMAS = 2;
 /** A file with so much of its light lost is worth nothing. */
 const HALF = 0.5;
 
-function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: Float64Array): void {
+function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: LikelyLight): void {
   const { lost, dead, stuck, straight, saturated } = found;
   const report = (code: "dead" | "stuck" | "saturated", why: number, spans: readonly RowSpan[], words: string) => {
-    const ours = spans.filter(({ from, to }) => lost.subarray(from, to).includes(why));
+    const all = spans.filter(({ from, to }) => lost.subarray(from, to).includes(why));
+    const slight = slightSpans(sky, findings, found, likely, why, all);
+    for (const { from, to } of slight) for (let row = from; row < to; row++) if (lost[row] === why) lost[row] = 0;
+    const ours = all.filter((span) => !slight.includes(span));
     if (ours.length === 0) return;
-    const horizontal = effectOf(sky, lost, likely, why);
-    const lengths = ours.map(({ from, to }) => (to - from) * sky.step);
-    const length = code === "stuck" ? lengths.reduce((sum, one) => sum + one, 0) : Math.max(...lengths);
-    if (horizontal !== undefined && Math.abs(horizontal) < LEAST_EFFECT && length < DAY) return;
+    const effect = effectOf(sky, lost, likely, why);
+    const horizontal = effect?.change;
+    // A value that stands still may be as bright in all as the sun was.
+    const isEven = code === "stuck" && effect !== undefined && Math.abs(effect.change) < SIGMAS * effect.error;
     const finding = {
       code,
       verdict: horizontal === undefined || Math.abs(horizontal) > HALF ? "unusable" : "look",
       spans: ours,
-      message: `${words} from ${spansText(sky, ours)}`,
+      message: `${words} from ${spansText(sky, ours)}${isEven ? ", in all about as bright as other days" : ""}`,
       remedy: REMEDIES[code],
     } as const;
     findings.add(
-      horizontal === undefined ? finding : { ...finding, effect: { horizontal } },
+      horizontal === undefined || isEven ? finding : { ...finding, effect: { horizontal } },
       (row) => lost[row] === why,
     );
   };
@@ -99,3 +111,29 @@ const REMEDIES = {
   stuck: DROP,
   saturated: "look at the range of the logger: the light above it is not in the file",
 } as const;
+
+const CLOCK = bitsOf(["label", "clock"]);
+
+/**
+ * Stretches shorter than a day that are worth no word: they change the year too little, all of them together; or the clock is in doubt,
+ * and their darkness may be the dusk's. Of a value that stands still they are worth one, if they make a day.
+ */
+function slightSpans(
+  { step, light }: SkyRows,
+  { flags }: Findings,
+  { lost }: LostLight,
+  likely: LikelyLight,
+  why: number,
+  spans: readonly RowSpan[],
+): readonly RowSpan[] {
+  const length = (sum: number, { from, to }: RowSpan) => sum + (to - from) * step;
+  if (why === STUCK && spans.reduce(length, 0) >= DAY) return [];
+  const short = spans.filter((span) => length(0, span) < DAY);
+  let [sun, change] = [0, 0];
+  for (const value of likely.light) if (!Number.isNaN(value)) sun += value;
+  for (const { from, to } of short) {
+    for (let row = from; row < to; row++) if (lost[row] === why) change += light[row]! - likely.light[row]!;
+  }
+  if (Math.abs(change) < LEAST_EFFECT * sun) return short;
+  return why === DEAD ? short.filter(({ from }) => (flags[from]! & CLOCK) !== 0) : [];
+}

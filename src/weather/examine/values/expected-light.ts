@@ -1,23 +1,34 @@
 /** The light that was likely there in rows that lost it: the clear sky's, times how clear the days around were. */
 import { DAY, dateFromDays } from "../../../time/calendar.js";
 import type { SkyRows } from "../types.js";
-import { type Days, type Lost, SATURATED, sumDays, UP } from "./look.js";
+import { type Days, type Lost, SATURATED, sumDays } from "./look.js";
+import { type Ranges, rangesOf } from "./temperature-range.js";
 
 /** Sound days that say how clear it was, on each side. */
-const AROUND = 10;
+const AROUND = 20;
 /** Of other years, days so near in the season. */
 const SEASON = 10;
 const YEAR = 365.2425;
 /** Share of a day's clear-sky light that tells by itself how clear the day was. */
 const TELLING = 0.3;
+/** Days are between so many times as clear as those around. */
+const DARKEST_DAY = 0.2;
+const CLEAREST_DAY = 2;
 
-/** The light as read where it is sound, what was likely where it is lost, NaN where it is missing. */
-export function likelyLight(sky: SkyRows, lost: Lost): Float64Array {
+export interface LikelyLight {
+  /** The light as read where it is sound, what was likely where it is lost, NaN where it is missing. */
+  readonly light: Float64Array;
+  /** Of a single lost day, as a share (standard deviation); NaN where none is lost, or nobody knows. */
+  readonly spread: number;
+}
+
+export function likelyLight(sky: SkyRows, lost: Lost): LikelyLight {
   const { light, clear } = sky;
   const likely = light.slice();
   const days = sumDays(sky, light, lost);
   const season = seasonOf(sky, days);
   let plateau: ((row: number) => number) | undefined;
+  let ranges: Ranges | undefined;
   let index = Number.NaN;
   let known = -1;
   for (let day = 0; day < days.count; day++) {
@@ -28,37 +39,74 @@ export function likelyLight(sky: SkyRows, lost: Lost): Float64Array {
         plateau ??= indexUnderPlateau(sky, lost);
         likely[row] = clear[row]! * plateau(row);
       } else {
-        if (known !== day) index = likelyIndex(days, season, day);
+        ranges ??= rangesOf(sky, days, (other) => telling(days, season, other));
+        if (known !== day) index = likelyIndex(days, season, day, ranges);
         known = day;
         likely[row] = clear[row]! * index;
       }
     }
   }
-  return likely;
+  return { light: likely, spread: ranges?.spread ?? Number.NaN };
 }
 
-/** Relative change of the light that the rows marked so make; undefined where nobody knows what they hid. */
-export function effectOf(sky: SkyRows, lost: Lost, likely: Float64Array, why: number): number | undefined {
-  let [read, sun] = [0, 0];
+export interface LostEffect {
+  /** Relative change of the light that the rows marked so make. */
+  readonly change: number;
+  /** The likely light is no better known than this, in the same unit (standard error); NaN where nobody knows. */
+  readonly error: number;
+}
+
+/** Days that follow one another are alike: two say as much as one. */
+const ALIKE = 2;
+
+/** Undefined where nobody knows what the rows marked so hide. */
+export function effectOf(
+  sky: SkyRows,
+  lost: Lost,
+  { light: likely, spread }: LikelyLight,
+  why: number,
+): LostEffect | undefined {
+  let [read, sun, ours, days, today] = [0, 0, 0, 0, Number.NaN];
   for (let row = 0; row < sky.count; row++) {
     const value = sky.light[row]!;
     if (Number.isNaN(value)) continue;
-    const isOurs = lost[row] === why;
-    read += isOurs ? value : likely[row]!;
     sun += likely[row]!;
+    if (lost[row] !== why) {
+      read += likely[row]!;
+      continue;
+    }
+    read += value;
+    ours += likely[row]!;
+    const day = Math.floor((sky.start + row * sky.step) / DAY);
+    if (day !== today) days++;
+    today = day;
   }
-  return sun > 0 ? read / sun - 1 : undefined;
+  const error = (spread * ours * Math.sqrt(ALIKE / days + 1 / AROUND)) / sun;
+  return sun > 0 ? { change: read / sun - 1, error } : undefined;
 }
 
-/** The clear-sky index of the day itself where enough of its light is sound, else of days around and of the season in other years. */
-function likelyIndex(days: Days, season: (day: number) => number, day: number): number {
-  const { light, clear, all, count } = days;
-  if (clear[day]! > TELLING * all[day]!) return light[day]! / clear[day]!;
-  let [lit, sent] = [0, 0];
+/** The clear-sky index of a day beside its season's, where enough of its light is sound to tell; else NaN. */
+function telling({ light, clear, all }: Days, season: (day: number) => number, day: number): number {
+  return clear[day]! > TELLING * all[day]! ? light[day]! / (clear[day]! * season(day)) : Number.NaN;
+}
+
+/**
+ * The clear-sky index of the day itself where enough of its light is sound, else of days around and of the season in other years, and by
+ * how much warmer than theirs its noon was above its night.
+ */
+function likelyIndex(days: Days, season: (day: number) => number, day: number, ranges: Ranges): number {
+  const { light, clear, count } = days;
+  const own = telling(days, season, day);
+  if (!Number.isNaN(own)) return own * season(day);
+  let [lit, sent, range, known] = [0, 0, 0, 0];
   const add = (other: number) => {
-    if (!(clear[other]! > TELLING * all[other]!)) return false;
+    if (Number.isNaN(telling(days, season, other))) return false;
     lit += light[other]!;
     sent += clear[other]! * season(other);
+    if (!Number.isNaN(ranges.of[other]!)) {
+      range += ranges.of[other]!;
+      known++;
+    }
     return true;
   };
   for (const side of [-1, 1]) {
@@ -70,7 +118,10 @@ function likelyIndex(days: Days, season: (day: number) => number, day: number): 
     if (year === 0) continue;
     for (let other = Math.max(0, middle - SEASON); other <= Math.min(count - 1, middle + SEASON); other++) add(other);
   }
-  return sent > 0 ? (lit / sent) * season(day) : Number.NaN;
+  if (!(sent > 0)) return Number.NaN;
+  const mean = lit / sent;
+  const more = known > 0 && !Number.isNaN(ranges.of[day]!) ? ranges.slope * (ranges.of[day]! - range / known) : 0;
+  return season(day) * Math.min(CLEAREST_DAY * mean, Math.max(DARKEST_DAY * mean, mean + more));
 }
 
 /** How clear the climate is in the month of a day, so that one month can stand for another; 1 without a climate. */
@@ -90,33 +141,18 @@ function seasonOf({ options: { climate }, step }: SkyRows, { first, count, all }
   };
 }
 
-/** From this step on the rows beside a plateau tell how clear it was; minutes beside one lie in a cloud, ms. */
-const COARSE = 1_800_000;
-
-/** Of a plateau's row, the clear-sky index that was likely: at least its own. */
-function indexUnderPlateau(sky: SkyRows, lost: Lost): (row: number) => number {
-  const { light, clear, sunHeight, step } = sky;
-  const own = (row: number) => light[row]! / clear[row]!;
-  if (step >= COARSE) {
-    const beside = (row: number, side: number) => {
-      let other = row;
-      while (lost[other] === SATURATED) other += side;
-      return sunHeight[other]! > UP && lost[other] === 0 && light[other]! > 0 ? own(other) : 0;
-    };
-    return (row) => Math.max(own(row), beside(row, -1), beside(row, 1));
-  }
-  const above = meanAbove(sky, lost);
-  return (row) => above(own(row));
-}
-
 const BINS = 300;
 /** Clear-sky indices as bins: up to 3. */
 const WIDTH = 0.01;
-/** Clear-sky light below a plateau, as shares of it: hours that never reach it, in a sun about as high. */
-const FREE = [0.5, 0.9] as const;
+/** Clear-sky light below a plateau, as shares of it: a sun about as high as the plateau's that hardly reaches it. */
+const FREE = [0.7, 1] as const;
 
-/** The mean clear-sky index among those above a given one, of rows in which the sun was too low for the plateau. */
-function meanAbove({ light, clear, count }: SkyRows, lost: Lost): (least: number) => number {
+/**
+ * Of a plateau's row, the clear-sky index that was likely: it had more than the plateau, and so the mean of the rows that had more of
+ * a clear sky's light than that, in a sun too low for the plateau. (The brighter of the hours beside a plateau is up to a fifth off, as
+ * their weather is.)
+ */
+function indexUnderPlateau({ light, clear, count }: SkyRows, lost: Lost): (row: number) => number {
   let plateau = 0;
   for (let row = 0; row < count; row++) if (lost[row] === SATURATED) plateau = Math.max(plateau, light[row]!);
   const [weights, sums] = [new Float64Array(BINS + 1), new Float64Array(BINS + 1)];
@@ -131,7 +167,8 @@ function meanAbove({ light, clear, count }: SkyRows, lost: Lost): (least: number
     weights[bin]! += weights[bin + 1]!;
     sums[bin]! += sums[bin + 1]!;
   }
-  return (least) => {
+  return (row) => {
+    const least = light[row]! / clear[row]!;
     const bin = Math.min(BINS, Math.ceil(least / WIDTH));
     return weights[bin]! > 0 ? Math.max(least, sums[bin]! / weights[bin]!) : least;
   };

@@ -57,6 +57,18 @@ export function sumDays(sky: SkyRows, light: Float64Array, lost?: Lost): Days {
   return { count, first, from, ...days };
 }
 
+/** The days [from, to) of days. */
+export function partOfDays(days: Days, from: number, to: number): Days {
+  return {
+    count: to - from,
+    first: days.first + from,
+    from: days.from.subarray(from, to + 1),
+    light: days.light.subarray(from, to),
+    clear: days.clear.subarray(from, to),
+    all: days.all.subarray(from, to),
+  };
+}
+
 /** Share of a file's values that are multiples of its rounding: others may be mended by hand. */
 const MOSTLY = 0.9;
 

@@ -1,5 +1,6 @@
 /** A wrong factor: the light against the clear sky, which clear days nearly reach everywhere, and against the climate of the place. */
 import { exp, log } from "../../../math/index.js";
+import { airmassOfSine, cleanSky } from "../../../models/clear-sky/clearest.js";
 import { DAY, dateFromDays, daysFromDate } from "../../../time/calendar.js";
 import type { ExpectedLight, SkyRows } from "../types.js";
 import type { Doubt } from "./columns.js";
@@ -25,10 +26,39 @@ const ENVELOPE = [-0.34, 0.43] as const;
 /** And its spread: above, where only turbidity and height can raise it, and below, where also clouds that never go, as in Bogotá. */
 const SPREAD_ABOVE = 0.055;
 const SPREAD_BELOW = 0.09;
-/** The spread that comes on top where no climate is known. */
+/** The climate's clear-sky index where it is not known, and the spread that comes on top. */
+const USUAL_INDEX = 0.8;
 const SPREAD_OF_CLIMATES = 0.035;
 /** Of a single day; days of a few weeks are not independent of their season (snow, haze). */
 const SPREAD_OF_DAYS = 0.6;
+
+/** The clearest days: the fiftieth part of the clear-sky light falls on days that are clearer; and so many of them there have to be. */
+const CLEAREST_DAYS = 0.98;
+const LEAST_CLEAREST = 8;
+/** The logarithm of their light over a sky's without haze, by the climate's clear-sky index, in the same way as ENVELOPE. */
+const CLEAREST = [-0.22, 0.23] as const;
+/** No day is so much brighter than a sky without haze, nor is a file too bright whose clearest days are darker than that. */
+const IMPOSSIBLE = 1.07;
+/** Heights of the sun at which a sky without haze is computed. */
+const HEIGHTS = 512;
+
+/** The light of the clearest days over that of a clean sky (`cleanSky`); NaN where too few are whole. */
+function clearestOf({ place, sunHeight, extraterrestrial }: SkyRows, { count, from, light, clear, all }: Days): number {
+  const clean = cleanSky(place.altitude ?? 0);
+  const clearness = Float64Array.from({ length: HEIGHTS + 1 }, (_, k) => clean(airmassOfSine(k / HEIGHTS)));
+  const pairs: [number, number][] = [];
+  for (let day = 0; day < count; day++) {
+    if (!(clear[day]! > 0 && clear[day]! >= WHOLE_DAY * all[day]!)) continue;
+    let sum = 0;
+    for (let row = from[day]!; row < from[day + 1]!; row++) {
+      const height = sunHeight[row]!;
+      if (height > 0) sum += extraterrestrial[row]! * clearness[Math.round(HEIGHTS * height)]!;
+    }
+    // As if the rows that are missing were as the others.
+    pairs.push([(light[day]! * all[day]!) / (clear[day]! * sum), sum]);
+  }
+  return weightedQuantile(pairs, Math.min(CLEAREST_DAYS, 1 - LEAST_CLEAREST / pairs.length));
+}
 
 /** What clear days say; NaN without a whole day. */
 export function envelopeOf({ count, light, clear, all }: Days): { factor: number; days: number } {
@@ -90,21 +120,44 @@ const LEAST = 0.12;
 const SIGMAS_OF_95 = 1.96;
 const SAME_SIDE = 0.08;
 
-/** What clear days and the climate say together; undefined where nothing is wrong, or nobody can tell. */
-function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
+interface Stray {
+  /** Logarithms of the factor: of clear days, and with the climate, weighted by what each is worth; the weight of both. */
+  readonly ln: number;
+  readonly mean: number;
+  readonly weight: number;
+  /** Clear days against the clear sky, the clearest against one without haze. */
+  readonly envelope: number;
+  readonly clearest: number;
+  readonly known: AgainstClimate | undefined;
+}
+
+/** How far the light is from what clear days and the climate let expect; undefined where too few days tell. */
+export function strayOf(sky: SkyRows, days: Days): Stray | undefined {
   const { factor: envelope, days: whole } = envelopeOf(days);
   if (!(envelope > 0) || whole < LEAST_DAYS) return undefined;
   const known = sky.options.climate === undefined ? undefined : againstClimate(sky, days, sky.options.climate);
-  const ln = log(envelope) - (known === undefined ? 0 : ENVELOPE[0] + ENVELOPE[1] * known.index);
+  const clearest = clearestOf(sky, days);
+  const usual = ([constant, byIndex]: readonly [number, number]) => constant + byIndex * (known?.index ?? USUAL_INDEX);
+  const ln = (log(envelope) - usual(ENVELOPE) + log(clearest) - usual(CLEAREST)) / 2;
   const spread = ln > 0 ? SPREAD_ABOVE : SPREAD_BELOW;
   const unknown = known === undefined ? SPREAD_OF_CLIMATES : 0;
-  const weight = 1 / (spread * spread + unknown * unknown + (SPREAD_OF_DAYS * SPREAD_OF_DAYS) / whole);
+  const weightOfDays = 1 / (spread * spread + unknown * unknown + (SPREAD_OF_DAYS * SPREAD_OF_DAYS) / whole);
   const weightOfClimate = known === undefined ? 0 : 1 / (known.error * known.error);
-  const sum = weight + weightOfClimate;
-  const mean = (weight * ln + weightOfClimate * (known?.ln ?? 0)) / sum;
-  const isFar = mean * ln > 0 && Math.abs(mean) > LEAST && Math.abs(mean) * Math.sqrt(sum) > SIGMAS;
-  const isBeyond = known !== undefined && Math.abs(known.ln) > SIGMAS_OF_95 * known.error;
-  if (!isFar && !(isBeyond && (known.ln > 0 ? ln : -ln) > SAME_SIDE)) return undefined;
+  const weight = weightOfDays + weightOfClimate;
+  const mean = (weightOfDays * ln + weightOfClimate * (known?.ln ?? 0)) / weight;
+  return { ln, mean, weight, envelope, clearest, known };
+}
+
+/** What clear days and the climate say together; undefined where nothing is wrong, or nobody can tell. */
+function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
+  const stray = strayOf(sky, days);
+  if (stray === undefined) return undefined;
+  const { ln, mean, weight, envelope, clearest, known } = stray;
+  const isFar = mean * ln > 0 && Math.abs(mean) > LEAST && Math.abs(mean) * Math.sqrt(weight) > SIGMAS;
+  const isBeyond =
+    known !== undefined && Math.abs(known.ln) > SIGMAS_OF_95 * known.error && (known.ln > 0 ? ln : -ln) > SAME_SIDE;
+  const isImpossible = clearest > IMPOSSIBLE && ln > SAME_SIDE && (known === undefined || known.ln > 0);
+  if (!(isFar || isBeyond || isImpossible) || (mean > 0 && clearest < 1)) return undefined;
   return { factor: exp(mean), envelope, climate: known === undefined ? undefined : exp(known.ln) };
 }
 
