@@ -1,4 +1,4 @@
-/** Weather whose light does not fit the sun of its place: `observe` and `bulk` say so, and compute it all the same. */
+/** Weather whose light does not fit the sun of its place: `observe` and `bulk` refuse it, or say so where its clock is trusted. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,23 +71,26 @@ const DAY = Array.from({ length: 72 }, (_, hour) => {
   return `2021-06-${21 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, "0")}:00Z,${ghi},20`;
 });
 put("greenwich.csv", ["time,ghi,temp_air", ...DAY, ""].join("\n"));
-const NOTICE =
-  /^(weather|note): (\S*greenwich\.csv: )?[\d.]+ % of the light of the file falls while the sun .* at 47, 100: are its times .*$/gm;
+const NOTICE = /^weather: (\S*greenwich\.csv: )?29 % of the light falls while the sun is more than 6° below the horizon: .*$/gm;
+const REFUSED = /^irradiance: greenwich\.csv: 29 % of the light falls while the sun .* earlier; .*--time-offset .*--trust-clock$/m;
 const SHORT = ["--frequency=1_hour", "--altitude=100"];
 
 describe("observe", () => {
   const at = (lon: number, ...more: string[]) =>
     run("observe", "--weather=greenwich.csv", "--lat=47", `--lon=${lon}`, "--time-offset=0", ...SHORT, ...more);
 
-  it("says so, once, and answers", async () => {
-    const { status, stdout, stderr } = await at(100);
+  it("refuses it, and says so once where the clock is trusted", async () => {
+    const refused = await at(100);
+    expect([refused.status, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toMatch(REFUSED);
+    const { status, stdout, stderr } = await at(100, "--trust-clock");
     expect([status, stderr.match(NOTICE)?.length]).toEqual([0, 1]);
     expect(JSON.parse(stdout).start_times).toHaveLength(72);
   });
 
   it("is silent where light and sun agree, and where silence is asked for", async () => {
     expect((await at(0)).stderr).not.toContain("of the light");
-    expect((await at(100, "--quiet")).stderr).toBe("");
+    expect((await at(100, "--trust-clock", "--quiet")).stderr).toBe("");
   });
 });
 
@@ -98,17 +101,28 @@ describe("bulk", () => {
   const bulk = (list: string, ...more: string[]) =>
     run("bulk", `--sites=${list}`, `--out=${list}.out.csv`, ...SHORT, ...more);
 
-  it("says so once of a file for all sites, looked at where the first is that is a place", async () => {
-    const { stderr } = await bulk("far.csv", "--weather=greenwich.csv");
-    expect(stderr.match(NOTICE)).toEqual([expect.stringMatching(/^weather: greenwich\.csv: /)]);
+  it("refuses a file for all sites, looked at where the first is that is a place", async () => {
+    const { status, stderr } = await bulk("far.csv", "--weather=greenwich.csv");
+    expect([status, stderr.match(REFUSED)?.length]).toEqual([1, 1]);
+  });
+
+  it("says so once of a file for all sites whose clock is trusted", async () => {
+    const { stderr } = await bulk("far.csv", "--weather=greenwich.csv", "--trust-clock");
+    expect(stderr.match(NOTICE)).toHaveLength(1);
     expect(readFileSync(join(folder, "far.csv.out.csv"), "utf8").trim().split("\n")).toHaveLength(1 + 2 * 72);
   });
 
-  it("says so of files of the sites, not at each of them, and lists it", async () => {
+  it("refuses files of the sites, behind a site without a place, too", async () => {
     const { stderr } = await bulk("own.csv", "--threads=1");
+    expect(stderr).toContain("3 failed");
+    expect(readFileSync(join(folder, "own.csv.out.csv.failed.csv"), "utf8").match(/29 % of the light/g)).toHaveLength(2);
+  });
+
+  it("says so of files of the sites, not at each of them, and lists it", async () => {
+    const { stderr } = await bulk("own.csv", "--threads=1", "--trust-clock");
     expect(stderr.match(NOTICE)).toEqual([expect.stringMatching(/\(site a\)$/)]);
     const said = readFileSync(join(folder, "own.csv.out.csv.weather.csv"), "utf8").trim().split("\n").slice(1);
-    expect(said).toEqual([expect.stringMatching(/^1,a,light,.*greenwich\.csv,/)]);
+    expect(said).toEqual([expect.stringMatching(/^1,a,clock,.*greenwich\.csv,/)]);
   });
 
   it("is silent where light and sun agree", async () => {

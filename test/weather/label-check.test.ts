@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 /** Notices of the label check among those of a reading. */
 async function notices(name: string, options: object = {}) {
   const reading = await readWeather(fixture(name), options);
-  return reading.notices.filter(({ code }) => code === "label").map(({ message }) => message);
+  return reading.notices.filter(({ code }) => code === "label" || code === "clock").map(({ message }) => message);
 }
 
 /** A clear day of PSM4, made with pvlib's sun at the stamp. */
@@ -39,9 +39,9 @@ describe("checkLabels", () => {
         const [message, ...others] = await notices(file, { label });
         expect(others).toEqual([]);
         expect(message).toMatch(
-          new RegExp(`^the components close ${by} minutes earlier: GHI − DNI·cos z − DHI spreads`),
+          new RegExp(`; the components close ${by} minutes earlier: GHI − DNI·cos z − DHI spreads`),
         );
-        expect(message).toMatch(/ as read: pass label "end"$/);
+        expect(message).toMatch(/^time stamps look like interval ends read as .*; pass label "end"$/);
       }
     },
   );
@@ -51,7 +51,7 @@ describe("checkLabels", () => {
     const text = fixture("psm4-clear-day.csv");
     const { series, label, notices: found } = await readWeather(text, { label: "end" });
     expect(label).toBe("end");
-    expect(found.at(-1)!.message).toMatch(/close 15 minutes later: .*: pass label "center"$/);
+    expect(found.at(-1)!.message).toMatch(/close 15 minutes later: .*; pass label "center"$/);
     expect(checkLabels(series)!.bestShift).toBe(15);
   });
 

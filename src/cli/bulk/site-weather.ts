@@ -48,10 +48,11 @@ export async function readSiteFile({ path, ...reading }: WeatherFile, site: Bulk
 }
 
 function fileOf(file: WeatherFile, site: BulkSite): Promise<SiteFile> {
-  const { path } = file;
-  const known = kept.get(path);
+  // A site whose place is none is rejected later: what it leaves unexamined is not for the others.
+  const key = placeOf(site) === undefined ? `without a place: ${file.path}` : file.path;
+  const known = kept.get(key);
   if (known) return known;
   const read = readSiteFile(file, site);
-  kept.set(path, read);
+  kept.set(key, read);
   return read;
 }
