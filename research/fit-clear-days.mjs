@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import {
   generatedSeries,
   globalAlone,
+  JUDGED,
   knownOf,
   loadEngine,
   openSeries,
@@ -60,28 +61,36 @@ const beside = (points, [at, slope]) => points.map(({ index, ln }) => ln - at - 
 const spread = (rests) => Math.sqrt(mean(rests.map((rest) => rest * rest)));
 const figures = (values) => values.map((value) => value.toFixed(3)).join(", ");
 
-const points = [];
-for (const entry of SEEN) {
-  const series = await files.read(entry);
-  if (series === undefined) console.log(`Not in the folders: ${entry.name}.`);
-  else points.push(pointOf(entry, series));
+/** The places of a list with a year of data at least. */
+async function pointsOf(list) {
+  const points = [];
+  for (const entry of list) {
+    const series = await files.read(entry);
+    if (series === undefined) console.log(`Not in the folders: ${entry.name}.`);
+    else points.push(pointOf(entry, series));
+  }
+  return points.filter(({ days }) => days >= YEAR);
 }
-const years = points.filter(({ days }) => days >= YEAR);
-const line = lineThrough(years);
-const rests = beside(years, line);
+
+const points = await pointsOf(SEEN);
+const line = lineThrough(points);
+const rests = beside(points, line);
 console.log(
   "| place | climate's clear-sky index | ln of clear days over clear sky | beside the line |\n|---|---|---|---|",
 );
-for (const [k, { name, index, ln }] of years.entries())
+for (const [k, { name, index, ln }] of points.entries()) {
   console.log(`| ${name} | ${figures([index])} | ${figures([ln])} | ${figures([rests[k]])} |`);
-console.log(
-  `\nline ${figures(line)}, spread ${figures([spread(rests)])}; spread beside the one in use ${figures([spread(beside(years, ENVELOPE))])}`,
-);
+}
+console.log(`\nThe line: ${figures(line)}; places beside it: spread ${figures([spread(rests)])}.`);
 
 const made = Array.from({ length: Number(given.years) }, (_, number) =>
   pointOf({ name: `generated ${number}` }, generatedSeries(engine, number)),
 );
-const besideMade = beside(made, ENVELOPE);
-console.log(
-  `${made.length} generated years beside the one in use: mean ${figures([mean(besideMade)])}, spread ${figures([spread(besideMade)])}`,
-);
+console.log(`Beside the one in use (${ENVELOPE.join(", ")}):`);
+for (const [name, list] of Object.entries({ seen: points, judged: await pointsOf(JUDGED), generated: made })) {
+  const off = beside(list, ENVELOPE);
+  const [low, high] = [Math.min(...off), Math.max(...off)];
+  console.log(
+    `- ${name}, ${list.length}: mean ${figures([mean(off)])}, spread ${figures([spread(off)])}, from ${figures([low])} to ${figures([high])}`,
+  );
+}
