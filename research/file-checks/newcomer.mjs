@@ -132,7 +132,7 @@ const FILES = [
     "stuck",
     "432.1 W/m² day and night for 14 days",
     withLightIn(city, days(city, 155, 14), () => 432.1),
-    /stuck|432|one value/i,
+    /stands still/i,
   ],
   ["meter", "kWh/m² that count up", meter(city), /meter|counts? up|accumulat|sum/i],
   ["rows twice", "ten rows twice", city, /duplicate|one (row )?for each time/i, { rows: (lines) => twice(lines) }],
