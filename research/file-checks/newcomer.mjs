@@ -32,7 +32,7 @@ function berlin(year) {
   const { globalHorizontal, temperature } = engine.world.at(52.5, 13.4);
   const monthly = { globalHorizontalIrradiance: Array.from(globalHorizontal), temperature: Array.from(temperature) };
   const { weather } = engine.generateYear(place, monthly, { randomSeed: year, year });
-  return { ...weather, start: new Date(weather.start).getTime(), place };
+  return globalAlone({ ...weather, start: new Date(weather.start).getTime(), place });
 }
 
 /** Hours of a place with dry air, as its components give them. */
@@ -111,6 +111,7 @@ const FILES = [
     "May and June of one year",
     withoutLight(five, inMonths(five, 5, 6, 2021)),
     /dead|no light|without (any )?light/i,
+    { like: "five years" },
   ],
   [
     "saturated",
@@ -131,7 +132,7 @@ const FILES = [
     "stuck",
     "432.1 W/m² day and night for 14 days",
     withLightIn(city, days(city, 155, 14), () => 432.1),
-    /stuck|432|one value/i,
+    /stands still/i,
   ],
   ["meter", "kWh/m² that count up", meter(city), /meter|counts? up|accumulat|sum/i],
   ["rows twice", "ten rows twice", city, /duplicate|one (row )?for each time/i, { rows: (lines) => twice(lines) }],
@@ -181,6 +182,11 @@ function lineOf(text, words, path) {
     ?.trim();
 }
 
+/** The P90 that was said, without a unit. */
+const p90Of = ({ stdout }) => Number(stdout.match(/P90 ([\d.]+)/)?.[1]);
+/** A P90 of four sound years instead of five may be off by so much. */
+const NEAR = 0.02;
+
 const rows = [];
 for (const [name, fault, series, words, options] of FILES) {
   const path = join(folder, `${name.replace(/[^a-zA-Z0-9]+/g, "_")}.csv`);
@@ -193,11 +199,15 @@ for (const [name, fault, series, words, options] of FILES) {
   // Wherever a finding stands: the table of months and planes holds none.
   const said = lineOf(yielded.stderr, words ?? /effect on the year|dead|stuck|saturated|clock|trust/i, path);
   const saidByCheck = lineOf(checked.stdout + checked.stderr, words ?? /never/, path);
+  const p90 = p90Of(yielded);
+  const like = rows.find((row) => row.name === options?.like);
+  const isNear = like === undefined || Math.abs(p90 - like.p90) <= NEAR * like.p90;
   const isRight =
     words === undefined
       ? yielded.status === 0 && said === undefined && checked.status === 0
-      : said !== undefined && saidByCheck !== undefined && checked.status > 0;
+      : said !== undefined && saidByCheck !== undefined && checked.status > 0 && isNear;
   rows.push({
+    p90,
     name,
     fault,
     yielded: yielded.status === 0 ? "answers" : "refuses",
@@ -212,9 +222,10 @@ for (const [name, fault, series, words, options] of FILES) {
 }
 
 console.log("| file | what is wrong | yield | check | said | as it should be |\n|---|---|---|---|---|---|");
-for (const { name, fault, yielded, checked, said, isRight } of rows) {
+for (const { name, fault, yielded, checked, said, p90, isRight } of rows) {
   const word = CHECK_CODES[checked] ?? `exit ${checked}`;
   const line = said?.replaceAll("|", "/").slice(0, 200);
-  console.log(`| ${name} | ${fault || "–"} | ${yielded} | ${word} | ${line ?? "–"} | ${isRight ? "yes" : "**no**"} |`);
+  const answer = p90 > 0 ? `${yielded}, P90 ${p90} kWh` : yielded;
+  console.log(`| ${name} | ${fault || "–"} | ${answer} | ${word} | ${line ?? "–"} | ${isRight ? "yes" : "**no**"} |`);
 }
 process.exitCode = rows.every(({ isRight }) => isRight) ? 0 : 1;

@@ -20,9 +20,9 @@ const CLEAR_DAYS = 0.9;
 const WHOLE_DAY = 0.9;
 /**
  * Logarithm of that envelope, by the climate's clear-sky index: the cloudier a place, the less clear are its clear days. Found at twelve
- * places (research/file-checks.md); generated years have the same, to 0.02.
+ * places; generated years have the same, to 0.02 (research/fit-clear-days.mjs and file-checks.md).
  */
-const ENVELOPE = [-0.34, 0.43] as const;
+export const ENVELOPE = [-0.34, 0.43] as const;
 /** And its spread: above, where only turbidity and height can raise it, and below, where also clouds that never go, as in Bogotá. */
 const SPREAD_ABOVE = 0.055;
 const SPREAD_BELOW = 0.09;
