@@ -71,8 +71,10 @@ const DAY = Array.from({ length: 72 }, (_, hour) => {
   return `2021-06-${21 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, "0")}:00Z,${ghi},20`;
 });
 put("greenwich.csv", ["time,ghi,temp_air", ...DAY, ""].join("\n"));
-const NOTICE = /^weather: (\S*greenwich\.csv: )?29 % of the light falls while the sun is more than 6° below the horizon: .*$/gm;
-const REFUSED = /^irradiance: greenwich\.csv: 29 % of the light falls while the sun .* earlier; .*--time-offset .*--trust-clock$/m;
+const NOTICE =
+  /^weather: (\S*greenwich\.csv: )?29 % of the light falls while the sun is more than 6° below the horizon: .*$/gm;
+const REFUSED =
+  /^irradiance: greenwich\.csv: 29 % of the light falls while the sun .* earlier; .*--time-offset .*--trust-clock$/m;
 const SHORT = ["--frequency=1_hour", "--altitude=100"];
 
 describe("observe", () => {
@@ -115,7 +117,9 @@ describe("bulk", () => {
   it("refuses files of the sites, behind a site without a place, too", async () => {
     const { stderr } = await bulk("own.csv", "--threads=1");
     expect(stderr).toContain("3 failed");
-    expect(readFileSync(join(folder, "own.csv.out.csv.failed.csv"), "utf8").match(/29 % of the light/g)).toHaveLength(2);
+    expect(readFileSync(join(folder, "own.csv.out.csv.failed.csv"), "utf8").match(/29 % of the light/g)).toHaveLength(
+      2,
+    );
   });
 
   it("says so of files of the sites, not at each of them, and lists it", async () => {
