@@ -48,7 +48,7 @@ function pointOf(entry, series) {
   return { name: entry.name, days: days.count, index, ln: Math.log(envelopeOf(days).factor) };
 }
 
-/** Least squares. */
+/** Least squares: where the line begins, and its slope. @returns {[number, number]} */
 function lineThrough(points) {
   const [x, y] = [mean(points.map(({ index }) => index)), mean(points.map(({ ln }) => ln))];
   const slope =

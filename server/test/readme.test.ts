@@ -154,11 +154,11 @@ async function ready(given: Partial<Settings>): Promise<RunningServer> {
   return server;
 }
 
-/** Two weeks of hours with a made-up course of the day. */
+/** Two weeks of hours with a made-up course of the day, around the noon of its place. */
 function writeWeather(): void {
   const rows = Array.from({ length: 14 * 24 }, (_, hour) => {
     const start = new Date(Date.UTC(2026, 5, 7, hour)).toISOString().replace(":00.000Z", "Z");
-    const light = Math.max(0, Math.round(760 * Math.sin(((hour % 24) - 3) * (Math.PI / 17))));
+    const light = Math.max(0, Math.round(760 * Math.sin(((hour % 24) - 2.1) * (Math.PI / 17))));
     return `${start},${light},${(16 + light / 90).toFixed(1)}`;
   });
   const head = ["# latitude: 52.5", "# longitude: 13.4", "# altitude: 40"];

@@ -72,7 +72,7 @@ const DAY = Array.from({ length: 72 }, (_, hour) => {
 });
 put("greenwich.csv", ["time,ghi,temp_air", ...DAY, ""].join("\n"));
 const NOTICE =
-  /^weather: (\S*greenwich\.csv: )?29 % of the light falls while the sun is more than 6° below the horizon: .*$/gm;
+  /^(?:weather|note): (?:\S*greenwich\.csv: )?29 % of the light falls while the sun is more than 6° below the horizon: .*$/gm;
 const REFUSED =
   /^irradiance: greenwich\.csv: 29 % of the light falls while the sun .* earlier; .*--time-offset .*--trust-clock$/m;
 const SHORT = ["--frequency=1_hour", "--altitude=100"];
@@ -123,7 +123,7 @@ describe("bulk", () => {
   });
 
   it("says so of files of the sites, not at each of them, and lists it", async () => {
-    const { stderr } = await bulk("own.csv", "--threads=1", "--trust-clock");
+    const { stderr } = await bulk("own.csv", "--threads=1", "--trust-clock", "--force");
     expect(stderr.match(NOTICE)).toEqual([expect.stringMatching(/\(site a\)$/)]);
     const said = readFileSync(join(folder, "own.csv.out.csv.weather.csv"), "utf8").trim().split("\n").slice(1);
     expect(said).toEqual([expect.stringMatching(/^1,a,clock,.*greenwich\.csv,/)]);

@@ -63,7 +63,7 @@ function lightOf({ columns, count }: CheckedWeather, sunHeight: Float32Array): F
   const direct = columns.direct_horizontal_irradiance;
   const beam = columns.direct_normal_irradiance;
   // Ten years of minutes are worth no copy.
-  if (global !== undefined && global.every((value) => !(value > BRIGHTEST || value < DARKEST))) return global;
+  if (global?.every((value) => !(value > BRIGHTEST || value < DARKEST))) return global;
   const light = new Float64Array(count).fill(Number.NaN);
   if (global === undefined && (diffuse === undefined || (direct === undefined && beam === undefined))) return light;
   for (let row = 0; row < count; row++) {
