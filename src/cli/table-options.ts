@@ -1,7 +1,9 @@
 /** Options that describe a table of weather and its rows, shared by all commands that read weather. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Duplicates, FileOptions } from "../weather/readers/format.js";
+import { FORMAT_NAMES } from "../weather/readers/format-names.js";
 import { SHORT_NAMES, TIME_ROLES } from "../weather/readers/options.js";
+import { toNumber } from "./numbers.js";
 
 /** As commander gives them. */
 export interface TableFlags {
@@ -54,6 +56,28 @@ export function addTableOptions(command: Command): Command {
         "--duplicates <which>",
         "rows of the same time, and files that overlap: refuse (default), or the last counts",
       ).choices(["refuse", "last"]),
+    );
+}
+
+/** How several weather files are read, before what tables need. */
+export function addReadingOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--weather-format <name>", "format of the weather files")
+        .choices(["auto", ...FORMAT_NAMES])
+        .default("auto"),
+    )
+    .addOption(
+      new Option("--label <mark>", "what the files' time stamps mark (default: what their format says)").choices([
+        "start",
+        "center",
+        "end",
+      ]),
+    )
+    .option(
+      "--time-offset <hours>",
+      "hours by which the files' clock is ahead of UTC (default: what they state)",
+      toNumber,
     );
 }
 

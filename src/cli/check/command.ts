@@ -1,34 +1,20 @@
 /** `irradiance check`: whether weather files can be believed. Its options; run.ts executes it. */
-import { type Command, Option } from "commander";
-import { FORMAT_NAMES } from "../../weather/readers/format-names.js";
+import type { Command } from "commander";
 import { toNumber } from "../numbers.js";
 import { toTurbidity } from "../options.js";
-import { addTableOptions } from "../table-options.js";
+import { addReadingOptions, addTableOptions } from "../table-options.js";
 import type { CheckFlags } from "./look.js";
 
 export function addCheck(program: Command): void {
   const command = program
     .command("check")
     .description("look at weather files before they are believed: clock, dead or stuck sensors, scales, components")
-    .argument("<files...>", "weather files, gzip or not, and folders of them; - for standard input")
-    .addOption(
-      new Option("--weather-format <name>", "format of the weather files")
-        .choices(["auto", ...FORMAT_NAMES])
-        .default("auto"),
-    )
-    .addOption(
-      new Option("--label <mark>", "what the files' time stamps mark (default: what their format says)").choices([
-        "start",
-        "center",
-        "end",
-      ]),
-    )
-    .option(
-      "--time-offset <hours>",
-      "hours by which the files' clock is ahead of UTC (default: what they state)",
-      toNumber,
-    )
-    .option("--year <year>", "year to which a typical year is mapped (default: 2023)", toNumber);
+    .argument("<files...>", "weather files, gzip or not, and folders of them; - for standard input");
+  addReadingOptions(command).option(
+    "--year <year>",
+    "year to which a typical year is mapped (default: 2023)",
+    toNumber,
+  );
   addTableOptions(command)
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)")
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)")

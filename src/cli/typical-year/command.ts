@@ -3,34 +3,19 @@ import { type Command, Option } from "commander";
 import { SELECTION_METHODS } from "../../climate/selection/audit.js";
 import { PERSISTENCE_RULES } from "../../climate/selection/persistence.js";
 import { EXTREMES } from "../../contract/climate/request.js";
-import { FORMAT_NAMES } from "../../weather/readers/format-names.js";
 import { addAcceptDoubts, addDoubtOptions } from "../examined.js";
 import { toNumber } from "../numbers.js";
-import { addTableOptions } from "../table-options.js";
+import { addReadingOptions, addTableOptions } from "../table-options.js";
 import { addYearFileOptions } from "../year-file/options.js";
 import type { TypicalYearFlags } from "./run.js";
 
 export function addTypicalYear(program: Command): void {
-  const readers = ["auto", ...FORMAT_NAMES];
   const methods = SELECTION_METHODS.filter((method) => method !== "weights");
   const command = program
     .command("typical-year")
     .description("choose a typical year, month by month, from weather files that cover ten years or more")
-    .requiredOption("--weather <files...>", "weather files of one place, gzip or not, in any order")
-    .addOption(new Option("--weather-format <name>", "format of the weather files").choices(readers).default("auto"))
-    .addOption(
-      new Option("--label <mark>", "what the files' time stamps mark (default: what their format says)").choices([
-        "start",
-        "center",
-        "end",
-      ]),
-    )
-    .option(
-      "--time-offset <hours>",
-      "hours by which the files' clock is ahead of UTC (default: what they state)",
-      toNumber,
-    );
-  addAcceptDoubts(addDoubtOptions(addTableOptions(command)))
+    .requiredOption("--weather <files...>", "weather files of one place, gzip or not, in any order");
+  addAcceptDoubts(addDoubtOptions(addTableOptions(addReadingOptions(command))))
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)", toNumber)
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)", toNumber)
     .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)

@@ -7,7 +7,7 @@ import type { Label, WeatherColumn, WeatherPlace } from "../series.js";
  * (a part of the file, such as half of the year), `clock-drift` (minutes that change over time). Of values: `dead` (no light by day),
  * `stuck` (one value over and over), `saturated` (a plateau at the top), `night` (light without a sun), `scale` (a wrong factor), `step`
  * and `trend` (a factor that changes), `meter` (a sum that counts up), `unit`, `implausible`. Of components: `no-beam` (a tracker that
- * stands, or no DNI under a clear sky), `closure` (GHI, DNI and DHI do not fit one another). Of rows: `duplicate`.
+ * stands, or no DNI under a clear sky), `closure` (GHI, DNI and DHI do not fit one another).
  *
  * @experimental
  */
@@ -28,7 +28,6 @@ export const FINDING_CODES = [
   "implausible",
   "no-beam",
   "closure",
-  "duplicate",
 ] as const;
 
 /** @experimental */
