@@ -5,7 +5,12 @@ import { ROWS } from "./kernel-rows.mjs";
 /** @returns {Promise<Record<string, { kernel: () => unknown, model: () => unknown }>>} */
 export async function kernelPairs({ models, columns: c }) {
   const [airmass, angles, refraction, tracker] = await Promise.all(
-    ["airmass", "angles", "refraction", "tracker"].map((file) => part(`engine/compute-grid/kernels/${file}.js`)),
+    [
+      "sky/kernels/airmass",
+      "engine/compute-grid/kernels/angles",
+      "sky/kernels/refraction",
+      "engine/compute-grid/kernels/tracker",
+    ].map((file) => part(`${file}.js`)),
   );
   // Refraction works in place: both take the same rows anew each time.
   const refract = (rows) => () => {

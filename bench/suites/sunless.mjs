@@ -4,7 +4,7 @@ import { loadEngine } from "../lib/engine.mjs";
 import { brokenSky, QUERY_R } from "../lib/requests.mjs";
 
 /** Functions that compute something of the sun: row kernels of its position and the series behind them. */
-const SUN = /\/models\/solar-position\/|\/engine\/compute-grid\/kernels\/|\/models\/clear-sky\//;
+const SUN = /\/models\/solar-position\/|\/(?:engine\/compute-grid|sky)\/kernels\/|\/models\/clear-sky\//;
 /** Constants of the place and of the models, once a request. */
 const CONSTANTS = new Set(["prepare", "prepareSunSite", "sunSiteOf", "axisDistance", "equatorDistance"]);
 
@@ -37,8 +37,8 @@ export async function run() {
       {
         title: "Nothing that was not asked for",
         text:
-          "Calls of functions of `models/solar-position`, `models/clear-sky` and `engine/compute-grid/kernels` during a request for three " +
-          "days, counted by V8 (constants of place and model left out).",
+          "Calls of functions of `models/solar-position`, `models/clear-sky`, `sky/kernels` and `engine/compute-grid/kernels` during a request " +
+          "for three days, counted by V8 (constants of place and model left out).",
         head: ["request", "calls", "of"],
         rows: Object.entries(counts).map(([name, { calls, names }]) => [name, String(calls), names.join(", ")]),
       },
