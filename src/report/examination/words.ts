@@ -58,14 +58,16 @@ export function rowsText({ rows }: Finding, count: number): string | undefined {
 }
 
 /** What the light says of the clock, where it says something. */
-export function clockText({ clock }: Examination): string | undefined {
+export function clockText({ clock, findings }: Examination): string | undefined {
   if (clock === undefined) return undefined;
   const source = clock.from === "components" ? "the closure of the three components" : "the course of the light";
   const lead = `${label(clock.margin, 1)} standard errors ahead of the next`;
   if (clock.isConfirmed) return `the clock is confirmed by ${source} (${lead})`;
-  if (clock.bestShift === 0) return `${source} speaks for the clock as it is, without certainty (${lead})`;
+  const isPart = findings.some(({ code }) => code === "clock-change" || code === "clock-drift");
+  const whole = isPart ? "over the whole file, " : "";
+  if (clock.bestShift === 0) return `${whole}${source} speaks for the clock as it is, without certainty (${lead})`;
   const { bestShift } = clock;
-  return `${source} fits the sun ${Math.abs(bestShift)} minutes ${bestShift > 0 ? "later" : "earlier"} than the times say (${lead})`;
+  return `${whole}${source} fits the sun ${Math.abs(bestShift)} minutes ${bestShift > 0 ? "later" : "earlier"} than the times say (${lead})`;
 }
 
 /** Which of the components to keep, where it matters. */

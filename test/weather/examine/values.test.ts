@@ -287,6 +287,18 @@ describe("a wrong factor", () => {
     expect(codesOf(broken((light) => light * 0.85))).toEqual([]);
   });
 
+  it("asks for the sign of the latitude where the seasons are those of the other hemisphere", () => {
+    const south = { ...seriesOf(CLEAN.light), place: { ...PLACE, latitude: -40 } };
+    const scale = examineWeather(south)!.findings.find(({ code }) => code === "scale")!;
+    expect(scale.remedy).toMatch(/^the days are brightest in the winter .* sign of the latitude right\?$/);
+    expect(
+      found(
+        broken((light) => light * 1.5),
+        "scale",
+      ).remedy,
+    ).toContain("calibration");
+  });
+
   it("names the unit that makes it", () => {
     expect(
       found(

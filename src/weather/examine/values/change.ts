@@ -57,7 +57,7 @@ export function changeFinding(sky: SkyRows, days: Days, change: Change): Doubt {
       code === "step"
         ? `from about ${dateOf(sky, from)} clear days are ${percent} than in other years in the same months`
         : `clear days get ${percent} from year to year`,
-    remedy: "look for another sensor, a calibration, dirt or shade, and leave out the years that are wrong",
+    remedy: "look for another sensor, a calibration, dirt or shade, and use the part alone that is right",
   };
 }
 

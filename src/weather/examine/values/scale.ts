@@ -177,13 +177,34 @@ export function scaleFinding(sky: SkyRows, days: Days): Doubt | undefined {
     spans: [{ from: 0, to: sky.count }],
     effect: { horizontal: factor - 1 },
     message: `the values look like ${times} times the light, as clear days are ${besideOne(envelope)} a clear sky's${mean}`,
-    remedy: remedyOf(sky.step / 1000, factor),
+    remedy: isOtherHemisphere(days) ? OTHER_HEMISPHERE : remedyOf(sky.step / 1000, factor),
   };
 }
 
 function besideOne(factor: number): string {
   const percent = Math.round(100 * (factor - 1));
   return percent === 0 ? "at" : `${Math.abs(percent)} % ${percent > 0 ? "above" : "below"}`;
+}
+
+/** Days of a year, and how little light and clear sky go together, as a correlation: cloudy summers are far above it. */
+const YEAR = 330;
+const AGAINST = -0.3;
+const OTHER_HEMISPHERE =
+  "the days are brightest in the winter of the place, as in the other hemisphere: is the sign of the latitude right?";
+
+/** Whether the light goes against the seasons of the place, as where a latitude has lost its sign. */
+function isOtherHemisphere({ count, light, clear }: Days): boolean {
+  if (count < YEAR) return false;
+  const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / count;
+  const [ofLight, ofClear] = [mean(light), mean(clear)];
+  let [both, own, sky] = [0, 0, 0];
+  for (let day = 0; day < count; day++) {
+    const [a, b] = [light[day]! - ofLight, clear[day]! - ofClear];
+    both += a * b;
+    own += a * a;
+    sky += b * b;
+  }
+  return both < AGAINST * Math.sqrt(own * sky);
 }
 
 /** Factors that units make. */
