@@ -171,9 +171,10 @@ export function rows(count: number): string[] {
 
 const HOURS = 8760;
 
+/** A year at the prime meridian, whose noon is at twelve. */
 function writeWeather(file: string): void {
   const lines = Array.from({ length: HOURS }, (_, i) => {
-    const sun = Math.max(0, Math.sin((((i % 24) - 6) / 12) * Math.PI));
+    const sun = Math.max(0, Math.sin((((i % 24) - 5.5) / 12) * Math.PI));
     const time = new Date(Date.UTC(2023, 0, 1, i)).toISOString();
     return `${time},${(900 * sun * (0.3 + 0.7 * (((i * 7919) % 97) / 97))).toFixed(1)},${5 + (i % 24)}`;
   });
