@@ -10,6 +10,7 @@ const GROUPS = {
     "program",
     "yield",
     "weather-files",
+    "check-files",
     "archives",
     "local-time",
     "horizon",

@@ -9,7 +9,7 @@ const HOURS = 720;
 export async function writeInputs(folder, sites) {
   const lines = ["start_time,global_horizontal_irradiance,temperature"];
   for (let i = 0; i < HOURS; i++) {
-    const sun = Math.max(0, Math.sin((((i % 24) - 6) / 12) * Math.PI));
+    const sun = Math.max(0, Math.sin((((i % 24) - 5.5) / 12) * Math.PI));
     const light = i % 97 === 13 ? "" : (900 * sun * (0.3 + 0.7 * (((i * 7919) % 97) / 97))).toFixed(1);
     lines.push(`${new Date(Date.UTC(2023, 5, 1, i)).toISOString()},${light},${5 + (i % 24)}`);
   }
