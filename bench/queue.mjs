@@ -46,7 +46,7 @@ async function writeWeather() {
   const stream = createWriteStream(join(folder, "weather.csv"));
   stream.write("start_time,global_horizontal_irradiance,temperature\n");
   for (let i = 0; i < 8760; i++) {
-    const sun = Math.max(0, Math.sin((((i % 24) - 6) / 12) * Math.PI));
+    const sun = Math.max(0, Math.sin((((i % 24) - 5.5) / 12) * Math.PI));
     stream.write(`${new Date(Date.UTC(2023, 0, 1, i)).toISOString()},${(800 * sun).toFixed(1)},${5 + (i % 24)}\n`);
   }
   stream.end();
