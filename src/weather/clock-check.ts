@@ -1,8 +1,6 @@
 /** Checks the clock of weather against the sun: there is no light at night. */
 import type { Notice } from "../contract/observation/types.js";
-import { sunVectorRows } from "../models/solar-position/ephemeris.js";
-import { prepareSunSite } from "../models/solar-position/index.js";
-import { NIGHT } from "../sky/clear-sky.js";
+import { NIGHT, sunAt } from "../sky/clear-sky.js";
 import { HOUR } from "../time/calendar.js";
 import type { WeatherPlace, WeatherSeries } from "./series.js";
 
@@ -17,7 +15,7 @@ const MOST_ROWS = 20_000;
  */
 export function lightAtNight(
   { start, interval, sampling, columns }: WeatherSeries,
-  { latitude, longitude, altitude = 0 }: WeatherPlace,
+  place: WeatherPlace,
   shift: number,
 ): number {
   const ghi = columns.global_horizontal_irradiance;
@@ -28,8 +26,7 @@ export function lightAtNight(
   const step = interval * 1000;
   const first = start + shift * HOUR - (sampling === "instant" ? step / 2 : 0);
   const [begin, end] = [0, step].map((within) => rows.map((row) => first + row * step + within));
-  const site = prepareSunSite(latitude, longitude, altitude);
-  const [heightBefore, heightAfter] = [begin!, end!].map((times) => sunHeights(Float64Array.from(times), site));
+  const [heightBefore, heightAfter] = [begin!, end!].map((times) => sunAt(Float64Array.from(times), place).sine);
   let [night, all] = [0, 0];
   for (const [k, row] of rows.entries()) {
     const light = ghi[row]!;
@@ -38,18 +35,6 @@ export function lightAtNight(
     if (step <= 2 * HOUR && heightBefore![k]! < NIGHT && heightAfter![k]! < NIGHT) night += light;
   }
   return all > 0 ? night / all : 0;
-}
-
-function sunHeights(times: Float64Array, site: ReturnType<typeof prepareSunSite>): Float64Array {
-  const n = times.length;
-  const [east, north, up, distance] = Array.from({ length: 4 }, () => new Float64Array(n)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  sunVectorRows(0, n, times, site, east, north, up, distance);
-  return up;
 }
 
 /** Whole hours ahead of UTC, −12…14, at which the light falls by day. */

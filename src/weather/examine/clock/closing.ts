@@ -1,9 +1,6 @@
 /** Checks the time stamps of weather against the sun: GHI = DNI·cos z + DHI closes only at the right time. */
 import type { Notice } from "../../../contract/observation/types.js";
-import { standardPressure } from "../../../models/atmosphere/index.js";
-import { sunVectorRows } from "../../../models/solar-position/ephemeris.js";
-import { prepareSunSite } from "../../../models/solar-position/index.js";
-import { REFRACTION_TEMPERATURE, refractVectorRows } from "../../../models/solar-position/refraction.js";
+import { sunHeightsAt } from "../../../sky/clear-sky.js";
 import { checkWeather } from "../../checked-series.js";
 import type { Label } from "../../readers/format.js";
 import type { WeatherSeries } from "../../series.js";
@@ -58,9 +55,6 @@ export function checkLabels(
   const dni = columns.direct_normal_irradiance;
   const dhi = columns.diffuse_horizontal_irradiance;
   if (place === undefined || ghi === undefined || dni === undefined || dhi === undefined) return undefined;
-  const { latitude, longitude, altitude = 0 } = place;
-  const site = prepareSunSite(latitude, longitude, altitude);
-  const pressure = standardPressure(altitude) / 100;
   const step = interval * 1000;
   const middle = start + (sampling === "instant" ? 0 : step / 2);
 
@@ -68,17 +62,10 @@ export function checkLabels(
   const n = used.length;
   if (n < FEWEST_ROWS) return undefined;
   const time = new Float64Array(n);
-  const [east, north, up, distance] = [0, 1, 2, 3].map(() => new Float64Array(n)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
   const shifts = candidates(interval / 60);
   const spread = shifts.map((shift) => {
     for (let i = 0; i < n; i++) time[i] = middle + used[i]! * step + shift * 60_000;
-    sunVectorRows(0, n, time, site, east, north, up, distance);
-    refractVectorRows(0, n, east, north, up, pressure, REFRACTION_TEMPERATURE);
+    const up = sunHeightsAt(time, place);
     return standardDeviation(n, (i) => ghi[used[i]!]! - dni[used[i]!]! * Math.max(up[i]!, 0) - dhi[used[i]!]!);
   });
   const best = spread.indexOf(Math.min(...spread));
