@@ -1,6 +1,7 @@
 /** The way from the light on the horizontal to the energy fed in. */
+
+import type { CheckedSystem } from "../system/checked.js";
 import type { Energies } from "./sums.js";
-import type { CheckedSystem } from "./system.js";
 import type { LossStage } from "./types.js";
 
 const DESCRIPTIONS: { readonly [name in LossStage["name"]]: string } = {

@@ -1,12 +1,12 @@
 /** What there is to know of a yield: what is missing, what is not used, and what a careful user would doubt. */
 
 import type { Notice } from "../contract/observation/types.js";
+import type { CheckedPlane, CheckedSystem } from "../system/checked.js";
 import { DAY_SECONDS } from "../time/calendar.js";
 import { formatTime } from "../time/iso-time.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { type PlaneHours, planePower, type Situation } from "./plane-hours.js";
 import type { CalendarYears } from "./sums.js";
-import type { CheckedPlane, CheckedSystem } from "./system.js";
 import type { MonthYield, YieldSum } from "./types.js";
 import { irradiation } from "./weather.js";
 

@@ -1,8 +1,9 @@
 /** The plane that yields most. */
+
+import { checkSystem } from "../system/checked.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { planePower } from "./plane-hours.js";
-import { checkSystem } from "./system.js";
 import type { YieldOptions, YieldReading, YieldSystem } from "./types.js";
 import { situationOf } from "./yield-of.js";
 
@@ -46,14 +47,14 @@ export function optimumOf(
   system: Omit<YieldSystem, "planes"> = {},
   options: YieldOptions = {},
 ): Optimum {
-  const checked = checkSystem({ ...system, bifacial: undefined, planes: [{}] });
+  const checked = checkSystem({ ...system, bifacial: undefined, planes: [{}] }, "optimumOf");
   const situation = situationOf("optimumOf", weather, options);
   const known = new Map<string, number>();
   const yieldAt = (tilt: number, azimuth: number): number => {
     const key = `${tilt},${azimuth}`;
     let found = known.get(key);
     if (found === undefined) {
-      const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp: 1, trackingMode: "none" } as const;
+      const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp: 1, trackingMode: "none", inverter: 0 } as const;
       const power = planePower(plane, checked, situation);
       found = power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0) / 1000;
       known.set(key, found);

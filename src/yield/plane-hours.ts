@@ -4,10 +4,10 @@ import { computeColumns } from "../engine/compute.js";
 import type { ObservationContext } from "../engine/plan/context.js";
 import { pvwattsSystem } from "../models/pv/index.js";
 import type { Stage } from "../models/stage.js";
+import type { CheckedPlane, CheckedSystem } from "../system/checked.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import type { Examination } from "../weather/examine/types.js";
 import { planeContext } from "./rows.js";
-import type { CheckedPlane, CheckedSystem } from "./system.js";
 
 /** Hourly means: W/m² of light, W per kWp of power; NaN = missing. */
 export interface PlaneHours {

@@ -1,10 +1,10 @@
 /** From hours to months and years: sums over the hours in which every stage of every plane has a value. */
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { localDays } from "../report/daily.js";
+import type { CheckedPlane } from "../system/checked.js";
 import { HOUR, MONTH_DAYS } from "../time/calendar.js";
 import { daylight } from "./daylight.js";
 import type { PlaneHours } from "./plane-hours.js";
-import type { CheckedPlane } from "./system.js";
 import type { CalendarYearYield, MonthYield, PlaneYield, YieldSum } from "./types.js";
 
 /** Quantities of an hour that are added up: kWh for kWp, or kWh/m² times kWp. */

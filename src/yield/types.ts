@@ -3,55 +3,15 @@ import type { ExceedanceSummary } from "../climate/index.js";
 import type { Notice } from "../contract/observation/types.js";
 import type { ObservationContext } from "../engine/plan/context.js";
 import type { RowsOptions } from "../models/bifacial/index.js";
-import type { BifacialOptions, PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOptions } from "../models/pv/index.js";
 import type { TrackerOptions } from "../models/tracking/index.js";
+import type { PvPlane, PvSystem } from "../system/types.js";
 import type { Examination } from "../weather/examine/types.js";
 import type { WeatherSeries } from "../weather/series.js";
 
-/** Modules of one direction, on an inverter of their own. @experimental */
-export interface YieldPlane {
-  /** Degrees, 0 (horizontal) to 90; of a tracker not used. */
-  readonly surfaceTilt?: number | undefined;
-  /** Degrees, 0 north, 90 east, 180 south; required if the plane is tilted. */
-  readonly surfaceAzimuth?: number | undefined;
-  /** Peak power at standard test conditions. Default 1. */
-  readonly kwp?: number | undefined;
-  /** "1_axis": a tracker. Default "none", or "1_axis" if `tracker` is given. */
-  readonly trackingMode?: "none" | "1_axis" | undefined;
-  /** Of one axis or two. Default: a horizontal north–south axis, ±45°, with backtracking. */
-  readonly tracker?: TrackerOptions | undefined;
-  /** The plane is one of many rows that shade one another, by infinite sheds. Default: a plane in the open. */
-  readonly rows?: RowsOptions | undefined;
-}
-
-export interface YieldSystem {
-  /** One or more; east and west are two. */
-  readonly planes: readonly YieldPlane[];
-  /**
-   * Losses before the inverter, percent: one number, or the items of `PVWATTS_LOSSES` that differ from the manual's. Default: the
-   * manual's, 14.08 % together. They include 3 % for shading: set it to 0 for a system whose horizon line is given and that has no
-   * other shading.
-   */
-  readonly losses?: number | { readonly [name in PvwattsLoss]?: number | undefined } | undefined;
-  /** Rated DC over rated AC power, 0.1 to 10. Default 1.2, as PVWatts has it. */
-  readonly dcAcRatio?: number | undefined;
-  /** Nominal efficiency of the inverter, 0.1 to 1. Default 0.96. */
-  readonly inverterEfficiency?: number | undefined;
-  /** Kind of module (its temperature coefficient of power). Default "standard", −0.37 %/°C. */
-  readonly module?: keyof typeof PVWATTS_MODULES | undefined;
-  /** Temperature coefficient of power, 1/°C, in place of the module's. */
-  readonly gammaPdc?: number | undefined;
-  /** Reflection at the cover. Default "physical": coated glass. */
-  readonly iam?: PvwattsSystemOptions["iam"];
-  readonly iamOptions?: PvwattsSystemOptions["iamOptions"];
-  /** "sapm" (default: open rack) or another of `SYSTEM_CELL_TEMPERATURE`. */
-  readonly cellTemperature?: PvwattsSystemOptions["cellTemperature"];
-  readonly cellTemperatureOptions?: PvwattsSystemOptions["cellTemperatureOptions"];
-  /** Cells that use light on both sides; every plane then needs `rows`. Default: one side. */
-  readonly bifacial?: BifacialOptions | undefined;
-  /** "none" (default) or "deSoto", as in PVWatts. */
-  readonly spectrum?: PvwattsSystemOptions["spectrum"];
-}
+/** Modules of one direction. @experimental */
+export type YieldPlane = PvPlane;
+/** A PV system: see `irradiance-engine/system`. */
+export type YieldSystem = PvSystem;
 
 /** A result of `readWeather`: a yield uses the series and the file's statements about it. @experimental */
 export interface YieldReading {

@@ -2,6 +2,7 @@
 
 import type { Notice } from "../contract/observation/types.js";
 import { exceedanceValues } from "../statistics/exceedance.js";
+import { checkSystem } from "../system/checked.js";
 import { shown } from "../text/shown.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
@@ -23,7 +24,6 @@ import {
   sumHours,
   totalOf,
 } from "./sums.js";
-import { checkSystem } from "./system.js";
 import type { Yield, YieldOptions, YieldReading, YieldSum, YieldSystem } from "./types.js";
 import { checkYieldWeather, weatherNotices } from "./weather.js";
 

@@ -1,6 +1,7 @@
 /** What is wrong with the options of `irradiance yield`, said before any weather is read, in the terms of these options. */
+
+import { checkSystem } from "../../system/checked.js";
 import type { YieldPlane } from "../../yield/index.js";
-import { checkSystem } from "../../yield/system.js";
 import { UsageError } from "../errors.js";
 import { planesOf, systemOf } from "./options.js";
 import type { YieldFlags } from "./rows.js";

@@ -2,7 +2,7 @@
 import type { YieldSystem } from "../../yield/index.js";
 
 type Names<Choice extends "iam" | "cellTemperature" | "module" | "spectrum"> = {
-  readonly [name in NonNullable<YieldSystem[Choice]>]: true;
+  readonly [name in Extract<NonNullable<YieldSystem[Choice]>, string>]: true;
 };
 
 const module: Names<"module"> = { standard: true, premium: true, thinFilm: true };

@@ -1,0 +1,121 @@
+/** A system with its description read, its planes put on inverters, and all defaults filled in. */
+import { sheds } from "../models/bifacial/index.js";
+import {
+  type BifacialOptions,
+  PVWATTS_LOSSES,
+  PVWATTS_MODULES,
+  type PvwattsLoss,
+  type PvwattsSystemOptions,
+  pvwattsLosses,
+} from "../models/pv/index.js";
+import { tracker as trackerOf } from "../models/tracking/index.js";
+import { SYSTEM } from "./description.js";
+import { type CheckedInverter, invertersOf } from "./inverters.js";
+import type { Cabling, PvPlane, PvSystem, Transformer } from "./types.js";
+
+export type CheckedPlane = {
+  readonly [key in "surfaceTilt" | "surfaceAzimuth" | "kwp" | "trackingMode"]: NonNullable<PvPlane[key]>;
+} & Pick<PvPlane, "tracker" | "rows" | "horizon" | "modulesPerString"> & {
+    readonly bifacial?: BifacialOptions | undefined;
+    /** Place of its inverter in the system's list. */
+    readonly inverter: number;
+  };
+
+export interface CheckedSystem {
+  readonly planes: readonly CheckedPlane[];
+  readonly kwp: number;
+  readonly inverters: readonly CheckedInverter[];
+  /** Of the chain up to the inverter: those that were given. */
+  readonly options: PvwattsSystemOptions;
+  readonly module: PvSystem["module"];
+  /** All constant losses before the inverter, percent. */
+  readonly losses: number;
+  /** kW; undefined: the grid takes all. */
+  readonly exportLimit: number | undefined;
+  readonly cabling: Required<{ readonly [key in keyof Cabling]: number }>;
+  readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
+}
+
+/**
+ * @param caller for messages
+ * @throws TypeError, RangeError naming what was expected; options of the models are checked when they run
+ */
+export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem {
+  const where = `${caller}: system`;
+  const read = SYSTEM.read(system, where);
+  const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read.bifacial));
+  checkBifacial(where, planes, read.bifacial);
+  const { inverters, inverterOf } = invertersOf(read, planes, where);
+  const { iam, iamOptions, cellTemperature, cellTemperatureOptions, spectrum, dcAcRatio, inverterEfficiency } = read;
+  const { module = "standard", gammaPdc = typeof module === "string" ? PVWATTS_MODULES[module] : undefined } = read;
+  const losses = totalLosses(read);
+  return {
+    planes: planes.map((plane, k) => ({ ...plane, inverter: inverterOf[k]! })),
+    kwp: planes.reduce((sum, { kwp }) => sum + kwp, 0),
+    inverters,
+    options: given({
+      ...{ gammaPdc, iam, iamOptions, cellTemperature, cellTemperatureOptions, spectrum, dcAcRatio },
+      ...{ inverterEfficiency, losses },
+    }),
+    module,
+    losses,
+    exportLimit: read.exportLimit as number | undefined,
+    cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
+    transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
+  };
+}
+
+function given<Options extends object>(options: Options): Options {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
+}
+
+function checkPlane(
+  plane: PvPlane,
+  where: string,
+  bifacial: BifacialOptions | undefined,
+): Omit<CheckedPlane, "inverter"> {
+  const { tracker, rows, horizon, modulesPerString, kwp = 1, surfaceTilt = 0, surfaceAzimuth } = plane;
+  const { trackingMode = tracker === undefined ? "none" : "1_axis" } = plane;
+  if (tracker !== undefined) trackerOf(tracker, `${where}.tracker.`);
+  if (tracker !== undefined && trackingMode === "none") {
+    throw new RangeError(`${where}.trackingMode must be 1_axis with a tracker, got none`);
+  }
+  if (rows !== undefined) sheds(rows, `${where}.rows.`);
+  if (surfaceAzimuth === undefined && surfaceTilt > 0 && trackingMode === "none") {
+    const directions = "0 north, 90 east, 180 south, 270 west";
+    throw new TypeError(`${where}.surfaceAzimuth is required for a tilted plane, in degrees: ${directions}`);
+  }
+  if (kwp === 0) throw new RangeError(`${where}.kwp must be above 0, got 0`);
+  return given({
+    ...{ surfaceTilt, surfaceAzimuth: surfaceAzimuth ?? 0, kwp, trackingMode },
+    ...{ tracker, rows, horizon, modulesPerString, bifacial: plane.bifacial ?? bifacial },
+  });
+}
+
+/** @throws RangeError for a plane without rows: the light on its rear depends on them */
+function checkBifacial(
+  where: string,
+  planes: readonly Pick<CheckedPlane, "rows" | "bifacial">[],
+  all: BifacialOptions | undefined,
+): void {
+  const alone = planes.findIndex(({ rows, bifacial }) => rows === undefined && bifacial !== undefined);
+  if (alone < 0) return;
+  const example = "such as { gcr: 0.4 }, or { gcr: 0.001 } for a single row";
+  const key = all === undefined ? `planes[${alone}].bifacial` : "bifacial";
+  throw new RangeError(
+    `${where}.${key} needs system.planes[${alone}].rows, ${example}: they determine the light on the rear`,
+  );
+}
+
+/** Items of the manual that a stage of its own takes the place of. */
+const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
+  ["wiring", ({ cabling }) => cabling?.dc !== undefined],
+];
+
+function totalLosses(system: PvSystem): number {
+  const { losses = {} } = system;
+  if (typeof losses === "number") return losses;
+  const replaced = REPLACED.filter(([, isGiven]) => isGiven(system)).map(([name]) => [name, 0] as const);
+  const all = { ...PVWATTS_LOSSES, ...Object.fromEntries(replaced), ...given(losses) };
+  return pvwattsLosses(all).losses[0]!;
+}

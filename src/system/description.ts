@@ -1,0 +1,197 @@
+/** The description of a system, field by field: ranges, units, words; its JSON schema follows. */
+import { PVWATTS_LOSSES, SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM } from "../models/pv/index.js";
+import { SYSTEM_SPECTRA } from "../models/pv/system.js";
+import { shown } from "../text/shown.js";
+import { choice, either, type Field, type Fields, flag, list, named, number, object, text, whole } from "./fields.js";
+import { MODULE } from "./module.js";
+import { power } from "./power.js";
+import type { PvSystem } from "./types.js";
+
+/** More than these are a list of systems: a bulk run. */
+const MOST_PLANES = 100;
+const MOST_INVERTERS = 100;
+/** No module loses more than 5 % a degree or gains: such a number is in percent, or has lost its sign. */
+const LEAST_GAMMA = -0.05;
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+
+const tracker = object(
+  {
+    mode: choice(["single-axis", "dual-axis"], "a dual-axis tracker takes only max_angle besides"),
+    axisTilt: number(0, 90, "degrees"),
+    axisAzimuth: number(0, 360, "direction to which a tilted axis falls, degrees"),
+    maxAngle: number(0, 90, "largest rotation either way, degrees"),
+    gcr: positive("ground coverage ratio, above 0 up to 1, for backtracking"),
+    backtrack: flag("turn back where rows would shade one another; default true"),
+    crossAxisTilt: number(-90, 90, "tilt of the ground across the axes, degrees"),
+  },
+  "a tracker: by default a horizontal north–south axis, ±45°, with backtracking",
+);
+
+const rows = object(
+  {
+    gcr: positive("width of a row over the distance of rows, above 0 up to 1; a tracker has its own"),
+    blocks: whole(1, 100, "sections of cells behind one bypass diode, over the width of a row"),
+  },
+  "the plane is one of many rows that shade one another",
+);
+
+const bifacial = object(
+  {
+    factor: number(0, 1, "efficiency of the rear side over that of the front"),
+    shadeFactor: number(-1, 0, "change of the rear irradiance by the mounting; default -0.02"),
+    transmissionFactor: number(-1, 0, "change of the rear irradiance by what covers the cells; default 0"),
+  },
+  "cells that use light on both sides; the planes need rows",
+  ["factor"],
+);
+
+const plane = object(
+  {
+    surfaceTilt: number(0, 90, "degrees, 0 horizontal, 90 vertical; default 0"),
+    surfaceAzimuth: azimuth(),
+    kwp: number(0, 1e9, "peak power in kW; default 1"),
+    trackingMode: choice(["none", "1_axis"], "1_axis: a tracker; default none, or 1_axis with tracker"),
+    tracker: handed(tracker),
+    rows: handed(rows),
+    bifacial,
+    horizon: list(
+      number(-90, 90, "degrees"),
+      [360, 360],
+      "elevations of the horizon line that this plane sees, from north clockwise",
+    ),
+    inverter: text("name of its inverter among the system's inverters"),
+    modulesPerString: whole(1, 1000, "modules in series"),
+  },
+  "modules of one direction",
+);
+
+/** Checked where trackers and rows are prepared, with messages of their own; the schema is that of the fields. */
+function handed(field: Field<unknown>): Field<never> {
+  return {
+    schema: field.schema,
+    read: (value, where) => (isObject(value) ? camelKeys(value as object) : field.read(value, where)) as never,
+  };
+}
+
+function camelKeys(value: object): object {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key.replace(/_([a-z])/g, (_all, small: string) => small.toUpperCase()),
+      item,
+    ]),
+  );
+}
+
+function positive(description: string): Field<number> {
+  return {
+    schema: { type: "number", exclusiveMinimum: 0, maximum: 1, description },
+    read: number(0, 1, description).read,
+  };
+}
+
+function azimuth(): Field<number> {
+  const { schema, read } = number(0, 360, "degrees, 0 north, 90 east, 180 south; required for a tilted plane");
+  return {
+    schema,
+    read(value, where) {
+      if (typeof value !== "number" || !(value < 0 && value >= -180)) return read(value, where);
+      const other = `where azimuths count from south, as in PVGIS, add 180: ${value + 180}`;
+      throw new RangeError(`${where} must be from 0 (north) to 360, got ${value}; ${other}`);
+    },
+  };
+}
+
+const inverter = object(
+  {
+    acPower: power("rated AC power: what it gives at most"),
+    efficiency: number(0.1, 1, "nominal efficiency; default: the system's"),
+    name: text("a product of the CEC's list"),
+    sandia: object(
+      Object.fromEntries(
+        ["Paco", "Pdco", "Vdco", "Pso", "C0", "C1", "C2", "C3", "Pnt"].map((name) => [
+          name,
+          number(-1e12, 1e12, "as SAM's library of inverters names it"),
+        ]),
+      ),
+      "Sandia's parameters of one inverter",
+      ["Paco", "Pdco", "Vdco", "Pso", "C0", "C1", "C2", "C3", "Pnt"],
+    ),
+    count: whole(1, 1_000_000, "how many of them, with Sandia's parameters"),
+  },
+  "an inverter that planes share",
+);
+
+const percent = (description: string) => number(0, 100, `percent; ${description}`);
+const options = (description: string): Field<{ readonly [name: string]: number }> =>
+  named(number(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, ""), 20, description);
+
+const losses = either(
+  isObject,
+  object(
+    Object.fromEntries(
+      Object.keys(PVWATTS_LOSSES).map((name) => [name, percent(`default: PVWatts' ${PVWATTS_LOSSES[name as never]}`)]),
+    ) as {
+      readonly [name in keyof typeof PVWATTS_LOSSES]: Field<number>;
+    },
+    "the items that differ from PVWatts'",
+  ),
+  percent("all losses before the inverter together"),
+  "losses before the inverter; default: PVWatts', 14.08 % together",
+);
+
+const SYSTEM_FIELDS = {
+  planes: {
+    ...list(plane, [1, MOST_PLANES], "one or more planes; east and west are two"),
+    read(value: unknown, where: string) {
+      if (Array.isArray(value) && value.length > MOST_PLANES) {
+        const other = "describe plants of equal planes as one, or many systems as a bulk run";
+        throw new RangeError(`${where} must be at most ${MOST_PLANES} planes, got ${value.length}; ${other}`);
+      }
+      if (Array.isArray(value) && value.length > 0) return value.map((one, k) => plane.read(one, `${where}[${k}]`));
+      throw new TypeError(`${where} must be a list of at least one plane, got ${shown(value)}`);
+    },
+  },
+  losses,
+  dcAcRatio: number(0.1, 10, "rated DC over rated AC power; default 1.2"),
+  inverterEfficiency: number(0.1, 1, "nominal efficiency of the inverter; default 0.96"),
+  module: MODULE,
+  gammaPdc: gamma(),
+  iam: choice(
+    Object.keys(SYSTEM_IAM) as (keyof typeof SYSTEM_IAM)[],
+    "reflection at the cover; default physical: coated glass",
+  ),
+  iamOptions: options("options of the reflection, in place of its own"),
+  cellTemperature: choice(
+    Object.keys(SYSTEM_CELL_TEMPERATURE) as (keyof typeof SYSTEM_CELL_TEMPERATURE)[],
+    "temperature of the cells; default sapm: open rack",
+  ),
+  cellTemperatureOptions: options("options of the cell temperature, in place of its own"),
+  bifacial,
+  spectrum: choice(SYSTEM_SPECTRA, "spectral correction; default none"),
+  inverter,
+  inverters: named(inverter, MOST_INVERTERS, "inverters by name, for planes that name them"),
+  exportLimit: power("power that the grid takes at most"),
+  cabling: object(
+    { dc: percent("at rated power"), ac: percent("at rated power") },
+    "ohmic losses, which grow with the square of the power",
+  ),
+  transformer: object(
+    { noLoad: percent("of the rated AC power, always"), load: percent("at rated power, with its square") },
+    "losses of a transformer",
+  ),
+} satisfies Fields;
+
+export const SYSTEM = object(SYSTEM_FIELDS, "a PV system", ["planes"]) as unknown as Field<PvSystem>;
+
+function gamma(): Field<number> {
+  const range = `from ${LEAST_GAMMA} to 0, in 1/°C: -0.0037 is -0.37 %/°C`;
+  const { schema, read } = number(LEAST_GAMMA, 0, "temperature coefficient of power, 1/°C");
+  return {
+    schema,
+    read(value, where) {
+      if (typeof value !== "number" || (value >= LEAST_GAMMA && value <= 0)) return read(value, where);
+      throw new RangeError(`${where} must be ${range}, got ${value}`);
+    },
+  };
+}

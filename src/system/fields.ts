@@ -1,0 +1,170 @@
+/** Fields of a description in JSON: what is read of a value, what is said of a wrong one, and its JSON schema, from one definition. */
+import { nearestName } from "../text/nearest-name.js";
+import { shown } from "../text/shown.js";
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+export interface Field<Value> {
+  readonly schema: JsonSchema;
+  /** @param where what is read, such as `system.planes[1].kwp` @throws TypeError, RangeError naming it, what was expected and what came */
+  read(value: unknown, where: string): Value;
+}
+
+export type Fields = { readonly [key: string]: Field<unknown> };
+export type ValuesOf<Given extends Fields> = {
+  readonly [key in keyof Given]?: Given[key] extends Field<infer Value> ? Value | undefined : never;
+};
+
+/** Both limits are included. @param unit of the number, for the schema's text */
+export function number(least: number, most: number, description: string): Field<number> {
+  return {
+    schema: { type: "number", minimum: least, maximum: most, description },
+    read(value, where) {
+      if (typeof value !== "number") throw new TypeError(`${where} must be a number, got ${shown(value)}`);
+      if (value >= least && value <= most) return value;
+      throw new RangeError(`${where} must be from ${least} to ${most}, got ${value}`);
+    },
+  };
+}
+
+export function whole(least: number, most: number, description: string): Field<number> {
+  const { read } = number(least, most, description);
+  return {
+    schema: { type: "integer", minimum: least, maximum: most, description },
+    read(value, where) {
+      if (Number.isInteger(read(value, where))) return value as number;
+      throw new RangeError(`${where} must be a whole number, got ${shown(value)}`);
+    },
+  };
+}
+
+export function flag(description: string): Field<boolean> {
+  return {
+    schema: { type: "boolean", description },
+    read(value, where) {
+      if (typeof value === "boolean") return value;
+      throw new TypeError(`${where} must be true or false, got ${shown(value)}`);
+    },
+  };
+}
+
+const LONGEST_TEXT = 200;
+
+export function text(description: string): Field<string> {
+  return {
+    schema: { type: "string", minLength: 1, maxLength: LONGEST_TEXT, description },
+    read(value, where) {
+      if (typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT) return value;
+      throw new TypeError(`${where} must be a text of 1 to ${LONGEST_TEXT} characters, got ${shown(value)}`);
+    },
+  };
+}
+
+export function choice<Name extends string>(names: readonly Name[], description: string): Field<Name> {
+  return {
+    schema: { enum: names, description },
+    read(value, where) {
+      if (names.includes(value as Name)) return value as Name;
+      const meant = typeof value === "string" ? nearestName(value, names) : undefined;
+      const idea = meant === undefined ? "" : `: is ${meant} meant?`;
+      throw new RangeError(`${where} must be one of ${names.join(", ")}, got ${shown(value)}${idea}`);
+    },
+  };
+}
+
+export function list<Value>(
+  of: Field<Value>,
+  [fewest, most]: readonly [number, number],
+  description: string,
+): Field<readonly Value[]> {
+  const size = fewest === most ? `${most} values` : `${fewest} to ${most} values`;
+  return {
+    schema: { type: "array", items: of.schema, minItems: fewest, maxItems: most, description },
+    read(value, where) {
+      if (!Array.isArray(value)) throw new TypeError(`${where} must be a list of ${size}, got ${shown(value)}`);
+      if (value.length < fewest || value.length > most) {
+        throw new RangeError(`${where} must be a list of ${size}, got ${value.length}`);
+      }
+      return value.map((item, k) => of.read(item, `${where}[${k}]`));
+    },
+  };
+}
+
+/** An object with any names. */
+export function named<Value>(
+  of: Field<Value>,
+  most: number,
+  description: string,
+): Field<{ readonly [name: string]: Value }> {
+  return {
+    schema: { type: "object", additionalProperties: of.schema, maxProperties: most, description },
+    read(value, where) {
+      const entries = Object.entries(asObject(value, where));
+      if (entries.length > most)
+        throw new RangeError(`${where} must have at most ${most} names, got ${entries.length}`);
+      return Object.fromEntries(entries.map(([name, item]) => [name, of.read(item, `${where}.${name}`)]));
+    },
+  };
+}
+
+/** An object with these keys, written as here or with underscores; an undefined one counts as left out. */
+export function object<Given extends Fields>(
+  fields: Given,
+  description: string,
+  required: readonly (keyof Given & string)[] = [],
+): Field<ValuesOf<Given>> {
+  const names = Object.keys(fields);
+  const properties = Object.fromEntries(names.map((name) => [snakeCase(name), fields[name]!.schema]));
+  return {
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      properties,
+      ...(required.length > 0 && { required: required.map(snakeCase) }),
+      description,
+    },
+    read(value, where) {
+      const found: { [key: string]: unknown } = {};
+      for (const [given, item] of Object.entries(asObject(value, where))) {
+        const key = names.includes(given) ? given : camelCase(given);
+        if (!names.includes(key)) throw unknownKey(where, given, names);
+        if (item !== undefined) found[key] = fields[key]!.read(item, `${where}.${key}`);
+      }
+      const missing = required.find((key) => found[key] === undefined);
+      if (missing !== undefined) throw new TypeError(`${where}.${missing} is required`);
+      return found as ValuesOf<Given>;
+    },
+  };
+}
+
+/** One field or another, by a look at the value; the last one reports what fits none. */
+export function either<First, Second>(
+  isFirst: (value: unknown) => boolean,
+  first: Field<First>,
+  second: Field<Second>,
+  description: string,
+): Field<First | Second> {
+  return {
+    schema: { anyOf: [first.schema, second.schema], description },
+    read: (value, where) => (isFirst(value) ? first : second).read(value, where),
+  };
+}
+
+function asObject(value: unknown, where: string): { readonly [key: string]: unknown } {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as never;
+  throw new TypeError(`${where} must be an object, got ${shown(value)}`);
+}
+
+function unknownKey(where: string, key: string, names: readonly string[]): RangeError {
+  const meant = nearestName(camelCase(key), names);
+  const idea = meant === undefined ? `known are ${names.join(", ")}` : `is ${meant} meant?`;
+  return new RangeError(`${where} has no option ${shown(key)}: ${idea}`);
+}
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`);
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_all, small: string) => small.toUpperCase());
+}

@@ -1,0 +1,70 @@
+/** Which planes share which inverter, and what each inverter can. */
+import type { SandiaInverter } from "../models/pv/sandia.js";
+import type { PvInverter, PvSystem } from "./types.js";
+
+export interface CheckedInverter {
+  /** Rated DC power of its planes, kW. */
+  readonly kwp: number;
+  /** What it gives at most, kW. */
+  readonly acPower: number;
+  readonly efficiency: number;
+  /** Sandia's parameters of one, and how many there are. */
+  readonly sandia?: SandiaInverter | undefined;
+  readonly count: number;
+}
+
+/** What is outside is in another unit, or a slip. */
+const DC_AC_RATIOS = [0.1, 10] as const;
+const DEFAULT_RATIO = 1.2;
+const DEFAULT_EFFICIENCY = 0.96;
+
+/** @throws RangeError for an inverter that no plane has, a name without an inverter, and a size that does not fit its planes */
+export function invertersOf(
+  system: PvSystem,
+  planes: readonly { readonly kwp: number }[],
+  where: string,
+): { readonly inverters: readonly CheckedInverter[]; readonly inverterOf: readonly number[] } {
+  const keys = system.planes.map(({ inverter }, k) => keyOf(system, inverter, k, where));
+  const distinct = [...new Set(keys.map(({ key }) => key))];
+  const idle = Object.keys(system.inverters ?? {}).find((name) => !distinct.includes(`inverters.${name}`));
+  if (idle !== undefined) throw new RangeError(`${where}.inverters.${idle} is the inverter of no plane`);
+  const inverters = distinct.map((key) => {
+    const kwp = planes.reduce((sum, plane, k) => (keys[k]!.key === key ? sum + plane.kwp : sum), 0);
+    const { inverter } = keys.find((one) => one.key === key)!;
+    return checkInverter(inverter, system, kwp, `${where}.${key}`);
+  });
+  return { inverters, inverterOf: keys.map(({ key }) => distinct.indexOf(key)) };
+}
+
+function keyOf({ inverter, inverters = {} }: PvSystem, name: string | undefined, k: number, where: string) {
+  if (name === undefined) {
+    return inverter === undefined ? { key: `planes[${k}]`, inverter: {} } : { key: "inverter", inverter };
+  }
+  if (Object.hasOwn(inverters, name)) return { key: `inverters.${name}`, inverter: inverters[name]! };
+  const known = Object.keys(inverters).join(", ") || "none";
+  throw new RangeError(
+    `${where}.planes[${k}].inverter must be one of the system's inverters (${known}), got "${name}"`,
+  );
+}
+
+function checkInverter(given: PvInverter, system: PvSystem, kwp: number, where: string): CheckedInverter {
+  const { dcAcRatio = DEFAULT_RATIO, inverterEfficiency = DEFAULT_EFFICIENCY } = system;
+  const { sandia, efficiency = inverterEfficiency } = given;
+  const asked = (given.acPower as number | undefined) ?? kwp / dcAcRatio;
+  const count = given.count ?? (sandia === undefined ? 1 : Math.max(1, Math.round((1000 * asked) / sandia.Paco)));
+  const rated = sandia === undefined ? asked : (count * sandia.Paco) / 1000;
+  const acPower = (given.acPower as number | undefined) ?? rated;
+  if (acPower > rated * (1 + 1e-9)) {
+    throw new RangeError(
+      `${where}.acPower must be at most the ${rated} kW that ${count} of these inverters give, got ${acPower} kW`,
+    );
+  }
+  const ratio = kwp / acPower;
+  if (ratio < DC_AC_RATIOS[0] || ratio > DC_AC_RATIOS[1]) {
+    const unit = ratio < DC_AC_RATIOS[0] ? `: is "${acPower} W" meant?` : "";
+    throw new RangeError(
+      `${where}.acPower must be from ${kwp / DC_AC_RATIOS[1]} to ${kwp / DC_AC_RATIOS[0]} kW for planes of ${kwp} kWp, got ${acPower} kW${unit}`,
+    );
+  }
+  return { kwp, acPower, efficiency, ...(sandia && { sandia }), count };
+}
