@@ -9,6 +9,7 @@ import {
   pvwattsLosses,
 } from "../models/pv/index.js";
 import { tracker as trackerOf } from "../models/tracking/index.js";
+import { type CheckedAgeing, checkAgeing } from "./ageing.js";
 import { SYSTEM } from "./description.js";
 import { type CheckedInverter, invertersOf } from "./inverters.js";
 import type { Cabling, PvPlane, PvSystem, Transformer } from "./types.js";
@@ -34,6 +35,7 @@ export interface CheckedSystem {
   readonly exportLimit: number | undefined;
   readonly cabling: Required<{ readonly [key in keyof Cabling]: number }>;
   readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
+  readonly ageing: CheckedAgeing | undefined;
 }
 
 /**
@@ -62,6 +64,7 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     exportLimit: read.exportLimit as number | undefined,
     cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
     transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
+    ageing: read.ageing === undefined ? undefined : checkAgeing(read.ageing, `${where}.ageing`),
   };
 }
 
@@ -110,6 +113,7 @@ function checkBifacial(
 /** Items of the manual that a stage of its own takes the place of. */
 const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
   ["wiring", ({ cabling }) => cabling?.dc !== undefined],
+  ["lid", ({ ageing }) => typeof ageing === "object" && ageing.firstYear !== undefined],
 ];
 
 function totalLosses(system: PvSystem): number {

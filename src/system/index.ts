@@ -8,6 +8,7 @@ export type {
   Cabling,
   ModuleDatasheet,
   NamedProduct,
+  PvAgeing,
   PvInverter,
   PvModule,
   PvPlane,
