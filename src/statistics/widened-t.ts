@@ -28,7 +28,7 @@ export function widenedTQuantile(share: number, { student, degrees, normal }: Wi
   if (student === 0 || degrees === Number.POSITIVE_INFINITY) {
     return normalQuantile(share) * Math.sqrt(student * student + normal * normal);
   }
-  const { scales, densities } = chiNodes(degrees);
+  const { scales, densities } = nodesOf(degrees);
   const widths = scales.map((scale) => Math.sqrt((student / scale) * (student / scale) + normal * normal));
   // From the middle outwards the distribution is concave: no step leads beyond the quantile.
   let x = 0;
@@ -44,4 +44,12 @@ export function widenedTQuantile(share: number, { student, degrees, normal }: Wi
     x = next;
   }
   return x;
+}
+
+let known: { readonly degrees: number; readonly nodes: ReturnType<typeof chiNodes> } | undefined;
+
+/** P-values of one yield share their degrees: the last nodes are kept. */
+function nodesOf(degrees: number): ReturnType<typeof chiNodes> {
+  if (known?.degrees !== degrees) known = { degrees, nodes: chiNodes(degrees) };
+  return known.nodes;
 }
