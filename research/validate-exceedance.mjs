@@ -193,7 +193,7 @@ if (positionals.length > 0) {
       n: sum("count"),
       stations: judged.length,
     },
-    statistics: { above: (100 * sum("p90")) / sum("count") },
+    statistics: { above: sum("p90") / sum("count") },
     ...{
       period: `${Math.min(...judged.map(({ first }) => first))}–${Math.max(...judged.map(({ last }) => last))}`,
       judgedOn: "left out",
@@ -210,7 +210,7 @@ for (const kind of Object.keys(KINDS)) {
   const all = found.flat().map((share) => 100 * share);
   row({
     ...{ region: "all", condition: `made years, ${kind}`, n: draws * all.length, stations: 1 },
-    statistics: { above: mean(all) },
+    statistics: { above: mean(all) / 100 },
     ...{
       period: "made",
       judgedOn: "unseen",
