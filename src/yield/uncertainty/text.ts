@@ -15,7 +15,7 @@ const NAMES: { readonly [key in UncertaintyKey]: string } = {
 /** From this probability of chance on a trend is none to speak of. */
 const CHANCE = 0.05;
 
-/** Shares, P-values, the trend if there is one, and the life if the system ages. Each line ends with a newline. */
+/** Shares, P-values, the trend if there is one, and the life if the system ages; empty without a mean year. @experimental */
 export function uncertaintyText({
   uncertainty,
   life,
