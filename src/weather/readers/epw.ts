@@ -47,6 +47,7 @@ const FIELDS: readonly (readonly [WeatherColumn, name: string, index: number, mi
   ["wind_speed", "wind speed", 21, 999, 1],
   ["snow_depth", "snow depth", 30, 999, 10],
   ["albedo", "albedo", 32, 999, 1],
+  ["precipitation", "liquid precipitation depth", 33, 999, 1],
 ];
 
 /** Cells up to the wind speed; the following ones are not in all files. */
@@ -138,8 +139,11 @@ function readColumns(length: number, where: Where): SourceColumn[] {
   }
   return FIELDS.flatMap(([column, name, index, missing, factor]): SourceColumn[] => {
     if (index >= length) return [];
-    // An albedo of 0 means that it is not known.
-    const isMissing = (value: number) => value >= missing || (column === "albedo" && value <= 0);
+    // An albedo of 0 means that it is not known; rain is known where the next cell says that it fell in one hour.
+    const isMissing = (value: number, cells: readonly string[]) =>
+      value >= missing ||
+      (column === "albedo" && value <= 0) ||
+      (column === "precipitation" && parseValue(cells[index + 1] ?? "") !== 1);
     return [{ name, index, column, factor, isMissing, values: new Values() }];
   });
 }
