@@ -98,7 +98,7 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
     offset: Math.round((offset ?? 0) * HOUR),
     ...(isTypical && { isTypical }),
   } as const;
-  return seriesOfLocalRows(rows, columns, source, options);
+  return seriesOfLocalRows(rows, withoutDryRain(columns), source, options);
 }
 
 function readLocation(cells: readonly string[], where: Where): { place: WeatherPlace; isTypical: boolean } {
@@ -139,13 +139,24 @@ function readColumns(length: number, where: Where): SourceColumn[] {
   }
   return FIELDS.flatMap(([column, name, index, missing, factor]): SourceColumn[] => {
     if (index >= length) return [];
-    // An albedo of 0 means that it is not known; rain is known where the next cell says that it fell in one hour.
+    // An albedo of 0 means that it is not known.
     const isMissing = (value: number, cells: readonly string[]) =>
       value >= missing ||
       (column === "albedo" && value <= 0) ||
-      (column === "precipitation" && parseValue(cells[index + 1] ?? "") !== 1);
+      (column === "precipitation" && isOfMoreHours(cells[index + 1]));
     return [{ name, index, column, factor, isMissing, values: new Values() }];
   });
+}
+
+/** The hours in which the rain fell; where they are not known writers have 0 or 99, and the rain of the row's hour. */
+function isOfMoreHours(cell: string | undefined): boolean {
+  const hours = parseValue(cell ?? "") ?? Number.NaN;
+  return hours > 1 && hours < 99;
+}
+
+/** A file without a drop of rain says 0 for "not known". */
+function withoutDryRain(columns: readonly SourceColumn[]): SourceColumn[] {
+  return columns.filter(({ column, values }) => column !== "precipitation" || values.some((depth) => depth > 0));
 }
 
 function readStamp(cells: readonly string[], rows: LocalRows, where: Where): void {

@@ -5,6 +5,8 @@
  * table 1-1), line 2 the column names, then 8760 hours in local standard time. The stamp is the END of the hour, 01:00 to
  * 24:00 (table 1-2): irradiance is that of the 60 minutes before it. Temperature, wind and pressure are readings at the
  * stamp; they are taken as those of the hour that it ends. Missing is −9900 (table 1-3).
+ *
+ * Ignored: liquid precipitation, whose column says mm; some files have tenths of it (8345 a year in Greensboro, where 1100 mm fall).
  */
 import { shown } from "../../text/shown.js";
 import { HOUR } from "../../time/calendar.js";
@@ -42,8 +44,6 @@ interface Source {
   readonly factor: number;
   /** Whether 0, or the source flag "?", means missing: the revision of 2015 put 0 where these were not known. */
   readonly zeroIsMissing: boolean;
-  /** Known only where the cell beside it says that it is of one hour. */
-  readonly ofOneHour?: true;
 }
 
 const SOURCES: readonly Source[] = [
@@ -62,7 +62,6 @@ const SOURCES: readonly Source[] = [
     factor: AOD550_PER_BROADBAND,
     zeroIsMissing: true,
   },
-  { header: "Lprecip depth (mm)", column: "precipitation", factor: 1, zeroIsMissing: false, ofOneHour: true },
   { header: "Alb (unitless)", column: "albedo", factor: 1, zeroIsMissing: true },
 ];
 
@@ -109,13 +108,11 @@ function readStation(cells: readonly string[], where: Where): WeatherPlace {
 function readHeader(cells: readonly string[], where: Where): Header {
   const [date, time] = [DATE, TIME].map((name) => cells.indexOf(name)) as [number, number];
   if (date < 0 || time < 0) throw new WeatherError(`no column ${date < 0 ? DATE : TIME}`, where);
-  const columns = SOURCES.flatMap(({ header, column, factor, zeroIsMissing, ofOneHour }): SourceColumn[] => {
+  const columns = SOURCES.flatMap(({ header, column, factor, zeroIsMissing }): SourceColumn[] => {
     const index = cells.indexOf(header);
     if (index < 0) return [];
     const isMissing = (value: number, row: readonly string[]) =>
-      value <= MISSING ||
-      (ofOneHour === true && parseValue(row[index + 1] ?? "") !== 1) ||
-      (zeroIsMissing && (value === 0 || row[index + 1] === "?"));
+      value <= MISSING || (zeroIsMissing && (value === 0 || row[index + 1] === "?"));
     return [{ name: header, index, column, factor, isMissing, values: new Values() }];
   });
   if (columns.length === 0) throw new WeatherError("no weather column of TMY3", where);
