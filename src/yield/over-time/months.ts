@@ -1,0 +1,62 @@
+/** Calendar months of a series in local standard time. */
+import { DAY, HOUR } from "../../time/calendar.js";
+import type { OverTimeInputs } from "./inputs.js";
+
+export interface Months {
+  /** 0…11, of each month that the series has, in order. */
+  readonly calendar: readonly number[];
+  /** Of each row: its place in `calendar`. */
+  readonly of: Int32Array;
+  /** Hours of each whole month. */
+  readonly hours: readonly number[];
+}
+
+/** A row belongs to the month of its middle. */
+export function monthsOf({ time, interval, timeZone }: OverTimeInputs): Months {
+  const of = new Int32Array(time.length);
+  const calendar: number[] = [];
+  const hours: number[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < time.length; row++) {
+    const middle = time[row]! + interval * 500 + timeZone * HOUR;
+    if (middle >= end) {
+      const date = new Date(middle);
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+      end = Date.UTC(year, month + 1, 1);
+      calendar.push(month);
+      hours.push((end - Date.UTC(year, month, 1)) / HOUR);
+    }
+    of[row] = calendar.length - 1;
+  }
+  return { calendar, of, hours };
+}
+
+/** The mean of each month's known values. */
+export function monthlyMeans({ calendar, of }: Months, column: Float64Array): Float64Array {
+  const [sum, count] = [new Float64Array(calendar.length), new Float64Array(calendar.length)];
+  for (let row = 0; row < of.length; row++) {
+    if (Number.isNaN(column[row]!)) continue;
+    sum[of[row]!]! += column[row]!;
+    count[of[row]!]! += 1;
+  }
+  return sum.map((value, month) => value / count[month]!);
+}
+
+/** How many days of each month, in local standard time, have a sum above a limit. */
+export function daysAbove(
+  { time, interval, timeZone }: OverTimeInputs,
+  { calendar, of }: Months,
+  column: Float64Array,
+  limit: number,
+): Float64Array {
+  const days = new Float64Array(calendar.length);
+  let [day, sum] = [Number.NaN, 0];
+  for (let row = 0; row < of.length; row++) {
+    const today = Math.floor((time[row]! + interval * 500 + timeZone * HOUR) / DAY);
+    if (today !== day) [day, sum] = [today, 0];
+    const before = sum;
+    if (column[row]! > 0) sum += column[row]!;
+    if (before <= limit && sum > limit) days[of[row]!]! += 1;
+  }
+  return days;
+}
