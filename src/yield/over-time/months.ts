@@ -1,34 +1,42 @@
 /** Calendar months of a series in local standard time. */
 import { DAY, HOUR } from "../../time/calendar.js";
-import type { OverTimeInputs } from "./inputs.js";
+import { isCycle, type OverTimeInputs } from "./inputs.js";
 
 export interface Months {
-  /** 0…11, of each month that the series has, in order. */
+  /** 0…11, of each month that the series has, in order; of a cycle January to December. */
   readonly calendar: readonly number[];
   /** Of each row: its place in `calendar`. */
   readonly of: Int32Array;
-  /** Hours of each whole month. */
+  /** Hours of each whole month, and the share of them that the series has. */
   readonly hours: readonly number[];
+  readonly covered: readonly number[];
 }
 
 /** A row belongs to the month of its middle. */
-export function monthsOf({ time, interval, timeZone }: OverTimeInputs): Months {
+export function monthsOf(inputs: OverTimeInputs): Months {
+  const { time, interval, timeZone } = inputs;
+  const cycle = isCycle(inputs);
   const of = new Int32Array(time.length);
-  const calendar: number[] = [];
-  const hours: number[] = [];
-  let end = Number.NEGATIVE_INFINITY;
+  const months: { month: number; hours: number; rows: number }[] = [];
+  let [end, place] = [Number.NEGATIVE_INFINITY, -1];
   for (let row = 0; row < time.length; row++) {
     const middle = time[row]! + interval * 500 + timeZone * HOUR;
     if (middle >= end) {
       const date = new Date(middle);
       const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
       end = Date.UTC(year, month + 1, 1);
-      calendar.push(month);
-      hours.push((end - Date.UTC(year, month, 1)) / HOUR);
+      place = cycle ? month : months.length;
+      months[place] ??= { month, hours: (end - Date.UTC(year, month, 1)) / HOUR, rows: 0 };
     }
-    of[row] = calendar.length - 1;
+    of[row] = place;
+    months[place]!.rows += 1;
   }
-  return { calendar, of, hours };
+  return {
+    of,
+    calendar: months.map(({ month }) => month),
+    hours: months.map(({ hours }) => hours),
+    covered: months.map(({ rows, hours }) => (rows * interval) / 3600 / hours),
+  };
 }
 
 /** The mean of each month's known values. */

@@ -4,7 +4,7 @@
  * Marion et al. 2013, Solar Energy 97, 112–121, as `coverageNrel` and `dcLossNrel` have it, with two strings along the slope as in
  * PVWatts version 8; Townsend & Powers 2011, 37th IEEE PVSC, as `lossTownsend`.
  */
-import { coverageNrelRows } from "../../models/snow/coverage-nrel.js";
+import { COVERAGE_NREL, coverageNrelRows } from "../../models/snow/coverage-nrel.js";
 import { dcLossNrelRows } from "../../models/snow/dc-loss-nrel.js";
 import { fullyCoveredNrelRows } from "../../models/snow/fully-covered-nrel.js";
 import { lossTownsend } from "../../models/snow/index.js";
@@ -54,27 +54,25 @@ export function keptInSnow(options: PvSnowOptions, plane: CheckedPlane, inputs: 
   return loss.map((share) => 1 - share);
 }
 
-function marion({ strings = STRINGS, thresholdSnowfall = 1 }: PvSnowOptions, inputs: OverTimeInputs): Float64Array {
+function marion(options: PvSnowOptions, inputs: OverTimeInputs): Float64Array {
+  const { strings = STRINGS, thresholdSnowfall = COVERAGE_NREL.thresholdSnowfall } = options;
+  const { thresholdDepth, canSlideCoefficient, slideAmountCoefficient } = COVERAGE_NREL;
   const time = roundTimes(inputs);
   const n = time.length;
   const { fall, depth } = freshSnow(inputs);
-  const [light, temperature, tilt] = [inputs.light, inputs.temperature, inputs.surfaceTilt].map((column) =>
+  const [light, air, tilt] = [inputs.light, inputs.temperature, inputs.surfaceTilt].map((column) =>
     rounds(inputs, column),
   ) as [Float64Array, Float64Array, Float64Array];
   const covered = new Float64Array(n);
-  fullyCoveredNrelRows(0, n, n, time, fall, depth, thresholdSnowfall, THRESHOLD_DEPTH, covered);
-  coverageNrelRows(0, n, n, time, light, temperature, tilt, depth, THRESHOLD_DEPTH, 0, CAN_SLIDE, SLIDE, covered);
+  fullyCoveredNrelRows(0, n, n, time, fall, depth, thresholdSnowfall, thresholdDepth, covered);
+  const slides = [canSlideCoefficient, slideAmountCoefficient] as const;
+  coverageNrelRows(0, n, n, time, light, air, tilt, depth, thresholdDepth, 0, ...slides, covered);
   dcLossNrelRows(0, n, covered, strings, covered);
   return lastRound(inputs, covered);
 }
 
-/** cm; 1/(W/(m² °C)); share of the slope in an hour: as in `coverageNrel`. */
-const THRESHOLD_DEPTH = 1;
-const CAN_SLIDE = -80;
-const SLIDE = 0.197;
-
-/** Fresh snow of each step and depth, cm: the weather's snowfall, where there is none the rise of depth. */
-function freshSnow(inputs: OverTimeInputs): { fall: Float64Array; depth: Float64Array } {
+/** Fresh snow of each step of all rounds, and depth, cm: the weather's snowfall, where there is none the rise of depth. */
+export function freshSnow(inputs: OverTimeInputs): { fall: Float64Array; depth: Float64Array } {
   const { time, interval, columns } = inputs;
   const unknown = new Float64Array(time.length).fill(Number.NaN);
   const depth = rounds(

@@ -3,7 +3,7 @@
  * al. 2006, as `kimber` has it, or Coello & Boyle 2019, as `hsu`.
  */
 import { accumulatedRainRows } from "../../models/soiling/accumulated-rain.js";
-import { hsuMassRows, hsuSoilingRatioRows } from "../../models/soiling/hsu.js";
+import { HSU_SETTLING, hsuMassRows, hsuSoilingRatioRows } from "../../models/soiling/hsu.js";
 import { kimberRows } from "../../models/soiling/kimber.js";
 import type { PvSoiling, PvSoilingOptions } from "../../system/over-time.js";
 import { DAY, HOUR } from "../../time/calendar.js";
@@ -11,9 +11,8 @@ import { WeatherError } from "../../weather/errors.js";
 import { known, lastRound, type OverTimeInputs, rounds, roundTimes } from "./inputs.js";
 import { monthsOf } from "./months.js";
 
-/** g in a µg; m/s at which fine and coarse particles settle, as in `hsu`. */
+/** g in a µg. */
 const GRAMS = 1e-6;
-const SETTLING = { pm25: 0.0009, pm10: 0.004 };
 
 /**
  * Share kept in each row, 0…1, never NaN: a row without rain's value is one without rain.
@@ -65,8 +64,8 @@ function hsu(options: PvSoilingOptions, inputs: OverTimeInputs): Float64Array {
       tilt,
       air(pm25!),
       air(pm10!),
-      SETTLING.pm25,
-      SETTLING.pm10,
+      HSU_SETTLING.pm25,
+      HSU_SETTLING.pm10,
       cleaningThreshold,
       mass,
     ] as const),
