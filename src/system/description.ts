@@ -4,6 +4,7 @@ import { SYSTEM_SPECTRA } from "../models/pv/system.js";
 import { shown } from "../text/shown.js";
 import { choice, either, type Field, type Fields, flag, list, named, number, object, text, whole } from "./fields.js";
 import { MODULE } from "./module.js";
+import { SNOW, SOILING } from "./over-time.js";
 import { power } from "./power.js";
 import type { PvSystem } from "./types.js";
 
@@ -168,6 +169,8 @@ const SYSTEM_FIELDS = {
   ),
   cellTemperatureOptions: options("options of the cell temperature, in place of its own"),
   bifacial,
+  snow: SNOW,
+  soiling: SOILING,
   spectrum: choice(SYSTEM_SPECTRA, "spectral correction; default none"),
   inverter,
   inverters: named(inverter, MOST_INVERTERS, "inverters by name, for planes that name them"),

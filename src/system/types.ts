@@ -9,6 +9,7 @@ import type { BifacialOptions, PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOption
 import type { SandiaInverter } from "../models/pv/sandia.js";
 import type { SapmModule } from "../models/pv/sapm.js";
 import type { TrackerOptions } from "../models/tracking/index.js";
+import type { PvSnow, PvSoiling } from "./over-time.js";
 import type { Power } from "./power.js";
 
 /** Modules of one direction. @experimental */
@@ -125,6 +126,10 @@ export interface PvSystem {
   readonly cellTemperatureOptions?: PvwattsSystemOptions["cellTemperatureOptions"];
   /** Cells that use light on both sides; every plane then needs `rows`. Default: one side. */
   readonly bifacial?: BifacialOptions | undefined;
+  /** Snow on the modules. Default: "marion" where the weather has snow depth or snowfall, unless `losses.snow` is given. */
+  readonly snow?: PvSnow | undefined;
+  /** In place of `losses.soiling`: percent of each month, or a model. */
+  readonly soiling?: PvSoiling | undefined;
   /** "none" (default), or a spectral correction by name. */
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
   /** One inverter that all planes share which name no other. Default: one for each plane, by `dcAcRatio`. */
