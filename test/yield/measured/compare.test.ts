@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { compareMeasured } from "../../../src/yield/measured/compare.js";
 import { onOneGrid } from "../../../src/yield/measured/on-one-grid.js";
+import { measuredSvg } from "../../../src/yield/measured/plot-svg.js";
+import { measuredText } from "../../../src/yield/measured/text.js";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 5, 1);
@@ -190,5 +192,27 @@ describe("bad input", () => {
         { kwp: Number.NaN },
       ),
     ).toThrow("kwp must be a peak power");
+  });
+});
+
+describe("as table and picture", () => {
+  const found = () => compared((kw, k) => (Math.floor(k / 96) === 9 ? 0 : 0.95 * kw));
+
+  it("has months, hours and what was left out", () => {
+    const text = measuredText(found());
+    expect(text).toMatch(/^ +measured {2}modelled {2}ratio/);
+    expect(text).toMatch(/\nJun +[\d.]+ +[\d.]+ {2}0\.950  +0\.760 +0\.800/);
+    expect(text).toMatch(/\nall +[\d.]+ +[\d.]+ {2}0\.950/);
+    expect(text).toMatch(/\n12 h/);
+    expect(text).toMatch(/outage or snow +\d+ +0\.0/);
+  });
+
+  it("draws each row, and the line on which both agree", () => {
+    const svg = measuredSvg(found());
+    expect(svg).toMatch(/^<svg /);
+    expect(svg.match(/<circle/g)!.length).toBeGreaterThan(1000);
+    expect(svg).toContain("95.0 % of the model");
+    expect(svg).toContain("grey: left out");
+    expect(svg).not.toContain("NaN");
   });
 });
