@@ -40,6 +40,8 @@ export interface CheckedSystem {
   /** kW; undefined: the grid takes all. */
   readonly exportLimit: number | undefined;
   readonly cabling: Required<{ readonly [key in keyof Cabling]: number }>;
+  readonly clipping: PvSystem["clipping"];
+  readonly smoothing: PvSystem["smoothing"];
   readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
 }
 
@@ -74,6 +76,8 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     soiling: read.soiling,
     hasSnowLoss: typeof read.losses === "object" && read.losses.snow !== undefined,
     exportLimit: read.exportLimit as number | undefined,
+    clipping: read.clipping,
+    smoothing: read.smoothing,
     cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
     transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
   };
