@@ -14,6 +14,7 @@ import { SYSTEM } from "./description.js";
 import { checkStrings } from "./inverter-rows.js";
 import { type CheckedInverter, invertersOf } from "./inverters.js";
 import { checkModule } from "./module.js";
+import type { PvSnow, PvSoiling } from "./over-time.js";
 import type { Cabling, PvPlane, PvSystem, Transformer } from "./types.js";
 
 export type CheckedPlane = {
@@ -33,9 +34,15 @@ export interface CheckedSystem {
   readonly module: PvSystem["module"];
   /** All constant losses before the inverter, percent. */
   readonly losses: number;
+  readonly snow: PvSnow | undefined;
+  readonly soiling: PvSoiling | undefined;
+  /** Snow is among the constant losses. */
+  readonly hasSnowLoss: boolean;
   /** kW; undefined: the grid takes all. */
   readonly exportLimit: number | undefined;
   readonly cabling: Required<{ readonly [key in keyof Cabling]: number }>;
+  readonly clipping: PvSystem["clipping"];
+  readonly smoothing: PvSystem["smoothing"];
   readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
   readonly ageing: CheckedAgeing | undefined;
 }
@@ -67,7 +74,12 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     }),
     module,
     losses,
+    snow: read.snow,
+    soiling: read.soiling,
+    hasSnowLoss: typeof read.losses === "object" && read.losses.snow !== undefined,
     exportLimit: read.exportLimit as number | undefined,
+    clipping: read.clipping,
+    smoothing: read.smoothing,
     cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
     transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
     ageing: read.ageing === undefined ? undefined : checkAgeing(read.ageing, `${where}.ageing`),
@@ -118,6 +130,7 @@ function checkBifacial(
 
 /** Items of the manual that a stage of its own takes the place of. */
 const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
+  ["soiling", ({ soiling }) => soiling !== undefined],
   ["wiring", ({ cabling }) => cabling?.dc !== undefined],
   ["lid", ({ ageing }) => typeof ageing === "object" && ageing.firstYear !== undefined],
 ];

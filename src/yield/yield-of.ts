@@ -11,6 +11,7 @@ import { systemHours } from "./chain/system-hours.js";
 import { doubtOf } from "./daylight.js";
 import { Stages } from "./losses.js";
 import { computedNotices, directionNotices, implausibleNotices, missingNotices, yearNotices } from "./notices.js";
+import { overTimeNotices } from "./over-time/notices.js";
 import { type Situation, situationOf } from "./situation.js";
 import {
   allPlanes,
@@ -94,6 +95,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...yearNotices(years, annual),
       ...trendNotices(confidence.uncertainty),
       ...implausibleNotices(given, total, checked),
+      ...overTimeNotices(checked, situation, planes),
       ...directionNotices(planes, checked, situation),
       ...horizonNotices(checked, situation),
     ],
