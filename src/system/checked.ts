@@ -11,7 +11,9 @@ import {
 import type { SpectrumOptions } from "../models/pv/system-spectra.js";
 import { tracker as trackerOf } from "../models/tracking/index.js";
 import { SYSTEM } from "./description.js";
+import { checkStrings } from "./inverter-rows.js";
 import { type CheckedInverter, invertersOf } from "./inverters.js";
+import { checkModule } from "./module.js";
 import type { PvSnow, PvSoiling } from "./over-time.js";
 import type { Cabling, PvPlane, PvSystem, Transformer } from "./types.js";
 
@@ -39,6 +41,8 @@ export interface CheckedSystem {
   /** kW; undefined: the grid takes all. */
   readonly exportLimit: number | undefined;
   readonly cabling: Required<{ readonly [key in keyof Cabling]: number }>;
+  readonly clipping: PvSystem["clipping"];
+  readonly smoothing: PvSystem["smoothing"];
   readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
 }
 
@@ -51,7 +55,11 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
   const read = SYSTEM.read(system, where);
   const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read.bifacial));
   checkBifacial(where, planes, read.bifacial);
+  const volts = checkModule(read.module, read.gammaPdc, `${where}.module`);
   const { inverters, inverterOf } = invertersOf(read, planes, where);
+  for (const [k, plane] of planes.entries()) {
+    checkStrings(plane, inverters[inverterOf[k]!]!, volts, `${where}.planes[${k}]`);
+  }
   const { iam, iamOptions, cellTemperature, cellTemperatureOptions, dcAcRatio, inverterEfficiency } = read;
   const { module = "standard", gammaPdc = typeof module === "string" ? PVWATTS_MODULES[module] : undefined } = read;
   const losses = totalLosses(read);
@@ -69,6 +77,8 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     soiling: read.soiling,
     hasSnowLoss: typeof read.losses === "object" && read.losses.snow !== undefined,
     exportLimit: read.exportLimit as number | undefined,
+    clipping: read.clipping,
+    smoothing: read.smoothing,
     cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
     transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
   };

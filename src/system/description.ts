@@ -7,6 +7,7 @@ import { MODULE } from "./module.js";
 import { SNOW, SOILING } from "./over-time.js";
 import { power } from "./power.js";
 import type { PvSystem } from "./types.js";
+import { CLIPPING, SMOOTHING } from "./within-step.js";
 
 /** More than these are a list of systems: a bulk run. */
 const MOST_PLANES = 100;
@@ -179,6 +180,8 @@ const SYSTEM_FIELDS = {
   inverter,
   inverters: named(inverter, MOST_INVERTERS, "inverters by name, for planes that name them"),
   exportLimit: power("power that the grid takes at most"),
+  clipping: CLIPPING,
+  smoothing: SMOOTHING,
   cabling: object(
     { dc: percent("at rated power"), ac: percent("at rated power") },
     "ohmic losses, which grow with the square of the power",
