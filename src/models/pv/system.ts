@@ -219,11 +219,22 @@ export function spectrumRows(i0: number, i1: number, system: PreparedSystem, s: 
   for (let i = i0; i < i1; i++) effective[i] = effective[i]! * s.iam[i]!;
 }
 
-/** Row kernel: the temperature of the cells, and DC power before losses, W per kWp. No light gives 0 whatever the rest is. */
-export function dcRows(i0: number, i1: number, system: PreparedSystem, s: SystemColumns, power: Float64Array): void {
+/**
+ * Row kernel: the temperature of the cells, and DC power before losses, W per kWp. No light gives 0 whatever the rest is.
+ *
+ * @param voltage as `DcRows` writes it
+ */
+export function dcRows(
+  i0: number,
+  i1: number,
+  system: PreparedSystem,
+  s: SystemColumns,
+  power: Float64Array,
+  voltage?: Float64Array,
+): void {
   const { effective, global } = s;
   system.cell(i0, i1, s);
-  system.dc(i0, i1, effective, s.tempCell, power);
+  system.dc(i0, i1, effective, s.tempCell, power, voltage);
   for (let i = i0; i < i1; i++) {
     power[i] = global[i] === 0 || effective[i] === 0 ? 0 : Math.max(power[i]!, 0);
   }
