@@ -6,6 +6,9 @@ import type { Lattice } from "../../engine/grid/lattice.js";
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "../../models/pv/pvwatts-inverter.js";
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
 import type { CheckedInverter } from "../../system/inverters.js";
+import { smoothedArea } from "../../system/within-step.js";
+import { COARSEST_SMOOTHED, smoothedRows, smoothingTime } from "../clipping/smoothing.js";
+import { type Limiter, limiterOf } from "./limit.js";
 import type { PlaneSteps, StepGrid } from "./plane-steps.js";
 
 /** Shares that are left, 0…1, by weather interval; undefined: nothing of the kind is modelled. */
@@ -45,12 +48,16 @@ export function fedIn(
 ): PowerHours[] {
   const { grid } = planes[0]!.steps;
   const before = planes.map((plane) => dcSide(plane, system, weather));
-  const inverters = system.inverters.map((inverter, v) => throughInverter(inverter, v, planes, before, system));
+  const behindLimit = limiterOf(planes[0]!.steps.sky, grid, weather);
+  const smoothed = smoother(system, grid, weather.step / 1000);
+  const inverters = system.inverters.map((inverter, v) =>
+    throughInverter(inverter, v, planes, before, system, smoothed, behindLimit),
+  );
   const all = sumOf(inverters.map(({ cabled }) => cabled));
   const allDc = sumOf(inverters.map(({ dc }) => dc));
   const behind = behindTransformer(all, system);
-  const limit = 1000 * (system.exportLimit ?? Number.POSITIVE_INFINITY);
-  const fed = system.exportLimit === undefined ? behind : behind.map((power) => Math.min(power, limit));
+  const fed =
+    system.exportLimit === undefined ? behind : exported(1000 * system.exportLimit, behind, inverters, behindLimit);
   return planes.map(({ plane, steps }, k) => {
     const { snow, soiling, losses, cabled: own } = before[k]!;
     const { dc, unlimited, clipped, cabled } = inverters[plane.inverter]!;
@@ -104,19 +111,58 @@ function throughInverter(
   planes: readonly PlaneOfSystem[],
   before: readonly { readonly cabled: Float64Array }[],
   { cabling }: CheckedSystem,
+  smoothed: Smoother,
+  behindLimit: Limiter,
 ) {
   const members = planes.flatMap(({ plane }, k) =>
-    plane.inverter === index ? [{ kwp: plane.kwp, dc: before[k]!.cabled }] : [],
+    plane.inverter === index ? [{ power: scaled(before[k]!.cabled, plane.kwp), sky: planes[k]!.steps.sky }] : [],
   );
-  const dc = sumOf(members.map(({ kwp, dc: each }) => (kwp === 1 ? each : each.map((power) => power * kwp))));
+  const dc = sumOf(members.map(({ power }) => power));
   const limit = 1000 * inverter.acPower;
   const unlimited = new Float64Array(dc.length);
   const pdc0 = limit / inverter.efficiency;
   unlimitedRows(dc, pdc0, inverter.efficiency, unlimited);
-  const clipped = unlimited.map((power) => Math.min(power, limit));
+  const reached = smoothed(unlimited, inverter.kwp);
+  const clipped = behindLimit(reached, limit, members);
   const ohmic = cabling.ac / 100 / limit;
   const cabled = ohmic === 0 ? clipped : clipped.map((power) => power - ohmic * power * power);
-  return { dc, unlimited, clipped, cabled };
+  return { members, limit, dc, unlimited, reached, clipped, cabled };
+}
+
+function scaled(power: Float64Array, kwp: number): Float64Array {
+  return kwp === 1 ? power : power.map((value) => value * kwp);
+}
+
+/** Power as a plant of its area gives it: clouds take time to cross. */
+type Smoother = (power: Float64Array, kwp: number) => Float64Array;
+
+function smoother({ smoothing }: CheckedSystem, { weight }: StepGrid, interval: number): Smoother {
+  return (power, kwp) => {
+    const area = smoothedArea(smoothing, kwp);
+    if (area === 0 || interval > COARSEST_SMOOTHED) return power;
+    const out = power.slice();
+    smoothedRows(0, weight.length, power, weight, smoothingTime(area), out);
+    return out;
+  };
+}
+
+/**
+ * What the grid takes. Where power swings within steps, so does what arrives: the share that is lost on the way is that of the mean, and
+ * the limit is one of the power before the inverters' limits.
+ */
+function exported(
+  limit: number,
+  behind: Float64Array,
+  inverters: readonly ReturnType<typeof throughInverter>[],
+  behindLimit: Limiter,
+): Float64Array {
+  const reached = sumOf(inverters.map((inverter) => inverter.reached));
+  const clipped = sumOf(inverters.map((inverter) => inverter.clipped));
+  const members = inverters.flatMap((inverter) => inverter.members);
+  // In the unit of what arrives, of which the limit is the same at every step.
+  const arriving = reached.map((power, i) => (clipped[i]! > 0 ? (power * behind[i]!) / clipped[i]! : behind[i]!));
+  const taken = behindLimit(arriving, limit, members);
+  return taken.map((power, i) => Math.min(power, behind[i]!));
 }
 
 function unlimitedRows(dc: Float64Array, pdc0: number, efficiency: number, out: Float64Array): void {

@@ -19,7 +19,10 @@ import {
 } from "../../models/pv/system.js";
 import { tracker as trackerOf } from "../../models/tracking/index.js";
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
+import { swingsWithin } from "../../system/within-step.js";
+import { beamRatioRows, clearnessOf } from "../clipping/within-hour.js";
 import type { Situation } from "../situation.js";
+import type { Sky } from "./limit.js";
 import { preparedChain } from "./prepared-chain.js";
 
 /** Means over output intervals, up to DC power: W/m² of light, W per kWp of power, °C; NaN = missing. */
@@ -54,6 +57,8 @@ export interface PlaneSteps {
   /** DC power before losses at each sub-step, W per kWp, and the voltage over that at STC; null: the module has none. */
   readonly dc: Float64Array;
   readonly voltage: Float64Array | null;
+  /** Undefined: power does not swing within the steps of this weather. */
+  readonly sky: Sky | undefined;
   /** By weather interval: the light on the plane (W/m²), and its tilt (degrees, mean of the lit part). */
   readonly light: Float64Array;
   readonly tilt: Float64Array;
@@ -80,7 +85,8 @@ export function planeSteps(
   frequency = "1_hour",
 ): PlaneSteps {
   const chain = preparedChain(system, plane);
-  const collector = new Collector(chain, plane, situation);
+  const swings = swingsWithin(system.clipping, situation.weather.interval);
+  const collector = new Collector(chain, plane, situation, swings);
   const query = queryOf(plane, situation, frequency, [...LIGHT, POWER]);
   const { reads } = pvwattsSystem.stage;
   const columns = computeSteps(
@@ -130,6 +136,7 @@ function planeContext({ tracker, rows, horizon }: CheckedPlane, context: Observa
 /** Computes the chain of each block, and keeps what later stages need. */
 class Collector {
   readonly #chain: PreparedSystem;
+  readonly #swings: boolean;
   readonly #weather: Lattice;
   readonly #light: Float64Array;
   readonly #tilt: Float64Array;
@@ -138,8 +145,9 @@ class Collector {
   readonly #sums = [...DIRECTIONS, 0].map(() => 0);
   readonly #blocks: Block[] = [];
 
-  constructor(chain: PreparedSystem, plane: CheckedPlane, { weather, latitude }: Situation) {
+  constructor(chain: PreparedSystem, plane: CheckedPlane, { weather, latitude }: Situation, swings: boolean) {
     this.#chain = chain;
+    this.#swings = swings;
     this.#weather = weatherLattice(weather);
     this.#light = new Float64Array(weather.count);
     this.#tilt = new Float64Array(weather.count);
@@ -180,6 +188,7 @@ class Collector {
       time: columns.time.slice(from, to),
       weight: steps.weight.slice(from, to),
       cell: s.tempCell.slice(from, to),
+      ...(this.#swings ? skyOf(steps) : NO_SKY),
     });
     this.#addIntervals(steps);
     this.#addDirections(steps);
@@ -214,10 +223,17 @@ class Collector {
     });
   }
 
+  #sky({ time, weight }: StepGrid, ghi: Float64Array, clearGhi: Float64Array, beamRatio: Float64Array): Sky {
+    const { origin, step } = this.#weather;
+    const last = this.#light.length - 1;
+    const interval = Int32Array.from(time, (at) => Math.min(Math.max(Math.floor((at - origin) / step), 0), last));
+    return { clearness: clearnessOf(ghi, clearGhi, weight, interval, last + 1), beamRatio };
+  }
+
   finished(count: number, light: Pick<LightHours, "horizontal" | "plane" | "shaded" | "inRows">) {
     const blocks = this.#blocks;
     const total = blocks.reduce((sum, { power }) => sum + power.length, 0);
-    const steps = (name: "power" | "time" | "weight" | "cell") => {
+    const steps = (name: "power" | "time" | "weight" | "cell" | "ghi" | "clearGhi" | "beamRatio") => {
       const out = new Float64Array(total);
       let at = 0;
       for (const block of blocks) {
@@ -247,12 +263,32 @@ class Collector {
       grid,
       dc: steps("power"),
       voltage: null,
+      sky: this.#swings ? this.#sky(grid, steps("ghi"), steps("clearGhi"), steps("beamRatio")) : undefined,
       light: this.#light,
       tilt: this.#tilt.map((sum, j) => (this.#tiltTime[j]! > 0 ? sum / this.#tiltTime[j]! : 0)),
       directions: this.#normals && { others: this.#sums.slice(0, -1), own: this.#sums.at(-1)! },
     };
   }
 }
+
+/** What a block says of the sky: light on the horizontal, and how much more the plane's swings. */
+function skyOf({ block: { from, to, columns } }: StepBlock): Pick<Block, "ghi" | "clearGhi" | "beamRatio"> {
+  const { ghi, dni, up, clearDni, clearDhi, directTilted, globalTilted } = columns;
+  const rows = to - from;
+  const [clearGhi, direct, beamRatio] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)];
+  for (let i = 0; i < rows; i++) {
+    const rise = Math.max(up[from + i]!, 0);
+    clearGhi[i] = clearDni[from + i]! * rise + clearDhi[from + i]!;
+    direct[i] = dni[from + i]! * rise;
+  }
+  const light = ghi.slice(from, to);
+  const plane = [directTilted.subarray(from, to), globalTilted.subarray(from, to)] as const;
+  beamRatioRows(0, rows, ...plane, direct, light, beamRatio);
+  return { ghi: light, clearGhi, beamRatio };
+}
+
+const NOTHING = new Float64Array(0);
+const NO_SKY = { ghi: NOTHING, clearGhi: NOTHING, beamRatio: NOTHING };
 
 /** Columns of a block's sub-steps, and means of its output intervals. */
 interface Block {
@@ -267,6 +303,9 @@ interface Block {
   readonly time: Float64Array;
   readonly weight: Float64Array;
   readonly cell: Float64Array;
+  readonly ghi: Float64Array;
+  readonly clearGhi: Float64Array;
+  readonly beamRatio: Float64Array;
 }
 
 function litMeans({ weight, starts }: StepGrid, column: Float64Array): Float64Array {
