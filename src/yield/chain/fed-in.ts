@@ -2,20 +2,10 @@
  * From the DC power of the planes to the energy fed in, at every sub-step: what changes with time, losses, cables, inverters that
  * planes share, their limit, cables and transformer on the AC side, and what the grid takes. Averages come last.
  */
-import type { Lattice } from "../../engine/grid/lattice.js";
-import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "../../models/pv/pvwatts-inverter.js";
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
-import type { CheckedInverter } from "../../system/inverters.js";
-import { smoothedArea } from "../../system/within-step.js";
-import { COARSEST_SMOOTHED, smoothedRows, smoothingTime } from "../clipping/smoothing.js";
-import { type Limiter, limiterOf } from "./limit.js";
+import type { KeptShares } from "../over-time/kept-shares.js";
+import { sumOf, throughInverter } from "./inverter.js";
 import type { PlaneSteps, StepGrid } from "./plane-steps.js";
-
-/** Shares that are left, 0…1, by weather interval; undefined: nothing of the kind is modelled. */
-export interface KeptShares {
-  readonly snow?: Float64Array | undefined;
-  readonly soiling?: Float64Array | undefined;
-}
 
 /** Means over output intervals after each stage, W per kWp of the plane; NaN = missing. */
 export interface PowerHours {
@@ -43,21 +33,22 @@ export interface PlaneOfSystem {
 export function fedIn(
   planes: readonly PlaneOfSystem[],
   system: CheckedSystem,
-  weather: Lattice,
+  { interval }: { readonly interval: number },
   length: number,
 ): PowerHours[] {
   const { grid } = planes[0]!.steps;
-  const before = planes.map((plane) => dcSide(plane, system, weather));
-  const behindLimit = limiterOf(planes[0]!.steps.sky, grid, weather);
-  const smoothed = smoother(system, grid, weather.step / 1000);
-  const inverters = system.inverters.map((inverter, v) =>
-    throughInverter(inverter, v, planes, before, system, smoothed, behindLimit),
-  );
+  const before = planes.map((plane) => dcSide(plane, system));
+  const inverters = system.inverters.map((inverter, v) => {
+    const members = planes.flatMap((plane, k) =>
+      plane.plane.inverter === v ? [{ ...plane, dc: before[k]!.cabled }] : [],
+    );
+    return throughInverter(inverter, members, system, interval);
+  });
   const all = sumOf(inverters.map(({ cabled }) => cabled));
   const allDc = sumOf(inverters.map(({ dc }) => dc));
   const behind = behindTransformer(all, system);
-  const fed =
-    system.exportLimit === undefined ? behind : exported(1000 * system.exportLimit, behind, inverters, behindLimit);
+  const limit = 1000 * (system.exportLimit ?? Number.POSITIVE_INFINITY);
+  const fed = system.exportLimit === undefined ? behind : behind.map((power) => Math.min(power, limit));
   return planes.map(({ plane, steps }, k) => {
     const { snow, soiling, losses, cabled: own } = before[k]!;
     const { dc, unlimited, clipped, cabled } = inverters[plane.inverter]!;
@@ -82,12 +73,12 @@ export function fedIn(
 }
 
 /** DC power of a plane behind each stage, W per kWp. */
-function dcSide({ steps, kept }: PlaneOfSystem, { losses, cabling }: CheckedSystem, weather: Lattice) {
+function dcSide({ steps, kept }: PlaneOfSystem, { losses, cabling }: CheckedSystem) {
   const { dc, grid } = steps;
   const dark = new Float64Array(dc.length + 1);
   dark.set(dc);
-  const snow = kept.snow === undefined ? dark : times(dark, grid.time, kept.snow, weather);
-  const soiling = kept.soiling === undefined ? snow : times(snow, grid.time, kept.soiling, weather);
+  const snow = kept.snow === undefined ? dark : times(dark, grid.interval, kept.snow);
+  const soiling = kept.soiling === undefined ? snow : times(snow, grid.interval, kept.soiling);
   const left = 1 - losses / 100;
   const after = soiling.map((power) => power * left);
   const ohmic = cabling.dc / 100 / 1000;
@@ -95,78 +86,10 @@ function dcSide({ steps, kept }: PlaneOfSystem, { losses, cabling }: CheckedSyst
   return { snow, soiling, losses: after, cabled };
 }
 
-function times(power: Float64Array, time: Float64Array, kept: Float64Array, { origin, step }: Lattice): Float64Array {
+function times(power: Float64Array, interval: Int32Array, kept: Float64Array): Float64Array {
   const out = power.slice();
-  for (let i = 0; i < time.length; i++) {
-    const j = Math.floor((time[i]! - origin) / step);
-    out[i] = power[i]! * (kept[Math.min(Math.max(j, 0), kept.length - 1)] ?? 1);
-  }
+  for (let i = 0; i < interval.length; i++) out[i] = power[i]! * kept[interval[i]!]!;
   return out;
-}
-
-/** Powers of an inverter, W: its DC power, the AC power without and with its limit, and behind the AC cables. */
-function throughInverter(
-  inverter: CheckedInverter,
-  index: number,
-  planes: readonly PlaneOfSystem[],
-  before: readonly { readonly cabled: Float64Array }[],
-  { cabling }: CheckedSystem,
-  smoothed: Smoother,
-  behindLimit: Limiter,
-) {
-  const members = planes.flatMap(({ plane }, k) =>
-    plane.inverter === index ? [{ power: scaled(before[k]!.cabled, plane.kwp), sky: planes[k]!.steps.sky }] : [],
-  );
-  const dc = sumOf(members.map(({ power }) => power));
-  const limit = 1000 * inverter.acPower;
-  const unlimited = new Float64Array(dc.length);
-  const pdc0 = limit / inverter.efficiency;
-  unlimitedRows(dc, pdc0, inverter.efficiency, unlimited);
-  const reached = smoothed(unlimited, inverter.kwp);
-  const clipped = behindLimit(reached, limit, members);
-  const ohmic = cabling.ac / 100 / limit;
-  const cabled = ohmic === 0 ? clipped : clipped.map((power) => power - ohmic * power * power);
-  return { members, limit, dc, unlimited, reached, clipped, cabled };
-}
-
-function scaled(power: Float64Array, kwp: number): Float64Array {
-  return kwp === 1 ? power : power.map((value) => value * kwp);
-}
-
-/** Power as a plant of its area gives it: clouds take time to cross. */
-type Smoother = (power: Float64Array, kwp: number) => Float64Array;
-
-function smoother({ smoothing }: CheckedSystem, { weight }: StepGrid, interval: number): Smoother {
-  return (power, kwp) => {
-    const area = smoothedArea(smoothing, kwp);
-    if (area === 0 || interval > COARSEST_SMOOTHED) return power;
-    const out = power.slice();
-    smoothedRows(0, weight.length, power, weight, smoothingTime(area), out);
-    return out;
-  };
-}
-
-/**
- * What the grid takes. Where power swings within steps, so does what arrives: the share that is lost on the way is that of the mean, and
- * the limit is one of the power before the inverters' limits.
- */
-function exported(
-  limit: number,
-  behind: Float64Array,
-  inverters: readonly ReturnType<typeof throughInverter>[],
-  behindLimit: Limiter,
-): Float64Array {
-  const reached = sumOf(inverters.map((inverter) => inverter.reached));
-  const clipped = sumOf(inverters.map((inverter) => inverter.clipped));
-  const members = inverters.flatMap((inverter) => inverter.members);
-  // In the unit of what arrives, of which the limit is the same at every step.
-  const arriving = reached.map((power, i) => (clipped[i]! > 0 ? (power * behind[i]!) / clipped[i]! : behind[i]!));
-  const taken = behindLimit(arriving, limit, members);
-  return taken.map((power, i) => Math.min(power, behind[i]!));
-}
-
-function unlimitedRows(dc: Float64Array, pdc0: number, efficiency: number, out: Float64Array): void {
-  pvwattsRows(0, dc.length, dc, pdc0, efficiency, PVWATTS_REFERENCE_EFFICIENCY, out, Number.POSITIVE_INFINITY);
 }
 
 function behindTransformer(power: Float64Array, { transformer, inverters }: CheckedSystem): Float64Array {
@@ -175,12 +98,6 @@ function behindTransformer(power: Float64Array, { transformer, inverters }: Chec
   const rated = inverters.reduce((sum, { acPower }) => sum + 1000 * acPower, 0);
   const [always, ohmic] = [(noLoad / 100) * rated, load / 100 / rated];
   return power.map((value) => value - always - ohmic * value * value);
-}
-
-function sumOf(columns: readonly Float64Array[]): Float64Array {
-  const [first, ...others] = columns as [Float64Array, ...Float64Array[]];
-  if (others.length === 0) return first;
-  return first.map((value, i) => others.reduce((sum, column) => sum + column[i]!, value));
 }
 
 /** Means of output intervals of `length` seconds; NaN where `known` is. The column's last value is that of the dark. */
