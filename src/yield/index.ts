@@ -26,4 +26,19 @@ export type {
   YieldSum,
   YieldSystem,
 } from "./types.js";
+export { uncertaintyText } from "./uncertainty/text.js";
+export {
+  type ExceededEnergy,
+  LIGHT_SOURCES,
+  type Life,
+  type LifeYear,
+  type LightSource,
+  type PlaceError,
+  UNCERTAINTY_KEYS,
+  type Uncertainty,
+  type UncertaintyHorizon,
+  type UncertaintyKey,
+  type UncertaintyOverrides,
+  type UncertaintyShare,
+} from "./uncertainty/types.js";
 export { yieldOf } from "./yield-of.js";
