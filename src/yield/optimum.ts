@@ -1,9 +1,11 @@
 /** The plane that yields most. */
 
+import { cos, DEG, sin } from "../math/index.js";
 import { checkSystem } from "../system/checked.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { planePower } from "./plane-hours.js";
+import { sketchOf } from "./sketch.js";
 import type { YieldOptions, YieldReading, YieldSystem } from "./types.js";
 import { situationOf } from "./yield-of.js";
 
@@ -25,10 +27,14 @@ export interface Optimum {
 const TOLERATED = 0.01;
 const FIRST_STEP = 16;
 const HALF_TURN = 180;
+/** Times that a sketch is held to what its best plane really yields; once is the rule. */
+const MOST_ROUNDS = 4;
 
 /**
  * The fixed plane with the highest yield in the period of the weather, in whole degrees: a search that halves its steps, from a plane
  * towards the equator and from one towards the pole. A horizon line or misty mornings turn it away from there. Rows and the rear side are left out.
+ *
+ * The search looks at sketches of planes, which are held to the yields of the best one and of those beside it that lose 1 %.
  *
  * @param system as for `yieldOf`; its planes are not used
  * @throws as `yieldOf`; WeatherError for weather in which no plane yields anything
@@ -49,49 +55,106 @@ export function optimumOf(
 ): Optimum {
   const checked = checkSystem({ ...system, bifacial: undefined, planes: [{}] }, "optimumOf");
   const situation = situationOf("optimumOf", weather, options);
+  const exact = remembered((tilt, azimuth) => {
+    const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp: 1, trackingMode: "none", inverter: 0 } as const;
+    const power = planePower(plane, checked, situation);
+    return power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0) / 1000;
+  });
+  let estimate: PlaneValue = remembered(sketchOf(checked, situation));
+  const sketch = estimate;
+  let found = rangesAround(startOf(situation.latitude, estimate), estimate);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { tilt, azimuth } = found;
+    if (!(exact(tilt, azimuth) > 0)) throw new WeatherError("optimumOf: no plane yields anything in this weather");
+    estimate = heldTo(exact, sketch, found);
+    found = rangesAround(climb(found, 1, estimate), estimate);
+    if (found.tilt === tilt && found.azimuth === azimuth) break;
+  }
+  const { tilt, azimuth, tiltRange, azimuthRange } = found;
+  return {
+    ...{ surfaceTilt: tilt, surfaceAzimuth: azimuth, specificYield: exact(tilt, azimuth), tiltRange },
+    azimuthRange: [around(azimuth + azimuthRange[0]), around(azimuth + azimuthRange[1])],
+  };
+}
+
+/** Of a plane of a tilt and an azimuth, kWh/kWp. */
+type PlaneValue = (tilt: number, azimuth: number) => number;
+interface Direction {
+  readonly tilt: number;
+  readonly azimuth: number;
+}
+interface Ranges extends Direction {
+  /** Tilts, and turns from the azimuth, at which less than `TOLERATED` is lost. */
+  readonly tiltRange: readonly [least: number, most: number];
+  readonly azimuthRange: readonly [left: number, right: number];
+}
+
+function remembered(valueOf: PlaneValue): PlaneValue {
   const known = new Map<string, number>();
-  const yieldAt = (tilt: number, azimuth: number): number => {
+  return (tilt, azimuth) => {
     const key = `${tilt},${azimuth}`;
-    let found = known.get(key);
-    if (found === undefined) {
-      const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp: 1, trackingMode: "none", inverter: 0 } as const;
-      const power = planePower(plane, checked, situation);
-      found = power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0) / 1000;
-      known.set(key, found);
-    }
+    const found = known.get(key) ?? valueOf(tilt, azimuth);
+    known.set(key, found);
     return found;
   };
-  // One side alone can end on a flat plane, which has no direction to turn to: behind it a hill can hide a better one.
-  const sides = [180, 0].map((azimuth) => climb(situation.latitude, azimuth, yieldAt));
-  const [best = sides[0]!] = sides.sort((a, b) => yieldAt(b.tilt, b.azimuth) - yieldAt(a.tilt, a.azimuth));
-  const most = yieldAt(best.tilt, best.azimuth);
-  if (!(most > 0)) throw new WeatherError("optimumOf: no plane yields anything in this weather");
-  const isGood = (tilt: number, azimuth: number) => yieldAt(tilt, azimuth) > (1 - TOLERATED) * most;
-  const { tilt, azimuth } = best;
+}
+
+/** One side alone can end on a flat plane, which has no direction to turn to: behind it a hill can hide a better one. */
+function startOf(latitude: number, estimate: PlaneValue): Direction {
+  const tilt = Math.min(Math.round(Math.abs(latitude) * 0.8), 60);
+  const [equator, pole] = [180, 0].map((azimuth) => climb({ tilt, azimuth }, FIRST_STEP, estimate)) as [
+    Direction,
+    Direction,
+  ];
+  return estimate(pole.tilt, pole.azimuth) > estimate(equator.tilt, equator.azimuth) ? pole : equator;
+}
+
+function rangesAround({ tilt, azimuth }: Direction, estimate: PlaneValue): Ranges {
+  const least = (1 - TOLERATED) * estimate(tilt, azimuth);
   // A flat plane has no direction.
-  const turned = (by: number) => (tilt === 0 ? true : isGood(tilt, around(azimuth + by)));
+  const turned = (by: number) => tilt === 0 || estimate(tilt, around(azimuth + by)) > least;
+  const tilted = (by: number) => estimate(tilt + by, azimuth) > least;
   return {
-    surfaceTilt: tilt,
-    surfaceAzimuth: azimuth,
-    specificYield: most,
-    tiltRange: [
-      tilt - farthest(tilt, (by) => isGood(tilt - by, azimuth)),
-      tilt + farthest(90 - tilt, (by) => isGood(tilt + by, azimuth)),
-    ],
-    azimuthRange: [
-      around(azimuth - farthest(HALF_TURN, (by) => turned(-by))),
-      around(azimuth + farthest(HALF_TURN, turned)),
-    ],
+    ...{ tilt, azimuth },
+    tiltRange: [tilt - farthest(tilt, (by) => tilted(-by)), tilt + farthest(90 - tilt, tilted)],
+    azimuthRange: [-farthest(HALF_TURN, (by) => turned(-by)), farthest(HALF_TURN, turned)],
   };
+}
+
+/**
+ * The sketch times what it is off by: exactly at the plane in the middle and at the ends of its ranges, between them along a sine and
+ * a cosine of each angle, which are small and smooth where the sketch is good.
+ */
+function heldTo(exact: PlaneValue, sketch: PlaneValue, { tilt, azimuth, tiltRange, azimuthRange }: Ranges): PlaneValue {
+  const offBy: PlaneValue = (t, a) => exact(t, around(a)) / sketch(t, around(a));
+  const middle = offBy(tilt, azimuth);
+  const [down, up] = tiltRange.map((end) => end - tilt) as [number, number];
+  const [left, right] = azimuthRange.map((turn) => Math.max(Math.min(turn, 90), -90)) as [number, number];
+  const alongTilt = curveThrough(down, up, (by) => offBy(tilt + by, azimuth) - middle);
+  const alongAzimuth = curveThrough(left, right, (by) => (tilt === 0 ? 0 : offBy(tilt, azimuth + by) - middle));
+  return (t, a) => sketch(t, a) * (middle + alongTilt(t - tilt) + alongAzimuth(a - azimuth));
+}
+
+/** A·sin x + B·(1 − cos x) through 0 and the values at two angles, of which one may be 0. */
+function curveThrough(one: number, other: number, valueAt: (by: number) => number): (by: number) => number {
+  const [a, b] = one === 0 ? [other / 2, other] : other === 0 ? [one, one / 2] : [one, other];
+  if (a === b) return () => 0;
+  const [sineA, bendA] = [sin(a * DEG), 1 - cos(a * DEG)];
+  const [sineB, bendB] = [sin(b * DEG), 1 - cos(b * DEG)];
+  const [valueA, valueB] = [valueAt(a), valueAt(b)];
+  const determinant = sineA * bendB - sineB * bendA;
+  const sine = (valueA * bendB - valueB * bendA) / determinant;
+  const bend = (sineA * valueB - sineB * valueA) / determinant;
+  return (by) => sine * sin(by * DEG) + bend * (1 - cos(by * DEG));
 }
 
 function around(azimuth: number): number {
   return (azimuth + 360) % 360;
 }
 
-function climb(latitude: number, from: number, yieldAt: (tilt: number, azimuth: number) => number) {
-  let [tilt, azimuth] = [Math.min(Math.round(Math.abs(latitude) * 0.8), 60), from];
-  for (let step = FIRST_STEP; step >= 1; ) {
+function climb(from: Direction, firstStep: number, yieldAt: PlaneValue): Direction {
+  let { tilt, azimuth } = from;
+  for (let step = firstStep; step >= 1; ) {
     const candidates: (readonly [number, number])[] = [
       [Math.min(tilt + step, 90), azimuth],
       [Math.max(tilt - step, 0), azimuth],
