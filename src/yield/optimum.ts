@@ -4,10 +4,10 @@ import { cos, DEG, sin } from "../math/index.js";
 import { checkSystem } from "../system/checked.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { planePower } from "./plane-hours.js";
+import { planePower } from "./chain/system-hours.js";
+import { situationOf } from "./situation.js";
 import { sketchOf } from "./sketch.js";
 import type { YieldOptions, YieldReading, YieldSystem } from "./types.js";
-import { situationOf } from "./yield-of.js";
 
 export interface Optimum {
   /** Whole degrees. */
@@ -60,17 +60,19 @@ export function optimumOf(
     const power = planePower(plane, checked, situation);
     return power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0) / 1000;
   });
-  let estimate: PlaneValue = remembered(sketchOf(checked, situation));
-  const sketch = estimate;
-  let found = rangesAround(startOf(situation.latitude, estimate), estimate);
+  const sketch = remembered(sketchOf(checked, situation));
+  let center = startOf(situation.latitude, sketch);
+  let estimate = sketch;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const { tilt, azimuth } = found;
-    if (!(exact(tilt, azimuth) > 0)) throw new WeatherError("optimumOf: no plane yields anything in this weather");
-    estimate = heldTo(exact, sketch, found);
-    found = rangesAround(climb(found, 1, estimate), estimate);
-    if (found.tilt === tilt && found.azimuth === azimuth) break;
+    if (!(exact(center.tilt, center.azimuth) > 0)) {
+      throw new WeatherError("optimumOf: no plane yields anything in this weather");
+    }
+    estimate = heldTo(exact, sketch, rangesAround(center, estimate));
+    const before = center;
+    center = climb(center, 1, estimate);
+    if (isNear(center, before)) break;
   }
-  const { tilt, azimuth, tiltRange, azimuthRange } = found;
+  const { tilt, azimuth, tiltRange, azimuthRange } = rangesAround(settled(center, estimate, exact), estimate);
   return {
     ...{ surfaceTilt: tilt, surfaceAzimuth: azimuth, specificYield: exact(tilt, azimuth), tiltRange },
     azimuthRange: [around(azimuth + azimuthRange[0]), around(azimuth + azimuthRange[1])],
@@ -133,6 +135,26 @@ function heldTo(exact: PlaneValue, sketch: PlaneValue, { tilt, azimuth, tiltRang
   const alongTilt = curveThrough(down, up, (by) => offBy(tilt + by, azimuth) - middle);
   const alongAzimuth = curveThrough(left, right, (by) => (tilt === 0 ? 0 : offBy(tilt, azimuth + by) - middle));
   return (t, a) => sketch(t, a) * (middle + alongTilt(t - tilt) + alongAzimuth(a - azimuth));
+}
+
+/** Whether the sketch was held where it is to be right. */
+function isNear(one: Direction, other: Direction): boolean {
+  const turn = Math.abs(one.azimuth - other.azimuth);
+  return Math.abs(one.tilt - other.tilt) <= 3 && (one.tilt === 0 || Math.min(turn, 360 - turn) <= 6);
+}
+
+/** A degree further while that is better: towards the neighbour, of each angle, which the estimate has closest. */
+function settled(from: Direction, estimate: PlaneValue, exact: PlaneValue): Direction {
+  const { tilt, azimuth } = from;
+  const rival = (one: Direction, other: Direction) =>
+    estimate(one.tilt, one.azimuth) > estimate(other.tilt, other.azimuth) ? one : other;
+  const rivals = [
+    rival({ tilt: Math.min(tilt + 1, 90), azimuth }, { tilt: Math.max(tilt - 1, 0), azimuth }),
+    rival({ tilt, azimuth: around(azimuth + 1) }, { tilt, azimuth: around(azimuth - 1) }),
+  ];
+  const here = exact(tilt, azimuth);
+  const better = rivals.find((one) => exact(one.tilt, one.azimuth) > here);
+  return better === undefined ? from : settled(better, estimate, exact);
 }
 
 /** A·sin x + B·(1 − cos x) through 0 and the values at two angles, of which one may be 0. */

@@ -5,7 +5,7 @@ import { ASSUMED_WIND } from "../models/pv/system.js";
 import { planeNormal } from "../models/transposition/incidence.js";
 import { backgroundShare, beamRatio, skyAbove } from "../models/transposition/sky-diffuse.js";
 import type { CheckedSystem } from "../system/checked.js";
-import type { Situation } from "./plane-hours.js";
+import type { Situation } from "./situation.js";
 
 /** AC energy of the period, kWh/kWp, of a plane of a tilt and an azimuth. */
 export type Sketch = (surfaceTilt: number, surfaceAzimuth: number) => number;
@@ -69,7 +69,7 @@ function energyOf(
   left: number,
   limit: number,
 ): number {
-  const { east, north, up, dni, dhi, ghi, albedo, temperature, circumsolar, horizonBand, visible, weight } = rows;
+  const { east, north, up, dni, dhi, ghi, albedo, temperature, circumsolar, horizonBand, weight } = rows;
   const sky = 0.5 * (1 + z);
   const ground = 0.5 * (1 - z);
   const upright = Math.sqrt(Math.max(1 - z * z, 0));
@@ -79,8 +79,9 @@ function energyOf(
     const facing = cosine < 0 ? 0 : cosine;
     const grazing = (1 - facing) * (1 - facing);
     const cover = 1 - grazing * grazing * (1 - facing);
-    const around = circumsolar[i]! * visible[i]! * beamRatio(up[i]!, cosine);
-    const background = backgroundShare(up[i]!, circumsolar[i]!, sky, visible[i]!);
+    const sun = up[i]! > 0 ? circumsolar[i]! : 0;
+    const around = sun * beamRatio(up[i]!, cosine);
+    const background = backgroundShare(up[i]!, sun, sky, 1);
     const beam = dni[i]! * facing + dhi[i]! * around;
     const rest = dhi[i]! * skyAbove(0, background, horizonBand[i]! * upright, 1, 1) + ghi[i]! * albedo[i]! * ground;
     const warm = temperature[i]! - 25 + WARMER * (beam + rest);

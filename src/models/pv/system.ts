@@ -102,13 +102,17 @@ export interface SystemInputs {
 
 type ModifierRows = (i0: number, i1: number, cosIncidence: Float64Array, iam: Float64Array) => void;
 type CellRows = (i0: number, i1: number, s: CellColumns) => void;
-/** Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp; may be below 0. */
+/**
+ * Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp, may be below 0; and, of modules that have one, the
+ * voltage of maximum power over that at standard test conditions, 0 in the dark.
+ */
 export type DcRows = (
   i0: number,
   i1: number,
   effective: Float64Array,
   tempCell: Float64Array,
   pdc: Float64Array,
+  voltage?: Float64Array,
 ) => void;
 
 const SCRATCH = [
@@ -267,11 +271,22 @@ export function spectrumRows(i0: number, i1: number, system: PreparedSystem, s: 
   for (let i = i0; i < i1; i++) effective[i] = effective[i]! * s.iam[i]!;
 }
 
-/** Row kernel: the temperature of the cells, and DC power before losses, W per kWp. No light gives 0 whatever the rest is. */
-export function dcRows(i0: number, i1: number, system: PreparedSystem, s: SystemColumns, power: Float64Array): void {
+/**
+ * Row kernel: the temperature of the cells, and DC power before losses, W per kWp. No light gives 0 whatever the rest is.
+ *
+ * @param voltage as `DcRows` writes it
+ */
+export function dcRows(
+  i0: number,
+  i1: number,
+  system: PreparedSystem,
+  s: SystemColumns,
+  power: Float64Array,
+  voltage?: Float64Array,
+): void {
   const { effective, global } = s;
   system.cell(i0, i1, s);
-  system.dc(i0, i1, effective, s.tempCell, power);
+  system.dc(i0, i1, effective, s.tempCell, power, voltage);
   for (let i = i0; i < i1; i++) {
     power[i] = global[i] === 0 || effective[i] === 0 ? 0 : Math.max(power[i]!, 0);
   }
