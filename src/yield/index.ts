@@ -2,6 +2,7 @@
  * "irradiance-engine/yield": what a PV system yields in a year: months, performance ratio, losses stage by stage, the best plane. Pure,
  * no packages.
  */
+export { type YieldAnswerParts, yieldAnswer, yieldCsv } from "./answer.js";
 export { type Optimum, optimumOf } from "./optimum.js";
 export { lossesSvg, monthsSvg } from "./plot-svg.js";
 export { trackerName } from "./rows.js";
