@@ -71,12 +71,12 @@ const MONTH_COLUMNS = [
 ] as const satisfies readonly (keyof MonthYield)[];
 
 /**
- * The months of a yield as CSV (RFC 4180), a row a month: month, years behind it, irradiations (kWh/m²), energy (kWh), specific yield
+ * The months of a yield as CSV, a row a month: month, years behind it, irradiations (kWh/m²), energy (kWh), specific yield
  * (kWh/kWp), performance ratio, shares missing and in doubt. What is not there is an empty cell.
  *
  * @experimental
  */
 export function yieldCsv({ months }: Yield): string {
   const rows = months.map((month) => MONTH_COLUMNS.map((name) => String(month[name] ?? "")).join(","));
-  return `${[MONTH_COLUMNS.map(snakeCase).join(","), ...rows].join("\r\n")}\r\n`;
+  return `${[MONTH_COLUMNS.map(snakeCase).join(","), ...rows].join("\n")}\n`;
 }

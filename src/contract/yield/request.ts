@@ -71,15 +71,14 @@ export interface YieldParseOptions {
  *   errors of the program: a query that is not an object, a bad option
  * @experimental
  */
-export function parseYieldRequest(given: WireQuery, options: YieldParseOptions): YieldRequest {
-  if (typeof given !== "object" || given === null) {
-    throw new TypeError(`parseYieldRequest: query must be an object, got ${shown(given)}`);
+export function parseYieldRequest(query: WireQuery, options: YieldParseOptions): YieldRequest {
+  if (typeof query !== "object" || query === null) {
+    throw new TypeError(`parseYieldRequest: query must be an object, got ${shown(query)}`);
   }
   const now = checkNow(options?.now);
   if (now === undefined) throw new TypeError('parseYieldRequest: option "now" is required');
-  checkTexts(given, QUERY_KEYS.yield);
-  refuseUnknownKeys(given, QUERY_KEYS.yield);
-  const query = withoutAliases(given);
+  checkTexts(query, QUERY_KEYS.yield);
+  refuseUnknownKeys(query, QUERY_KEYS.yield);
   const lat = readNumber("lat", query.lat, -90, 90);
   return Object.freeze({
     kind: "yield-request",
@@ -96,19 +95,14 @@ export function parseYieldRequest(given: WireQuery, options: YieldParseOptions):
 }
 
 /** Clients of the other endpoints know the plane by longer names. */
-const ALIASES = { surface_tilt: "tilt", surface_azimuth: "azimuth" } as const;
+const ALIASES = { tilt: "surface_tilt", azimuth: "surface_azimuth" } as const;
 
-function withoutAliases(query: WireQuery): WireQuery {
-  const known: { [key: string]: unknown } = { ...query };
-  for (const [alias, name] of Object.entries(ALIASES)) {
-    if (query[alias] === undefined) continue;
-    if (query[name] !== undefined) {
-      throw new RequestError(alias, `parameter "${alias}" is another name of "${name}": give one of them`);
-    }
-    known[name] = query[alias];
-    delete known[alias];
-  }
-  return known;
+/** The name by which the query has it. @throws RequestError for both */
+function nameOf(query: WireQuery, name: keyof typeof ALIASES): string {
+  const alias = ALIASES[name];
+  if (query[alias] === undefined) return name;
+  if (query[name] === undefined) return alias;
+  throw new RequestError(alias, `parameter "${alias}" is another name of "${name}": give one of them`);
 }
 
 function readAltitude(value: unknown): number {
@@ -154,24 +148,20 @@ const POWER = { least: 0.001, most: 1e9 } as const;
 function onePlane(query: WireQuery, lat: number): Pick<YieldRequest, "system" | "best"> {
   const trackingMode = readName("tracking_mode", query.tracking_mode, TRACKING_MODES, "none");
   const isTracker = trackingMode === "1_axis";
-  for (const key of ["tilt", "azimuth"]) {
-    if (isTracker && query[key] !== undefined) {
-      throw new RequestError(
-        key,
-        `parameter "${key}" must be omitted with tracking_mode=1_axis: a tracker has no fixed plane`,
-      );
-    }
+  const [tilt, azimuth] = [nameOf(query, "tilt"), nameOf(query, "azimuth")];
+  const given = [tilt, azimuth].find((key) => query[key] !== undefined);
+  if (isTracker && given !== undefined) {
+    const message = `parameter "${given}" must be omitted with tracking_mode=1_axis: a tracker has no fixed plane`;
+    throw new RequestError(given, message);
   }
-  const best = !isTracker && (query.tilt === undefined || query.tilt === "best");
-  if (best && query.azimuth !== undefined) {
-    throw new RequestError(
-      "azimuth",
-      'parameter "azimuth" needs a tilt in degrees: the best tilt has the best azimuth',
-    );
+  const best = !isTracker && (query[tilt] === undefined || query[tilt] === "best");
+  if (best && query[azimuth] !== undefined) {
+    const message = `parameter "${azimuth}" needs a tilt in degrees: the best tilt has the best azimuth`;
+    throw new RequestError(azimuth, message);
   }
   const kwp = readNumber("kwp", query.kwp, POWER.least, POWER.most, 1);
-  const surfaceTilt = best || isTracker ? 0 : readTilt(query.tilt);
-  const surfaceAzimuth = isTracker ? 0 : readNumber("azimuth", query.azimuth, 0, 360, lat < 0 ? 0 : 180);
+  const surfaceTilt = best || isTracker ? 0 : readTilt(tilt, query[tilt]);
+  const surfaceAzimuth = isTracker ? 0 : readNumber(azimuth, query[azimuth], 0, 360, lat < 0 ? 0 : 180);
   const plane = isTracker ? { kwp, trackingMode } : { kwp, surfaceTilt, surfaceAzimuth };
   const losses = optional("losses", query.losses, 0, 100);
   const dcAcRatio = optional("dc_ac_ratio", query.dc_ac_ratio, 0.1, 10);
@@ -183,10 +173,10 @@ function onePlane(query: WireQuery, lat: number): Pick<YieldRequest, "system" | 
   return { system: checkedSystem(system), best };
 }
 
-function readTilt(value: unknown): number {
+function readTilt(key: string, value: unknown): number {
   const number = decimal(value);
   if (typeof number === "number" && number >= 0 && number <= 90) return number + 0; // -0 becomes 0
-  return refuse("tilt", "best or a number from 0 to 90", shown(value));
+  return refuse(key, "best or a number from 0 to 90", shown(value));
 }
 
 function optional(key: string, value: unknown, least: number, most: number): number | undefined {
@@ -194,7 +184,7 @@ function optional(key: string, value: unknown, least: number, most: number): num
 }
 
 function describedSystem(query: WireQuery, system: unknown): Pick<YieldRequest, "system" | "best"> {
-  const twice = YIELD_SYSTEM_KEYS.find((key) => query[key] !== undefined);
+  const twice = [...YIELD_SYSTEM_KEYS, ...Object.values(ALIASES)].find((key) => query[key] !== undefined);
   if (twice !== undefined) {
     throw new RequestError(
       twice,
