@@ -10,7 +10,9 @@ import {
 } from "../models/pv/index.js";
 import { tracker as trackerOf } from "../models/tracking/index.js";
 import { SYSTEM } from "./description.js";
+import { checkStrings } from "./inverter-rows.js";
 import { type CheckedInverter, invertersOf } from "./inverters.js";
+import { checkModule } from "./module.js";
 import type { Cabling, PvPlane, PvSystem, Transformer } from "./types.js";
 
 export type CheckedPlane = {
@@ -45,7 +47,11 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
   const read = SYSTEM.read(system, where);
   const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read.bifacial));
   checkBifacial(where, planes, read.bifacial);
+  const volts = checkModule(read.module, read.gammaPdc, `${where}.module`);
   const { inverters, inverterOf } = invertersOf(read, planes, where);
+  for (const [k, plane] of planes.entries()) {
+    checkStrings(plane, inverters[inverterOf[k]!]!, volts, `${where}.planes[${k}]`);
+  }
   const { iam, iamOptions, cellTemperature, cellTemperatureOptions, spectrum, dcAcRatio, inverterEfficiency } = read;
   const { module = "standard", gammaPdc = typeof module === "string" ? PVWATTS_MODULES[module] : undefined } = read;
   const losses = totalLosses(read);

@@ -4,8 +4,10 @@
  */
 export type { Power } from "./power.js";
 export { readSystem, SYSTEM_SCHEMA } from "./read-system.js";
+export { type ResolveOptions, resolveSystem } from "./resolve.js";
 export type {
   Cabling,
+  CecParameters,
   ModuleDatasheet,
   NamedProduct,
   PvInverter,

@@ -46,9 +46,10 @@ export interface ModuleDatasheet {
   /** Change of iSc and of vOc with temperature, %/°C. */
   readonly alphaSc: number;
   readonly betaVoc: number;
-  /** Change of the maximum power with temperature, %/°C, where the sheet has it: checked against the others. */
+  /** Change of the maximum power with temperature, %/°C, where the sheet has it: alphaSc and betaVoc are then adjusted to give it. */
   readonly gammaPmp?: number | undefined;
-  readonly cellsInSeries: number;
+  /** Where given: vOc must be that of so many cells. */
+  readonly cellsInSeries?: number | undefined;
 }
 
 /** A product of the libraries of `irradiance-engine/equipment`, by name; `resolveSystem` puts its parameters in. @experimental */
@@ -63,9 +64,14 @@ export interface NamedProduct {
 export type PvModule =
   | keyof typeof PVWATTS_MODULES
   | NamedProduct
-  | { readonly datasheet: ModuleDatasheet }
-  | { readonly cec: Partial<CalcparamsCecOptions> }
-  | { readonly sapm: SapmModule };
+  | { readonly name?: string | undefined; readonly datasheet: ModuleDatasheet }
+  | { readonly name?: string | undefined; readonly cec: CecParameters }
+  | { readonly name?: string | undefined; readonly sapm: SapmModule };
+
+/** Parameters of `calcparamsCec`. Without `Adjust` they are De Soto's. @experimental */
+export type CecParameters = Omit<CalcparamsCecOptions, "Adjust" | "irradRef" | "tempRef"> & {
+  readonly Adjust?: number | undefined;
+};
 
 /** @experimental */
 export interface PvInverter {

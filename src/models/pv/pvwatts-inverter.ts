@@ -22,7 +22,7 @@ export interface PvwattsOptions {
 }
 
 /**
- * pdc, pdc0 in one unit → powerAc in it, from 0 to etaInvNom·pdc0. `powerAc` may be the same column as `pdc`. The load's
+ * pdc, pdc0 in one unit → powerAc in it, from 0 to the limit, etaInvNom·pdc0 unless another is given. `powerAc` may be the same column as `pdc`. The load's
  * reciprocal in the efficiency is multiplied out, so that no load is 0.
  */
 export function pvwattsRows(
@@ -35,11 +35,25 @@ export function pvwattsRows(
   powerAc: Float64Array,
 ): void {
   const limit = etaInvNom * pdc0;
+  pvwattsUnlimitedRows(i0, i1, pdc, pdc0, etaInvNom, etaInvRef, powerAc);
+  for (let i = i0; i < i1; i++) powerAc[i] = Math.min(powerAc[i]!, limit);
+}
+
+/** As `pvwattsRows`, without the limit at etaInvNom·pdc0. */
+export function pvwattsUnlimitedRows(
+  i0: number,
+  i1: number,
+  pdc: Float64Array,
+  pdc0: number,
+  etaInvNom: number,
+  etaInvRef: number,
+  powerAc: Float64Array,
+): void {
   const scale = etaInvNom / etaInvRef;
   for (let i = i0; i < i1; i++) {
     const power = pdc[i]!;
     const converted = scale * ((-0.0162 * (power / pdc0) + 0.9858) * power - 0.0059 * pdc0);
-    powerAc[i] = power === 0 ? 0 : Math.max(Math.min(converted, limit), 0);
+    powerAc[i] = power === 0 ? 0 : Math.max(converted, 0);
   }
 }
 
