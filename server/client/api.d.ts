@@ -1298,6 +1298,11 @@ export interface components {
      */
     Csv: string;
     /**
+     * @description UTF-8, commas, `\n`. A row a month: the members of a month of the JSON in their order. With `output=hours` a row an hour:
+     *     `start_time,end_time`, then power and the rest of the series. An empty field where JSON has null.
+     */
+    YieldCsv: string;
+    /**
      * @description Origin of the values, from the most to the least trusted.
      * @enum {string}
      */
@@ -1511,15 +1516,107 @@ export interface components {
               /** @description change of the maximum power with temperature, %/°C */
               gamma_pmp?: number;
               /** @description cells in series */
-              cells_in_series: number;
+              cells_in_series?: number;
             };
-            /** @description parameters of the single-diode model, as calcparamsCec names them */
+            /** @description parameters of the single-diode model, as calcparamsCec or SAM's library names them */
             cec?: {
-              [key: string]: number;
+              /** @description change of the short-circuit current with temperature, A/°C */
+              alpha_sc: number;
+              /** @description V */
+              a_ref: number;
+              /** @description photocurrent, A */
+              ILRef?: number;
+              /** @description saturation current, A */
+              IORef?: number;
+              /** @description shunt resistance, Ω */
+              RShRef?: number;
+              /** @description series resistance, Ω */
+              RS?: number;
+              /** @description percent by which alphaSc is reduced; default 0: De Soto's parameters */
+              Adjust?: number;
+              /** @description band gap, eV; default that of silicon, as for every module of the CEC's list */
+              EgRef?: number;
+              /** @description its relative change with temperature, 1/K */
+              d_egd_t?: number;
+              /** @description photocurrent, A */
+              I_L_ref?: number;
+              /** @description saturation current, A */
+              I_o_ref?: number;
+              /** @description shunt resistance, Ω */
+              R_sh_ref?: number;
+              /** @description series resistance, Ω */
+              R_s?: number;
             };
-            /** @description Sandia's parameters, as sapm names them */
+            /** @description Sandia's parameters; A0 to B5 and FD are not used: reflection and spectrum are the system's */
             sapm?: {
-              [key: string]: number;
+              /** @description as SAM's library names it */
+              Isco: number;
+              /** @description as SAM's library names it */
+              Impo: number;
+              /** @description as SAM's library names it */
+              Voco: number;
+              /** @description as SAM's library names it */
+              Vmpo: number;
+              /** @description as SAM's library names it */
+              Aisc: number;
+              /** @description as SAM's library names it */
+              Aimp: number;
+              /** @description as SAM's library names it */
+              Bvoco: number;
+              /** @description as SAM's library names it */
+              Bvmpo: number;
+              /** @description as SAM's library names it */
+              Mbvoc: number;
+              /** @description as SAM's library names it */
+              Mbvmp: number;
+              /** @description as SAM's library names it */
+              N: number;
+              /** @description as SAM's library names it */
+              Cells_in_Series: number;
+              /** @description as SAM's library names it */
+              C0: number;
+              /** @description as SAM's library names it */
+              C1: number;
+              /** @description as SAM's library names it */
+              C2: number;
+              /** @description as SAM's library names it */
+              C3: number;
+              /** @description as SAM's library names it */
+              IXO?: number;
+              /** @description as SAM's library names it */
+              C4?: number;
+              /** @description as SAM's library names it */
+              C5?: number;
+              /** @description as SAM's library names it */
+              IXXO?: number;
+              /** @description as SAM's library names it */
+              C6?: number;
+              /** @description as SAM's library names it */
+              C7?: number;
+              /** @description as SAM's library names it */
+              A0?: number;
+              /** @description as SAM's library names it */
+              A1?: number;
+              /** @description as SAM's library names it */
+              A2?: number;
+              /** @description as SAM's library names it */
+              A3?: number;
+              /** @description as SAM's library names it */
+              A4?: number;
+              /** @description as SAM's library names it */
+              B0?: number;
+              /** @description as SAM's library names it */
+              B1?: number;
+              /** @description as SAM's library names it */
+              B2?: number;
+              /** @description as SAM's library names it */
+              B3?: number;
+              /** @description as SAM's library names it */
+              B4?: number;
+              /** @description as SAM's library names it */
+              B5?: number;
+              /** @description as SAM's library names it */
+              FD?: number;
             };
           }
         | ("standard" | "premium" | "thinFilm");
@@ -1568,23 +1665,23 @@ export interface components {
         /** @description Sandia's parameters of one inverter */
         sandia?: {
           /** @description as SAM's library of inverters names it */
-          _paco: number;
+          Paco: number;
           /** @description as SAM's library of inverters names it */
-          _pdco: number;
+          Pdco: number;
           /** @description as SAM's library of inverters names it */
-          _vdco: number;
+          Vdco: number;
           /** @description as SAM's library of inverters names it */
-          _pso: number;
+          Pso: number;
           /** @description as SAM's library of inverters names it */
-          _c0: number;
+          C0: number;
           /** @description as SAM's library of inverters names it */
-          _c1: number;
+          C1: number;
           /** @description as SAM's library of inverters names it */
-          _c2: number;
+          C2: number;
           /** @description as SAM's library of inverters names it */
-          _c3: number;
+          C3: number;
           /** @description as SAM's library of inverters names it */
-          _pnt: number;
+          Pnt: number;
         };
         /** @description how many of them, with Sandia's parameters */
         count?: number;
@@ -1601,23 +1698,23 @@ export interface components {
           /** @description Sandia's parameters of one inverter */
           sandia?: {
             /** @description as SAM's library of inverters names it */
-            _paco: number;
+            Paco: number;
             /** @description as SAM's library of inverters names it */
-            _pdco: number;
+            Pdco: number;
             /** @description as SAM's library of inverters names it */
-            _vdco: number;
+            Vdco: number;
             /** @description as SAM's library of inverters names it */
-            _pso: number;
+            Pso: number;
             /** @description as SAM's library of inverters names it */
-            _c0: number;
+            C0: number;
             /** @description as SAM's library of inverters names it */
-            _c1: number;
+            C1: number;
             /** @description as SAM's library of inverters names it */
-            _c2: number;
+            C2: number;
             /** @description as SAM's library of inverters names it */
-            _c3: number;
+            C3: number;
             /** @description as SAM's library of inverters names it */
-            _pnt: number;
+            Pnt: number;
           };
           /** @description how many of them, with Sandia's parameters */
           count?: number;
@@ -1666,7 +1763,28 @@ export interface components {
       /** @description The best fixed plane, where it was asked for. */
       optimum: components["schemas"]["YieldOptimum"] | null;
       weather: components["schemas"]["YieldWeather"];
+      series?: components["schemas"]["YieldHours"];
       notices: components["schemas"]["Notices"];
+    };
+    /**
+     * @description With `output=hours`, and only then. Columns of the whole system; of several planes then each plane's own, such as `plane_2_ac`: power
+     *     fed in and lost (W), light (W/m²), cell temperature (°C, null in the dark).
+     */
+    YieldHours: {
+      start: components["schemas"]["LocalTime"];
+      /** @description Seconds. */
+      interval: number;
+      count: number;
+      units: {
+        [key: string]: string;
+      };
+      values: {
+        [key: string]: components["schemas"]["Values"];
+      };
+    };
+    /** @description Energy left after each stage that the system has, kWh, by the names of `losses`. */
+    YieldStages: {
+      [key: string]: number;
     };
     /** @description Performance ratio (IEC 61724-1); null without light. */
     YieldRatio: number | null;
@@ -1676,7 +1794,7 @@ export interface components {
       /** @description kWh/kWp. */
       specific_yield: number;
       performance_ratio: components["schemas"]["YieldRatio"];
-      /** @description On the horizontal */
+      /** @description On the horizontal, kWh/m². */
       horizontal_irradiation: number;
       /** @description On the planes without shading, mean over their power, kWh/m². */
       plane_irradiation: number;
@@ -1694,7 +1812,7 @@ export interface components {
       /** @description kWh/kWp. */
       specific_yield: number;
       performance_ratio: components["schemas"]["YieldRatio"];
-      /** @description On the horizontal */
+      /** @description On the horizontal, kWh/m². */
       horizontal_irradiation: number;
       /** @description On the planes without shading, mean over their power, kWh/m². */
       plane_irradiation: number;
@@ -1702,6 +1820,7 @@ export interface components {
       missing: number;
       /** @description Share of it in hours that are not to be believed. */
       doubtful: number;
+      stages: components["schemas"]["YieldStages"];
     };
     YieldYear: {
       year: number;
@@ -1710,7 +1829,7 @@ export interface components {
       /** @description kWh/kWp. */
       specific_yield: number;
       performance_ratio: components["schemas"]["YieldRatio"];
-      /** @description On the horizontal */
+      /** @description On the horizontal, kWh/m². */
       horizontal_irradiation: number;
       /** @description On the planes without shading, mean over their power, kWh/m². */
       plane_irradiation: number;
@@ -1767,7 +1886,7 @@ export interface components {
       /** @description kWh/kWp. */
       specific_yield: number;
       performance_ratio: components["schemas"]["YieldRatio"];
-      /** @description On the horizontal */
+      /** @description On the horizontal, kWh/m². */
       horizontal_irradiation: number;
       /** @description On the planes without shading, mean over their power, kWh/m². */
       plane_irradiation: number;
@@ -2265,7 +2384,7 @@ export interface components {
       };
       content: {
         "application/json": components["schemas"]["YieldResponse"];
-        "text/csv; charset=utf-8; header=present": components["schemas"]["Csv"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["YieldCsv"];
       };
     };
     /** @description What the system yields. */
@@ -2287,7 +2406,7 @@ export interface components {
       };
       content: {
         "application/json": components["schemas"]["YieldResponse"];
-        "text/csv; charset=utf-8; header=present": components["schemas"]["Csv"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["YieldCsv"];
       };
     };
     /** @description One JSON object per line, in the order of the requests. `API-Tokens-Cost` is the sum if none fails. */

@@ -125,9 +125,9 @@ class ThreadPool implements Pool {
   yieldBody(weather: WeatherSeries, system: YieldSystem, given: YieldBodyOptions = {}): Promise<YieldBody> {
     const owner = "pool.yieldBody";
     return this.call(owner, given, () => {
-      const { options = {}, best = false, as = "json", encoding = "identity", parts = {} } = given;
+      const { options = {}, best = false, hours = false, as = "json", encoding = "identity", parts = {} } = given;
       checkEncoding(owner, encoding);
-      const asked = { options, best, as, encoding, parts };
+      const asked = { options, best, hours, as, encoding, parts };
       return () => ({ kind: "yield", weather: packWeather(weather), system, ...asked });
     });
   }

@@ -125,6 +125,7 @@ describe("openapi.yaml", () => {
       "ClimateMethod.months_selected",
       "ClimateMethod.envelope_factors",
       "ClimateMethod.synthetic_columns",
+      "YieldResponse.series",
       "YieldStage.note",
       "YieldPlane.tracker",
       "YieldPlane.rows",

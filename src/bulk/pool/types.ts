@@ -66,12 +66,14 @@ export interface YieldBodyOptions extends CallOptions {
   readonly options?: YieldOptions | undefined;
   /** The fixed plane that yields most takes the place of each plane. Default false. */
   readonly best?: boolean | undefined;
-  /** Default "json": the object of `yieldAnswer`; "csv": the months of `yieldCsv`. */
+  /** Every hour, too; as CSV the hours alone. Default false. */
+  readonly hours?: boolean | undefined;
+  /** Default "json": the object of `yieldAnswer`; "csv": the months of `yieldCsv`, or the hours of `yieldHoursCsv`. */
   readonly as?: "json" | "csv" | undefined;
   /** How the body is compressed, if it is worth it. Default "identity". */
   readonly encoding?: Encoding | undefined;
   /** What stands in the answer beside the yield. */
-  readonly parts?: Omit<YieldAnswerParts, "optimum"> | undefined;
+  readonly parts?: Omit<YieldAnswerParts, "optimum" | "series"> | undefined;
 }
 
 /** The bytes of a yield's answer. @experimental */

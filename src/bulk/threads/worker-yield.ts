@@ -1,5 +1,7 @@
 /** The worker's side of a yield: computed, written, compressed. What computes it is imported when the first is asked for. */
 
+import type { Optimum } from "../../yield/optimum.js";
+import type { YieldSystem } from "../../yield/types.js";
 import type { JobMessage, YieldTask } from "../messages/messages.js";
 import { assertWanted } from "../messages/progress.js";
 import { encodeBody } from "../pool/encoding.js";
@@ -9,34 +11,47 @@ const encoder = new TextEncoder();
 /** Below this a body is sent as it is: compressed it would hardly be smaller. */
 const WORTH_COMPRESSING = 1024;
 
-/** @throws as `yieldOf` and `optimumOf` */
+/** @throws as `resolveSystem`, `yieldOf` and `optimumOf` */
 export async function computeYield(task: YieldTask, { progress }: Pick<JobMessage, "progress">): Promise<YieldBody> {
-  const { weather, system, options, best, as, encoding, parts } = task;
-  const { optimumOf, yieldAnswer, yieldCsv, yieldOf } = await import("../../yield/index.js");
-  const optimum = best ? optimumOf(weather, system, options) : undefined;
+  const { weather, options, best, hours, as, parts, encoding } = task;
+  const { optimumOf, yieldAnswer, yieldCsv, yieldHoursCsv, yieldOf, yieldSeries } = await import(
+    "../../yield/index.js"
+  );
+  const known = await resolved(task.system);
+  const optimum = best ? optimumOf(weather, known, options) : undefined;
   assertWanted(progress);
-  const planes = system.planes.map((plane) => ({ ...plane, ...(optimum && directionOf(optimum)) }));
-  const found = yieldOf(weather, { ...system, planes }, options);
+  const system = optimum === undefined ? known : turned(known, optimum);
+  const found = yieldOf(weather, system, options);
   assertWanted(progress);
-  const text = as === "csv" ? yieldCsv(found) : JSON.stringify(yieldAnswer(found, { ...parts, optimum }));
-  const body = encoder.encode(text);
-  const chosen = body.length < WORTH_COMPRESSING ? "identity" : encoding;
+  const series = hours ? yieldSeries(weather, system, options) : undefined;
+  const isCsv = as === "csv";
+  const written = isCsv
+    ? series === undefined
+      ? encoder.encode(yieldCsv(found))
+      : joined(yieldHoursCsv(series))
+    : encoder.encode(JSON.stringify(yieldAnswer(found, { ...parts, optimum, series })));
+  assertWanted(progress);
+  const chosen = written.length < WORTH_COMPRESSING ? "identity" : encoding;
   return {
-    contentType: as === "csv" ? "text/csv; charset=utf-8" : "application/json",
+    contentType: isCsv ? "text/csv; charset=utf-8" : "application/json",
     encoding: chosen,
-    body: encodeBody(body, chosen),
-    rows: found.months.length,
-    columns: found.losses.length,
+    body: encodeBody(written, chosen),
+    rows: series?.count ?? found.months.length,
+    columns: series === undefined ? found.losses.length : Object.keys(series.columns).length * series.planes.length,
     notices: found.notices,
   };
 }
 
-function directionOf({
-  surfaceTilt,
-  surfaceAzimuth,
-}: {
-  readonly surfaceTilt: number;
-  readonly surfaceAzimuth: number;
-}) {
-  return { surfaceTilt, surfaceAzimuth };
+/** Products by name are looked up where there are any: the libraries are large. */
+async function resolved(system: YieldSystem): Promise<YieldSystem> {
+  const { hasNames, resolveSystem } = await import("../../system/resolve.js");
+  return hasNames(system) ? resolveSystem(system) : system;
+}
+
+function turned(system: YieldSystem, { surfaceTilt, surfaceAzimuth }: Optimum): YieldSystem {
+  return { ...system, planes: system.planes.map((plane) => ({ ...plane, surfaceTilt, surfaceAzimuth })) };
+}
+
+function joined(pieces: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat([...pieces]));
 }

@@ -24,7 +24,7 @@ export async function prepareYield(
   { request, horizon, extended }: YieldQuestion,
   signal: AbortSignal,
 ): Promise<PreparedAnswer> {
-  const { lat, lon, system, best, responseFormat } = request;
+  const { lat, lon, system, best, output, responseFormat } = request;
   const ground = await context.places.surroundings(lat, lon);
   const planned = await yieldWeather(context, request, ground, asker, signal);
   const { revision, isTypical, years } = planned;
@@ -39,7 +39,7 @@ export async function prepareYield(
       const answer = await context.pool
         .yieldBody(weather.series, system, {
           ...call,
-          ...{ best, as: responseFormat, encoding },
+          ...{ best, hours: output === "hours", as: responseFormat, encoding },
           options: {
             ...{ latitude: lat, longitude: lon, typicalYear: isTypical },
             context: {
@@ -90,7 +90,7 @@ function aboutWeather(
 /** What a yield cannot be computed of is the weather's fault, or the system's: both say which. */
 function asRefusal(cause: unknown): never {
   const { code, name, message = "" } = (cause ?? {}) as { code?: unknown; name?: unknown; message?: string };
-  const text = message.replace(/^(?:yieldOf|optimumOf): /, "");
+  const text = message.replace(/^(?:yieldOf|optimumOf|yieldSeries|resolveSystem): /, "");
   if (code === "ERR_WEATHER") throw new Refusal("no data", text, { cause });
   if ((name === "RangeError" || name === "TypeError") && text.startsWith("system")) {
     throw new Refusal("request", text, { parameter: "system", cause });
