@@ -11,6 +11,8 @@ import { systemHours } from "./chain/system-hours.js";
 import { doubtOf } from "./daylight.js";
 import { Stages } from "./losses.js";
 import { computedNotices, directionNotices, implausibleNotices, missingNotices, yearNotices } from "./notices.js";
+import { overTimeNotices } from "./over-time/notices.js";
+import { spectrumNotices } from "./over-time/spectrum.js";
 import { type Situation, situationOf } from "./situation.js";
 import {
   allPlanes,
@@ -88,6 +90,8 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...missingNotices(given, total, annual, months),
       ...yearNotices(years, annual),
       ...implausibleNotices(given, total, checked),
+      ...spectrumNotices(checked, given),
+      ...overTimeNotices(checked, situation, planes),
       ...directionNotices(planes, checked, situation),
       ...horizonNotices(checked, situation),
     ],

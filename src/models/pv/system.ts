@@ -14,13 +14,19 @@ import { martinRuizRows } from "../incidence/martin-ruiz.js";
 import { physicalRows } from "../incidence/physical.js";
 import { schlickRows } from "../incidence/schlick.js";
 import { checkNumbers, checkPositive } from "../options.js";
-import { DESOTO_POLYCRYSTALLINE, spectralFactorSapmRows } from "../spectrum/sapm.js";
 import type { Block } from "../stage.js";
 import { type BifacialOptions, rearShareOf, withRear } from "./bifacial.js";
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "./pvwatts-inverter.js";
 import { pvwattsLosses } from "./pvwatts-losses.js";
 import { type CellColumns, cellRows, SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
 import { checkName, merge } from "./system-options.js";
+import {
+  type SpectralRows,
+  type SpectrumOptions,
+  spectralInputRows,
+  spectralReads,
+  spectralRows,
+} from "./system-spectra.js";
 
 /** Incidence angle modifiers by name, with the options that each takes and their values here. @experimental */
 export const SYSTEM_IAM = {
@@ -33,7 +39,7 @@ export const SYSTEM_IAM = {
 } as const;
 
 /** @experimental */
-export interface SystemOptions {
+export interface SystemOptions extends SpectrumOptions {
   /** All losses before the inverter together, percent, at most 100. Default: those of `pvwattsLosses`, 14.08. */
   losses?: number | undefined;
   /** Reflection at the cover. Default "physical": coated glass. */
@@ -44,11 +50,6 @@ export interface SystemOptions {
   cellTemperature?: keyof typeof SYSTEM_CELL_TEMPERATURE | undefined;
   /** In place of the values in `SYSTEM_CELL_TEMPERATURE`. */
   cellTemperatureOptions?: { readonly [option: string]: number } | undefined;
-  /**
-   * Spectral correction of the modules' current: "none" (default), or "deSoto", the air mass modifier of polycrystalline modules
-   * (`DESOTO_POLYCRYSTALLINE`), which PVWatts version 8 applies to all light.
-   */
-  spectrum?: (typeof SYSTEM_SPECTRA)[number] | undefined;
   /**
    * Cells that take light on both sides. As `context.models.pv` the modules must stand in rows (`context.rows`), whose rear irradiance
    * counts in the power with shading; the public function takes it as `poaRear`. Default: one side.
@@ -62,9 +63,6 @@ export interface SystemOptions {
   output?: (typeof SYSTEM_OUTPUTS)[number] | undefined;
 }
 
-/** Spectral corrections by name. */
-export const SYSTEM_SPECTRA = ["none", "deSoto"] as const;
-
 /** The ends of the chain, the last first. */
 export const SYSTEM_OUTPUTS = ["ac", "dc", "effective"] as const;
 
@@ -76,6 +74,8 @@ export const SYSTEM_OPTIONS: readonly string[] = [
   "cellTemperature",
   "cellTemperatureOptions",
   "spectrum",
+  "spectralModule",
+  "spectralCoefficients",
   "bifacial",
   "dcAcRatio",
   "inverterEfficiency",
@@ -98,6 +98,10 @@ export interface SystemInputs {
   poaRear?: ColumnInput | undefined;
   /** Absolute air mass, for `spectrum`. Default 1.5. */
   airmassAbsolute?: ColumnInput | undefined;
+  /** cm, for the spectra "firstSolar" and "caballero". */
+  precipitableWater?: ColumnInput | undefined;
+  /** Aerosol optical depth at 500 nm, for the spectrum "caballero". */
+  aod500?: ColumnInput | undefined;
 }
 
 type ModifierRows = (i0: number, i1: number, cosIncidence: Float64Array, iam: Float64Array) => void;
@@ -122,6 +126,8 @@ const SCRATCH = [
   "ground",
   "wind",
   "airmass",
+  "water",
+  "aod500",
   "effective",
   "iam",
   "iamSky",
@@ -149,7 +155,10 @@ export interface PreparedSystem {
   /** null: nothing is reflected. */
   readonly iam: ModifierRows | null;
   readonly cell: CellRows;
-  readonly hasSpectrum: boolean;
+  /** null: the colour of the light changes nothing. */
+  readonly spectrum: SpectralRows | null;
+  /** What it reads besides the air mass. */
+  readonly spectralReads: ReturnType<typeof spectralReads>;
   /** What light on the rear side counts, over light on the front; null: cells on one side. */
   readonly rearShare: number | null;
   readonly dc: DcRows;
@@ -164,9 +173,8 @@ export interface PreparedSystem {
 
 export function prepareSystem(model: string, options: SystemOptions, dc: DcRows): PreparedSystem {
   const { losses = pvwattsLosses().losses[0]!, dcAcRatio = 1.2, inverterEfficiency = 0.96 } = options;
-  const { iam = "physical", cellTemperature = "sapm", output = "ac", spectrum = "none", bifacial } = options;
+  const { iam = "physical", cellTemperature = "sapm", output = "ac", bifacial } = options;
   checkName(model, { output }, SYSTEM_OUTPUTS);
-  checkName(model, { spectrum }, SYSTEM_SPECTRA);
   checkNumbers(model, { losses }, Number.NEGATIVE_INFINITY, 100);
   checkPositive(model, { dcAcRatio, inverterEfficiency });
   checkNumbers(model, { inverterEfficiency }, 0, 1);
@@ -176,7 +184,8 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
       cellTemperature,
       merge(model, "cellTemperature", SYSTEM_CELL_TEMPERATURE, cellTemperature, options.cellTemperatureOptions),
     ),
-    hasSpectrum: spectrum !== "none",
+    spectrum: spectralRows(model, options),
+    spectralReads: spectralReads(options.spectrum),
     rearShare: bifacial === undefined ? null : rearShareOf(`${model}: bifacial`, bifacial),
     dc,
     kept: 1 - losses / 100,
@@ -264,18 +273,29 @@ export function rearRows(i0: number, i1: number, system: PreparedSystem, { effec
 
 /** Row kernel: the spectral correction of the light. */
 export function spectrumRows(i0: number, i1: number, system: PreparedSystem, s: SystemColumns): void {
-  if (!system.hasSpectrum) return;
+  if (system.spectrum === null) return;
   const { effective } = s;
   // The columns of the modifiers are free again.
-  spectralFactorSapmRows(i0, i1, s.airmass, ...DESOTO_POLYCRYSTALLINE, s.iam);
+  system.spectrum(i0, i1, s, s.iam);
   for (let i = i0; i < i1; i++) effective[i] = effective[i]! * s.iam[i]!;
 }
 
-/** Row kernel: the temperature of the cells, and DC power before losses, W per kWp. No light gives 0 whatever the rest is. */
-export function dcRows(i0: number, i1: number, system: PreparedSystem, s: SystemColumns, power: Float64Array): void {
+/**
+ * Row kernel: the temperature of the cells, and DC power before losses, W per kWp. No light gives 0 whatever the rest is.
+ *
+ * @param voltage as `DcRows` writes it
+ */
+export function dcRows(
+  i0: number,
+  i1: number,
+  system: PreparedSystem,
+  s: SystemColumns,
+  power: Float64Array,
+  voltage?: Float64Array,
+): void {
   const { effective, global } = s;
   system.cell(i0, i1, s);
-  system.dc(i0, i1, effective, s.tempCell, power);
+  system.dc(i0, i1, effective, s.tempCell, power, voltage);
   for (let i = i0; i < i1; i++) {
     power[i] = global[i] === 0 || effective[i] === 0 ? 0 : Math.max(power[i]!, 0);
   }
@@ -318,6 +338,9 @@ export function systemColumns({ from, to, columns }: Block, system: PreparedSyst
     scratch.airmass[i] = (relativeAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE;
   }
   const { directTilted: direct, cosIncidence, temperature: tempAir, globalTilted: front } = columns;
+  if (system.spectralReads.length > 0) {
+    spectralInputRows(from, to, columns.precipitableWater, columns.aerosolOpticalDepth, scratch);
+  }
   const global = withRear(from, to, system, front, columns.rear, scratch);
   return { ...scratch, direct, front, global, cosIncidence, cosTilt, tempAir };
 }
@@ -327,6 +350,18 @@ export function runSystem(block: Block, system: PreparedSystem): void {
   systemRows(block.from, block.to, system, systemColumns(block, system), block.columns.pv);
 }
 
+/** @throws TypeError for a spectrum whose column is not given */
+function spectralInputs(
+  model: string,
+  { precipitableWater, aod500 }: SystemInputs,
+  { spectralReads: reads }: PreparedSystem,
+): { precipitableWater: ColumnInput; aod500: ColumnInput } {
+  const missing = (name: string) => new TypeError(`${model}: the spectrum needs ${name}`);
+  if (reads.includes("precipitableWater") && precipitableWater === undefined) throw missing("precipitableWater, in cm");
+  if (reads.includes("aerosolOpticalDepth") && aod500 === undefined) throw missing("aod500");
+  return { precipitableWater: precipitableWater ?? Number.NaN, aod500: aod500 ?? Number.NaN };
+}
+
 /** A system as a public function. */
 export function computeSystem(model: string, inputs: SystemInputs, system: PreparedSystem): { power: Float64Array } {
   const { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir } = inputs;
@@ -334,7 +369,8 @@ export function computeSystem(model: string, inputs: SystemInputs, system: Prepa
   if ((inputs.poaRear === undefined) !== (system.rearShare === null)) {
     throw new TypeError(`${model}: poaRear and the option bifacial belong together`);
   }
-  const sky = { poaDirect, poaSkyDiffuse, poaGroundDiffuse, poaRear, airmassAbsolute };
+  const { precipitableWater, aod500 } = spectralInputs(model, inputs, system);
+  const sky = { poaDirect, poaSkyDiffuse, poaGroundDiffuse, poaRear, airmassAbsolute, precipitableWater, aod500 };
   const c = toColumns(model, { ...sky, aoi, surfaceTilt, tempAir, windSpeed });
   const column = () => new Float64Array(c.n);
   const [global, cosIncidence, cosTilt, power] = [column(), column(), column(), column()] as const;
@@ -344,7 +380,8 @@ export function computeSystem(model: string, inputs: SystemInputs, system: Prepa
     cosTilt[i] = cos(c.surfaceTilt[i]! * DEG);
   }
   const light = { sky: c.poaSkyDiffuse, ground: c.poaGroundDiffuse, airmass: c.airmassAbsolute };
-  const scratch = { ...scratchOf(system, c.n), ...light, wind: c.windSpeed };
+  const spectral = { water: c.precipitableWater, aod500: c.aod500 };
+  const scratch = { ...scratchOf(system, c.n), ...light, ...spectral, wind: c.windSpeed };
   const both = withRear(0, c.n, system, global, c.poaRear, scratch);
   systemRows(
     0,
