@@ -2,6 +2,7 @@
  * "irradiance-engine/yield": what a PV system yields in a year: months, performance ratio, losses stage by stage, the best plane. Pure,
  * no packages.
  */
+export { type YieldAnswerParts, yieldAnswer, yieldCsv, yieldHoursCsv } from "./answer.js";
 export { type Optimum, optimumOf } from "./optimum.js";
 export { lossesSvg, monthsSvg } from "./plot-svg.js";
 export {
@@ -12,6 +13,7 @@ export {
   type YieldSeriesOptions,
   yieldSeries,
 } from "./series.js";
+export { type SeriesColumn, seriesTable } from "./series-table.js";
 export { formatYield, trackerName } from "./table.js";
 export type {
   CalendarYearYield,
