@@ -2,8 +2,10 @@
  * "irradiance-engine/yield": what a PV system yields in a year: months, performance ratio, losses stage by stage, the best plane. Pure,
  * no packages.
  */
+
+export { lossesSvg } from "./losses-svg.js";
 export { type Optimum, optimumOf } from "./optimum.js";
-export { lossesSvg, monthsSvg } from "./plot-svg.js";
+export { monthsSvg } from "./plot-svg.js";
 export { trackerName } from "./rows.js";
 export { formatYield } from "./table.js";
 export type {

@@ -64,7 +64,15 @@ function inOptions(message: string, flags: YieldFlags): string {
     const option = given.find((one) => isAt(path, one));
     if (option !== undefined) {
       isOfFile = false;
-      return [longOf(option), ...path.slice(option.path.length + 1).split(".").map(kebab)].join(" ").trim();
+      return [
+        longOf(option),
+        ...path
+          .slice(option.path.length + 1)
+          .split(".")
+          .map(kebab),
+      ]
+        .join(" ")
+        .trim();
     }
     return flags.system === undefined ? planeWords(path, flags.plane) : path;
   });

@@ -6,6 +6,7 @@ import { addRequestOptions } from "../options.js";
 import { TABLE_FLAGS } from "../table-options.js";
 import { TRACKER_FLAGS } from "../tracker-options.js";
 import { toPlane } from "./planes.js";
+import { toValue } from "./short-form.js";
 import { addSystemOptions } from "./system-options.js";
 
 /** Options with the same meaning as in `observe`. */
@@ -74,6 +75,14 @@ export function addYieldOptions(command: Command, shared: Command): Command {
     );
   for (const option of shared.options) if (SHARED.has(option.long ?? "")) command.addOption(option);
   return addAcceptDoubts(command)
+    .option(
+      "--uncertainty <percent>",
+      "standard uncertainties in place of the assumed ones, such as irradiance=3,model=2",
+      toValue,
+    )
+    .option("--losses-by-month", "also print what each stage takes in each month")
+    .option("--series <file>", "write every interval there: power, losses, light, cells; as .csv or .parquet")
+    .option("--frequency <name>", "interval of --series (default: 1_hour)")
     .option("--plot <file>", "draw the months there, as SVG")
     .option("--loss-plot <file>", "draw the losses there, as SVG")
     .option("--out <file>", "write everything there as JSON");

@@ -23,7 +23,8 @@ export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
   plot?: string;
   lossPlot?: string;
   series?: string;
-  decimals?: number;
+  lossesByMonth?: boolean;
+  uncertainty?: unknown;
   out?: string;
 }
 
