@@ -74,10 +74,9 @@ function yearTable({ years, exceedance }: Yield): string {
   if (exceedance === null) return `${lines.join("\n")}\n`;
   const values = exceedance.values.map(({ exceedance: percent, value }) => `P${percent} ${value.toFixed(digits)} kWh`);
   const [low, high] = exceedance.p90Interval.map((value) => value.toFixed(digits));
-  // A lender's P90 has the errors of data and model in it, too.
-  const scope = "the variation of the weather alone, without errors of data and model";
+  const scope = `weather alone, from ${exceedance.years} years, without errors of data and model`;
   const sure = `P90 of infinitely many such years: ${low} to ${high} kWh (95 %)`;
-  return `${[...lines, `${values.join(", ")}: for a year to come, from ${exceedance.years} years, with ${scope}; ${sure}`].join("\n")}\n`;
+  return `${[...lines, `${scope}: ${values.join(", ")} in a year to come; ${sure}`].join("\n")}\n`;
 }
 
 function planeTable({ planes }: Yield): string {
