@@ -3,10 +3,12 @@
  * no packages.
  */
 
+export { formatMonthlyLosses } from "./loss-table.js";
 export { lossesSvg } from "./losses-svg.js";
 export { type Optimum, optimumOf } from "./optimum.js";
 export { monthsSvg } from "./plot-svg.js";
 export { trackerName } from "./rows.js";
+export { type SeriesColumn, seriesTable } from "./series-table.js";
 export { formatYield } from "./table.js";
 export type {
   CalendarYearYield,

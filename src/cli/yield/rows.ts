@@ -24,7 +24,7 @@ export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
   lossPlot?: string;
   series?: string;
   lossesByMonth?: boolean;
-  uncertainty?: unknown;
+  uncertainty?: { readonly [key: string]: number };
   out?: string;
 }
 

@@ -1,6 +1,7 @@
 /** Executes `irradiance yield`. */
 import type { ObservationContext } from "../../index.js";
 import {
+  formatMonthlyLosses,
   formatYield,
   lossesSvg,
   monthsSvg,
@@ -10,6 +11,7 @@ import {
   type Yield,
   type YieldPlane,
   yieldOf,
+  yieldSeries,
 } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { withClosure } from "../examined.js";
@@ -23,6 +25,7 @@ import { withTerrainContext } from "../terrain-context.js";
 import { type AskedSystem, checkFlags } from "./check-flags.js";
 import { planeJson } from "./description.js";
 import type { YieldFlags } from "./rows.js";
+import { refuseOtherSeries, seriesBytes } from "./series-file.js";
 import { coordinate, generatedPlace, type YieldWeather, yieldWeather } from "./weather.js";
 
 /** Trackers are those of the planes. */
@@ -34,9 +37,13 @@ const NO_TRACKER = {
 export async function runYield(flags: YieldFlags): Promise<void> {
   const files = flags.weather?.filter((file) => file !== "-");
   await refuseSameFile(
-    { "--out": flags.out, "--plot": flags.plot, "--loss-plot": flags.lossPlot, "--write-system": flags.writeSystem },
+    {
+      ...{ "--out": flags.out, "--series": flags.series, "--write-system": flags.writeSystem },
+      ...{ "--plot": flags.plot, "--loss-plot": flags.lossPlot },
+    },
     { "--system": flags.system, "--weather": files, "--horizon-file": flags.horizonFile, "--dem": flags.dem },
   );
+  refuseOtherSeries(flags.series, flags.frequency);
   refuseOtherPictures({ "--plot": flags.plot, "--loss-plot": flags.lossPlot });
   const asked = await checkFlags(flags);
   const progress = startProgress(flags.quiet);
@@ -52,6 +59,10 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     const optimum = wantsBest || flags.optimum ? optimumOf(weather.series, asked.system, options) : undefined;
     const system = wantsBest ? { ...asked.system, planes: [bestPlane(optimum!, flags.kwp)] } : asked.system;
     const found = yieldOf(weather.series, system, options);
+    if (flags.series !== undefined) {
+      const series = yieldSeries(weather.series, system, { ...options, frequency: flags.frequency });
+      await writeResult(seriesBytes(series, flags.series), flags.series);
+    }
     progress.clear();
     await write(flags, asked, weather, found, optimum);
   } catch (cause) {
@@ -119,7 +130,8 @@ async function write(
     const best = wantsBest ? { planes: [planeJson(bestPlane(optimum!, kwp))] } : {};
     await writeResult(`${JSON.stringify({ ...best, ...description }, null, 2)}\n`, flags.writeSystem);
   }
-  await writeResult(`${head}\n\n${formatYield(found, optimum)}`, undefined);
+  const byMonth = flags.lossesByMonth ? `\n${formatMonthlyLosses(found)}` : "";
+  await writeResult(`${head}\n\n${formatYield(found, optimum)}${byMonth}`, undefined);
   if (optimum && found.annual === null && !flags.quiet) {
     printNotice("note: the best plane is the best for the weather's period, not for a year");
   }

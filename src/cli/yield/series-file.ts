@@ -19,9 +19,11 @@ const WRITERS: {
   parquet: parquetOf,
 };
 
-/** @throws UsageError for a file of another kind */
-export function refuseOtherSeries(file: string | undefined): void {
-  if (file !== undefined && !(endingOf(file) in WRITERS)) {
+/** @throws UsageError for a file of another kind, and for an interval without a file */
+export function refuseOtherSeries(file: string | undefined, frequency: string | undefined): void {
+  if (file === undefined) {
+    if (frequency !== undefined) throw new UsageError("--frequency needs --series: it is the interval of that file");
+  } else if (!Object.hasOwn(WRITERS, endingOf(file))) {
     throw new UsageError(`--series writes .csv and .parquet: ${file} must end in one of them`);
   }
 }

@@ -54,6 +54,19 @@ export const SYSTEM_OPTIONS: readonly SystemOption[] = [
     choices: SPECTRA,
   },
   {
+    flags: "--snow <model>",
+    path: "snow",
+    description: "snow on the modules: none, marion (from snow depth), or model=townsend,monthly-snowfall=20/15/…",
+    choices: ["none", "marion"],
+  },
+  {
+    flags: "--soiling <percent>",
+    path: "soiling",
+    description: "dirt: twelve monthly percents, kimber (from rain), or model=hsu,pm25=12,pm10=20",
+    choices: ["kimber"],
+  },
+  { flags: "--ageing <rate>", path: "ageing", description: "percent a year, or rate=0.5,first-year=2,years=25" },
+  {
     flags: "--dc-ac-ratio <ratio>",
     path: "dcAcRatio",
     description: "rated DC over rated AC power, 0.1 to 10 (default: 1.2)",
@@ -88,6 +101,12 @@ export const SYSTEM_OPTIONS: readonly SystemOption[] = [
     flags: "--export-limit <power>",
     path: "exportLimit",
     description: "power that the grid takes at most, in kW or as 7MW",
+  },
+  {
+    flags: "--clipping <kind>",
+    path: "clipping",
+    description: "at the limits: withinHour (default from half-hours on), as minutes would clip, or steps",
+    choices: ["steps", "withinHour"],
   },
 ];
 
