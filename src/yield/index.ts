@@ -7,11 +7,19 @@ export { formatMonthlyLosses } from "./loss-table.js";
 export { lossesSvg } from "./losses-svg.js";
 export { type Optimum, optimumOf } from "./optimum.js";
 export { monthsSvg } from "./plot-svg.js";
-export { trackerName } from "./rows.js";
+export {
+  YIELD_COLUMNS,
+  type YieldColumn,
+  type YieldColumns,
+  type YieldSeries,
+  type YieldSeriesOptions,
+  yieldSeries,
+} from "./series.js";
 export { type SeriesColumn, seriesTable } from "./series-table.js";
-export { formatYield } from "./table.js";
+export { formatYield, trackerName } from "./table.js";
 export type {
   CalendarYearYield,
+  LossName,
   LossStage,
   MonthYield,
   PlaneYield,

@@ -8,7 +8,7 @@ import { label } from "../report/scene/scale.js";
 import { bottomOf, rightOf, type Shape, text } from "../report/scene/shape.js";
 import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { changeText } from "./loss-table.js";
-import { trackerName } from "./rows.js";
+import { trackerName } from "./table.js";
 import type { LossStage, Yield } from "./types.js";
 
 export const PICTURE_WIDTH = rightOf(BAR_AREA) + 25;
