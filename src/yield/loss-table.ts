@@ -45,15 +45,17 @@ const HEADS: { readonly [name in LossName]: string } = {
  * @experimental
  */
 export function formatMonthlyLosses({ months, losses }: Yield): string {
-  const names = losses.map(({ name }) => name);
-  const head = ["%", ...names.slice(1).map((name) => HEADS[name])];
+  const shown = losses.flatMap((stage, k) =>
+    k === 0 || stage.note !== undefined ? [] : [{ stage, before: losses[k - 1]! }],
+  );
+  const head = ["%", ...shown.map(({ stage }) => HEADS[stage.name])];
   const rows = months.map(({ month, stages }) => [
     SHORT_MONTH_NAMES[month - 1]!,
-    ...names.slice(1).map((name, k) => {
-      const before = stages[names[k]!] ?? 0;
-      return before > 0 ? signed(stages[name]! / before) : "–";
+    ...shown.map(({ stage, before }) => {
+      const [left, of] = [stages[stage.name] ?? 0, stages[before.name] ?? 0];
+      return of > 0 ? signed(left / of) : "–";
     }),
   ]);
-  const year = ["all", ...losses.slice(1).map(({ factor }) => signed(factor))];
-  return `${aligned([head, ...rows, year]).join("\n")}\n`;
+  const all = ["all", ...shown.map(({ stage }) => signed(stage.factor))];
+  return `${aligned([head, ...rows, all]).join("\n")}\n`;
 }

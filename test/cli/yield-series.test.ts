@@ -70,7 +70,8 @@ describe("--series", () => {
     expect(quarters.ac).toHaveLength(4 * 8760);
     expect(Object.keys(quarters).some((name) => name.startsWith("plane_1"))).toBe(false);
     const { annual } = JSON.parse(readFileSync(join(folder, "year.json"), "utf8"));
-    expect(sum(quarters.ac!) / 4000 / annual.energy).toBeCloseTo(1, 5);
+    // The sun moves on in other steps, so that reflection and clipping are not quite the same.
+    expect(sum(quarters.ac!) / 4000 / annual.energy).toBeCloseTo(1, 3);
   });
 
   test.each([
