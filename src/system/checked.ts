@@ -10,7 +10,10 @@ import {
 } from "../models/pv/index.js";
 import { tracker as trackerOf } from "../models/tracking/index.js";
 import { SYSTEM } from "./description.js";
+import { checkStrings } from "./inverter-rows.js";
 import { type CheckedInverter, invertersOf } from "./inverters.js";
+import { checkModule } from "./module.js";
+import type { PvSnow, PvSoiling } from "./over-time.js";
 import type { Cabling, PvPlane, PvSystem, Transformer } from "./types.js";
 
 export type CheckedPlane = {
@@ -30,9 +33,15 @@ export interface CheckedSystem {
   readonly module: PvSystem["module"];
   /** All constant losses before the inverter, percent. */
   readonly losses: number;
+  readonly snow: PvSnow | undefined;
+  readonly soiling: PvSoiling | undefined;
+  /** Snow is among the constant losses. */
+  readonly hasSnowLoss: boolean;
   /** kW; undefined: the grid takes all. */
   readonly exportLimit: number | undefined;
   readonly cabling: Required<{ readonly [key in keyof Cabling]: number }>;
+  readonly clipping: PvSystem["clipping"];
+  readonly smoothing: PvSystem["smoothing"];
   readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
 }
 
@@ -45,7 +54,11 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
   const read = SYSTEM.read(system, where);
   const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read.bifacial));
   checkBifacial(where, planes, read.bifacial);
+  const volts = checkModule(read.module, read.gammaPdc, `${where}.module`);
   const { inverters, inverterOf } = invertersOf(read, planes, where);
+  for (const [k, plane] of planes.entries()) {
+    checkStrings(plane, inverters[inverterOf[k]!]!, volts, `${where}.planes[${k}]`);
+  }
   const { iam, iamOptions, cellTemperature, cellTemperatureOptions, spectrum, dcAcRatio, inverterEfficiency } = read;
   const { module = "standard", gammaPdc = typeof module === "string" ? PVWATTS_MODULES[module] : undefined } = read;
   const losses = totalLosses(read);
@@ -59,7 +72,12 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     }),
     module,
     losses,
+    snow: read.snow,
+    soiling: read.soiling,
+    hasSnowLoss: typeof read.losses === "object" && read.losses.snow !== undefined,
     exportLimit: read.exportLimit as number | undefined,
+    clipping: read.clipping,
+    smoothing: read.smoothing,
     cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
     transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
   };
@@ -109,6 +127,7 @@ function checkBifacial(
 
 /** Items of the manual that a stage of its own takes the place of. */
 const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
+  ["soiling", ({ soiling }) => soiling !== undefined],
   ["wiring", ({ cabling }) => cabling?.dc !== undefined],
 ];
 

@@ -4,8 +4,10 @@ import { SYSTEM_SPECTRA } from "../models/pv/system.js";
 import { shown } from "../text/shown.js";
 import { choice, either, type Field, type Fields, flag, list, named, number, object, text, whole } from "./fields.js";
 import { MODULE } from "./module.js";
+import { SNOW, SOILING } from "./over-time.js";
 import { power } from "./power.js";
 import type { PvSystem } from "./types.js";
+import { CLIPPING, SMOOTHING } from "./within-step.js";
 
 /** More than these are a list of systems: a bulk run. */
 const MOST_PLANES = 100;
@@ -168,10 +170,14 @@ const SYSTEM_FIELDS = {
   ),
   cellTemperatureOptions: options("options of the cell temperature, in place of its own"),
   bifacial,
+  snow: SNOW,
+  soiling: SOILING,
   spectrum: choice(SYSTEM_SPECTRA, "spectral correction; default none"),
   inverter,
   inverters: named(inverter, MOST_INVERTERS, "inverters by name, for planes that name them"),
   exportLimit: power("power that the grid takes at most"),
+  clipping: CLIPPING,
+  smoothing: SMOOTHING,
   cabling: object(
     { dc: percent("at rated power"), ac: percent("at rated power") },
     "ohmic losses, which grow with the square of the power",

@@ -161,8 +161,9 @@ function unknownKey(where: string, key: string, names: readonly string[]): Range
   return new RangeError(`${where} has no option ${shown(key)}: ${idea}`);
 }
 
+/** Names with a capital first, as SAM's libraries have them (Paco, Cells_in_Series), stay. */
 export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`);
+  return /^[A-Z]/.test(name) ? name : name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`);
 }
 
 function camelCase(name: string): string {

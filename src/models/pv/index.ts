@@ -29,6 +29,7 @@ export {
   type ScaledPoint,
   scaleVoltageCurrentPower,
 } from "./dc-losses.js";
+export { type FitDesotoOptions, fitDesoto } from "./fit-desoto.js";
 export { HULD_COEFFICIENTS, type HuldOptions, huld } from "./huld.js";
 export { type HuldSystemOptions, huldSystem } from "./huld-system.js";
 export { defaultPv } from "./linear-temperature.js";

@@ -102,13 +102,17 @@ export interface SystemInputs {
 
 type ModifierRows = (i0: number, i1: number, cosIncidence: Float64Array, iam: Float64Array) => void;
 type CellRows = (i0: number, i1: number, s: CellColumns) => void;
-/** Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp; may be below 0. */
+/**
+ * Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp, may be below 0; and, of modules that have one, the
+ * voltage of maximum power over that at standard test conditions, 0 in the dark.
+ */
 export type DcRows = (
   i0: number,
   i1: number,
   effective: Float64Array,
   tempCell: Float64Array,
   pdc: Float64Array,
+  voltage?: Float64Array,
 ) => void;
 
 const SCRATCH = [
