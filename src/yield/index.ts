@@ -3,8 +3,11 @@
  * no packages.
  */
 export { type YieldAnswerParts, yieldAnswer, yieldCsv, yieldHoursCsv } from "./answer.js";
+
+export { formatMonthlyLosses } from "./loss-table.js";
+export { lossesSvg } from "./losses-svg.js";
 export { type Optimum, optimumOf } from "./optimum.js";
-export { lossesSvg, monthsSvg } from "./plot-svg.js";
+export { monthsSvg } from "./plot-svg.js";
 export {
   YIELD_COLUMNS,
   type YieldColumn,
