@@ -27,6 +27,7 @@ export function simulate(options: SimulationOptions): Simulation {
 class BulkSimulation implements Simulation {
   readonly columns: readonly ResultColumn[];
   readonly aggregate: Required<Aggregate> | null;
+  readonly isOfYields: boolean;
   readonly precision: Precision;
   readonly threads: number;
   private readonly options: RunOptions;
@@ -34,10 +35,11 @@ class BulkSimulation implements Simulation {
   private closed = false;
 
   constructor(options: RunOptions) {
-    const { aggregate, precision } = options.spec;
+    const { aggregate, yields, precision } = options.spec;
     this.options = options;
     this.columns = resultColumns(options.spec);
-    this.aggregate = aggregate;
+    this.aggregate = yields === null ? aggregate : { period: yields.period, statistic: "sum" };
+    this.isOfYields = yields !== null;
     this.precision = precision;
     this.threads = options.threads;
   }
@@ -50,7 +52,8 @@ class BulkSimulation implements Simulation {
     yield* this.run.results();
   }
 
-  cube(): Promise<Cube> {
+  async cube(): Promise<Cube> {
+    if (this.isOfYields) throw new TypeError("cube: rows of yields have no times: iterate the simulation");
     return toCube(this, numberOf(this.options.sites));
   }
 

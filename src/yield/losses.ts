@@ -4,7 +4,8 @@ import type { CheckedSystem } from "../system/checked.js";
 import type { Energies } from "./sums.js";
 import type { LossStage } from "./types.js";
 
-const DESCRIPTIONS: { readonly [name in LossStage["name"]]: string } = {
+/** In their order. */
+export const STAGES: { readonly [name in LossStage["name"]]: string } = {
   horizontal: "light on the horizontal, at nominal efficiency",
   plane: "light on the planes in the open",
   shading: "horizon line",
@@ -42,6 +43,6 @@ export function lossStages(
   return steps.map(([name, energy], k) => {
     const before = k === 0 ? energy : steps[k - 1]![1];
     const note = name === "shading" && unshaded !== undefined ? { note: unshaded } : {};
-    return { name, description: DESCRIPTIONS[name], energy, ...note, factor: before > 0 ? energy / before : 1 };
+    return { name, description: STAGES[name], energy, ...note, factor: before > 0 ? energy / before : 1 };
   });
 }

@@ -122,7 +122,7 @@ class Maker implements PartMaker {
         failed.push(failedSite(placed));
         continue;
       }
-      builder.append(rowsOf({ columns: this.columns }, placed));
+      builder.append(rowsOf({ columns: this.columns, isOfYields: this.run.spec.yields !== null }, placed));
       const notes = toldOf(placed);
       if (notes) told.push(notes);
       for (const note of [...placed.told, ...placed.notices]) count(counted, note, placed.id);

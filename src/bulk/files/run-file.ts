@@ -158,9 +158,9 @@ async function pass(
   parts: PartWriter,
   onResult: FileRunOptions["onResult"],
 ): Promise<void> {
-  const columns = resultColumns(spec);
+  const table = { columns: resultColumns(spec), isOfYields: spec.yields !== null };
   for await (const result of run.results()) {
-    if (result.ok) await parts.add(rowsOf({ columns }, result), toldOf(result));
+    if (result.ok) await parts.add(rowsOf(table, result), toldOf(result));
     else await parts.add(failedSite(result));
     onResult?.(result);
   }

@@ -19,9 +19,10 @@ const PERIOD: readonly TableColumn[] = [
 
 /** @param frequency of the intervals, also of those that were aggregated */
 export function tableOf(simulation: Simulation, frequency: string): TableDescription {
-  const { columns, aggregate, precision } = simulation;
-  const values = columns.map((column): TableColumn => ({ ...valueColumn(column, aggregate), type: precision }));
-  const time = aggregate ? PERIOD : [START];
+  const { columns, aggregate, isOfYields, precision } = simulation;
+  const described = isOfYields ? plainColumn : (column: ResultColumn) => valueColumn(column, aggregate);
+  const values = columns.map((column): TableColumn => ({ ...described(column), type: precision }));
+  const time = isOfYields ? [] : aggregate ? PERIOD : [START];
   const all = [SITE, ...time, ...values];
   const metadata = {
     software: `irradiance-engine ${VERSION}`,
@@ -37,12 +38,20 @@ function valueColumn({ name, unit, description, statistic }: ResultColumn, aggre
   return { name, unit, description: `${description.replace(/\.$/, "")}, ${statistic} over the ${over}` };
 }
 
+function plainColumn({ name, unit, description }: ResultColumn) {
+  return { name, unit, description };
+}
+
 /** Views on the result. */
-export function rowsOf({ columns }: Pick<Simulation, "columns">, result: SiteSuccess): SiteRows {
+export function rowsOf(
+  { columns, isOfYields }: Pick<Simulation, "columns" | "isOfYields">,
+  result: SiteSuccess,
+): SiteRows {
   const values = columns.map(({ name }) => result.columns[name]!);
   const { id, periods } = result;
-  if (periods) return { id, times: periods.start, values: [periods.hours, periods.missing, ...values] };
-  return { id, times: intervalStarts(result), values };
+  if (isOfYields) return { id, columns: values };
+  if (periods) return { id, columns: [periods.start, periods.hours, periods.missing, ...values] };
+  return { id, columns: [intervalStarts(result), ...values] };
 }
 
 function intervalStarts({ start, interval, count }: SiteSuccess): Float64Array {

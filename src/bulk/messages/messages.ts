@@ -10,6 +10,7 @@ import type { WireError } from "../errors.js";
 import type { Encoding } from "../pool/encoding.js";
 import type { BodyWriteOptions, ResponseBody } from "../pool/types.js";
 import type { Aggregate, BulkContext, BulkSite, ColumnName, ModuleExport, Precision, SiteSuccess } from "../types.js";
+import type { YieldSpec } from "../yields/options.js";
 import type { Progress } from "./progress.js";
 
 /** Start data of a pool's threads. */
@@ -91,6 +92,8 @@ export interface RunSpec {
   readonly weather: WeatherSeries | ModuleExport | undefined;
   readonly names: readonly ColumnName[];
   readonly aggregate: Required<Aggregate> | null;
+  /** In place of observations; `aggregate` is null then. */
+  readonly yields: YieldSpec | null;
   readonly precision: Precision;
 }
 

@@ -3,6 +3,7 @@ import { ENERGIES, PARAMETERS, type ParameterName, type SurfaceName } from "../.
 import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../../engine/plan/context.js";
 import type { RunSpec } from "../messages/messages.js";
 import type { Aggregate, ColumnName, ResultColumn } from "../types.js";
+import { yieldColumns } from "../yields/columns.js";
 import type { Aggregation } from "./aggregate.js";
 
 /** Units and texts for columns outside the catalogue of parameters. "1": no unit. */
@@ -31,7 +32,12 @@ export function columnInfo(name: ColumnName, aggregate: Required<Aggregate> | nu
 }
 
 /** The columns of a run's results. */
-export function resultColumns({ names, aggregate }: Pick<RunSpec, "names" | "aggregate">): ResultColumn[] {
+export function resultColumns({
+  names,
+  aggregate,
+  yields,
+}: Pick<RunSpec, "names" | "aggregate" | "yields">): readonly ResultColumn[] {
+  if (yields !== null) return yieldColumns(yields.period);
   return names.map((name) => columnInfo(name, aggregate));
 }
 

@@ -1,0 +1,105 @@
+/** The yield of a site in a thread: its system, its weather or the typical year of its place, and what the maps know of it. */
+import { lruOf } from "../../cache/lru.js";
+import { placeContext } from "../../climatology/place-context.js";
+import { worldYear } from "../../climatology/world-year.js";
+import { parseObservationRequest } from "../../contract/observation/request.js";
+import type { ObservationRequest } from "../../contract/observation/types.js";
+import type { ObservationContext } from "../../engine/plan/context.js";
+import { checkWeather } from "../../weather/checked-series.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { optimumOf } from "../../yield/optimum.js";
+import type { Yield, YieldOptions, YieldReading } from "../../yield/types.js";
+import { yieldOf } from "../../yield/yield-of.js";
+import type { RunSpec } from "../messages/messages.js";
+import { siteContext, siteQuery } from "../sites/site.js";
+import type { BulkSite } from "../types.js";
+import { yieldRows } from "./columns.js";
+import type { YieldSpec } from "./options.js";
+import { type PartOfSystem, PLANE_KEYS, siteSystem } from "./site-system.js";
+
+export interface SiteYield {
+  readonly found: Yield;
+  /** Its rows, column by column. */
+  readonly columns: readonly Float64Array[];
+  /** Of the weather: Unix ms, seconds. */
+  readonly start: number;
+  readonly interval: number;
+}
+
+/** The site as its place is looked at: without its plane, which no observation could have. */
+export function bareSite(site: BulkSite): BulkSite {
+  return { ...site, ...Object.fromEntries(PLANE_KEYS.map((key) => [key, undefined])) };
+}
+
+/**
+ * @param site as the terrain knows it @param given undefined: the typical year of the place
+ * @throws TypeError, RangeError, WeatherError as `yieldOf` and `optimumOf`; RequestError for an invalid place
+ */
+export async function siteYield(
+  { yields, query }: Pick<RunSpec, "query"> & { readonly yields: YieldSpec },
+  site: BulkSite,
+  given: WeatherSeries | YieldReading | undefined,
+  common: ObservationContext,
+): Promise<SiteYield> {
+  const { system, kwp } = siteSystem(yields.common, site);
+  const request = parseObservationRequest(siteQuery(query, bareSite(site)));
+  const context = horizonOf(request, siteContext(common, site));
+  const { lat: latitude, lon: longitude } = request;
+  const reading = readingOf(given ?? (await typicalYear(latitude, longitude, context.altitude, yields.randomSeed)));
+  const options = {
+    ...yields.options,
+    ...(given !== undefined && !("series" in given) && yields.weather),
+    ...{ latitude, longitude },
+    context: await placeContext(latitude, longitude, reading.series.place, closed(context, reading, yields)),
+  };
+  const planes = system.planes ?? [{ ...bestPlane(reading, system, options), kwp }];
+  const found = yieldOf(reading, { ...system, planes }, options);
+  const { start, interval } = checkWeather(reading.series);
+  return { found, columns: yieldRows(found, yields.period), start, interval };
+}
+
+function readingOf(given: WeatherSeries | YieldReading): YieldReading {
+  return "series" in given ? given : { series: given };
+}
+
+/** Neighbours in the list often are variants of a system at one place. */
+const KEPT = 4;
+const kept = /* @__PURE__ */ lruOf<Promise<YieldReading>>(KEPT);
+
+function typicalYear(
+  latitude: number,
+  longitude: number,
+  altitude: number | undefined,
+  randomSeed: number | undefined,
+): Promise<YieldReading> {
+  const key = `${latitude},${longitude},${altitude}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const made = worldYear(latitude, longitude, { altitude, randomSeed });
+  const reading = made.then(({ series }) => ({ series, typicalYear: true }));
+  kept.set(key, reading);
+  return reading;
+}
+
+/** With the closure that suits the weather, where nobody gives one. */
+function closed(
+  context: ObservationContext,
+  { examination }: YieldReading,
+  { weather }: YieldSpec,
+): ObservationContext {
+  const closure = context.closure ?? (examination ?? weather.examination)?.closure;
+  return closure === undefined ? context : { ...context, closure };
+}
+
+function bestPlane(reading: YieldReading, system: PartOfSystem, options: YieldOptions) {
+  const { planes: _none, ...rest } = system;
+  const { surfaceTilt, surfaceAzimuth } = optimumOf(reading, rest, options);
+  return { surfaceTilt, surfaceAzimuth };
+}
+
+/** Without the horizon line that the site does not want, or with the one that it gives as text. */
+function horizonOf({ horizon }: ObservationRequest, context: ObservationContext): ObservationContext {
+  if (horizon === "auto") return context;
+  const { horizon: _line, ...rest } = context;
+  return horizon === "flat" ? rest : { ...rest, horizon };
+}
