@@ -39,7 +39,10 @@ export function plainSite(site: BulkSite): BulkSite {
   for (const key of SITE_KEYS) {
     const value = site[key];
     if (value === undefined) continue;
-    plain[key] = typeof value === "object" && value !== null && "length" in value ? Float64Array.from(value as ArrayLike<number>) : value;
+    plain[key] =
+      typeof value === "object" && value !== null && "length" in value
+        ? Float64Array.from(value as ArrayLike<number>)
+        : value;
   }
   return plain as BulkSite;
 }

@@ -86,7 +86,7 @@ async function computeYield(
   const { bareSite, siteYield } = await import("../yields/site-yield.js");
   const { altitude, horizon } = await onTerrain(spec, bareSite(wire.site), tell);
   const site = { ...wire.site, altitude, horizon };
-  return siteYield(spec, site, await weatherOf(spec, { ...wire, site }, tell), context);
+  return siteYield(spec, site, await weatherOf(spec, { ...wire, site }, tell), context, tell);
 }
 
 /** Undefined: there is none. */
@@ -156,7 +156,12 @@ function store(spec: RunSpec, columns: ObservationColumns, results: ResultBuffer
   };
 }
 
-function storeYield(spec: RunSpec, { found, columns, start, interval }: SiteYield, results: ResultBuffer, toCome: number) {
+function storeYield(
+  spec: RunSpec,
+  { found, columns, start, interval }: SiteYield,
+  results: ResultBuffer,
+  toCome: number,
+) {
   const count = columns[0]!.length;
   const offset = results.take(siteBytes(spec, count), toCome);
   const out = siteArrays(spec, results.buffer, offset, count);

@@ -33,14 +33,16 @@ const SUMS: readonly Column<YieldSum | null>[] = [
 ];
 
 /** Of the stages behind the light on the horizontal; null: the system has no such stage. */
-const FACTORS = (Object.keys(STAGES) as LossStage["name"][]).slice(1).map((stage) =>
-  mean<readonly LossStage[]>(
-    `factor_${stage}`,
-    "1",
-    `Energy after over energy before: ${STAGES[stage]}`,
-    (stages) => stages.find(({ name }) => name === stage)?.factor,
-  ),
-);
+const FACTORS = (Object.keys(STAGES) as LossStage["name"][])
+  .slice(1)
+  .map((stage) =>
+    mean<readonly LossStage[]>(
+      `factor_${stage}`,
+      "1",
+      `Energy after over energy before: ${STAGES[stage]}`,
+      (stages) => stages.find(({ name }) => name === stage)?.factor,
+    ),
+  );
 
 /** Columns of what a row has a part of. */
 function within<Row, Part>(columns: readonly Column<Part>[], part: (row: Row) => Part): Column<Row>[] {

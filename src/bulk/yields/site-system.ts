@@ -1,8 +1,9 @@
 /** The system of a site: that of the run, with what the site has of its own. */
+
+import type { TrackerOptions } from "../../models/tracking/tracker.js";
 import { SYSTEM } from "../../system/description.js";
 import type { PvPlane, PvSystem } from "../../system/types.js";
 import { shown } from "../../text/shown.js";
-import type { TrackerOptions } from "../../models/tracking/tracker.js";
 import type { BulkSite, SiteSystem } from "../types.js";
 
 /** Without planes the best one is wanted. */

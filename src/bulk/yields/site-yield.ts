@@ -1,7 +1,7 @@
 /** The yield of a site in a thread: its system, its weather or the typical year of its place, and what the maps know of it. */
 import { lruOf } from "../../cache/lru.js";
 import { placeContext } from "../../climatology/place-context.js";
-import { worldYear } from "../../climatology/world-year.js";
+import { type WorldYear, worldYear } from "../../climatology/world-year.js";
 import { parseObservationRequest } from "../../contract/observation/request.js";
 import type { ObservationRequest } from "../../contract/observation/types.js";
 import type { ObservationContext } from "../../engine/plan/context.js";
@@ -12,7 +12,7 @@ import type { Yield, YieldOptions, YieldReading } from "../../yield/types.js";
 import { yieldOf } from "../../yield/yield-of.js";
 import type { RunSpec } from "../messages/messages.js";
 import { siteContext, siteQuery } from "../sites/site.js";
-import type { BulkSite } from "../types.js";
+import type { BulkSite, SiteNote } from "../types.js";
 import { yieldRows } from "./columns.js";
 import type { YieldSpec } from "./options.js";
 import { type PartOfSystem, PLANE_KEYS, siteSystem } from "./site-system.js";
@@ -40,18 +40,18 @@ export async function siteYield(
   site: BulkSite,
   given: WeatherSeries | YieldReading | undefined,
   common: ObservationContext,
+  tell: (note: SiteNote) => void,
 ): Promise<SiteYield> {
   const { system, kwp } = siteSystem(yields.common, site);
   const request = parseObservationRequest(siteQuery(query, bareSite(site)));
   const context = horizonOf(request, siteContext(common, site));
   const { lat: latitude, lon: longitude } = request;
-  const reading = readingOf(given ?? (await typicalYear(latitude, longitude, context.altitude, yields.randomSeed)));
-  const options = {
-    ...yields.options,
-    ...(given !== undefined && !("series" in given) && yields.weather),
-    ...{ latitude, longitude },
-    context: await placeContext(latitude, longitude, reading.series.place, closed(context, reading, yields)),
-  };
+  const place = { latitude, longitude, altitude: context.altitude };
+  const reading = given === undefined ? await typicalYear(place, yields.randomSeed, tell) : readingOf(given);
+  const all = await placeContext(latitude, longitude, reading.series.place, closed(context, reading, yields));
+  if (all.altitude !== context.altitude) tell(altitudeNote(all.altitude!));
+  const ofWeather = given !== undefined && !("series" in given) && yields.weather;
+  const options = { ...yields.options, ...ofWeather, latitude, longitude, context: all };
   const planes = system.planes ?? [{ ...bestPlane(reading, system, options), kwp }];
   const found = yieldOf(reading, { ...system, planes }, options);
   const { start, interval } = checkWeather(reading.series);
@@ -64,21 +64,24 @@ function readingOf(given: WeatherSeries | YieldReading): YieldReading {
 
 /** Neighbours in the list often are variants of a system at one place. */
 const KEPT = 4;
-const kept = /* @__PURE__ */ lruOf<Promise<YieldReading>>(KEPT);
+const kept = /* @__PURE__ */ lruOf<Promise<WorldYear>>(KEPT);
 
-function typicalYear(
-  latitude: number,
-  longitude: number,
-  altitude: number | undefined,
+async function typicalYear(
+  { latitude, longitude, altitude }: { latitude: number; longitude: number; altitude: number | undefined },
   randomSeed: number | undefined,
+  tell: (note: SiteNote) => void,
 ): Promise<YieldReading> {
-  const key = `${latitude},${longitude},${altitude}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const made = worldYear(latitude, longitude, { altitude, randomSeed });
-  const reading = made.then(({ series }) => ({ series, typicalYear: true }));
-  kept.set(key, reading);
-  return reading;
+  const key = `${latitude},${longitude},${altitude},${randomSeed}`;
+  const year = kept.get(key) ?? worldYear(latitude, longitude, { altitude, randomSeed });
+  kept.set(key, year);
+  const { series, notices } = await year;
+  for (const notice of notices) tell({ ...notice, about: "the embedded world climatology" });
+  return { series, typicalYear: true };
+}
+
+function altitudeNote(altitude: number): SiteNote {
+  const message = `altitude ${altitude} m comes from a coarse map; it can be far off in mountains`;
+  return { code: "altitude", about: "the embedded map", message };
 }
 
 /** With the closure that suits the weather, where nobody gives one. */

@@ -15,8 +15,8 @@ import type { BulkOptions } from "./options.js";
 import type { FileReading } from "./read-file.js";
 import type { SiteArchive } from "./site-archive.js";
 import { type SiteList, surveySites } from "./sites.js";
-import { checkYieldOptions, SYSTEM_COLUMNS, yieldRunOf } from "./yields.js";
 import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./weather.js";
+import { checkYieldOptions, SYSTEM_COLUMNS, yieldRunOf } from "./yields.js";
 
 /** What neither file nor threads concern. */
 export type RequestedOptions = Omit<BulkOptions, "out">;
@@ -62,7 +62,8 @@ export async function sitesOf(
   tell: (id: string, note: SiteNote) => void,
 ): Promise<AsyncIterable<BulkSite>> {
   // The threads find what the maps know of the place of a yield.
-  if (options.yield) return sitesWithWeather(list, weather, toFileReading(options, list), { isHeightLate: false }, tell);
+  if (options.yield)
+    return sitesWithWeather(list, weather, toFileReading(options, list), { isHeightLate: false }, tell);
   const { turbidity, altitude } = await openPlaceMaps();
   const height = options.altitude ?? weather.shared?.series.place?.altitude;
   const turbidityAt: typeof turbidity = (lat, lon, own = height) => turbidity(lat, lon, own);

@@ -23,7 +23,11 @@ export async function bulk(options: BulkOptions): Promise<void> {
     { "--out": options.out },
     {
       ...{ "--sites": sites, "--weather": paths, "--archive": options.archive },
-      ...{ "--horizon-file": horizonFile, "--dem": dem, "--system": options.system?.startsWith("{") ? undefined : options.system },
+      ...{
+        "--horizon-file": horizonFile,
+        "--dem": dem,
+        "--system": options.system?.startsWith("{") ? undefined : options.system,
+      },
     },
   );
   await checkElevation(options);

@@ -44,7 +44,8 @@ export function checkYieldOptions(options: Omit<BulkOptions, "out">): void {
   const other = givenOf(OF_OBSERVATIONS);
   if (other !== undefined) throw new UsageError(`${other} does not apply to --yield`);
   const period = options.archive === undefined ? givenOf(OF_ARCHIVES) : undefined;
-  if (period !== undefined) throw new UsageError(`${period} does not apply to --yield, unless --archive has the weather`);
+  if (period !== undefined)
+    throw new UsageError(`${period} does not apply to --yield, unless --archive has the weather`);
 }
 
 /** @throws UsageError for a description that cannot be read; TypeError, RangeError of the system when the run is checked */
@@ -60,7 +61,7 @@ export async function siteOfYield(site: BulkSite, row: SiteRow, { path }: SiteLi
   const { system: given, kwp, surface_tilt = row.tilt, surface_azimuth = row.azimuth } = row;
   const described = given === undefined ? {} : await describedSystem(given, dirname(path));
   if (typeof described === "string") return { ...site, system: described as never };
-  const own = SYSTEM_COLUMNS.flatMap((key) => (row[key] === undefined ? [] : [[key, valueOf(key, row[key])]]));
+  const own = SYSTEM_COLUMNS.flatMap((key) => (row[key] === undefined ? [] : [[key, cellValue(key, row[key])]]));
   const system = { ...described, ...Object.fromEntries(own) };
   return {
     ...site,
@@ -71,7 +72,7 @@ export async function siteOfYield(site: BulkSite, row: SiteRow, { path }: SiteLi
   };
 }
 
-function valueOf(key: string, text: string): unknown {
+function cellValue(key: string, text: string): unknown {
   try {
     const value = toValue(text);
     return key === "module" && typeof value === "string" && !MODULES.includes(value) ? { name: value } : value;
