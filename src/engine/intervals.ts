@@ -9,7 +9,7 @@ import type { CheckedWeather } from "../weather/checked-series.js";
 import type { Workspace } from "./memory/workspace.js";
 import type { ObservationContext, Settings } from "./plan/context.js";
 import { makePlan } from "./plan/plan.js";
-import { computePlan } from "./values.js";
+import { type ConsumerOf, computePlan } from "./values.js";
 
 /** @param settings of the context */
 export function computeIntervals(
@@ -18,10 +18,11 @@ export function computeIntervals(
   settings: Settings,
   context: ObservationContext,
   workspace?: Workspace,
+  consumerOf?: ConsumerOf,
 ): ObservationColumns {
   const plan = makePlan(request, series, settings, context, workspace?.blockSize);
   const generation = workspace && ++workspace.generation;
-  const { computed, extra, counts, notices } = computePlan(plan, workspace);
+  const { computed, extra, counts, notices } = computePlan(plan, workspace, consumerOf);
   const values = {} as { [name in ValueName]: Float64Array | null };
   for (const name of VALUE_NAMES) values[name] = plan.outputs.wanted.has(name) ? computed[name]! : null;
   const columns: ObservationColumns = {

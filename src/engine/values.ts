@@ -20,16 +20,18 @@ export interface Computed {
   readonly notices: readonly Notice[];
 }
 
+/** Makes the consumer of the blocks, given the object that averages them. */
+export type ConsumerOf = (averager: BlockConsumer, plan: Plan, work: Workspace) => BlockConsumer;
+
 /**
  * Computes a plan.
  *
  * @param workspace holds the values; without one they are new arrays
- * @param consumerOf makes the consumer of the blocks, given the object that averages them
  */
 export function computePlan(
   plan: Plan,
   workspace?: Workspace,
-  consumerOf: (averager: BlockConsumer) => BlockConsumer = (averager) => averager,
+  consumerOf: ConsumerOf = (averager) => averager,
 ): Computed {
   const { outputs, settings, count } = plan;
   const reused: ValueColumns = workspace?.outputColumns(count) ?? {};
@@ -40,6 +42,6 @@ export function computePlan(
   const extra: { [name: string]: Float64Array } = {};
   for (const name of settings.extra) extra[name] = fresh();
   const averager = new Averager(plan, work, computed, extra, plan.snow && snowLoss(plan.snow));
-  const counts = runPlan(plan, work, computed, consumerOf(averager));
+  const counts = runPlan(plan, work, computed, consumerOf(averager, plan, work));
   return { computed, extra, counts, notices: closureNotices(work.closure) };
 }

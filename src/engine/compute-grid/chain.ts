@@ -4,6 +4,7 @@ import { elevationRows as exactElevationRows, sunVectorRows } from "../../models
 import { extraterrestrialRows } from "../../models/solar-position/extraterrestrial.js";
 import { SOLAR_CONSTANT } from "../../models/solar-position/index.js";
 import { REFRACTION_TEMPERATURE, refractVectorRows } from "../../models/solar-position/refraction.js";
+import type { RowColumns } from "../../models/stage.js";
 import { airmassRows } from "../../sky/kernels/airmass.js";
 import { refractRows } from "../../sky/kernels/refraction.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH, type StepColumns } from "../memory/columns.js";
@@ -22,6 +23,15 @@ const FLAT = /* @__PURE__ */ new Float64Array(360);
 
 /** Columns that a PV stage gets with shading. */
 const SHADED = ["dni", "dhi", "ghi", "directTilted", "diffuseTilted", "globalTilted", "pv"] as const;
+
+/** The columns that a PV stage gets of the light that reaches the plane: behind horizon line and rows, where there are any. */
+export function litColumns({ steps }: Plan): StepColumns & RowColumns {
+  if (!steps.shading) return s;
+  const shaded: StepColumns & { groundTilted?: Float64Array; rear?: Float64Array } = { ...s };
+  for (const name of SHADED) shaded[name] = s[`${name}Shaded`];
+  if (steps.rows) Object.assign(shaded, { groundTilted: s.groundTiltedShaded, rear: s.rearTilted });
+  return shaded;
+}
 
 export class StepChain {
   private readonly plan: Plan;
@@ -82,10 +92,7 @@ export class StepChain {
     if (plan.pv === null || !plan.steps.power) return;
     if (horizon) {
       sumRows(i0, i1, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);
-      const shaded: StepColumns & { groundTilted?: Float64Array; rear?: Float64Array } = { ...s };
-      for (const name of SHADED) shaded[name] = s[`${name}Shaded`];
-      if (plan.steps.rows) Object.assign(shaded, { groundTilted: s.groundTiltedShaded, rear: s.rearTilted });
-      plan.pv.stage.run(rowsOf(shaded, plan, i0, i1), plan.pv.prepared);
+      plan.pv.stage.run(rowsOf(litColumns(plan), plan, i0, i1), plan.pv.prepared);
     }
     sumRows(i0, i1, s.directTilted, s.diffuseTilted, s.globalTilted);
     plan.pv.stage.run(rowsOf(s, plan, i0, i1), plan.pv.prepared);

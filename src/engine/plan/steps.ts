@@ -43,6 +43,9 @@ export interface StepPlan {
 
 const SKY_COLUMNS = ["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const;
 
+/** Those that PV stages read. */
+const PV_COLUMNS = ["windSpeed", "precipitableWater", "aerosolOpticalDepth"] as const;
+
 export function planSteps({ request, site, run, settings, subSteps, horizon, clearSky, pv }: Basis): StepPlan {
   const { surfaceTilt, surfaceAzimuth } = request;
   const { latitude, longitude, altitude } = site;
@@ -50,15 +53,16 @@ export function planSteps({ request, site, run, settings, subSteps, horizon, cle
   const shading = run.shading && (horizon !== null || rows !== null);
   const power = run.plane && pv !== null;
   const tracks = run.plane && run.tracker;
+  const skyColumns: readonly Expanded[] = SKY_COLUMNS.filter((name) => clearSky.stage.reads.includes(name));
   return {
     sun: sunSiteOf(latitude, longitude, altitude),
     standardPressure: standardPressure(altitude),
     exact: settings.exact,
     moving: "panel" in subSteps,
-    skyColumns: SKY_COLUMNS.filter((name) => clearSky.stage.reads.includes(name)),
+    skyColumns,
     planeColumns: [
       ...(run.plane || shading ? (["albedo"] as const) : []),
-      ...(power && pv.stage.reads.includes("windSpeed") ? (["windSpeed"] as const) : []),
+      ...(power ? PV_COLUMNS.filter((name) => pv.stage.reads.includes(name) && !skyColumns.includes(name)) : []),
     ],
     plane: run.tracker ? (settings.tracker ?? "horizontal-axis") : { surfaceTilt, surfaceAzimuth },
     // If only horizontal shading is requested, the plane is horizontal.

@@ -132,6 +132,7 @@ const STANDARD_PRESSURE = 101_325;
 export type SystemColumns = {
   readonly [name in
     | "direct"
+    | "front"
     | "global"
     | "cosIncidence"
     | "cosTilt"
@@ -237,10 +238,46 @@ function diffuseModifierRows(
   }
 }
 
-/**
- * Row kernel: everything from the irradiance on the plane to AC power in W per kWp, or as far as `output` says. No light gives 0
- * whatever the rest is.
- */
+/** Row kernel: the light on the front behind its cover, W/m², into `effective`. */
+export function frontRows(i0: number, i1: number, system: PreparedSystem, s: SystemColumns): void {
+  const { effective } = s;
+  if (system.iam === null) {
+    for (let i = i0; i < i1; i++) effective[i] = s.front[i]!;
+    return;
+  }
+  system.iam(i0, i1, s.cosIncidence, s.iam);
+  diffuseModifierRows(i0, i1, system.iam, s.cosTilt, s.iamSky, s.iamGround);
+  for (let i = i0; i < i1; i++) {
+    effective[i] = s.direct[i]! * s.iam[i]! + s.sky[i]! * s.iamSky[i]! + s.ground[i]! * s.iamGround[i]!;
+  }
+}
+
+/** Row kernel: adds the light on the rear, as the front would take it. */
+export function rearRows(i0: number, i1: number, system: PreparedSystem, { effective, rear }: SystemColumns): void {
+  if (system.rearShare === null) return;
+  for (let i = i0; i < i1; i++) effective[i] = effective[i]! + rear[i]!;
+}
+
+/** Row kernel: the spectral correction of the light. */
+export function spectrumRows(i0: number, i1: number, system: PreparedSystem, s: SystemColumns): void {
+  if (!system.hasSpectrum) return;
+  const { effective } = s;
+  // The columns of the modifiers are free again.
+  spectralFactorSapmRows(i0, i1, s.airmass, ...DESOTO_POLYCRYSTALLINE, s.iam);
+  for (let i = i0; i < i1; i++) effective[i] = effective[i]! * s.iam[i]!;
+}
+
+/** Row kernel: the temperature of the cells, and DC power before losses, W per kWp. No light gives 0 whatever the rest is. */
+export function dcRows(i0: number, i1: number, system: PreparedSystem, s: SystemColumns, power: Float64Array): void {
+  const { effective, global } = s;
+  system.cell(i0, i1, s);
+  system.dc(i0, i1, effective, s.tempCell, power);
+  for (let i = i0; i < i1; i++) {
+    power[i] = global[i] === 0 || effective[i] === 0 ? 0 : Math.max(power[i]!, 0);
+  }
+}
+
+/** Row kernel: everything from the irradiance on the plane to AC power in W per kWp, or as far as `output` says. */
 export function systemRows(
   i0: number,
   i1: number,
@@ -248,44 +285,25 @@ export function systemRows(
   s: SystemColumns,
   power: Float64Array,
 ): void {
-  const { effective } = s;
-  if (system.iam === null) {
-    for (let i = i0; i < i1; i++) effective[i] = s.global[i]!;
-  } else {
-    system.iam(i0, i1, s.cosIncidence, s.iam);
-    diffuseModifierRows(i0, i1, system.iam, s.cosTilt, s.iamSky, s.iamGround);
-    for (let i = i0; i < i1; i++) {
-      effective[i] = s.direct[i]! * s.iam[i]! + s.sky[i]! * s.iamSky[i]! + s.ground[i]! * s.iamGround[i]!;
-    }
-  }
-  if (system.rearShare !== null && system.iam !== null) {
-    for (let i = i0; i < i1; i++) effective[i] = effective[i]! + s.rear[i]!;
-  }
-  if (system.hasSpectrum) {
-    // The columns of the modifiers are free again.
-    spectralFactorSapmRows(i0, i1, s.airmass, ...DESOTO_POLYCRYSTALLINE, s.iam);
-    for (let i = i0; i < i1; i++) effective[i] = effective[i]! * s.iam[i]!;
-  }
-  if (system.output === "effective") {
-    for (let i = i0; i < i1; i++) power[i] = effective[i]!;
+  const { output, kept, pdc0, inverterEfficiency } = system;
+  frontRows(i0, i1, system, s);
+  rearRows(i0, i1, system, s);
+  spectrumRows(i0, i1, system, s);
+  if (output === "effective") {
+    for (let i = i0; i < i1; i++) power[i] = s.effective[i]!;
     return;
   }
-  system.cell(i0, i1, s);
-  system.dc(i0, i1, effective, s.tempCell, power);
-  const kept = system.output === "dc" ? 1 : system.kept;
-  for (let i = i0; i < i1; i++) {
-    const dark = s.global[i] === 0 || effective[i] === 0;
-    power[i] = dark ? 0 : Math.max(power[i]!, 0) * kept;
-  }
-  if (system.output === "dc") return;
-  pvwattsRows(i0, i1, power, system.pdc0, system.inverterEfficiency, PVWATTS_REFERENCE_EFFICIENCY, power);
+  dcRows(i0, i1, system, s, power);
+  if (output === "dc") return;
+  for (let i = i0; i < i1; i++) power[i] = power[i]! * kept;
+  pvwattsRows(i0, i1, power, pdc0, inverterEfficiency, PVWATTS_REFERENCE_EFFICIENCY, power);
 }
 
 /** m/s where the weather has no wind. */
 export const ASSUMED_WIND = 1;
 
-/** A system in the pipeline. */
-export function runSystem({ from, to, columns }: Block, system: PreparedSystem): void {
+/** What the chain of a system reads of the pipeline's columns. */
+export function systemColumns({ from, to, columns }: Block, system: PreparedSystem): SystemColumns {
   const scratch = scratchOf(system, to);
   const { ghi, albedo, cosTilt, diffuseTilted, windSpeed, relativeAirmass, pressure, groundTilted } = columns;
   for (let i = from; i < to; i++) {
@@ -295,9 +313,14 @@ export function runSystem({ from, to, columns }: Block, system: PreparedSystem):
     scratch.wind[i] = Number.isNaN(windSpeed[i]!) ? ASSUMED_WIND : windSpeed[i]!;
     scratch.airmass[i] = (relativeAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE;
   }
-  const { directTilted: direct, cosIncidence, temperature: tempAir } = columns;
-  const global = withRear(from, to, system, columns.globalTilted, columns.rear, scratch);
-  systemRows(from, to, system, { ...scratch, direct, global, cosIncidence, cosTilt, tempAir }, columns.pv);
+  const { directTilted: direct, cosIncidence, temperature: tempAir, globalTilted: front } = columns;
+  const global = withRear(from, to, system, front, columns.rear, scratch);
+  return { ...scratch, direct, front, global, cosIncidence, cosTilt, tempAir };
+}
+
+/** A system in the pipeline. */
+export function runSystem(block: Block, system: PreparedSystem): void {
+  systemRows(block.from, block.to, system, systemColumns(block, system), block.columns.pv);
 }
 
 /** A system as a public function. */
@@ -323,7 +346,7 @@ export function computeSystem(model: string, inputs: SystemInputs, system: Prepa
     0,
     c.n,
     system,
-    { ...scratch, direct: c.poaDirect, global: both, cosIncidence, cosTilt, tempAir: c.tempAir },
+    { ...scratch, direct: c.poaDirect, front: global, global: both, cosIncidence, cosTilt, tempAir: c.tempAir },
     power,
   );
   for (let i = 0; i < c.n; i++) {

@@ -1,0 +1,72 @@
+/** The sub-steps of a request, for whoever goes on computing with them before anything is averaged. */
+
+import type { IntervalRequest } from "../contract/observation/periods.js";
+import { parseObservationRequest } from "../contract/observation/request.js";
+import type { ObservationColumns, ObservationQuery } from "../contract/observation/types.js";
+import type { Block, Column, Stage } from "../models/stage.js";
+import type { CheckedWeather } from "../weather/checked-series.js";
+import { litColumns } from "./compute-grid/chain.js";
+import type { ComputedBlock } from "./grid/block.js";
+import { computeIntervals } from "./intervals.js";
+import { rowsOf, STEPS } from "./memory/columns.js";
+import type { Workspace } from "./memory/workspace.js";
+import { meanRows } from "./output-grid/means.js";
+import { checkContext, type ObservationContext } from "./plan/context.js";
+import type { Plan } from "./plan/plan.js";
+
+/** The sub-steps of some output intervals. All columns are valid until the next block. */
+export interface StepBlock {
+  /** Sub-steps [from, to) as a PV stage gets them: behind horizon line and rows, where there are any. */
+  readonly block: Block;
+  /** Seconds that each stands for. */
+  readonly weight: Float64Array;
+  /** Output intervals [first, last); `first + k` has the sub-steps [starts[k], starts[k + 1]). */
+  readonly first: number;
+  readonly last: number;
+  readonly starts: Int32Array;
+  /** The mean of a column over each output interval, written to its row; NaN where too little of the weather is known. */
+  mean(column: Float64Array, out: Float64Array): void;
+}
+
+/**
+ * A request like `computeColumns`, whose sub-steps go to `take` block by block. The light on the plane, and what `reads` names, are
+ * there; the value of `pv_production` is not computed.
+ *
+ * @param assumedWind m/s where the weather has no wind: a notice tells of gaps
+ * @throws as `computeColumns`
+ */
+export function computeSteps(
+  query: ObservationQuery,
+  series: CheckedWeather,
+  context: ObservationContext,
+  { reads, assumedWind }: { readonly reads: readonly Column[]; readonly assumedWind: number },
+  take: (steps: StepBlock) => void,
+): ObservationColumns {
+  const stage: Stage = {
+    ...{ name: "steps", family: "pv", grid: "compute", reach: 0, reads, writes: ["pv"], assumedWind },
+    prepare: () => null,
+    run: () => undefined,
+  };
+  const whole = { ...context, models: { ...context.models, pv: { stage } } };
+  const request = parseObservationRequest(query, {}) as IntervalRequest;
+  return computeIntervals(request, series, checkContext(whole), whole, undefined, (averager, plan, work) => ({
+    take(computed) {
+      averager.take(computed);
+      take(stepsOf(computed, plan, work));
+    },
+  }));
+}
+
+function stepsOf({ first, last, from, to }: ComputedBlock, plan: Plan, work: Workspace): StepBlock {
+  const { lit, placed, uncovered } = work;
+  const length = plan.output.step / 1000;
+  return {
+    block: rowsOf(litColumns(plan), plan, from, to),
+    weight: STEPS.weight,
+    ...{ first, last, starts: placed.outputStart },
+    mean(column, out) {
+      meanRows(lit, placed, STEPS.weight, length, column, null, out, first);
+      for (let k = 0; k < uncovered.count; k++) out[first + uncovered.rows[k]!] = Number.NaN;
+    },
+  };
+}
