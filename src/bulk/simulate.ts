@@ -1,5 +1,5 @@
 /** The same computation at any number of sites, on all cores. */
-import { resultColumns } from "./results/columns.js";
+import { resultShape } from "./results/columns.js";
 import { toCube } from "./results/cube.js";
 import { Run } from "./run/run.js";
 import { checkOptions, numberOf, type RunOptions } from "./sites/options.js";
@@ -35,12 +35,12 @@ class BulkSimulation implements Simulation {
   private closed = false;
 
   constructor(options: RunOptions) {
-    const { aggregate, yields, precision } = options.spec;
+    const { columns, aggregate, isOfYields } = resultShape(options.spec);
     this.options = options;
-    this.columns = resultColumns(options.spec);
-    this.aggregate = yields === null ? aggregate : { period: yields.period, statistic: "sum" };
-    this.isOfYields = yields !== null;
-    this.precision = precision;
+    this.columns = columns;
+    this.aggregate = aggregate;
+    this.isOfYields = isOfYields;
+    this.precision = options.spec.precision;
     this.threads = options.threads;
   }
 

@@ -9,7 +9,8 @@ import type { TrackerOptions } from "../models/tracking/tracker.js";
 import type { TerrainOptions } from "../terrain/terrain.js";
 import type { GriddedWeather } from "../weather/gridded.js";
 import type { WeatherSeries } from "../weather/series.js";
-import type { LossStage, YieldOptions, YieldReading, YieldSystem } from "../yield/types.js";
+import type { YieldColumn } from "../yield/series.js";
+import type { LossName, YieldOptions, YieldReading, YieldSystem } from "../yield/types.js";
 
 /** A model in a form that can be sent between threads: its name, or its name with options. @experimental */
 export type NamedModel = string | { readonly model: string; readonly options: object };
@@ -146,6 +147,9 @@ export interface ThreadOptions {
 /** @experimental */
 export type AggregatePeriod = "hourly" | "daily" | "monthly" | "annual";
 
+/** What the rows of a run of yields are of: a site's mean year (one row), its months, its hours. @experimental */
+export type YieldPeriod = Exclude<AggregatePeriod, "daily">;
+
 /** Rows per period of local standard time instead of per interval. @experimental */
 export interface Aggregate {
   readonly period: AggregatePeriod;
@@ -230,9 +234,10 @@ export type YieldColumnName =
   | "missing"
   | "doubtful"
   | "period_energy"
-  | "p50"
-  | "p90"
-  | `factor_${LossStage["name"]}`;
+  | "p50_weather"
+  | "p90_weather"
+  | `factor_${LossName}`
+  | YieldColumn;
 
 /** A column of the results: the same for every site of a run. @experimental */
 export interface ResultColumn {

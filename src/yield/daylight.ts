@@ -5,7 +5,7 @@ import { cos, DEG } from "../math/index.js";
 import { solarPosition } from "../models/solar-position/index.js";
 import { HOUR } from "../time/calendar.js";
 import { bitsOf, LOST_CODES } from "../weather/examine/findings.js";
-import type { Situation } from "./plane-hours.js";
+import type { Situation } from "./situation.js";
 
 /** What is missing at noon weighs more than at dusk: cosine of the sun's zenith in the middle of each interval, 0 while it is down. */
 export function daylight({ start, interval, count, meta }: ObservationColumns): Float64Array {

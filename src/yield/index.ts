@@ -4,10 +4,18 @@
  */
 export { type Optimum, optimumOf } from "./optimum.js";
 export { lossesSvg, monthsSvg } from "./plot-svg.js";
-export { trackerName } from "./rows.js";
-export { formatYield } from "./table.js";
+export {
+  YIELD_COLUMNS,
+  type YieldColumn,
+  type YieldColumns,
+  type YieldSeries,
+  type YieldSeriesOptions,
+  yieldSeries,
+} from "./series.js";
+export { formatYield, trackerName } from "./table.js";
 export type {
   CalendarYearYield,
+  LossName,
   LossStage,
   MonthYield,
   PlaneYield,

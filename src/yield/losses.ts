@@ -1,48 +1,79 @@
 /** The way from the light on the horizontal to the energy fed in. */
-
 import type { CheckedSystem } from "../system/checked.js";
-import type { Energies } from "./sums.js";
-import type { LossStage } from "./types.js";
+import type { KeptShares } from "./chain/fed-in.js";
+import type { Energies, STAGES } from "./sums.js";
+import type { LossName, LossStage, MonthYield } from "./types.js";
 
-/** In their order. */
-export const STAGES: { readonly [name in LossStage["name"]]: string } = {
-  horizontal: "light on the horizontal, at nominal efficiency",
-  plane: "light on the planes in the open",
-  shading: "horizon line",
-  rows: "rows that shade one another",
-  incidence: "reflection at the cover",
-  rear: "light on the rear",
-  temperature: "temperature of the cells",
-  losses: "losses of the system before the inverter",
-  inverter: "inverter, including clipping",
-};
+interface Stage {
+  readonly name: LossName;
+  readonly energy: (typeof STAGES)[number];
+  readonly description: string;
+  /** Only systems that have it. */
+  readonly isIn?: (system: CheckedSystem, kept: readonly KeptShares[]) => boolean;
+}
 
-/**
- * Rows and rear side are stages of systems that have them.
- *
- * @param unshaded why the horizon line takes nothing, where it cannot
- */
-export function lossStages(
-  energies: Energies,
-  { planes, options, losses }: CheckedSystem,
-  unshaded: string | undefined,
-): LossStage[] {
-  const { horizontal, plane, shaded, inRows, front, effective, dc, ac } = energies;
-  const hasRows = planes.some(({ rows }) => rows !== undefined);
-  const steps: readonly (readonly [LossStage["name"], number])[] = [
-    ["horizontal", horizontal],
-    ["plane", plane],
-    ["shading", shaded],
-    ...(hasRows ? ([["rows", inRows]] as const) : []),
-    ["incidence", front],
-    ...(options.bifacial === undefined ? [] : ([["rear", effective]] as const)),
-    ["temperature", dc],
-    ["losses", dc * (1 - losses / 100)],
-    ["inverter", ac],
-  ];
-  return steps.map(([name, energy], k) => {
-    const before = k === 0 ? energy : steps[k - 1]![1];
-    const note = name === "shading" && unshaded !== undefined ? { note: unshaded } : {};
-    return { name, description: STAGES[name], energy, ...note, factor: before > 0 ? energy / before : 1 };
-  });
+const ALL: readonly Stage[] = [
+  { name: "horizontal", energy: "horizontal", description: "light on the horizontal, at nominal efficiency" },
+  { name: "plane", energy: "plane", description: "light on the planes in the open" },
+  { name: "shading", energy: "shaded", description: "horizon line" },
+  {
+    ...{ name: "rows", energy: "inRows", description: "rows that shade one another" },
+    isIn: ({ planes }) => planes.some(({ rows }) => rows !== undefined),
+  },
+  { name: "incidence", energy: "front", description: "reflection at the cover" },
+  {
+    ...{ name: "rear", energy: "effective", description: "light on the rear" },
+    isIn: ({ planes }) => planes.some(({ bifacial }) => bifacial !== undefined),
+  },
+  {
+    ...{ name: "spectrum", energy: "spectral", description: "colours of the light" },
+    isIn: ({ options }) => (options.spectrum ?? "none") !== "none",
+  },
+  { name: "temperature", energy: "dc", description: "temperature of the cells, low light" },
+  {
+    ...{ name: "snow", energy: "snow", description: "snow on the modules" },
+    isIn: (_system, kept) => kept.some(({ snow }) => snow !== undefined),
+  },
+  {
+    ...{ name: "soiling", energy: "soiling", description: "dirt on the modules" },
+    isIn: (_system, kept) => kept.some(({ soiling }) => soiling !== undefined),
+  },
+  { name: "losses", energy: "losses", description: "constant losses before the inverter" },
+  { name: "cabling", energy: "cabling", description: "DC cables", isIn: ({ cabling }) => cabling.dc > 0 },
+  { name: "inverter", energy: "inverter", description: "efficiency of the inverter" },
+  { name: "clipping", energy: "clipping", description: "limit of the inverter" },
+  {
+    ...{ name: "transformer", energy: "transformer", description: "AC cables and transformer" },
+    isIn: ({ cabling, transformer }) => cabling.ac > 0 || transformer.noLoad > 0 || transformer.load > 0,
+  },
+  {
+    ...{ name: "export", energy: "ac", description: "limit of the grid" },
+    isIn: ({ exportLimit }) => exportLimit !== undefined,
+  },
+];
+
+/** All that a system can have, in their order. */
+export const LOSS_STAGES: readonly Pick<Stage, "name" | "description">[] = ALL;
+
+/** The stages that a system has. */
+export class Stages {
+  readonly #stages: readonly Stage[];
+
+  constructor(system: CheckedSystem, kept: readonly KeptShares[]) {
+    this.#stages = ALL.filter(({ isIn }) => isIn?.(system, kept) ?? true);
+  }
+
+  /** @param unshaded why the horizon line takes nothing, where it cannot */
+  losses(energies: Energies, unshaded: string | undefined): LossStage[] {
+    return this.#stages.map(({ name, energy: key, description }, k) => {
+      const energy = energies[key];
+      const before = k === 0 ? energy : energies[this.#stages[k - 1]!.energy];
+      const note = name === "shading" && unshaded !== undefined ? { note: unshaded } : {};
+      return { name, description, energy, ...note, factor: before > 0 ? energy / before : 1 };
+    });
+  }
+
+  energies(energies: Energies): MonthYield["stages"] {
+    return Object.fromEntries(this.#stages.map(({ name, energy }) => [name, energies[energy]]));
+  }
 }

@@ -1,20 +1,20 @@
 /** What there is to know of a yield: what is missing, what is not used, and what a careful user would doubt. */
 
 import type { Notice } from "../contract/observation/types.js";
-import type { CheckedPlane, CheckedSystem } from "../system/checked.js";
+import type { CheckedSystem } from "../system/checked.js";
 import { DAY_SECONDS } from "../time/calendar.js";
 import { formatTime } from "../time/iso-time.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
-import { type PlaneHours, planePower, type Situation } from "./plane-hours.js";
+import { DIRECTIONS } from "./chain/plane-steps.js";
+import { type PlaneHours, planePower } from "./chain/system-hours.js";
+import type { Situation } from "./situation.js";
 import type { CalendarYears } from "./sums.js";
 import type { MonthYield, YieldSum } from "./types.js";
 import { irradiation } from "./weather.js";
 
 /** Of all planes, each once. */
-export function computedNotices(
-  planes: readonly { hours: { columns: { diagnostics: { notices: Notice[] } } } }[],
-): Notice[] {
-  const all = planes.flatMap(({ hours }) => hours.columns.diagnostics.notices);
+export function computedNotices(planes: readonly { columns: { diagnostics: { notices: Notice[] } } }[]): Notice[] {
+  const all = planes.flatMap(({ columns }) => columns.diagnostics.notices);
   return all.filter(({ message }, k) => all.findIndex((other) => other.message === message) === k);
 }
 
@@ -25,7 +25,7 @@ const MUCH_LIGHT_LOST = 0.02;
 export function implausibleNotices(
   { interval, columns }: CheckedWeather,
   total: YieldSum,
-  { losses, options }: CheckedSystem,
+  { losses, planes }: CheckedSystem,
 ): Notice[] {
   const notices: Notice[] = [];
   const light = columns.global_horizontal_irradiance;
@@ -37,7 +37,7 @@ export function implausibleNotices(
       "without the other values or with the sun down, or exceeds what the sun gives; are place and times right?";
     notices.push({ code: "light", message });
   }
-  if ((total.performanceRatio ?? 0) > 1 + (options.bifacial?.factor ?? 0)) {
+  if ((total.performanceRatio ?? 0) > 1 + Math.max(...planes.map(({ bifacial }) => bifacial?.factor ?? 0))) {
     notices.push({
       code: "doubtful",
       message: "no system reaches a performance ratio above 1: are all options right?",
@@ -51,28 +51,29 @@ export function implausibleNotices(
 
 /** A plane that gets so much less than its like in another direction was perhaps meant otherwise. */
 const MUCH_LESS = 0.1;
+/** The rough light of `directions` is that close to energies. */
+const ROUGH = 0.03;
 
 /**
  * Of fixed planes that face away from the light: azimuths from PVGIS or of the other hemisphere. The directions that are tried are
  * half a quarter apart, half a circle towards the equator: no plane at its tilt gets more than 1 to 3 % above the best of them.
  */
-export function directionNotices(
-  planes: readonly { plane: CheckedPlane; hours: PlaneHours }[],
-  system: CheckedSystem,
-  situation: Situation,
-): Notice[] {
+export function directionNotices(planes: readonly PlaneHours[], system: CheckedSystem, situation: Situation): Notice[] {
   const equator = situation.latitude < 0 ? 0 : 180;
-  return planes.flatMap(({ plane, hours }) => {
-    const { surfaceTilt, surfaceAzimuth, trackingMode } = plane;
-    if (trackingMode !== "none" || surfaceTilt === 0) return [];
-    const others = [0, 45, -45, 90, -90].map((turn) => (equator + turn + 360) % 360);
-    const energies = others.map((other) => sumOf(planePower({ ...plane, surfaceAzimuth: other }, system, situation)));
-    const most = Math.max(...energies);
-    const less = most > 0 ? 1 - sumOf(hours.ac) / most : 0;
+  return planes.flatMap(({ plane, directions }) => {
+    if (directions === undefined) return [];
+    const { others, own } = directions;
+    const best = Math.max(...others);
+    if (!(best > 0) || 1 - own / best < MUCH_LESS - ROUGH) return [];
+    const azimuth = (equator + DIRECTIONS[others.indexOf(best)]! + 360) % 360;
+    const [here, there] = [plane, { ...plane, surfaceAzimuth: azimuth }].map((one) =>
+      sumOf(planePower(one, system, situation)),
+    ) as [number, number];
+    const less = there > 0 ? 1 - here / there : 0;
     if (less < MUCH_LESS) return [];
     const message =
-      `the plane of tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}° gets ${percentOf(less)} less than one of azimuth ` +
-      `${others[energies.indexOf(most)]}°: azimuths count from north here (90 is east, 180 south); in PVGIS 0 is south`;
+      `the plane of tilt ${plane.surfaceTilt}°, azimuth ${plane.surfaceAzimuth}° gets ${percentOf(less)} less than one of azimuth ` +
+      `${azimuth}°: azimuths count from north here (90 is east, 180 south); in PVGIS 0 is south`;
     return [{ code: "azimuth", message }];
   });
 }

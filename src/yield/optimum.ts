@@ -3,9 +3,9 @@
 import { checkSystem } from "../system/checked.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { planePower } from "./plane-hours.js";
+import { planePower } from "./chain/system-hours.js";
+import { situationOf } from "./situation.js";
 import type { YieldOptions, YieldReading, YieldSystem } from "./types.js";
-import { situationOf } from "./yield-of.js";
 
 export interface Optimum {
   /** Whole degrees. */

@@ -8,8 +8,7 @@ import { fitted, sheet } from "../report/scene/print.js";
 import { label } from "../report/scene/scale.js";
 import { bottomOf, line, rightOf, type Shape, text } from "../report/scene/shape.js";
 import { SHORT_MONTH_NAMES } from "../time/calendar.js";
-import { trackerName } from "./rows.js";
-import { changeText, periodText } from "./table.js";
+import { changeText, periodText, trackerName } from "./table.js";
 import type { LossStage, Yield } from "./types.js";
 
 const WIDTH = rightOf(BAR_AREA) + 25;
@@ -48,10 +47,20 @@ const SHORT = {
   rows: "in rows",
   incidence: "after\nreflection",
   rear: "with\nthe rear",
+  spectrum: "colours",
   temperature: "DC, warm\ncells",
+  snow: "less\nsnow",
+  soiling: "less\ndirt",
   losses: "after\nlosses",
+  cabling: "DC\ncables",
   inverter: "AC",
-} as const;
+  clipping: "after\nclipping",
+  transformer: "trans-\nformer",
+  export: "fed in",
+} as const satisfies { readonly [name in LossStage["name"]]: string };
+
+/** Stages of alternating current. */
+const AC: readonly LossStage["name"][] = ["inverter", "clipping", "transformer", "export"];
 
 /**
  * @param source of the weather, with how good it is: under the picture
@@ -66,7 +75,7 @@ export function lossesSvg(found: Yield, source?: string): string {
       losses.map((stage, k) => ({
         value: stage.energy,
         tip: `${stage.description}: ${k === 0 ? "" : `${changeText(stage)}, `}${label(stage.energy, 1)} kWh`,
-        fill: k === 0 ? LIGHT : stage.name === "inverter" ? ALTERNATING : seriesPaint(0),
+        fill: k === 0 ? LIGHT : AC.includes(stage.name) ? ALTERNATING : seriesPaint(0),
       })),
     ],
     xTitle: "stage",

@@ -3,13 +3,18 @@ import type { ObservationColumns } from "../contract/observation/types.js";
 import { localDays } from "../report/daily.js";
 import type { CheckedPlane } from "../system/checked.js";
 import { HOUR, MONTH_DAYS } from "../time/calendar.js";
+import type { PowerHours } from "./chain/fed-in.js";
+import type { LightHours } from "./chain/plane-steps.js";
 import { daylight } from "./daylight.js";
-import type { PlaneHours } from "./plane-hours.js";
 import type { CalendarYearYield, MonthYield, PlaneYield, YieldSum } from "./types.js";
 
 /** Quantities of an hour that are added up: kWh for kWp, or kWh/m² times kWp. */
-const NAMES = ["horizontal", "plane", "shaded", "inRows", "front", "effective", "dc", "ac"] as const;
-export type Energies = { [name in (typeof NAMES)[number]]: number };
+export const STAGES = [
+  ...(["horizontal", "plane", "shaded", "inRows", "front", "effective", "spectral", "dc"] as const),
+  ...(["snow", "soiling", "losses", "cabling", "inverter", "clipping", "transformer", "ac"] as const),
+] as const satisfies readonly (keyof StageHours)[];
+export type StageHours = LightHours & PowerHours;
+export type Energies = { [name in (typeof STAGES)[number]]: number };
 
 /** Of a period: what each plane has, in the hours that have a value; these hours and their daylight, and those of all rows. */
 interface Group {
@@ -24,10 +29,11 @@ interface Group {
 
 export interface PlaneAndHours {
   readonly plane: CheckedPlane;
-  readonly hours: PlaneHours;
+  readonly columns: ObservationColumns;
+  readonly hours: StageHours;
 }
 
-const noEnergies = (): Energies => Object.fromEntries(NAMES.map((name) => [name, 0])) as Energies;
+const noEnergies = (): Energies => Object.fromEntries(STAGES.map((name) => [name, 0])) as Energies;
 
 /** Hour by hour, by calendar month. */
 export interface Sums {
@@ -43,8 +49,7 @@ export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean, d
     ...{ hours: 0, light: 0, doubtful: 0, rows: 0, allLight: 0 },
   });
   const months = new Map<string, Group>();
-  const total = noGroup();
-  const { columns } = planes[0]!.hours;
+  const { columns } = planes[0]!;
   const isThere = Uint8Array.from({ length: columns.count }, (_, hour) => (hasAll(planes, hour) ? 1 : 0));
   // The sun is only looked for where something is missing or in doubt.
   const light = isThere.includes(0) || doubt !== undefined ? daylight(columns) : isThere;
@@ -53,36 +58,39 @@ export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean, d
     const month = months.get(key) ?? noGroup();
     months.set(key, month);
     for (let hour = from; hour < to; hour++) {
-      for (const group of [month, total]) {
-        group.rows += 1;
-        group.allLight += light[hour]!;
-      }
-      if (isThere[hour] === 1) addHour(planes, hour, light[hour]!, doubt?.[hour] ?? 0, [month, total]);
+      month.rows += 1;
+      month.allLight += light[hour]!;
+      if (isThere[hour] !== 1) continue;
+      month.hours += 1;
+      month.light += light[hour]!;
+      month.doubtful += light[hour]! * (doubt?.[hour] ?? 0);
     }
+    addEnergies(planes, isThere, from, to, month);
   }
-  return { months, total };
+  return { months, total: together([...months.values()], noGroup()) };
 }
+
+/** The last stages come from DC power and are missing with it. */
+const KNOWN = ["horizontal", "plane", "shaded", "inRows", "front", "dc", "ac"] as const;
 
 function hasAll(planes: readonly PlaneAndHours[], hour: number): boolean {
-  return !planes.some(({ hours }) => NAMES.some((name) => Number.isNaN(hours[name][hour]!)));
+  return !planes.some(({ hours }) => KNOWN.some((name) => Number.isNaN(hours[name][hour]!)));
 }
 
-function addHour(
+function addEnergies(
   planes: readonly PlaneAndHours[],
-  hour: number,
-  light: number,
-  doubt: number,
-  groups: readonly Group[],
+  isThere: Uint8Array,
+  from: number,
+  to: number,
+  month: Group,
 ): void {
-  for (const group of groups) {
-    group.hours += 1;
-    group.light += light;
-    group.doubtful += light * doubt;
-  }
   planes.forEach(({ plane, hours }, k) => {
-    for (const name of NAMES) {
-      const energy = (hours[name][hour]! * plane.kwp) / 1000;
-      for (const group of groups) group.planes[k]![name] += energy;
+    const energies = month.planes[k]!;
+    for (const name of STAGES) {
+      const column = hours[name];
+      let sum = 0;
+      for (let hour = from; hour < to; hour++) if (isThere[hour] === 1) sum += column[hour]!;
+      energies[name] += (sum * plane.kwp) / 1000;
     }
   });
 }
@@ -90,7 +98,7 @@ function addHour(
 /** The sum of so many, each taken that often. */
 function added(all: readonly Energies[], weight = 1): Energies {
   const sum = noEnergies();
-  for (const energies of all) for (const name of NAMES) sum[name] += weight * energies[name];
+  for (const energies of all) for (const name of STAGES) sum[name] += weight * energies[name];
   return sum;
 }
 
@@ -156,11 +164,21 @@ function chosenMonths({
   });
 }
 
-export function monthYields(sums: Sums, kwp: number): MonthYield[] {
+export function monthYields(
+  sums: Sums,
+  kwp: number,
+  stagesOf: (energies: Energies) => MonthYield["stages"],
+): MonthYield[] {
   return chosenMonths(sums).map(({ month, groups }) => ({
     month,
     years: groups.length,
     ...meanOf(groups.map(([key, group]) => sumOf(group, kwp, hoursOf(key)))),
+    stages: stagesOf(
+      added(
+        groups.flatMap(([, { planes }]) => planes),
+        1 / groups.length,
+      ),
+    ),
   }));
 }
 
@@ -243,16 +261,16 @@ export function calendarYears({ months }: Sums, kwp: number): CalendarYears {
   const long = [...years].filter(([, groups]) => hoursOfAll(groups) > 24).sort(([a], [b]) => a - b);
   const all = long.map(([year, groups]) => {
     const hours = (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / HOUR;
-    return { year, ...sumOf(together(groups), kwp, hours) };
+    return { year, ...sumOf(together(groups, groups[0]!), kwp, hours) };
   });
   const isWhole = (year: CalendarYearYield) => lackOf(year) <= 1 - WHOLE_YEAR;
   return { whole: all.filter(isWhole), part: all.filter((year) => !isWhole(year)) };
 }
 
-function together(groups: readonly Group[]): Group {
+function together(groups: readonly Group[], none: Group): Group {
   const sum = (value: (group: Group) => number) => groups.reduce((total, group) => total + value(group), 0);
   return {
-    planes: groups.flatMap(({ planes }) => planes),
+    planes: none.planes.map((_, k) => added(groups.map(({ planes }) => planes[k]!))),
     hours: sum(({ hours }) => hours),
     light: sum(({ light }) => light),
     doubtful: sum(({ doubtful }) => doubtful),

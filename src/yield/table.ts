@@ -2,8 +2,7 @@
 import { aligned } from "../text/aligned.js";
 import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import type { Optimum } from "./optimum.js";
-import { trackerName } from "./rows.js";
-import type { LossStage, Yield, YieldSum } from "./types.js";
+import type { LossStage, Yield, YieldPlane, YieldSum } from "./types.js";
 
 function rule(lines: readonly string[]): string {
   return "─".repeat(Math.max(...lines.map((line) => line.length)));
@@ -133,4 +132,9 @@ function optimumText(
     `best fixed plane: tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}°, ${(share * specificYield).toFixed(1)} kWh/kWp; less than 1 % is lost with ` +
     `tilts of ${tiltRange[0]}° to ${tiltRange[1]}°, and ${directions}\n`
   );
+}
+
+/** A tracker in words. @experimental */
+export function trackerName({ tracker }: Pick<YieldPlane, "tracker">): string {
+  return tracker?.mode === "dual-axis" ? "two-axis tracker" : "one-axis tracker";
 }

@@ -66,6 +66,8 @@ export interface MonthYield extends YieldSum {
   readonly month: number;
   /** Number of years behind it. */
   readonly years: number;
+  /** Energy left after each stage of `losses`, kWh. */
+  readonly stages: { readonly [name in LossName]?: number };
 }
 
 /** @experimental */
@@ -73,18 +75,25 @@ export interface CalendarYearYield extends YieldSum {
   readonly year: number;
 }
 
+/** The stages from the light on the horizontal to the energy fed in; a system has those that it says. @experimental */
+export type LossName =
+  | (
+      | "horizontal"
+      | "plane"
+      | "shading"
+      | "rows"
+      | "incidence"
+      | "rear"
+      | "spectrum"
+      | "temperature"
+      | "snow"
+      | "soiling"
+    )
+  | ("losses" | "cabling" | "inverter" | "clipping" | "transformer" | "export");
+
 /** A step from the light on the horizontal to the energy fed in. @experimental */
 export interface LossStage {
-  readonly name:
-    | "horizontal"
-    | "plane"
-    | "shading"
-    | "rows"
-    | "incidence"
-    | "rear"
-    | "temperature"
-    | "losses"
-    | "inverter";
+  readonly name: LossName;
   /** In words. */
   readonly description: string;
   /** Energy left after the stage, kWh; light counts as a system of nominal efficiency would convert it. */

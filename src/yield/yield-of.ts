@@ -1,18 +1,17 @@
 /** What a PV system yields in the weather of a period. */
 
 import type { Notice } from "../contract/observation/types.js";
+import type { ObservationContext } from "../engine/plan/context.js";
 import { exceedanceValues } from "../statistics/exceedance.js";
-import { checkSystem } from "../system/checked.js";
-import { shown } from "../text/shown.js";
+import { type CheckedSystem, checkSystem } from "../system/checked.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
-import { refuseOther } from "../weather/examine/use.js";
 import type { WeatherSeries } from "../weather/series.js";
+import { systemHours } from "./chain/system-hours.js";
 import { doubtOf } from "./daylight.js";
-import { lossStages } from "./losses.js";
+import { Stages } from "./losses.js";
 import { computedNotices, directionNotices, implausibleNotices, missingNotices, yearNotices } from "./notices.js";
-import { planeHours, type Situation } from "./plane-hours.js";
-import { refuseCommon } from "./rows.js";
+import { type Situation, situationOf } from "./situation.js";
 import {
   allPlanes,
   annualOf,
@@ -25,7 +24,7 @@ import {
   totalOf,
 } from "./sums.js";
 import type { Yield, YieldOptions, YieldReading, YieldSum, YieldSystem } from "./types.js";
-import { checkYieldWeather, weatherNotices } from "./weather.js";
+import { weatherNotices } from "./weather.js";
 
 /** Fewer years have no spread. */
 const FEWEST_YEARS = 3;
@@ -58,10 +57,14 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
   const situation = situationOf("yieldOf", weather, options);
   const { typicalYear } = situation;
   if (typicalYear) checkOneYear(situation.weather);
-  const planes = checked.planes.map((plane) => ({ plane, hours: planeHours(plane, checked, situation) }));
-  const { columns } = planes[0]!.hours;
+  const planes = systemHours(checked, situation);
+  const { columns } = planes[0]!;
   const sums = sumHours(planes, typicalYear, doubtOf(columns, situation));
-  const months = monthYields(sums, checked.kwp);
+  const stages = new Stages(
+    checked,
+    planes.map(({ kept }) => kept),
+  );
+  const months = monthYields(sums, checked.kwp, (energies) => stages.energies(energies));
   const years: CalendarYears = typicalYear ? { whole: [], part: [] } : calendarYears(sums, checked.kwp);
   const total = totalOf(sums, checked.kwp, columns);
   checkSomething(total);
@@ -77,7 +80,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
     annual,
     years: years.whole,
     exceedance: years.whole.length < FEWEST_YEARS ? null : exceedanceValues(years.whole.map(({ energy }) => energy)),
-    losses: lossStages(allPlanes(energies), checked, unshaded(situation)),
+    losses: stages.losses(allPlanes(energies), unshaded(checked, situation)),
     planes: planeYields(energies, checked.planes, annual ?? total),
     notices: [
       ...weatherNotices(given, context),
@@ -86,7 +89,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...yearNotices(years, annual),
       ...implausibleNotices(given, total, checked),
       ...directionNotices(planes, checked, situation),
-      ...horizonNotices(situation),
+      ...horizonNotices(checked, situation),
     ],
   };
 }
@@ -113,41 +116,17 @@ function checkSomething({ planeIrradiation, missing }: YieldSum): void {
 }
 
 /** Why no horizon line takes light, where none can. */
-function unshaded({ context, horizonInLight }: Situation): string | undefined {
-  if (context.horizon !== undefined) return undefined;
+function unshaded(system: CheckedSystem, { context, horizonInLight }: Situation): string | undefined {
+  if (hasHorizon(system, context)) return undefined;
   return horizonInLight ? "in the light" : "not given";
 }
 
-function horizonNotices({ context, horizonInLight }: Situation): Notice[] {
-  if (context.horizon === undefined || !horizonInLight) return [];
-  const message = "the weather's light is already shaded by a horizon line: the given one shades it a second time";
-  return [{ code: "horizon", message }];
+function hasHorizon({ planes }: CheckedSystem, context: ObservationContext): boolean {
+  return context.horizon !== undefined || planes.some(({ horizon }) => horizon !== undefined);
 }
 
-/** @throws WeatherError for weather without a place if none is given, or of which no yield can be computed; RangeError for a PV model */
-export function situationOf(caller: string, given: WeatherSeries | YieldReading, options: YieldOptions): Situation {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`${caller}: options must be an object, got ${shown(options)}`);
-  }
-  if (typeof given !== "object" || given === null) {
-    throw new TypeError(`${caller}: weather must be a series, or a result of readWeather, got ${shown(given)}`);
-  }
-  const reading: YieldReading = "series" in given ? given : { series: given };
-  const { typicalYear = reading.typicalYear ?? false, horizonInLight = reading.horizonInLight ?? false } = options;
-  const examination = options.acceptDoubts === true ? undefined : (options.examination ?? reading.examination);
-  const { place } = reading.series;
-  const { latitude = place?.latitude, longitude = place?.longitude } = options;
-  const context = options.context ?? {};
-  if (context.models?.pv !== undefined) {
-    throw new RangeError(`${caller}: context.models.pv is not accepted: the PVWatts chain is computed stage by stage`);
-  }
-  refuseCommon(caller, context);
-  if (latitude === undefined || longitude === undefined) {
-    throw new WeatherError(
-      `${caller}: the weather does not state its location: give options.latitude and options.longitude`,
-    );
-  }
-  const weather = checkYieldWeather(caller, reading.series, context);
-  if (examination !== undefined) refuseOther(weather.count, examination);
-  return { latitude, longitude, weather, context, typicalYear, horizonInLight, examination };
+function horizonNotices(system: CheckedSystem, { context, horizonInLight }: Situation): Notice[] {
+  if (!horizonInLight || !hasHorizon(system, context)) return [];
+  const message = "the weather's light is already shaded by a horizon line: the given one shades it a second time";
+  return [{ code: "horizon", message }];
 }

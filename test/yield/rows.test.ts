@@ -60,7 +60,8 @@ describe("losses of rows", () => {
   test("have stages of their own, and multiply to the energy within 1e-9", () => {
     const found = run({ planes: [plane, { tracker: { maxAngle: 55 }, rows: {}, kwp: 2 }], bifacial: { factor: 0.8 } });
     expect(found.losses.map(({ name }) => name)).toEqual([
-      ...["horizontal", "plane", "shading", "rows", "incidence", "rear", "temperature", "losses", "inverter"],
+      ...["horizontal", "plane", "shading", "rows", "incidence", "rear", "temperature", "losses"],
+      ...["inverter", "clipping"],
     ]);
     const product = found.losses.reduce((energy, { factor }) => energy * factor, found.losses[0]!.energy);
     expect(Math.abs(product / found.total.energy - 1)).toBeLessThan(1e-9);
@@ -72,7 +73,7 @@ describe("losses of rows", () => {
     expect(table).toContain("rows that shade one another");
     expect(table).toContain("light on the rear");
     expect(table).toContain("one-axis tracker");
-    expect(lossesSvg(found).match(/class="bar"/g)).toHaveLength(9);
+    expect(lossesSvg(found).match(/class="bar"/g)).toHaveLength(10);
   });
 
   test("the performance ratio is over the light on the planes in the open", () => {
@@ -102,7 +103,10 @@ test.each([
   [{ planes: [{ rows: { gcr: 0 } }] }, "yieldOf: system.planes[0].rows.gcr must be above 0 and at most 1, got 0"],
   [{ planes: [{ rows: { height: 2 } }] }, "yieldOf: system.planes[0].rows.height is no option of rows"],
   [{ planes: [{}], bifacial: { factor: 0.7 } }, "yieldOf: system.bifacial needs system.planes[0].rows"],
-  [{ planes: [{ rows: { gcr: 0.4 } }], bifacial: { factor: 70 } }, "bifacial: factor must be 0 to 1, got 70"],
+  [
+    { planes: [{ rows: { gcr: 0.4 } }], bifacial: { factor: 70 } },
+    "yieldOf: system.bifacial.factor must be from 0 to 1, got 70",
+  ],
 ])("%j is refused", async (system, message) => {
   const weather = await madeYear(PLACES[0]!);
   expect(() => yieldOf(weather, system as YieldSystem)).toThrow(message);

@@ -113,6 +113,7 @@ describe("losses", () => {
       "temperature",
       "losses",
       "inverter",
+      "clipping",
     ]);
   });
 
@@ -132,7 +133,8 @@ describe("losses", () => {
     expect(factors({ iam: "none" }).incidence).toBeCloseTo(1, 12);
     expect(usual.shading).toBe(1);
     expect(factors({}, { horizon }).shading).toBeLessThan(0.99);
-    expect(factors({ dcAcRatio: 1.8 }).inverter).toBeLessThan(usual.inverter! - 0.02);
+    expect(factors({ dcAcRatio: 1.8 }).clipping).toBeLessThan(usual.clipping! - 0.02);
+    expect(factors({ dcAcRatio: 1.8 }).inverter).toBeGreaterThan(0.94);
     expect(changed(factors({ dcAcRatio: 1.8 }))).toEqual([]);
   });
 });
@@ -523,11 +525,11 @@ describe("pictures and table", () => {
     expect(monthsSvg(found).match(/class="bar"/g)).toHaveLength(12);
     expect(monthsSvg(found)).toContain(`${energy} kWh a year`);
     expect(monthsSvg(found)).toContain(">36.1° N, 79.95° W · 8 kWp · tilt 35°, azimuth 180°<");
-    expect(lossesSvg(found).match(/class="bar"/g)).toHaveLength(7);
+    expect(lossesSvg(found).match(/class="bar"/g)).toHaveLength(8);
     const table = formatYield(found, optimumOf(weather));
     expect(table).toMatch(new RegExp(`\\nyear .*  ${found.annual!.energy.toFixed(0)}`));
     expect(table).toContain("best fixed plane: tilt ");
-    expect(table).toContain("inverter, including clipping");
+    expect(table).toContain("limit of the inverter");
   });
 });
 
@@ -546,7 +548,7 @@ describe("what is refused", () => {
     [{ planes: [{ surfaceTilt: "30", surfaceAzimuth: 0 }] }, "yieldOf: system.planes[0].surfaceTilt must be a number"],
     [{ planes: [{ kwp: 0 }] }, "yieldOf: system.planes[0].kwp must be above 0, got 0"],
     [{ planes: [{ kwP: 1 }] }, 'yieldOf: system.planes[0] has no option "kwP": is kwp meant?'],
-    [{ planes: [{ trackingMode: "2_axis" }] }, "yieldOf: system.planes[0].trackingMode must be none or 1_axis"],
+    [{ planes: [{ trackingMode: "2_axis" }] }, "yieldOf: system.planes[0].trackingMode must be one of none, 1_axis"],
     [{ planes: [{}], loses: 5 }, 'yieldOf: system has no option "loses": is losses meant?'],
     [{ planes: [{}], losses: { dirt: 5 } }, 'yieldOf: system.losses has no option "dirt": known are soiling'],
     [7, "yieldOf: system must be an object, got 7"],
@@ -555,7 +557,7 @@ describe("what is refused", () => {
     [{ planes: [{}], losses: 101 }, "yieldOf: system.losses must be from 0 to 100, got 101"],
     [{ planes: [{}], module: "best" }, "yieldOf: system.module must be one of standard, premium, thinFilm"],
     [{ planes: [{}], dcAcRatio: 0 }, "yieldOf: system.dcAcRatio must be from 0.1 to 10, got 0"],
-    [{ planes: [{}], spectrum: "blue" }, "pvwattsSystem: spectrum must be one of none, deSoto, got blue"],
+    [{ planes: [{}], spectrum: "blue" }, "yieldOf: system.spectrum must be one of none, deSoto"],
   ])("%j", (system, message) => {
     expect(refused(system)).toThrow(message);
   });

@@ -22,7 +22,7 @@ export function tableOf(simulation: Simulation, frequency: string): TableDescrip
   const { columns, aggregate, isOfYields, precision } = simulation;
   const described = isOfYields ? plainColumn : (column: ResultColumn) => valueColumn(column, aggregate);
   const values = columns.map((column): TableColumn => ({ ...described(column), type: precision }));
-  const time = isOfYields ? [] : aggregate ? PERIOD : [START];
+  const time = isUntimed(simulation) ? [] : aggregate && !isOfYields ? PERIOD : [START];
   const all = [SITE, ...time, ...values];
   const metadata = {
     software: `irradiance-engine ${VERSION}`,
@@ -38,18 +38,23 @@ function valueColumn({ name, unit, description, statistic }: ResultColumn, aggre
   return { name, unit, description: `${description.replace(/\.$/, "")}, ${statistic} over the ${over}` };
 }
 
+/** Rows of years and months of yields, which are means of several. */
+function isUntimed({ isOfYields, aggregate }: Pick<Simulation, "isOfYields" | "aggregate">): boolean {
+  return isOfYields && aggregate?.period !== "hourly";
+}
+
 function plainColumn({ name, unit, description }: ResultColumn) {
   return { name, unit, description };
 }
 
 /** Views on the result. */
 export function rowsOf(
-  { columns, isOfYields }: Pick<Simulation, "columns" | "isOfYields">,
+  simulation: Pick<Simulation, "columns" | "isOfYields" | "aggregate">,
   result: SiteSuccess,
 ): SiteRows {
-  const values = columns.map(({ name }) => result.columns[name]!);
+  const values = simulation.columns.map(({ name }) => result.columns[name]!);
   const { id, periods } = result;
-  if (isOfYields) return { id, columns: values };
+  if (isUntimed(simulation)) return { id, columns: values };
   if (periods) return { id, columns: [periods.start, periods.hours, periods.missing, ...values] };
   return { id, columns: [intervalStarts(result), ...values] };
 }

@@ -10,14 +10,14 @@ import { shown } from "../../text/shown.js";
 import { isGridded, openGridded } from "../../weather/gridded.js";
 import type { RunSpec, WorkerThreadsData } from "../messages/messages.js";
 import { columnNames } from "../results/columns.js";
+import { yieldColumns } from "../results/yield-columns.js";
 import type { Aggregate, BulkSite, Precision, SimulationOptions, WeatherFunction } from "../types.js";
-import { yieldColumns } from "../yields/columns.js";
-import { checkYields } from "../yields/options.js";
 import { acceleratedContext } from "./accelerated-context.js";
 import { checkDeadline, checkSignal, checkTerrain, checkThreads } from "./checks.js";
 import { postableContext } from "./context.js";
 import { isModuleExport, resolvedModule } from "./modules.js";
 import { shareWeather } from "./weather.js";
+import { checkYields } from "./yields.js";
 
 const OWNER = "simulate";
 const DEADLINE = 60_000;

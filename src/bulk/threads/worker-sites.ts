@@ -18,9 +18,9 @@ import { imported, isModuleExport } from "../sites/modules.js";
 import { siteContext, siteQuery } from "../sites/site.js";
 import { assertSeries } from "../sites/weather.js";
 import type { BulkSite, SiteNote, WeatherFunction } from "../types.js";
-import type { SiteYield } from "../yields/site-yield.js";
 import { engineContext } from "./worker-context.js";
 import { onTerrain } from "./worker-terrain.js";
+import type { SiteYield } from "./worker-yields.js";
 
 /**
  * Computes the sites of a task. A site that throws becomes a failure of its own.
@@ -83,7 +83,7 @@ async function computeYield(
   context: ObservationContext,
   tell: (note: SiteNote) => void,
 ): Promise<SiteYield> {
-  const { bareSite, siteYield } = await import("../yields/site-yield.js");
+  const { bareSite, siteYield } = await import("./worker-yields.js");
   const { altitude, horizon } = await onTerrain(spec, bareSite(wire.site), tell);
   const site = { ...wire.site, altitude, horizon };
   return siteYield(spec, site, await weatherOf(spec, { ...wire, site }, tell), context, tell);
@@ -158,7 +158,7 @@ function store(spec: RunSpec, columns: ObservationColumns, results: ResultBuffer
 
 function storeYield(
   spec: RunSpec,
-  { found, columns, start, interval }: SiteYield,
+  { place, notices, start, interval, columns }: SiteYield,
   results: ResultBuffer,
   toCome: number,
 ) {
@@ -168,7 +168,6 @@ function storeYield(
   columns.forEach((column, k) => {
     out.columns[k]!.set(column);
   });
-  const { latitude: lat, longitude: lon, altitude, timeZone } = found.place;
-  const place = { lat, lon, altitude, timeZone };
-  return { ok: true as const, ...place, start, interval, count, offset, notices: found.notices, counts: {} };
+  const { latitude: lat, longitude: lon, altitude, timeZone } = place;
+  return { ok: true as const, lat, lon, altitude, timeZone, start, interval, count, offset, notices, counts: {} };
 }

@@ -22,7 +22,7 @@ export interface PvwattsOptions {
 }
 
 /**
- * pdc, pdc0 in one unit → powerAc in it, from 0 to etaInvNom·pdc0. `powerAc` may be the same column as `pdc`. The load's
+ * pdc, pdc0 in one unit → powerAc in it, from 0 to the limit, etaInvNom·pdc0 unless another is given. `powerAc` may be the same column as `pdc`. The load's
  * reciprocal in the efficiency is multiplied out, so that no load is 0.
  */
 export function pvwattsRows(
@@ -33,8 +33,8 @@ export function pvwattsRows(
   etaInvNom: number,
   etaInvRef: number,
   powerAc: Float64Array,
+  limit = etaInvNom * pdc0,
 ): void {
-  const limit = etaInvNom * pdc0;
   const scale = etaInvNom / etaInvRef;
   for (let i = i0; i < i1; i++) {
     const power = pdc[i]!;

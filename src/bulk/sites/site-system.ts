@@ -2,24 +2,18 @@
 
 import type { TrackerOptions } from "../../models/tracking/tracker.js";
 import { SYSTEM } from "../../system/description.js";
-import type { PvPlane, PvSystem } from "../../system/types.js";
+import type { PvPlane } from "../../system/types.js";
 import { shown } from "../../text/shown.js";
+import type { PartOfSystem, SitePlane, YieldSpec } from "../messages/messages.js";
 import type { BulkSite, SiteSystem } from "../types.js";
 
-/** Without planes the best one is wanted. */
-export type PartOfSystem = Omit<PvSystem, "planes"> & { readonly planes?: PvSystem["planes"] | undefined };
-
-/** What every site of a run has that says nothing else: read once. */
-export interface CommonSystem {
-  readonly system: PartOfSystem;
-  readonly plane: SitePlane;
-  /** Of trackers that have no description of their own. */
-  readonly tracker: TrackerOptions | undefined;
-}
-
 /** The keys of a site that describe its one plane. */
-export const PLANE_KEYS = ["surface_tilt", "surface_azimuth", "tracking_mode", "kwp"] as const;
-export type SitePlane = Pick<BulkSite, (typeof PLANE_KEYS)[number]>;
+export const PLANE_KEYS = [
+  "surface_tilt",
+  "surface_azimuth",
+  "tracking_mode",
+  "kwp",
+] as const satisfies readonly (keyof SitePlane)[];
 
 /** A direction that is looked for. */
 const BEST = "best";
@@ -42,7 +36,10 @@ export function readPart(json: SiteSystem | undefined, where: string): PartOfSys
  * @returns the system; its `planes` are undefined, and `kwp` the power of the best one, where no plane is given
  * @throws TypeError, RangeError naming what a site cannot have
  */
-export function siteSystem(common: CommonSystem, site: BulkSite): { system: PartOfSystem; kwp: number | undefined } {
+export function siteSystem(
+  common: Pick<YieldSpec, "system" | "plane" | "tracker">,
+  site: BulkSite,
+): { system: PartOfSystem; kwp: number | undefined } {
   const system = { ...common.system, ...readPart(site.system, "site.system") };
   const plane = planeOf({ ...common.plane, ...given(site) });
   const { planes } = system;

@@ -8,23 +8,28 @@ import type { ObservationContext } from "../../engine/plan/context.js";
 import { checkWeather } from "../../weather/checked-series.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { optimumOf } from "../../yield/optimum.js";
-import type { Yield, YieldOptions, YieldReading } from "../../yield/types.js";
+import { yieldSeries } from "../../yield/series.js";
+import type { Yield, YieldOptions, YieldReading, YieldSystem } from "../../yield/types.js";
 import { yieldOf } from "../../yield/yield-of.js";
-import type { RunSpec } from "../messages/messages.js";
+import type { PartOfSystem, RunSpec, YieldSpec } from "../messages/messages.js";
+import { hourRows, yieldRows } from "../results/yield-columns.js";
 import { siteContext, siteQuery } from "../sites/site.js";
+import { PLANE_KEYS, siteSystem } from "../sites/site-system.js";
 import type { BulkSite, SiteNote } from "../types.js";
-import { yieldRows } from "./columns.js";
-import type { YieldSpec } from "./options.js";
-import { type PartOfSystem, PLANE_KEYS, siteSystem } from "./site-system.js";
 
-export interface SiteYield {
-  readonly found: Yield;
-  /** Its rows, column by column. */
-  readonly columns: readonly Float64Array[];
-  /** Of the weather: Unix ms, seconds. */
+export interface SiteYield extends Pick<Yield, "place" | "notices"> {
+  /** Unix ms and seconds: of hours, else of the weather. */
   readonly start: number;
   readonly interval: number;
+  /** Its rows, column by column. */
+  readonly columns: readonly Float64Array[];
 }
+
+type SiteOptions = YieldOptions & {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly context: ObservationContext;
+};
 
 /** The site as its place is looked at: without its plane, which no observation could have. */
 export function bareSite(site: BulkSite): BulkSite {
@@ -42,7 +47,7 @@ export async function siteYield(
   common: ObservationContext,
   tell: (note: SiteNote) => void,
 ): Promise<SiteYield> {
-  const { system, kwp } = siteSystem(yields.common, site);
+  const { system, kwp } = siteSystem(yields, site);
   const request = parseObservationRequest(siteQuery(query, bareSite(site)));
   const context = horizonOf(request, siteContext(common, site));
   const { lat: latitude, lon: longitude } = request;
@@ -53,9 +58,29 @@ export async function siteYield(
   const ofWeather = given !== undefined && !("series" in given) && yields.weather;
   const options = { ...yields.options, ...ofWeather, latitude, longitude, context: all };
   const planes = system.planes ?? [{ ...bestPlane(reading, system, options), kwp }];
-  const found = yieldOf(reading, { ...system, planes }, options);
+  const whole = { ...system, planes };
+  return yields.period === "hourly" ? hoursOf(reading, whole, options) : sumsOf(reading, whole, options, yields.period);
+}
+
+function sumsOf(
+  reading: YieldReading,
+  system: YieldSystem,
+  options: YieldOptions,
+  period: "annual" | "monthly",
+): SiteYield {
+  const found = yieldOf(reading, system, options);
   const { start, interval } = checkWeather(reading.series);
-  return { found, columns: yieldRows(found, yields.period), start, interval };
+  const { place, notices } = found;
+  return { place, notices, start, interval, columns: yieldRows(found, period) };
+}
+
+function hoursOf(reading: YieldReading, system: YieldSystem, options: SiteOptions): SiteYield {
+  const found = yieldSeries(reading, system, options);
+  const { start, interval, notices, timeZone } = found;
+  const { latitude, longitude, context } = options;
+  const altitude = context.altitude ?? reading.series.place?.altitude ?? Number.NaN;
+  const place = { latitude, longitude, altitude, timeZone };
+  return { place, notices, start, interval, columns: hourRows(found) };
 }
 
 function readingOf(given: WeatherSeries | YieldReading): YieldReading {

@@ -1,22 +1,8 @@
 /** The options of a run of yields, checked once before anything runs. */
 import { shown } from "../../text/shown.js";
-import type { YieldOptions } from "../../yield/types.js";
-import type { BulkContext, SimulationOptions } from "../types.js";
-import type { YieldPeriod } from "./columns.js";
-import { type CommonSystem, PLANE_KEYS, readPart, type SitePlane } from "./site-system.js";
-
-type OfWeather = Pick<YieldOptions, "typicalYear" | "horizonInLight" | "examination">;
-
-/** What threads are sent of it. */
-export interface YieldSpec {
-  readonly period: YieldPeriod;
-  readonly common: CommonSystem;
-  /** Of all sites. */
-  readonly options: Omit<YieldOptions, "latitude" | "longitude" | "context" | keyof OfWeather>;
-  /** Of the run's weather alone: sites with readings of their own have their own. */
-  readonly weather: OfWeather;
-  readonly randomSeed: number | undefined;
-}
+import type { SitePlane, YieldSpec } from "../messages/messages.js";
+import type { BulkContext, SimulationOptions, YieldPeriod } from "../types.js";
+import { PLANE_KEYS, readPart } from "./site-system.js";
 
 const PERIODS: readonly string[] = ["annual", "monthly", "hourly"];
 /** Options of observations. */
@@ -47,11 +33,9 @@ export function checkYields(owner: string, options: SimulationOptions, context: 
   if (odd !== undefined) throw new RangeError(`${owner}: query.${odd} does not apply to yields`);
   return {
     period: checkPeriod(owner, options.aggregate),
-    common: {
-      system: readPart(system, `${owner}: yields.system`),
-      plane: { ...(query as SitePlane), ...(kwp !== undefined && { kwp }) },
-      tracker: context.tracker,
-    },
+    system: readPart(system, `${owner}: yields.system`),
+    plane: { ...(query as SitePlane), ...(kwp !== undefined && { kwp }) },
+    tracker: context.tracker,
     options: rest,
     weather: { typicalYear, horizonInLight, examination },
     randomSeed,
