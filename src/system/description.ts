@@ -1,6 +1,6 @@
 /** The description of a system, field by field: ranges, units, words; its JSON schema follows. */
 import { PVWATTS_LOSSES, SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM } from "../models/pv/index.js";
-import { SYSTEM_SPECTRA } from "../models/pv/system.js";
+import { SPECTRAL_MODULES, SYSTEM_SPECTRA } from "../models/pv/system-spectra.js";
 import { shown } from "../text/shown.js";
 import { AGEING } from "./ageing.js";
 import { choice, either, type Field, type Fields, flag, list, named, number, object, text, whole } from "./fields.js";
@@ -173,7 +173,11 @@ const SYSTEM_FIELDS = {
   bifacial,
   snow: SNOW,
   soiling: SOILING,
-  spectrum: choice(SYSTEM_SPECTRA, "spectral correction; default none"),
+  spectrum: choice(
+    SYSTEM_SPECTRA,
+    "spectral correction; default none; firstSolar needs the weather's precipitable water, caballero its aerosol, too",
+  ),
+  spectralModule: choice(SPECTRAL_MODULES, "module of firstSolar and caballero; default by the kind of module"),
   inverter,
   inverters: named(inverter, MOST_INVERTERS, "inverters by name, for planes that name them"),
   exportLimit: power("power that the grid takes at most"),

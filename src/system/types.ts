@@ -147,6 +147,8 @@ export interface PvSystem {
   readonly soiling?: PvSoiling | undefined;
   /** "none" (default), or a spectral correction by name. */
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
+  /** Module of the spectra "firstSolar" and "caballero". Default "cdte" for the kind thinFilm, else "monosi". */
+  readonly spectralModule?: PvwattsSystemOptions["spectralModule"];
   /** One inverter that all planes share which name no other. Default: one for each plane, by `dcAcRatio`. */
   readonly inverter?: PvInverter | undefined;
   /** Inverters by name, for planes that name them. */

@@ -12,6 +12,7 @@ import { doubtOf } from "./daylight.js";
 import { Stages } from "./losses.js";
 import { computedNotices, directionNotices, implausibleNotices, missingNotices, yearNotices } from "./notices.js";
 import { overTimeNotices } from "./over-time/notices.js";
+import { spectrumNotices } from "./over-time/spectrum.js";
 import { type Situation, situationOf } from "./situation.js";
 import {
   allPlanes,
@@ -95,6 +96,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...yearNotices(years, annual),
       ...trendNotices(confidence.uncertainty),
       ...implausibleNotices(given, total, checked),
+      ...spectrumNotices(checked, given),
       ...overTimeNotices(checked, situation, planes),
       ...directionNotices(planes, checked, situation),
       ...horizonNotices(checked, situation),
