@@ -91,9 +91,9 @@ describe("a library", () => {
     expect(found).toEqual(["Canadian Solar Inc. CS5P-220M"]);
     expect(modules.get("Canadian_Solar_Inc__CS5P_220M")).toEqual(modules.get(found[0]!));
     // Newer ones have pvlib's names alone, but a name in the maker's own letters finds them, too.
-    const newer = modules.get("Ablytek_6MN6A270");
-    expect(modules.get("Ablytek 6MN6A270")).toEqual(newer);
-    expect(newer).toMatchObject({ powerTemperature: -0.004509, cellsInSeries: 60, version: "2023.12.17" });
+    const newer = modules.get("REC_Group_REC275TP2_BLK");
+    expect(modules.get("REC Group REC275TP2-BLK")).toEqual(newer);
+    expect(newer).toMatchObject({ powerTemperature: -0.00373, version: "2023.12.17" });
     expect(modules.search("no such module")).toEqual([]);
     expect(modules.search("")).toHaveLength(36_133);
   });
