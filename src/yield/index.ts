@@ -2,7 +2,9 @@
  * "irradiance-engine/yield": what a PV system yields in a year: months, performance ratio, losses stage by stage, the best plane. Pure,
  * no packages.
  */
+export * from "./measured/index.js";
 export { type Optimum, optimumOf } from "./optimum.js";
+export * from "./plane-light/index.js";
 export { lossesSvg, monthsSvg } from "./plot-svg.js";
 export {
   YIELD_COLUMNS,

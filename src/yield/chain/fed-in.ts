@@ -4,7 +4,7 @@
  */
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
 import type { KeptShares } from "../over-time/kept-shares.js";
-import { sumOf, throughInverter } from "./inverter.js";
+import { sumOf, takenByGrid, throughInverter } from "./inverter.js";
 import type { PlaneSteps, StepGrid } from "./plane-steps.js";
 
 /** Means over output intervals after each stage, W per kWp of the plane; NaN = missing. */
@@ -47,8 +47,10 @@ export function fedIn(
   const all = sumOf(inverters.map(({ cabled }) => cabled));
   const allDc = sumOf(inverters.map(({ dc }) => dc));
   const behind = behindTransformer(all, system);
-  const limit = 1000 * (system.exportLimit ?? Number.POSITIVE_INFINITY);
-  const fed = system.exportLimit === undefined ? behind : behind.map((power) => Math.min(power, limit));
+  const fed =
+    system.exportLimit === undefined
+      ? behind
+      : takenByGrid(behind, 1000 * system.exportLimit, inverters, grid.interval);
   return planes.map(({ plane, steps }, k) => {
     const { snow, soiling, losses, cabled: own } = before[k]!;
     const { dc, unlimited, clipped, cabled } = inverters[plane.inverter]!;

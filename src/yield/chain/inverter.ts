@@ -4,7 +4,7 @@ import { preparedInverter, stringVolts } from "../../system/inverter-rows.js";
 import type { CheckedInverter } from "../../system/inverters.js";
 import { smoothedArea, swingsWithin } from "../../system/within-step.js";
 import { COARSEST_SMOOTHED, smoothedRows, smoothingTime } from "../clipping/smoothing.js";
-import { swingOf } from "../clipping/swing.js";
+import { type Swing, swingOf } from "../clipping/swing.js";
 import { clippedRows } from "../clipping/within-hour.js";
 import type { PlaneSteps } from "./plane-steps.js";
 
@@ -21,13 +21,15 @@ export interface InverterSteps {
   readonly unlimited: Float64Array;
   readonly clipped: Float64Array;
   readonly cabled: Float64Array;
+  /** What swings within the steps; undefined: nothing that reaches a limit. */
+  readonly swings: { readonly swing: Swing; readonly beamRatio: Float64Array } | undefined;
 }
 
 /** @param interval of the weather, seconds */
 export function throughInverter(
   inverter: CheckedInverter,
   members: readonly Member[],
-  { cabling, clipping, smoothing }: CheckedSystem,
+  { cabling, clipping, smoothing, exportLimit, kwp }: CheckedSystem,
   interval: number,
 ): InverterSteps {
   const powers = members.map(({ plane, dc }) => (plane.kwp === 1 ? dc : dc.map((power) => power * plane.kwp)));
@@ -42,13 +44,43 @@ export function throughInverter(
     smoothedRows(0, n, unlimited, grid.weight, smoothingTime(area), unlimited);
   }
   const clipped = unlimited.map((power) => Math.min(power, limit));
-  if (swingsWithin(clipping, interval) && reaches(unlimited, limit)) {
-    const swing = swingOf(members[0]!.steps.clearness(), interval);
-    clippedRows(0, n, unlimited, limit, grid.interval, beamRatioOf(members, powers, dc), swing, clipped);
-  }
+  const least = Math.min(limit, (1000 * (exportLimit ?? Number.POSITIVE_INFINITY) * inverter.kwp) / kwp);
+  const swings =
+    swingsWithin(clipping, interval) && reaches(unlimited, least)
+      ? { swing: swingOf(members[0]!.steps.clearness(), interval), beamRatio: beamRatioOf(members, powers, dc) }
+      : undefined;
+  if (swings) clippedRows(0, n, unlimited, limit, grid.interval, swings.beamRatio, swings.swing, clipped);
   const ohmic = cabling.ac / 100 / limit;
   const cabled = ohmic === 0 ? clipped : clipped.map((power) => power - ohmic * power * power);
-  return { dc, unlimited, clipped, cabled };
+  return { dc, unlimited, clipped, cabled, swings };
+}
+
+/**
+ * What the grid takes of the power that arrives, W. Where power swings within steps, what arrives swings, too: as much of it is lost on
+ * the way as of its mean, and the limit cuts what the inverters would give without theirs, which are wider.
+ *
+ * @param behind mean power of all inverters behind cables and transformer
+ */
+export function takenByGrid(
+  behind: Float64Array,
+  limit: number,
+  inverters: readonly InverterSteps[],
+  interval: Int32Array,
+): Float64Array {
+  const taken = behind.map((power) => Math.min(power, limit));
+  const swinging = inverters.filter(({ swings }) => swings !== undefined);
+  if (swinging.length === 0) return taken;
+  const clipped = sumOf(inverters.map((inverter) => inverter.clipped));
+  const unlimited = sumOf(inverters.map((inverter) => inverter.unlimited));
+  const arriving = unlimited.map((power, i) => (clipped[i]! > 0 ? (power * behind[i]!) / clipped[i]! : behind[i]!));
+  // Of several inverters the one that gives most says how the light swings.
+  const { swing, beamRatio } = swinging.reduce((most, one) => (mostOf(one) > mostOf(most) ? one : most)).swings!;
+  clippedRows(0, interval.length, arriving, limit, interval, beamRatio, swing, arriving);
+  return taken.map((power, i) => Math.min(power, arriving[i]!));
+}
+
+function mostOf({ dc }: InverterSteps): number {
+  return dc.reduce((most, power) => Math.max(most, power), 0);
 }
 
 /** No cloud's edge brightens the light beyond so many times its mean where the mean is high. */
