@@ -15,6 +15,7 @@ import { WeatherError } from "../../weather/errors.js";
 import type { WeatherColumn, WeatherSeries } from "../../weather/series.js";
 
 const GTI = "global_tilted_irradiance";
+const CLEAR = "global_clear_sky_irradiance";
 const LIGHT = [
   "global_horizontal_irradiance",
   "direct_normal_irradiance",
@@ -31,8 +32,9 @@ const LARGEST_STEP = 2.5;
 export interface SkyOfPlane {
   /** GHI, DNI and DHI, for the chain only: on the horizontal they are guesses. */
   readonly light: { readonly [name in (typeof LIGHT)[number]]: Float64Array };
-  /** What they give on the plane, W/m². */
+  /** What they give on the plane, and a clear sky on the horizontal, W/m². */
   readonly onPlane: Float64Array;
+  readonly clear: Float64Array;
 }
 
 /**
@@ -78,7 +80,7 @@ export function skyOf(
     }
     onPlane = run(light)[GTI]!;
   }
-  return { light, onPlane };
+  return { light, onPlane, clear: split[CLEAR]! };
 }
 
 type Columns = { readonly [name in WeatherColumn]?: Float64Array };
@@ -96,7 +98,7 @@ function runnerOf(
   }
   const { tracker, trackingMode = tracker === undefined ? "none" : "1_axis" } = plane;
   const query = {
-    ...{ lat: latitude, lon: longitude, parameters: [GTI, ...LIGHT], frequency, horizon: "flat" },
+    ...{ lat: latitude, lon: longitude, parameters: [GTI, CLEAR, ...LIGHT], frequency, horizon: "flat" },
     ...{
       surface_tilt: plane.surfaceTilt ?? 0,
       surface_azimuth: plane.surfaceAzimuth ?? 0,

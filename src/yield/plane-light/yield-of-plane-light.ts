@@ -6,7 +6,7 @@ import { WeatherError } from "../../weather/errors.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import type { Yield, YieldOptions, YieldSum, YieldSystem } from "../types.js";
 import { yieldOf } from "../yield-of.js";
-import { skyOf } from "./sky-of.js";
+import { type SkyOfPlane, skyOf } from "./sky-of.js";
 
 /** Means of equal intervals of 1, 5, 10, 15, 30 or 60 minutes. @experimental */
 export interface PlaneLight {
@@ -21,11 +21,12 @@ export interface PlaneLight {
   readonly place?: WeatherPlace | undefined;
 }
 
-/** Light that differs from the measured by more than this, W/m² and as a share, is none that a sky can give there. */
-const NEAR = 5;
+/** A sky brighter than so many times the clear one, and W/m² besides, is none; or the light on the plane is not found to a share of it. */
+const BRIGHTEST = 1.25;
+const MARGIN = 30;
 const NEAR_SHARE = 0.02;
 /** Share of the measured light from which on that is said. */
-const NOTABLE = 0.005;
+const NOTABLE = 0.02;
 
 /**
  * The yield of a system of one plane from light measured on that plane: straight into its chain. Reflection, temperature and all
@@ -58,7 +59,7 @@ export function yieldOfPlaneLight(light: PlaneLight, system: YieldSystem, option
   const weather = { ...series, columns: { ...series.columns, ...sky.light } };
   const { horizon: _inLight, ...context } = options.context ?? {};
   const found = yieldOf(weather, system, { ...options, context, horizonInLight: true });
-  return { ...withoutHorizontal(found), notices: [...noticesOf(light.irradiance, sky.onPlane), ...found.notices] };
+  return { ...withoutHorizontal(found), notices: [...noticesOf(light.irradiance, sky), ...found.notices] };
 }
 
 function checked(light: PlaneLight, system: YieldSystem, options: YieldOptions) {
@@ -105,16 +106,16 @@ function withoutHorizontal(found: Yield): Yield {
   };
 }
 
-function noticesOf(measured: Float64Array, onPlane: Float64Array): Notice[] {
+function noticesOf(measured: Float64Array, { light, onPlane, clear }: SkyOfPlane): Notice[] {
   const message =
     "the light was measured on the plane: its shares of beam, sky and ground are those of the likeliest sky, and light on the horizontal is unknown";
   let [all, odd, rows] = [0, 0, 0];
   for (let k = 0; k < measured.length; k++) {
     if (!(measured[k]! > 0)) continue;
     all += measured[k]!;
-    const difference = Math.abs((onPlane[k] ?? 0) - measured[k]!);
-    if (!(difference > NEAR + NEAR_SHARE * measured[k]!)) continue;
-    odd += difference;
+    const isOff = Math.abs(onPlane[k]! - measured[k]!) > MARGIN + NEAR_SHARE * measured[k]!;
+    if (!isOff && !(light.global_horizontal_irradiance[k]! > MARGIN + BRIGHTEST * clear[k]!)) continue;
+    odd += measured[k]!;
     rows++;
   }
   const notices: Notice[] = [{ code: "plane-light", message }];
@@ -122,7 +123,7 @@ function noticesOf(measured: Float64Array, onPlane: Float64Array): Notice[] {
     const share = ((100 * odd) / all).toPrecision(2);
     notices.push({
       code: "doubtful",
-      message: `${share} % of the measured light (${rows} rows) is more than any sky gives on this plane at these times: are tilt, azimuth, place and clock right?`,
+      message: `${share} % of the measured light (${rows} rows) would take a sky far brighter than a clear one: are tilt, azimuth, place and clock right?`,
     });
   }
   return notices;

@@ -65,7 +65,7 @@ describe("light measured on the plane", async () => {
   it("doubts a plane on which no sky gives this light", () => {
     const north = { planes: [{ surfaceTilt: 60, surfaceAzimuth: 0, kwp: 5 }] };
     const { notices } = yieldOfPlaneLight(light, north, { typicalYear: true });
-    expect(notices.find(({ code }) => code === "doubtful")!.message).toContain("more than any sky gives on this plane");
+    expect(notices.find(({ code }) => code === "doubtful")!.message).toContain("a sky far brighter than a clear one");
   });
 
   it.each([
