@@ -82,7 +82,7 @@ export function planeSteps(
   const chain = preparedChain(system, plane);
   const collector = new Collector(chain, plane, situation);
   const query = queryOf(plane, situation, frequency, [...LIGHT, POWER]);
-  const { reads } = pvwattsSystem.stage;
+  const reads = [...pvwattsSystem.stage.reads, ...chain.system.spectralReads];
   const columns = computeSteps(
     query,
     situation.weather,
@@ -170,7 +170,7 @@ class Collector {
     rearRows(from, to, chain, s);
     const effective = chain.rearShare === null ? front : mean(s.effective);
     spectrumRows(from, to, chain, s);
-    const spectral = chain.hasSpectrum ? mean(s.effective) : effective;
+    const spectral = chain.spectrum !== null ? mean(s.effective) : effective;
     const power = new Float64Array(to);
     const voltage = new Float64Array(volts === null ? 0 : to);
     dcRows(from, to, chain, s, power, voltage);
@@ -255,7 +255,7 @@ class Collector {
     const { system, volts } = this.#chain;
     const front = hours("front");
     const effective = system.rearShare === null ? front : hours("effective");
-    const spectral = system.hasSpectrum ? hours("spectral") : effective;
+    const spectral = system.spectrum !== null ? hours("spectral") : effective;
     return {
       hours: { ...light, front, effective, spectral, dc: hours("dc") },
       cellTemperature: litMeans(grid, steps("cell")),
