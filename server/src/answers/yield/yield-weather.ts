@@ -5,10 +5,11 @@ import type { CallOptions } from "irradiance-engine/bulk";
 import { climatePeriod } from "irradiance-engine/climate";
 import { type ClimateRequest, parseClimateRequest, type YieldRequest } from "irradiance-engine/contract";
 import { HOUR } from "irradiance-engine/shared";
-import { bareYear, lastYearOf, typicalYear } from "../climate/climate-year.js";
+import { lastYearOf, typicalYear } from "../climate/climate-year.js";
 import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
 import { type PlaceData, placeOn } from "../places.js";
 import { findWeather } from "../weather.js";
+import { bareYear } from "./bare-year.js";
 
 /** The weather of a yield, as far as it is known without reading any. */
 export interface PlannedYears {
