@@ -10,6 +10,7 @@ import {
 } from "../models/pv/index.js";
 import type { SpectrumOptions } from "../models/pv/system-spectra.js";
 import { tracker as trackerOf } from "../models/tracking/index.js";
+import { type CheckedAgeing, checkAgeing } from "./ageing.js";
 import { SYSTEM } from "./description.js";
 import { checkStrings } from "./inverter-rows.js";
 import { type CheckedInverter, invertersOf } from "./inverters.js";
@@ -44,6 +45,7 @@ export interface CheckedSystem {
   readonly clipping: PvSystem["clipping"];
   readonly smoothing: PvSystem["smoothing"];
   readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
+  readonly ageing: CheckedAgeing | undefined;
 }
 
 /**
@@ -81,6 +83,7 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     smoothing: read.smoothing,
     cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
     transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
+    ageing: read.ageing === undefined ? undefined : checkAgeing(read.ageing, `${where}.ageing`),
   };
 }
 
@@ -147,6 +150,7 @@ function checkBifacial(
 const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
   ["soiling", ({ soiling }) => soiling !== undefined],
   ["wiring", ({ cabling }) => cabling?.dc !== undefined],
+  ["lid", ({ ageing }) => typeof ageing === "object" && ageing.firstYear !== undefined],
 ];
 
 function totalLosses(system: PvSystem): number {

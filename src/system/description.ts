@@ -2,6 +2,7 @@
 import { PVWATTS_LOSSES, SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM } from "../models/pv/index.js";
 import { SPECTRAL_MODULES, SYSTEM_SPECTRA } from "../models/pv/system-spectra.js";
 import { shown } from "../text/shown.js";
+import { AGEING } from "./ageing.js";
 import { choice, either, type Field, type Fields, flag, list, named, number, object, text, whole } from "./fields.js";
 import { MODULE } from "./module.js";
 import { SNOW, SOILING } from "./over-time.js";
@@ -190,6 +191,7 @@ const SYSTEM_FIELDS = {
     { noLoad: percent("of the rated AC power, always"), load: percent("at rated power, with its square") },
     "losses of a transformer",
   ),
+  ageing: AGEING,
 } satisfies Fields;
 
 export const SYSTEM = object(SYSTEM_FIELDS, "a PV system", ["planes"]) as unknown as Field<PvSystem>;

@@ -28,6 +28,9 @@ export function invertersOf(
   const distinct = [...new Set(keys.map(({ key }) => key))];
   const idle = Object.keys(system.inverters ?? {}).find((name) => !distinct.includes(`inverters.${name}`));
   if (idle !== undefined) throw new RangeError(`${where}.inverters.${idle} is the inverter of no plane`);
+  if (system.inverter !== undefined && !distinct.includes("inverter")) {
+    throw new RangeError(`${where}.inverter is the inverter of no plane: each names one of the system's inverters`);
+  }
   const inverters = distinct.map((key) => {
     const kwp = planes.reduce((sum, plane, k) => (keys[k]!.key === key ? sum + plane.kwp : sum), 0);
     const { inverter } = keys.find((one) => one.key === key)!;

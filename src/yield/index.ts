@@ -3,8 +3,11 @@
  * no packages.
  */
 export { type YieldAnswerParts, yieldAnswer, yieldCsv, yieldHoursCsv } from "./answer.js";
+
+export { formatMonthlyLosses } from "./loss-table.js";
+export { lossesSvg } from "./losses-svg.js";
 export { type Optimum, optimumOf } from "./optimum.js";
-export { lossesSvg, monthsSvg } from "./plot-svg.js";
+export { monthsSvg } from "./plot-svg.js";
 export {
   YIELD_COLUMNS,
   type YieldColumn,
@@ -28,4 +31,19 @@ export type {
   YieldSum,
   YieldSystem,
 } from "./types.js";
+export { uncertaintyText } from "./uncertainty/text.js";
+export {
+  type ExceededEnergy,
+  LIGHT_SOURCES,
+  type Life,
+  type LifeYear,
+  type LightSource,
+  type PlaceError,
+  UNCERTAINTY_KEYS,
+  type Uncertainty,
+  type UncertaintyHorizon,
+  type UncertaintyKey,
+  type UncertaintyOverrides,
+  type UncertaintyShare,
+} from "./uncertainty/types.js";
 export { yieldOf } from "./yield-of.js";

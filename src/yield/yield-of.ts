@@ -26,6 +26,7 @@ import {
   totalOf,
 } from "./sums.js";
 import type { Yield, YieldOptions, YieldReading, YieldSum, YieldSystem } from "./types.js";
+import { confidenceOf, trendNotices } from "./uncertainty/of-yield.js";
 import { weatherNotices } from "./weather.js";
 
 /** Fewer years have no spread. */
@@ -74,21 +75,26 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
   const energies = planeEnergies(sums, annual);
   const { weather: given, context } = situation;
   const { lat: latitude, lon: longitude, altitude, time_zone: timeZone } = columns.meta;
+  const place = { latitude, longitude, altitude, timeZone };
+  const losses = stages.losses(allPlanes(energies), unshaded(checked, situation));
+  const confidence = confidenceOf({ annual, months, years: years.whole, losses, place }, checked, situation);
   return {
-    place: { latitude, longitude, altitude, timeZone },
+    place,
     kwp: checked.kwp,
     total,
     months,
     annual,
     years: years.whole,
     exceedance: years.whole.length < FEWEST_YEARS ? null : exceedanceValues(years.whole.map(({ energy }) => energy)),
-    losses: stages.losses(allPlanes(energies), unshaded(checked, situation)),
+    ...confidence,
+    losses,
     planes: planeYields(energies, checked.planes, annual ?? total),
     notices: [
       ...weatherNotices(given, context),
       ...computedNotices(planes),
       ...missingNotices(given, total, annual, months),
       ...yearNotices(years, annual),
+      ...trendNotices(confidence.uncertainty),
       ...implausibleNotices(given, total, checked),
       ...spectrumNotices(checked, given),
       ...overTimeNotices(checked, situation, planes),

@@ -1,4 +1,9 @@
-/** Spectral corrections of a PV system by name: what the colour of the light does to the modules' current. */
+/**
+ * Spectral corrections of a PV system by name: what the colour of the light does to the modules' current.
+ *
+ * De Soto, Klein & Beckman 2006; King, Boyson & Kratochvil 2004; Lee & Panchula 2016; Caballero et al. 2018: see the models of
+ * `spectrum/`.
+ */
 import { pow } from "../../math/index.js";
 import { checkNumbers } from "../options.js";
 import { CABALLERO_COEFFICIENTS, spectralFactorCaballeroRows } from "../spectrum/caballero.js";

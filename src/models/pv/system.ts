@@ -2,23 +2,18 @@
  * What full PV systems share: from the irradiance on the plane, air temperature and wind to AC power per kWp installed.
  *
  * The chain is that of PVWatts version 8 in NREL's System Advisor Model (ssc, cmod_pvwattsv8.cpp): reflection at the cover
- * for beam, sky and ground apart, cell temperature, DC power, losses in percent, inverter with clipping. Diffuse light is
- * reflected as beam at an equivalent angle: Brandemuehl & Beckman 1980, Solar Energy 24, 511–513, in Duffie & Beckman, Solar
- * Engineering of Thermal Processes, eq. 5.4.1 and 5.4.2.
+ * for beam, sky and ground apart, cell temperature, DC power, losses in percent, inverter with clipping.
  */
-import { acos, cos, DEG, RAD } from "../../math/index.js";
+import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { incidenceCosineRows } from "../incidence/angles.js";
-import { ashraeRows } from "../incidence/ashrae.js";
-import { martinRuizRows } from "../incidence/martin-ruiz.js";
-import { physicalRows } from "../incidence/physical.js";
-import { schlickRows } from "../incidence/schlick.js";
 import { checkNumbers, checkPositive } from "../options.js";
 import type { Block } from "../stage.js";
 import { type BifacialOptions, rearShareOf, withRear } from "./bifacial.js";
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "./pvwatts-inverter.js";
 import { pvwattsLosses } from "./pvwatts-losses.js";
 import { type CellColumns, cellRows, SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
+import { diffuseModifierRows, type ModifierRows, modifierRows, SYSTEM_IAM } from "./system-iam.js";
 import { checkName, merge } from "./system-options.js";
 import {
   type SpectralRows,
@@ -27,16 +22,6 @@ import {
   spectralReads,
   spectralRows,
 } from "./system-spectra.js";
-
-/** Incidence angle modifiers by name, with the options that each takes and their values here. @experimental */
-export const SYSTEM_IAM = {
-  /** Glass with an anti-reflective coating, as in SAM; nAr = n is glass without one. */
-  physical: { n: 1.526, K: 4, L: 0.002, nAr: 1.3 },
-  ashrae: { b: 0.05 },
-  martinRuiz: { aR: 0.16 },
-  schlick: {},
-  none: {},
-} as const;
 
 /** @experimental */
 export interface SystemOptions extends SpectrumOptions {
@@ -104,7 +89,6 @@ export interface SystemInputs {
   aod500?: ColumnInput | undefined;
 }
 
-type ModifierRows = (i0: number, i1: number, cosIncidence: Float64Array, iam: Float64Array) => void;
 type CellRows = (i0: number, i1: number, s: CellColumns) => void;
 /**
  * Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp, may be below 0; and, of modules that have one, the
@@ -196,23 +180,6 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
   };
 }
 
-function modifierRows(
-  model: string,
-  name: keyof typeof SYSTEM_IAM,
-  options: { readonly [option: string]: number },
-): ModifierRows | null {
-  const { n, K, L, nAr, b, aR } = options as { [name in "n" | "K" | "L" | "nAr" | "b" | "aR"]: number };
-  if (name === "none") return null;
-  if (name === "schlick") return schlickRows;
-  if (name === "ashrae") return (i0, i1, cosine, iam) => ashraeRows(i0, i1, cosine, b, iam);
-  if (name === "martinRuiz") {
-    checkPositive(model, { aR });
-    return (i0, i1, cosine, iam) => martinRuizRows(i0, i1, cosine, aR, iam);
-  }
-  checkPositive(model, { n, nAr });
-  return (i0, i1, cosine, iam) => physicalRows(i0, i1, cosine, n, K, L, nAr, iam);
-}
-
 function emptyScratch(n: number): PreparedSystem["scratch"] {
   return Object.fromEntries(SCRATCH.map((name) => [name, new Float64Array(n)])) as PreparedSystem["scratch"];
 }
@@ -221,34 +188,6 @@ function emptyScratch(n: number): PreparedSystem["scratch"] {
 function scratchOf(system: PreparedSystem, n: number): PreparedSystem["scratch"] {
   if (system.scratch.sky.length < n) Object.assign(system.scratch, emptyScratch(Math.ceil(n * 1.5)));
   return system.scratch;
-}
-
-/**
- * Row kernel: modifiers of isotropic light from the sky and the ground. Equal tilts in a row, as a fixed plane's, are
- * computed once.
- */
-function diffuseModifierRows(
-  i0: number,
-  i1: number,
-  modifier: ModifierRows,
-  cosTilt: Float64Array,
-  iamSky: Float64Array,
-  iamGround: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) {
-    if (i > i0 && cosTilt[i] === cosTilt[i - 1]) {
-      iamSky[i] = iamSky[i - 1]!;
-      iamGround[i] = iamGround[i - 1]!;
-      continue;
-    }
-    const tilt = acos(Math.max(Math.min(cosTilt[i]!, 1), -1)) * RAD;
-    iamSky[i] = 59.7 + tilt * (-0.1388 + 0.001497 * tilt);
-    iamGround[i] = 90 + tilt * (-0.5788 + 0.002693 * tilt);
-    incidenceCosineRows(i, i + 1, iamSky, iamSky);
-    incidenceCosineRows(i, i + 1, iamGround, iamGround);
-    modifier(i, i + 1, iamSky, iamSky);
-    modifier(i, i + 1, iamGround, iamGround);
-  }
 }
 
 /** Row kernel: the light on the front behind its cover, W/m², into `effective`. */
