@@ -24,8 +24,8 @@ function post(system: unknown, more: Partial<Asking> = {}): Asking {
 }
 
 async function situation(latitude: number, longitude: number, altitude?: number) {
-  const { series, clearTurbidity } = await worldYear(latitude, longitude, { altitude });
-  return { series, options: { typicalYear: true, context: { linkeTurbidity: clearTurbidity } } };
+  const { series, clearTurbidity, expectedError: lightSource } = await worldYear(latitude, longitude, { altitude });
+  return { series, options: { typicalYear: true, lightSource, context: { linkeTurbidity: clearTurbidity } } };
 }
 
 async function byLibrary(system: YieldSystem, latitude = 47.4, longitude = 8.5): Promise<Yield> {

@@ -12,8 +12,7 @@ import type { PlaceData } from "../places.js";
 /** At the height of the request, of the elevation files, or of the map. */
 export function bareYear({ pool }: AnswerContext, request: ClimateRequest, ground: PlaceData): Year {
   const { lat, lon, randomSeed } = request;
-  const own = ground.altitudeFrom === "terrain" ? ground.altitude : undefined;
-  const altitude = request.altitude === "auto" ? own : request.altitude;
+  const altitude = ownAltitude(request, ground);
   return {
     request,
     revision: JSON.stringify([GENERATION_ALGORITHM, WORLD_REVISION, altitude ?? "map"]),
@@ -32,4 +31,10 @@ export function bareYear({ pool }: AnswerContext, request: ClimateRequest, groun
       };
     },
   };
+}
+
+/** undefined: the map's. */
+export function ownAltitude({ altitude }: Pick<ClimateRequest, "altitude">, ground: PlaceData): number | undefined {
+  if (altitude !== "auto") return altitude;
+  return ground.altitudeFrom === "terrain" ? ground.altitude : undefined;
 }

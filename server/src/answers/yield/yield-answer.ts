@@ -41,7 +41,7 @@ export async function prepareYield(
           ...call,
           ...{ best, hours: output === "hours", as: responseFormat, encoding },
           options: {
-            ...{ latitude: lat, longitude: lon, typicalYear: isTypical },
+            ...{ latitude: lat, longitude: lon, typicalYear: isTypical, lightSource: weather.lightSource },
             context: {
               altitude: site.altitude,
               linkeTurbidity: site.clearTurbidity,
