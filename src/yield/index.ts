@@ -9,6 +9,15 @@ export { lossesSvg } from "./losses-svg.js";
 export { type Optimum, optimumOf } from "./optimum.js";
 export { monthsSvg } from "./plot-svg.js";
 export {
+  parseYieldRequest,
+  YIELD_OUTPUTS,
+  YIELD_WEATHER,
+  type YieldOutput,
+  type YieldParseOptions,
+  type YieldRequest,
+  type YieldWeatherName,
+} from "./request.js";
+export {
   YIELD_COLUMNS,
   type YieldColumn,
   type YieldColumns,
