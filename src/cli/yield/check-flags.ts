@@ -1,6 +1,6 @@
 /** What is wrong with the options of `irradiance yield`, said before any weather is read, in the terms of these options. */
 
-import { type PvPlane, type PvSystem, readSystem } from "../../system/index.js";
+import { type PvPlane, type PvSystem, readSystem, resolveSystem } from "../../system/index.js";
 import { UsageError } from "../errors.js";
 import { type Description, descriptionOf, givenOptions } from "./description.js";
 import type { YieldFlags } from "./rows.js";
@@ -49,8 +49,8 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
   const description = await descriptionOf(flags);
   const wantsBest = flags.system === undefined && description.planes === undefined;
   try {
-    const system = readSystem(wantsBest ? { ...description, planes: [{ kwp: flags.kwp }] } : description, "yield");
-    return { description, system, wantsBest };
+    const read = readSystem(wantsBest ? { ...description, planes: [{ kwp: flags.kwp }] } : description, "yield");
+    return { description, system: await resolveSystem(read), wantsBest };
   } catch (cause) {
     throw new UsageError(inOptions((cause as Error).message, flags), { cause });
   }
@@ -60,22 +60,24 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
 function inOptions(message: string, flags: YieldFlags): string {
   const given = givenOptions(flags);
   let isOfFile = flags.system !== undefined;
-  const text = message.replace(/^yield: /, "").replace(/\bsystem\.([\w.[\]]+)/g, (_all, path: string) => {
-    const option = given.find((one) => isAt(path, one));
-    if (option !== undefined) {
-      isOfFile = false;
-      return [
-        longOf(option),
-        ...path
-          .slice(option.path.length + 1)
-          .split(".")
-          .map(kebab),
-      ]
-        .join(" ")
-        .trim();
-    }
-    return flags.system === undefined ? planeWords(path, flags.plane) : path;
-  });
+  const text = message
+    .replace(/^(?:yield|resolveSystem): /, "")
+    .replace(/\bsystem\.([\w.[\]]+)/g, (_all, path: string) => {
+      const option = given.find((one) => isAt(path, one));
+      if (option !== undefined) {
+        isOfFile = false;
+        return [
+          longOf(option),
+          ...path
+            .slice(option.path.length + 1)
+            .split(".")
+            .map(kebab),
+        ]
+          .join(" ")
+          .trim();
+      }
+      return flags.system === undefined ? planeWords(path, flags.plane) : path;
+    });
   return isOfFile ? `${flags.system}: ${text}` : text;
 }
 
