@@ -19,3 +19,4 @@ export type {
   WorldClimate,
   WorldClimateOptions,
 } from "./world/types.js";
+export { type WorldMonths, type WorldYear, type WorldYearOptions, worldMonths, worldYear } from "./world-year.js";

@@ -62,6 +62,20 @@ function adjustedFit(sheet: ModuleDatasheet, adjust: number, where: string): Omi
   }
 }
 
+/** A step of an adjustment, shortened where it leads beyond what a module can be. */
+function within(
+  adjusted: (adjust: number) => SingleDiodeParameters,
+  from: number,
+  step: number,
+): SingleDiodeParameters {
+  try {
+    return adjusted(from - step);
+  } catch (cause) {
+    if (Math.abs(step) < 1e-3) throw cause;
+    return within(adjusted, from, step / 2);
+  }
+}
+
 /** The secant method on the adjustment. */
 function withGamma(
   adjusted: (adjust: number) => SingleDiodeParameters,
@@ -78,7 +92,7 @@ function withGamma(
     const off = gammaOf(module) - gamma;
     if (Math.abs(off) < 1e-9) break;
     const step = (off * (module.Adjust - last.Adjust)) / (off - lastOff);
-    [last, lastOff, module] = [module, off, adjusted(module.Adjust - step)];
+    [last, lastOff, module] = [module, off, within(adjusted, module.Adjust, step)];
   }
   return module;
 }

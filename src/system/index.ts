@@ -11,6 +11,7 @@ export type {
   CecParameters,
   ModuleDatasheet,
   NamedProduct,
+  PvAgeing,
   PvInverter,
   PvModule,
   PvPlane,

@@ -101,6 +101,20 @@ export interface Transformer {
   readonly load?: number | undefined;
 }
 
+/** Ageing of the modules: by a rate, or by a table as in a warranty. @experimental */
+export interface PvAgeing {
+  /** Percent of the first power a year, 0 to 5. Default 0.55: crystalline silicon (Jordan et al. 2016). */
+  readonly rate?: number | undefined;
+  /** Standard uncertainty of the rate, or of the mean rate of the table, percent a year. Default 0.375. */
+  readonly rateUncertainty?: number | undefined;
+  /** Percent that light takes at once. Default 0: `losses.lid` has it; given, that item is 0 unless it is given, too. */
+  readonly firstYear?: number | undefined;
+  /** Percent of the nominal power left in each year, in place of a rate: at most 60 values that do not rise. */
+  readonly remaining?: readonly number[] | undefined;
+  /** Years of life, at most 60. Default 25, or those of the table. */
+  readonly years?: number | undefined;
+}
+
 /** @experimental */
 export interface PvSystem {
   /** One or more, at most 100; east and west are two. */
@@ -133,6 +147,8 @@ export interface PvSystem {
   readonly soiling?: PvSoiling | undefined;
   /** "none" (default), or a spectral correction by name. */
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
+  /** Module of the spectra "firstSolar" and "caballero". Default "cdte" for the kind thinFilm, else "monosi". */
+  readonly spectralModule?: PvwattsSystemOptions["spectralModule"];
   /** One inverter that all planes share which name no other. Default: one for each plane, by `dcAcRatio`. */
   readonly inverter?: PvInverter | undefined;
   /** Inverters by name, for planes that name them. */
@@ -152,4 +168,6 @@ export interface PvSystem {
   readonly smoothing?: Smoothing | undefined;
   readonly cabling?: Cabling | undefined;
   readonly transformer?: Transformer | undefined;
+  /** A rate in percent a year, or more; `life` then has each year. Default: no ageing. */
+  readonly ageing?: number | PvAgeing | undefined;
 }

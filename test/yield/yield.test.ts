@@ -50,7 +50,7 @@ describe("a typical year", () => {
   });
 
   test("is what the engine gives for the same plane and system", () => {
-    const { annual } = yieldOf(weather, { planes: [SOUTH] }, typical);
+    const { annual } = yieldOf(weather, { planes: [SOUTH], clipping: "steps" }, typical);
     const { latitude: lat, longitude: lon } = weather.place!;
     const query = {
       ...{ lat, lon, frequency: "1_hour", surface_tilt: 35, surface_azimuth: 180 },

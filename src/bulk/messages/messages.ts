@@ -6,9 +6,10 @@ import type { ClimateRequest } from "../../contract/climate/request.js";
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../../contract/observation/types.js";
 import type { HorizonOptions, TerrainOptions } from "../../terrain/terrain.js";
 import type { WeatherSeries } from "../../weather/series.js";
+import type { YieldSystem } from "../../yield/types.js";
 import type { WireError } from "../errors.js";
 import type { Encoding } from "../pool/encoding.js";
-import type { BodyWriteOptions, ResponseBody } from "../pool/types.js";
+import type { BodyWriteOptions, CallOptions, ResponseBody, YieldBodyOptions } from "../pool/types.js";
 import type { Aggregate, BulkContext, BulkSite, ColumnName, ModuleExport, Precision, SiteSuccess } from "../types.js";
 import type { Progress } from "./progress.js";
 
@@ -77,6 +78,15 @@ export interface SelectTask {
   readonly options: SelectionOptions | ProbableYearOptions;
 }
 
+type Checked<Options> = { readonly [key in keyof Options]-?: Exclude<Options[key], undefined> };
+
+/** What a system yields in given weather, as the bytes of an answer. */
+export interface YieldTask extends Checked<Omit<YieldBodyOptions, keyof CallOptions>> {
+  readonly kind: "yield";
+  readonly weather: WeatherSeries;
+  readonly system: YieldSystem;
+}
+
 /** A function of a module, for work that this folder knows nothing of. */
 export interface CallTask {
   readonly kind: "call";
@@ -117,6 +127,7 @@ export type Task =
   | GroundTask
   | GenerateTask
   | SelectTask
+  | YieldTask
   | CallTask
   | SitesTask;
 

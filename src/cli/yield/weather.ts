@@ -1,5 +1,4 @@
 /** The weather of `irradiance yield`: files one after the other, or a generated typical year of a place. */
-import { generateYear } from "../../climate/index.js";
 import type { Examination } from "../../weather/examine/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
@@ -8,7 +7,6 @@ import { printNotice } from "../output.js";
 import type { Progress } from "../progress.js";
 import { loadWeather } from "../request.js";
 import { mergeReadings } from "../typical-year/merge.js";
-import { coarse, zoneOf } from "../year-file/place.js";
 import type { YieldFlags } from "./rows.js";
 
 export interface YieldWeather {
@@ -55,40 +53,22 @@ export function generatedPlace(flags: YieldFlags): { lat: number; lon: number } 
   return { lat, lon };
 }
 
-async function generated(flags: YieldFlags): Promise<YieldWeather> {
-  const { randomSeed, quiet } = flags;
-  const { lat: latitude, lon: longitude } = generatedPlace(flags);
-  const { loadWorldClimate } = await import("../../climatology/world/load.js");
-  const { openClimatology } = await import("../../climatology/climatology.js");
-  const { describeExpectedError, describeYearError } = await import("../../climatology/world/error-clause.js");
-  const climate = (await loadWorldClimate()).at(
-    latitude,
-    longitude,
-    flags.altitude === undefined ? {} : { altitude: flags.altitude },
-  );
-  const place = {
-    latitude,
-    longitude,
-    altitude: flags.altitude ?? Math.round(climate.altitude),
-    timeZone: await zoneOf(latitude, longitude),
-  };
-  const monthly = {
-    globalHorizontalIrradiance: Array.from(climate.globalHorizontal),
-    temperature: Array.from(climate.temperature),
-    linkeTurbidity: (await openClimatology()).linkeTurbidity(latitude, longitude),
-  };
-  const { weather } = generateYear(place, monthly, { year: 2023, ...(randomSeed !== undefined && { randomSeed }) });
-  const source = "a typical year generated from the embedded world climatology";
+async function generated({ altitude, randomSeed, quiet, ...flags }: YieldFlags): Promise<YieldWeather> {
+  const { lat, lon } = generatedPlace(flags);
+  const { worldYear } = await import("../../climatology/world-year.js");
+  const { describeYearError } = await import("../../climatology/world/error-clause.js");
+  const { series, expectedError, notices } = await worldYear(lat, lon, { altitude, randomSeed });
   if (!quiet) {
-    printNotice(`weather: ${source}: a plausible year, not a history; ${describeExpectedError(climate.expectedError)}`);
-    if (flags.altitude === undefined) printNotice(`note: ${coarse(place.altitude)}`);
+    for (const { code, message } of notices) {
+      printNotice(code === "altitude" ? `note: ${message}: give --altitude` : `weather: ${message}`);
+    }
   }
   return {
-    series: weather,
+    series,
     typicalYear: true,
     horizonInLight: false,
     name: "a generated typical year",
-    source: `${source}; ${describeYearError(climate.expectedError)}`,
+    source: `a typical year generated from the embedded world climatology; ${describeYearError(expectedError)}`,
   };
 }
 

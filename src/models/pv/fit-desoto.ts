@@ -35,21 +35,21 @@ type Sheet = { readonly [name in keyof FitDesotoOptions]-?: number };
 const WARMER = 2;
 /** Power at maximum over vOc·iSc of what can be a module: thin films of the CEC's list begin at 0.5, silicon ends at 0.84. */
 const FILL_FACTORS = [0.4, 0.9] as const;
-/** In place of an infinite shunt resistance, which parameters in JSON cannot be; times vOc/iSc. */
-const NO_SHUNT = 1e5;
+/** By which iSc is raised where the curve needs a negative resistance, and how often, as SAM does. */
+const RAISED = 1.01;
+const MOST_RAISES = 10;
 const MOST_STEPS = 60;
 const SOLVED = 1e-10;
 
-/** A curve through short circuit and open circuit. */
+/** A curve through short circuit, maximum power and open circuit, of a given aRef and RS. */
 interface Curve {
   /** Saturation current times e^(vOc/a): about the photocurrent, where I0 itself is tiny. A */
   readonly diode: number;
   /** Conductance, 1/Ω. */
   readonly shunt: number;
 }
-type Residuals = (a: number, rs: number) => readonly [first: number, second: number];
 
-/** Through maximum power as well: differences to open circuit, diode·(1 − e^((x − vOc)/a)) + shunt·(vOc − x) = I. */
+/** Differences to open circuit: diode·(1 − e^((x − vOc)/a)) + shunt·(vOc − x) = I. */
 function throughThree({ vMp, iMp, vOc, iSc }: Sheet, a: number, rs: number): Curve {
   const [short, most] = [vOc - iSc * rs, vOc - vMp - iMp * rs];
   const [shortDiode, mostDiode] = [1 - exp(-short / a), 1 - exp(-most / a)];
@@ -60,12 +60,7 @@ function throughThree({ vMp, iMp, vOc, iSc }: Sheet, a: number, rs: number): Cur
   };
 }
 
-/** With hardly a shunt; its current at maximum power is not yet iMp. */
-function withoutShunt({ vOc, iSc }: Sheet, a: number, rs: number): Curve {
-  const shunt = iSc / vOc / NO_SHUNT;
-  const short = vOc - iSc * rs;
-  return { diode: (iSc - shunt * short) / (1 - exp(-short / a)), shunt };
-}
+const photocurrent = ({ vOc }: Sheet, a: number, { diode, shunt }: Curve) => diode * (1 - exp(-vOc / a)) + shunt * vOc;
 
 /** Power has no slope at its maximum: I + V·dI/dV over iMp. */
 function slopeLeft({ vMp, iMp, vOc }: Sheet, a: number, rs: number, { diode, shunt }: Curve): number {
@@ -73,25 +68,16 @@ function slopeLeft({ vMp, iMp, vOc }: Sheet, a: number, rs: number, { diode, shu
   return 1 - (vMp * conductance) / (1 + rs * conductance) / iMp;
 }
 
-function currentLeft({ vMp, iMp, vOc }: Sheet, a: number, rs: number, { diode, shunt }: Curve): number {
-  const most = vOc - vMp - iMp * rs;
-  return (diode * (1 - exp(-most / a)) + shunt * most) / iMp - 1;
-}
-
-/** What I0·e^(vOc/a) must be when it is warmer, over that at the reference, for the open-circuit voltage to be the data sheet's. */
-function growthNeeded({ vOc, alphaSc, betaVoc, tempRef }: Sheet, a: number, { diode, shunt }: Curve): number {
-  const ratio = 1 + WARMER / (tempRef + CELSIUS_ZERO);
-  const open = vOc + betaVoc * WARMER;
-  const photocurrent = diode * (1 - exp(-vOc / a)) + shunt * vOc + alphaSc * WARMER;
-  return (photocurrent - open * shunt) / diode / (exp((open / ratio - vOc) / a) - exp(-vOc / a));
-}
-
-/** The exponent of its growth for each eV of band gap, and the growth without one. */
-function growthOf({ dEgdT, tempRef }: Sheet): { readonly perGap: number; readonly plain: number } {
+/** No current flows at the open-circuit voltage of warmer cells: what does over iSc. */
+function warmLeft(sheet: Sheet, a: number, curve: Curve): number {
+  const { vOc, iSc, alphaSc, betaVoc, EgRef, dEgdT, tempRef } = sheet;
   const kelvin = tempRef + CELSIUS_ZERO;
   const ratio = 1 + WARMER / kelvin;
-  const perGap = (1 / kelvin - (1 + dEgdT * WARMER) / (kelvin + WARMER)) / BOLTZMANN_EV;
-  return { perGap, plain: ratio * ratio * ratio };
+  const gap = EgRef / kelvin - (EgRef * (1 + dEgdT * WARMER)) / (kelvin + WARMER);
+  const diode = curve.diode * ratio * ratio * ratio * exp(gap / BOLTZMANN_EV);
+  const open = vOc + betaVoc * WARMER;
+  const lost = diode * (exp(open / (a * ratio) - vOc / a) - exp(-vOc / a)) + open * curve.shunt;
+  return (lost - photocurrent(sheet, a, curve) - alphaSc * WARMER) / iSc;
 }
 
 /** a after the temperature coefficient alone, RS after maximum power alone, both of a module without a shunt. */
@@ -103,9 +89,14 @@ function firstGuess({ vMp, iMp, vOc, iSc, alphaSc, betaVoc, EgRef, dEgdT, tempRe
 }
 
 /** Newton's method with differences for derivatives, steps halved until they help; undefined where it finds nothing. */
-function solve(residuals: Residuals, [a0, rs0]: [number, number], ohms: number): [a: number, rs: number] | undefined {
-  const sizeOf = ([first, second]: readonly [number, number]) => Math.abs(first) + Math.abs(second);
-  let [a, rs] = [a0, rs0];
+function solve(sheet: Sheet): [a: number, rs: number] | undefined {
+  const residuals = (a: number, rs: number): readonly [slope: number, warm: number] => {
+    const curve = throughThree(sheet, a, rs);
+    return [slopeLeft(sheet, a, rs, curve), warmLeft(sheet, a, curve)];
+  };
+  const sizeOf = ([slope, warm]: readonly [number, number]) => Math.abs(slope) + Math.abs(warm);
+  const ohms = sheet.vOc / sheet.iSc;
+  let [a, rs] = firstGuess(sheet);
   let left = residuals(a, rs);
   for (let n = 0; n < MOST_STEPS; n++) {
     const [da, dr] = [1e-6 * a, 1e-6 * ohms];
@@ -130,53 +121,31 @@ function solve(residuals: Residuals, [a0, rs0]: [number, number], ohms: number):
  * The five parameters with which `calcparamsDesoto` and `singlediode` give the data sheet's short circuit, open circuit, maximum power
  * and change of the open-circuit voltage.
  *
- * Every fifth crystalline module of the CEC's list has numbers that ask for a negative shunt resistance (pvlib gives it). Such a
- * module gets hardly a shunt, and EgRef in its place to meet betaVoc.
+ * Every fifth crystalline module of the CEC's list has numbers that ask for a negative shunt resistance (pvlib gives it, and no curve
+ * can be computed from it). As in SAM, iSc is then raised by 1 % until they do not, which leaves maximum power as it is.
  *
  * @param options see `FitDesotoOptions`
- * @returns the options of `calcparamsDesoto`: alphaSc (A/°C), aRef (V), ILRef, IORef (A), RShRef, RS (Ω), EgRef (eV) …
- * @throws TypeError, RangeError for numbers that no module has: vMp above vOc, iMp above iSc, a fill factor outside 0.4…0.9, a curve that
- *   would need a negative series resistance
+ * @returns the options of `calcparamsDesoto`: alphaSc (A/°C), aRef (V), ILRef, IORef (A), RShRef, RS (Ω) …
+ * @throws TypeError, RangeError for numbers that no module has: vMp above vOc, iMp above iSc, a fill factor outside 0.4…0.9, a curve
+ *   that needs a negative resistance even with iSc raised by a tenth
  * @experimental
  */
 export function fitDesoto(options: FitDesotoOptions): { [name in keyof CalcparamsDesotoOptions]-?: number } {
-  const sheet = checked(options ?? {});
-  const { vMp, iMp, vOc, iSc, alphaSc, dEgdT, irradRef, tempRef } = sheet;
-  const ohms = vOc / iSc;
-  const { perGap, plain } = growthOf(sheet);
-  const start = firstGuess(sheet);
-  const grown = log(plain * exp(sheet.EgRef * perGap));
-  const shunted = solve(
-    (a, rs) => {
-      const curve = throughThree(sheet, a, rs);
-      return [slopeLeft(sheet, a, rs, curve), log(growthNeeded(sheet, a, curve)) - grown];
-    },
-    start,
-    ohms,
-  );
-  const result = (a: number, rs: number, { diode, shunt }: Curve, EgRef: number) => ({
-    ...{ alphaSc, aRef: a, IORef: diode * exp(-vOc / a), RShRef: 1 / shunt, RS: rs },
-    ...{ ILRef: diode * (1 - exp(-vOc / a)) + shunt * vOc, EgRef, dEgdT, irradRef, tempRef },
-  });
-  if (shunted !== undefined) {
-    const curve = throughThree(sheet, ...shunted);
-    if (curve.shunt > iSc / vOc / NO_SHUNT && shunted[1] >= 0) return result(...shunted, curve, sheet.EgRef);
+  const given = checked(options ?? {});
+  let sheet = given;
+  for (let n = 0; n <= MOST_RAISES; n++, sheet = { ...sheet, iSc: sheet.iSc * RAISED }) {
+    const [a, rs] = solve(sheet) ?? [Number.NaN, Number.NaN];
+    const curve = throughThree(sheet, a, rs);
+    if (!(rs >= 0 && curve.shunt > 0)) continue;
+    const { alphaSc, EgRef, dEgdT, irradRef, tempRef, vOc } = sheet;
+    return {
+      ...{ alphaSc, aRef: a, ILRef: photocurrent(sheet, a, curve), IORef: curve.diode * exp(-vOc / a) },
+      ...{ RShRef: 1 / curve.shunt, RS: rs, EgRef, dEgdT, irradRef, tempRef },
+    };
   }
-  const bare = solve(
-    (a, rs) => {
-      const curve = withoutShunt(sheet, a, rs);
-      return [slopeLeft(sheet, a, rs, curve), currentLeft(sheet, a, rs, curve)];
-    },
-    shunted ?? start,
-    ohms,
-  );
-  if (bare === undefined || !(bare[1] >= 0)) {
-    throw new RangeError(
-      `fitDesoto: no single-diode curve has vMp ${vMp} V, iMp ${iMp} A, vOc ${vOc} V, iSc ${iSc} A and betaVoc ${sheet.betaVoc} V/°C: check the data sheet`,
-    );
-  }
-  const curve = withoutShunt(sheet, ...bare);
-  return result(...bare, curve, log(growthNeeded(sheet, bare[0], curve) / plain) / perGap);
+  const { vMp, iMp, vOc, iSc, betaVoc } = given;
+  const numbers = `vMp ${vMp} V, iMp ${iMp} A, vOc ${vOc} V, iSc ${iSc} A and betaVoc ${betaVoc} V/°C`;
+  throw new RangeError(`fitDesoto: no curve of a module has ${numbers}: its resistances would be negative`);
 }
 
 function checked(options: FitDesotoOptions): Sheet {

@@ -49,5 +49,7 @@ export {
   singlediode,
   vFromI,
 } from "./single-diode/points.js";
-export { SYSTEM_IAM, type SystemInputs, type SystemOptions } from "./system.js";
+export type { SystemInputs, SystemOptions } from "./system.js";
 export { SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
+export { SYSTEM_IAM } from "./system-iam.js";
+export type { SpectrumOptions } from "./system-spectra.js";

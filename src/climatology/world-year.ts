@@ -1,0 +1,111 @@
+/** The typical year of a bare place: the one that a yield of a place alone is made of, wherever it is computed. */
+import type { GeneratedYear, MonthlyMeans } from "../climate/generation/types.js";
+import { openClimatology } from "./climatology.js";
+import { standardTimeOffset } from "./time-zone.js";
+import { describeExpectedError } from "./world/error-clause.js";
+import { loadWorldClimate } from "./world/load.js";
+import type { ClimateSource, ExpectedError } from "./world/types.js";
+
+/** @experimental */
+export interface WorldMonths {
+  /** Degrees, metres, hours: the altitude as given, else whole metres of the coarse map; standard time. */
+  readonly place: {
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly altitude: number;
+    readonly timeZone: number;
+  };
+  /** What `generateYear` takes: light (W/m²), temperature (°C), and the turbidity of the generator's clear sky. */
+  readonly monthly: MonthlyMeans & { readonly linkeTurbidity: readonly number[] };
+  /** Linke turbidity of clear hours at that altitude: `context.linkeTurbidity` of whatever is computed from the year. */
+  readonly clearTurbidity: readonly number[];
+  readonly expectedError: ExpectedError;
+  readonly sources: readonly ClimateSource[];
+  /** That the year is drawn and how good it is, and an altitude of the map. */
+  readonly notices: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** @experimental */
+export interface WorldYear extends Omit<WorldMonths, "monthly"> {
+  /** 8760 hours of 2005 from 0 h on 1 January, local standard time. */
+  readonly series: GeneratedYear["weather"];
+}
+
+/** @experimental */
+export interface WorldYearOptions {
+  /** Metres above the sea, −500…9000; default: the embedded map's. */
+  readonly altitude?: number | undefined;
+  /** Another number draws another year. Default 1. */
+  readonly randomSeed?: number | undefined;
+}
+
+/**
+ * The embedded climate of a place as twelve monthly values, with all that `generateYear` takes.
+ *
+ * @param latitude degrees north, −90…90; @param longitude degrees east, −180…180
+ * @throws TypeError, RangeError for what is no place or no altitude
+ * @experimental
+ */
+export async function worldMonths(
+  latitude: number,
+  longitude: number,
+  { altitude: given }: Pick<WorldYearOptions, "altitude"> = {},
+): Promise<WorldMonths> {
+  const [world, maps, timeZone] = await Promise.all([
+    loadWorldClimate(),
+    openClimatology(),
+    standardTimeOffset(latitude, longitude),
+  ]);
+  const climate = world.at(latitude, longitude, given === undefined ? {} : { altitude: given });
+  const altitude = given ?? Math.round(climate.altitude);
+  const { expectedError } = climate;
+  const worth = `a typical year generated from the embedded world climatology: a plausible year, not a history; ${describeExpectedError(expectedError)}`;
+  const coarse = `altitude ${altitude} m comes from a coarse map; it can be far off in mountains`;
+  return {
+    place: { latitude, longitude, altitude, timeZone },
+    monthly: {
+      globalHorizontalIrradiance: Array.from(climate.globalHorizontal),
+      temperature: Array.from(climate.temperature),
+      linkeTurbidity: maps.linkeTurbidity(latitude, longitude),
+    },
+    clearTurbidity: maps.clearTurbidity(latitude, longitude, { altitude }),
+    expectedError,
+    sources: world.sources,
+    notices: [
+      { code: "climatology", message: worth },
+      ...(given === undefined ? [{ code: "altitude", message: coarse }] : []),
+    ],
+  };
+}
+
+/**
+ * A typical year of any place on Earth, drawn from the embedded climatology: the same bits in the library, the command line, the server
+ * and bulk runs.
+ *
+ * @param latitude degrees north, −90…90; @param longitude degrees east, −180…180
+ * @throws TypeError, RangeError for what is no place, no altitude or no seed
+ * @experimental
+ *
+ * @example
+ * ```js
+ * import { worldYear } from "irradiance-engine/climatology";
+ * import { yieldOf } from "irradiance-engine/yield";
+ *
+ * const { series, clearTurbidity: linkeTurbidity } = await worldYear(47.4, 8.5);
+ * const system = { planes: [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }] };
+ * const { annual } = yieldOf(series, system, { typicalYear: true, context: { linkeTurbidity } });
+ * console.log(Math.round(annual.energy / 1000), "MWh"); // 8 MWh
+ * ```
+ */
+export async function worldYear(
+  latitude: number,
+  longitude: number,
+  { altitude, randomSeed }: WorldYearOptions = {},
+): Promise<WorldYear> {
+  const [{ monthly, ...about }, { generateYear }] = await Promise.all([
+    worldMonths(latitude, longitude, { altitude }),
+    import("../climate/generation/generate.js"),
+  ]);
+  const { weather: series } = generateYear(about.place, monthly, randomSeed === undefined ? {} : { randomSeed });
+  return { ...about, series };
+}

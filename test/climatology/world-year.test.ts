@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { generateYear } from "../../src/climate/index.js";
+import { loadWorldClimate, openClimatology, worldMonths, worldYear } from "../../src/climatology/index.js";
+
+describe("the typical year of a bare place", () => {
+  it("is drawn from the climate of the place at the altitude of the map", async () => {
+    const { series, place, clearTurbidity, expectedError } = await worldYear(47.4, 8.5);
+    const climate = (await loadWorldClimate()).at(47.4, 8.5);
+    const maps = await openClimatology();
+    expect(place).toEqual({ latitude: 47.4, longitude: 8.5, altitude: Math.round(climate.altitude), timeZone: 1 });
+    expect(clearTurbidity).toEqual(maps.clearTurbidity(47.4, 8.5, { altitude: place.altitude }));
+    expect(expectedError).toEqual(climate.expectedError);
+    const monthly = {
+      globalHorizontalIrradiance: Array.from(climate.globalHorizontal),
+      temperature: Array.from(climate.temperature),
+      linkeTurbidity: maps.linkeTurbidity(47.4, 8.5),
+    };
+    expect(series).toEqual(generateYear(place, monthly).weather);
+  });
+
+  it("knows a given altitude, and says where it is the map's", async () => {
+    const [given, ofMap] = await Promise.all([worldMonths(46.55, 7.98, { altitude: 3466 }), worldMonths(46.55, 7.98)]);
+    expect(given.place.altitude).toBe(3466);
+    expect(given.monthly.temperature![0]).toBeLessThan(ofMap.monthly.temperature![0]! - 3);
+    expect(given.notices.map(({ code }) => code)).toEqual(["climatology"]);
+    expect(ofMap.notices.map(({ code }) => code)).toEqual(["climatology", "altitude"]);
+  });
+
+  it("is another one with another seed", async () => {
+    const [one, other] = await Promise.all([worldYear(10, 20), worldYear(10, 20, { randomSeed: 2 })]);
+    expect(one.series.columns.global_horizontal_irradiance).not.toEqual(
+      other.series.columns.global_horizontal_irradiance,
+    );
+  });
+
+  it.each([
+    [91, 0, {}, /latitude must be from -90 to 90/],
+    [0, 181, {}, /longitude must be from -180 to 180/],
+    [0, 0, { altitude: 9001 }, /altitude must be from -500 to 9000 metres, got 9001/],
+    [0, 0, { randomSeed: 1.5 }, /seed must be a whole number/],
+  ])("refuses %s, %s, %o", async (latitude, longitude, options, message) => {
+    await expect(worldYear(latitude, longitude, options)).rejects.toThrow(message);
+  });
+});
