@@ -1,5 +1,5 @@
 /** The same computation at any number of sites, on all cores. */
-import { resultColumns } from "./results/columns.js";
+import { resultShape } from "./results/columns.js";
 import { toCube } from "./results/cube.js";
 import { Run } from "./run/run.js";
 import { checkOptions, numberOf, type RunOptions } from "./sites/options.js";
@@ -27,6 +27,7 @@ export function simulate(options: SimulationOptions): Simulation {
 class BulkSimulation implements Simulation {
   readonly columns: readonly ResultColumn[];
   readonly aggregate: Required<Aggregate> | null;
+  readonly isOfYields: boolean;
   readonly precision: Precision;
   readonly threads: number;
   private readonly options: RunOptions;
@@ -34,11 +35,12 @@ class BulkSimulation implements Simulation {
   private closed = false;
 
   constructor(options: RunOptions) {
-    const { aggregate, precision } = options.spec;
+    const { columns, aggregate, isOfYields } = resultShape(options.spec);
     this.options = options;
-    this.columns = resultColumns(options.spec);
+    this.columns = columns;
     this.aggregate = aggregate;
-    this.precision = precision;
+    this.isOfYields = isOfYields;
+    this.precision = options.spec.precision;
     this.threads = options.threads;
   }
 
@@ -50,7 +52,8 @@ class BulkSimulation implements Simulation {
     yield* this.run.results();
   }
 
-  cube(): Promise<Cube> {
+  async cube(): Promise<Cube> {
+    if (this.isOfYields) throw new TypeError("cube: rows of yields have no times: iterate the simulation");
     return toCube(this, numberOf(this.options.sites));
   }
 

@@ -9,6 +9,8 @@ import type { TrackerOptions } from "../models/tracking/tracker.js";
 import type { TerrainOptions } from "../terrain/terrain.js";
 import type { GriddedWeather } from "../weather/gridded.js";
 import type { WeatherSeries } from "../weather/series.js";
+import type { YieldColumn } from "../yield/series.js";
+import type { LossName, YieldOptions, YieldReading, YieldSystem } from "../yield/types.js";
 
 /** A model in a form that can be sent between threads: its name, or its name with options. @experimental */
 export type NamedModel = string | { readonly model: string; readonly options: object };
@@ -52,7 +54,7 @@ export interface SiteNote extends Notice {
 }
 
 /**
- * A function `(site, index) => WeatherSeries`, possibly async. `signal` aborts with the run and at the site's deadline; in a
+ * A function `(site, index) => WeatherSeries`, possibly async; for yields also `{ series, typicalYear, … }`, as `readWeather` gives it. `signal` aborts with the run and at the site's deadline; in a
  * worker it never does, because the thread is ended instead. Notices passed to `tell` appear in the result's `told`.
  * @experimental
  */
@@ -60,7 +62,7 @@ export type WeatherFunction = (
   site: BulkSite,
   index: number,
   options: { readonly signal: AbortSignal; readonly tell: (note: SiteNote) => void },
-) => WeatherSeries | Promise<WeatherSeries>;
+) => WeatherSeries | YieldReading | Promise<WeatherSeries | YieldReading>;
 
 /**
  * One series for all sites, arrays [site, time] with a row for each of them, a function of the main thread, or one that every
@@ -81,7 +83,7 @@ export interface BulkSite {
   readonly lat: number | string;
   /** Degrees. */
   readonly lon: number | string;
-  /** Degrees. */
+  /** Degrees; in a run of yields also "best". */
   readonly surface_tilt?: number | string | undefined;
   /** Degrees, 0 = north, clockwise. */
   readonly surface_azimuth?: number | string | undefined;
@@ -101,9 +103,29 @@ export interface BulkSite {
   readonly albedo?: number | undefined;
   /** Families not given here remain as in the run's context. */
   readonly models?: BulkContext["models"] | undefined;
+  /** Of a run of yields: peak power of its plane, kW. */
+  readonly kwp?: number | string | undefined;
+  /** Of a run of yields: keys of the run's system that are others here, as `readSystem` reads them. */
+  readonly system?: SiteSystem | undefined;
   /** This site's own weather; it overrides the run's. */
   readonly weather?: WeatherSeries | ModuleExport | undefined;
   readonly [other: string]: unknown;
+}
+
+/** A system, or as much of one as differs; without planes it has the plane that the site describes, else the best one. @experimental */
+export type SiteSystem = Partial<YieldSystem> | { readonly [key: string]: unknown };
+
+/**
+ * What the sites of a run of yields have in common. A site has the plane of its `surface_tilt`, `surface_azimuth`, `tracking_mode` and
+ * `kwp`, else of the query's; else the planes of its system; else the best plane. Without any weather a site has the typical year of its place.
+ * @experimental
+ */
+export interface YieldRun extends Omit<YieldOptions, "latitude" | "longitude" | "context"> {
+  readonly system?: SiteSystem | undefined;
+  /** Peak power of sites whose plane has none, kW. Default 1. */
+  readonly kwp?: number | undefined;
+  /** Of the typical years of bare places: another number draws others. Default 1. */
+  readonly randomSeed?: number | undefined;
 }
 
 /** Elevation data that threads open when they first need them. @experimental */
@@ -124,6 +146,9 @@ export interface ThreadOptions {
 
 /** @experimental */
 export type AggregatePeriod = "hourly" | "daily" | "monthly" | "annual";
+
+/** What the rows of a run of yields are of: a site's mean year (one row), its months, its hours. @experimental */
+export type YieldPeriod = Exclude<AggregatePeriod, "daily">;
 
 /** Rows per period of local standard time instead of per interval. @experimental */
 export interface Aggregate {
@@ -160,6 +185,11 @@ export interface SimulationOptions extends ThreadOptions {
    */
   readonly terrain?: PoolTerrain | undefined;
   readonly aggregate?: AggregatePeriod | Aggregate | undefined;
+  /**
+   * Yields of PV systems in place of observations, with the numbers of `yieldOf`: a row for each site, with `aggregate: "monthly"` its
+   * months, with "hourly" its hours. Parameters, frequency, period, surface and accelerator do not apply.
+   */
+  readonly yields?: YieldRun | undefined;
   /** Precision of the result columns. The computation always uses float64. Default "float64". */
   readonly precision?: Precision | undefined;
   /** Surface angles as columns too (`surface_azimuth`, `surface_tilt`; degrees). Not with `aggregate`. Default false. */
@@ -187,7 +217,27 @@ export interface SimulationOptions extends ThreadOptions {
 }
 
 /** @experimental */
-export type ColumnName = ValueName | DiagnosticName;
+export type ColumnName = ValueName | DiagnosticName | YieldColumnName;
+
+/** Columns of a run of yields. @experimental */
+export type YieldColumnName =
+  | "kwp"
+  | "surface_tilt"
+  | "surface_azimuth"
+  | "month"
+  | "years"
+  | "energy"
+  | "specific_yield"
+  | "performance_ratio"
+  | "horizontal_irradiation"
+  | "plane_irradiation"
+  | "missing"
+  | "doubtful"
+  | "period_energy"
+  | "p50_weather"
+  | "p90_weather"
+  | `factor_${LossName}`
+  | YieldColumn;
 
 /** A column of the results: the same for every site of a run. @experimental */
 export interface ResultColumn {
@@ -232,7 +282,7 @@ export interface SiteSuccess {
   readonly count: number;
   /** In the order of `Simulation.columns`; NaN = missing. */
   readonly columns: { readonly [name in ColumnName]?: Float32Array | Float64Array };
-  /** With `aggregate` only. */
+  /** With `aggregate` only, and not of yields. */
   readonly periods: PeriodRows | null;
   readonly notices: readonly Notice[];
   /** Notices of its weather function and on its horizon line. */
@@ -273,6 +323,8 @@ export interface Simulation extends AsyncIterable<SiteResult> {
   /** The columns of every result, in this order. */
   readonly columns: readonly ResultColumn[];
   readonly aggregate: Required<Aggregate> | null;
+  /** Rows are of yields: `aggregate` says of which period. */
+  readonly isOfYields: boolean;
   readonly precision: Precision;
   /** Number of worker threads. */
   readonly threads: number;

@@ -9,18 +9,11 @@ export async function withPlaceContext(
   context: ObservationContext,
   quiet = false,
 ): Promise<ObservationContext> {
-  const known = { ...context };
-  const { openClimatology } = await import("../climatology/climatology.js");
-  const maps = await openClimatology();
-  if (known.timeZone === undefined && place?.timeZone === undefined) {
-    const { standardTimeOffset } = await import("../climatology/time-zone.js");
-    known.timeZone = await standardTimeOffset(lat, lon);
+  const { placeContext } = await import("../climatology/place-context.js");
+  const known = await placeContext(lat, lon, place, context);
+  if (known.altitude !== undefined && context.altitude === undefined && !quiet) {
+    printNotice(`note: ${altitudeOfMap(known.altitude)}; give yours with --altitude`);
   }
-  if (known.altitude === undefined && place?.altitude === undefined) {
-    known.altitude = Math.round(maps.altitude(lat, lon));
-    if (!quiet) printNotice(`note: ${altitudeOfMap(known.altitude)}; give yours with --altitude`);
-  }
-  known.linkeTurbidity ??= maps.clearTurbidity(lat, lon, { altitude: known.altitude ?? place?.altitude });
   return known;
 }
 

@@ -52,6 +52,9 @@ const ALL: readonly Stage[] = [
   },
 ];
 
+/** All that a system can have, in their order. */
+export const LOSS_STAGES: readonly Pick<Stage, "name" | "description">[] = ALL;
+
 /** The stages that a system has. */
 export class Stages {
   readonly #stages: readonly Stage[];

@@ -34,7 +34,8 @@ export function sketchOf({ options, losses, inverters, kwp }: CheckedSystem, sit
   const { acPower, efficiency } = inverters[0]!;
   const left = (1 - losses / 100) * efficiency;
   const limit = (1000 * acPower) / kwp;
-  return (surfaceTilt, surfaceAzimuth) => energyOf(rows, planeNormal(surfaceTilt, surfaceAzimuth), gammaPdc, left, limit);
+  return (surfaceTilt, surfaceAzimuth) =>
+    energyOf(rows, planeNormal(surfaceTilt, surfaceAzimuth), gammaPdc, left, limit);
 }
 
 function litRows({ latitude, longitude, weather, context }: Situation): Rows {

@@ -50,7 +50,7 @@ describe("a block", () => {
   const task = { format: "parquet", description, options: {}, asFile: false } as const;
   const rowsOf = (id: string, count: number) => {
     const numbers = Float64Array.from({ length: count }, (_, i) => i);
-    return { id, times: numbers, values: [numbers.map((value) => (value % 7 === 0 ? Number.NaN : Math.sqrt(value)))] };
+    return { id, columns: [numbers, numbers.map((value) => (value % 7 === 0 ? Number.NaN : Math.sqrt(value)))] };
   };
 
   test("that costs its thread's life is encoded here", async () => {

@@ -28,8 +28,11 @@ function site(id: string, count: number, gap: number): SiteRows {
     Array.from({ length: count }, (_, i) => (i % gap === gap - 1 ? Number.NaN : i === 0 ? -0 : (i - 3) * scale));
   return {
     id,
-    times: Float64Array.from({ length: count }, (_, i) => START + i * HOUR),
-    values: [Float32Array.from(values(0.1)), Float64Array.from(values(1 / 3))],
+    columns: [
+      Float64Array.from({ length: count }, (_, i) => START + i * HOUR),
+      Float32Array.from(values(0.1)),
+      Float64Array.from(values(1 / 3)),
+    ],
   };
 }
 
@@ -60,8 +63,8 @@ async function fileOf(name: FormatName, table = description, options: FormatOpti
 
 /** What a reader should say: null for missing values. */
 function expectedRows(sites = groups.flat()) {
-  return sites.flatMap(({ id, times, values: [ghi, temperature] }) =>
-    Array.from(times, (time, i) => ({
+  return sites.flatMap(({ id, columns: [times, ghi, temperature] }) =>
+    Array.from(times!, (time, i) => ({
       site: id,
       start_time: time,
       ghi: present(ghi![i]!),
@@ -122,8 +125,8 @@ describe("Parquet", () => {
       [
         {
           id: "a",
-          times: [START, START + HOUR],
-          values: [
+          columns: [
+            [START, START + HOUR],
             [0, 1],
             [-1, -0],
           ],
@@ -186,7 +189,7 @@ describe("CSV", () => {
 
   it("writes all digits that tell a number from its neighbours, and no more", async () => {
     const numbers = [0.1, 1 / 3, 1234.5678, 1e-12, 8.7e22, 16777217, 0.30000001192092896];
-    const sites = [[{ id: "a", times: numbers.map((_, i) => START + i * HOUR), values: [numbers, numbers] }]];
+    const sites = [[{ id: "a", columns: [numbers.map((_, i) => START + i * HOUR), numbers, numbers] }]];
     const lines = (await fileOf("csv", description, { decimals: null }, sites)).toString().trim().split("\n").slice(1);
     const fields = lines.map((line) => line.split(",").slice(2));
     expect(fields.map(([, double]) => Number(double))).toEqual(numbers);
@@ -214,10 +217,10 @@ describe("formats", () => {
   });
 
   it("refuse sites of another shape", () => {
-    const { id, times, values } = site("a", 3, 9);
+    const { id, columns } = site("a", 3, 9);
     const builder = new BlockBuilder(description);
-    expect(() => builder.append({ id, times, values: values.slice(1) })).toThrow('site "a": expected 2 columns');
-    expect(() => builder.append({ id, times, values: [values[0]!, [1, 2]] })).toThrow(
+    expect(() => builder.append({ id, columns: columns.slice(1) })).toThrow('site "a": expected 3 columns, got 2');
+    expect(() => builder.append({ id, columns: [...columns.slice(0, 2), [1, 2]] })).toThrow(
       'site "a", temperature: expected 3 values, got 2',
     );
   });

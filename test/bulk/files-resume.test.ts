@@ -42,7 +42,7 @@ function siteAt(index: number): SiteRows | FailedSite {
   if (index % 7 === 3 || (index >= 12 && index < 16))
     return { index, id, code: "ERR", reason: `no, "${index}"\nnever` };
   const times = Array.from({ length: 5 + (index % 3) }, (_, i) => Date.UTC(2023, 0, 1, i));
-  return { id, times, values: [times.map((_, i) => (i === 2 ? Number.NaN : index + i / 10))] };
+  return { id, columns: [times, times.map((_, i) => (i === 2 ? Number.NaN : index + i / 10))] };
 }
 
 /** Of every fifth site. */

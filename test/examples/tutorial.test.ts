@@ -53,7 +53,9 @@ it.each([
   for (const [, file, content] of page.matchAll(FILES)) writeFileSync(join(folder, file!), content!);
   const made = page.replace(/```console\n([\s\S]*?)```/g, (_, block: string) => consoleBlock(block, folder));
   await expect(made).toMatchFileSnapshot(path);
-  const pictures = [...page.matchAll(new RegExp(`\\]\\(images/${name}-(\\w+)\\.svg\\)`, "g"))].map(([, picture]) => picture);
+  const pictures = [...page.matchAll(new RegExp(`\\]\\(images/${name}-(\\w+)\\.svg\\)`, "g"))].map(
+    ([, picture]) => picture,
+  );
   expect(pictures.length).toBeGreaterThanOrEqual(fewest);
   for (const picture of pictures) {
     const drawn = readFileSync(join(folder, `${picture}.svg`), "utf8");

@@ -7,7 +7,7 @@
 import { appendRounded, TimeWriter } from "../../contract/observation/digits.js";
 import { type Scale, scaleOf } from "../../contract/observation/rounding.js";
 import type { EncodedPart, FileFormat, OpenFormat } from "./format.js";
-import type { Numbers, Runs, TableBlock } from "./table.js";
+import { type ColumnType, isTime, type Numbers, type Runs, type TableBlock } from "./table.js";
 
 const COMMA = 0x2c;
 const NEWLINE = 0x0a;
@@ -20,7 +20,7 @@ export const openCsv: OpenFormat = async (description, { decimals }) => {
   const encoder = new TextEncoder();
   return {
     head: encoder.encode(`${description.columns.map(({ name }) => csvField(name)).join(",")}\n`),
-    encode: (block) => encodeRows(block, { scale, local: description.columns[1]?.type === "local-timestamp" }),
+    encode: (block) => encodeRows(block, { scale, time: description.columns[1]?.type }),
     tail: () => new Uint8Array(),
   } satisfies FileFormat;
 };
@@ -32,11 +32,14 @@ export function csvField(text: string): string {
 
 interface Layout {
   scale: Scale;
-  local: boolean;
+  /** Type of the column behind the names, which alone can be one of times. */
+  time: ColumnType | undefined;
 }
 
 function encodeRows({ columns }: TableBlock, layout: Layout): EncodedPart {
-  const [names, times, ...values] = columns as [Runs, Numbers, ...Numbers[]];
+  const [names, ...numbers] = columns as [Runs, ...Numbers[]];
+  const isTimed = layout.time !== undefined && isTime(layout.time);
+  const [times, values] = isTimed ? [numbers[0], numbers.slice(1)] : [undefined, numbers];
   const parts: Uint8Array[] = [];
   let row = 0;
   names.values.forEach((name, i) => {
@@ -49,11 +52,11 @@ function encodeRows({ columns }: TableBlock, layout: Layout): EncodedPart {
 
 function siteRows(
   name: Uint8Array,
-  times: Numbers,
+  times: Numbers | undefined,
   values: readonly Numbers[],
   first: number,
   end: number,
-  { scale, local }: Layout,
+  { scale, time }: Layout,
 ): Uint8Array {
   const bytes = new Uint8Array((end - first) * (name.length + TIME_BYTES + 2 + values.length * NUMBER_BYTES));
   const view = new DataView(bytes.buffer);
@@ -62,10 +65,13 @@ function siteRows(
   let at = 0;
   for (let row = first; row < end; row++) {
     bytes.set(name, at);
-    at = writer.append(view, at + name.length, times[row]!);
-    // Overwrites the Z of local times.
-    if (local) at--;
-    view.setUint8(at++, COMMA);
+    at += name.length;
+    if (times !== undefined) {
+      at = writer.append(view, at, times[row]!);
+      // Overwrites the Z of local times.
+      if (time === "local-timestamp") at--;
+      view.setUint8(at++, COMMA);
+    }
     for (const column of values) {
       const value = column[row]!;
       const next = appendRounded(

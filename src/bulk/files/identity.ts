@@ -17,7 +17,7 @@ export type RunIdentity = { readonly [key: string]: unknown };
 /** Plain JSON; threads, limits and the deadline are excluded, because results do not depend on them. */
 export function identityOf(options: IdentifiedOptions): RunIdentity {
   const { parameters, frequency, start, end, query, context, aggregate, precision, surface, decimals } = options;
-  const { accelerator, terrain } = options;
+  const { accelerator, terrain, yields } = options;
   return {
     version: VERSION,
     parameters,
@@ -32,6 +32,8 @@ export function identityOf(options: IdentifiedOptions): RunIdentity {
     decimals,
     accelerator: accelerator && `${accelerator.form} on ${accelerator.adapter}`,
     terrain,
+    // What was found in the weather follows from it.
+    yields: yields && { ...yields, examination: undefined },
     weather: weatherIdentity(options.weather),
     ...named(options.identity),
   };

@@ -3,10 +3,10 @@
  * has in the one file of `simulateToFile`. Several parts at a time share the threads.
  */
 import { createHash } from "node:crypto";
-import { resultColumns } from "../results/columns.js";
+import { resultShape } from "../results/columns.js";
 import { type Crew, openCrew, Run } from "../run/run.js";
 import { checkOptions, type RunOptions } from "../sites/options.js";
-import type { BulkSite, ResultColumn, SimulationOptions, SiteNote } from "../types.js";
+import type { BulkSite, SimulationOptions, SiteNote } from "../types.js";
 import { type Encoder, openEncoder, usualEncoders } from "./encoder.js";
 import { openFormat } from "./formats.js";
 import { identityOf, type RunIdentity } from "./identity.js";
@@ -95,7 +95,7 @@ class Maker implements PartMaker {
   private readonly run: RunOptions;
   private readonly description: TableDescription;
   private readonly encoder: Encoder;
-  private readonly columns: readonly ResultColumn[];
+  private readonly shape: ReturnType<typeof resultShape>;
   private readonly crew: Crew;
   /** Of parts that are done: each knows how many rows to expect. */
   private readonly builders: BlockBuilder[] = [];
@@ -103,7 +103,7 @@ class Maker implements PartMaker {
   constructor(run: RunOptions, description: TableDescription) {
     this.run = run;
     this.description = description;
-    this.columns = resultColumns(run.spec);
+    this.shape = resultShape(run.spec);
     this.crew = openCrew(run);
     const { workers } = this.crew;
     const task = { format: FORMAT, description, options: {}, asFile: true } as const;
@@ -122,7 +122,7 @@ class Maker implements PartMaker {
         failed.push(failedSite(placed));
         continue;
       }
-      builder.append(rowsOf({ columns: this.columns }, placed));
+      builder.append(rowsOf(this.shape, placed));
       const notes = toldOf(placed);
       if (notes) told.push(notes);
       for (const note of [...placed.told, ...placed.notices]) count(counted, note, placed.id);

@@ -1,5 +1,5 @@
 /** A simulation into a file: Parquet, Arrow IPC or CSV, complete or not at all, and resumable after any interruption. */
-import { resultColumns } from "../results/columns.js";
+import { resultShape } from "../results/columns.js";
 import { openCrew, Run } from "../run/run.js";
 import { checkObject } from "../sites/checks.js";
 import { checkOptions, type RunOptions } from "../sites/options.js";
@@ -158,9 +158,9 @@ async function pass(
   parts: PartWriter,
   onResult: FileRunOptions["onResult"],
 ): Promise<void> {
-  const columns = resultColumns(spec);
+  const shape = resultShape(spec);
   for await (const result of run.results()) {
-    if (result.ok) await parts.add(rowsOf({ columns }, result), toldOf(result));
+    if (result.ok) await parts.add(rowsOf(shape, result), toldOf(result));
     else await parts.add(failedSite(result));
     onResult?.(result);
   }

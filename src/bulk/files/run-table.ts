@@ -19,9 +19,10 @@ const PERIOD: readonly TableColumn[] = [
 
 /** @param frequency of the intervals, also of those that were aggregated */
 export function tableOf(simulation: Simulation, frequency: string): TableDescription {
-  const { columns, aggregate, precision } = simulation;
-  const values = columns.map((column): TableColumn => ({ ...valueColumn(column, aggregate), type: precision }));
-  const time = aggregate ? PERIOD : [START];
+  const { columns, aggregate, isOfYields, precision } = simulation;
+  const described = isOfYields ? plainColumn : (column: ResultColumn) => valueColumn(column, aggregate);
+  const values = columns.map((column): TableColumn => ({ ...described(column), type: precision }));
+  const time = isUntimed(simulation) ? [] : aggregate && !isOfYields ? PERIOD : [START];
   const all = [SITE, ...time, ...values];
   const metadata = {
     software: `irradiance-engine ${VERSION}`,
@@ -37,12 +38,25 @@ function valueColumn({ name, unit, description, statistic }: ResultColumn, aggre
   return { name, unit, description: `${description.replace(/\.$/, "")}, ${statistic} over the ${over}` };
 }
 
+/** Rows of years and months of yields, which are means of several. */
+function isUntimed({ isOfYields, aggregate }: Pick<Simulation, "isOfYields" | "aggregate">): boolean {
+  return isOfYields && aggregate?.period !== "hourly";
+}
+
+function plainColumn({ name, unit, description }: ResultColumn) {
+  return { name, unit, description };
+}
+
 /** Views on the result. */
-export function rowsOf({ columns }: Pick<Simulation, "columns">, result: SiteSuccess): SiteRows {
-  const values = columns.map(({ name }) => result.columns[name]!);
+export function rowsOf(
+  simulation: Pick<Simulation, "columns" | "isOfYields" | "aggregate">,
+  result: SiteSuccess,
+): SiteRows {
+  const values = simulation.columns.map(({ name }) => result.columns[name]!);
   const { id, periods } = result;
-  if (periods) return { id, times: periods.start, values: [periods.hours, periods.missing, ...values] };
-  return { id, times: intervalStarts(result), values };
+  if (isUntimed(simulation)) return { id, columns: values };
+  if (periods) return { id, columns: [periods.start, periods.hours, periods.missing, ...values] };
+  return { id, columns: [intervalStarts(result), ...values] };
 }
 
 function intervalStarts({ start, interval, count }: SiteSuccess): Float64Array {

@@ -43,14 +43,13 @@ export interface TableBlock {
   readonly columns: readonly (Runs | Numbers)[];
 }
 
-/** One site's rows: `times` in the second column, `values` in the columns after it. */
+/** One site's rows: those of the columns after its name. */
 export interface SiteRows {
   readonly id: string;
-  readonly times: ArrayLike<number>;
-  readonly values: readonly ArrayLike<number>[];
+  readonly columns: readonly ArrayLike<number>[];
 }
 
-/** Stacks the rows of sites: names in the first column, times in the second. */
+/** Stacks the rows of sites: names in the first column. */
 export class BlockBuilder {
   private readonly description: TableDescription;
   private names: string[] = [];
@@ -61,7 +60,7 @@ export class BlockBuilder {
   /** Of blocks that are no longer used. */
   private readonly spare: SharedArrayBuffer[] = [];
 
-  /** @param description a `string` column first, a time second, then numbers */
+  /** @param description a `string` column first, then times and numbers */
   constructor(description: TableDescription) {
     this.description = description;
   }
@@ -71,22 +70,22 @@ export class BlockBuilder {
    *
    * @throws RangeError for a wrong number of columns, or columns of unequal lengths
    */
-  append({ id, times, values }: SiteRows): void {
+  append({ id, columns: sources }: SiteRows): void {
     const { columns } = this.description;
-    const sources = [times, ...values];
     if (sources.length !== columns.length - 1) {
-      throw new RangeError(`site "${id}": expected ${columns.length - 2} columns of values, got ${values.length}`);
+      throw new RangeError(`site "${id}": expected ${columns.length - 1} columns, got ${sources.length}`);
     }
-    const odd = sources.findIndex(({ length }) => length !== times.length);
+    const { length: rows } = sources[0]!;
+    const odd = sources.findIndex(({ length }) => length !== rows);
     if (odd >= 0) {
       const { name } = columns[odd + 1]!;
-      throw new RangeError(`site "${id}", ${name}: expected ${times.length} values, got ${sources[odd]!.length}`);
+      throw new RangeError(`site "${id}", ${name}: expected ${rows} values, got ${sources[odd]!.length}`);
     }
-    this.grow(this.rows + times.length);
+    this.grow(this.rows + rows);
     sources.forEach((source, i) => void this.columns[i]!.set(source, this.rows));
-    this.rows += times.length;
+    this.rows += rows;
     this.names.push(id);
-    this.counts.push(times.length);
+    this.counts.push(rows);
   }
 
   /** The rows appended since the last call, in memory that threads share: until `giveBack` it is the caller's. */

@@ -4,13 +4,24 @@ import type { SelectionOptions } from "../../climate/selection/options.js";
 import type { ProbableYearOptions } from "../../climate/selection/probable-year.js";
 import type { ClimateRequest } from "../../contract/climate/request.js";
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../../contract/observation/types.js";
+import type { TrackerOptions } from "../../models/tracking/tracker.js";
 import type { HorizonOptions, TerrainOptions } from "../../terrain/terrain.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { YieldSystem } from "../../yield/types.js";
 import type { WireError } from "../errors.js";
 import type { Encoding } from "../pool/encoding.js";
 import type { BodyWriteOptions, CallOptions, ResponseBody, YieldBodyOptions } from "../pool/types.js";
-import type { Aggregate, BulkContext, BulkSite, ColumnName, ModuleExport, Precision, SiteSuccess } from "../types.js";
+import type {
+  Aggregate,
+  BulkContext,
+  BulkSite,
+  ColumnName,
+  ModuleExport,
+  Precision,
+  SiteSuccess,
+  YieldPeriod,
+  YieldRun,
+} from "../types.js";
 import type { Progress } from "./progress.js";
 
 /** Start data of a pool's threads. */
@@ -101,8 +112,30 @@ export interface RunSpec {
   readonly weather: WeatherSeries | ModuleExport | undefined;
   readonly names: readonly ColumnName[];
   readonly aggregate: Required<Aggregate> | null;
+  /** In place of observations; `aggregate` is null then. */
+  readonly yields: YieldSpec | null;
   readonly precision: Precision;
 }
+
+/** What the sites of a run of yields have in common. */
+export interface YieldSpec {
+  readonly period: YieldPeriod;
+  /** Read; keys that a site has are others there. Without planes the best one is wanted. */
+  readonly system: PartOfSystem;
+  /** Of sites that have none of their own. */
+  readonly plane: SitePlane;
+  /** Of trackers that have no description of their own. */
+  readonly tracker: TrackerOptions | undefined;
+  /** Of all sites. */
+  readonly options: Omit<YieldRun, "system" | "kwp" | "randomSeed" | keyof OfWeather>;
+  /** Of the run's weather alone: sites with readings of their own have their own. */
+  readonly weather: OfWeather;
+  readonly randomSeed: number | undefined;
+}
+
+export type PartOfSystem = Omit<YieldSystem, "planes"> & { readonly planes?: YieldSystem["planes"] | undefined };
+export type SitePlane = Pick<BulkSite, "surface_tilt" | "surface_azimuth" | "tracking_mode" | "kwp">;
+export type OfWeather = Pick<YieldRun, "typicalYear" | "horizonInLight" | "examination">;
 
 export interface WireSite {
   readonly index: number;

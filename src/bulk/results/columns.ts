@@ -2,8 +2,9 @@
 import { ENERGIES, PARAMETERS, type ParameterName, type SurfaceName } from "../../contract/observation/parameters.js";
 import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../../engine/plan/context.js";
 import type { RunSpec } from "../messages/messages.js";
-import type { Aggregate, ColumnName, ResultColumn } from "../types.js";
+import type { Aggregate, ColumnName, ResultColumn, Simulation } from "../types.js";
 import type { Aggregation } from "./aggregate.js";
+import { yieldColumns } from "./yield-columns.js";
 
 /** Units and texts for columns outside the catalogue of parameters. "1": no unit. */
 const OTHERS: { readonly [name in DiagnosticName | SurfaceName]: readonly [unit: string, description: string] } = {
@@ -30,9 +31,16 @@ export function columnInfo(name: ColumnName, aggregate: Required<Aggregate> | nu
   return { name, unit: energy ?? unit, description, statistic: energy ? "sum" : "mean" };
 }
 
-/** The columns of a run's results. */
-export function resultColumns({ names, aggregate }: Pick<RunSpec, "names" | "aggregate">): ResultColumn[] {
-  return names.map((name) => columnInfo(name, aggregate));
+/** Columns and rows of a run's results. */
+export function resultShape({
+  names,
+  aggregate,
+  yields,
+}: Pick<RunSpec, "names" | "aggregate" | "yields">): Pick<Simulation, "columns" | "aggregate" | "isOfYields"> {
+  if (yields === null)
+    return { columns: names.map((name) => columnInfo(name, aggregate)), aggregate, isOfYields: false };
+  const { period } = yields;
+  return { columns: yieldColumns(period), aggregate: { period, statistic: "sum" }, isOfYields: true };
 }
 
 /** How a column is aggregated. */

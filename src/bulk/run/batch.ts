@@ -113,7 +113,7 @@ function isPosting(thrown: unknown): boolean {
 
 function wireSite(spec: RunSpec, { index, site, weather }: Pending): WireSite {
   const source = weather ?? spec.weather;
-  if (source === undefined) {
+  if (source === undefined && spec.yields === null) {
     throw new TypeError("the site has no weather: set the option weather or site.weather");
   }
   const loaded = weather === undefined || isModuleExport(weather) ? weather : packWeather(weather);

@@ -10,12 +10,14 @@ import { shown } from "../../text/shown.js";
 import { isGridded, openGridded } from "../../weather/gridded.js";
 import type { RunSpec, WorkerThreadsData } from "../messages/messages.js";
 import { columnNames } from "../results/columns.js";
+import { yieldColumns } from "../results/yield-columns.js";
 import type { Aggregate, BulkSite, Precision, SimulationOptions, WeatherFunction } from "../types.js";
 import { acceleratedContext } from "./accelerated-context.js";
 import { checkDeadline, checkSignal, checkTerrain, checkThreads } from "./checks.js";
 import { postableContext } from "./context.js";
 import { isModuleExport, resolvedModule } from "./modules.js";
 import { shareWeather } from "./weather.js";
+import { checkYields } from "./yields.js";
 
 const OWNER = "simulate";
 const DEADLINE = 60_000;
@@ -56,10 +58,12 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   const threads = checkThreads(OWNER, options);
   const query = commonQuery(options);
   const context = postableContext(given);
-  const aggregate = checkAggregate(options.aggregate);
+  const yields = checkYields(OWNER, options, context);
+  const aggregate = yields === null ? checkAggregate(options.aggregate) : null;
   const surface = checkFlag("surface", options.surface);
   if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles cannot be aggregated`);
   const { parameters } = commonRequest(options);
+  const names = columnNames(parameters, surface, context.extra ?? []);
   const accelerator = checkAccelerator(options.accelerator);
   const terrain = options.terrain === undefined ? null : checkTerrain(OWNER, options.terrain);
   if (terrain !== null && accelerator !== undefined)
@@ -69,11 +73,12 @@ export function checkOptions(options: SimulationOptions): RunOptions {
     );
   const { shared, load, rows } = checkWeatherSource(weather, numberOf(sites));
   const spec: RunSpec = {
-    query: { ...query, parameters },
-    context: accelerator ? acceleratedContext(context) : context,
+    query: yields === null ? { ...query, parameters } : query,
+    context: accelerator ? acceleratedContext(context) : yields === null ? context : { ...context, tracker: undefined },
     weather: shared,
-    names: columnNames(parameters, surface, context.extra ?? []),
+    names: yields === null ? names : yieldColumns(yields.period).map(({ name }) => name),
     aggregate,
+    yields,
     precision: checkPrecision(options.precision ?? "float64"),
   };
   const reuse = checkFlag("reuse", options.reuse);
@@ -109,7 +114,9 @@ export function commonRequest(options: SimulationOptions): IntervalRequest {
   return asIntervals(request, "many sites (aggregate has daily, monthly and annual rows)");
 }
 
+/** Of yields without their planes, which no observation could have. */
 function commonQuery(options: SimulationOptions): Omit<ObservationQuery, "lat" | "lon"> {
+  if (options.yields !== undefined) return { horizon: options.query?.horizon ?? "auto" };
   const query: { [key: string]: unknown } = { ...options.query };
   for (const key of ["parameters", "frequency", "start", "end"] as const) {
     if (options[key] !== undefined) query[key] = options[key];

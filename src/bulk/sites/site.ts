@@ -7,7 +7,7 @@ const QUERY_KEYS = ["lat", "lon", "start", "end", "surface_tilt", "surface_azimu
 const CONTEXT_KEYS = ["altitude", "timeZone", "linkeTurbidity", "albedo"] as const;
 
 /** The keys of a site that the computation reads, except its weather. */
-const SITE_KEYS = [...QUERY_KEYS, ...CONTEXT_KEYS, "models", "horizon", "turbidityOfMap"] as const;
+const SITE_KEYS = [...QUERY_KEYS, ...CONTEXT_KEYS, "models", "horizon", "turbidityOfMap", "kwp", "system"] as const;
 
 /** The site's query keys override the run's. A horizon line of its own becomes `auto`, with the line in the context. */
 export function siteQuery(common: Omit<ObservationQuery, "lat" | "lon">, site: BulkSite): ObservationQuery {
@@ -39,7 +39,10 @@ export function plainSite(site: BulkSite): BulkSite {
   for (const key of SITE_KEYS) {
     const value = site[key];
     if (value === undefined) continue;
-    plain[key] = typeof value === "object" && value !== null && "length" in value ? Float64Array.from(value) : value;
+    plain[key] =
+      typeof value === "object" && value !== null && "length" in value
+        ? Float64Array.from(value as ArrayLike<number>)
+        : value;
   }
   return plain as BulkSite;
 }

@@ -5,6 +5,7 @@ import { computeColumns } from "../../engine/compute.js";
 import type { Workspace } from "../../engine/memory/workspace.js";
 import type { ObservationContext } from "../../engine/plan/context.js";
 import type { WeatherSeries } from "../../weather/series.js";
+import type { YieldReading } from "../../yield/types.js";
 import { toWire } from "../errors.js";
 import { clock } from "../messages/clock.js";
 import type { JobMessage, RunSpec, SitesReply, SitesTask, WireSite } from "../messages/messages.js";
@@ -19,6 +20,7 @@ import { assertSeries } from "../sites/weather.js";
 import type { BulkSite, SiteNote, WeatherFunction } from "../types.js";
 import { engineContext } from "./worker-context.js";
 import { onTerrain } from "./worker-terrain.js";
+import type { SiteYield } from "./worker-yields.js";
 
 /**
  * Computes the sites of a task. A site that throws becomes a failure of its own.
@@ -41,8 +43,12 @@ export async function computeSites(
     beginItem(progress, k, origin);
     try {
       const told: SiteNote[] = [];
-      const columns = await computeSite(spec, sites[k]!, context, workspace, (note) => void told.push(note));
-      outcomes.push({ ...store(spec, columns, results, sites.length - k), told });
+      const tell = (note: SiteNote) => void told.push(note);
+      const toCome = sites.length - k;
+      const stored = isOfYields(spec)
+        ? storeYield(spec, await computeYield(spec, sites[k]!, context, tell), results, toCome)
+        : store(spec, await computeSite(spec, sites[k]!, context, workspace, tell), results, toCome);
+      outcomes.push({ ...stored, told });
     } catch (thrown) {
       outcomes.push({ ok: false, error: toWire(thrown) });
     }
@@ -57,12 +63,40 @@ async function computeSite(
   workspace: Workspace,
   tell: (note: SiteNote) => void,
 ): Promise<ObservationColumns> {
-  const { index, weather } = wire;
   const site = await onTerrain(spec, wire.site, tell);
-  const source = weather ?? spec.weather;
-  const series = isModuleExport(source) ? await load(source, { index, site, weather }, tell) : source!;
+  const series = await weatherOf(spec, { ...wire, site }, tell);
+  assertSeries(series, "the weather of the site");
   const own = await atItsHeight(site, siteContext(context, site), series);
   return computeColumns(siteQuery(spec.query, site), series, own, workspace);
+}
+
+type YieldsSpec = RunSpec & { readonly yields: NonNullable<RunSpec["yields"]> };
+
+function isOfYields(spec: RunSpec): spec is YieldsSpec {
+  return spec.yields !== null;
+}
+
+/** The code of yields is loaded by the first run of them: other threads never need it. */
+async function computeYield(
+  spec: YieldsSpec,
+  wire: WireSite,
+  context: ObservationContext,
+  tell: (note: SiteNote) => void,
+): Promise<SiteYield> {
+  const { bareSite, siteYield } = await import("./worker-yields.js");
+  const { altitude, horizon } = await onTerrain(spec, bareSite(wire.site), tell);
+  const site = { ...wire.site, altitude, horizon };
+  return siteYield(spec, site, await weatherOf(spec, { ...wire, site }, tell), context, tell);
+}
+
+/** Undefined: there is none. */
+async function weatherOf(
+  spec: RunSpec,
+  wire: WireSite,
+  tell: (note: SiteNote) => void,
+): Promise<WeatherSeries | YieldReading | undefined> {
+  const source = wire.weather ?? spec.weather;
+  return isModuleExport(source) ? load(source, wire, tell) : source;
 }
 
 /** With the map's turbidity at the height that this thread alone knows: of elevation files, or of the site's own weather. */
@@ -78,19 +112,23 @@ async function atItsHeight(
   return { ...context, linkeTurbidity };
 }
 
+function isReading(given: unknown): given is YieldReading {
+  return typeof given === "object" && given !== null && "series" in given;
+}
+
 const NEVER = new AbortController().signal;
 
 async function load(
   source: Parameters<typeof imported>[0],
   { index, site }: WireSite,
   tell: (note: SiteNote) => void,
-): Promise<WeatherSeries> {
+): Promise<WeatherSeries | YieldReading> {
   const from = `${source.module} export "${source.export}"`;
   const loader = await imported(source);
   if (typeof loader !== "function") throw new TypeError(`${from} must be a function (site, index) => weather series`);
-  const series: unknown = await (loader as WeatherFunction)(site, index, { signal: NEVER, tell });
-  assertSeries(series, from);
-  return series;
+  const given = await (loader as WeatherFunction)(site, index, { signal: NEVER, tell });
+  if (!isReading(given)) assertSeries(given, from);
+  return given;
 }
 
 /** Copies the columns out of the workspace: unchanged, or as rows per period. */
@@ -116,4 +154,20 @@ function store(spec: RunSpec, columns: ObservationColumns, results: ResultBuffer
     notices: diagnostics.notices,
     counts: diagnostics.counts,
   };
+}
+
+function storeYield(
+  spec: RunSpec,
+  { place, notices, start, interval, columns }: SiteYield,
+  results: ResultBuffer,
+  toCome: number,
+) {
+  const count = columns[0]!.length;
+  const offset = results.take(siteBytes(spec, count), toCome);
+  const out = siteArrays(spec, results.buffer, offset, count);
+  columns.forEach((column, k) => {
+    out.columns[k]!.set(column);
+  });
+  const { latitude: lat, longitude: lon, altitude, timeZone } = place;
+  return { ok: true as const, lat, lon, altitude, timeZone, start, interval, count, offset, notices, counts: {} };
 }

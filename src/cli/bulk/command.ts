@@ -1,7 +1,7 @@
 /** `irradiance bulk`: thousands of sites into one file. Its options; run.ts executes it. */
 import { Command, InvalidArgumentError, Option } from "commander";
-import { DOUBT_FLAGS } from "../examined.js";
-import { toNumber } from "../numbers.js";
+import { addAcceptDoubts, DOUBT_FLAGS } from "../examined.js";
+import { toNumber, toSeed } from "../numbers.js";
 import { addRequestOptions } from "../options.js";
 import { TABLE_FLAGS } from "../table-options.js";
 import { TRACKER_FLAGS } from "../tracker-options.js";
@@ -80,8 +80,14 @@ export function addBulkOptions(command: Command): Command {
     .option("--deadline <seconds>", "longest time for one site (default: 60)", toPositive)
     .option("--memory-limit <mebibytes>", "heap size of a thread", toCount)
     .option("--part-sites <count>", "sites per part (what an interruption can lose) and per Parquet row group", toCount)
+    .option("--yield", "yields of PV systems: a row for each site, or with --aggregate its months or hours")
+    .option("--system <file>", "with --yield: the system of all sites as JSON; columns of the list differ from it")
+    .option("--kwp <power>", "with --yield: peak power in kW of sites without one (default: 1)", toPositive)
+    .option("--typical-year", "with --yield: weather files are typical years (default: what they state)")
+    .option("--random-seed <number>", "with --yield: seed of generated years (default: 1)", toSeed)
     .option("--resume", "continue an interrupted run from OUT.partial")
     .option("--force", "replace OUT and start over");
+  addAcceptDoubts(command);
   const shared = addRequestOptions(new Command()).options;
   for (const option of shared) if (SHARED.has(option.long ?? "")) command.addOption(option);
   return command;

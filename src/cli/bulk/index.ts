@@ -33,6 +33,12 @@ const LOCAL: readonly string[] = [
   "--threads",
   "--memory-limit",
   "--gpu",
+  "--yield",
+  "--system",
+  "--kwp",
+  "--typical-year",
+  "--accept-doubts",
+  "--random-seed",
   "--resume",
   "--force",
 ];

@@ -17,6 +17,13 @@ export interface BulkOptions extends Omit<RequestOptions, "weather"> {
   threads?: number;
   gpu?: boolean;
   partSites?: number;
+  yield?: boolean;
+  /** A file, or JSON. */
+  system?: string;
+  kwp?: number;
+  typicalYear?: boolean;
+  acceptDoubts?: boolean;
+  randomSeed?: number;
   deadline?: number;
   memoryLimit?: number;
   yes?: boolean;

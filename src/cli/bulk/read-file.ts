@@ -19,6 +19,10 @@ export interface FileReading extends DoubtFlags {
    * of two other years.
    */
   readonly inLocalYear: boolean;
+  /** Each site takes what its file says of itself, too. */
+  readonly ofYields?: boolean | undefined;
+  /** In place of what the file states. */
+  readonly typicalYear?: boolean | undefined;
 }
 
 /** As it was read, and what looking at it found. */
@@ -31,11 +35,12 @@ export interface ReadFile extends WeatherReading {
  * @throws WeatherError for a file that cannot be read, or whose clock is surely wrong and not trusted
  */
 export async function readFileFor(
-  { options, inLocalYear, turbidity, ...flags }: FileReading,
+  { options, inLocalYear, turbidity, typicalYear, ...flags }: FileReading,
   path: string,
   site?: WeatherPlace,
 ): Promise<ReadFile> {
-  const bare = await readWeather(path, { ...options, examine: false });
+  const read = await readWeather(path, { ...options, examine: false });
+  const bare = typicalYear === undefined ? read : { ...read, typicalYear };
   const at = bare.series.place ?? site;
   const looked = examineReading({ ...bare, notices: [] }, at && (await skyOf(at, turbidity)));
   const { notices: found, ...reading } = believed(looked, path, flags);

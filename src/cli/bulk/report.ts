@@ -19,11 +19,17 @@ export class BulkTally {
   private readonly failures: string[] = [];
   /** By kind, and what they are about. */
   private readonly notes = new Map<string, CountedNote>();
+  private readonly ofYields: boolean;
+
+  /** @param ofYields whose work is counted in systems */
+  constructor(ofYields = false) {
+    this.ofYields = ofYields;
+  }
 
   add(result: SiteResult): void {
     this.sites++;
     if (result.ok) {
-      this.years += siteYears(result);
+      if (!this.ofYields) this.years += siteYears(result);
       for (const note of [...result.told, ...result.notices]) this.addNote(result.id, note);
     } else if (this.failures.length < FAILURES_SHOWN) {
       this.failures.push(`${result.id}: ${result.error.message} (${result.error.code})`);
@@ -50,10 +56,11 @@ export class BulkTally {
     printNotice(`sites: ${run.sites}${earlier}; ${run.failed} failed`);
     for (const failure of this.failures) printNotice(`failed: ${failure.replace(/(?<!\s)\s*\n\s*/g, " ")}`);
     if (run.failed > 0) printNotice(`failed: the complete list with reasons is in ${run.out}.failed.csv`);
-    const rate = this.years / seconds;
+    const within = `in ${formatDuration(seconds)}, ${threads} ${threads === 1 ? "thread" : "threads"})`;
     printNotice(
-      `speed: ${rate.toPrecision(3)} site-years/s (${this.sites} sites, ${formatYears(this.years)} site-years in ` +
-        `${formatDuration(seconds)}, ${threads} ${threads === 1 ? "thread" : "threads"})`,
+      this.ofYields
+        ? `speed: ${(this.sites / seconds).toPrecision(3)} systems/s (${this.sites} ${within}`
+        : `speed: ${(this.years / seconds).toPrecision(3)} site-years/s (${this.sites} sites, ${formatYears(this.years)} site-years ${within}`,
     );
     const { bytes, scope } = peakMemory();
     printNotice(`memory: ${Math.round(bytes / MEBIBYTE)} MiB peak (${scope})`);

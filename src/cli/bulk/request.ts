@@ -1,6 +1,6 @@
 /** From the options of `irradiance bulk` to what is computed: its sites, their weather, and what shapes the results. */
 import type { PartOptions } from "../../bulk/files/index.js";
-import type { BulkContext, BulkSite, SiteNote } from "../../bulk/types.js";
+import type { BulkContext, BulkSite, SiteNote, YieldRun } from "../../bulk/types.js";
 import { type ObservationQuery, parseObservationRequest } from "../../index.js";
 import { formatTime, parseIsoTime } from "../../time/iso-time.js";
 import type { ReadWeatherOptions } from "../../weather/read-weather.js";
@@ -16,17 +16,20 @@ import type { FileReading } from "./read-file.js";
 import type { SiteArchive } from "./site-archive.js";
 import { type SiteList, surveySites } from "./sites.js";
 import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./weather.js";
+import { checkYieldOptions, SYSTEM_COLUMNS, yieldRunOf } from "./yields.js";
 
 /** What neither file nor threads concern. */
 export type RequestedOptions = Omit<BulkOptions, "out">;
 
 /** @throws UsageError unless there is one of the two; as `surveySites` and `gridSites` */
-export async function listOf({ sites, grid }: RequestedOptions): Promise<SiteList> {
+export async function listOf(options: RequestedOptions): Promise<SiteList> {
+  const { sites, grid } = options;
+  checkYieldOptions(options);
   if (sites !== undefined && grid !== undefined)
     throw new UsageError("--sites and --grid both name sites: give one of them");
   if (grid !== undefined) return gridSites(grid);
   if (sites === undefined) throw new UsageError("required option '--sites <file>' not specified, nor --grid");
-  return surveySites(sites);
+  return surveySites(sites, options.yield ? ["system", "kwp", ...SYSTEM_COLUMNS] : []);
 }
 
 /** Degrees of longitude, four minutes of the sun: over one weather for sites farther apart the caller is asked. */
@@ -58,6 +61,9 @@ export async function sitesOf(
   weather: BulkWeather,
   tell: (id: string, note: SiteNote) => void,
 ): Promise<AsyncIterable<BulkSite>> {
+  // The threads find what the maps know of the place of a yield.
+  if (options.yield)
+    return sitesWithWeather(list, weather, toFileReading(options, list), { isHeightLate: false }, tell);
   const { turbidity, altitude } = await openPlaceMaps();
   const height = options.altitude ?? weather.shared?.series.place?.altitude;
   const turbidityAt: typeof turbidity = (lat, lon, own = height) => turbidity(lat, lon, own);
@@ -75,26 +81,42 @@ export async function toPartOptions(
   weather: BulkWeather,
 ): Promise<PartOptions> {
   const { aggregate: period, statistic, deadline, dem } = options;
-  if (statistic !== undefined && period === undefined) throw new UsageError("--statistic requires --aggregate");
-  return {
+  const common = {
     weather: weatherSource(weather),
-    ...toQuery(options),
-    context: withClosure(await toBulkContext(options), weather.shared?.examination, options.quiet),
     terrain: dem && { paths: dem },
-    aggregate: period && { period, statistic },
     precision: options.float32 ? "float32" : "float64",
     deadline: deadline === undefined ? undefined : deadline * 1000,
     sitesPerPart: options.partSites,
     identity: { sites: list.sha256, ...weather.identity, ...(options.dropFlagged && { dropFlagged: "true" }) },
+  } as const;
+  if (options.yield) {
+    const { start: _start, end: _end, ...whole } = options;
+    const { query } = toQuery(whole);
+    const context = await toBulkContext(options);
+    return { ...common, query, context, aggregate: period, yields: await yieldsOf(options, weather) };
+  }
+  if (statistic !== undefined && period === undefined) throw new UsageError("--statistic requires --aggregate");
+  return {
+    ...common,
+    ...toQuery(options),
+    context: withClosure(await toBulkContext(options), weather.shared?.examination, options.quiet),
+    aggregate: period && { period, statistic },
   };
+}
+
+/** With what the file of all sites says of itself. */
+async function yieldsOf(options: RequestedOptions, { shared }: BulkWeather): Promise<YieldRun> {
+  const { typicalYear, horizonInLight, examination } = shared ?? {};
+  return { ...(await yieldRunOf(options)), typicalYear, horizonInLight, examination };
 }
 
 /** Whoever names a period means its own hours, and not the months of a typical year. */
 function toFileReading(requested: RequestedOptions, { columns }: SiteList): FileReading {
-  const { start, end, aggregate, turbidity, trustClock, dropFlagged } = requested;
+  const { start, end, aggregate, turbidity, trustClock, dropFlagged, typicalYear } = requested;
   const hasPeriod = start !== undefined || end !== undefined || columns.includes("start") || columns.includes("end");
-  const inLocalYear = aggregate !== undefined && !hasPeriod;
-  return { options: toReadOptions(requested), inLocalYear, turbidity, trustClock, dropFlagged };
+  const inLocalYear = aggregate !== undefined && !hasPeriod && !requested.yield;
+  const ofYields = requested.yield && { ofYields: true, typicalYear };
+  return { options: toReadOptions(requested), inLocalYear, turbidity, trustClock, dropFlagged, ...ofYields };
 }
 
 function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: RequestedOptions): ReadWeatherOptions {
@@ -107,7 +129,8 @@ function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: Req
 
 /** An archive has no period of its own. */
 function toSiteArchive(options: RequestedOptions, file: string, { columns }: SiteList): SiteArchive {
-  const { frequency, altitude, now } = options;
+  const { altitude, now } = options;
+  const frequency = options.frequency ?? (options.yield ? "1_hour" : undefined);
   const { start, end } = absolutePeriod(options);
   for (const [name, value] of Object.entries({ start, end })) {
     if (value === undefined && !columns.includes(name)) throw new UsageError(`--archive needs --${name}`);

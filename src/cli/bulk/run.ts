@@ -21,15 +21,22 @@ export async function bulk(options: BulkOptions): Promise<void> {
   const { sites, weather: paths, horizonFile, dem } = options;
   await refuseSameFile(
     { "--out": options.out },
-    { "--sites": sites, "--weather": paths, "--archive": options.archive, "--horizon-file": horizonFile, "--dem": dem },
+    {
+      ...{ "--sites": sites, "--weather": paths, "--archive": options.archive },
+      ...{
+        "--horizon-file": horizonFile,
+        "--dem": dem,
+        "--system": options.system?.startsWith("{") ? undefined : options.system,
+      },
+    },
   );
   await checkElevation(options);
   const list = await listOf(options);
-  const size = options.grid === undefined ? [] : gridNotices(list, options);
+  const size = options.grid === undefined ? [] : gridNotices(list, options.yield ? asYears(options) : options);
   if (!options.quiet) for (const note of [...(list.notes ?? []), ...size]) printNotice(`grid: ${note}`);
   const interrupted = new AbortController();
   const weather = await weatherOf(options, list);
-  const tally = new BulkTally();
+  const tally = new BulkTally(options.yield);
   const run = await toRun(options, list, weather, tally);
   const accelerator = options.gpu ? await openAccelerator() : undefined;
   const gpu = accelerator && new GpuTally(accelerator);
@@ -70,7 +77,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
 
 function printInputNotices(options: BulkOptions, list: SiteList, weather: BulkWeather): void {
   const tracker = trackerNotice(options);
-  const pv = pvNotice((options.parameters ?? "").split(","), options.models);
+  const pv = options.yield ? undefined : pvNotice((options.parameters ?? "").split(","), options.models);
   for (const note of [tracker, pv]) if (note !== undefined) printNotice(`note: ${note}`);
   if (weather.shared) printWeatherNotices(options.weather![0]!, weather.shared);
   for (const { message } of weather.shared?.found ?? []) printNotice(`weather: ${inFlags(message)}`);
@@ -79,7 +86,8 @@ function printInputNotices(options: BulkOptions, list: SiteList, weather: BulkWe
 }
 
 async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather, tally: BulkTally) {
-  const { decimals } = options;
+  // A yield is as it is computed, so that it equals that of other ways to ask for it.
+  const { decimals = options.yield ? "full" : undefined } = options;
   return {
     ...(await toPartOptions(options, list, weather)),
     sites: await sitesOf(options, list, weather, (id, note) => tally.addNote(id, note)),
@@ -91,6 +99,11 @@ async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather,
     resume: options.resume,
     force: options.force,
   } satisfies FileRunOptions;
+}
+
+/** For the size of a grid: a year of hours each. */
+function asYears(options: BulkOptions): BulkOptions {
+  return { ...options, frequency: "1_hour", aggregate: options.aggregate ?? "annual" };
 }
 
 /** The first signal ends the run in order, the second one at once. */

@@ -2,6 +2,7 @@
 import type { BulkSite, SiteNote, WeatherFunction } from "../../bulk/types.js";
 import { lruOf } from "../../cache/lru.js";
 import type { WeatherSeries } from "../../weather/series.js";
+import type { YieldReading } from "../../yield/types.js";
 import { withMapAltitude } from "./map-altitude.js";
 import { type FileReading, readFileFor } from "./read-file.js";
 import { placeOf } from "./sites.js";
@@ -14,6 +15,8 @@ export interface WeatherFile extends FileReading {
 /** A file as it was read for the first of its sites, with which it is told what was found. */
 export interface SiteFile {
   readonly series: WeatherSeries;
+  /** What it says of itself. */
+  readonly about: Omit<YieldReading, "series">;
   readonly untold: SiteNote[];
 }
 
@@ -22,12 +25,14 @@ const KEPT = 4;
 const kept = /* @__PURE__ */ lruOf<Promise<SiteFile>>(KEPT);
 
 /** @throws WeatherError for a file that cannot be read */
-export default function siteWeather(
+export default async function siteWeather(
   site: BulkSite,
   _index: number,
   { tell }: Parameters<WeatherFunction>[2],
-): Promise<WeatherSeries> {
-  return weatherOfFile(site, fileOf, tell);
+): Promise<WeatherSeries | YieldReading> {
+  const file = site.weather_file as WeatherFile;
+  const series = await weatherOfFile(site, fileOf, tell);
+  return file.ofYields ? { series, ...(await fileOf(file, site)).about } : series;
 }
 
 /** @throws WeatherError for a file that cannot be read */
@@ -43,8 +48,9 @@ export async function weatherOfFile(
 
 /** @param site one of those that the file is of */
 export async function readSiteFile({ path, ...reading }: WeatherFile, site: BulkSite): Promise<SiteFile> {
-  const { series, found } = await readFileFor(reading, path, placeOf(site));
-  return { series, untold: [...found] };
+  const { series, found, ...read } = await readFileFor(reading, path, placeOf(site));
+  const { typicalYear, horizonInLight, examination } = read;
+  return { series, about: { typicalYear, horizonInLight, examination }, untold: [...found] };
 }
 
 function fileOf(file: WeatherFile, site: BulkSite): Promise<SiteFile> {

@@ -7,6 +7,7 @@ import type { BulkSite } from "../../bulk/types.js";
 import type { WeatherPlace } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { DistinctNames } from "./distinct-names.js";
+import { siteOfYield } from "./yields.js";
 
 /** Columns that are keys of a query: their texts go to the request parser, which has the better messages. */
 const QUERY_COLUMNS = [
@@ -28,6 +29,8 @@ const NUMBER_COLUMNS = {
 } as const;
 /** Columns with a meaning. */
 const KNOWN: readonly string[] = ["id", "weather", ...QUERY_COLUMNS, ...Object.keys(NUMBER_COLUMNS)];
+/** In place of surface_tilt and surface_azimuth, in lists of PV systems. */
+const PLANE_COLUMNS: readonly string[] = ["tilt", "azimuth"];
 
 /** A row of the list: its cells by column, empty ones left out. */
 export interface SiteRow {
@@ -47,6 +50,8 @@ export interface SiteList {
   readonly span: number;
   /** What is to be known of it. */
   readonly notes?: readonly string[];
+  /** Its rows describe PV systems, too. */
+  readonly ofYields?: boolean;
   /** Reads the list again. */
   rows(): AsyncIterable<SiteRow>;
 }
@@ -54,15 +59,17 @@ export interface SiteList {
 /**
  * Reads the whole list once, before anything is computed.
  *
+ * @param ofSystem further columns with a meaning, in a list of PV systems
  * @throws UsageError for an invalid list: missing or repeated columns, rows of another length, repeated ids
  */
-export async function surveySites(path: string): Promise<SiteList> {
+export async function surveySites(path: string, ofSystem: readonly string[] = []): Promise<SiteList> {
   const hash = createHash("sha256");
   const names = new DistinctNames();
   let sites = 0;
   let columns: readonly string[] = [];
   const span = new Span();
   for await (const { header, cells } of rowsOf(path, (chunk) => hash.update(chunk))) {
+    if (columns.length === 0) checkPlaneColumns(path, header, ofSystem);
     columns = header;
     const at = header.indexOf("id");
     if (!cells[header.indexOf("weather")]) span.add(Number(cells[header.indexOf("lon")] || Number.NaN));
@@ -73,8 +80,11 @@ export async function surveySites(path: string): Promise<SiteList> {
     if (!names.add(id)) throw new UsageError(`${path}: site ${sites} has the same id as another one, "${id}"`);
   }
   if (sites === 0) throw new UsageError(`${path}: no sites; expected a header line and one row per site`);
-  const unused = columns.filter((name) => !KNOWN.includes(name));
-  return { path, sites, sha256: hash.digest("hex"), columns, unused, span: span.width, rows: () => filledCells(path) };
+  const known = ofSystem.length === 0 ? KNOWN : [...KNOWN, ...PLANE_COLUMNS, ...ofSystem];
+  const unused = columns.filter((name) => !known.includes(name));
+  const ofYields = ofSystem.length > 0;
+  const rows = () => filledCells(path);
+  return { path, sites, sha256: hash.digest("hex"), columns, unused, span: span.width, ofYields, rows };
 }
 
 /** Of longitudes, also across the date line. */
@@ -104,7 +114,10 @@ async function* filledCells(path: string): AsyncGenerator<SiteRow, void, undefin
 
 /** The sites in the list's order, each with its row. */
 export async function* readSites(list: SiteList): AsyncGenerator<{ site: BulkSite; row: SiteRow }, void, undefined> {
-  for await (const row of list.rows()) yield { site: siteOf(row), row };
+  for await (const row of list.rows()) {
+    const site = siteOf(row);
+    yield { site: list.ofYields ? await siteOfYield(site, row, list) : site, row };
+  }
 }
 
 function siteOf(row: SiteRow): BulkSite {
@@ -185,12 +198,21 @@ function checkedHeader(path: string, cells: readonly string[]): readonly string[
   if (missing.length > 0) {
     throw new UsageError(`${path}: no column ${missing.join(", ")}; expected a header with ${KNOWN.join(", ")}`);
   }
-  for (const name of ["tilt", "azimuth"]) {
-    const meant = `surface_${name}`;
-    if (!cells.includes(name) || cells.includes(meant)) continue;
-    throw new UsageError(`${path}: the column "${name}" would be ignored: is ${meant} meant?`);
-  }
   const twice = cells.find((name, i) => cells.indexOf(name) !== i);
   if (twice !== undefined) throw new UsageError(`${path}: two columns are named "${twice}"`);
   return cells;
+}
+
+/** @throws UsageError for a plane's column that would be ignored, or that is there twice */
+function checkPlaneColumns(path: string, header: readonly string[], ofSystem: readonly string[]): void {
+  for (const name of PLANE_COLUMNS) {
+    const meant = `surface_${name}`;
+    const isTwice = header.includes(meant);
+    if (!header.includes(name) || isTwice !== ofSystem.length > 0) continue;
+    throw new UsageError(
+      isTwice
+        ? `${path}: the columns "${name}" and "${meant}" are the same: leave one out`
+        : `${path}: the column "${name}" would be ignored: is ${meant} meant?`,
+    );
+  }
 }

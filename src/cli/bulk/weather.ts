@@ -53,7 +53,7 @@ export async function openWeather(
     return { fileOf: own, archive, notes: opened.notes, identity: { archive: await hashOf(archive.file) } };
   }
   if (first === undefined) {
-    if (list.columns.includes("weather")) return { fileOf: own, identity: {} };
+    if (reading.ofYields || list.columns.includes("weather")) return { fileOf: own, identity: {} };
     throw new UsageError('--weather or --archive is required: the list of sites has no column "weather"');
   }
   if (others.length > 0) {
@@ -77,7 +77,7 @@ async function firstPlace(list: SiteList): Promise<WeatherPlace | undefined> {
 }
 
 /** Without those of what an option says. */
-export type KnownMaps = { readonly [map in keyof PlaceMaps]: PlaceMaps[map] | undefined } & {
+export type KnownMaps = { readonly [map in keyof PlaceMaps]?: PlaceMaps[map] | undefined } & {
   /** Whether no option gives a height. */
   readonly isHeightLate: boolean;
 };

@@ -201,7 +201,7 @@ describe("as table and picture", () => {
   it("has months, hours and what was left out", () => {
     const text = measuredText(found());
     expect(text).toMatch(/^ +measured {2}modelled {2}ratio/);
-    expect(text).toMatch(/\nJun +[\d.]+ +[\d.]+ {2}0\.950  +0\.760 +0\.800/);
+    expect(text).toMatch(/\nJun +[\d.]+ +[\d.]+ {2}0\.950 {2,}0\.760 +0\.800/);
     expect(text).toMatch(/\nall +[\d.]+ +[\d.]+ {2}0\.950/);
     expect(text).toMatch(/\n12 h/);
     expect(text).toMatch(/outage or snow +\d+ +0\.0/);

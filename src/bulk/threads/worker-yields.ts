@@ -1,0 +1,133 @@
+/** The yield of a site in a thread: its system, its weather or the typical year of its place, and what the maps know of it. */
+import { lruOf } from "../../cache/lru.js";
+import { placeContext } from "../../climatology/place-context.js";
+import { type WorldYear, worldYear } from "../../climatology/world-year.js";
+import { parseObservationRequest } from "../../contract/observation/request.js";
+import type { ObservationRequest } from "../../contract/observation/types.js";
+import type { ObservationContext } from "../../engine/plan/context.js";
+import { checkWeather } from "../../weather/checked-series.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { optimumOf } from "../../yield/optimum.js";
+import { yieldSeries } from "../../yield/series.js";
+import type { Yield, YieldOptions, YieldReading, YieldSystem } from "../../yield/types.js";
+import { yieldOf } from "../../yield/yield-of.js";
+import type { PartOfSystem, RunSpec, YieldSpec } from "../messages/messages.js";
+import { hourRows, yieldRows } from "../results/yield-columns.js";
+import { siteContext, siteQuery } from "../sites/site.js";
+import { PLANE_KEYS, siteSystem } from "../sites/site-system.js";
+import type { BulkSite, SiteNote } from "../types.js";
+
+export interface SiteYield extends Pick<Yield, "place" | "notices"> {
+  /** Unix ms and seconds: of hours, else of the weather. */
+  readonly start: number;
+  readonly interval: number;
+  /** Its rows, column by column. */
+  readonly columns: readonly Float64Array[];
+}
+
+type SiteOptions = YieldOptions & {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly context: ObservationContext;
+};
+
+/** The site as its place is looked at: without its plane, which no observation could have. */
+export function bareSite(site: BulkSite): BulkSite {
+  return { ...site, ...Object.fromEntries(PLANE_KEYS.map((key) => [key, undefined])) };
+}
+
+/**
+ * @param site as the terrain knows it @param given undefined: the typical year of the place
+ * @throws TypeError, RangeError, WeatherError as `yieldOf` and `optimumOf`; RequestError for an invalid place
+ */
+export async function siteYield(
+  { yields, query }: Pick<RunSpec, "query"> & { readonly yields: YieldSpec },
+  site: BulkSite,
+  given: WeatherSeries | YieldReading | undefined,
+  common: ObservationContext,
+  tell: (note: SiteNote) => void,
+): Promise<SiteYield> {
+  const { system, kwp } = siteSystem(yields, site);
+  const request = parseObservationRequest(siteQuery(query, bareSite(site)));
+  const context = horizonOf(request, siteContext(common, site));
+  const { lat: latitude, lon: longitude } = request;
+  const place = { latitude, longitude, altitude: context.altitude };
+  const reading = given === undefined ? await typicalYear(place, yields.randomSeed, tell) : readingOf(given);
+  const all = await placeContext(latitude, longitude, reading.series.place, closed(context, reading, yields));
+  if (all.altitude !== context.altitude) tell(altitudeNote(all.altitude!));
+  const ofWeather = given !== undefined && !("series" in given) && yields.weather;
+  const options = { ...yields.options, ...ofWeather, latitude, longitude, context: all };
+  const planes = system.planes ?? [{ ...bestPlane(reading, system, options), kwp }];
+  const whole = { ...system, planes };
+  return yields.period === "hourly" ? hoursOf(reading, whole, options) : sumsOf(reading, whole, options, yields.period);
+}
+
+function sumsOf(
+  reading: YieldReading,
+  system: YieldSystem,
+  options: YieldOptions,
+  period: "annual" | "monthly",
+): SiteYield {
+  const found = yieldOf(reading, system, options);
+  const { start, interval } = checkWeather(reading.series);
+  const { place, notices } = found;
+  return { place, notices, start, interval, columns: yieldRows(found, period) };
+}
+
+function hoursOf(reading: YieldReading, system: YieldSystem, options: SiteOptions): SiteYield {
+  const found = yieldSeries(reading, system, options);
+  const { start, interval, notices, timeZone } = found;
+  const { latitude, longitude, context } = options;
+  const altitude = context.altitude ?? reading.series.place?.altitude ?? Number.NaN;
+  const place = { latitude, longitude, altitude, timeZone };
+  return { place, notices, start, interval, columns: hourRows(found) };
+}
+
+function readingOf(given: WeatherSeries | YieldReading): YieldReading {
+  return "series" in given ? given : { series: given };
+}
+
+/** Neighbours in the list often are variants of a system at one place. */
+const KEPT = 4;
+const kept = /* @__PURE__ */ lruOf<Promise<WorldYear>>(KEPT);
+
+async function typicalYear(
+  { latitude, longitude, altitude }: { latitude: number; longitude: number; altitude: number | undefined },
+  randomSeed: number | undefined,
+  tell: (note: SiteNote) => void,
+): Promise<YieldReading> {
+  const key = `${latitude},${longitude},${altitude},${randomSeed}`;
+  const year = kept.get(key) ?? worldYear(latitude, longitude, { altitude, randomSeed });
+  kept.set(key, year);
+  const { series, notices } = await year;
+  for (const notice of notices) tell({ ...notice, about: "the embedded world climatology" });
+  return { series, typicalYear: true };
+}
+
+function altitudeNote(altitude: number): SiteNote {
+  const message = `altitude ${altitude} m comes from a coarse map; it can be far off in mountains`;
+  return { code: "altitude", about: "the embedded map", message };
+}
+
+/** With the closure that suits the weather, where nobody gives one. */
+function closed(
+  context: ObservationContext,
+  { examination }: YieldReading,
+  { weather }: YieldSpec,
+): ObservationContext {
+  const closure = context.closure ?? (examination ?? weather.examination)?.closure;
+  return closure === undefined ? context : { ...context, closure };
+}
+
+function bestPlane(reading: YieldReading, system: PartOfSystem, options: YieldOptions) {
+  const { planes: _none, ...rest } = system;
+  const { surfaceTilt, surfaceAzimuth } = optimumOf(reading, rest, options);
+  return { surfaceTilt, surfaceAzimuth };
+}
+
+/** Without the horizon line that the site does not want, or with the one that it gives as text. */
+function horizonOf({ horizon }: ObservationRequest, context: ObservationContext): ObservationContext {
+  if (horizon === "auto") return context;
+  const { horizon: _line, ...rest } = context;
+  return horizon === "flat" ? rest : { ...rest, horizon };
+}
