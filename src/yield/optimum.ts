@@ -91,11 +91,11 @@ interface Ranges extends Direction {
   readonly azimuthRange: readonly [left: number, right: number];
 }
 
-function remembered(valueOf: PlaneValue): PlaneValue {
+function remembered(value: PlaneValue): PlaneValue {
   const known = new Map<string, number>();
   return (tilt, azimuth) => {
     const key = `${tilt},${azimuth}`;
-    const found = known.get(key) ?? valueOf(tilt, azimuth);
+    const found = known.get(key) ?? value(tilt, azimuth);
     known.set(key, found);
     return found;
   };
