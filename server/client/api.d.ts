@@ -239,7 +239,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Up to 100 observations at once
+     * Up to 100 observations or yields at once
      * @description All requests are checked before the first byte: a 400 names the index of the bad one. Each counts for the request
      *     rate and costs what it would cost alone. The total price is held; each line is charged just before it is written, and
      *     failed lines are free. Answers come in the order of the requests, one line each.
@@ -266,7 +266,7 @@ export interface paths {
     put?: never;
     /**
      * Thousands of sites at once
-     * @description One observation for each site. All sites share one query, and a site can override its keys. All sites are checked before anything is
+     * @description One observation, or one yield, for each site. All sites share one query, and a site can override its keys. All sites are checked before anything is
      *     stored: a 400 names the bad one. The answer comes at once; the sites are computed in the background, in parts, which are kept as
      *     files for some days after the end. Each site has the values and the price of a GET, with relative times as of the job's creation.
      *     The total price is held; each part is charged when it is done, without the sites that failed. With an `Idempotency-Key` the same
@@ -778,6 +778,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/yield": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description A typical year, or years of history. */
+        weather?: components["parameters"]["yield_weather"];
+        /** @description First calendar year of history, in local standard time. Default is the last complete year. */
+        start_year?: components["parameters"]["start_year"];
+        /** @description Last calendar year of history, together with `start_year`. Default is `start_year`. */
+        end_year?: components["parameters"]["end_year"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
+        output?: components["parameters"]["output"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds the sources to `weather` (JSON only). */
+        meta?: components["parameters"]["yield_meta"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What one plane yields
+     * @description Energy by month and year, performance ratio and losses stage by stage of a system with one plane: the best fixed one, or one that is
+     *     given. A typical year is that of `/climate/tmy`; where it is generated, the numbers are those of `irradiance yield --lat --lon`. A
+     *     typical year costs 500 tokens, history 200 tokens a year.
+     */
+    get: operations["getYield"];
+    put?: never;
+    /**
+     * What a system yields
+     * @description As GET, of a system that the body describes: several planes, trackers, rows, modules and inverters, losses. The query has the place and
+     *     the weather. Unknown keys of the system are errors that name the nearest known one; numbers are numbers, not texts.
+     */
+    post: operations["postYield"];
+    delete?: never;
+    options?: never;
+    /**
+     * The price of a yield
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceYield"];
+    patch?: never;
+    trace?: never;
+  };
   "/horizon": {
     parameters: {
       query: {
@@ -1238,6 +1298,11 @@ export interface components {
      */
     Csv: string;
     /**
+     * @description UTF-8, commas, `\n`. A row a month: the members of a month of the JSON in their order. With `output=hours` a row an hour:
+     *     `start_time,end_time`, then power and the rest of the series. An empty field where JSON has null.
+     */
+    YieldCsv: string;
+    /**
      * @description Origin of the values, from the most to the least trusted.
      * @enum {string}
      */
@@ -1342,6 +1407,514 @@ export interface components {
       envelope_factors?: number[];
       synthetic_columns?: components["schemas"]["Columns"];
     };
+    /** @description a PV system */
+    YieldSystem: {
+      /** @description one or more planes; east and west are two */
+      planes: {
+        /** @description degrees, 0 horizontal, 90 vertical; default 0 */
+        surface_tilt?: number;
+        /** @description degrees, 0 north, 90 east, 180 south; required for a tilted plane */
+        surface_azimuth?: number;
+        /** @description peak power in kW; default 1 */
+        kwp?: number;
+        /**
+         * @description 1_axis: a tracker; default none, or 1_axis with tracker
+         * @enum {unknown}
+         */
+        tracking_mode?: "none" | "1_axis";
+        /** @description a tracker: by default a horizontal north–south axis, ±45°, with backtracking */
+        tracker?: {
+          /**
+           * @description a dual-axis tracker takes only max_angle besides
+           * @enum {unknown}
+           */
+          mode?: "single-axis" | "dual-axis";
+          /** @description degrees */
+          axis_tilt?: number;
+          /** @description direction to which a tilted axis falls, degrees */
+          axis_azimuth?: number;
+          /** @description largest rotation either way, degrees */
+          max_angle?: number;
+          /** @description ground coverage ratio, above 0 up to 1, for backtracking */
+          gcr?: number;
+          /** @description turn back where rows would shade one another; default true */
+          backtrack?: boolean;
+          /** @description tilt of the ground across the axes, degrees */
+          cross_axis_tilt?: number;
+        };
+        /** @description the plane is one of many rows that shade one another */
+        rows?: {
+          /** @description width of a row over the distance of rows, above 0 up to 1; a tracker has its own */
+          gcr?: number;
+          /** @description sections of cells behind one bypass diode, over the width of a row */
+          blocks?: number;
+        };
+        /** @description cells that use light on both sides; the planes need rows */
+        bifacial?: {
+          /** @description efficiency of the rear side over that of the front */
+          factor: number;
+          /** @description change of the rear irradiance by the mounting; default -0.02 */
+          shade_factor?: number;
+          /** @description change of the rear irradiance by what covers the cells; default 0 */
+          transmission_factor?: number;
+        };
+        /** @description elevations of the horizon line that this plane sees, from north clockwise */
+        horizon?: number[];
+        /** @description name of its inverter among the system's inverters */
+        inverter?: string;
+        /** @description modules in series */
+        modules_per_string?: number;
+      }[];
+      /** @description losses before the inverter; default: PVWatts', 14.08 % together */
+      losses?:
+        | {
+            /** @description percent; default: PVWatts' 2 */
+            soiling?: number;
+            /** @description percent; default: PVWatts' 3 */
+            shading?: number;
+            /** @description percent; default: PVWatts' 0 */
+            snow?: number;
+            /** @description percent; default: PVWatts' 2 */
+            mismatch?: number;
+            /** @description percent; default: PVWatts' 2 */
+            wiring?: number;
+            /** @description percent; default: PVWatts' 0.5 */
+            connections?: number;
+            /** @description percent; default: PVWatts' 1.5 */
+            lid?: number;
+            /** @description percent; default: PVWatts' 1 */
+            nameplate_rating?: number;
+            /** @description percent; default: PVWatts' 0 */
+            age?: number;
+            /** @description percent; default: PVWatts' 3 */
+            availability?: number;
+          }
+        | number;
+      /** @description rated DC over rated AC power; default 1.2 */
+      dc_ac_ratio?: number;
+      /** @description nominal efficiency of the inverter; default 0.96 */
+      inverter_efficiency?: number;
+      /** @description the module; default standard, -0.37 %/°C */
+      module?:
+        | {
+            /** @description a product of the CEC's or of Sandia's list */
+            name?: string;
+            /** @description what a data sheet says of a module at 1000 W/m² and 25 °C */
+            datasheet?: {
+              /** @description voltage at the maximum power point, V */
+              v_mp: number;
+              /** @description current there, A */
+              i_mp: number;
+              /** @description open-circuit voltage, V */
+              v_oc: number;
+              /** @description short-circuit current, A */
+              i_sc: number;
+              /** @description change of the short-circuit current with temperature, %/°C */
+              alpha_sc: number;
+              /** @description change of the open-circuit voltage with temperature, %/°C */
+              beta_voc: number;
+              /** @description change of the maximum power with temperature, %/°C */
+              gamma_pmp?: number;
+              /** @description cells in series */
+              cells_in_series?: number;
+            };
+            /** @description parameters of the single-diode model, as calcparamsCec or SAM's library names them */
+            cec?: {
+              /** @description change of the short-circuit current with temperature, A/°C */
+              alpha_sc: number;
+              /** @description V */
+              a_ref: number;
+              /** @description photocurrent, A */
+              ILRef?: number;
+              /** @description saturation current, A */
+              IORef?: number;
+              /** @description shunt resistance, Ω */
+              RShRef?: number;
+              /** @description series resistance, Ω */
+              RS?: number;
+              /** @description percent by which alphaSc is reduced; default 0: De Soto's parameters */
+              Adjust?: number;
+              /** @description band gap, eV; default that of silicon, as for every module of the CEC's list */
+              EgRef?: number;
+              /** @description its relative change with temperature, 1/K */
+              d_egd_t?: number;
+              /** @description photocurrent, A */
+              I_L_ref?: number;
+              /** @description saturation current, A */
+              I_o_ref?: number;
+              /** @description shunt resistance, Ω */
+              R_sh_ref?: number;
+              /** @description series resistance, Ω */
+              R_s?: number;
+            };
+            /** @description Sandia's parameters; A0 to B5 and FD are not used: reflection and spectrum are the system's */
+            sapm?: {
+              /** @description as SAM's library names it */
+              Isco: number;
+              /** @description as SAM's library names it */
+              Impo: number;
+              /** @description as SAM's library names it */
+              Voco: number;
+              /** @description as SAM's library names it */
+              Vmpo: number;
+              /** @description as SAM's library names it */
+              Aisc: number;
+              /** @description as SAM's library names it */
+              Aimp: number;
+              /** @description as SAM's library names it */
+              Bvoco: number;
+              /** @description as SAM's library names it */
+              Bvmpo: number;
+              /** @description as SAM's library names it */
+              Mbvoc: number;
+              /** @description as SAM's library names it */
+              Mbvmp: number;
+              /** @description as SAM's library names it */
+              N: number;
+              /** @description as SAM's library names it */
+              Cells_in_Series: number;
+              /** @description as SAM's library names it */
+              C0: number;
+              /** @description as SAM's library names it */
+              C1: number;
+              /** @description as SAM's library names it */
+              C2: number;
+              /** @description as SAM's library names it */
+              C3: number;
+              /** @description as SAM's library names it */
+              IXO?: number;
+              /** @description as SAM's library names it */
+              C4?: number;
+              /** @description as SAM's library names it */
+              C5?: number;
+              /** @description as SAM's library names it */
+              IXXO?: number;
+              /** @description as SAM's library names it */
+              C6?: number;
+              /** @description as SAM's library names it */
+              C7?: number;
+              /** @description as SAM's library names it */
+              A0?: number;
+              /** @description as SAM's library names it */
+              A1?: number;
+              /** @description as SAM's library names it */
+              A2?: number;
+              /** @description as SAM's library names it */
+              A3?: number;
+              /** @description as SAM's library names it */
+              A4?: number;
+              /** @description as SAM's library names it */
+              B0?: number;
+              /** @description as SAM's library names it */
+              B1?: number;
+              /** @description as SAM's library names it */
+              B2?: number;
+              /** @description as SAM's library names it */
+              B3?: number;
+              /** @description as SAM's library names it */
+              B4?: number;
+              /** @description as SAM's library names it */
+              B5?: number;
+              /** @description as SAM's library names it */
+              FD?: number;
+            };
+          }
+        | ("standard" | "premium" | "thinFilm");
+      /** @description temperature coefficient of power, 1/°C */
+      gamma_pdc?: number;
+      /**
+       * @description reflection at the cover; default physical: coated glass
+       * @enum {unknown}
+       */
+      iam?: "physical" | "ashrae" | "martinRuiz" | "schlick" | "none";
+      /** @description options of the reflection, in place of its own */
+      iam_options?: {
+        [key: string]: number;
+      };
+      /**
+       * @description temperature of the cells; default sapm: open rack
+       * @enum {unknown}
+       */
+      cell_temperature?: "sapm" | "pvsyst" | "faiman" | "ross" | "noctSam";
+      /** @description options of the cell temperature, in place of its own */
+      cell_temperature_options?: {
+        [key: string]: number;
+      };
+      /** @description cells that use light on both sides; the planes need rows */
+      bifacial?: {
+        /** @description efficiency of the rear side over that of the front */
+        factor: number;
+        /** @description change of the rear irradiance by the mounting; default -0.02 */
+        shade_factor?: number;
+        /** @description change of the rear irradiance by what covers the cells; default 0 */
+        transmission_factor?: number;
+      };
+      /**
+       * @description spectral correction; default none
+       * @enum {unknown}
+       */
+      spectrum?: "none" | "deSoto";
+      /** @description an inverter that planes share */
+      inverter?: {
+        /** @description rated AC power: what it gives at most */
+        ac_power?: number | string;
+        /** @description nominal efficiency; default: the system's */
+        efficiency?: number;
+        /** @description a product of the CEC's list */
+        name?: string;
+        /** @description Sandia's parameters of one inverter */
+        sandia?: {
+          /** @description as SAM's library of inverters names it */
+          Paco: number;
+          /** @description as SAM's library of inverters names it */
+          Pdco: number;
+          /** @description as SAM's library of inverters names it */
+          Vdco: number;
+          /** @description as SAM's library of inverters names it */
+          Pso: number;
+          /** @description as SAM's library of inverters names it */
+          C0: number;
+          /** @description as SAM's library of inverters names it */
+          C1: number;
+          /** @description as SAM's library of inverters names it */
+          C2: number;
+          /** @description as SAM's library of inverters names it */
+          C3: number;
+          /** @description as SAM's library of inverters names it */
+          Pnt: number;
+        };
+        /** @description how many of them, with Sandia's parameters */
+        count?: number;
+      };
+      /** @description inverters by name, for planes that name them */
+      inverters?: {
+        [key: string]: {
+          /** @description rated AC power: what it gives at most */
+          ac_power?: number | string;
+          /** @description nominal efficiency; default: the system's */
+          efficiency?: number;
+          /** @description a product of the CEC's list */
+          name?: string;
+          /** @description Sandia's parameters of one inverter */
+          sandia?: {
+            /** @description as SAM's library of inverters names it */
+            Paco: number;
+            /** @description as SAM's library of inverters names it */
+            Pdco: number;
+            /** @description as SAM's library of inverters names it */
+            Vdco: number;
+            /** @description as SAM's library of inverters names it */
+            Pso: number;
+            /** @description as SAM's library of inverters names it */
+            C0: number;
+            /** @description as SAM's library of inverters names it */
+            C1: number;
+            /** @description as SAM's library of inverters names it */
+            C2: number;
+            /** @description as SAM's library of inverters names it */
+            C3: number;
+            /** @description as SAM's library of inverters names it */
+            Pnt: number;
+          };
+          /** @description how many of them, with Sandia's parameters */
+          count?: number;
+        };
+      };
+      /** @description power that the grid takes at most */
+      export_limit?: number | string;
+      /** @description ohmic losses, which grow with the square of the power */
+      cabling?: {
+        /** @description percent; at rated power */
+        dc?: number;
+        /** @description percent; at rated power */
+        ac?: number;
+      };
+      /** @description losses of a transformer */
+      transformer?: {
+        /** @description percent; of the rated AC power, always */
+        no_load?: number;
+        /** @description percent; at rated power, with its square */
+        load?: number;
+      };
+    };
+    /** @description Energies in kWh (AC), specific yields in kWh/kWp, irradiations in kWh/m². Numbers are unrounded. */
+    YieldResponse: {
+      place: {
+        latitude: components["schemas"]["Latitude"];
+        longitude: components["schemas"]["Longitude"];
+        /** @description Metres. */
+        altitude: number;
+        /** @description Hours that standard time is ahead of UTC. */
+        time_zone: number;
+      };
+      /** @description Of all planes, kW. */
+      kwp: number;
+      /** @description The sum of the twelve months, of history the mean year; null where a month is missing. */
+      annual: components["schemas"]["YieldSum"] | null;
+      total: components["schemas"]["YieldSum"];
+      months: components["schemas"]["YieldMonth"][];
+      /** @description Whole calendar years of history. */
+      years: components["schemas"]["YieldYear"][];
+      /** @description Of the weather from year to year alone; null for fewer than three years. */
+      exceedance: components["schemas"]["YieldExceedance"] | null;
+      /** @description From the light on the horizontal to the energy fed in. */
+      losses: components["schemas"]["YieldStage"][];
+      planes: components["schemas"]["YieldPlane"][];
+      /** @description The best fixed plane, where it was asked for. */
+      optimum: components["schemas"]["YieldOptimum"] | null;
+      weather: components["schemas"]["YieldWeather"];
+      series?: components["schemas"]["YieldHours"];
+      notices: components["schemas"]["Notices"];
+    };
+    /**
+     * @description With `output=hours`, and only then. Columns of the whole system; of several planes then each plane's own, such as `plane_2_ac`: power
+     *     fed in and lost (W), light (W/m²), cell temperature (°C, null in the dark).
+     */
+    YieldHours: {
+      start: components["schemas"]["LocalTime"];
+      /** @description Seconds. */
+      interval: number;
+      count: number;
+      units: {
+        [key: string]: string;
+      };
+      values: {
+        [key: string]: components["schemas"]["Values"];
+      };
+    };
+    /** @description Energy left after each stage that the system has, kWh, by the names of `losses`. */
+    YieldStages: {
+      [key: string]: number;
+    };
+    /** @description Performance ratio (IEC 61724-1); null without light. */
+    YieldRatio: number | null;
+    YieldSum: {
+      /** @description AC energy in kWh. */
+      energy: number;
+      /** @description kWh/kWp. */
+      specific_yield: number;
+      performance_ratio: components["schemas"]["YieldRatio"];
+      /** @description On the horizontal, kWh/m². */
+      horizontal_irradiation: number;
+      /** @description On the planes without shading, mean over their power, kWh/m². */
+      plane_irradiation: number;
+      /** @description Share of the period's light in hours without a value. */
+      missing: number;
+      /** @description Share of it in hours that are not to be believed. */
+      doubtful: number;
+    };
+    YieldMonth: {
+      month: number;
+      /** @description Number of years behind it. */
+      years: number;
+      /** @description AC energy in kWh. */
+      energy: number;
+      /** @description kWh/kWp. */
+      specific_yield: number;
+      performance_ratio: components["schemas"]["YieldRatio"];
+      /** @description On the horizontal, kWh/m². */
+      horizontal_irradiation: number;
+      /** @description On the planes without shading, mean over their power, kWh/m². */
+      plane_irradiation: number;
+      /** @description Share of the period's light in hours without a value. */
+      missing: number;
+      /** @description Share of it in hours that are not to be believed. */
+      doubtful: number;
+      stages: components["schemas"]["YieldStages"];
+    };
+    YieldYear: {
+      year: number;
+      /** @description AC energy in kWh. */
+      energy: number;
+      /** @description kWh/kWp. */
+      specific_yield: number;
+      performance_ratio: components["schemas"]["YieldRatio"];
+      /** @description On the horizontal, kWh/m². */
+      horizontal_irradiation: number;
+      /** @description On the planes without shading, mean over their power, kWh/m². */
+      plane_irradiation: number;
+      /** @description Share of the period's light in hours without a value. */
+      missing: number;
+      /** @description Share of it in hours that are not to be believed. */
+      doubtful: number;
+    };
+    YieldExceedance: {
+      /** @enum {string} */
+      form: "student" | "normal";
+      years: number;
+      /** @description kWh. */
+      mean: number;
+      /** @description kWh. */
+      standard_deviation: number;
+      values: components["schemas"]["YieldExceedanceValue"][];
+      /** @description 95 % confidence interval of the P90 of infinitely many such years, kWh. */
+      p90_interval: number[];
+    };
+    YieldExceedanceValue: {
+      /** @description Per cent of the years that have more. */
+      exceedance: number;
+      /** @description kWh. */
+      value: number;
+      /** @description Of the years themselves, kWh; null for fewer than ten. */
+      empirical: number | null;
+    };
+    YieldStage: {
+      name: string;
+      description: string;
+      /** @description Left after the stage, kWh; light counts as a system of nominal efficiency would convert it. */
+      energy: number;
+      /** @description In place of a change: why the stage takes nothing. */
+      note?: string;
+      /** @description Of the stage; the first has 1. */
+      factor: number;
+    };
+    YieldPlane: {
+      surface_tilt: components["schemas"]["SurfaceTilt"];
+      surface_azimuth: components["schemas"]["SurfaceAzimuth"];
+      tracking_mode: components["schemas"]["TrackingMode"];
+      kwp: number;
+      /** @description As it was given. */
+      tracker?: {
+        [key: string]: unknown;
+      };
+      /** @description As they were given. */
+      rows?: {
+        [key: string]: unknown;
+      };
+      /** @description AC energy in kWh. */
+      energy: number;
+      /** @description kWh/kWp. */
+      specific_yield: number;
+      performance_ratio: components["schemas"]["YieldRatio"];
+      /** @description On the horizontal, kWh/m². */
+      horizontal_irradiation: number;
+      /** @description On the planes without shading, mean over their power, kWh/m². */
+      plane_irradiation: number;
+      /** @description Share of the period's light in hours without a value. */
+      missing: number;
+      /** @description Share of it in hours that are not to be believed. */
+      doubtful: number;
+    };
+    YieldOptimum: {
+      surface_tilt: number;
+      surface_azimuth: number;
+      /** @description kWh/kWp. */
+      specific_yield: number;
+      tilt_range: components["schemas"]["YieldRange"];
+      azimuth_range: components["schemas"]["YieldRange"];
+    };
+    /** @description First and last whole degree that lose less than 1 %; a range of azimuths may pass north, and has equal ends for all. */
+    YieldRange: number[];
+    YieldWeather: {
+      /** @enum {string} */
+      kind: "typical" | "history";
+      /** @description Of history. */
+      start_year?: number;
+      end_year?: number;
+      /** @description The weather is generated: a plausible year, not a history. */
+      synthetic: boolean;
+      sources?: components["schemas"]["SourcesUsed"];
+    };
     HorizonResponse: {
       /** @description 0, 1, … 359, from north over east. */
       azimuth: number[];
@@ -1425,9 +1998,38 @@ export interface components {
       requests: components["schemas"]["BatchRequest"][];
     };
     BatchRequest: {
+      endpoint: components["schemas"]["LineEndpoint"];
+      query: components["schemas"]["BatchQuery"] | components["schemas"]["YieldQuery"];
+      /** @description For `yield`, in place of the query's one plane. */
+      system?: components["schemas"]["YieldSystem"];
+    };
+    /** @enum {string} */
+    LineEndpoint: "realtime" | "training" | "historical" | "yield";
+    /** @description The query of `/yield`, without `response_format`, which is json; what describes the plane only without `system`. */
+    YieldQuery: {
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["Horizon"];
       /** @enum {string} */
-      endpoint: "realtime" | "training" | "historical";
-      query: components["schemas"]["BatchQuery"];
+      weather?: "typical" | "history";
+      start_year?: number;
+      end_year?: number;
+      random_seed?: components["schemas"]["RandomSeed"];
+      /** @enum {string} */
+      output?: "summary" | "hours";
+      kwp?: number;
+      /** @default best */
+      tilt: "best" | number;
+      azimuth?: number;
+      /** @default best */
+      surface_tilt: "best" | number;
+      surface_azimuth?: number;
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      losses?: number;
+      dc_ac_ratio?: number;
+      /** @enum {string} */
+      meta?: "extended";
     };
     /** @description The query of the endpoint, without `response_format`, which is json. `historical` needs start and end. */
     BatchQuery: {
@@ -1456,7 +2058,10 @@ export interface components {
       replayed?: true;
       sources: components["schemas"]["SourcesUsed"];
       notices: components["schemas"]["Notices"];
-      response: components["schemas"]["ObservationResponse"] | components["schemas"]["ObservationResponseExtended"];
+      response:
+        | components["schemas"]["ObservationResponse"]
+        | components["schemas"]["ObservationResponseExtended"]
+        | components["schemas"]["YieldResponse"];
     };
     BatchFailure: {
       index: number;
@@ -1465,10 +2070,11 @@ export interface components {
     JobId: string;
     SiteId: string;
     NewJob: {
-      /** @enum {string} */
-      endpoint: "realtime" | "training" | "historical";
-      query?: components["schemas"]["JobQuery"];
-      sites: components["schemas"]["JobSite"][];
+      endpoint: components["schemas"]["LineEndpoint"];
+      query?: components["schemas"]["JobQuery"] | components["schemas"]["YieldJobQuery"];
+      /** @description For `yield`, of every site that has none of its own, in place of the query's one plane. */
+      system?: components["schemas"]["YieldSystem"];
+      sites: (components["schemas"]["JobSite"] | components["schemas"]["YieldSite"])[];
     };
     /** @description The query for all sites, without place and `response_format`, which is json. `historical` needs start and end, here or for each site. */
     JobQuery: {
@@ -1502,6 +2108,58 @@ export interface components {
       /** @enum {string} */
       meta?: "extended";
     };
+    /** @description The query of `/yield` for all sites, without place and `response_format`, which is json. */
+    YieldJobQuery: {
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["HorizonText"];
+      /** @enum {string} */
+      weather?: "typical" | "history";
+      start_year?: number;
+      end_year?: number;
+      random_seed?: components["schemas"]["RandomSeed"];
+      /** @enum {string} */
+      output?: "summary" | "hours";
+      kwp?: number;
+      /** @default best */
+      tilt: "best" | number;
+      azimuth?: number;
+      /** @default best */
+      surface_tilt: "best" | number;
+      surface_azimuth?: number;
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      losses?: number;
+      dc_ac_ratio?: number;
+      /** @enum {string} */
+      meta?: "extended";
+    };
+    /** @description A place, its system, and any key of the query that differs for this site. */
+    YieldSite: {
+      id?: components["schemas"]["SiteId"];
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      system?: components["schemas"]["YieldSystem"];
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["HorizonText"];
+      /** @enum {string} */
+      weather?: "typical" | "history";
+      start_year?: number;
+      end_year?: number;
+      random_seed?: components["schemas"]["RandomSeed"];
+      /** @enum {string} */
+      output?: "summary" | "hours";
+      kwp?: number;
+      /** @default best */
+      tilt: "best" | number;
+      azimuth?: number;
+      /** @default best */
+      surface_tilt: "best" | number;
+      surface_azimuth?: number;
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      losses?: number;
+      dc_ac_ratio?: number;
+      /** @enum {string} */
+      meta?: "extended";
+    };
     Job: {
       id: components["schemas"]["JobId"];
       /**
@@ -1513,8 +2171,7 @@ export interface components {
       ended: components["schemas"]["UtcTimeOrNull"];
       /** @description When the job is removed with its results. Null while it lives. */
       expires: components["schemas"]["UtcTimeOrNull"];
-      /** @enum {string} */
-      endpoint: "realtime" | "training" | "historical";
+      endpoint: components["schemas"]["LineEndpoint"];
       sites: number;
       /** @description Sites of the parts that are done, those that failed among them. */
       done_sites: number;
@@ -1545,8 +2202,7 @@ export interface components {
       ended: components["schemas"]["UtcTimeOrNull"];
       /** @description When the job is removed with its results. Null while it lives. */
       expires: components["schemas"]["UtcTimeOrNull"];
-      /** @enum {string} */
-      endpoint: "realtime" | "training" | "historical";
+      endpoint: components["schemas"]["LineEndpoint"];
       sites: number;
       /** @description Sites of the parts that are done, those that failed among them. */
       done_sites: number;
@@ -1587,7 +2243,10 @@ export interface components {
       tokens: components["schemas"]["TokenCount"];
       sources: components["schemas"]["SourcesUsed"];
       notices: components["schemas"]["Notices"];
-      response: components["schemas"]["ObservationResponse"] | components["schemas"]["ObservationResponseExtended"];
+      response:
+        | components["schemas"]["ObservationResponse"]
+        | components["schemas"]["ObservationResponseExtended"]
+        | components["schemas"]["YieldResponse"];
     };
     JobFailure: {
       index: number;
@@ -1703,6 +2362,51 @@ export interface components {
       content: {
         "application/json": components["schemas"]["ClimateResponse"] | components["schemas"]["ClimateResponseExtended"];
         "text/csv; charset=utf-8; header=present": components["schemas"]["Csv"];
+      };
+    };
+    /** @description What the system yields. */
+    YieldAnswer: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Weather-Sources": components["headers"]["WeatherSources"];
+        "Content-Disposition": components["headers"]["ContentDisposition"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["YieldResponse"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["YieldCsv"];
+      };
+    };
+    /** @description What the system yields. */
+    PostedYield: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Weather-Sources": components["headers"]["WeatherSources"];
+        "Content-Disposition": components["headers"]["ContentDisposition"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["YieldResponse"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["YieldCsv"];
       };
     };
     /** @description One JSON object per line, in the order of the requests. `API-Tokens-Cost` is the sum if none fails. */
@@ -2473,6 +3177,35 @@ export interface components {
     climate_time: components["schemas"]["ClimateTime"];
     /** @description A calendar year that has ended. Default is the last complete one in the archive. */
     year: components["schemas"]["Year"];
+    /** @description Peak power in kW. */
+    kwp: number;
+    /** @description Tilt of the modules in degrees, or `best`, the fixed plane that yields most in this weather. */
+    tilt: "best" | number;
+    /**
+     * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
+     *     a tilt in degrees.
+     */
+    azimuth: number;
+    /** @description Another name of `tilt`. */
+    yield_surface_tilt: "best" | number;
+    /** @description Another name of `azimuth`. */
+    yield_surface_azimuth: number;
+    /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
+    yield_tracking_mode: components["schemas"]["TrackingMode"];
+    /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+    losses: number;
+    /** @description Rated DC over rated AC power. Default is 1.2. */
+    dc_ac_ratio: number;
+    /** @description A typical year, or years of history. */
+    yield_weather: "typical" | "history";
+    /** @description First calendar year of history, in local standard time. Default is the last complete year. */
+    start_year: components["schemas"]["Year"];
+    /** @description Last calendar year of history, together with `start_year`. Default is `start_year`. */
+    end_year: components["schemas"]["Year"];
+    /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
+    output: "summary" | "hours";
+    /** @description `extended` adds the sources to `weather` (JSON only). */
+    yield_meta: "extended";
     /** @description The job's id, as returned when it was created. */
     job_id: components["schemas"]["JobId"];
     /** @description An `ETag` seen before. `*` is ignored. */
@@ -4247,6 +4980,266 @@ export interface operations {
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getYield: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description A typical year, or years of history. */
+        weather?: components["parameters"]["yield_weather"];
+        /** @description First calendar year of history, in local standard time. Default is the last complete year. */
+        start_year?: components["parameters"]["start_year"];
+        /** @description Last calendar year of history, together with `start_year`. Default is `start_year`. */
+        end_year?: components["parameters"]["end_year"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
+        output?: components["parameters"]["output"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds the sources to `weather` (JSON only). */
+        meta?: components["parameters"]["yield_meta"];
+        /** @description Peak power in kW. */
+        kwp?: components["parameters"]["kwp"];
+        /** @description Tilt of the modules in degrees, or `best`, the fixed plane that yields most in this weather. */
+        tilt?: components["parameters"]["tilt"];
+        /**
+         * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
+         *     a tilt in degrees.
+         */
+        azimuth?: components["parameters"]["azimuth"];
+        /** @description Another name of `tilt`. */
+        surface_tilt?: components["parameters"]["yield_surface_tilt"];
+        /** @description Another name of `azimuth`. */
+        surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
+        tracking_mode?: components["parameters"]["yield_tracking_mode"];
+        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        losses?: components["parameters"]["losses"];
+        /** @description Rated DC over rated AC power. Default is 1.2. */
+        dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
+      };
+      header?: {
+        /**
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["YieldAnswer"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  postYield: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description A typical year, or years of history. */
+        weather?: components["parameters"]["yield_weather"];
+        /** @description First calendar year of history, in local standard time. Default is the last complete year. */
+        start_year?: components["parameters"]["start_year"];
+        /** @description Last calendar year of history, together with `start_year`. Default is `start_year`. */
+        end_year?: components["parameters"]["end_year"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
+        output?: components["parameters"]["output"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds the sources to `weather` (JSON only). */
+        meta?: components["parameters"]["yield_meta"];
+      };
+      header?: {
+        /**
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "planes": [
+         *         {
+         *           "surface_tilt": 10,
+         *           "surface_azimuth": 90,
+         *           "kwp": 4
+         *         },
+         *         {
+         *           "surface_tilt": 10,
+         *           "surface_azimuth": 270,
+         *           "kwp": 4
+         *         }
+         *       ],
+         *       "inverter": {
+         *         "ac_power": "6.5 kW"
+         *       },
+         *       "losses": {
+         *         "soiling": 4,
+         *         "shading": 0
+         *       }
+         *     }
+         */
+        "application/json": components["schemas"]["YieldSystem"];
+      };
+    };
+    responses: {
+      200: components["responses"]["PostedYield"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["RepeatRefused"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceYield: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description A typical year, or years of history. */
+        weather?: components["parameters"]["yield_weather"];
+        /** @description First calendar year of history, in local standard time. Default is the last complete year. */
+        start_year?: components["parameters"]["start_year"];
+        /** @description Last calendar year of history, together with `start_year`. Default is `start_year`. */
+        end_year?: components["parameters"]["end_year"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
+        output?: components["parameters"]["output"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds the sources to `weather` (JSON only). */
+        meta?: components["parameters"]["yield_meta"];
+        /** @description Peak power in kW. */
+        kwp?: components["parameters"]["kwp"];
+        /** @description Tilt of the modules in degrees, or `best`, the fixed plane that yields most in this weather. */
+        tilt?: components["parameters"]["tilt"];
+        /**
+         * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
+         *     a tilt in degrees.
+         */
+        azimuth?: components["parameters"]["azimuth"];
+        /** @description Another name of `tilt`. */
+        surface_tilt?: components["parameters"]["yield_surface_tilt"];
+        /** @description Another name of `azimuth`. */
+        surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
+        tracking_mode?: components["parameters"]["yield_tracking_mode"];
+        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        losses?: components["parameters"]["losses"];
+        /** @description Rated DC over rated AC power. Default is 1.2. */
+        dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];

@@ -35,6 +35,8 @@ export type {
   PoolHorizonOptions,
   PoolOptions,
   ResponseBody,
+  YieldBody,
+  YieldBodyOptions,
 } from "./pool/types.js";
 export { createPool } from "./pool.js";
 export { simulate } from "./simulate.js";

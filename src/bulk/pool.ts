@@ -9,6 +9,7 @@ import { TerrainError } from "../terrain/errors.js";
 import type { TerrainGround, TerrainHorizon } from "../terrain/terrain.js";
 import { shown } from "../text/shown.js";
 import type { WeatherSeries } from "../weather/series.js";
+import type { YieldSystem } from "../yield/types.js";
 import { BulkError } from "./errors.js";
 import { timer } from "./messages/clock.js";
 import type {
@@ -19,8 +20,18 @@ import type {
   ObserveReply,
   ObserveTask,
   SelectTask,
+  YieldTask,
 } from "./messages/messages.js";
-import type { CallOptions, ObserveOptions, Pool, PoolHorizonOptions, PoolOptions } from "./pool/types.js";
+import { checkEncoding } from "./pool/encoding.js";
+import type {
+  CallOptions,
+  ObserveOptions,
+  Pool,
+  PoolHorizonOptions,
+  PoolOptions,
+  YieldBody,
+  YieldBodyOptions,
+} from "./pool/types.js";
 import { checkCall, checkObserve, checkPoolOptions, type PoolSettings } from "./pool-options.js";
 import { checkObject } from "./sites/checks.js";
 import { packWeather } from "./sites/weather.js";
@@ -36,7 +47,7 @@ export function createPool(options: PoolOptions = {}): Pool {
 }
 
 type Query = ObservationQuery | ObservationRequest | ClimateRequest;
-type CallTask = ObserveTask | HorizonTask | AltitudeTask | GroundTask | GenerateTask | SelectTask;
+type CallTask = ObserveTask | HorizonTask | AltitudeTask | GroundTask | GenerateTask | SelectTask | YieldTask;
 
 class ThreadPool implements Pool {
   readonly threads: number;
@@ -109,6 +120,16 @@ class ThreadPool implements Pool {
     call: CallOptions = {},
   ): Promise<TypicalYear> {
     return this.call("pool.selectYear", call, () => () => ({ kind: "select", weather: packWeather(weather), options }));
+  }
+
+  yieldBody(weather: WeatherSeries, system: YieldSystem, given: YieldBodyOptions = {}): Promise<YieldBody> {
+    const owner = "pool.yieldBody";
+    return this.call(owner, given, () => {
+      const { options = {}, best = false, hours = false, as = "json", encoding = "identity", parts = {} } = given;
+      checkEncoding(owner, encoding);
+      const asked = { options, best, hours, as, encoding, parts };
+      return () => ({ kind: "yield", weather: packWeather(weather), system, ...asked });
+    });
   }
 
   async ready(): Promise<void> {

@@ -15,11 +15,16 @@ const OPTIONS: { readonly [heading: string]: readonly string[] } = {
     "--weather-time-zone --duplicates",
   ],
   "Trackers:": ["--axis-tilt --axis-azimuth --max-angle --gcr --cross-axis-tilt --no-backtrack --dual-axis"],
+  "System:": [
+    "--system --losses --module --gamma --iam --cell-temperature --spectrum --dc-ac-ratio --inverter --inverter-ac",
+    "--inverter-efficiency --cabling --transformer --export-limit --snow --soiling --ageing --clipping --smoothing",
+  ],
   "Horizon:": ["--horizon --horizon-file --horizon-zero --dem --projection --observer-height --range"],
   "Sky, ground and models:": ["--albedo --closure --temperature --turbidity --sub-steps --models"],
   "Output:": [
     "--out --html --json --format --response-format --decimals --station --report --audit --quiet",
     "--plot --plot-kind --plot-parameters --plot-date --plot-typical-year --loss-plot",
+    "--series --losses-by-month --write-system",
   ],
 };
 
@@ -27,7 +32,8 @@ const OPTIONS: { readonly [heading: string]: readonly string[] } = {
 const EXAMPLES: { readonly [command: string]: readonly string[] } = {
   yield: [
     "yield --lat 47.4 --lon 8.5 --surface-tilt 30 --surface-azimuth 180 --kwp 8",
-    "yield --weather roof.csv --lat 47.4 --lon 8.5 --plane 10/90/4 10/270/4 --plot months.svg",
+    "yield --weather roof.csv --lat 47.4 --lon 8.5 --plane 10/90/4 10/270/4 --inverter-ac 6 --plot months.svg",
+    "yield --weather 20*.csv --system plant.json --export-limit 700kW --series hours.parquet",
   ],
   observe: [
     "observe --weather weather.csv --surface-tilt 30 --surface-azimuth 180 --parameters all --out hours.csv",

@@ -3,8 +3,14 @@ import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { OutputError } from "./errors.js";
 import { realPath } from "./files.js";
 
-export async function writeResult(bytes: Uint8Array | string, file: string | undefined): Promise<void> {
-  if (file === undefined || file === "/dev/stdout") return writeStdout(bytes);
+/** Bytes whole, or piece by piece. */
+type Result = Uint8Array | string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+export async function writeResult(bytes: Result, file: string | undefined): Promise<void> {
+  if (file === undefined || file === "/dev/stdout") {
+    for await (const piece of isWhole(bytes) ? [bytes] : bytes) await writeStdout(piece);
+    return;
+  }
   try {
     const found = await stat(file).catch(undefinedIfMissing);
     // The purpose of a pipe or device is to receive the bytes: do not replace it by a file.
@@ -15,12 +21,16 @@ export async function writeResult(bytes: Uint8Array | string, file: string | und
   }
 }
 
+function isWhole(bytes: Result): bytes is Uint8Array | string {
+  return typeof bytes === "string" || ArrayBuffer.isView(bytes);
+}
+
 function undefinedIfMissing(cause: NodeJS.ErrnoException): undefined {
   if (cause.code !== "ENOENT") throw cause;
 }
 
 /** @param mode of the replaced file, kept by the new one; undefined: there is none */
-async function replaceFile(file: string, bytes: Uint8Array | string, mode: number | undefined): Promise<void> {
+async function replaceFile(file: string, bytes: Result, mode: number | undefined): Promise<void> {
   const unfinished = `${file}.${process.pid}.tmp`;
   const permissions = mode === undefined ? undefined : mode & 0o7777;
   try {

@@ -18,6 +18,14 @@ const CLIMATE = [
   "climate_time",
 ] as const;
 
+/** What a query says of a system; a body says it otherwise. */
+export const YIELD_SYSTEM_KEYS = ["kwp", "tilt", "azimuth", "tracking_mode", "losses", "dc_ac_ratio"] as const;
+const YIELD = [
+  ...["altitude", "horizon", "weather", "start_year", "end_year", "random_seed", "output", "response_format"],
+  ...["surface_tilt", "surface_azimuth"],
+  ...YIELD_SYSTEM_KEYS,
+] as const;
+
 const SERIES: readonly string[] = OBSERVATION_KEYS;
 const FORECAST: readonly string[] = [...SERIES, "quantiles"];
 const TYPICAL_YEAR: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...CLIMATE];
@@ -32,6 +40,7 @@ export const QUERY_KEYS = {
   "climate/tmy": TYPICAL_YEAR,
   "climate/amy": [...TYPICAL_YEAR, "year"],
   "climate/import/monthly": TYPICAL_YEAR,
+  yield: [...PLACE, ...YIELD],
   horizon: PLACE,
   altitude: PLACE,
   sources: PLACE,

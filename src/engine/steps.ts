@@ -8,7 +8,7 @@ import type { CheckedWeather } from "../weather/checked-series.js";
 import { litColumns } from "./compute-grid/chain.js";
 import type { ComputedBlock } from "./grid/block.js";
 import { computeIntervals } from "./intervals.js";
-import { rowsOf, STEPS } from "./memory/columns.js";
+import { rowsOf, STEPS, type StepColumns } from "./memory/columns.js";
 import type { Workspace } from "./memory/workspace.js";
 import { meanRows } from "./output-grid/means.js";
 import { checkContext, type ObservationContext } from "./plan/context.js";
@@ -18,6 +18,8 @@ import type { Plan } from "./plan/plan.js";
 export interface StepBlock {
   /** Sub-steps [from, to) as a PV stage gets them: behind horizon line and rows, where there are any. */
   readonly block: Block;
+  /** The same sub-steps in the open. */
+  readonly open: StepColumns;
   /** Seconds that each stands for. */
   readonly weight: Float64Array;
   /** Output intervals [first, last); `first + k` has the sub-steps [starts[k], starts[k + 1]). */
@@ -62,6 +64,7 @@ function stepsOf({ first, last, from, to }: ComputedBlock, plan: Plan, work: Wor
   const length = plan.output.step / 1000;
   return {
     block: rowsOf(litColumns(plan), plan, from, to),
+    open: STEPS,
     weight: STEPS.weight,
     ...{ first, last, starts: placed.outputStart },
     mean(column, out) {

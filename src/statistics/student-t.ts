@@ -64,7 +64,8 @@ export function noncentralTQuantile(share: number, degrees: number, shift: numbe
 /** e⁻⁴⁰ is nothing beside 1. */
 const NEGLIGIBLE = 40;
 
-function chiNodes(degrees: number): { scales: Float64Array; densities: Float64Array } {
+/** Nodes of √(χ²/degrees), which need not be whole, and their shares of the probability. */
+export function chiNodes(degrees: number): { scales: Float64Array; densities: Float64Array } {
   const step = Math.min(0.1, 0.5 / Math.sqrt(2 * degrees));
   const from = -(NEGLIGIBLE / degrees + 1);
   const to = log(1 + (2 * NEGLIGIBLE) / degrees) / 2 + 1;

@@ -8,9 +8,14 @@ import {
   type PvwattsSystemOptions,
   pvwattsLosses,
 } from "../models/pv/index.js";
+import type { SpectrumOptions } from "../models/pv/system-spectra.js";
 import { tracker as trackerOf } from "../models/tracking/index.js";
+import { type CheckedAgeing, checkAgeing } from "./ageing.js";
 import { SYSTEM } from "./description.js";
+import { checkStrings } from "./inverter-rows.js";
 import { type CheckedInverter, invertersOf } from "./inverters.js";
+import { checkModule } from "./module.js";
+import type { PvSnow, PvSoiling } from "./over-time.js";
 import type { Cabling, PvPlane, PvSystem, Transformer } from "./types.js";
 
 export type CheckedPlane = {
@@ -30,10 +35,17 @@ export interface CheckedSystem {
   readonly module: PvSystem["module"];
   /** All constant losses before the inverter, percent. */
   readonly losses: number;
+  readonly snow: PvSnow | undefined;
+  readonly soiling: PvSoiling | undefined;
+  /** Snow is among the constant losses. */
+  readonly hasSnowLoss: boolean;
   /** kW; undefined: the grid takes all. */
   readonly exportLimit: number | undefined;
   readonly cabling: Required<{ readonly [key in keyof Cabling]: number }>;
+  readonly clipping: PvSystem["clipping"];
+  readonly smoothing: PvSystem["smoothing"];
   readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
+  readonly ageing: CheckedAgeing | undefined;
 }
 
 /**
@@ -45,8 +57,12 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
   const read = SYSTEM.read(system, where);
   const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read.bifacial));
   checkBifacial(where, planes, read.bifacial);
+  const volts = checkModule(read.module, read.gammaPdc, `${where}.module`);
   const { inverters, inverterOf } = invertersOf(read, planes, where);
-  const { iam, iamOptions, cellTemperature, cellTemperatureOptions, spectrum, dcAcRatio, inverterEfficiency } = read;
+  for (const [k, plane] of planes.entries()) {
+    checkStrings(plane, inverters[inverterOf[k]!]!, volts, `${where}.planes[${k}]`);
+  }
+  const { iam, iamOptions, cellTemperature, cellTemperatureOptions, dcAcRatio, inverterEfficiency } = read;
   const { module = "standard", gammaPdc = typeof module === "string" ? PVWATTS_MODULES[module] : undefined } = read;
   const losses = totalLosses(read);
   return {
@@ -54,15 +70,38 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     kwp: planes.reduce((sum, { kwp }) => sum + kwp, 0),
     inverters,
     options: given({
-      ...{ gammaPdc, iam, iamOptions, cellTemperature, cellTemperatureOptions, spectrum, dcAcRatio },
+      ...{ gammaPdc, iam, iamOptions, cellTemperature, cellTemperatureOptions, dcAcRatio, ...spectrumOf(read, where) },
       ...{ inverterEfficiency, losses },
     }),
     module,
     losses,
+    snow: read.snow,
+    soiling: read.soiling,
+    hasSnowLoss: typeof read.losses === "object" && read.losses.snow !== undefined,
     exportLimit: read.exportLimit as number | undefined,
+    clipping: read.clipping,
+    smoothing: read.smoothing,
     cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
     transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
+    ageing: read.ageing === undefined ? undefined : checkAgeing(read.ageing, `${where}.ageing`),
   };
+}
+
+/** @throws RangeError for "sapm" without the module's own coefficients, and for a module that no correction is asked for */
+function spectrumOf({ spectrum, spectralModule, module }: PvSystem, where: string): SpectrumOptions {
+  const isByModule = spectrum === "firstSolar" || spectrum === "caballero";
+  if (spectralModule !== undefined && !isByModule) {
+    throw new RangeError(
+      `${where}.spectralModule belongs to spectrum firstSolar or caballero, got spectrum ${spectrum ?? "none"}`,
+    );
+  }
+  if (isByModule) return { spectrum, spectralModule: spectralModule ?? (module === "thinFilm" ? "cdte" : "monosi") };
+  if (spectrum !== "sapm") return { spectrum };
+  const sapm = typeof module === "object" && "sapm" in module ? module.sapm : undefined;
+  const { A0, A1, A2, A3, A4 } = (sapm ?? {}) as { readonly [coefficient: string]: number | undefined };
+  const coefficients = [A0, A1, A2, A3, A4].filter((value) => value !== undefined);
+  if (coefficients.length === 5) return { spectrum, spectralCoefficients: coefficients };
+  throw new RangeError(`${where}.spectrum sapm needs ${where}.module.sapm with A0 to A4`);
 }
 
 function given<Options extends object>(options: Options): Options {
@@ -109,7 +148,9 @@ function checkBifacial(
 
 /** Items of the manual that a stage of its own takes the place of. */
 const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
+  ["soiling", ({ soiling }) => soiling !== undefined],
   ["wiring", ({ cabling }) => cabling?.dc !== undefined],
+  ["lid", ({ ageing }) => typeof ageing === "object" && ageing.firstYear !== undefined],
 ];
 
 function totalLosses(system: PvSystem): number {

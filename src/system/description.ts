@@ -1,11 +1,14 @@
 /** The description of a system, field by field: ranges, units, words; its JSON schema follows. */
 import { PVWATTS_LOSSES, SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM } from "../models/pv/index.js";
-import { SYSTEM_SPECTRA } from "../models/pv/system.js";
+import { SPECTRAL_MODULES, SYSTEM_SPECTRA } from "../models/pv/system-spectra.js";
 import { shown } from "../text/shown.js";
+import { AGEING } from "./ageing.js";
 import { choice, either, type Field, type Fields, flag, list, named, number, object, text, whole } from "./fields.js";
 import { MODULE } from "./module.js";
+import { SNOW, SOILING } from "./over-time.js";
 import { power } from "./power.js";
 import type { PvSystem } from "./types.js";
+import { CLIPPING, SMOOTHING } from "./within-step.js";
 
 /** More than these are a list of systems: a bulk run. */
 const MOST_PLANES = 100;
@@ -168,10 +171,18 @@ const SYSTEM_FIELDS = {
   ),
   cellTemperatureOptions: options("options of the cell temperature, in place of its own"),
   bifacial,
-  spectrum: choice(SYSTEM_SPECTRA, "spectral correction; default none"),
+  snow: SNOW,
+  soiling: SOILING,
+  spectrum: choice(
+    SYSTEM_SPECTRA,
+    "spectral correction; default none; firstSolar needs the weather's precipitable water, caballero its aerosol, too",
+  ),
+  spectralModule: choice(SPECTRAL_MODULES, "module of firstSolar and caballero; default by the kind of module"),
   inverter,
   inverters: named(inverter, MOST_INVERTERS, "inverters by name, for planes that name them"),
   exportLimit: power("power that the grid takes at most"),
+  clipping: CLIPPING,
+  smoothing: SMOOTHING,
   cabling: object(
     { dc: percent("at rated power"), ac: percent("at rated power") },
     "ohmic losses, which grow with the square of the power",
@@ -180,6 +191,7 @@ const SYSTEM_FIELDS = {
     { noLoad: percent("of the rated AC power, always"), load: percent("at rated power, with its square") },
     "losses of a transformer",
   ),
+  ageing: AGEING,
 } satisfies Fields;
 
 export const SYSTEM = object(SYSTEM_FIELDS, "a PV system", ["planes"]) as unknown as Field<PvSystem>;

@@ -18,13 +18,18 @@ export type ValuesOf<Given extends Fields> = {
 /** Both limits are included. @param unit of the number, for the schema's text */
 export function number(least: number, most: number, description: string): Field<number> {
   return {
-    schema: { type: "number", minimum: least, maximum: most, description },
+    schema: { type: "number", ...limits(least, most), ...(description !== "" && { description }) },
     read(value, where) {
       if (typeof value !== "number") throw new TypeError(`${where} must be a number, got ${shown(value)}`);
       if (value >= least && value <= most) return value;
       throw new RangeError(`${where} must be from ${least} to ${most}, got ${value}`);
     },
   };
+}
+
+/** JSON has no infinity. */
+function limits(least: number, most: number): JsonSchema {
+  return { ...(Number.isFinite(least) && { minimum: least }), ...(Number.isFinite(most) && { maximum: most }) };
 }
 
 export function whole(least: number, most: number, description: string): Field<number> {
@@ -161,8 +166,9 @@ function unknownKey(where: string, key: string, names: readonly string[]): Range
   return new RangeError(`${where} has no option ${shown(key)}: ${idea}`);
 }
 
+/** Names with a capital first, as SAM's libraries have them (Paco, Cells_in_Series), stay. */
 export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`);
+  return /^[A-Z]/.test(name) ? name : name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`);
 }
 
 function camelCase(name: string): string {

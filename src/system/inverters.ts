@@ -28,6 +28,9 @@ export function invertersOf(
   const distinct = [...new Set(keys.map(({ key }) => key))];
   const idle = Object.keys(system.inverters ?? {}).find((name) => !distinct.includes(`inverters.${name}`));
   if (idle !== undefined) throw new RangeError(`${where}.inverters.${idle} is the inverter of no plane`);
+  if (system.inverter !== undefined && !distinct.includes("inverter")) {
+    throw new RangeError(`${where}.inverter is the inverter of no plane: each names one of the system's inverters`);
+  }
   const inverters = distinct.map((key) => {
     const kwp = planes.reduce((sum, plane, k) => (keys[k]!.key === key ? sum + plane.kwp : sum), 0);
     const { inverter } = keys.find((one) => one.key === key)!;
@@ -49,7 +52,11 @@ function keyOf({ inverter, inverters = {} }: PvSystem, name: string | undefined,
 
 function checkInverter(given: PvInverter, system: PvSystem, kwp: number, where: string): CheckedInverter {
   const { dcAcRatio = DEFAULT_RATIO, inverterEfficiency = DEFAULT_EFFICIENCY } = system;
-  const { sandia, efficiency = inverterEfficiency } = given;
+  const { sandia, name, efficiency = inverterEfficiency } = given;
+  if (name !== undefined && sandia === undefined) {
+    const what = `${JSON.stringify(name)} is only a name`;
+    throw new RangeError(`${where}: ${what}: put its parameters in with await resolveSystem(system)`);
+  }
   const asked = (given.acPower as number | undefined) ?? kwp / dcAcRatio;
   const count = given.count ?? (sandia === undefined ? 1 : Math.max(1, Math.round((1000 * asked) / sandia.Paco)));
   const rated = sandia === undefined ? asked : (count * sandia.Paco) / 1000;

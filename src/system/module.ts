@@ -1,39 +1,119 @@
 /** The module of a system: a kind, a product by name, a data sheet, or parameters of a model. */
 import { PVWATTS_MODULES } from "../models/pv/index.js";
-import { choice, either, type Field, named, number, object, text, whole } from "./fields.js";
+import { STC } from "../models/pv/modules/rated.js";
+import { sandiaModule } from "../models/pv/modules/sandia.js";
+import { type SingleDiodeParameters, singleDiodeModule } from "../models/pv/modules/single-diode.js";
+import { DATASHEET, fitDatasheet } from "./datasheet.js";
+import { choice, either, type Field, number, object, text } from "./fields.js";
 import type { PvModule } from "./types.js";
 
 const KINDS = Object.keys(PVWATTS_MODULES) as (keyof typeof PVWATTS_MODULES)[];
 
-const datasheet = object(
+const any = (description: string) => number(-1e12, 1e12, description);
+
+const cecFields = object(
   {
-    vMp: number(0.1, 1000, "voltage at the maximum power point, V"),
-    iMp: number(0.01, 100, "current there, A"),
-    vOc: number(0.1, 1000, "open-circuit voltage, V"),
-    iSc: number(0.01, 100, "short-circuit current, A"),
-    alphaSc: number(-1, 1, "change of the short-circuit current with temperature, %/°C"),
-    betaVoc: number(-2, 0, "change of the open-circuit voltage with temperature, %/°C"),
-    gammaPmp: number(-2, 0, "change of the maximum power with temperature, %/°C"),
-    cellsInSeries: whole(1, 1000, "cells in series"),
+    alphaSc: any("change of the short-circuit current with temperature, A/°C"),
+    aRef: any("V"),
+    ILRef: any("photocurrent, A"),
+    IORef: any("saturation current, A"),
+    RShRef: any("shunt resistance, Ω"),
+    RS: any("series resistance, Ω"),
+    Adjust: any("percent by which alphaSc is reduced; default 0: De Soto's parameters"),
+    EgRef: any("band gap, eV; default that of silicon, as for every module of the CEC's list"),
+    dEgdT: any("its relative change with temperature, 1/K"),
   },
-  "what a data sheet says of a module at 1000 W/m² and 25 °C",
-  ["vMp", "iMp", "vOc", "iSc", "alphaSc", "betaVoc", "cellsInSeries"],
+  "parameters of the single-diode model, as calcparamsCec or SAM's library names them",
+  ["alphaSc", "aRef", "ILRef", "IORef", "RShRef", "RS"],
+);
+/** SAM's library of modules: a row of it can be passed unchanged but for what is no parameter. */
+const SAM_NAMES: { readonly [name: string]: string } = {
+  I_L_ref: "ILRef",
+  I_o_ref: "IORef",
+  R_sh_ref: "RShRef",
+  R_s: "RS",
+};
+
+const cec: typeof cecFields = {
+  schema: samSchema(),
+  read(value, where) {
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (!isObject) return cecFields.read(value, where);
+    const named = Object.entries(value).map(([name, item]) => [SAM_NAMES[name] ?? name, item]);
+    return cecFields.read(Object.fromEntries(named), where);
+  },
+};
+
+/** Either name is accepted, so that none of those with two is required. */
+function samSchema() {
+  const { properties, required, ...rest } = cecFields.schema as {
+    readonly properties: { readonly [name: string]: object };
+    readonly required: readonly string[];
+  };
+  const added = Object.entries(SAM_NAMES).map(([theirs, ours]) => [theirs, properties[ours]]);
+  const ours = Object.values(SAM_NAMES);
+  return {
+    ...rest,
+    properties: { ...properties, ...Object.fromEntries(added) },
+    required: required.filter((name) => !ours.includes(name)),
+  };
+}
+
+const SAPM_NEEDED = [
+  ...["Isco", "Impo", "Voco", "Vmpo", "Aisc", "Aimp", "Bvoco", "Bvmpo", "Mbvoc", "Mbvmp", "N", "Cells_in_Series"],
+  ...["C0", "C1", "C2", "C3"],
+];
+/** Points of the curve beside maximum power, and the optics, which have stages of their own. */
+const SAPM_OTHERS = [
+  ...["IXO", "C4", "C5", "IXXO", "C6", "C7", "A0", "A1", "A2", "A3", "A4", "B0", "B1", "B2", "B3", "B4", "B5", "FD"],
+];
+const sapm = object(
+  Object.fromEntries([...SAPM_NEEDED, ...SAPM_OTHERS].map((name) => [name, any("as SAM's library names it")])),
+  "Sandia's parameters; A0 to B5 and FD are not used: reflection and spectrum are the system's",
+  SAPM_NEEDED,
 );
 
-const numbers = (description: string) =>
-  named(number(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, ""), 40, description);
+const given = object(
+  { name: text("a product of the CEC's or of Sandia's list"), datasheet: DATASHEET, cec, sapm },
+  "a product by name, a data sheet, or parameters",
+);
 
 export const MODULE = either(
   (value) => typeof value === "object" && value !== null,
-  object(
-    {
-      name: text("a product of the CEC's or of Sandia's list"),
-      datasheet,
-      cec: numbers("parameters of the single-diode model, as calcparamsCec names them"),
-      sapm: numbers("Sandia's parameters, as sapm names them"),
-    },
-    "a product by name, a data sheet, or parameters",
-  ),
+  given,
   choice(KINDS, "kind of module, as PVWatts has them"),
   "the module; default standard, -0.37 %/°C",
 ) as unknown as Field<PvModule>;
+
+const SILICON = { EgRef: 1.121, dEgdT: -0.0002677 };
+
+/** Parameters of the single-diode model, where the module has them or a data sheet. @throws RangeError as `fitDatasheet` */
+export function cecOf(module: Exclude<PvModule, string>, where: string): SingleDiodeParameters | undefined {
+  if ("datasheet" in module) return fitDatasheet(module.datasheet, `${where}.datasheet`);
+  if (!("cec" in module)) return undefined;
+  const { Adjust = 0, EgRef = SILICON.EgRef, dEgdT = SILICON.dEgdT } = module.cec;
+  return { ...module.cec, Adjust, EgRef, dEgdT, irradRef: STC[0], tempRef: STC[1] };
+}
+
+/**
+ * @param gammaPdc of the system, which belongs to PVWatts' modules alone
+ * @returns voltage of maximum power of one module at standard test conditions, V; null: the module has only a power
+ * @throws TypeError, RangeError for no module or two, a name whose parameters are not there, and numbers that no module has
+ */
+export function checkModule(module: PvModule | undefined, gammaPdc: number | undefined, where: string): number | null {
+  if (module === undefined || typeof module === "string") return null;
+  const models = (["datasheet", "cec", "sapm"] as const).filter((key) => key in module);
+  if (models.length > 1)
+    throw new RangeError(`${where} must be one of datasheet, cec and sapm, got ${models.join(" and ")}`);
+  if (models.length === 0) {
+    if (!("name" in module)) throw new TypeError(`${where} must have a name, a datasheet, cec or sapm`);
+    const name = JSON.stringify(module.name);
+    throw new RangeError(`${where}: ${name} is only a name: put its parameters in with await resolveSystem(system)`);
+  }
+  if (gammaPdc !== undefined) {
+    throw new RangeError(`${where}: gammaPdc, got ${gammaPdc}, has no effect on a module that has a ${models[0]}`);
+  }
+  const cec = cecOf(module, where);
+  if (cec !== undefined) return singleDiodeModule(`${where}.cec`, cec).volts;
+  return "sapm" in module ? sandiaModule(`${where}.sapm`, module.sapm).volts : null;
+}

@@ -9,7 +9,9 @@ import type { BifacialOptions, PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOption
 import type { SandiaInverter } from "../models/pv/sandia.js";
 import type { SapmModule } from "../models/pv/sapm.js";
 import type { TrackerOptions } from "../models/tracking/index.js";
+import type { PvSnow, PvSoiling } from "./over-time.js";
 import type { Power } from "./power.js";
+import type { Clipping, Smoothing } from "./within-step.js";
 
 /** Modules of one direction. @experimental */
 export interface PvPlane {
@@ -46,9 +48,10 @@ export interface ModuleDatasheet {
   /** Change of iSc and of vOc with temperature, %/°C. */
   readonly alphaSc: number;
   readonly betaVoc: number;
-  /** Change of the maximum power with temperature, %/°C, where the sheet has it: checked against the others. */
+  /** Change of the maximum power with temperature, %/°C, where the sheet has it: alphaSc and betaVoc are then adjusted to give it. */
   readonly gammaPmp?: number | undefined;
-  readonly cellsInSeries: number;
+  /** Where given: vOc must be that of so many cells. */
+  readonly cellsInSeries?: number | undefined;
 }
 
 /** A product of the libraries of `irradiance-engine/equipment`, by name; `resolveSystem` puts its parameters in. @experimental */
@@ -63,9 +66,14 @@ export interface NamedProduct {
 export type PvModule =
   | keyof typeof PVWATTS_MODULES
   | NamedProduct
-  | { readonly datasheet: ModuleDatasheet }
-  | { readonly cec: Partial<CalcparamsCecOptions> }
-  | { readonly sapm: SapmModule };
+  | { readonly name?: string | undefined; readonly datasheet: ModuleDatasheet }
+  | { readonly name?: string | undefined; readonly cec: CecParameters }
+  | { readonly name?: string | undefined; readonly sapm: SapmModule };
+
+/** Parameters of `calcparamsCec`. Without `Adjust` they are De Soto's. @experimental */
+export type CecParameters = Omit<CalcparamsCecOptions, "Adjust" | "irradRef" | "tempRef"> & {
+  readonly Adjust?: number | undefined;
+};
 
 /** @experimental */
 export interface PvInverter {
@@ -91,6 +99,20 @@ export interface Cabling {
 export interface Transformer {
   readonly noLoad?: number | undefined;
   readonly load?: number | undefined;
+}
+
+/** Ageing of the modules: by a rate, or by a table as in a warranty. @experimental */
+export interface PvAgeing {
+  /** Percent of the first power a year, 0 to 5. Default 0.55: crystalline silicon (Jordan et al. 2016). */
+  readonly rate?: number | undefined;
+  /** Standard uncertainty of the rate, or of the mean rate of the table, percent a year. Default 0.375. */
+  readonly rateUncertainty?: number | undefined;
+  /** Percent that light takes at once. Default 0: `losses.lid` has it; given, that item is 0 unless it is given, too. */
+  readonly firstYear?: number | undefined;
+  /** Percent of the nominal power left in each year, in place of a rate: at most 60 values that do not rise. */
+  readonly remaining?: readonly number[] | undefined;
+  /** Years of life, at most 60. Default 25, or those of the table. */
+  readonly years?: number | undefined;
 }
 
 /** @experimental */
@@ -119,14 +141,33 @@ export interface PvSystem {
   readonly cellTemperatureOptions?: PvwattsSystemOptions["cellTemperatureOptions"];
   /** Cells that use light on both sides; every plane then needs `rows`. Default: one side. */
   readonly bifacial?: BifacialOptions | undefined;
+  /** Snow on the modules. Default: "marion" where the weather has snow depth or snowfall, unless `losses.snow` is given. */
+  readonly snow?: PvSnow | undefined;
+  /** In place of `losses.soiling`: percent of each month, or a model. */
+  readonly soiling?: PvSoiling | undefined;
   /** "none" (default), or a spectral correction by name. */
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
+  /** Module of the spectra "firstSolar" and "caballero". Default "cdte" for the kind thinFilm, else "monosi". */
+  readonly spectralModule?: PvwattsSystemOptions["spectralModule"];
   /** One inverter that all planes share which name no other. Default: one for each plane, by `dcAcRatio`. */
   readonly inverter?: PvInverter | undefined;
   /** Inverters by name, for planes that name them. */
   readonly inverters?: { readonly [name: string]: PvInverter } | undefined;
   /** Power that the grid takes at most, behind cables and transformer. */
   readonly exportLimit?: Power | undefined;
+  /**
+   * "withinHour": what swings above the limit of an inverter or of the grid within a step of the weather is lost, too, as the sky's
+   * index says how it swings (Skartveit & Olseth 1992). "steps": only steps whose mean is above it. Default: "withinHour" for weather
+   * in steps of 15 minutes and longer.
+   */
+  readonly clipping?: Clipping | undefined;
+  /**
+   * Hectares of modules whose power one limit sees, or "auto": 2 for each MWp. Clouds take time to cross them (Marcos et al. 2011); no
+   * energy is lost by that before the limit. Used with weather in steps of at most 5 minutes. Default: a plant at one point.
+   */
+  readonly smoothing?: Smoothing | undefined;
   readonly cabling?: Cabling | undefined;
   readonly transformer?: Transformer | undefined;
+  /** A rate in percent a year, or more; `life` then has each year. Default: no ageing. */
+  readonly ageing?: number | PvAgeing | undefined;
 }

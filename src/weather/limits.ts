@@ -63,6 +63,8 @@ export const COMPUTED = {
   relative_humidity: [0, 120], // %
   precipitable_water: [0, 20], // cm
   aerosol_optical_depth: [0, 10],
+  precipitation: [0, 3000], // mm/h; 38 mm fell in a minute (WMO archive of extremes)
+  snowfall: [0, 100], // cm/h
 } as const satisfies { readonly [column in WeatherColumn]?: ValueRange };
 export type StateColumn = keyof typeof COMPUTED;
 
@@ -157,6 +159,8 @@ const LIMITS: { readonly [column in WeatherColumn]?: ColumnLimits } = {
     others: [{ name: "mm", factor: 0.1 }],
   },
   aerosol_optical_depth: { unit: "", archived: [-0.1, 20] },
+  precipitation: { unit: "mm/h", archived: [-0.1, 3000] },
+  snowfall: { unit: "cm/h", archived: [-0.1, 100] },
 };
 
 /** The limits of a column, if it has a row. @experimental */

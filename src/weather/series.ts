@@ -1,5 +1,7 @@
 /**
- * Names of the weather columns. Irradiances W/m², temperatures °C, wind m/s, snow mm, pressure Pa, humidity %, precipitable water cm.
+ * Names of the weather columns. Irradiances W/m², temperatures °C, wind m/s, snow depth mm, pressure Pa, humidity %, precipitable water
+ * cm. What falls is a rate, so that it is a mean like all others and stays one when series are joined or resampled: precipitation mm/h
+ * (rain and molten snow), snowfall cm/h of fresh snow. An amount is the rate times the hours of the interval.
  *
  * @experimental
  */
@@ -18,6 +20,8 @@ export const WEATHER_COLUMNS = [
   "precipitable_water",
   "aerosol_optical_depth",
   "linke_turbidity",
+  "precipitation",
+  "snowfall",
 ] as const;
 
 export type WeatherColumn = (typeof WEATHER_COLUMNS)[number];

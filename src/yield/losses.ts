@@ -1,6 +1,6 @@
 /** The way from the light on the horizontal to the energy fed in. */
 import type { CheckedSystem } from "../system/checked.js";
-import type { KeptShares } from "./chain/fed-in.js";
+import type { KeptShares } from "./over-time/kept-shares.js";
 import type { Energies, STAGES } from "./sums.js";
 import type { LossName, LossStage, MonthYield } from "./types.js";
 

@@ -1,10 +1,12 @@
 /** The plane that yields most. */
 
+import { cos, DEG, sin } from "../math/index.js";
 import { checkSystem } from "../system/checked.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { planePower } from "./chain/system-hours.js";
 import { situationOf } from "./situation.js";
+import { sketchOf } from "./sketch.js";
 import type { YieldOptions, YieldReading, YieldSystem } from "./types.js";
 
 export interface Optimum {
@@ -25,10 +27,14 @@ export interface Optimum {
 const TOLERATED = 0.01;
 const FIRST_STEP = 16;
 const HALF_TURN = 180;
+/** Times that a sketch is held to what its best plane really yields; once is the rule. */
+const MOST_ROUNDS = 4;
 
 /**
  * The fixed plane with the highest yield in the period of the weather, in whole degrees: a search that halves its steps, from a plane
  * towards the equator and from one towards the pole. A horizon line or misty mornings turn it away from there. Rows and the rear side are left out.
+ *
+ * The search looks at sketches of planes, which are held to the yields of the best one and of those beside it that lose 1 %.
  *
  * @param system as for `yieldOf`; its planes are not used
  * @throws as `yieldOf`; WeatherError for weather in which no plane yields anything
@@ -49,49 +55,128 @@ export function optimumOf(
 ): Optimum {
   const checked = checkSystem({ ...system, bifacial: undefined, planes: [{}] }, "optimumOf");
   const situation = situationOf("optimumOf", weather, options);
-  const known = new Map<string, number>();
-  const yieldAt = (tilt: number, azimuth: number): number => {
-    const key = `${tilt},${azimuth}`;
-    let found = known.get(key);
-    if (found === undefined) {
-      const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp: 1, trackingMode: "none", inverter: 0 } as const;
-      const power = planePower(plane, checked, situation);
-      found = power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0) / 1000;
-      known.set(key, found);
+  const exact = remembered((tilt, azimuth) => {
+    const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp: 1, trackingMode: "none", inverter: 0 } as const;
+    const power = planePower(plane, checked, situation);
+    return power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0) / 1000;
+  });
+  const sketch = remembered(sketchOf(checked, situation));
+  let center = startOf(situation.latitude, sketch);
+  let estimate = sketch;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    if (!(exact(center.tilt, center.azimuth) > 0)) {
+      throw new WeatherError("optimumOf: no plane yields anything in this weather");
     }
+    estimate = heldTo(exact, sketch, rangesAround(center, estimate));
+    const before = center;
+    center = climb(center, 1, estimate);
+    if (isNear(center, before)) break;
+  }
+  const { tilt, azimuth, tiltRange, azimuthRange } = rangesAround(settled(center, estimate, exact), estimate);
+  return {
+    ...{ surfaceTilt: tilt, surfaceAzimuth: azimuth, specificYield: exact(tilt, azimuth), tiltRange },
+    azimuthRange: [around(azimuth + azimuthRange[0]), around(azimuth + azimuthRange[1])],
+  };
+}
+
+/** Of a plane of a tilt and an azimuth, kWh/kWp. */
+type PlaneValue = (tilt: number, azimuth: number) => number;
+interface Direction {
+  readonly tilt: number;
+  readonly azimuth: number;
+}
+interface Ranges extends Direction {
+  /** Tilts, and turns from the azimuth, at which less than `TOLERATED` is lost. */
+  readonly tiltRange: readonly [least: number, most: number];
+  readonly azimuthRange: readonly [left: number, right: number];
+}
+
+function remembered(valueOf: PlaneValue): PlaneValue {
+  const known = new Map<string, number>();
+  return (tilt, azimuth) => {
+    const key = `${tilt},${azimuth}`;
+    const found = known.get(key) ?? valueOf(tilt, azimuth);
+    known.set(key, found);
     return found;
   };
-  // One side alone can end on a flat plane, which has no direction to turn to: behind it a hill can hide a better one.
-  const sides = [180, 0].map((azimuth) => climb(situation.latitude, azimuth, yieldAt));
-  const [best = sides[0]!] = sides.sort((a, b) => yieldAt(b.tilt, b.azimuth) - yieldAt(a.tilt, a.azimuth));
-  const most = yieldAt(best.tilt, best.azimuth);
-  if (!(most > 0)) throw new WeatherError("optimumOf: no plane yields anything in this weather");
-  const isGood = (tilt: number, azimuth: number) => yieldAt(tilt, azimuth) > (1 - TOLERATED) * most;
-  const { tilt, azimuth } = best;
+}
+
+/** One side alone can end on a flat plane, which has no direction to turn to: behind it a hill can hide a better one. */
+function startOf(latitude: number, estimate: PlaneValue): Direction {
+  const tilt = Math.min(Math.round(Math.abs(latitude) * 0.8), 60);
+  const [equator, pole] = [180, 0].map((azimuth) => climb({ tilt, azimuth }, FIRST_STEP, estimate)) as [
+    Direction,
+    Direction,
+  ];
+  return estimate(pole.tilt, pole.azimuth) > estimate(equator.tilt, equator.azimuth) ? pole : equator;
+}
+
+function rangesAround({ tilt, azimuth }: Direction, estimate: PlaneValue): Ranges {
+  const least = (1 - TOLERATED) * estimate(tilt, azimuth);
   // A flat plane has no direction.
-  const turned = (by: number) => (tilt === 0 ? true : isGood(tilt, around(azimuth + by)));
+  const turned = (by: number) => tilt === 0 || estimate(tilt, around(azimuth + by)) > least;
+  const tilted = (by: number) => estimate(tilt + by, azimuth) > least;
   return {
-    surfaceTilt: tilt,
-    surfaceAzimuth: azimuth,
-    specificYield: most,
-    tiltRange: [
-      tilt - farthest(tilt, (by) => isGood(tilt - by, azimuth)),
-      tilt + farthest(90 - tilt, (by) => isGood(tilt + by, azimuth)),
-    ],
-    azimuthRange: [
-      around(azimuth - farthest(HALF_TURN, (by) => turned(-by))),
-      around(azimuth + farthest(HALF_TURN, turned)),
-    ],
+    ...{ tilt, azimuth },
+    tiltRange: [tilt - farthest(tilt, (by) => tilted(-by)), tilt + farthest(90 - tilt, tilted)],
+    azimuthRange: [-farthest(HALF_TURN, (by) => turned(-by)), farthest(HALF_TURN, turned)],
   };
+}
+
+/**
+ * The sketch times what it is off by: exactly at the plane in the middle and at the ends of its ranges, between them along a sine and
+ * a cosine of each angle, which are small and smooth where the sketch is good.
+ */
+function heldTo(exact: PlaneValue, sketch: PlaneValue, { tilt, azimuth, tiltRange, azimuthRange }: Ranges): PlaneValue {
+  const offBy: PlaneValue = (t, a) => exact(t, around(a)) / sketch(t, around(a));
+  const middle = offBy(tilt, azimuth);
+  const [down, up] = tiltRange.map((end) => end - tilt) as [number, number];
+  const [left, right] = azimuthRange.map((turn) => Math.max(Math.min(turn, 90), -90)) as [number, number];
+  const alongTilt = curveThrough(down, up, (by) => offBy(tilt + by, azimuth) - middle);
+  const alongAzimuth = curveThrough(left, right, (by) => (tilt === 0 ? 0 : offBy(tilt, azimuth + by) - middle));
+  return (t, a) => sketch(t, a) * (middle + alongTilt(t - tilt) + alongAzimuth(a - azimuth));
+}
+
+/** Whether the sketch was held where it is to be right. */
+function isNear(one: Direction, other: Direction): boolean {
+  const turn = Math.abs(one.azimuth - other.azimuth);
+  return Math.abs(one.tilt - other.tilt) <= 3 && (one.tilt === 0 || Math.min(turn, 360 - turn) <= 6);
+}
+
+/** A degree further while that is better: towards the neighbour, of each angle, which the estimate has closest. */
+function settled(from: Direction, estimate: PlaneValue, exact: PlaneValue): Direction {
+  const { tilt, azimuth } = from;
+  const rival = (one: Direction, other: Direction) =>
+    estimate(one.tilt, one.azimuth) > estimate(other.tilt, other.azimuth) ? one : other;
+  const rivals = [
+    rival({ tilt: Math.min(tilt + 1, 90), azimuth }, { tilt: Math.max(tilt - 1, 0), azimuth }),
+    rival({ tilt, azimuth: around(azimuth + 1) }, { tilt, azimuth: around(azimuth - 1) }),
+  ];
+  const here = exact(tilt, azimuth);
+  const better = rivals.find((one) => exact(one.tilt, one.azimuth) > here);
+  return better === undefined ? from : settled(better, estimate, exact);
+}
+
+/** A·sin x + B·(1 − cos x) through 0 and the values at two angles, of which one may be 0. */
+function curveThrough(one: number, other: number, valueAt: (by: number) => number): (by: number) => number {
+  const [a, b] = one === 0 ? [other / 2, other] : other === 0 ? [one, one / 2] : [one, other];
+  if (a === b) return () => 0;
+  const [sineA, bendA] = [sin(a * DEG), 1 - cos(a * DEG)];
+  const [sineB, bendB] = [sin(b * DEG), 1 - cos(b * DEG)];
+  const [valueA, valueB] = [valueAt(a), valueAt(b)];
+  const determinant = sineA * bendB - sineB * bendA;
+  const sine = (valueA * bendB - valueB * bendA) / determinant;
+  const bend = (sineA * valueB - sineB * valueA) / determinant;
+  return (by) => sine * sin(by * DEG) + bend * (1 - cos(by * DEG));
 }
 
 function around(azimuth: number): number {
   return (azimuth + 360) % 360;
 }
 
-function climb(latitude: number, from: number, yieldAt: (tilt: number, azimuth: number) => number) {
-  let [tilt, azimuth] = [Math.min(Math.round(Math.abs(latitude) * 0.8), 60), from];
-  for (let step = FIRST_STEP; step >= 1; ) {
+function climb(from: Direction, firstStep: number, yieldAt: PlaneValue): Direction {
+  let { tilt, azimuth } = from;
+  for (let step = firstStep; step >= 1; ) {
     const candidates: (readonly [number, number])[] = [
       [Math.min(tilt + step, 90), azimuth],
       [Math.max(tilt - step, 0), azimuth],

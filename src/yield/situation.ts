@@ -7,6 +7,9 @@ import type { Examination } from "../weather/examine/types.js";
 import { refuseOther } from "../weather/examine/use.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { YieldOptions, YieldReading } from "./types.js";
+import { checkLightSource, sourceOfFormat } from "./uncertainty/light-source.js";
+import type { LightSource, UncertaintyOverrides } from "./uncertainty/types.js";
+import { checkUncertainty } from "./uncertainty/uncertainty-of.js";
 import { checkYieldWeather } from "./weather.js";
 
 export interface Situation {
@@ -19,6 +22,8 @@ export interface Situation {
   readonly horizonInLight: boolean;
   /** Undefined: there are no doubts, or they are accepted. */
   readonly examination: Examination | undefined;
+  readonly lightSource: LightSource;
+  readonly uncertainty: UncertaintyOverrides;
 }
 
 /** @throws WeatherError for weather without a place if none is given, or of which no yield can be computed; RangeError for a PV model */
@@ -48,7 +53,12 @@ export function situationOf(caller: string, given: WeatherSeries | YieldReading,
       `${caller}: the weather does not state its location: give options.latitude and options.longitude`,
     );
   }
+  const { lightSource = sourceOfFormat(reading.format, typicalYear) } = options;
+  const confidence = {
+    lightSource: checkLightSource(lightSource, `${caller}: options.lightSource`),
+    uncertainty: checkUncertainty(options.uncertainty, `${caller}: options.uncertainty`),
+  };
   const weather = checkYieldWeather(caller, reading.series, context);
   if (examination !== undefined) refuseOther(weather.count, examination);
-  return { latitude, longitude, weather, context, typicalYear, horizonInLight, examination };
+  return { latitude, longitude, weather, context, typicalYear, horizonInLight, examination, ...confidence };
 }

@@ -1,8 +1,9 @@
 /** A yield as text. */
 import { aligned } from "../text/aligned.js";
 import { SHORT_MONTH_NAMES } from "../time/calendar.js";
+import { isMeanYear, lossTable } from "./loss-table.js";
 import type { Optimum } from "./optimum.js";
-import type { LossStage, Yield, YieldPlane, YieldSum } from "./types.js";
+import type { Yield, YieldPlane, YieldSum } from "./types.js";
 
 function rule(lines: readonly string[]): string {
   return "─".repeat(Math.max(...lines.map((line) => line.length)));
@@ -34,7 +35,7 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
     monthTable(found),
     ...(found.years.length > 1 ? [yearTable(found)] : []),
     ...(found.planes.length > 1 ? [planeTable(found)] : []),
-    lossTable(found),
+    lossTable(found, digitsFor(found.losses[0]!.energy)),
     ...(optimum ? [optimumText(optimum, found)] : []),
     ...(found.losses.some(({ name }) => name === "rear") ? [REAR] : []),
   ].join("\n");
@@ -72,10 +73,9 @@ function yearTable({ years, exceedance }: Yield): string {
   if (exceedance === null) return `${lines.join("\n")}\n`;
   const values = exceedance.values.map(({ exceedance: percent, value }) => `P${percent} ${value.toFixed(digits)} kWh`);
   const [low, high] = exceedance.p90Interval.map((value) => value.toFixed(digits));
-  // A lender's P90 has the errors of data and model in it, too.
-  const scope = "the variation of the weather alone, without errors of data and model";
+  const scope = `weather alone, from ${exceedance.years} years, without errors of data and model`;
   const sure = `P90 of infinitely many such years: ${low} to ${high} kWh (95 %)`;
-  return `${[...lines, `${values.join(", ")}: for a year to come, from ${exceedance.years} years, with ${scope}; ${sure}`].join("\n")}\n`;
+  return `${[...lines, `${scope}: ${values.join(", ")} in a year to come; ${sure}`].join("\n")}\n`;
 }
 
 function planeTable({ planes }: Yield): string {
@@ -90,34 +90,6 @@ function planeTable({ planes }: Yield): string {
     ],
   );
   return `${aligned([["plane", "kWp", "kWh/m²", "kWh", "kWh/kWp"], ...rows]).join("\n")}\n`;
-}
-
-/** `+13.3 %`, `−2.2 %`, or why there is none. */
-export function changeText({ factor, note }: LossStage): string {
-  if (note !== undefined) return note;
-  const percent = 100 * (factor - 1);
-  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)} %`;
-}
-
-/** Whether the year is the mean of several. */
-function isMeanYear({ annual, months }: Yield): boolean {
-  return annual !== null && months.some(({ years }) => years > 1);
-}
-
-/** What the losses are of, where it is not plainly the year. */
-export function periodText(found: Yield): string {
-  return found.annual === null ? ", over the whole period" : isMeanYear(found) ? ", in the mean year" : "";
-}
-
-function lossTable(found: Yield): string {
-  const { losses } = found;
-  const digits = digitsFor(losses[0]!.energy);
-  const rows = losses.map((stage, k) => [
-    stage.description,
-    k === 0 ? "" : changeText(stage),
-    stage.energy.toFixed(digits),
-  ]);
-  return `${aligned([[`from the light to the energy fed in${periodText(found)}`, "", "kWh"], ...rows]).join("\n")}\n`;
 }
 
 /** The search adds the whole period up; beside a table of a year stands what the plane yields in a year. */

@@ -7,6 +7,7 @@ import type { TrackerOptions } from "../models/tracking/index.js";
 import type { PvPlane, PvSystem } from "../system/types.js";
 import type { Examination } from "../weather/examine/types.js";
 import type { WeatherSeries } from "../weather/series.js";
+import type { Life, LightSource, Uncertainty, UncertaintyOverrides } from "./uncertainty/types.js";
 
 /** Modules of one direction. @experimental */
 export type YieldPlane = PvPlane;
@@ -19,6 +20,8 @@ export interface YieldReading {
   readonly typicalYear?: boolean | undefined;
   readonly horizonInLight?: boolean | undefined;
   readonly examination?: Examination | undefined;
+  /** Name of the file's format, which tells the source of its light. */
+  readonly format?: string | undefined;
 }
 
 export interface YieldOptions {
@@ -39,6 +42,10 @@ export interface YieldOptions {
   readonly examination?: Examination | undefined;
   /** Light in doubt counts as if it were not. Default false. */
   readonly acceptDoubts?: boolean | undefined;
+  /** What the light comes from, for its share of the uncertainty. Default: by the reading's format; else "typical-year" or "unknown". */
+  readonly lightSource?: LightSource | undefined;
+  /** Standard uncertainties (k = 1) in percent, 0 to 100, in place of those of `Yield.uncertainty`; 0 leaves a share out. */
+  readonly uncertainty?: UncertaintyOverrides | undefined;
   /** Altitude, turbidity, albedo, a constant temperature, models of the light; `horizon` is used where it is given. */
   readonly context?: ObservationContext | undefined;
 }
@@ -134,9 +141,13 @@ export interface Yield {
   readonly years: readonly CalendarYearYield[];
   /**
    * P10, P50, P90 of the annual energy, kWh, from three such years and more; else null. Of the weather from year to year alone: what data
-   * and model err by is not in it.
+   * and model err by is not in it, but in `uncertainty`.
    */
   readonly exceedance: ExceedanceSummary | null;
+  /** Of the mean year: shares, and P50 to P99 with all of them; null without a mean year. */
+  readonly uncertainty: Uncertainty | null;
+  /** Each year of the system's life; null without `ageing` of the system, and without a mean year. */
+  readonly life: Life | null;
   /** Of the mean year where there is one (`annual`), else of the whole period; so are `planes`. */
   readonly losses: readonly LossStage[];
   readonly planes: readonly PlaneYield[];

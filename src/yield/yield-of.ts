@@ -11,6 +11,8 @@ import { systemHours } from "./chain/system-hours.js";
 import { doubtOf } from "./daylight.js";
 import { Stages } from "./losses.js";
 import { computedNotices, directionNotices, implausibleNotices, missingNotices, yearNotices } from "./notices.js";
+import { overTimeNotices } from "./over-time/notices.js";
+import { spectrumNotices } from "./over-time/spectrum.js";
 import { type Situation, situationOf } from "./situation.js";
 import {
   allPlanes,
@@ -24,6 +26,7 @@ import {
   totalOf,
 } from "./sums.js";
 import type { Yield, YieldOptions, YieldReading, YieldSum, YieldSystem } from "./types.js";
+import { confidenceOf, trendNotices } from "./uncertainty/of-yield.js";
 import { weatherNotices } from "./weather.js";
 
 /** Fewer years have no spread. */
@@ -72,22 +75,29 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
   const energies = planeEnergies(sums, annual);
   const { weather: given, context } = situation;
   const { lat: latitude, lon: longitude, altitude, time_zone: timeZone } = columns.meta;
+  const place = { latitude, longitude, altitude, timeZone };
+  const losses = stages.losses(allPlanes(energies), unshaded(checked, situation));
+  const confidence = confidenceOf({ annual, months, years: years.whole, losses, place }, checked, situation);
   return {
-    place: { latitude, longitude, altitude, timeZone },
+    place,
     kwp: checked.kwp,
     total,
     months,
     annual,
     years: years.whole,
     exceedance: years.whole.length < FEWEST_YEARS ? null : exceedanceValues(years.whole.map(({ energy }) => energy)),
-    losses: stages.losses(allPlanes(energies), unshaded(checked, situation)),
+    ...confidence,
+    losses,
     planes: planeYields(energies, checked.planes, annual ?? total),
     notices: [
       ...weatherNotices(given, context),
       ...computedNotices(planes),
       ...missingNotices(given, total, annual, months),
       ...yearNotices(years, annual),
+      ...trendNotices(confidence.uncertainty),
       ...implausibleNotices(given, total, checked),
+      ...spectrumNotices(checked, given),
+      ...overTimeNotices(checked, situation, planes),
       ...directionNotices(planes, checked, situation),
       ...horizonNotices(checked, situation),
     ],

@@ -99,7 +99,7 @@ describe("irradiance yield", () => {
     expect(kwp).toBe(5);
     expect(annual.specificYield).toBeCloseTo(optimum.specificYield, 6);
     expect(Math.min(optimum.surfaceAzimuth, 360 - optimum.surfaceAzimuth)).toBeLessThan(25);
-    expect(losses).toHaveLength(7);
+    expect(losses).toHaveLength(8);
     expect((await run("--lat=-33.9", "--lon=151.2", "--kwp=5", "--random-seed=2")).stdout).not.toBe(stdout);
   });
 

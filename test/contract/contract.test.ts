@@ -11,6 +11,7 @@ import {
   parseForecastRequest,
   parseMonthlyImport,
   parsePlaceRequest,
+  parseYieldRequest,
   QUERY_KEYS,
   unknownKeys,
 } from "../../src/contract/index.js";
@@ -46,6 +47,7 @@ describe("known query keys", () => {
     "climate/tmy": (query) => parseClimateRequest(query as never, { endpoint: "tmy", now }),
     "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),
     "climate/import/monthly": (query) => parseMonthlyImport(query, body, { now }),
+    yield: (query) => parseYieldRequest(query as never, { now }),
     horizon: (query) => parsePlaceRequest(query as never),
     altitude: (query) => parsePlaceRequest(query as never),
     sources: (query) => parsePlaceRequest(query as never),

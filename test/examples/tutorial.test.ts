@@ -1,16 +1,16 @@
 /**
- * docs/tutorial.md: every command runs in an empty folder, in order, and prints what the page shows; the pictures are those that the
- * commands draw. `npx vitest run test/examples/tutorial.test.ts -u` rewrites the page and its pictures; read what changed.
+ * docs/tutorial.md and docs/yield.md: every command runs in a folder of its page, in order, and prints what the page shows; files that the
+ * page shows whole lie there; the pictures are those that the commands draw. `npx vitest run test/examples/tutorial.test.ts -u` rewrites
+ * the pages and their pictures; read what changed.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const PAGE = join(root, "docs/tutorial.md");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
 
 /** The words that call what a test has already installed and built, and what they stand for here. */
@@ -39,16 +39,26 @@ function consoleBlock(block: string, folder: string): string {
   return `\`\`\`console\n${texts.join("\n")}\n\`\`\``;
 }
 
-it("the tutorial's commands print what it shows, and draw its pictures", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-tutorial-"));
+/** A file that the page shows whole, under its name: "`roof.json`:" and a block of JSON. */
+const FILES = /`([\w.-]+\.json)`:\n\n```json\n([\s\S]*?)```/g;
+
+it.each([
+  ["tutorial", 3],
+  ["yield", 2],
+])("the commands of docs/%s.md print what it shows, and draw its pictures", async (name, fewest) => {
+  const folder = mkdtempSync(join(tmpdir(), `irradiance-${name}-`));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const page = readFileSync(PAGE, "utf8");
+  const path = join(root, `docs/${name}.md`);
+  const page = readFileSync(path, "utf8");
+  for (const [, file, content] of page.matchAll(FILES)) writeFileSync(join(folder, file!), content!);
   const made = page.replace(/```console\n([\s\S]*?)```/g, (_, block: string) => consoleBlock(block, folder));
-  await expect(made).toMatchFileSnapshot(PAGE);
-  const pictures = [...page.matchAll(/\]\(images\/tutorial-(\w+)\.svg\)/g)].map(([, name]) => name);
-  expect(pictures.length).toBeGreaterThan(2);
-  for (const name of pictures) {
-    const drawn = readFileSync(join(folder, `${name}.svg`), "utf8");
-    await expect(drawn).toMatchFileSnapshot(join(root, `docs/images/tutorial-${name}.svg`));
+  await expect(made).toMatchFileSnapshot(path);
+  const pictures = [...page.matchAll(new RegExp(`\\]\\(images/${name}-(\\w+)\\.svg\\)`, "g"))].map(
+    ([, picture]) => picture,
+  );
+  expect(pictures.length).toBeGreaterThanOrEqual(fewest);
+  for (const picture of pictures) {
+    const drawn = readFileSync(join(folder, `${picture}.svg`), "utf8");
+    await expect(drawn).toMatchFileSnapshot(join(root, `docs/images/${name}-${picture}.svg`));
   }
 });

@@ -7,6 +7,7 @@ import { parseObservationRequest } from "../../src/contract/observation/request.
 import { withPlaceZone } from "../../src/contract/observation/time-zone.js";
 import { parsePlaceRequest } from "../../src/contract/place/request.js";
 import { type EndpointPath, QUERY_KEYS } from "../../src/contract/query-keys.js";
+import { parseYieldRequest } from "../../src/contract/yield/request.js";
 import { nearestName } from "../../src/text/nearest-name.js";
 import { offsetHours, zoneNamed } from "../../src/time/zone.js";
 
@@ -24,6 +25,7 @@ const PARSERS: { readonly [path in EndpointPath]: (query: Query) => unknown } = 
   "climate/tmy": (query) => parseClimateRequest(query as never, { endpoint: "tmy", now }),
   "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),
   "climate/import/monthly": (query) => importMonthly(query, {}),
+  yield: (query) => parseYieldRequest(query, { now }),
   horizon: parsePlaceRequest,
   altitude: parsePlaceRequest,
   sources: parsePlaceRequest,

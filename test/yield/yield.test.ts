@@ -50,7 +50,7 @@ describe("a typical year", () => {
   });
 
   test("is what the engine gives for the same plane and system", () => {
-    const { annual } = yieldOf(weather, { planes: [SOUTH] }, typical);
+    const { annual } = yieldOf(weather, { planes: [SOUTH], clipping: "steps" }, typical);
     const { latitude: lat, longitude: lon } = weather.place!;
     const query = {
       ...{ lat, lon, frequency: "1_hour", surface_tilt: 35, surface_azimuth: 180 },
@@ -149,7 +149,7 @@ describe("measured years", () => {
     expect(p50).toBeCloseTo(found.annual!.energy, 6);
     expect(p10! > p50! && p50! > p90!).toBe(true);
     expect(formatYield(found)).toMatch(
-      /P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years, with the variation of the weather alone/,
+      /weather alone, from 3 years, without errors of data and model: P10 .* P50 .* P90 .* kWh in a year to come; /,
     );
     expect(yieldOf(years([1, 0.9]), { planes: [SOUTH] }).exceedance).toBeNull();
     expect(yieldOf(years([1]), { planes: [SOUTH] }, typical).exceedance).toBeNull();

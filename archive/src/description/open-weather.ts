@@ -54,6 +54,8 @@ const WELCOME: readonly WeatherColumn[] = [
   "precipitable_water",
   "aerosol_optical_depth",
   "linke_turbidity",
+  "precipitation",
+  "snowfall",
 ];
 
 /**

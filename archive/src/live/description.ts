@@ -67,6 +67,8 @@ const RESOLUTION: { readonly [name in WeatherColumn]: number } = {
   precipitable_water: 0.001,
   aerosol_optical_depth: 0.001,
   linke_turbidity: 0.001,
+  precipitation: 0.01,
+  snowfall: 0.01,
 };
 
 const CLASSES: readonly string[] = ["measured", "satellite", "reanalysis"] satisfies LiveClass[];

@@ -1,19 +1,20 @@
 /** The lines of a batch that is sent again under its `Idempotency-Key`: which ones were charged, and whether they can be given again. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Endpoint as Name } from "irradiance-engine";
 import type { RequestMark } from "../accounts/accounts.js";
+import type { LineName } from "../jobs/request.js";
 import { loopTurn } from "../loop-slices.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
 import { Departure } from "./departure.js";
 import type { CacheableAnswer, Task } from "./endpoint.js";
 import { tagOf } from "./etag.js";
+import { linePath } from "./line-object.js";
 import { admitRepeat, changed, demandSame, forgetRepeat, markOf, type Repeat, repeatOf } from "./repeats.js";
 
 /** A request of the batch that is well formed. */
 export interface Line {
   readonly index: number;
-  readonly name: Name;
+  readonly name: LineName;
   readonly task: Task;
   /** Each line is its own: those that were not charged the first time are charged now, and no others. */
   readonly repeat: Repeat | undefined;
@@ -90,7 +91,7 @@ async function unmovedLine(service: Service, line: Line, signal: AbortSignal): P
 }
 
 export function revisionOf(service: Service, { name, task }: Line, prepared: CacheableAnswer): string | null {
-  return tagOf(service, `observation/${name}`, task, prepared) ?? null;
+  return tagOf(service, linePath(name), task, prepared) ?? null;
 }
 
 export function markOfLine(mark: RequestMark | undefined, index: number): RequestMark | undefined {

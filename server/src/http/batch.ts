@@ -1,5 +1,5 @@
 /**
- * POST /v1/observation/batch: many observations in one exchange, answered line by line (NDJSON) in the order of the
+ * POST /v1/observation/batch: many observations and yields in one exchange, answered line by line (NDJSON) in the order of the
  * requests. All of them are checked before the first byte; each is held, computed, charged and written by itself, and
  * charged only when its turn to be written has come.
  *
@@ -22,7 +22,7 @@ import { Departure } from "./departure.js";
 import type { Query } from "./endpoint.js";
 import { asHttpError, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import type { Handler } from "./exchange.js";
-import { objectOf, observationName, refuseOthers, strictTask } from "./observation-object.js";
+import { lineName, objectOf, refuseOthers, strictTask } from "./line-object.js";
 import { rateHeaders } from "./rates.js";
 import { forgetRepeat, keptAnswer, markOf, REPLAYED, type Repeat } from "./repeats.js";
 import { type Visit, visitOf } from "./visit.js";
@@ -137,10 +137,10 @@ async function parsed(
 
 function lineOf({ service, caller, now }: Batch, entry: unknown, index: number, repeat: Repeat | undefined): Line {
   try {
-    const { endpoint, query, ...others } = objectOf(entry, "a request");
+    const { endpoint, query, system, ...others } = objectOf(entry, "a request");
     refuseOthers(others, "unknown key");
-    const name = observationName(endpoint);
-    const task = strictTask(service, name, { query: objectOf(query, '"query"') as Query, now, caller });
+    const name = lineName(endpoint);
+    const task = strictTask(service, name, { query: objectOf(query, '"query"') as Query, now, caller, system });
     return { index, name, task, repeat };
   } catch (thrown) {
     const { status, message, parameter } = asHttpError(thrown);

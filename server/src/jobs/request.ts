@@ -1,8 +1,11 @@
 /** What a job was asked for, as it is stored with it: everything that its sites are computed from again. */
 import { createHash } from "node:crypto";
-import type { Endpoint as Name } from "irradiance-engine";
+import type { Endpoint } from "irradiance-engine";
 import { readLongJson } from "../long-json.js";
 import { Slices } from "../loop-slices.js";
+
+/** What can be asked for in lines: an observation, or a yield. */
+export type LineName = Endpoint | "yield";
 
 /** A value of a query: text or number. */
 export type SiteValue = string | number;
@@ -12,14 +15,17 @@ export interface JobSite {
   /** undefined: its place in the list. */
   readonly id: string | undefined;
   readonly query: { readonly [key: string]: SiteValue };
+  /** Of a yield; undefined: what all have in common, or the query's one plane. */
+  readonly system?: unknown;
 }
 
 export interface JobRequest {
-  readonly endpoint: Name;
+  readonly endpoint: LineName;
   /** Unix ms: relative times are those of the job's creation. */
   readonly now: number;
   /** What all sites have in common. */
   readonly query: { readonly [key: string]: SiteValue };
+  readonly system?: unknown;
   readonly sites: readonly JobSite[];
   /** Of each site, in micro-tokens: the price that was agreed on. */
   readonly costs: readonly number[];
@@ -56,6 +62,6 @@ export function readRequest(text: string): Promise<JobRequest> {
 const BEGINNING = /^\{"endpoint":"(\w+)"/;
 
 /** @param beginning of a written request */
-export function endpointOf(beginning: string): Name {
-  return BEGINNING.exec(beginning)![1] as Name;
+export function endpointOf(beginning: string): LineName {
+  return BEGINNING.exec(beginning)![1] as LineName;
 }

@@ -8,7 +8,7 @@ const schemas = Object.entries(DOCUMENT.components.schemas);
 
 /** What goes beyond the interface that clients of such services share. */
 const JOBS = ["/jobs", "/jobs/{id}", "/jobs/{id}/parts/{part}"];
-const EXTENSIONS = ["/observation/batch", ...JOBS, "/sources"];
+const EXTENSIONS = ["/observation/batch", ...JOBS, "/yield", "/sources"];
 /** Every status that the service knows. */
 const STATUSES = "200 201 204 304 400 401 402 403 404 405 408 409 410 413 415 422 429 431 500 503 504".split(" ");
 
@@ -110,7 +110,8 @@ describe("openapi.yaml", () => {
         .filter((key) => !required.includes(key))
         .map((key) => `${name}.${key}`),
     );
-    const ofRequests = /^(BatchQuery|NewJob|JobQuery|JobSite|MonthlyValues)\./;
+    const ofRequests =
+      /^(Batch(Query|Request)|NewJob|JobQuery|JobSite|MonthlyValues|Yield(Query|JobQuery|Site|System))\./;
     expect(optional.filter((key) => !ofRequests.test(key))).toEqual([
       "ObservationMetaExtended.quantiles",
       "ClimateMetaExtended.climate",
@@ -124,6 +125,13 @@ describe("openapi.yaml", () => {
       "ClimateMethod.months_selected",
       "ClimateMethod.envelope_factors",
       "ClimateMethod.synthetic_columns",
+      "YieldResponse.series",
+      "YieldStage.note",
+      "YieldPlane.tracker",
+      "YieldPlane.rows",
+      "YieldWeather.start_year",
+      "YieldWeather.end_year",
+      "YieldWeather.sources",
       "Source.run",
       "Source.attribution",
       "BatchAnswer.replayed",

@@ -8,6 +8,7 @@ import {
   tokenCost,
 } from "irradiance-engine";
 import * as library from "irradiance-engine/contract";
+import { SYSTEM_SCHEMA } from "irradiance-engine/system";
 import { loadSample } from "irradiance-engine/weather";
 import { describe, expect, it } from "vitest";
 import { DOCUMENT, deref, operations, type Parameter, type Schema } from "./document.js";
@@ -45,6 +46,7 @@ interface Contract {
   parseForecastRequest(query: Query, options: object): unknown;
   parseClimateRequest(query: Query, options: object): unknown;
   parsePlaceRequest(query: Query): unknown;
+  parseYieldRequest(query: Query, options: object): unknown;
 }
 
 const contract = library as unknown as Contract;
@@ -72,6 +74,7 @@ function contractReaders(library: Contract): Reader[] {
       base: {},
       parse: (query) => library.parseClimateRequest({ ...place, ...query }, { endpoint: "import_monthly", now: NOW }),
     },
+    { path: "/yield", parse: (query) => library.parseYieldRequest(query, { now: NOW }), base: place },
     bare("/horizon"),
     bare("/altitude"),
     bare("/sources"),
@@ -87,10 +90,19 @@ const readers: Reader[] = [
 
 /** Parameters that stand only beside another. */
 const COMPANIONS: { readonly [name: string]: Query } = {
+  azimuth: { tilt: "30" },
+  end_year: { weather: "history", start_year: "1900" },
+  start_year: { weather: "history" },
   extreme_scope: { extreme: "p50" },
   future_scenario: { future_year: "2050" },
   future_year: { future_scenario: "ssp2_45" },
 };
+
+/** On the other endpoints an azimuth may stand alone. */
+function companionsOf(path: string, name: string): Query | undefined {
+  if (path === "/yield" && name === "surface_azimuth") return COMPANIONS.azimuth;
+  return COMPANIONS[name];
+}
 
 function queryParameters(path: string): Parameter[] {
   const found = operations().find((one) => one.path === path);
@@ -123,7 +135,7 @@ describe.each(readers)("the parameters of $path", (reader) => {
     for (const { name, schema } of parameters) {
       const { default: byDocument } = deref(schema);
       if (byDocument === undefined) continue;
-      const beside = { ...base, ...COMPANIONS[name] };
+      const beside = { ...base, ...companionsOf(path, name) };
       expect(parse({ ...beside, [name]: written(byDocument) }), name).toEqual(parse(beside));
     }
   });
@@ -138,7 +150,7 @@ describe.each(readers)("the parameters of $path", (reader) => {
         ? ({ [parameter.name]: value }) =>
             parseObservationRequest({ ...place, [parameter.name]: value } as ObservationQuery, { now: NOW })
         : parse;
-      const beside = { ...base, ...COMPANIONS[parameter.name] };
+      const beside = { ...base, ...companionsOf(path, parameter.name) };
       for (const value of accepted) {
         expect(() => parseAlone({ ...beside, [parameter.name]: value }), `${parameter.name}=${value}`).not.toThrow();
       }
@@ -266,6 +278,19 @@ describe("the schemas", () => {
       expect(extended.slice(plain.length, plain.length + 2)).toEqual(["sources", "notices"]);
       expect(schema(`${kind}MetaExtended`).required).toEqual([...plain, "sources", "notices"]);
     }
+  });
+
+  it("let a yield be asked for in a batch and in a job, too, and with the system that readSystem reads", () => {
+    const { $schema: _draft, title: _title, ...described } = SYSTEM_SCHEMA;
+    const { "x-irradiance-extension": _mark, ...documented } = schema("YieldSystem") as { [key: string]: unknown };
+    expect(documented).toEqual(described);
+    const asked = queryParameters("/yield").map(({ name }) => name);
+    const keysOf = (name: string) =>
+      Object.keys(schema(name).properties!).filter((key) => !["id", "meta", "system"].includes(key));
+    const inLines = asked.filter((name) => name !== "response_format").sort();
+    expect(keysOf("YieldQuery").sort()).toEqual(inLines);
+    expect(keysOf("YieldSite").sort()).toEqual(inLines);
+    expect(["lat", "lon", ...keysOf("YieldJobQuery")].sort()).toEqual(inLines);
   });
 
   it("let a batch ask what realtime, training and historical can be asked", () => {

@@ -132,7 +132,8 @@ function bodyDeviations(
     return [`content-type: must be ${Object.keys(content).join(" or ")}, got ${given ?? "none"}`];
   }
   const media = content[type]!;
-  if (mediaTypeOf(type) === "text/csv") return csvDeviations(body);
+  if (mediaTypeOf(type) === "text/csv")
+    return path.startsWith("/v1/yield") ? tableDeviations(body) : csvDeviations(body);
   if (media["x-line-schema"] !== undefined) return lineDeviations(media["x-line-schema"], body, path);
   return jsonDeviations(media, body, path);
 }
@@ -206,6 +207,24 @@ function csvDeviations(body: string): string[] {
   });
   if (bad >= 0) found.push(`body: row ${bad} is ${rows[bad]!.slice(0, 80)}`);
   return found;
+}
+
+/** Of a yield: names, then as many numbers or times in each row. */
+function tableDeviations(body: string): string[] {
+  if (!body.endsWith("\n")) return ["body: the last line does not end"];
+  const [head = "", ...rows] = body.slice(0, -1).split("\n");
+  const names = head.split(",");
+  const found = names.every((name) => /^[a-z][a-z0-9_]*$/.test(name))
+    ? []
+    : [`body: the first line is ${head.slice(0, 80)}`];
+  const bad = rows.findIndex((row) => {
+    const cells = row.split(",");
+    return (
+      cells.length !== names.length ||
+      !cells.every((cell) => cell === "" || CSV_TIME.test(cell) || Number.isFinite(Number(cell)))
+    );
+  });
+  return bad < 0 ? found : [...found, `body: row ${bad} is ${rows[bad]!.slice(0, 80)}`];
 }
 
 const ROOT = "openapi.yaml";

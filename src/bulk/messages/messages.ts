@@ -10,7 +10,7 @@ import type { WeatherSeries } from "../../weather/series.js";
 import type { YieldSystem } from "../../yield/types.js";
 import type { WireError } from "../errors.js";
 import type { Encoding } from "../pool/encoding.js";
-import type { BodyWriteOptions, ResponseBody } from "../pool/types.js";
+import type { BodyWriteOptions, CallOptions, ResponseBody, YieldBodyOptions } from "../pool/types.js";
 import type {
   Aggregate,
   BulkContext,
@@ -89,6 +89,15 @@ export interface SelectTask {
   readonly options: SelectionOptions | ProbableYearOptions;
 }
 
+type Checked<Options> = { readonly [key in keyof Options]-?: Exclude<Options[key], undefined> };
+
+/** What a system yields in given weather, as the bytes of an answer. */
+export interface YieldTask extends Checked<Omit<YieldBodyOptions, keyof CallOptions>> {
+  readonly kind: "yield";
+  readonly weather: WeatherSeries;
+  readonly system: YieldSystem;
+}
+
 /** A function of a module, for work that this folder knows nothing of. */
 export interface CallTask {
   readonly kind: "call";
@@ -151,6 +160,7 @@ export type Task =
   | GroundTask
   | GenerateTask
   | SelectTask
+  | YieldTask
   | CallTask
   | SitesTask;
 

@@ -12,12 +12,15 @@ import type { ClimateRequest } from "../../contract/climate/request.js";
 import type { writeJson } from "../../contract/observation/json.js";
 import type {
   Diagnostics,
+  Notice,
   ObservationColumns,
   ObservationQuery,
   ObservationRequest,
 } from "../../contract/observation/types.js";
 import type { HorizonOptions, TerrainGround, TerrainHorizon } from "../../terrain/terrain.js";
 import type { WeatherSeries } from "../../weather/series.js";
+import type { YieldAnswerParts } from "../../yield/answer.js";
+import type { YieldOptions, YieldSystem } from "../../yield/types.js";
 import type { BulkContext, PoolTerrain, ThreadOptions } from "../types.js";
 import type { Encoding } from "./encoding.js";
 
@@ -56,6 +59,28 @@ export interface ObserveOptions extends CallOptions {
 
 /** The writers' options, except decimals. @experimental */
 export type BodyWriteOptions = Omit<NonNullable<Parameters<typeof writeJson>[1]>, "decimals">;
+
+/** @experimental */
+export interface YieldBodyOptions extends CallOptions {
+  /** As of `yieldOf`; of the context only what can be sent to a thread. */
+  readonly options?: YieldOptions | undefined;
+  /** The fixed plane that yields most takes the place of each plane. Default false. */
+  readonly best?: boolean | undefined;
+  /** Every hour, too; as CSV the hours alone. Default false. */
+  readonly hours?: boolean | undefined;
+  /** Default "json": the object of `yieldAnswer`; "csv": the months of `yieldCsv`, or the hours of `yieldHoursCsv`. */
+  readonly as?: "json" | "csv" | undefined;
+  /** How the body is compressed, if it is worth it. Default "identity". */
+  readonly encoding?: Encoding | undefined;
+  /** What stands in the answer beside the yield. */
+  readonly parts?: Omit<YieldAnswerParts, "optimum" | "series"> | undefined;
+}
+
+/** The bytes of a yield's answer. @experimental */
+export interface YieldBody extends Omit<ResponseBody, "diagnostics"> {
+  /** The yield's own; in a JSON body they stand, too. */
+  notices: readonly Notice[];
+}
 
 /** As `HorizonOptions`, in metres. @experimental */
 export interface PoolHorizonOptions extends CallOptions, HorizonOptions {}
@@ -127,6 +152,11 @@ export interface Pool {
     options?: SelectionOptions | ProbableYearOptions,
     call?: CallOptions,
   ): Promise<TypicalYear>;
+  /**
+   * What a system yields, as the bytes of an answer: numbers as `yieldOf` and `optimumOf` give them. The weather is copied once, unless it
+   * is shared.
+   */
+  yieldBody(weather: WeatherSeries, system: YieldSystem, options?: YieldBodyOptions): Promise<YieldBody>;
   /** Resolves when a call would not be refused: await it before each call to feed a pool at its own pace. */
   ready(): Promise<void>;
   /** Resolves when all threads have loaded the engine; not needed before the first call. */

@@ -8,6 +8,7 @@ import { observe } from "./worker-observe.js";
 import { computeSites } from "./worker-sites.js";
 import { altitude, ground, horizon } from "./worker-terrain.js";
 import { generate, select } from "./worker-years.js";
+import { computeYield } from "./worker-yield.js";
 
 const workspace = createWorkspace();
 
@@ -21,6 +22,7 @@ const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, message:
   ground,
   generate,
   select,
+  yield: computeYield,
   call: async ({ of, data }: CallTask) => ((await imported(of)) as (data: unknown) => unknown)(data),
 };
 

@@ -8,7 +8,7 @@ type Names<Choice extends "iam" | "cellTemperature" | "module" | "spectrum"> = {
 const module: Names<"module"> = { standard: true, premium: true, thinFilm: true };
 const iam: Names<"iam"> = { physical: true, ashrae: true, martinRuiz: true, schlick: true, none: true };
 const cellTemperature: Names<"cellTemperature"> = { sapm: true, pvsyst: true, faiman: true, ross: true, noctSam: true };
-const spectrum: Names<"spectrum"> = { none: true, deSoto: true };
+const spectrum: Names<"spectrum"> = { none: true, deSoto: true, sapm: true, firstSolar: true, caballero: true };
 
 export const MODULES = Object.keys(module);
 export const IAM = Object.keys(iam);

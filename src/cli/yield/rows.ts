@@ -1,9 +1,10 @@
 /** The flags of `irradiance yield`, and the trackers and rows among them. */
-import type { YieldPlane, YieldSystem } from "../../yield/index.js";
+import type { YieldPlane } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import type { PlacedOptions } from "../options.js";
 import { trackerFlag, trackerOf } from "../tracker-options.js";
 
+/** Those of `SYSTEM_OPTIONS` stand beside them, as they were written. */
 export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
   weather?: string[];
   surfaceTilt?: number;
@@ -13,20 +14,17 @@ export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
   rows?: boolean;
   blocks?: number;
   bifacial?: number;
-  losses?: NonNullable<YieldSystem["losses"]>;
-  dcAcRatio?: number;
-  inverterEfficiency?: number;
-  module?: NonNullable<YieldSystem["module"]>;
-  gamma?: number;
-  iam?: NonNullable<YieldSystem["iam"]>;
-  cellTemperature?: NonNullable<YieldSystem["cellTemperature"]>;
-  spectrum?: NonNullable<YieldSystem["spectrum"]>;
+  system?: string;
+  writeSystem?: string;
   typicalYear?: boolean;
   acceptDoubts?: boolean;
   optimum?: boolean;
   randomSeed?: number;
   plot?: string;
   lossPlot?: string;
+  series?: string;
+  lossesByMonth?: boolean;
+  uncertainty?: { readonly [key: string]: number };
   out?: string;
 }
 

@@ -1,6 +1,7 @@
 /** Executes `irradiance yield`. */
 import type { ObservationContext } from "../../index.js";
 import {
+  formatMonthlyLosses,
   formatYield,
   lossesSvg,
   monthsSvg,
@@ -10,6 +11,7 @@ import {
   type Yield,
   type YieldPlane,
   yieldOf,
+  yieldSeries,
 } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { withClosure } from "../examined.js";
@@ -20,9 +22,10 @@ import { withPlaceContext } from "../place-context.js";
 import { startProgress } from "../progress.js";
 import { toContext } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
-import { checkFlags } from "./check-flags.js";
-import { planesOf, systemOf } from "./options.js";
+import { type AskedSystem, checkFlags } from "./check-flags.js";
+import { planeJson } from "./description.js";
 import type { YieldFlags } from "./rows.js";
+import { refuseOtherSeries, seriesBytes } from "./series-file.js";
 import { coordinate, generatedPlace, type YieldWeather, yieldWeather } from "./weather.js";
 
 /** Trackers are those of the planes. */
@@ -34,11 +37,15 @@ const NO_TRACKER = {
 export async function runYield(flags: YieldFlags): Promise<void> {
   const files = flags.weather?.filter((file) => file !== "-");
   await refuseSameFile(
-    { "--out": flags.out, "--plot": flags.plot, "--loss-plot": flags.lossPlot },
-    { "--weather": files, "--horizon-file": flags.horizonFile, "--dem": flags.dem },
+    {
+      ...{ "--out": flags.out, "--series": flags.series, "--write-system": flags.writeSystem },
+      ...{ "--plot": flags.plot, "--loss-plot": flags.lossPlot },
+    },
+    { "--system": flags.system, "--weather": files, "--horizon-file": flags.horizonFile, "--dem": flags.dem },
   );
+  refuseOtherSeries(flags.series, flags.frequency);
   refuseOtherPictures({ "--plot": flags.plot, "--loss-plot": flags.lossPlot });
-  const asked = checkFlags(flags);
+  const asked = await checkFlags(flags);
   const progress = startProgress(flags.quiet);
   try {
     const given = await toContext({ ...flags, ...NO_TRACKER, weather: "" });
@@ -47,13 +54,17 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     const altitude = flags.altitude ?? context.altitude;
     const weather = await yieldWeather({ ...flags, ...(altitude !== undefined && { altitude }) }, progress);
     const options = await optionsOf(flags, weather, context);
-    const system = systemOf(flags);
     progress.show("computing");
-    const optimum = asked === undefined || flags.optimum ? optimumOf(weather.series, system, options) : undefined;
-    const planes = asked ?? [bestPlane(optimum!, flags.kwp)];
-    const found = yieldOf(weather.series, { ...system, planes }, options);
+    const { wantsBest } = asked;
+    const optimum = wantsBest || flags.optimum ? optimumOf(weather.series, asked.system, options) : undefined;
+    const system = wantsBest ? { ...asked.system, planes: [bestPlane(optimum!, flags.kwp)] } : asked.system;
+    const found = yieldOf(weather.series, system, options);
+    if (flags.series !== undefined) {
+      const series = yieldSeries(weather.series, system, { ...options, frequency: flags.frequency });
+      await writeResult(seriesBytes(series, flags.series), flags.series);
+    }
     progress.clear();
-    await write(flags, weather, found, optimum);
+    await write(flags, asked, weather, found, optimum);
   } catch (cause) {
     progress.clear();
     throw cause;
@@ -93,9 +104,15 @@ async function optionsOf(
   };
 }
 
-async function write(flags: YieldFlags, weather: YieldWeather, found: Yield, optimum: Optimum | undefined) {
+async function write(
+  flags: YieldFlags,
+  { description, wantsBest }: AskedSystem,
+  weather: YieldWeather,
+  found: Yield,
+  optimum: Optimum | undefined,
+) {
   const { place, kwp, planes } = found;
-  const chosen = planesOf(flags) === undefined ? " (the best fixed plane)" : "";
+  const chosen = wantsBest ? " (the best fixed plane)" : "";
   const [first] = planes as [Yield["planes"][number]];
   const plane =
     planes.length > 1
@@ -109,7 +126,12 @@ async function write(flags: YieldFlags, weather: YieldWeather, found: Yield, opt
   if (flags.out !== undefined) {
     await writeResult(`${JSON.stringify({ ...found, optimum: optimum ?? null }, null, 1)}\n`, flags.out);
   }
-  await writeResult(`${head}\n\n${formatYield(found, optimum)}`, undefined);
+  if (flags.writeSystem !== undefined) {
+    const best = wantsBest ? { planes: [planeJson(bestPlane(optimum!, kwp))] } : {};
+    await writeResult(`${JSON.stringify({ ...best, ...description }, null, 2)}\n`, flags.writeSystem);
+  }
+  const byMonth = flags.lossesByMonth ? `\n${formatMonthlyLosses(found)}` : "";
+  await writeResult(`${head}\n\n${formatYield(found, optimum)}${byMonth}`, undefined);
   if (optimum && found.annual === null && !flags.quiet) {
     printNotice("note: the best plane is the best for the weather's period, not for a year");
   }

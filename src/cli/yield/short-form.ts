@@ -19,7 +19,7 @@ function toJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new InvalidArgumentError(`It begins like JSON, but is none: ${(cause as Error).message}.`);
+    throw new InvalidArgumentError(`It begins like JSON, but cannot be read as such: ${(cause as Error).message}.`);
   }
 }
 

@@ -13,7 +13,7 @@ import { assertCurrent, assertWritable } from "./columns.js";
 import { appendRounded } from "./digits.js";
 import { edgeAt } from "./intervals.js";
 import { VALUE_NAMES } from "./parameters.js";
-import { type Scale, scaleOf } from "./rounding.js";
+import { type RoundingOptions, type Scale, scaleOf } from "./rounding.js";
 import { STAMP_BYTES, StampWriter } from "./stamps.js";
 import { zoneOf } from "./time-zone.js";
 import type { Intervals, ObservationColumns } from "./types.js";
@@ -56,9 +56,33 @@ function csvParts(columns: ObservationColumns, options: WriteOptions): Part[] {
   addedMeta(options); // not part of CSV, but still validated
   const shown = shownColumns(columns, options);
   const names = VALUE_NAMES.filter((name) => shown.values[name]);
-  const header = new TextPart(`${["start_time", "end_time", ...names].join(",")}\n`);
-  const values = names.map((name) => shown.values[name]!);
-  return [header, new RowsPart(columns, values, scale)];
+  return tableParts(
+    columns,
+    names.map((name) => [name, shown.values[name]!]),
+    scale,
+  );
+}
+
+/** A column of a table over intervals. */
+export type NamedColumn = readonly [name: string, values: Float64Array];
+
+/**
+ * Other columns over intervals in the same form, in chunks of at most 1 MiB.
+ *
+ * @throws RangeError for bad options
+ */
+export function tableCsvChunks(
+  intervals: Intervals,
+  columns: readonly NamedColumn[],
+  options: RoundingOptions = {},
+): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+  return writeChunks(tableParts(intervals, columns, scaleOf(options)), () => {});
+}
+
+function tableParts(intervals: Intervals, columns: readonly NamedColumn[], scale: Scale): Part[] {
+  const header = new TextPart(`${["start_time", "end_time", ...columns.map(([name]) => name)].join(",")}\n`);
+  const values = columns.map(([, column]) => column);
+  return [header, new RowsPart(intervals, values, scale)];
 }
 
 class RowsPart implements Part {

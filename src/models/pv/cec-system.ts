@@ -4,11 +4,10 @@
  * Dobos 2012, J. Solar Energy Engineering 134; De Soto, Klein & Beckman 2006, Solar Energy 80, 78–88.
  */
 
-import { checkNumbers, checkPositive } from "../options.js";
-import { type CalcparamsCecOptions, calcparamsDesotoRows } from "./calcparams-desoto.js";
+import type { CalcparamsCecOptions } from "./calcparams-desoto.js";
+import { type SingleDiodeParameters, singleDiodeModule } from "./modules/single-diode.js";
 import { pvSystem } from "./pv-system.js";
-import { maxPowerPointRows } from "./single-diode/points.js";
-import { type DcRows, prepareSystem, type SystemOptions } from "./system.js";
+import { prepareSystem, type SystemOptions } from "./system.js";
 
 /**
  * A module's row of the CEC database in the names of `calcparamsCec`. Default: one of monocrystalline silicon, Canadian
@@ -32,64 +31,10 @@ const CS5P_220M = {
 
 const CEC_DEFAULTS = { EgRef: 1.121, dEgdT: -0.0002677, irradRef: 1000, tempRef: 25, ...CS5P_220M };
 
-/** Columns to work in, long enough for n rows. */
-function workspace(n: number, resistanceSeries: number) {
-  const column = () => new Float64Array(n);
-  return {
-    ...{
-      length: n,
-      lit: column(),
-      il: column(),
-      is: column(),
-      rsh: column(),
-      a: column(),
-      iMp: column(),
-      vMp: column(),
-    },
-    rs: column().fill(resistanceSeries),
-  };
-}
-
-function cecDc(options: CecSystemOptions): DcRows {
+function withDefaults(options: CecSystemOptions): SingleDiodeParameters {
   const module = { ...CEC_DEFAULTS };
   for (const name of Object.keys(module) as (keyof typeof module)[]) module[name] = options[name] ?? module[name];
-  const { alphaSc, aRef, ILRef, IORef, RShRef, RS, Adjust, EgRef, dEgdT, irradRef, tempRef } = module;
-  checkNumbers("cecSystem", { alphaSc, Adjust, dEgdT, tempRef });
-  checkNumbers("cecSystem", { RS }, 0);
-  checkPositive("cecSystem", { aRef, ILRef, IORef, RShRef, EgRef, irradRef });
-  const adjusted = alphaSc * (1 - Adjust / 100);
-  let w = workspace(1, RS);
-  let scale = 1;
-  const dc: DcRows = (i0, i1, effective, tempCell, pdc) => {
-    if (w.length < i1) w = workspace(Math.ceil(i1 * 1.5), RS);
-    // Below 0 the photocurrent would be negative: no light.
-    for (let i = i0; i < i1; i++) w.lit[i] = Math.max(effective[i]!, 0);
-    calcparamsDesotoRows(
-      i0,
-      i1,
-      w.lit,
-      tempCell,
-      adjusted,
-      aRef,
-      ILRef,
-      IORef,
-      RShRef,
-      EgRef,
-      dEgdT,
-      irradRef,
-      tempRef,
-      w.il,
-      w.is,
-      w.rsh,
-      w.a,
-    );
-    maxPowerPointRows(i0, i1, w.il, w.is, w.rs, w.rsh, w.a, w.iMp, w.vMp, pdc);
-    for (let i = i0; i < i1; i++) pdc[i] = pdc[i]! * scale;
-  };
-  const rated = new Float64Array(1);
-  dc(0, 1, Float64Array.of(1000), Float64Array.of(25), rated);
-  scale = 1000 / rated[0]!;
-  return dc;
+  return module;
 }
 
 /**
@@ -109,5 +54,6 @@ function cecDc(options: CecSystemOptions): DcRows {
 export const cecSystem = /* @__PURE__ */ pvSystem(
   "cecSystem",
   /* @__PURE__ */ Object.keys(CEC_DEFAULTS),
-  (options: CecSystemOptions) => prepareSystem("cecSystem", options, cecDc(options)),
+  (options: CecSystemOptions) =>
+    prepareSystem("cecSystem", options, singleDiodeModule("cecSystem", withDefaults(options)).rows),
 );

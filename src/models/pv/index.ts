@@ -29,6 +29,7 @@ export {
   type ScaledPoint,
   scaleVoltageCurrentPower,
 } from "./dc-losses.js";
+export { type FitDesotoOptions, fitDesoto } from "./fit-desoto.js";
 export { HULD_COEFFICIENTS, type HuldOptions, huld } from "./huld.js";
 export { type HuldSystemOptions, huldSystem } from "./huld-system.js";
 export { defaultPv } from "./linear-temperature.js";
@@ -48,5 +49,7 @@ export {
   singlediode,
   vFromI,
 } from "./single-diode/points.js";
-export { SYSTEM_IAM, type SystemInputs, type SystemOptions } from "./system.js";
+export type { SystemInputs, SystemOptions } from "./system.js";
 export { SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
+export { SYSTEM_IAM } from "./system-iam.js";
+export type { SpectrumOptions } from "./system-spectra.js";

@@ -49,7 +49,13 @@ export function pvSystem<Options extends SystemOptions>(
       if (options.bifacial !== undefined && !hasRows) {
         throw new RangeError(`${name}: bifacial needs the rows that the modules stand in: context.rows`);
       }
-      return prepare(options);
+      const system = prepare(options);
+      if (system.spectralReads.length > 0) {
+        throw new RangeError(
+          `${name}: the spectrum "${options.spectrum}" is one of yields and of the function itself; the pipeline has none and deSoto`,
+        );
+      }
+      return system;
     },
     run: runSystem,
   });

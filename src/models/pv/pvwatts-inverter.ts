@@ -33,13 +33,27 @@ export function pvwattsRows(
   etaInvNom: number,
   etaInvRef: number,
   powerAc: Float64Array,
-  limit = etaInvNom * pdc0,
+): void {
+  const limit = etaInvNom * pdc0;
+  pvwattsUnlimitedRows(i0, i1, pdc, pdc0, etaInvNom, etaInvRef, powerAc);
+  for (let i = i0; i < i1; i++) powerAc[i] = Math.min(powerAc[i]!, limit);
+}
+
+/** As `pvwattsRows`, without the limit at etaInvNom·pdc0. */
+export function pvwattsUnlimitedRows(
+  i0: number,
+  i1: number,
+  pdc: Float64Array,
+  pdc0: number,
+  etaInvNom: number,
+  etaInvRef: number,
+  powerAc: Float64Array,
 ): void {
   const scale = etaInvNom / etaInvRef;
   for (let i = i0; i < i1; i++) {
     const power = pdc[i]!;
     const converted = scale * ((-0.0162 * (power / pdc0) + 0.9858) * power - 0.0059 * pdc0);
-    powerAc[i] = power === 0 ? 0 : Math.max(Math.min(converted, limit), 0);
+    powerAc[i] = power === 0 ? 0 : Math.max(converted, 0);
   }
 }
 

@@ -51,6 +51,28 @@ export function sandiaRows(
   sandiaLimitRows(i0, i1, pDc, inverter, powerAc);
 }
 
+/**
+ * Of `count` inverters that share pDc (W) evenly: powerAc in W without the limit at Paco, and the night's consumption below the start.
+ *
+ * @param vDc V; null: the rated voltage
+ */
+export function sandiaUnlimitedRows(
+  i0: number,
+  i1: number,
+  vDc: Float64Array | null,
+  pDc: Float64Array,
+  inverter: SandiaInverter,
+  count: number,
+  powerAc: Float64Array,
+): void {
+  const night = -Math.abs(inverter.Pnt);
+  for (let i = i0; i < i1; i++) {
+    const power = pDc[i]! / count;
+    const isOff = power < inverter.Pso;
+    powerAc[i] = count * (isOff ? night : sandiaPower(vDc === null ? inverter.Vdco : vDc[i]!, power, inverter));
+  }
+}
+
 /** Clips powerAc (W) at the rating and puts the night's consumption where pDc (W) does not start the inverter. */
 export function sandiaLimitRows(
   i0: number,

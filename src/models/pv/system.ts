@@ -2,38 +2,29 @@
  * What full PV systems share: from the irradiance on the plane, air temperature and wind to AC power per kWp installed.
  *
  * The chain is that of PVWatts version 8 in NREL's System Advisor Model (ssc, cmod_pvwattsv8.cpp): reflection at the cover
- * for beam, sky and ground apart, cell temperature, DC power, losses in percent, inverter with clipping. Diffuse light is
- * reflected as beam at an equivalent angle: Brandemuehl & Beckman 1980, Solar Energy 24, 511–513, in Duffie & Beckman, Solar
- * Engineering of Thermal Processes, eq. 5.4.1 and 5.4.2.
+ * for beam, sky and ground apart, cell temperature, DC power, losses in percent, inverter with clipping.
  */
-import { acos, cos, DEG, RAD } from "../../math/index.js";
+import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { incidenceCosineRows } from "../incidence/angles.js";
-import { ashraeRows } from "../incidence/ashrae.js";
-import { martinRuizRows } from "../incidence/martin-ruiz.js";
-import { physicalRows } from "../incidence/physical.js";
-import { schlickRows } from "../incidence/schlick.js";
 import { checkNumbers, checkPositive } from "../options.js";
-import { DESOTO_POLYCRYSTALLINE, spectralFactorSapmRows } from "../spectrum/sapm.js";
 import type { Block } from "../stage.js";
 import { type BifacialOptions, rearShareOf, withRear } from "./bifacial.js";
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "./pvwatts-inverter.js";
 import { pvwattsLosses } from "./pvwatts-losses.js";
 import { type CellColumns, cellRows, SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
+import { diffuseModifierRows, type ModifierRows, modifierRows, SYSTEM_IAM } from "./system-iam.js";
 import { checkName, merge } from "./system-options.js";
-
-/** Incidence angle modifiers by name, with the options that each takes and their values here. @experimental */
-export const SYSTEM_IAM = {
-  /** Glass with an anti-reflective coating, as in SAM; nAr = n is glass without one. */
-  physical: { n: 1.526, K: 4, L: 0.002, nAr: 1.3 },
-  ashrae: { b: 0.05 },
-  martinRuiz: { aR: 0.16 },
-  schlick: {},
-  none: {},
-} as const;
+import {
+  type SpectralRows,
+  type SpectrumOptions,
+  spectralInputRows,
+  spectralReads,
+  spectralRows,
+} from "./system-spectra.js";
 
 /** @experimental */
-export interface SystemOptions {
+export interface SystemOptions extends SpectrumOptions {
   /** All losses before the inverter together, percent, at most 100. Default: those of `pvwattsLosses`, 14.08. */
   losses?: number | undefined;
   /** Reflection at the cover. Default "physical": coated glass. */
@@ -44,11 +35,6 @@ export interface SystemOptions {
   cellTemperature?: keyof typeof SYSTEM_CELL_TEMPERATURE | undefined;
   /** In place of the values in `SYSTEM_CELL_TEMPERATURE`. */
   cellTemperatureOptions?: { readonly [option: string]: number } | undefined;
-  /**
-   * Spectral correction of the modules' current: "none" (default), or "deSoto", the air mass modifier of polycrystalline modules
-   * (`DESOTO_POLYCRYSTALLINE`), which PVWatts version 8 applies to all light.
-   */
-  spectrum?: (typeof SYSTEM_SPECTRA)[number] | undefined;
   /**
    * Cells that take light on both sides. As `context.models.pv` the modules must stand in rows (`context.rows`), whose rear irradiance
    * counts in the power with shading; the public function takes it as `poaRear`. Default: one side.
@@ -62,9 +48,6 @@ export interface SystemOptions {
   output?: (typeof SYSTEM_OUTPUTS)[number] | undefined;
 }
 
-/** Spectral corrections by name. */
-export const SYSTEM_SPECTRA = ["none", "deSoto"] as const;
-
 /** The ends of the chain, the last first. */
 export const SYSTEM_OUTPUTS = ["ac", "dc", "effective"] as const;
 
@@ -76,6 +59,8 @@ export const SYSTEM_OPTIONS: readonly string[] = [
   "cellTemperature",
   "cellTemperatureOptions",
   "spectrum",
+  "spectralModule",
+  "spectralCoefficients",
   "bifacial",
   "dcAcRatio",
   "inverterEfficiency",
@@ -98,17 +83,24 @@ export interface SystemInputs {
   poaRear?: ColumnInput | undefined;
   /** Absolute air mass, for `spectrum`. Default 1.5. */
   airmassAbsolute?: ColumnInput | undefined;
+  /** cm, for the spectra "firstSolar" and "caballero". */
+  precipitableWater?: ColumnInput | undefined;
+  /** Aerosol optical depth at 500 nm, for the spectrum "caballero". */
+  aod500?: ColumnInput | undefined;
 }
 
-type ModifierRows = (i0: number, i1: number, cosIncidence: Float64Array, iam: Float64Array) => void;
 type CellRows = (i0: number, i1: number, s: CellColumns) => void;
-/** Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp; may be below 0. */
+/**
+ * Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp, may be below 0; and, of modules that have one, the
+ * voltage of maximum power over that at standard test conditions, 0 in the dark.
+ */
 export type DcRows = (
   i0: number,
   i1: number,
   effective: Float64Array,
   tempCell: Float64Array,
   pdc: Float64Array,
+  voltage?: Float64Array,
 ) => void;
 
 const SCRATCH = [
@@ -118,6 +110,8 @@ const SCRATCH = [
   "ground",
   "wind",
   "airmass",
+  "water",
+  "aod500",
   "effective",
   "iam",
   "iamSky",
@@ -145,7 +139,10 @@ export interface PreparedSystem {
   /** null: nothing is reflected. */
   readonly iam: ModifierRows | null;
   readonly cell: CellRows;
-  readonly hasSpectrum: boolean;
+  /** null: the colour of the light changes nothing. */
+  readonly spectrum: SpectralRows | null;
+  /** What it reads besides the air mass. */
+  readonly spectralReads: ReturnType<typeof spectralReads>;
   /** What light on the rear side counts, over light on the front; null: cells on one side. */
   readonly rearShare: number | null;
   readonly dc: DcRows;
@@ -160,9 +157,8 @@ export interface PreparedSystem {
 
 export function prepareSystem(model: string, options: SystemOptions, dc: DcRows): PreparedSystem {
   const { losses = pvwattsLosses().losses[0]!, dcAcRatio = 1.2, inverterEfficiency = 0.96 } = options;
-  const { iam = "physical", cellTemperature = "sapm", output = "ac", spectrum = "none", bifacial } = options;
+  const { iam = "physical", cellTemperature = "sapm", output = "ac", bifacial } = options;
   checkName(model, { output }, SYSTEM_OUTPUTS);
-  checkName(model, { spectrum }, SYSTEM_SPECTRA);
   checkNumbers(model, { losses }, Number.NEGATIVE_INFINITY, 100);
   checkPositive(model, { dcAcRatio, inverterEfficiency });
   checkNumbers(model, { inverterEfficiency }, 0, 1);
@@ -172,7 +168,8 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
       cellTemperature,
       merge(model, "cellTemperature", SYSTEM_CELL_TEMPERATURE, cellTemperature, options.cellTemperatureOptions),
     ),
-    hasSpectrum: spectrum !== "none",
+    spectrum: spectralRows(model, options),
+    spectralReads: spectralReads(options.spectrum),
     rearShare: bifacial === undefined ? null : rearShareOf(`${model}: bifacial`, bifacial),
     dc,
     kept: 1 - losses / 100,
@@ -183,23 +180,6 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
   };
 }
 
-function modifierRows(
-  model: string,
-  name: keyof typeof SYSTEM_IAM,
-  options: { readonly [option: string]: number },
-): ModifierRows | null {
-  const { n, K, L, nAr, b, aR } = options as { [name in "n" | "K" | "L" | "nAr" | "b" | "aR"]: number };
-  if (name === "none") return null;
-  if (name === "schlick") return schlickRows;
-  if (name === "ashrae") return (i0, i1, cosine, iam) => ashraeRows(i0, i1, cosine, b, iam);
-  if (name === "martinRuiz") {
-    checkPositive(model, { aR });
-    return (i0, i1, cosine, iam) => martinRuizRows(i0, i1, cosine, aR, iam);
-  }
-  checkPositive(model, { n, nAr });
-  return (i0, i1, cosine, iam) => physicalRows(i0, i1, cosine, n, K, L, nAr, iam);
-}
-
 function emptyScratch(n: number): PreparedSystem["scratch"] {
   return Object.fromEntries(SCRATCH.map((name) => [name, new Float64Array(n)])) as PreparedSystem["scratch"];
 }
@@ -208,34 +188,6 @@ function emptyScratch(n: number): PreparedSystem["scratch"] {
 function scratchOf(system: PreparedSystem, n: number): PreparedSystem["scratch"] {
   if (system.scratch.sky.length < n) Object.assign(system.scratch, emptyScratch(Math.ceil(n * 1.5)));
   return system.scratch;
-}
-
-/**
- * Row kernel: modifiers of isotropic light from the sky and the ground. Equal tilts in a row, as a fixed plane's, are
- * computed once.
- */
-function diffuseModifierRows(
-  i0: number,
-  i1: number,
-  modifier: ModifierRows,
-  cosTilt: Float64Array,
-  iamSky: Float64Array,
-  iamGround: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) {
-    if (i > i0 && cosTilt[i] === cosTilt[i - 1]) {
-      iamSky[i] = iamSky[i - 1]!;
-      iamGround[i] = iamGround[i - 1]!;
-      continue;
-    }
-    const tilt = acos(Math.max(Math.min(cosTilt[i]!, 1), -1)) * RAD;
-    iamSky[i] = 59.7 + tilt * (-0.1388 + 0.001497 * tilt);
-    iamGround[i] = 90 + tilt * (-0.5788 + 0.002693 * tilt);
-    incidenceCosineRows(i, i + 1, iamSky, iamSky);
-    incidenceCosineRows(i, i + 1, iamGround, iamGround);
-    modifier(i, i + 1, iamSky, iamSky);
-    modifier(i, i + 1, iamGround, iamGround);
-  }
 }
 
 /** Row kernel: the light on the front behind its cover, W/m², into `effective`. */
@@ -260,18 +212,29 @@ export function rearRows(i0: number, i1: number, system: PreparedSystem, { effec
 
 /** Row kernel: the spectral correction of the light. */
 export function spectrumRows(i0: number, i1: number, system: PreparedSystem, s: SystemColumns): void {
-  if (!system.hasSpectrum) return;
+  if (system.spectrum === null) return;
   const { effective } = s;
   // The columns of the modifiers are free again.
-  spectralFactorSapmRows(i0, i1, s.airmass, ...DESOTO_POLYCRYSTALLINE, s.iam);
+  system.spectrum(i0, i1, s, s.iam);
   for (let i = i0; i < i1; i++) effective[i] = effective[i]! * s.iam[i]!;
 }
 
-/** Row kernel: the temperature of the cells, and DC power before losses, W per kWp. No light gives 0 whatever the rest is. */
-export function dcRows(i0: number, i1: number, system: PreparedSystem, s: SystemColumns, power: Float64Array): void {
+/**
+ * Row kernel: the temperature of the cells, and DC power before losses, W per kWp. No light gives 0 whatever the rest is.
+ *
+ * @param voltage as `DcRows` writes it
+ */
+export function dcRows(
+  i0: number,
+  i1: number,
+  system: PreparedSystem,
+  s: SystemColumns,
+  power: Float64Array,
+  voltage?: Float64Array,
+): void {
   const { effective, global } = s;
   system.cell(i0, i1, s);
-  system.dc(i0, i1, effective, s.tempCell, power);
+  system.dc(i0, i1, effective, s.tempCell, power, voltage);
   for (let i = i0; i < i1; i++) {
     power[i] = global[i] === 0 || effective[i] === 0 ? 0 : Math.max(power[i]!, 0);
   }
@@ -314,6 +277,9 @@ export function systemColumns({ from, to, columns }: Block, system: PreparedSyst
     scratch.airmass[i] = (relativeAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE;
   }
   const { directTilted: direct, cosIncidence, temperature: tempAir, globalTilted: front } = columns;
+  if (system.spectralReads.length > 0) {
+    spectralInputRows(from, to, columns.precipitableWater, columns.aerosolOpticalDepth, scratch);
+  }
   const global = withRear(from, to, system, front, columns.rear, scratch);
   return { ...scratch, direct, front, global, cosIncidence, cosTilt, tempAir };
 }
@@ -323,6 +289,18 @@ export function runSystem(block: Block, system: PreparedSystem): void {
   systemRows(block.from, block.to, system, systemColumns(block, system), block.columns.pv);
 }
 
+/** @throws TypeError for a spectrum whose column is not given */
+function spectralInputs(
+  model: string,
+  { precipitableWater, aod500 }: SystemInputs,
+  { spectralReads: reads }: PreparedSystem,
+): { precipitableWater: ColumnInput; aod500: ColumnInput } {
+  const missing = (name: string) => new TypeError(`${model}: the spectrum needs ${name}`);
+  if (reads.includes("precipitableWater") && precipitableWater === undefined) throw missing("precipitableWater, in cm");
+  if (reads.includes("aerosolOpticalDepth") && aod500 === undefined) throw missing("aod500");
+  return { precipitableWater: precipitableWater ?? Number.NaN, aod500: aod500 ?? Number.NaN };
+}
+
 /** A system as a public function. */
 export function computeSystem(model: string, inputs: SystemInputs, system: PreparedSystem): { power: Float64Array } {
   const { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir } = inputs;
@@ -330,7 +308,8 @@ export function computeSystem(model: string, inputs: SystemInputs, system: Prepa
   if ((inputs.poaRear === undefined) !== (system.rearShare === null)) {
     throw new TypeError(`${model}: poaRear and the option bifacial belong together`);
   }
-  const sky = { poaDirect, poaSkyDiffuse, poaGroundDiffuse, poaRear, airmassAbsolute };
+  const { precipitableWater, aod500 } = spectralInputs(model, inputs, system);
+  const sky = { poaDirect, poaSkyDiffuse, poaGroundDiffuse, poaRear, airmassAbsolute, precipitableWater, aod500 };
   const c = toColumns(model, { ...sky, aoi, surfaceTilt, tempAir, windSpeed });
   const column = () => new Float64Array(c.n);
   const [global, cosIncidence, cosTilt, power] = [column(), column(), column(), column()] as const;
@@ -340,7 +319,8 @@ export function computeSystem(model: string, inputs: SystemInputs, system: Prepa
     cosTilt[i] = cos(c.surfaceTilt[i]! * DEG);
   }
   const light = { sky: c.poaSkyDiffuse, ground: c.poaGroundDiffuse, airmass: c.airmassAbsolute };
-  const scratch = { ...scratchOf(system, c.n), ...light, wind: c.windSpeed };
+  const spectral = { water: c.precipitableWater, aod500: c.aod500 };
+  const scratch = { ...scratchOf(system, c.n), ...light, ...spectral, wind: c.windSpeed };
   const both = withRear(0, c.n, system, global, c.poaRear, scratch);
   systemRows(
     0,

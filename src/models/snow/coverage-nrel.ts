@@ -23,6 +23,14 @@ export interface CoverageNrelOptions extends FullyCoveredNrelOptions {
   slideAmountCoefficient?: number | undefined;
 }
 
+/** Of the paper, for hours; the depth is that of Ryberg & Freeman. */
+export const COVERAGE_NREL = {
+  thresholdSnowfall: 1,
+  thresholdDepth: 1,
+  canSlideCoefficient: -80,
+  slideAmountCoefficient: 0.197,
+} as const;
+
 /**
  * Row kernel: `snowCoverage` holds 1 where fresh snow covers all (`fullyCoveredNrelRows`) and gets the share covered, never
  * NaN; row i0 − 1 must have been done before. time in Unix ms, poaIrradiance in W/m², tempAir in °C, surfaceTilt in
@@ -96,8 +104,10 @@ export function coverageOfColumns(
   c: CoverageColumns,
   options: CoverageNrelOptions,
 ): { snowCoverage: Float64Array } {
-  const { thresholdSnowfall = 1, thresholdDepth = 1, initialCoverage = 0 } = options;
-  const { canSlideCoefficient = -80, slideAmountCoefficient = 0.197 } = options;
+  const { thresholdSnowfall = COVERAGE_NREL.thresholdSnowfall, thresholdDepth = COVERAGE_NREL.thresholdDepth } =
+    options;
+  const { canSlideCoefficient = COVERAGE_NREL.canSlideCoefficient, initialCoverage = 0 } = options;
+  const { slideAmountCoefficient = COVERAGE_NREL.slideAmountCoefficient } = options;
   checkNumbers(model, { thresholdSnowfall, thresholdDepth, canSlideCoefficient, slideAmountCoefficient });
   checkNumbers(model, { initialCoverage }, 0, 1);
   checkTimes(model, c.n, c.time);

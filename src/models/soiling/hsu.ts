@@ -23,6 +23,9 @@ export interface HsuOptions {
   rainAccumPeriod?: number | undefined;
 }
 
+/** Velocities at which particles settle, m/s. */
+export const HSU_SETTLING = { pm25: 0.0009, pm10: 0.004 } as const;
+
 /**
  * Row kernel: mass of dust in g/m² on the modules; row i0 − 1 must have been done before, n is the series' length. time in
  * Unix ms, accumulatedRain in mm, surfaceTilt in degrees, pm25 and pm10 in g/m³, velocities in m/s. A step with NaN in tilt
@@ -79,7 +82,7 @@ export function hsu(
   },
   options: HsuOptions,
 ): { soilingRatio: Float64Array } {
-  const { cleaningThreshold, depoVeloc = { pm25: 0.0009, pm10: 0.004 }, rainAccumPeriod = 1 } = options ?? {};
+  const { cleaningThreshold, depoVeloc = HSU_SETTLING, rainAccumPeriod = 1 } = options ?? {};
   checkNumbers("hsu", { cleaningThreshold });
   checkNumbers("hsu", { "depoVeloc.pm25": depoVeloc.pm25, "depoVeloc.pm10": depoVeloc.pm10 }, 0);
   checkPositive("hsu", { rainAccumPeriod });

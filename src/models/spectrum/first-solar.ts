@@ -34,8 +34,18 @@ export interface FirstSolarOptions extends SpectralModuleOptions<keyof typeof FI
   maxAirmassAbsolute?: number | undefined;
 }
 
+/** Of the inputs, by the authors in pvlib: cm, and absolute air mass. */
+export const FIRST_SOLAR_LIMITS = {
+  minPrecipitableWater: 0.1,
+  maxPrecipitableWater: 8,
+  minAirmassAbsolute: 0.58,
+  maxAirmassAbsolute: 10,
+} as const;
+type Limits = { readonly [limit in keyof typeof FIRST_SOLAR_LIMITS]: number };
+
 /**
- * precipitableWater in cm within the model's range, airmassAbsolute → mismatch: c1 + c2·m + c3·w + c4·√m + c5·√w + c6·m/√w.
+ * precipitableWater in cm, airmassAbsolute → mismatch: c1 + c2·m + c3·w + c4·√m + c5·√w + c6·m/√w; more water than the most gives NaN,
+ * all else beyond a limit counts as that limit.
  */
 export function spectralFactorFirstsolarRows(
   i0: number,
@@ -43,12 +53,14 @@ export function spectralFactorFirstsolarRows(
   precipitableWater: Float64Array,
   airmassAbsolute: Float64Array,
   coefficients: readonly number[],
+  limits: Limits,
   mismatch: Float64Array,
 ): void {
   const [c1, c2, c3, c4, c5, c6] = coefficients as [number, number, number, number, number, number];
   for (let i = i0; i < i1; i++) {
-    const w = precipitableWater[i]!;
-    const m = airmassAbsolute[i]!;
+    const given = precipitableWater[i]!;
+    const w = given > limits.maxPrecipitableWater ? Number.NaN : Math.max(given, limits.minPrecipitableWater);
+    const m = Math.max(Math.min(airmassAbsolute[i]!, limits.maxAirmassAbsolute), limits.minAirmassAbsolute);
     const rootW = Math.sqrt(w);
     mismatch[i] = c1 + c2 * m + c3 * w + c4 * Math.sqrt(m) + c5 * rootW + (c6 * m) / rootW;
   }
@@ -70,16 +82,16 @@ export function spectralFactorFirstsolar(
 ): { mismatch: Float64Array } {
   const model = "spectralFactorFirstsolar";
   const coefficients = moduleCoefficients(model, FIRST_SOLAR_COEFFICIENTS, options);
-  const { minPrecipitableWater = 0.1, maxPrecipitableWater = 8 } = options;
-  const { minAirmassAbsolute = 0.58, maxAirmassAbsolute = 10 } = options;
-  checkNumbers(model, { minPrecipitableWater, maxPrecipitableWater, minAirmassAbsolute, maxAirmassAbsolute });
+  const limits = limitsOf(options);
+  checkNumbers(model, limits);
   const { precipitableWater, airmassAbsolute } = inputs;
   const c = toColumns(model, { precipitableWater, airmassAbsolute });
-  const water = c.precipitableWater.map((w) =>
-    w > maxPrecipitableWater ? Number.NaN : Math.max(w, minPrecipitableWater),
-  );
-  const airmass = c.airmassAbsolute.map((m) => Math.max(Math.min(m, maxAirmassAbsolute), minAirmassAbsolute));
   const mismatch = new Float64Array(c.n);
-  spectralFactorFirstsolarRows(0, c.n, water, airmass, coefficients, mismatch);
+  spectralFactorFirstsolarRows(0, c.n, c.precipitableWater, c.airmassAbsolute, coefficients, limits, mismatch);
   return { mismatch };
+}
+
+function limitsOf(options: FirstSolarOptions): Limits {
+  const names = Object.keys(FIRST_SOLAR_LIMITS) as (keyof Limits)[];
+  return Object.fromEntries(names.map((name) => [name, options[name] ?? FIRST_SOLAR_LIMITS[name]])) as Limits;
 }

@@ -47,6 +47,7 @@ const FIELDS: readonly (readonly [WeatherColumn, name: string, index: number, mi
   ["wind_speed", "wind speed", 21, 999, 1],
   ["snow_depth", "snow depth", 30, 999, 10],
   ["albedo", "albedo", 32, 999, 1],
+  ["precipitation", "liquid precipitation depth", 33, 999, 1],
 ];
 
 /** Cells up to the wind speed; the following ones are not in all files. */
@@ -97,7 +98,7 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
     offset: Math.round((offset ?? 0) * HOUR),
     ...(isTypical && { isTypical }),
   } as const;
-  return seriesOfLocalRows(rows, columns, source, options);
+  return seriesOfLocalRows(rows, withoutDryRain(columns), source, options);
 }
 
 function readLocation(cells: readonly string[], where: Where): { place: WeatherPlace; isTypical: boolean } {
@@ -139,9 +140,23 @@ function readColumns(length: number, where: Where): SourceColumn[] {
   return FIELDS.flatMap(([column, name, index, missing, factor]): SourceColumn[] => {
     if (index >= length) return [];
     // An albedo of 0 means that it is not known.
-    const isMissing = (value: number) => value >= missing || (column === "albedo" && value <= 0);
+    const isMissing = (value: number, cells: readonly string[]) =>
+      value >= missing ||
+      (column === "albedo" && value <= 0) ||
+      (column === "precipitation" && isOfMoreHours(cells[index + 1]));
     return [{ name, index, column, factor, isMissing, values: new Values() }];
   });
+}
+
+/** The hours in which the rain fell; where they are not known writers have 0 or 99, and the rain of the row's hour. */
+function isOfMoreHours(cell: string | undefined): boolean {
+  const hours = parseValue(cell ?? "") ?? Number.NaN;
+  return hours > 1 && hours < 99;
+}
+
+/** A file without a drop of rain says 0 for "not known". */
+function withoutDryRain(columns: readonly SourceColumn[]): SourceColumn[] {
+  return columns.filter(({ column, values }) => column !== "precipitation" || values.some((depth) => depth > 0));
 }
 
 function readStamp(cells: readonly string[], rows: LocalRows, where: Where): void {

@@ -5,7 +5,7 @@
  *
  * Source: ECMWF, "Conversion table for accumulated variables" and "ERA5: data documentation": ssrd and fdir are J/m²
  * accumulated "over the hour (the processing period) ending at the validity date/time", so a stamp is the END of its hour.
- * Temperatures (K), pressure (Pa), wind (m/s), snow and albedo are instantaneous values at the stamp; they are used for
+ * So is tp, in m of water. Temperatures (K), pressure (Pa), wind (m/s), snow and albedo are instantaneous values at the stamp; they are used for
  * the hour that ends there. Rows absent from the file (with data every third hour, say) are missing, not longer intervals.
  *
  * Snow depth is sd (m of water, mean of the grid box) over the density rsn (kg/m³): 1000·sd/rsn m, the depth that ERA5's
@@ -45,6 +45,7 @@ const NAMES = {
   windSpeed: ["si10", "10si", "10m_wind_speed"],
   windEast: ["u10", "10u", "10m_u_component_of_wind"],
   windNorth: ["v10", "10v", "10m_v_component_of_wind"],
+  precipitation: ["tp", "total_precipitation"],
   snow: ["sd", "snow_depth", "snow_depth_water_equivalent"],
   snowDensity: ["rsn", "snow_density"],
 } as const;
@@ -153,6 +154,7 @@ function readHeader(cells: readonly string[], notices: Notice[], where: Where): 
     ...source(NAMES.pressure, "pressure"),
     ...source(NAMES.albedo, "albedo"),
     ...source(NAMES.water, "precipitable_water", { factor: 1, divisor: 10 }),
+    ...source(NAMES.precipitation, "precipitation", { factor: 1000 }),
     ...speed,
   ];
   const components = pair(source(NAMES.windEast, "wind_speed"), source(NAMES.windNorth, "wind_speed"));

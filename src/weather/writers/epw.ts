@@ -41,8 +41,7 @@ const FIELDS: readonly (Field | string)[] = [
   ["snow_depth", 1, "999", 0.1],
   "99", // days since snow
   ["albedo", 3, "999"],
-  "999", // rain: depth, hours
-  "99",
+  ["precipitation", 1, "999"], // of the hours that follow
 ];
 
 /** "Uncertain" of every field, in the form that programs expect. */
@@ -99,5 +98,6 @@ function line({ weather, stamp }: FileRows, row: number): string {
     const [column, decimals, missing, factor] = field;
     return cell(valueAt(weather, column, row, factor), decimals, missing);
   });
-  return [year, month, day, minutes / 60 + 1, 0, FLAGS, ...values].join(",");
+  const hours = weather.columns.precipitation === undefined ? "99" : "1";
+  return [year, month, day, minutes / 60 + 1, 0, FLAGS, ...values, hours].join(",");
 }

@@ -2,17 +2,10 @@
  * From the DC power of the planes to the energy fed in, at every sub-step: what changes with time, losses, cables, inverters that
  * planes share, their limit, cables and transformer on the AC side, and what the grid takes. Averages come last.
  */
-import type { Lattice } from "../../engine/grid/lattice.js";
-import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "../../models/pv/pvwatts-inverter.js";
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
-import type { CheckedInverter } from "../../system/inverters.js";
+import type { KeptShares } from "../over-time/kept-shares.js";
+import { sumOf, throughInverter } from "./inverter.js";
 import type { PlaneSteps, StepGrid } from "./plane-steps.js";
-
-/** Shares that are left, 0…1, by weather interval; undefined: nothing of the kind is modelled. */
-export interface KeptShares {
-  readonly snow?: Float64Array | undefined;
-  readonly soiling?: Float64Array | undefined;
-}
 
 /** Means over output intervals after each stage, W per kWp of the plane; NaN = missing. */
 export interface PowerHours {
@@ -40,12 +33,17 @@ export interface PlaneOfSystem {
 export function fedIn(
   planes: readonly PlaneOfSystem[],
   system: CheckedSystem,
-  weather: Lattice,
+  { interval }: { readonly interval: number },
   length: number,
 ): PowerHours[] {
   const { grid } = planes[0]!.steps;
-  const before = planes.map((plane) => dcSide(plane, system, weather));
-  const inverters = system.inverters.map((inverter, v) => throughInverter(inverter, v, planes, before, system));
+  const before = planes.map((plane) => dcSide(plane, system));
+  const inverters = system.inverters.map((inverter, v) => {
+    const members = planes.flatMap((plane, k) =>
+      plane.plane.inverter === v ? [{ ...plane, dc: before[k]!.cabled }] : [],
+    );
+    return throughInverter(inverter, members, system, interval);
+  });
   const all = sumOf(inverters.map(({ cabled }) => cabled));
   const allDc = sumOf(inverters.map(({ dc }) => dc));
   const behind = behindTransformer(all, system);
@@ -75,12 +73,12 @@ export function fedIn(
 }
 
 /** DC power of a plane behind each stage, W per kWp. */
-function dcSide({ steps, kept }: PlaneOfSystem, { losses, cabling }: CheckedSystem, weather: Lattice) {
+function dcSide({ steps, kept }: PlaneOfSystem, { losses, cabling }: CheckedSystem) {
   const { dc, grid } = steps;
   const dark = new Float64Array(dc.length + 1);
   dark.set(dc);
-  const snow = kept.snow === undefined ? dark : times(dark, grid.time, kept.snow, weather);
-  const soiling = kept.soiling === undefined ? snow : times(snow, grid.time, kept.soiling, weather);
+  const snow = kept.snow === undefined ? dark : times(dark, grid.interval, kept.snow);
+  const soiling = kept.soiling === undefined ? snow : times(snow, grid.interval, kept.soiling);
   const left = 1 - losses / 100;
   const after = soiling.map((power) => power * left);
   const ohmic = cabling.dc / 100 / 1000;
@@ -88,39 +86,10 @@ function dcSide({ steps, kept }: PlaneOfSystem, { losses, cabling }: CheckedSyst
   return { snow, soiling, losses: after, cabled };
 }
 
-function times(power: Float64Array, time: Float64Array, kept: Float64Array, { origin, step }: Lattice): Float64Array {
+function times(power: Float64Array, interval: Int32Array, kept: Float64Array): Float64Array {
   const out = power.slice();
-  for (let i = 0; i < time.length; i++) {
-    const j = Math.floor((time[i]! - origin) / step);
-    out[i] = power[i]! * (kept[Math.min(Math.max(j, 0), kept.length - 1)] ?? 1);
-  }
+  for (let i = 0; i < interval.length; i++) out[i] = power[i]! * kept[interval[i]!]!;
   return out;
-}
-
-/** Powers of an inverter, W: its DC power, the AC power without and with its limit, and behind the AC cables. */
-function throughInverter(
-  inverter: CheckedInverter,
-  index: number,
-  planes: readonly PlaneOfSystem[],
-  before: readonly { readonly cabled: Float64Array }[],
-  { cabling }: CheckedSystem,
-) {
-  const members = planes.flatMap(({ plane }, k) =>
-    plane.inverter === index ? [{ kwp: plane.kwp, dc: before[k]!.cabled }] : [],
-  );
-  const dc = sumOf(members.map(({ kwp, dc: each }) => (kwp === 1 ? each : each.map((power) => power * kwp))));
-  const limit = 1000 * inverter.acPower;
-  const unlimited = new Float64Array(dc.length);
-  const pdc0 = limit / inverter.efficiency;
-  unlimitedRows(dc, pdc0, inverter.efficiency, unlimited);
-  const clipped = unlimited.map((power) => Math.min(power, limit));
-  const ohmic = cabling.ac / 100 / limit;
-  const cabled = ohmic === 0 ? clipped : clipped.map((power) => power - ohmic * power * power);
-  return { dc, unlimited, clipped, cabled };
-}
-
-function unlimitedRows(dc: Float64Array, pdc0: number, efficiency: number, out: Float64Array): void {
-  pvwattsRows(0, dc.length, dc, pdc0, efficiency, PVWATTS_REFERENCE_EFFICIENCY, out, Number.POSITIVE_INFINITY);
 }
 
 function behindTransformer(power: Float64Array, { transformer, inverters }: CheckedSystem): Float64Array {
@@ -129,12 +98,6 @@ function behindTransformer(power: Float64Array, { transformer, inverters }: Chec
   const rated = inverters.reduce((sum, { acPower }) => sum + 1000 * acPower, 0);
   const [always, ohmic] = [(noLoad / 100) * rated, load / 100 / rated];
   return power.map((value) => value - always - ohmic * value * value);
-}
-
-function sumOf(columns: readonly Float64Array[]): Float64Array {
-  const [first, ...others] = columns as [Float64Array, ...Float64Array[]];
-  if (others.length === 0) return first;
-  return first.map((value, i) => others.reduce((sum, column) => sum + column[i]!, value));
 }
 
 /** Means of output intervals of `length` seconds; NaN where `known` is. The column's last value is that of the dark. */

@@ -8,19 +8,12 @@ import { computeSteps, type StepBlock } from "../../engine/steps.js";
 import { acos, cos, DEG, RAD, sin } from "../../math/index.js";
 import { sheds } from "../../models/bifacial/index.js";
 import { pvwattsSystem } from "../../models/pv/index.js";
-import {
-  ASSUMED_WIND,
-  dcRows,
-  frontRows,
-  type PreparedSystem,
-  rearRows,
-  spectrumRows,
-  systemColumns,
-} from "../../models/pv/system.js";
+import { ASSUMED_WIND, dcRows, frontRows, rearRows, spectrumRows, systemColumns } from "../../models/pv/system.js";
 import { tracker as trackerOf } from "../../models/tracking/index.js";
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
+import { beamRatioRows, clearnessOf } from "../clipping/within-hour.js";
 import type { Situation } from "../situation.js";
-import { preparedChain } from "./prepared-chain.js";
+import { type Chain, preparedChain } from "./prepared-chain.js";
 
 /** Means over output intervals, up to DC power: W/m² of light, W per kWp of power, °C; NaN = missing. */
 export interface LightHours {
@@ -41,6 +34,8 @@ export interface StepGrid {
   readonly time: Float64Array;
   /** Seconds. */
   readonly weight: Float64Array;
+  /** The interval of the weather that each lies in; the first or the last for those outside. */
+  readonly interval: Int32Array;
   /** Output interval k has the sub-steps [starts[k], starts[k + 1]). */
   readonly starts: Int32Array;
 }
@@ -51,9 +46,14 @@ export interface PlaneSteps {
   /** While the sun shines, °C; NaN in the dark. */
   readonly cellTemperature: Float64Array;
   readonly grid: StepGrid;
-  /** DC power before losses at each sub-step, W per kWp, and the voltage over that at STC; null: the module has none. */
+  /** DC power before losses at each sub-step, W per kWp. */
   readonly dc: Float64Array;
+  /** Voltage over that at STC, and that of one module there, V; null: the module has none. */
   readonly voltage: Float64Array | null;
+  readonly volts: number | null;
+  /** What the light swings by within an interval of the weather: `beamRatioRows`, and GHI over that of a clear sky by interval. */
+  readonly beamRatio: Float64Array;
+  readonly clearness: () => Float64Array;
   /** By weather interval: the light on the plane (W/m²), and its tilt (degrees, mean of the lit part). */
   readonly light: Float64Array;
   readonly tilt: Float64Array;
@@ -82,7 +82,7 @@ export function planeSteps(
   const chain = preparedChain(system, plane);
   const collector = new Collector(chain, plane, situation);
   const query = queryOf(plane, situation, frequency, [...LIGHT, POWER]);
-  const { reads } = pvwattsSystem.stage;
+  const reads = [...pvwattsSystem.stage.reads, ...chain.system.spectralReads];
   const columns = computeSteps(
     query,
     situation.weather,
@@ -129,7 +129,7 @@ function planeContext({ tracker, rows, horizon }: CheckedPlane, context: Observa
 
 /** Computes the chain of each block, and keeps what later stages need. */
 class Collector {
-  readonly #chain: PreparedSystem;
+  readonly #chain: Chain;
   readonly #weather: Lattice;
   readonly #light: Float64Array;
   readonly #tilt: Float64Array;
@@ -138,7 +138,7 @@ class Collector {
   readonly #sums = [...DIRECTIONS, 0].map(() => 0);
   readonly #blocks: Block[] = [];
 
-  constructor(chain: PreparedSystem, plane: CheckedPlane, { weather, latitude }: Situation) {
+  constructor(chain: Chain, plane: CheckedPlane, { weather, latitude }: Situation) {
     this.#chain = chain;
     this.#weather = weatherLattice(weather);
     this.#light = new Float64Array(weather.count);
@@ -157,7 +157,7 @@ class Collector {
 
   take(steps: StepBlock): void {
     const { from, to, columns } = steps.block;
-    const chain = this.#chain;
+    const { system: chain, volts } = this.#chain;
     const s = systemColumns(steps.block, chain);
     const rows = steps.last - steps.first;
     const mean = (column: Float64Array) => {
@@ -170,16 +170,25 @@ class Collector {
     rearRows(from, to, chain, s);
     const effective = chain.rearShare === null ? front : mean(s.effective);
     spectrumRows(from, to, chain, s);
-    const spectral = chain.hasSpectrum ? mean(s.effective) : effective;
+    const spectral = chain.spectrum !== null ? mean(s.effective) : effective;
     const power = new Float64Array(to);
-    dcRows(from, to, chain, s, power);
+    const voltage = new Float64Array(volts === null ? 0 : to);
+    dcRows(from, to, chain, s, power, voltage);
+    const { open, weight } = steps;
+    const { directTilted, globalTilted } = columns;
+    const beamRatio = new Float64Array(to);
+    beamRatioRows(from, to, directTilted, globalTilted, open.directHorizontal, open.ghi, beamRatio);
     const starts = steps.starts.slice(0, rows + 1).map((start) => start - from);
     this.#blocks.push({
       ...{ first: steps.first, rows, starts, front, effective, spectral, dc: mean(power) },
       power: power.subarray(from),
+      voltage: voltage.subarray(volts === null ? 0 : from),
+      beamRatio: beamRatio.subarray(from),
       time: columns.time.slice(from, to),
-      weight: steps.weight.slice(from, to),
+      weight: weight.slice(from, to),
       cell: s.tempCell.slice(from, to),
+      ghi: open.ghi.slice(from, to),
+      clearGhi: open.clearGhi.slice(from, to),
     });
     this.#addIntervals(steps);
     this.#addDirections(steps);
@@ -217,12 +226,12 @@ class Collector {
   finished(count: number, light: Pick<LightHours, "horizontal" | "plane" | "shaded" | "inRows">) {
     const blocks = this.#blocks;
     const total = blocks.reduce((sum, { power }) => sum + power.length, 0);
-    const steps = (name: "power" | "time" | "weight" | "cell") => {
+    const steps = (name: StepName) => {
       const out = new Float64Array(total);
       let at = 0;
-      for (const block of blocks) {
-        out.set(block[name], at);
-        at += block[name].length;
+      for (const { [name]: column } of blocks) {
+        out.set(column, at);
+        at += column.length;
       }
       return out;
     };
@@ -237,16 +246,25 @@ class Collector {
       for (let k = 0; k <= block.rows; k++) starts[block.first + k] = at + block.starts[k]!;
       at += block.power.length;
     }
-    const grid = { time: steps("time"), weight: steps("weight"), starts };
+    const { origin, step } = this.#weather;
+    const most = this.#light.length - 1;
+    const interval = Int32Array.from(steps("time"), (time) =>
+      Math.min(Math.max(Math.floor((time - origin) / step), 0), most),
+    );
+    const grid = { time: steps("time"), weight: steps("weight"), interval, starts };
+    const { system, volts } = this.#chain;
     const front = hours("front");
-    const effective = this.#chain.rearShare === null ? front : hours("effective");
-    const spectral = this.#chain.hasSpectrum ? hours("spectral") : effective;
+    const effective = system.rearShare === null ? front : hours("effective");
+    const spectral = system.spectrum !== null ? hours("spectral") : effective;
     return {
       hours: { ...light, front, effective, spectral, dc: hours("dc") },
       cellTemperature: litMeans(grid, steps("cell")),
       grid,
       dc: steps("power"),
-      voltage: null,
+      voltage: volts === null ? null : steps("voltage"),
+      volts,
+      beamRatio: steps("beamRatio"),
+      clearness: () => clearnessOf(steps("ghi"), steps("clearGhi"), grid.weight, interval, this.#light.length),
       light: this.#light,
       tilt: this.#tilt.map((sum, j) => (this.#tiltTime[j]! > 0 ? sum / this.#tiltTime[j]! : 0)),
       directions: this.#normals && { others: this.#sums.slice(0, -1), own: this.#sums.at(-1)! },
@@ -254,8 +272,11 @@ class Collector {
   }
 }
 
+/** Columns of sub-steps. */
+type StepName = "power" | "voltage" | "beamRatio" | "time" | "weight" | "cell" | "ghi" | "clearGhi";
+
 /** Columns of a block's sub-steps, and means of its output intervals. */
-interface Block {
+interface Block extends Readonly<Record<StepName, Float64Array>> {
   readonly first: number;
   readonly rows: number;
   readonly starts: Int32Array;
@@ -263,10 +284,6 @@ interface Block {
   readonly effective: Float64Array;
   readonly spectral: Float64Array;
   readonly dc: Float64Array;
-  readonly power: Float64Array;
-  readonly time: Float64Array;
-  readonly weight: Float64Array;
-  readonly cell: Float64Array;
 }
 
 function litMeans({ weight, starts }: StepGrid, column: Float64Array): Float64Array {

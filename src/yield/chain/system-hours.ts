@@ -1,16 +1,20 @@
 /** A system interval by interval, stage by stage. */
 import { weatherLattice } from "../../engine/plan/basis.js";
 import type { CheckedSystem } from "../../system/checked.js";
+import type { OverTimeInputs } from "../over-time/inputs.js";
+import { type KeptShares, keptShares } from "../over-time/kept-shares.js";
 import type { Situation } from "../situation.js";
 import type { StageHours } from "../sums.js";
-import { fedIn, type KeptShares } from "./fed-in.js";
+import { fedIn } from "./fed-in.js";
 import { type PlaneSteps, planeSteps } from "./plane-steps.js";
 
 /** A plane with everything that is known of it. */
 export interface PlaneHours extends Pick<PlaneSteps, "columns" | "cellTemperature" | "directions"> {
   readonly plane: CheckedSystem["planes"][number];
+  readonly kwp: number;
   readonly hours: StageHours;
   readonly kept: KeptShares;
+  readonly inputs: OverTimeInputs;
 }
 
 /** @param frequency of the output intervals */
@@ -18,13 +22,31 @@ export function systemHours(system: CheckedSystem, situation: Situation, frequen
   const { weather } = situation;
   const planes = system.planes.map((plane) => {
     const steps = planeSteps(plane, system, situation, frequency);
-    return { plane, steps, kept: {} as KeptShares };
+    const inputs = inputsOf(steps, situation);
+    return { plane, steps, inputs, kept: keptShares(system, plane, inputs) };
   });
-  const power = fedIn(planes, system, weatherLattice(weather), planes[0]!.steps.columns.interval);
-  return planes.map(({ plane, kept, steps: { columns, cellTemperature, directions, hours } }, k) => ({
-    ...{ plane, kept, columns, cellTemperature, directions },
+  const power = fedIn(planes, system, weather, planes[0]!.steps.columns.interval);
+  return planes.map(({ plane, kept, inputs, steps: { columns, cellTemperature, directions, hours } }, k) => ({
+    ...{ plane, kwp: plane.kwp, kept, inputs, columns, cellTemperature, directions },
     hours: { ...hours, ...power[k]! },
   }));
+}
+
+function inputsOf({ columns, light, tilt }: PlaneSteps, { weather, context, typicalYear }: Situation): OverTimeInputs {
+  const { origin, step } = weatherLattice(weather);
+  const air = weather.columns.temperature;
+  return {
+    time: Float64Array.from({ length: weather.count }, (_, row) => origin + row * step),
+    interval: weather.interval,
+    light,
+    temperature: air?.some((value) => !Number.isNaN(value))
+      ? air
+      : new Float64Array(weather.count).fill(context.temperature ?? Number.NaN),
+    surfaceTilt: tilt,
+    columns: weather.columns,
+    typicalYear,
+    timeZone: columns.meta.time_zone,
+  };
 }
 
 /** AC power of a plane on an inverter of its own, W per kWp. */

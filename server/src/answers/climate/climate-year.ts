@@ -68,6 +68,7 @@ export function preparedYear(context: AnswerContext, year: Year, about: YearAnsw
  * A typical-year file at the place; else a choice from ten years or more; else, where synthetic weather may be given, a year
  * generated from the embedded climatology.
  *
+ * @param drawn generates it
  * @throws Refusal
  */
 export async function typicalYear(
@@ -76,6 +77,7 @@ export async function typicalYear(
   ground: PlaceData,
   asker: Asker,
   signal: AbortSignal,
+  drawn: typeof worldYear = worldYear,
 ): Promise<Year> {
   const survey = await context.archive.survey(placeOf(request), asker.now, { signal });
   const isUnusual = request.extreme !== undefined;
@@ -86,7 +88,7 @@ export async function typicalYear(
   if (record !== undefined && !(isUnusual && request.extremeScope === "month")) {
     return recordYear(context, request, record, survey, ground);
   }
-  if (allowsSynthetic(context, asker.caller)) return worldYear(context, request, ground);
+  if (allowsSynthetic(context, asker.caller)) return drawn(context, request, ground);
   if (isUnusual && survey.failures.length === 0) throw noExtreme(request, record);
   return file();
 }
@@ -112,15 +114,22 @@ export async function actualYear(
   signal: AbortSignal,
 ): Promise<Year> {
   if (request.year !== undefined) return weatherYear(context, request, "history", ground, asker, signal);
-  const { offers } = await context.archive.survey(placeOf(request), asker.now, { signal });
-  const year = lastCompleteYear(offers.filter(isHistory(context, asker)), ground.timeZone, asker.now);
-  if (year === undefined) {
-    throw new Refusal(
-      "no data",
-      `no complete calendar year of weather at ${request.lat},${request.lon} (see /v1/sources)`,
-    );
-  }
+  const year = await lastYearOf(context, request, ground, asker, signal);
   return weatherYear(context, { ...request, year }, "history", ground, asker, signal);
+}
+
+/** The last complete year of history. @throws Refusal where there is none */
+export async function lastYearOf(
+  context: AnswerContext,
+  { lat, lon }: Pick<ClimateRequest, "lat" | "lon">,
+  { timeZone }: PlaceData,
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<number> {
+  const { offers } = await context.archive.survey({ latitude: lat, longitude: lon }, asker.now, { signal });
+  const year = lastCompleteYear(offers.filter(isHistory(context, asker)), timeZone, asker.now);
+  if (year !== undefined) return year;
+  throw new Refusal("no data", `no complete calendar year of weather at ${lat},${lon} (see /v1/sources)`);
 }
 
 /** Generated from the caller's own monthly values. */
@@ -136,29 +145,42 @@ export function importedYear(
     licence: "the caller's",
     notices: [],
   };
-  return generatedYear(context, request, JSON.stringify(values), async () => climate, ground);
+  const altitude = altitudeOf(request, ground);
+  return generatedYear(context, request, JSON.stringify(values), async () => climate, { ...ground, altitude });
+}
+
+function altitudeOf({ altitude, lat, lon }: ClimateRequest, ground: PlaceData): number {
+  return altitude === "auto" ? siteAltitude(ground, undefined, lat, lon).altitude : altitude;
 }
 
 function worldYear(context: AnswerContext, request: ClimateRequest, ground: PlaceData): Year {
-  const months = (altitude: number) => worldMonths(request.lat, request.lon, altitude);
-  return generatedYear(context, request, WORLD_REVISION, months, ground);
+  const altitude = altitudeOf(request, ground);
+  const months = () => worldMonths(request.lat, request.lon, altitude);
+  return generatedYear(context, request, WORLD_REVISION, months, { ...ground, altitude });
+}
+
+/** The year of a bare place as `worldYear` of the library draws it: at the height of the request, of the terrain, or of the map. */
+export function bareYear(context: AnswerContext, request: ClimateRequest, ground: PlaceData): Year {
+  const own = ground.altitudeFrom === "terrain" ? ground.altitude : undefined;
+  const known = request.altitude === "auto" ? own : request.altitude;
+  const altitude = known ?? Math.round(ground.altitude);
+  const months = () => worldMonths(request.lat, request.lon, known);
+  return generatedYear(context, request, `${WORLD_REVISION}, bare`, months, { ...ground, altitude });
 }
 
 function generatedYear(
   { generator }: AnswerContext,
   request: ClimateRequest,
   revision: string,
-  months: (altitude: number) => Promise<MonthlyClimate>,
+  months: () => Promise<MonthlyClimate>,
   ground: PlaceData,
 ): Year {
-  const { lat, lon } = request;
-  const altitude = request.altitude === "auto" ? siteAltitude(ground, undefined, lat, lon).altitude : request.altitude;
   return {
     request,
     revision: JSON.stringify([generator.version, revision]),
     async weather(call) {
-      const climate = await months(altitude);
-      const year = await generator.generate(climate, request, { ...ground, altitude }, call).catch(asRefusal);
+      const climate = await months();
+      const year = await generator.generate(climate, request, ground, call).catch(asRefusal);
       const { weather: series, provenance, notices, method } = year;
       return { series, provenance: [provenance], notices, method, passing: false };
     },

@@ -1,5 +1,5 @@
 /** The embedded climate of a place as twelve monthly values: what a year is generated from where there is nothing better. */
-import { describeExpectedError, loadWorldClimate } from "irradiance-engine/climatology";
+import { describeExpectedError, worldMonths as libraryMonths, loadWorldClimate } from "irradiance-engine/climatology";
 import type { MonthlyClimate } from "./year-generator.js";
 
 /** Years of the data set that its level of temperature is from. */
@@ -7,15 +7,17 @@ const PERIOD = [2010, 2018] as const;
 /** Changes with the embedded values. */
 export const WORLD_REVISION = "world climatology 2";
 
-export async function worldMonths(latitude: number, longitude: number, altitude: number): Promise<MonthlyClimate> {
-  const world = await loadWorldClimate();
-  const climate = world.at(latitude, longitude, { altitude });
-  const message = `monthly values come from the embedded world climatology: ${describeExpectedError(climate.expectedError)}`;
+/** @param altitude metres; undefined: the map's */
+export async function worldMonths(
+  latitude: number,
+  longitude: number,
+  altitude: number | undefined,
+): Promise<MonthlyClimate> {
+  const { monthly, expectedError } = await libraryMonths(latitude, longitude, { altitude });
+  const { globalHorizontalIrradiance, temperature } = monthly;
+  const message = `monthly values come from the embedded world climatology: ${describeExpectedError(expectedError)}`;
   return {
-    values: {
-      globalHorizontalIrradiance: Array.from(climate.globalHorizontal),
-      temperature: Array.from(climate.temperature),
-    },
+    values: { globalHorizontalIrradiance, temperature },
     dataset: "world climatology",
     ...(await worldCredits()),
     period: PERIOD,

@@ -7,12 +7,14 @@ import { forecastEndpoints } from "./forecast.js";
 import { observationEndpoints } from "./observation.js";
 import { sourcesEndpoint } from "./sources.js";
 import { terrainEndpoints } from "./terrain.js";
+import { yieldEndpoints } from "./yield.js";
 
 export function allEndpoints(service: Service): readonly Endpoint[] {
   return [
     ...observationEndpoints(service),
     ...forecastEndpoints(service),
     ...climateEndpoints(service),
+    ...yieldEndpoints(service),
     ...terrainEndpoints(service),
     accountEndpoint(service),
     sourcesEndpoint(service),

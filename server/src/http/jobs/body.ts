@@ -7,7 +7,7 @@ import type { Service } from "../../service.js";
 import { type Caller, checkValues } from "../callers.js";
 import type { Query } from "../endpoint.js";
 import { asHttpError, HttpError } from "../errors.js";
-import { objectOf, observationName, refuseOthers, refuseUnknown } from "../observation-object.js";
+import { lineName, objectOf, refuseOthers, refuseUnknown } from "../line-object.js";
 import { CommonQuery } from "./site-task.js";
 
 const LONGEST_ID = 100;
@@ -27,9 +27,9 @@ export async function checkedJob(
   now: number,
   signal: AbortSignal,
 ): Promise<CheckedJob> {
-  const { endpoint, query = {}, sites: entries, ...others } = objectOf(body, "the body");
+  const { endpoint, query = {}, system, sites: entries, ...others } = objectOf(body, "the body");
   refuseOthers(others, "the body has an unknown key");
-  const common = { endpoint: observationName(endpoint), now, query: valuesOf(objectOf(query, '"query"')) };
+  const common = { endpoint: lineName(endpoint), now, query: valuesOf(objectOf(query, '"query"')), ...given(system) };
   const misplaced = NOT_IN_COMMON.find((key) => key in common.query);
   if (misplaced !== undefined) throw new HttpError(400, `"query" must not have ${JSON.stringify(misplaced)}`);
   refuseUnknown(common.endpoint, common.query as Query);
@@ -63,7 +63,7 @@ function checkedTask(common: CommonQuery, caller: Caller, site: JobSite) {
 
 /** @param ids of the sites before, to which its own is added */
 function siteOf(entry: unknown, index: number, ids: Set<string>): JobSite {
-  const { id, ...query } = objectOf(entry, "a site");
+  const { id, system, ...query } = objectOf(entry, "a site");
   if (id !== undefined && !(typeof id === "string" && id.length >= 1 && id.length <= LONGEST_ID)) {
     throw new HttpError(400, `"id" must be a text of 1 to ${LONGEST_ID} characters`);
   }
@@ -72,7 +72,11 @@ function siteOf(entry: unknown, index: number, ids: Set<string>): JobSite {
   const own = id ?? String(index);
   if (ids.has(own)) throw new HttpError(400, `another site has the id ${JSON.stringify(own)}`);
   ids.add(own);
-  return { id, query: valuesOf(query) };
+  return { id, query: valuesOf(query), ...given(system) };
+}
+
+function given(system: unknown): Pick<JobSite, "system"> {
+  return system === undefined ? {} : { system };
 }
 
 function valuesOf(query: { readonly [key: string]: unknown }): JobSite["query"] {

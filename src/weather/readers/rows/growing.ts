@@ -34,7 +34,11 @@ export class Values {
   }
 
   hasNumber(): boolean {
-    return this.blocks.some((block) => block.some((value) => !Number.isNaN(value)));
+    return this.some((value) => !Number.isNaN(value));
+  }
+
+  some(is: (value: number) => boolean): boolean {
+    return this.blocks.some((block) => block.some(is));
   }
 
   /** Hands over all values in their order and keeps none: the memory of a block is free as soon as it has been read. */

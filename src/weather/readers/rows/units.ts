@@ -46,6 +46,17 @@ const SPEED: Units = {
   kn: 1.852 / 3.6,
 };
 const DEPTH: Units = { mm: 1, cm: 10, m: 1000, in: 25.4, inch: 25.4, inches: 25.4 };
+const RAIN: Units = {
+  "mm/h": 1,
+  mmh1: 1,
+  "mm/hr": 1,
+  "in/h": 25.4,
+  "in/hr": 25.4,
+  "mm/s": 3600,
+  "kg/m2/s": 3600,
+  kgm2s1: 3600,
+};
+const SNOWFALL: Units = { "cm/h": 1, "cm/hr": 1, "mm/h": 0.1, "mm/hr": 0.1, "in/h": 2.54, "in/hr": 2.54 };
 const PRESSURE: Units = { pa: 1, hpa: 100, mbar: 100, mb: 100, millibar: 100, millibars: 100, kpa: 1000 };
 const WATER: Units = { cm: 1, mm: { factor: 1, divisor: 10 } };
 const PERCENT: Units = { "%": 1, percent: 1 };
@@ -67,6 +78,8 @@ const UNITS: { readonly [column in WeatherColumn]: Units } = {
   precipitable_water: WATER,
   aerosol_optical_depth: NUMBER,
   linke_turbidity: NUMBER,
+  precipitation: RAIN,
+  snowfall: SNOWFALL,
 };
 
 const TENTHS = /^0[.,]1(?=[a-z%])/;

@@ -5,7 +5,7 @@ import type { TimeRole } from "../options.js";
 import { isComment } from "../rows/csv-rows.js";
 import { type Delimiter, splitLine } from "../rows/split.js";
 import { conversion } from "../rows/units.js";
-import { energyFactor } from "./energy.js";
+import { amountFactor } from "./amounts.js";
 import { type ColumnName, columnName, guess, knownNames } from "./names.js";
 import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
 import type { TableRules } from "./options.js";
@@ -214,7 +214,7 @@ function isUnit(cell: string, name: string | undefined): boolean {
 }
 
 function hasUnit(column: WeatherColumn, unit: string): boolean {
-  return conversion(column, unit) !== undefined || energyFactor(column, unit) !== undefined;
+  return conversion(column, unit) !== undefined || amountFactor(column, unit) !== undefined;
 }
 
 function bareUnit(cell: string): string {
@@ -242,11 +242,13 @@ function weatherColumns(
   }
   return [...known].flatMap(([column, index]) => {
     const unit = rules.units.get(column) ?? parsed[index]!.unit;
-    // Nobody can tell mm from cm and inches of snow.
-    if (column === "snow_depth" && unit === undefined) return [];
+    if (UNTOLD.includes(column) && unit === undefined) return [];
     return [{ column, index, name: names[index]!, unit }];
   });
 }
+
+/** Columns of which nobody can tell mm from cm and inches. */
+const UNTOLD: readonly string[] = ["snow_depth", "precipitation", "snowfall"] satisfies WeatherColumn[];
 
 export function timeIndexes(time: TimeColumns | undefined): number[] {
   if (time === undefined) return [];
@@ -290,7 +292,7 @@ function unreadColumns(
     if (used.has(k) || name === "" || isTimeName(name) || !isNumeric(k)) return [];
     const idea = guess(parsed[k]!);
     const isFound = columns.some(({ column }) => column === idea || SHORT[column] === idea);
-    const unknownUnit = parsed[k]!.unit !== undefined || idea === "snow_depth";
+    const unknownUnit = parsed[k]!.unit !== undefined || UNTOLD.includes(idea ?? "");
     return [{ name, guess: isFound ? undefined : idea, unknownUnit }];
   });
 }

@@ -2,7 +2,7 @@
 import type { WeatherColumn } from "../../series.js";
 import { LONGEST_NAME, matches, type NamePattern } from "../rows/recognise.js";
 import { conversion } from "../rows/units.js";
-import { energyFactor } from "./energy.js";
+import { amountFactor } from "./amounts.js";
 
 export interface ColumnName {
   /** Lower case, without unit and statistics, single blanks for everything between words. */
@@ -26,6 +26,10 @@ const OTHER_LIGHT =
   /\b(?:clear|clearsky|cs|tilt\w*|gti|incl\w*|inclin\w*|geneigt\w*|plane|inplane|\w*poa\w*|array|modul\w*|south|north|east|west|extra\w*|toa|uv\w*|par|photo\w*|ir|infrared|longwave|thermal|terrestrial|net|refl\w*|up\w*|illum\w*|lux|accum\w*|ratio|index|instant|cell|refcell|rear|back|effective|effektiv|globinc|globeff|albedo)\b/;
 const OTHER_TEMPERATURE =
   /\b(?:dew|taupunkt|wet|soil|boden|sol|ground|cell|zell\w*|mod\w*|panel\w*|sky|chill|apparent|surface|skin|track|panel|batt\w*|logger|ptemp|inverter|body|case|internal|back)\b/;
+
+/** What is said of rain and snow that is no amount. */
+const NOT_FALLEN =
+  /\b(?:prob\w*|type|hours?|duration|dauer|code|sum since|water equivalent)\b|equivalent|convective|indicator/;
 
 const KNOWN: readonly Known[] = [
   {
@@ -84,6 +88,15 @@ const KNOWN: readonly Known[] = [
     not: /\bdir/,
   },
   { column: "snow_depth", patterns: [/\bsnow.?depth\b|\bschneehöhe\b/] },
+  { column: "snowfall", patterns: [/^(?:snow ?fall|fresh snow|neuschnee)\b/], not: NOT_FALLEN },
+  {
+    column: "precipitation",
+    patterns: [
+      /\b(?:total )?precip(?:itation)?\b|^prcp\b|\bniederschlag\w*/,
+      /^rain(?: ?fall)?\b|\bpluie\b|\blluvia\b/,
+    ],
+    not: NOT_FALLEN,
+  },
   { column: "albedo", patterns: [/^(?:surface |ground )?albedo\b/] },
   {
     column: "pressure",
@@ -109,6 +122,8 @@ const KNOWN: readonly Known[] = [
 /** What an unknown name might be, loosest last. */
 const GUESSES: readonly (readonly [RegExp, string])[] = [
   [/\bsnow.?depth\b/, "snow_depth"],
+  [/^snow.?fall\b/, "snowfall"],
+  [/precip|^rain|^prcp/, "precipitation"],
   [/^(?:direct|beam|dir)\b/, "dni or bhi"],
   [/^(?:dbt|tdb|ta|t|tmp|temp.*|.*\btemp)$|°[cf]|\bdeg ?[cf]\b/, "temperature"],
   [/diff/, "dhi"],
@@ -144,7 +159,7 @@ export function knownNames(names: readonly ColumnName[]): Map<WeatherColumn, num
 
 /** Whether a unit, if there is one, is one of the column's. */
 function fits(column: WeatherColumn, unit: string | undefined): boolean {
-  return unit === undefined || conversion(column, unit) !== undefined || energyFactor(column, unit) !== undefined;
+  return unit === undefined || conversion(column, unit) !== undefined || amountFactor(column, unit) !== undefined;
 }
 
 /** What the column might be; undefined without an idea. */
@@ -194,8 +209,15 @@ const SERIAL_NUMBER = /\b(?:S\/N|LBL)\b/;
 const BRACKET = /\([^()]*\)/g;
 
 const TAIL =
-  /^(.+?) (wm2|w m2|w m 2|kwm2|kw m2|kwh m2|whm2|wh m2|mj m2|deg ?c|deg ?f|°c|°f|c|f|k|hpa|mbar|kpa|pa|m s|ms|km h|kmh|mph)$/;
-const TAIL_UNITS: { readonly [tail: string]: string } = { "w m 2": "W/m2", "m s": "m/s", "km h": "km/h", ms: "m/s" };
+  /^(.+?) (wm2|w m2|w m 2|kwm2|kw m2|kwh m2|whm2|wh m2|mj m2|deg ?c|deg ?f|°c|°f|c|f|k|hpa|mbar|kpa|pa|mm|cm|mm h|cm h|m s|ms|km h|kmh|mph)$/;
+const TAIL_UNITS: { readonly [tail: string]: string } = {
+  "w m 2": "W/m2",
+  "m s": "m/s",
+  "km h": "km/h",
+  "mm h": "mm/h",
+  "cm h": "cm/h",
+  ms: "m/s",
+};
 
 function tailUnit(plain: string): { rest: string; tail: string | undefined } {
   const logger = /^(slrk?w|airt[cf])$/.exec(plain)?.[1];

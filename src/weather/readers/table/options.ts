@@ -6,9 +6,9 @@ import { WEATHER_COLUMNS, type WeatherColumn } from "../../series.js";
 import { SHORT_NAMES, type ShortName, type TableOptions, TIME_ROLES, type TimeRole } from "../options.js";
 import type { Delimiter } from "../rows/split.js";
 import { conversion } from "../rows/units.js";
+import { amountFactor } from "./amounts.js";
 import { type DatePattern, datePattern } from "./date-pattern.js";
 import { type DateOrder, isDateOrder } from "./dates.js";
-import { energyFactor } from "./energy.js";
 
 /** The options, checked, in the reader's terms. */
 export interface TableRules {
@@ -70,7 +70,7 @@ function checkedUnits(units: TableOptions["units"]): TableRules["units"] {
     const column = weatherColumn("units", role, []);
     if (
       typeof unit !== "string" ||
-      (conversion(column, unit) === undefined && energyFactor(column, unit) === undefined)
+      (conversion(column, unit) === undefined && amountFactor(column, unit) === undefined)
     ) {
       throw new RangeError(`readWeather: option "units.${role}" must be a known unit of ${column}, got ${shown(unit)}`);
     }

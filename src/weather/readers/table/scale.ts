@@ -1,4 +1,4 @@
-/** Units of the values as a whole: energies, pressures by their size, and units that cannot be. */
+/** Units of the values as a whole: amounts of intervals, pressures by their size, and units that cannot be. */
 
 import type { Notice } from "../../../contract/observation/types.js";
 import { shown } from "../../../text/shown.js";
@@ -14,7 +14,7 @@ import { doubtAbout, highest, pressureUnit } from "./plausible.js";
 import { shortName } from "./questions.js";
 import type { TableSource } from "./sources.js";
 
-/** Energies of intervals become means; units that cannot be are asked for. */
+/** Amounts of intervals become means; units that cannot be are asked for. */
 export function scaled(
   { series }: ReadResult,
   columns: readonly TableSource[],
@@ -25,14 +25,14 @@ export function scaled(
   let energies = 0;
   const values = series.columns as { [name in WeatherColumn]?: Float64Array };
   // Overcast weather has no direct irradiance: only what is dim altogether is in doubt.
-  const lights = columns.filter(({ column, energy }) => column.endsWith("_irradiance") && energy === undefined);
+  const lights = columns.filter(({ column, amount }) => column.endsWith("_irradiance") && amount === undefined);
   const brightest = Math.max(...lights.map(({ column }) => highest(values[column])));
-  for (const { column, energy, source } of columns) {
+  for (const { column, amount, source } of columns) {
     const rows = values[column];
     if (rows === undefined) continue;
-    if (energy !== undefined) {
-      energies += 1;
-      values[column] = rows.map((value) => (value * energy * 3600) / series.interval);
+    if (amount !== undefined) {
+      if (column.endsWith("_irradiance")) energies += 1;
+      values[column] = rows.map((value) => (value * amount * 3600) / series.interval);
       continue;
     }
     if (column === "pressure" && source.unit === undefined) {

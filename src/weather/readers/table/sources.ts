@@ -5,7 +5,7 @@ import type { WeatherColumn } from "../../series.js";
 import type { SourceColumn, Where } from "../rows/cells.js";
 import { Values } from "../rows/growing.js";
 import { conversion } from "../rows/units.js";
-import { energyFactor } from "./energy.js";
+import { amountFactor } from "./amounts.js";
 import type { Layout, TableColumn } from "./layout.js";
 import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
 import { shortName } from "./questions.js";
@@ -14,15 +14,15 @@ const MISSING = -99;
 
 export interface TableSource extends SourceColumn {
   readonly source: TableColumn;
-  /** Wh/m² per unit, for energy of an interval. */
-  readonly energy: number | undefined;
+  /** Wh/m², mm or cm per unit, for an amount of the interval. */
+  readonly amount: number | undefined;
 }
 
 export function sourcesOf(layout: Layout, file: string | undefined): TableSource[] {
   return layout.columns.map((source): TableSource => {
     const { column, unit, name, index } = source;
-    const energy = unit === undefined ? undefined : energyFactor(column, unit);
-    const factors = unit === undefined || energy !== undefined ? { factor: 1 } : conversion(column, unit);
+    const amount = unit === undefined ? undefined : amountFactor(column, unit);
+    const factors = unit === undefined || amount !== undefined ? { factor: 1 } : conversion(column, unit);
     if (factors === undefined) {
       const line = layout.headerLine || 1;
       const ask = `pass units, such as { ${shortName(column)}: ${shown(USUAL_UNITS[column] ?? "W/m2")} }`;
@@ -36,7 +36,7 @@ export function sourcesOf(layout: Layout, file: string | undefined): TableSource
       isMissing: (value) => value <= MISSING,
       values: new Values(),
       source,
-      energy,
+      amount,
     };
   });
 }
@@ -50,6 +50,8 @@ const USUAL_UNITS: { readonly [column in WeatherColumn]?: string } = {
   relative_humidity: "%",
   precipitable_water: "cm",
   albedo: "-",
+  precipitation: "mm",
+  snowfall: "cm",
 };
 
 /** Reads numbers; a decimal sign that the beginning of the file left open is settled by the first number that proves one. */

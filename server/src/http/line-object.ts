@@ -1,35 +1,65 @@
-/** An observation that is asked for in a body, not in an address: what nobody reads is refused there. */
-import type { Endpoint as Name, ObservationRequest } from "irradiance-engine";
+/** An observation or a yield that is asked for in a body, not in an address: what nobody reads is refused there. */
+import type { Endpoint, ObservationRequest } from "irradiance-engine";
+import type { EndpointPath } from "irradiance-engine/contract";
+import type { LineName } from "../jobs/request.js";
 import type { Service } from "../service.js";
 import type { ObservationQuery, Task } from "./endpoint.js";
 import { observationRequest, observationTask } from "./endpoints/observation.js";
+import { yieldTask } from "./endpoints/yield.js";
 import { HttpError } from "./errors.js";
 import { knownQuery, unknownNames } from "./query.js";
 
-const NAMES: readonly Name[] = ["realtime", "training", "historical"];
+const NAMES: readonly LineName[] = ["realtime", "training", "historical", "yield"];
 
 /** @throws HttpError 400 */
-export function observationName(endpoint: unknown): Name {
-  if (NAMES.includes(endpoint as Name)) return endpoint as Name;
+export function lineName(endpoint: unknown): LineName {
+  if (NAMES.includes(endpoint as LineName)) return endpoint as LineName;
   throw new HttpError(400, `"endpoint" must be one of ${NAMES.join(", ")}`);
+}
+
+/** Below /v1/. */
+export function linePath(name: LineName): EndpointPath {
+  return name === "yield" ? name : `observation/${name}`;
+}
+
+export interface LineQuestion extends ObservationQuery {
+  /** Of a yield; undefined: the query describes one plane. */
+  readonly system?: unknown;
 }
 
 /**
  * @param read the query as a request, where it was read before
  * @throws RequestError; HttpError 400, also for keys that the endpoint does not have
  */
-export function strictTask(service: Service, name: Name, asked: ObservationQuery, read?: ObservationRequest): Task {
-  const { query, now } = asked;
+export function strictTask(service: Service, name: LineName, asked: LineQuestion, read?: ObservationRequest): Task {
+  const { query, system } = asked;
   if (query.response_format !== undefined)
     throw new HttpError(400, '"response_format" must be omitted in a batch: answers are JSON');
+  if (name !== "yield") {
+    if (system !== undefined)
+      throw new HttpError(400, '"system" applies to the endpoint yield', { parameter: "system" });
+    return strictObservation(service, name, asked, read);
+  }
+  const task = yieldTask(service, asked, system);
+  refuseUnknown(name, query);
+  return task;
+}
+
+function strictObservation(
+  service: Service,
+  name: Endpoint,
+  asked: ObservationQuery,
+  read: ObservationRequest | undefined,
+): Task {
+  const { query, now } = asked;
   const request = read ?? observationRequest(service, name, knownQuery(`observation/${name}`, query), now);
   refuseUnknown(name, query);
   return observationTask(service, name, asked, request);
 }
 
 /** @throws HttpError 400 that names the first key that the endpoint does not have */
-export function refuseUnknown(name: Name, query: ObservationQuery["query"]): void {
-  const [strange] = unknownNames(`observation/${name}`, query);
+export function refuseUnknown(name: LineName, query: ObservationQuery["query"]): void {
+  const [strange] = unknownNames(linePath(name), query);
   if (strange !== undefined) throw new HttpError(400, `unknown query parameter: ${strange}`);
 }
 

@@ -1,0 +1,218 @@
+/** GET and POST /v1/yield: the numbers of library and command line, and what is refused. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { worldYear } from "irradiance-engine/climatology";
+import { optimumOf, type Yield, type YieldSystem, yieldAnswer, yieldCsv, yieldOf } from "irradiance-engine/yield";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../../../test/cli/in-process.js";
+import { type Asking, DEMO, type Stand, stand } from "./harness.js";
+
+const PLACE = "lat=47.4&lon=8.5";
+const EAST_WEST: YieldSystem = {
+  planes: [
+    { surfaceTilt: 10, surfaceAzimuth: 90, kwp: 4 },
+    { surfaceTilt: 10, surfaceAzimuth: 270, kwp: 4 },
+  ],
+  losses: { soiling: 4, shading: 0 },
+};
+
+function post(system: unknown, more: Partial<Asking> = {}): Asking {
+  const body = typeof system === "string" ? system : JSON.stringify(system);
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body, ...more };
+}
+
+async function situation(latitude: number, longitude: number, altitude?: number) {
+  const { series, clearTurbidity } = await worldYear(latitude, longitude, { altitude });
+  return { series, options: { typicalYear: true, context: { linkeTurbidity: clearTurbidity } } };
+}
+
+async function byLibrary(system: YieldSystem, latitude = 47.4, longitude = 8.5): Promise<Yield> {
+  const { series, options } = await situation(latitude, longitude);
+  return yieldOf(series, system, options);
+}
+
+/** Without what an answer says beside the yield. */
+function bare({ weather, notices, optimum, ...found }: { readonly [key: string]: unknown }) {
+  return found;
+}
+
+/** What the command line writes, as answers have it. */
+async function byCommand(...flags: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "irradiance-yield-"));
+  try {
+    const { status, stderr } = await runCli(["yield", ...flags, "--quiet", "--out", "yield.json"], folder);
+    expect(status, stderr).toBe(0);
+    const { optimum, ...found } = JSON.parse(readFileSync(join(folder, "yield.json"), "utf8"));
+    return { ...yieldAnswer(found, { optimum: optimum ?? undefined }) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe("a yield of a bare place", () => {
+  let server: Stand;
+  beforeAll(async () => {
+    server = await stand({ keep: true, sources: [], settings: { synthetic: true } });
+  });
+  afterAll(() => server.server.stop());
+
+  it("has the numbers of the library and of the command line, to the last digit", async () => {
+    const answer = await server.ask(`/v1/yield?${PLACE}&kwp=8&tilt=30&azimuth=180`);
+    expect([answer.status, answer.headers["api-tokens-cost"]]).toEqual([200, "500"]);
+    const found = await byLibrary({ planes: [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }] });
+    expect(bare(answer.json)).toEqual(bare(yieldAnswer(found)));
+    const flags = ["--lat", "47.4", "--lon", "8.5", "--surface-tilt", "30", "--surface-azimuth", "180", "--kwp", "8"];
+    expect(bare(answer.json)).toEqual(bare(await byCommand(...flags)));
+  });
+
+  it("finds the best plane, as the command line does", async () => {
+    const { json } = await server.ask(`/v1/yield?lat=-33.5&lon=-70.7&kwp=3`);
+    const { series, options } = await situation(-33.5, -70.7);
+    const { surfaceTilt, surfaceAzimuth, ...ranges } = optimumOf(series, {}, options);
+    expect(json.optimum).toEqual({
+      ...{ surface_tilt: surfaceTilt, surface_azimuth: surfaceAzimuth },
+      ...{ specific_yield: ranges.specificYield, tilt_range: ranges.tiltRange, azimuth_range: ranges.azimuthRange },
+    });
+    const { notices, weather, ...found } = json;
+    const { notices: _said, ...printed } = await byCommand("--lat", "-33.5", "--lon", "-70.7", "--kwp", "3");
+    expect(found).toEqual(printed);
+    expect((await server.ask(`/v1/yield?lat=-33.5&lon=-70.7&kwp=3&tilt=best`)).json).toEqual(json);
+  });
+
+  it("knows altitude, tracker, losses and ratio from the query", async () => {
+    const { json } = await server.ask(
+      `/v1/yield?lat=32.2&lon=-110.9&altitude=900&tracking_mode=1_axis&kwp=1000&losses=10&dc_ac_ratio=1.4`,
+    );
+    const { series, options } = await situation(32.2, -110.9, 900);
+    const system = { planes: [{ trackingMode: "1_axis", kwp: 1000 }], losses: 10, dcAcRatio: 1.4 } as const;
+    expect(bare(json)).toEqual(bare(yieldAnswer(yieldOf(series, system, options))));
+    expect(json.place.altitude).toBe(900);
+  });
+
+  it("takes the names that other endpoints have for the plane, and faces the equator by itself", async () => {
+    const [one, other] = await Promise.all([
+      server.ask(`/v1/yield?${PLACE}&surface_tilt=30&surface_azimuth=180`),
+      server.ask(`/v1/yield?${PLACE}&tilt=30`),
+    ]);
+    expect(other.json).toEqual(one.json);
+    const south = await server.ask("/v1/yield?lat=-33.5&lon=-70.7&tilt=30");
+    expect(south.json.planes[0].surface_azimuth).toBe(0);
+  });
+
+  it("of a described system has the numbers of the library, with keys of JSON or of JavaScript", async () => {
+    const found = await byLibrary(EAST_WEST);
+    const snake = {
+      planes: EAST_WEST.planes.map(({ surfaceTilt, surfaceAzimuth, kwp }) => ({
+        ...{ surface_tilt: surfaceTilt, surface_azimuth: surfaceAzimuth, kwp },
+      })),
+      losses: EAST_WEST.losses,
+    };
+    for (const system of [EAST_WEST, snake]) {
+      const answer = await server.ask(`/v1/yield?${PLACE}`, post(system));
+      expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
+      expect(bare(answer.json)).toEqual(bare(yieldAnswer(found)));
+    }
+  });
+
+  it("as CSV is the table of the months, named synthetic", async () => {
+    const answer = await server.ask(`/v1/yield?${PLACE}&tilt=30&response_format=csv`);
+    const found = await byLibrary({ planes: [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 1 }] });
+    expect(answer.body).toBe(yieldCsv(found));
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="yield-synthetic.csv"');
+  });
+
+  it("says what its weather is worth, in the header and in the body", async () => {
+    const { json, headers } = await server.ask(`/v1/yield?${PLACE}&meta=extended&colour=red`);
+    expect(json.weather).toMatchObject({ kind: "typical", synthetic: true, sources: [{ class: "synthetic" }] });
+    const said = json.notices.map(({ message }: { message: string }) => message).join("\n");
+    expect(said).toContain("eight of ten places of its kind");
+    expect(said).toContain("a plausible year, not a history");
+    expect(headers["api-notice"]).toContain("unknown query parameter ignored: colour");
+    expect(headers["weather-sources"]).toContain(";synthetic=?1;");
+  });
+
+  it("keeps its tag until something changes", async () => {
+    const path = `/v1/yield?${PLACE}&tilt=30`;
+    const { etag } = (await server.ask(path)).headers;
+    expect((await server.ask(path, { headers: { "If-None-Match": etag! } })).status).toBe(304);
+    expect((await server.ask(`${path}&kwp=2`, { headers: { "If-None-Match": etag! } })).status).toBe(200);
+  });
+
+  it("tells its price, and takes it once", async () => {
+    const before = server.remaining();
+    const head = await server.ask(`/v1/yield?${PLACE}`, { method: "HEAD" });
+    expect([head.status, head.headers["api-tokens-cost"]]).toEqual([200, "500"]);
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": "one" };
+    const first = await server.ask(`/v1/yield?${PLACE}`, post(EAST_WEST, { headers }));
+    const again = await server.ask(`/v1/yield?${PLACE}`, post(EAST_WEST, { headers }));
+    expect([again.headers["idempotent-replayed"], again.body]).toEqual(["true", first.body]);
+    expect(server.remaining()).toBe(before - 500);
+  });
+
+  it("is not there for weather that nobody has", async () => {
+    const { status, json } = await server.ask(`/v1/yield?${PLACE}&weather=history`);
+    expect(status).toBe(404);
+    expect(json.error.message).toContain("no complete calendar year of weather");
+  });
+
+  const plane = { surface_tilt: 30, surface_azimuth: 180, kwp: 8 };
+  it.each<[string, unknown, string, RegExp]>([
+    ["a thousand planes", { planes: Array(1000).fill(plane) }, "planes", /at most 100 planes, got 1000/],
+    ["no plane", { planes: [] }, "planes", /a list of at least one plane/],
+    ["no system", null, "system", /must be an object, got null/],
+    ["a list", [plane], "system", /must be an object/],
+    ["text for a number", { planes: [{ ...plane, kwp: "8" }] }, "planes[0].kwp", /must be a number, got "8"/],
+    ["an unknown key", { planes: [{ ...plane, tilt: 3 }] }, "planes[0]", /has no option "tilt"/],
+    ["a slip of the pen", { planes: [plane], loses: 3 }, "system", /has no option "loses": is losses meant\?/],
+    [
+      "a tilted plane without a direction",
+      { planes: [{ surface_tilt: 30 }] },
+      "planes[0].surfaceAzimuth",
+      /is required/,
+    ],
+    ["a limit in W", { planes: [plane], inverter: { ac_power: 8000 } }, "inverter.acPower", /is "8000 W" meant\?/],
+    ["an export limit of nothing", { planes: [plane], export_limit: "none" }, "exportLimit", /"800 W", "8 kW"/],
+    ["__proto__", `{"planes":[{"kwp":1}],"__proto__":{"losses":1}}`, "", /not valid JSON/],
+    ["NaN", `{"planes":[{"kwp":NaN}]}`, "", /not valid JSON/],
+  ])("refuses %s", async (_name, system, parameter, message) => {
+    const answer = await server.ask(`/v1/yield?${PLACE}`, post(system));
+    expect([answer.status, answer.json.error.parameter ?? ""]).toEqual([400, parameter]);
+    expect(answer.json.error.message).toMatch(message);
+  });
+
+  it.each([
+    ["lat=91&lon=0", "lat"],
+    [`${PLACE}&kwp=0`, "kwp"],
+    [`${PLACE}&kwp=NaN`, "kwp"],
+    [`${PLACE}&tilt=steep`, "tilt"],
+    [`${PLACE}&azimuth=180`, "azimuth"],
+    [`${PLACE}&tilt=30&surface_tilt=30`, "surface_tilt"],
+    [`${PLACE}&tracking_mode=1_axis&tilt=30`, "tilt"],
+    [`${PLACE}&losses=101`, "losses"],
+    [`${PLACE}&dc_ac_ratio=0`, "dc_ac_ratio"],
+    [`${PLACE}&start_year=2020`, "start_year"],
+    [`${PLACE}&weather=history&end_year=2020`, "start_year"],
+    [`${PLACE}&weather=history&start_year=2021&end_year=2020`, "end_year"],
+    [`${PLACE}&weather=history&start_year=2026`, "start_year"],
+    [`${PLACE}&horizon=auto`, "horizon"],
+  ])("refuses ?%s", async (query, parameter) => {
+    const { status, json } = await server.ask(`/v1/yield?${query}`);
+    expect([status, json.error.parameter]).toEqual([400, parameter]);
+  });
+
+  it("refuses a system in the query and in the body, and bodies that are too large or no JSON", async () => {
+    const twice = await server.ask(`/v1/yield?${PLACE}&kwp=8`, post({ planes: [plane] }));
+    expect([twice.status, twice.json.error.parameter]).toEqual([400, "kwp"]);
+    const large = await server.ask(`/v1/yield?${PLACE}`, post({ planes: [plane], note: "x".repeat(70_000) }));
+    expect(large.status).toBe(413);
+    const other = post("planes=8", { headers: { "Content-Type": "text/csv" } });
+    expect((await server.ask(`/v1/yield?${PLACE}`, other)).status).toBe(415);
+  });
+
+  it("is free with the demo key at the free places, with the same numbers", async () => {
+    const answer = await server.ask("/v1/yield?lat=21&lon=79&tilt=20", { key: DEMO });
+    // A server that has accounts has no demo key unless its operator says so.
+    expect(answer.status).toBe(401);
+  });
+});

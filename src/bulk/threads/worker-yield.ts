@@ -1,0 +1,57 @@
+/** The worker's side of a yield: computed, written, compressed. What computes it is imported when the first is asked for. */
+
+import type { Optimum } from "../../yield/optimum.js";
+import type { YieldSystem } from "../../yield/types.js";
+import type { JobMessage, YieldTask } from "../messages/messages.js";
+import { assertWanted } from "../messages/progress.js";
+import { encodeBody } from "../pool/encoding.js";
+import type { YieldBody } from "../pool/types.js";
+
+const encoder = new TextEncoder();
+/** Below this a body is sent as it is: compressed it would hardly be smaller. */
+const WORTH_COMPRESSING = 1024;
+
+/** @throws as `resolveSystem`, `yieldOf` and `optimumOf` */
+export async function computeYield(task: YieldTask, { progress }: Pick<JobMessage, "progress">): Promise<YieldBody> {
+  const { weather, options, best, hours, as, parts, encoding } = task;
+  const { optimumOf, yieldAnswer, yieldCsv, yieldHoursCsv, yieldOf, yieldSeries } = await import(
+    "../../yield/index.js"
+  );
+  const known = await resolved(task.system);
+  const optimum = best ? optimumOf(weather, known, options) : undefined;
+  assertWanted(progress);
+  const system = optimum === undefined ? known : turned(known, optimum);
+  const found = yieldOf(weather, system, options);
+  assertWanted(progress);
+  const series = hours ? yieldSeries(weather, system, options) : undefined;
+  const isCsv = as === "csv";
+  const written = isCsv
+    ? series === undefined
+      ? encoder.encode(yieldCsv(found))
+      : joined(yieldHoursCsv(series))
+    : encoder.encode(JSON.stringify(yieldAnswer(found, { ...parts, optimum, series })));
+  assertWanted(progress);
+  const chosen = written.length < WORTH_COMPRESSING ? "identity" : encoding;
+  return {
+    contentType: isCsv ? "text/csv; charset=utf-8" : "application/json",
+    encoding: chosen,
+    body: encodeBody(written, chosen),
+    rows: series?.count ?? found.months.length,
+    columns: series === undefined ? found.losses.length : Object.keys(series.columns).length * series.planes.length,
+    notices: found.notices,
+  };
+}
+
+/** Products by name are looked up where there are any: the libraries are large. */
+async function resolved(system: YieldSystem): Promise<YieldSystem> {
+  const { hasNames, resolveSystem } = await import("../../system/resolve.js");
+  return hasNames(system) ? resolveSystem(system) : system;
+}
+
+function turned(system: YieldSystem, { surfaceTilt, surfaceAzimuth }: Optimum): YieldSystem {
+  return { ...system, planes: system.planes.map((plane) => ({ ...plane, surfaceTilt, surfaceAzimuth })) };
+}
+
+function joined(pieces: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat([...pieces]));
+}

@@ -1,0 +1,166 @@
+/** Losses that change over time, as a system describes them: snow on the modules, and soiling. */
+import { shown } from "../text/shown.js";
+import { choice, either, type Field, list, number, object, whole } from "./fields.js";
+
+/**
+ * Snow on the modules. "marion": Marion et al. 2013, from the weather's snow depth or snowfall, as PVWatts and SAM have it. "townsend":
+ * Townsend & Powers 2011, by month, from monthly snowfall. "none": not modelled.
+ * @experimental
+ */
+export type PvSnow = "none" | "marion" | PvSnowOptions;
+
+/** @experimental */
+export interface PvSnowOptions {
+  readonly model?: "marion" | "townsend" | undefined;
+  /** Strings in parallel along the slope: a string that is partly covered gives nothing. Default 2, as PVWatts has it. */
+  readonly strings?: number | undefined;
+  /** "marion": snowfall that covers the modules, cm/h. Default 1. */
+  readonly thresholdSnowfall?: number | undefined;
+  /** "townsend": length of the modules along the slope, m; of a tracker from the axis to the edge. */
+  readonly slantHeight?: number | undefined;
+  /** "townsend": height of the lower edge above ground, m. */
+  readonly lowerEdgeHeight?: number | undefined;
+  /** "townsend": fresh snow from January to December, cm. Default: that of the weather. */
+  readonly monthlySnowfall?: readonly number[] | undefined;
+  /** "townsend": days with more than 2.54 cm of it. Default: those of the weather. */
+  readonly monthlySnowDays?: readonly number[] | undefined;
+  /** "townsend": relative humidity, %. Default: that of the weather. */
+  readonly monthlyHumidity?: readonly number[] | undefined;
+}
+
+/** Percent of each month from January on, or a model fed by the weather's rain. @experimental */
+export type PvSoiling = readonly number[] | "kimber" | PvSoilingOptions;
+
+/** @experimental */
+export interface PvSoilingOptions {
+  /** "kimber": a constant rate between rains (Kimber et al. 2006); "hsu": particles that settle (Coello & Boyle 2019). */
+  readonly model: "kimber" | "hsu";
+  /** Rain that cleans the modules, mm. Default 6 in a day for "kimber", 1 in an hour for "hsu". */
+  readonly cleaningThreshold?: number | undefined;
+  /** Hours over which rain is summed. Default 24 for "kimber", 1 for "hsu". */
+  readonly rainHours?: number | undefined;
+  /** "kimber": percent lost with each day. Default 0.15. */
+  readonly lossRate?: number | undefined;
+  /** "kimber": days after such rain without new dust. Default 14. */
+  readonly gracePeriod?: number | undefined;
+  /** "kimber": percent lost at most. Default 30. */
+  readonly largest?: number | undefined;
+  /** "kimber": days of the year on which somebody cleans the modules, "MM-DD". */
+  readonly washes?: readonly string[] | undefined;
+  /** "hsu": particles below 2.5 µm and below 10 µm in the air, µg/m³. */
+  readonly pm25?: number | undefined;
+  readonly pm10?: number | undefined;
+}
+
+const MONTHS = [12, 12] as const;
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The keys of one model, which another does not take. */
+const OF_SNOW = {
+  marion: ["thresholdSnowfall"],
+  townsend: ["slantHeight", "lowerEdgeHeight", "monthlySnowfall", "monthlySnowDays", "monthlyHumidity"],
+} as const;
+const OF_SOILING = { kimber: ["lossRate", "gracePeriod", "largest", "washes"], hsu: ["pm25", "pm10"] } as const;
+
+const snowOptions = object(
+  {
+    model: choice(["marion", "townsend"], "default marion"),
+    strings: whole(1, 100, "strings in parallel along the slope; default 2, as PVWatts has it"),
+    thresholdSnowfall: number(0, 100, "marion: snowfall that covers the modules, cm/h; default 1"),
+    slantHeight: number(0.1, 100, "townsend: length of the modules along the slope, m; of a tracker from axis to edge"),
+    lowerEdgeHeight: number(0, 100, "townsend: height of the lower edge above ground, m"),
+    monthlySnowfall: list(number(0, 2000, "cm"), MONTHS, "townsend: fresh snow by month; default: the weather's"),
+    monthlySnowDays: list(
+      number(0, 31, "days"),
+      MONTHS,
+      "townsend: days with more than 2.54 cm; default: the weather's",
+    ),
+    monthlyHumidity: list(number(0, 100, "%"), MONTHS, "townsend: relative humidity; default: the weather's"),
+  },
+  "a snow model and its options",
+);
+
+export const SNOW: Field<PvSnow> = either(
+  isObject,
+  checked(snowOptions, (options, where) => {
+    const { model = "marion" } = options;
+    refuseOthers(options, model, OF_SNOW, where);
+    if (model === "townsend") requireKeys(options, ["slantHeight", "lowerEdgeHeight"], model, where);
+  }),
+  choice(["none", "marion"], "none: no snow on the modules is modelled"),
+  "snow on the modules; default: marion where the weather has snow depth or snowfall, unless losses.snow is given",
+) as unknown as Field<PvSnow>;
+
+const soilingOptions = object(
+  {
+    model: choice(["kimber", "hsu"], "a constant rate between rains, or particles that settle"),
+    cleaningThreshold: number(0, 1000, "rain that cleans, mm; default 6 (kimber), 1 (hsu)"),
+    rainHours: number(0.1, 8760, "hours over which rain is summed; default 24 (kimber), 1 (hsu)"),
+    lossRate: number(0, 10, "kimber: percent lost with each day; default 0.15"),
+    gracePeriod: number(0, 366, "kimber: days after such rain without new dust; default 14"),
+    largest: number(0, 100, "kimber: percent lost at most; default 30"),
+    washes: list(dayOfYear(), [1, 366], "kimber: days on which somebody cleans the modules"),
+    pm25: number(0, 10_000, "hsu: particles below 2.5 µm, µg/m³"),
+    pm10: number(0, 10_000, "hsu: particles below 10 µm, µg/m³"),
+  },
+  "a soiling model and its options",
+  ["model"],
+);
+
+const months = list(number(0, 100, "percent"), MONTHS, "percent lost in each month from January on");
+
+export const SOILING: Field<PvSoiling> = either(
+  Array.isArray,
+  months,
+  either(
+    isObject,
+    checked(soilingOptions, (options, where) => {
+      const model = options.model!;
+      refuseOthers(options, model, OF_SOILING, where);
+      if (model === "hsu") requireKeys(options, ["pm25", "pm10"], model, where);
+    }),
+    choice(["kimber"], "kimber: a constant rate between rains"),
+    "a model fed by the weather's rain",
+  ),
+  "soiling in place of losses.soiling: percent of each month, or a model",
+) as unknown as Field<PvSoiling>;
+
+function checked<Value>(field: Field<Value>, check: (value: Value, where: string) => void): Field<Value> {
+  return {
+    schema: field.schema,
+    read(value, where) {
+      const found = field.read(value, where);
+      check(found, where);
+      return found;
+    },
+  };
+}
+
+function refuseOthers(
+  options: object,
+  model: string,
+  keys: { readonly [model: string]: readonly string[] },
+  where: string,
+): void {
+  for (const [other, names] of Object.entries(keys)) {
+    const found = other === model ? undefined : names.find((name) => Object.hasOwn(options, name));
+    if (found !== undefined)
+      throw new RangeError(`${where}.${found} belongs to model ${other}, but the model is ${model}`);
+  }
+}
+
+function requireKeys(options: object, names: readonly string[], model: string, where: string): void {
+  const missing = names.find((name) => !Object.hasOwn(options, name));
+  if (missing !== undefined) throw new TypeError(`${where}.${missing} is required for model ${model}`);
+}
+
+function dayOfYear(): Field<string> {
+  const form = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+  return {
+    schema: { type: "string", pattern: form.source, description: "month and day" },
+    read(value, where) {
+      if (typeof value === "string" && form.test(value)) return value;
+      throw new TypeError(`${where} must be a month and a day such as "06-30", got ${shown(value)}`);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** Products by name → their parameters. The libraries are loaded where a name asks for them. */
+import type { CecModule, EquipmentLibrary, Inverter, SandiaModule } from "../equipment/types.js";
+import { checkSystem } from "./checked.js";
+import type { NamedProduct, PvInverter, PvModule, PvSystem } from "./types.js";
+
+/** @experimental */
+export interface ResolveOptions {
+  /** In place of the package's CEC and Sandia modules, such as a newer file of SAM: `readEquipment("cecModules", text)`. */
+  readonly modules?: EquipmentLibrary<CecModule> | EquipmentLibrary<SandiaModule> | undefined;
+  /** In place of the package's inverters: `readEquipment("inverters", text)`. */
+  readonly inverters?: EquipmentLibrary<Inverter> | undefined;
+}
+
+/**
+ * A system whose module and inverters have parameters where it had names; the names stay. What has parameters is left as it is.
+ *
+ * @param system such as `{ planes, module: { name: "Canadian Solar Inc. CS5P-220M" }, inverter: { name: "…" } }`
+ * @returns the system that `yieldOf` takes
+ * @throws RangeError naming similar products for a name that no library has; as `readSystem`
+ * @experimental
+ */
+export async function resolveSystem(system: PvSystem, options: ResolveOptions = {}): Promise<PvSystem> {
+  const { module, inverter, inverters } = system;
+  const named = Object.entries(inverters ?? {});
+  const resolved = await Promise.all(
+    named.map(async ([key, one]) => [key, await inverterOf(one, options, `system.inverters.${key}`)] as const),
+  );
+  const whole = {
+    ...system,
+    ...(module !== undefined && { module: await moduleOf(module, options) }),
+    ...(inverter !== undefined && { inverter: await inverterOf(inverter, options, "system.inverter") }),
+    ...(inverters !== undefined && { inverters: Object.fromEntries(resolved) }),
+  };
+  checkSystem(whole, "resolveSystem");
+  return whole;
+}
+
+/** Whether a module or an inverter is only a name. */
+export function hasNames({ module, inverter, inverters = {} }: PvSystem): boolean {
+  const all = inverter === undefined ? Object.values(inverters) : [inverter, ...Object.values(inverters)];
+  return (
+    (module !== undefined && isName(module)) ||
+    all.some(({ name, sandia }) => name !== undefined && sandia === undefined)
+  );
+}
+
+function isName(module: PvModule): module is NamedProduct {
+  if (typeof module === "string" || "cec" in module || "sapm" in module || "datasheet" in module) return false;
+  return module.name !== undefined;
+}
+
+async function moduleOf(module: PvModule, { modules }: ResolveOptions): Promise<PvModule> {
+  if (!isName(module)) return module;
+  const { openEquipment } = await import("../equipment/index.js");
+  const libraries: readonly Library<CecModule | SandiaModule>[] =
+    modules === undefined ? [await openEquipment("cecModules"), await openEquipment("sandiaModules")] : [modules];
+  const { name, parameters } = found(libraries, module.name, "system.module");
+  return "aRef" in parameters ? { name, cec: parameters } : { name, sapm: parameters };
+}
+
+async function inverterOf(inverter: PvInverter, options: ResolveOptions, where: string): Promise<PvInverter> {
+  if (inverter.name === undefined || inverter.sandia !== undefined) return inverter;
+  const library = options.inverters ?? (await (await import("../equipment/index.js")).openEquipment("inverters"));
+  const { name, parameters } = found([library], inverter.name, where);
+  return { ...inverter, name, sandia: parameters };
+}
+
+type Library<Item> = Pick<EquipmentLibrary<Item>, "get">;
+
+/** The first library that has it; the first one's message where none has. */
+function found<Item>([library, ...others]: readonly Library<Item>[], name: string, where: string): Item {
+  try {
+    return library!.get(name);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    for (const other of others) {
+      try {
+        return other.get(name);
+      } catch {}
+    }
+    throw new RangeError(`resolveSystem: ${where}.name: ${cause.message}`);
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * One column over time that is no weather, of any table that the reader of tables understands: power of a meter, light on the modules.
+ * Delimiter, decimal sign, stamps, zone and label are found, or told by options, as for weather.
+ */
+import type { Notice } from "../../contract/observation/types.js";
+import { shown } from "../../text/shown.js";
+import { WeatherError } from "../errors.js";
+import type { FileOptions } from "./format.js";
+import type { TableOptions } from "./options.js";
+import { findLayout } from "./table/layout.js";
+import { columnName } from "./table/names.js";
+import { tableRules } from "./table/options.js";
+import { EXAMPLE, listed } from "./table/questions.js";
+import { openText, type WeatherInput } from "./text.js";
+import { timestamped } from "./timestamped.js";
+
+/** Which column it is, and in what. */
+export interface WantedColumn {
+  /** In words, for messages: "AC power". */
+  readonly quantity: string;
+  /** Names in lower case, words apart by blanks; the first pattern that fits columns decides. */
+  readonly patterns: readonly RegExp[];
+  /** Names of other quantities. */
+  readonly not: RegExp;
+  /** Units in lower case. */
+  readonly units: readonly string[];
+}
+
+export interface OneColumnOptions
+  extends Pick<FileOptions, "file" | "label" | "timeOffset" | "duplicates">,
+    Pick<TableOptions, "dateFormat" | "delimiter" | "decimal" | "zone"> {
+  /** Its name in the file, or its position from 1. Default: by its name. */
+  readonly column?: string | number | undefined;
+}
+
+export interface OneColumn {
+  readonly name: string;
+  /** As the file states it, in lower case; undefined: it states none. */
+  readonly unit: string | undefined;
+  /** Unix ms. */
+  readonly start: number;
+  /** Seconds. */
+  readonly interval: number;
+  /** As the file has them; NaN: missing. */
+  readonly values: Float64Array;
+  readonly notices: readonly Notice[];
+}
+
+/** @throws WeatherError for a file that is no such table, naming it and the line; TypeError, RangeError for options */
+export async function readOneColumn(
+  source: WeatherInput,
+  wanted: WantedColumn,
+  { column, ...options }: OneColumnOptions,
+): Promise<OneColumn> {
+  const text = await openText(source, options.file);
+  try {
+    const layout = findLayout(text.head, tableRules(options));
+    if (layout === undefined) {
+      const found = `the file begins with ${shown(text.head.split("\n", 1)[0])}`;
+      throw new WeatherError(`no header with a column of time and ${wanted.quantity}: ${found}; ${EXAMPLE}`, {
+        file: options.file,
+        line: 1,
+      });
+    }
+    const { names, headerLine } = layout;
+    const index = indexOf(names, wanted, column, { file: options.file, line: headerLine || 1 });
+    // The reader of tables knows weather: the column travels as light, in a unit that leaves its numbers alone.
+    const role = "global_horizontal_irradiance";
+    const read = await timestamped.read(text, {
+      ...options,
+      columns: { [role]: index + 1 },
+      units: { [role]: "W/m2" },
+    });
+    const { series, notices } = read;
+    return {
+      name: names[index]!,
+      unit: unitOf(names[index]!, wanted.units),
+      start: series.start as number,
+      interval: series.interval,
+      values: series.columns[role] as Float64Array,
+      notices: notices.filter(({ code }) => code !== "columns" && code !== "unread" && code !== "units"),
+    };
+  } finally {
+    await text.close();
+  }
+}
+
+function indexOf(
+  names: readonly string[],
+  { quantity, patterns, not }: WantedColumn,
+  column: string | number | undefined,
+  where: { file: string | undefined; line: number },
+): number {
+  const told = `say which with column, one of ${listed(names)}`;
+  if (column !== undefined) {
+    const index = typeof column === "number" ? column - 1 : names.indexOf(column);
+    if (names[index] !== undefined) return index;
+    throw new WeatherError(`there is no column ${shown(column)}: ${told}`, where);
+  }
+  const plain = names.map((name) => columnName(name).plain);
+  for (const pattern of patterns) {
+    const fitting = plain.flatMap((name, k) => (pattern.test(name) && !not.test(name) ? [k] : []));
+    if (fitting.length === 1) return fitting[0]!;
+    if (fitting.length > 1) {
+      const list = fitting.map((k) => shown(names[k])).join(", ");
+      throw new WeatherError(`${list}: more than one column of ${quantity}: ${told}`, where);
+    }
+  }
+  throw new WeatherError(`no column of ${quantity} by its name: ${told}`, where);
+}
+
+/** In brackets, or the last word of the name. */
+function unitOf(name: string, units: readonly string[]): string | undefined {
+  const { plain, unit } = columnName(name);
+  const stated = (unit ?? plain.split(" ").at(-1) ?? "").toLowerCase();
+  return units.includes(stated) ? stated : undefined;
+}

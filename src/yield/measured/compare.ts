@@ -1,0 +1,212 @@
+/** Measured power beside the model: by month and by hour, and which rows count. */
+import type { Notice } from "../../contract/observation/types.js";
+import { shown } from "../../text/shown.js";
+import { HOUR_SECONDS } from "../../time/calendar.js";
+import { clockShift } from "./clock-shift.js";
+import { onOneGrid } from "./on-one-grid.js";
+import type { MeasuredPower } from "./read-power.js";
+import { ROW_REASONS, type RowReason, rowReasons } from "./rows.js";
+
+/** What the model gives, such as columns of `yieldSeries`. @experimental */
+export interface ModelledPower {
+  /** Unix ms at the beginning of the first interval. */
+  readonly start: number;
+  /** Seconds. */
+  readonly interval: number;
+  /** Mean AC power of the intervals, W; NaN: missing. */
+  readonly ac: Float64Array;
+  /** Mean light on the planes, W/m², for performance ratios. */
+  readonly light?: Float64Array | undefined;
+}
+
+/** @experimental */
+export interface CompareOptions {
+  /** Peak power of the system, kW. */
+  readonly kwp: number;
+  /** Hours ahead of UTC, for months and hours of the day. Default 0. */
+  readonly timeZone?: number | undefined;
+  /** kW below which power was held (curtailment). Default: found by its plateau; null: none. */
+  readonly limit?: number | null | undefined;
+}
+
+/** Of the rows that are used. Energies in kWh, powers in kW. @experimental */
+export interface ComparedSum {
+  readonly rows: number;
+  readonly measured: number;
+  readonly modelled: number;
+  /** Measured over modelled; null without modelled energy. */
+  readonly ratio: number | null;
+  /** E_AC/(P_STC·H_plane/1 kW/m²); null without light. */
+  readonly measuredPerformanceRatio: number | null;
+  readonly modelledPerformanceRatio: number | null;
+  /** Of the model: its mean error, and the root of its mean square. */
+  readonly bias: number;
+  readonly rmse: number;
+  /** Share of the variance of the measured power that the model explains; null where it does not vary. */
+  readonly r2: number | null;
+}
+
+/** @experimental */
+export interface LeftOut {
+  readonly reason: Exclude<RowReason, "used">;
+  readonly rows: number;
+  /** kWh in these rows, NaN counted as 0. */
+  readonly measured: number;
+  readonly modelled: number;
+}
+
+/** @experimental */
+export interface MeasuredComparison {
+  /** Unix ms; seconds. */
+  readonly start: number;
+  readonly interval: number;
+  readonly total: ComparedSum;
+  readonly months: readonly (ComparedSum & { readonly year: number; readonly month: number })[];
+  /** Hours of the day, 0…23, of those that have rows. */
+  readonly hours: readonly (ComparedSum & { readonly hour: number })[];
+  readonly leftOut: readonly LeftOut[];
+  /** kW at which power was held. */
+  readonly limit: number | undefined;
+  /** Seconds by which the measured times are late beside the model's; 0: they agree. */
+  readonly clockShift: number;
+  /** kW by row; NaN: missing. */
+  readonly columns: { readonly measured: Float64Array; readonly modelled: Float64Array };
+  /** Place of each row's reason in `ROW_REASONS`: used, dark, missing, outage, frozen, curtailed. */
+  readonly reasons: Uint8Array;
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * Holds measured power against modelled power on the coarser of their steps. Left out, each with its number of rows and its energy:
+ * dark rows, missing ones, outages (or snow: no power for an hour where a tenth of the peak power was due), values that stay the same to
+ * the last digit for an hour, and power held at a limit while the model gives 8 % more.
+ *
+ * @throws RangeError for series that have no interval in common, TypeError for a peak power that is none
+ * @experimental
+ */
+export function compareMeasured(
+  modelled: ModelledPower,
+  measured: MeasuredPower,
+  { kwp, timeZone = 0, limit }: CompareOptions,
+): MeasuredComparison {
+  if (!(kwp > 0)) throw new TypeError(`compareMeasured: kwp must be a peak power in kW, got ${shown(kwp)}`);
+  const { start: first, interval: length } = modelled;
+  const light = modelled.light ?? new Float64Array(modelled.ac.length).fill(Number.NaN);
+  const grid = onOneGrid([
+    { start: measured.start, interval: measured.interval, values: measured.power },
+    { start: first, interval: length, values: modelled.ac.map((power) => power / 1000) },
+    { start: first, interval: length, values: light },
+  ]);
+  const [found, expected, plane] = grid.columns as [Float64Array, Float64Array, Float64Array];
+  if (found.length === 0) throw new RangeError(`compareMeasured: ${apart(modelled, measured)}`);
+  const { start, interval } = grid;
+  const { reasons, limit: held } = rowReasons(found, expected, interval, kwp, limit);
+  const sum = (rows: readonly number[]) => sumOf(rows, { found, expected, plane }, interval, kwp);
+  const used = [...found.keys()].filter((k) => reasons[k] === 0);
+  const dates = new Map(used.map((k) => [k, new Date(start + (k + 0.5) * interval * 1000 + timeZone * 3_600_000)]));
+  const shift = clockShift(found, expected, reasons, interval);
+  const result = {
+    ...{ start, interval, total: sum(used), limit: held, clockShift: shift },
+    months: grouped(used, (k) => dates.get(k)!.toISOString().slice(0, 7)).map(([key, rows]) => ({
+      ...{ year: Number(key.slice(0, 4)), month: Number(key.slice(5)) },
+      ...sum(rows),
+    })),
+    hours: grouped(used, (k) => String(dates.get(k)!.getUTCHours()).padStart(2, "0")).map(([hour, rows]) => ({
+      ...{ hour: Number(hour), ...sum(rows) },
+    })),
+    leftOut: leftOut(reasons, found, expected, interval),
+  };
+  const columns = { measured: found, modelled: expected };
+  return { ...result, columns, reasons, notices: noticesOf(result) };
+}
+
+function apart(modelled: ModelledPower, { start, interval, power }: MeasuredPower): string {
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 16);
+  const span = (from: number, rows: number, step: number) => `${day(from)}Z to ${day(from + rows * step * 1000)}Z`;
+  const own = span(start, power.length, interval);
+  return `measured power (${own}) and weather (${span(modelled.start, modelled.ac.length, modelled.interval)}) have no interval in common`;
+}
+
+function grouped(rows: readonly number[], keyOf: (row: number) => string): [string, number[]][] {
+  const groups = new Map<string, number[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+interface Columns {
+  readonly found: Float64Array;
+  readonly expected: Float64Array;
+  readonly plane: Float64Array;
+}
+
+function sumOf(
+  rows: readonly number[],
+  { found, expected, plane }: Columns,
+  interval: number,
+  kwp: number,
+): ComparedSum {
+  const hours = interval / HOUR_SECONDS;
+  let [measured, modelled, light, squares, all] = [0, 0, 0, 0, 0];
+  for (const k of rows) {
+    measured += found[k]!;
+    modelled += expected[k]!;
+    light += plane[k]!;
+    squares += (expected[k]! - found[k]!) ** 2;
+    all += found[k]! ** 2;
+  }
+  const variance = all - (measured * measured) / rows.length;
+  const ratioTo = (energy: number) => (light > 0 ? energy / ((kwp * light) / 1000) : null);
+  return {
+    ...{ rows: rows.length, measured: measured * hours, modelled: modelled * hours },
+    ratio: modelled > 0 ? measured / modelled : null,
+    measuredPerformanceRatio: ratioTo(measured),
+    modelledPerformanceRatio: ratioTo(modelled),
+    bias: rows.length === 0 ? 0 : (modelled - measured) / rows.length,
+    rmse: rows.length === 0 ? 0 : Math.sqrt(squares / rows.length),
+    r2: variance > 0 ? 1 - squares / variance : null,
+  };
+}
+
+function leftOut(reasons: Uint8Array, found: Float64Array, expected: Float64Array, interval: number): LeftOut[] {
+  const hours = interval / HOUR_SECONDS;
+  return ROW_REASONS.flatMap((reason, code) => {
+    if (reason === "used") return [];
+    let [rows, measured, modelled] = [0, 0, 0];
+    for (let k = 0; k < reasons.length; k++) {
+      if (reasons[k] !== code) continue;
+      rows++;
+      measured += hours * (found[k]! || 0);
+      modelled += hours * (expected[k]! || 0);
+    }
+    return rows === 0 ? [] : [{ reason, rows, measured, modelled }];
+  });
+}
+
+function noticesOf({
+  total,
+  clockShift: shift,
+  limit,
+  leftOut: left,
+}: Pick<MeasuredComparison, "total" | "clockShift" | "limit" | "leftOut">): Notice[] {
+  const notices: Notice[] = [];
+  if (total.rows === 0) notices.push({ code: "rows", message: "no row of measured power can be used" });
+  if (shift !== 0) {
+    const message = `measured power fits best if its times are taken ${Math.abs(shift) / 60} minutes ${shift > 0 ? "earlier" : "later"}: are zone and label right?`;
+    notices.push({ code: "clock", message });
+  }
+  const outage = left.find(({ reason }) => reason === "outage");
+  if (outage !== undefined) {
+    const message = `no power in ${outage.rows} rows where ${outage.modelled.toFixed(1)} kWh were due: an outage, or snow; they are left out`;
+    notices.push({ code: "outage", message });
+  }
+  if (left.some(({ reason }) => reason === "curtailed")) {
+    const message = `power was held at ${limit?.toPrecision(3)} kW while the model gives more: these rows are left out`;
+    notices.push({ code: "curtailed", message });
+  }
+  return notices;
+}

@@ -1,0 +1,140 @@
+/**
+ * Snow on the modules: the share of a plane's power that is kept.
+ *
+ * Marion et al. 2013, Solar Energy 97, 112–121, as `coverageNrel` and `dcLossNrel` have it, with two strings along the slope as in
+ * PVWatts version 8; Townsend & Powers 2011, 37th IEEE PVSC, as `lossTownsend`.
+ */
+import { COVERAGE_NREL, coverageNrelRows } from "../../models/snow/coverage-nrel.js";
+import { dcLossNrelRows } from "../../models/snow/dc-loss-nrel.js";
+import { fullyCoveredNrelRows } from "../../models/snow/fully-covered-nrel.js";
+import { lossTownsend } from "../../models/snow/index.js";
+import { snowfallFromDepthRows } from "../../models/snow/snowfall-from-depth.js";
+import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
+import type { PvSnowOptions } from "../../system/over-time.js";
+import { HOUR } from "../../time/calendar.js";
+import type { CheckedWeather } from "../../weather/checked-series.js";
+import { WeatherError } from "../../weather/errors.js";
+import { known, lastRound, type OverTimeInputs, rounds, roundTimes } from "./inputs.js";
+import { daysAbove, type Months, monthlyMeans, monthsOf } from "./months.js";
+
+const STRINGS = 2;
+/** Degrees: the largest rotation of a tracker that does not state it. */
+const ROTATION = 45;
+/** A day with more fresh snow is a snowfall of Townsend's, cm. */
+const SNOW_DAY = 2.54;
+/** Of more than one string along the slope some are free early. */
+const STRING_FACTOR = 0.75;
+
+/**
+ * The snow model of a system in some weather; undefined: none.
+ *
+ * @throws WeatherError for a model that was asked for and lacks its snow
+ */
+export function snowOf(
+  { snow, hasSnowLoss }: Pick<CheckedSystem, "snow" | "hasSnowLoss">,
+  columns: CheckedWeather["columns"],
+): PvSnowOptions | undefined {
+  const [depth, fall] = [known(columns, "snow_depth"), known(columns, "snowfall")];
+  if (snow === "none") return undefined;
+  if (snow === undefined) {
+    const hasSnow = [depth, fall].some((column) => column?.some((value) => value > 0));
+    return hasSnow && !hasSnowLoss ? {} : undefined;
+  }
+  const options = snow === "marion" ? {} : snow;
+  if (depth || fall || (options.model === "townsend" && options.monthlySnowfall)) return options;
+  throw new WeatherError(
+    "yieldOf: system.snow needs the weather's snow_depth (mm) or snowfall (cm/h), and it has neither" +
+      (options.model === "townsend" ? "; or give system.snow.monthlySnowfall, twelve values in cm" : ""),
+  );
+}
+
+/** Share of power kept in each row, 0…1, never NaN: a row that lacks something changes nothing on the modules. */
+export function keptInSnow(options: PvSnowOptions, plane: CheckedPlane, inputs: OverTimeInputs): Float64Array {
+  const loss = options.model === "townsend" ? townsend(options, plane, inputs) : marion(options, inputs);
+  return loss.map((share) => 1 - share);
+}
+
+function marion(options: PvSnowOptions, inputs: OverTimeInputs): Float64Array {
+  const { strings = STRINGS, thresholdSnowfall = COVERAGE_NREL.thresholdSnowfall } = options;
+  const { thresholdDepth, canSlideCoefficient, slideAmountCoefficient } = COVERAGE_NREL;
+  const time = roundTimes(inputs);
+  const n = time.length;
+  const { fall, depth } = freshSnow(inputs);
+  const [light, air, tilt] = [inputs.light, inputs.temperature, inputs.surfaceTilt].map((column) =>
+    rounds(inputs, column),
+  ) as [Float64Array, Float64Array, Float64Array];
+  const covered = new Float64Array(n);
+  fullyCoveredNrelRows(0, n, n, time, fall, depth, thresholdSnowfall, thresholdDepth, covered);
+  const slides = [canSlideCoefficient, slideAmountCoefficient] as const;
+  coverageNrelRows(0, n, n, time, light, air, tilt, depth, thresholdDepth, 0, ...slides, covered);
+  dcLossNrelRows(0, n, covered, strings, covered);
+  return lastRound(inputs, covered);
+}
+
+/** Fresh snow of each step of all rounds, and depth, cm: the weather's snowfall, where there is none the rise of depth. */
+export function freshSnow(inputs: OverTimeInputs): { fall: Float64Array; depth: Float64Array } {
+  const { time, interval, columns } = inputs;
+  const unknown = new Float64Array(time.length).fill(Number.NaN);
+  const depth = rounds(
+    inputs,
+    (known(columns, "snow_depth") ?? unknown).map((millimetres) => millimetres / 10),
+  );
+  const rate = rounds(inputs, known(columns, "snowfall") ?? unknown);
+  const rise = new Float64Array(depth.length);
+  snowfallFromDepthRows(0, depth.length, 0, depth, rise);
+  const hours = interval / 3600;
+  return { depth, fall: rate.map((value, row) => (Number.isNaN(value) ? rise[row]! : value * hours)) };
+}
+
+function townsend(options: PvSnowOptions, plane: CheckedPlane, inputs: OverTimeInputs): Float64Array {
+  const { strings = STRINGS, slantHeight, lowerEdgeHeight } = options;
+  const months = monthsOf(inputs);
+  const { trackingMode, tracker, surfaceTilt } = plane;
+  const { loss } = lossTownsend(
+    {
+      ...snowOfMonths(options, months, inputs),
+      relativeHumidity: humidityOfMonths(options, months, inputs),
+      tempAir: monthlyMeans(months, inputs.temperature),
+      poaGlobal: monthlyMeans(months, inputs.light).map((light, month) => light * months.hours[month]!),
+    },
+    {
+      surfaceTilt: trackingMode === "none" ? surfaceTilt : (tracker?.maxAngle ?? ROTATION),
+      slantHeight: slantHeight!,
+      lowerEdgeHeight: lowerEdgeHeight!,
+      stringFactor: strings === 1 ? 1 : STRING_FACTOR,
+    },
+  );
+  return Float64Array.from(months.of, (month) => (loss[month]! > 0 ? loss[month]! : 0));
+}
+
+function snowOfMonths(
+  { monthlySnowfall, monthlySnowDays }: PvSnowOptions,
+  months: Months,
+  inputs: OverTimeInputs,
+): { snowTotal: number[]; snowEvents: ArrayLike<number> } {
+  const given = (values: readonly number[]) => months.calendar.map((month) => values[month]!);
+  if (monthlySnowfall !== undefined && monthlySnowDays !== undefined) {
+    return { snowTotal: given(monthlySnowfall), snowEvents: given(monthlySnowDays) };
+  }
+  const fall = lastRound(inputs, freshSnow(inputs).fall);
+  const perHour = monthlyMeans(months, fall).map((amount) => amount / (inputs.interval / (HOUR / 1000)));
+  const total = Array.from(perHour, (rate, month) => rate * months.hours[month]!);
+  return {
+    snowTotal: monthlySnowfall === undefined ? total : given(monthlySnowfall),
+    snowEvents: monthlySnowDays === undefined ? daysAbove(inputs, months, fall, SNOW_DAY) : given(monthlySnowDays),
+  };
+}
+
+function humidityOfMonths(
+  { monthlyHumidity }: PvSnowOptions,
+  months: Months,
+  inputs: OverTimeInputs,
+): ArrayLike<number> {
+  if (monthlyHumidity !== undefined) return months.calendar.map((month) => monthlyHumidity[month]!);
+  const humidity = known(inputs.columns, "relative_humidity");
+  if (humidity !== undefined) return monthlyMeans(months, humidity);
+  throw new WeatherError(
+    "yieldOf: system.snow of model townsend needs relative humidity, and the weather has none: give system.snow.monthlyHumidity, " +
+      "twelve values in %",
+  );
+}

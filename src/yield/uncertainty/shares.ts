@@ -1,0 +1,141 @@
+/**
+ * The budget of a yield's uncertainty: what each part is off by, and where that figure is from.
+ *
+ * The parts are those of Thevenard & Pelland (2013), Solar Energy 91, 432–445, who estimate for a plant at Toronto: 3.9 % from year to
+ * year, 5 % for the light on the horizontal, 3 % on the planes, 3 % for the modules' rating, 2 % for soiling and 1.5 % for snow.
+ * IEA-PVPS T13-12:2018 has the same parts. What this project has measured itself takes the place of an estimate.
+ */
+import { DEG, sin } from "../../math/index.js";
+import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
+import { mean, standardDeviation } from "../../statistics/order.js";
+import { MONTH_DAYS } from "../../time/calendar.js";
+import { lightShare } from "./light-source.js";
+import type { LightSource, UncertaintyKey, UncertaintyShare } from "./types.js";
+
+/** What a budget depends on. */
+export interface UncertaintySituation {
+  /** Of the mean year, kWh. */
+  readonly energy: number;
+  /** Whole measured years, kWh each. */
+  readonly years: readonly { readonly year: number; readonly energy: number }[];
+  /** Measured years behind the mean year where fewer than three are whole; undefined: a typical year. */
+  readonly record: number | undefined;
+  readonly source: LightSource;
+  readonly latitude: number;
+  /** Of the mean year, kWh/m². */
+  readonly horizontalIrradiation: number;
+  readonly planes: readonly {
+    readonly kwp: number;
+    readonly surfaceTilt: number;
+    readonly trackingMode: "none" | "1_axis";
+  }[];
+  /** The light was measured on the planes themselves. */
+  readonly isPlaneLight?: boolean | undefined;
+  /** What modelled snow takes of the energy, 0…1. */
+  readonly snowLoss?: number | undefined;
+}
+
+/** Fewer years have no spread. */
+const FEWEST_YEARS = 3;
+
+type Share = Omit<UncertaintyShare, "key">;
+
+/** Scatter of the years, and its degrees of freedom. */
+export function interannualShare(situation: UncertaintySituation): Share & { readonly degrees: number } {
+  const energies = Float64Array.from(situation.years, ({ energy }) => energy);
+  if (energies.length < FEWEST_YEARS || !(mean(energies) > 0)) return climateShare(situation);
+  return {
+    percent: (100 * standardDeviation(energies)) / mean(energies),
+    reason: `the scatter of ${energies.length} years, by Student's t`,
+    degrees: energies.length - 1,
+  };
+}
+
+/**
+ * Clouds make years differ: sunny climates have few bad ones (Ineichen 2011). A line from Toronto's 3.9 % (clearness 0.49) to 2 % in
+ * deserts (0.7). Of four stations with four years and more, the farthest is 1.2 times off: research/exceedance.md.
+ */
+const CLOUDY = { clearness: 0.49, percent: 3.9 };
+const CLEAR = { clearness: 0.7, percent: 2 };
+const MOST_SCATTER = 6;
+/** An estimate that is itself 25 % uncertain: ν = ½·0.25⁻² (JCGM 100:2008, eq. G.3). */
+const CLIMATE_DEGREES = 8;
+
+function climateShare({ latitude, horizontalIrradiation }: UncertaintySituation): Share & { readonly degrees: number } {
+  const above = monthlyExtraterrestrial(latitude).reduce((sum, watts, k) => sum + watts * 0.024 * MONTH_DAYS[k]!, 0);
+  const clearness = horizontalIrradiation / above;
+  const slope = (CLEAR.percent - CLOUDY.percent) / (CLEAR.clearness - CLOUDY.clearness);
+  const line = CLOUDY.percent + slope * (clearness - CLOUDY.clearness);
+  return {
+    percent: Math.min(Math.max(line, CLEAR.percent), MOST_SCATTER),
+    reason: `assumed for a climate with ${clearness.toFixed(2)} of the light above the air (years give their own)`,
+    degrees: CLIMATE_DEGREES,
+  };
+}
+
+/** Of the mean of n years. @param interannual percent */
+function recordShare({ years, record }: UncertaintySituation, interannual: number): Share {
+  const count = years.length < FEWEST_YEARS ? record : years.length;
+  if (count === undefined) return { percent: 0, reason: "a typical year: in the share of the light" };
+  const reason = count === 1 ? "one year stands for all" : `the mean of ${count} years`;
+  return { percent: interannual / Math.sqrt(Math.max(count, 1)), reason };
+}
+
+/** Of a wall; of other planes by the sine of their tilt, since none is added to the light on the horizontal. */
+const WALL = 3;
+const TRACKER = 2;
+
+/** Light from the world climatology was judged on planes, too: what its yields are off by beyond the light on the horizontal. */
+function planeShare({ planes, source, isPlaneLight }: UncertaintySituation): Share {
+  if (isPlaneLight === true) return { percent: 0, reason: "measured on the planes" };
+  const all = planes.reduce((sum, { kwp }) => sum + kwp, 0);
+  const byTilt = planes.reduce((sum, { kwp, surfaceTilt, trackingMode }) => {
+    return sum + (kwp / all) * (trackingMode === "none" ? WALL * sin(surfaceTilt * DEG) : TRACKER);
+  }, 0);
+  const usual = { percent: byTilt, reason: "3 % of a wall, by the sine of the tilt; 2 % of a tracker" };
+  if (typeof source === "string") return usual;
+  const { annualGlobalHorizontal, yield: ofYield } = source;
+  const beyond = 100 * Math.sqrt(Math.max(ofYield * ofYield - annualGlobalHorizontal * annualGlobalHorizontal, 0));
+  return beyond > byTilt ? { percent: beyond, reason: "generated hours, beyond the light on the horizontal" } : usual;
+}
+
+const SOILING = 2;
+/** At least this poleward of 30°, and a third of what is modelled. */
+const SNOW = 1.5;
+const SNOWY = 30;
+
+function lossShare({ latitude, snowLoss = 0 }: UncertaintySituation): Share {
+  const snow = Math.max(Math.abs(latitude) >= SNOWY ? SNOW : 0, (100 * snowLoss) / 3);
+  const reason = snow > 0 ? `soiling ${SOILING} %, snow ${snow.toFixed(1)} %` : `soiling ${SOILING} %`;
+  return { percent: Math.sqrt(SOILING * SOILING + snow * snow), reason };
+}
+
+/** Of the accuracy table (yield-model, beside pvlib's ModelChain, our defaults): the larger of two differences between programs. */
+const MODEL = 2.4;
+
+/** All shares, with what was given in place of them. */
+export function sharesOf(
+  situation: UncertaintySituation,
+  given: { readonly [key in UncertaintyKey]?: number | undefined },
+): { readonly shares: readonly UncertaintyShare[]; readonly degrees: number | null } {
+  const asGiven = (key: UncertaintyKey): Share | undefined => {
+    const percent = given[key];
+    return percent === undefined ? undefined : { percent, reason: "given" };
+  };
+  const { degrees, ...found } = interannualShare(situation);
+  const interannual = asGiven("interannual") ?? found;
+  const all: { readonly [key in UncertaintyKey]: Share } = {
+    interannual,
+    record: recordShare(situation, interannual.percent),
+    irradiance: lightShare(situation.source),
+    plane: planeShare(situation),
+    module: { percent: 3, reason: "rated power (Thevenard & Pelland 2013)" },
+    losses: lossShare(situation),
+    model: { percent: MODEL, reason: "beside other programs on the same weather" },
+  };
+  const shares = Object.entries(all).map(([name, share]) => {
+    const key = name as UncertaintyKey;
+    return { key, ...(asGiven(key) ?? share) };
+  });
+  return { shares, degrees: given.interannual === undefined ? degrees : null };
+}

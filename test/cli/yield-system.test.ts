@@ -1,0 +1,156 @@
+/** The options of `irradiance yield` as the short form of a system's description, and the description as a file. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { toValue } from "../../src/cli/yield/short-form.js";
+import { readSystem } from "../../src/system/index.js";
+import { runCli } from "./in-process.js";
+
+const folder = mkdtempSync(join(tmpdir(), "irradiance-system-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PLACE = ["--lat=47.4", "--lon=8.5", "--altitude=440"];
+const run = (...args: string[]) => runCli(["yield", ...PLACE, "--quiet", ...args], folder);
+const file = (name: string, content: unknown) => {
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  writeFileSync(join(folder, name), text);
+  return name;
+};
+const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
+
+const PLANES = ["--plane", "10/90/4", "10/270/4"];
+const EQUIPPED = [
+  ...["--losses=soiling=4,shading=0", "--inverter-ac=6", "--inverter-efficiency=0.97", "--export-limit=5kW"],
+  ...["--cabling=dc=1.5,ac=0.5", "--transformer=no-load=0.2,load=0.8", "--gamma=-0.003"],
+];
+
+describe("a system of options", () => {
+  test("is written as a description, which gives the same yield", async () => {
+    const asked = await run(...PLANES, ...EQUIPPED, "--write-system=roof.json", "--out=options.json");
+    expect([asked.status, asked.stderr]).toEqual([0, ""]);
+    expect(read("roof.json")).toEqual({
+      planes: [
+        { surface_tilt: 10, surface_azimuth: 90, kwp: 4 },
+        { surface_tilt: 10, surface_azimuth: 270, kwp: 4 },
+      ],
+      losses: { soiling: 4, shading: 0 },
+      gamma_pdc: -0.003,
+      inverter: { ac_power: 6 },
+      inverter_efficiency: 0.97,
+      cabling: { dc: 1.5, ac: 0.5 },
+      transformer: { no_load: 0.2, load: 0.8 },
+      export_limit: "5kW",
+    });
+    expect(readSystem(read("roof.json"))).toMatchObject({ exportLimit: 5, inverter: { acPower: 6 } });
+    const again = await run("--system=roof.json", "--out=file.json");
+    expect([again.status, again.stdout]).toEqual([0, asked.stdout]);
+    expect(read("file.json")).toEqual(read("options.json"));
+  });
+
+  test("is written with the best plane, if no plane is given", async () => {
+    const best = await run("--kwp=3", "--losses=10", "--write-system=best.json");
+    const [, tilt, azimuth] = /tilt (\d+)°, azimuth (\d+)° \(the best fixed plane\)/.exec(best.stdout)!;
+    const plane = { surface_tilt: Number(tilt), surface_azimuth: Number(azimuth), kwp: 3 };
+    expect(read("best.json")).toEqual({ planes: [plane], losses: 10 });
+  });
+
+  test("has trackers, rows and rears as files have them", async () => {
+    const tracker = ["--plane=tracker/8", "--max-angle=60", "--gcr=0.4", "--rows", "--blocks=3", "--bifacial=0.7"];
+    const asked = await run(...tracker, "--write-system=field.json");
+    expect(read("field.json")).toEqual({
+      planes: [
+        {
+          ...{ tracking_mode: "1_axis", kwp: 8 },
+          ...{ tracker: { max_angle: 60, gcr: 0.4 }, rows: { blocks: 3 } },
+        },
+      ],
+      bifacial: { factor: 0.7 },
+    });
+    expect((await run("--system=field.json")).stdout).toBe(asked.stdout);
+  });
+});
+
+describe("--system", () => {
+  const plane = { surface_tilt: 30, surface_azimuth: 180, kwp: 10 };
+
+  test("takes an option in place of what the file says, in either spelling", async () => {
+    file("camel.json", { planes: [plane], exportLimit: "1 kW", inverter: { acPower: 8, efficiency: 0.9 } });
+    file("snake.json", { planes: [plane], export_limit: 4, inverter: { ac_power: 7, efficiency: 0.9 } });
+    const changed = ["--export-limit=4", "--inverter-ac=7", "--write-system=changed.json"];
+    const { status, stdout } = await run("--system=camel.json", ...changed);
+    expect([status, stdout]).toEqual([0, (await run("--system=snake.json")).stdout]);
+    expect(read("changed.json")).toEqual(read("snake.json"));
+  });
+
+  test("takes a module as a kind, and as a data sheet of its own file", async () => {
+    file("plain.json", { planes: [plane] });
+    const premium = await run("--system=plain.json", "--module=premium");
+    expect(premium.stdout).not.toBe((await run("--system=plain.json")).stdout);
+    file("sheet.json", { v_mp: 41, i_mp: 10, v_oc: 30, i_sc: 10.5, alpha_sc: 0.05, beta_voc: -0.3 });
+    const { status, stderr } = await run("--system=plain.json", "--module=sheet.json");
+    expect([status, stderr]).toEqual([2, "irradiance: --module datasheet cells-in-series is required\n"]);
+  });
+
+  test.each([
+    [["--kwp=3"], "--kwp describes planes, and so does --system plain.json"],
+    [["--plane=30/180/3"], "--plane describes planes"],
+    [["--no-backtrack"], "--no-backtrack describes planes"],
+    [["--export-limit=4 GW"], '--export-limit must be a number of kW above 0, or a text such as "800 W"'],
+    [
+      ["--inverter-ac=900"],
+      '--inverter-ac must be from 1 to 100 kW for planes of 10 kWp, got 900 kW: is "900 W" meant?',
+    ],
+  ])("%j is refused in the words of the options", async (args, message) => {
+    file("plain.json", { planes: [plane] });
+    const { status, stdout, stderr } = await run("--system=plain.json", ...args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+  });
+
+  test.each([
+    [{ planes: [{ ...plane, kwp: -1 }] }, "bad.json: planes[0].kwp must be from 0 to 1000000000, got -1"],
+    [{ planes: [{ ...plane, tilt: 3 }] }, 'bad.json: planes[0] has no option "tilt"'],
+    [{ planes: Array.from({ length: 1000 }, () => plane) }, "bad.json: planes must be at most 100 planes, got 1000"],
+    [{ kwp: 3 }, 'system has no option "kwp"'],
+    [{}, "planes is required"],
+    ["[1]", "--system: bad.json must be a system as a JSON object, got a list"],
+    ["{", "--system: bad.json must be JSON ("],
+    [
+      { planes: [{ ...plane, inverter: "east" }], inverters: { east: {} }, inverter: { ac_power: 3 } },
+      "bad.json: inverter is the inverter of no plane: each names one of the system's inverters",
+    ],
+  ])("%j is refused in the words of the file", async (content, message) => {
+    file("bad.json", content);
+    const { status, stdout, stderr } = await run("--system=bad.json");
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  test("needs its file, and writes no other", async () => {
+    expect((await run("--system=none.json")).stderr).toBe("irradiance: --system: none.json cannot be read (ENOENT)\n");
+    file("plain.json", { planes: [plane] });
+    const same = await run("--system=plain.json", "--write-system=plain.json");
+    expect(same.stderr).toContain("--write-system and --system are the same file");
+  });
+});
+
+describe("the short form of JSON", () => {
+  test.each([
+    ["4", 4],
+    ["kimber", "kimber"],
+    ["800W", "800W"],
+    ["1, 1,2", [1, 1, 2]],
+    ["dc=1,ac=0.5", { dc: 1, ac: 0.5 }],
+    ["no-load=0.2", { no_load: 0.2 }],
+    ["model=kimber,rain=6,grace=true", { model: "kimber", rain: 6, grace: true }],
+    ["model=townsend,snowfall=20/15/5/0", { model: "townsend", snowfall: [20, 15, 5, 0] }],
+    ['{"dc": 1}', { dc: 1 }],
+    ["[1, 2]", [1, 2]],
+  ])("%s", (text, value) => expect(toValue(text)).toEqual(value));
+
+  test.each(["dc=1,2", "{dc: 1}", "=3,a=1"])("%s is none", (text) =>
+    expect(() => toValue(text)).toThrow(/It begins|Every item/),
+  );
+});
