@@ -50,7 +50,7 @@ export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean, d
   });
   const months = new Map<string, Group>();
   const { columns } = planes[0]!;
-  const isThere = Uint8Array.from({ length: columns.count }, (_, hour) => (hasAll(planes, hour) ? 1 : 0));
+  const isThere = allThere(planes, columns.count);
   // The sun is only looked for where something is missing or in doubt.
   const light = isThere.includes(0) || doubt !== undefined ? daylight(columns) : isThere;
   for (const { date, from, to } of localDays(columns)) {
@@ -73,8 +73,16 @@ export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean, d
 /** The last stages come from DC power and are missing with it. */
 const KNOWN = ["horizontal", "plane", "shaded", "inRows", "front", "dc", "ac"] as const;
 
-function hasAll(planes: readonly PlaneAndHours[], hour: number): boolean {
-  return !planes.some(({ hours }) => KNOWN.some((name) => Number.isNaN(hours[name][hour]!)));
+/** 1 for hours in which every plane has all values. */
+function allThere(planes: readonly PlaneAndHours[], count: number): Uint8Array {
+  const there = new Uint8Array(count).fill(1);
+  for (const { hours } of planes) {
+    for (const name of KNOWN) {
+      const column = hours[name];
+      for (let hour = 0; hour < count; hour++) if (Number.isNaN(column[hour]!)) there[hour] = 0;
+    }
+  }
+  return there;
 }
 
 function addEnergies(
