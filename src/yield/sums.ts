@@ -53,21 +53,48 @@ export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean, d
   const isThere = allThere(planes, columns.count);
   // The sun is only looked for where something is missing or in doubt.
   const light = isThere.includes(0) || doubt !== undefined ? daylight(columns) : isThere;
-  for (const { date, from, to } of localDays(columns)) {
-    const key = isTypical ? date.slice(5, 7) : date.slice(0, 7);
+  for (const { key, from, to } of localMonths(columns, isTypical)) {
     const month = months.get(key) ?? noGroup();
     months.set(key, month);
-    for (let hour = from; hour < to; hour++) {
-      month.rows += 1;
-      month.allLight += light[hour]!;
-      if (isThere[hour] !== 1) continue;
-      month.hours += 1;
-      month.light += light[hour]!;
-      month.doubtful += light[hour]! * (doubt?.[hour] ?? 0);
-    }
+    addTime(month, isThere, light, doubt, from, to);
     addEnergies(planes, isThere, from, to, month);
   }
   return { months, total: together([...months.values()], noGroup()) };
+}
+
+/** Runs of intervals [from, to) of one month, by local days. */
+function localMonths(columns: ObservationColumns, isTypical: boolean): { key: string; from: number; to: number }[] {
+  const runs: { key: string; from: number; to: number }[] = [];
+  for (const { date, from, to } of localDays(columns)) {
+    const key = isTypical ? date.slice(5, 7) : date.slice(0, 7);
+    const last = runs.at(-1);
+    if (last?.key === key) last.to = to;
+    else runs.push({ key, from, to });
+  }
+  return runs;
+}
+
+function addTime(
+  month: Group,
+  isThere: Uint8Array,
+  light: Float64Array | Uint8Array,
+  doubt: Float64Array | undefined,
+  from: number,
+  to: number,
+): void {
+  let [hours, lit, doubtful, all] = [0, 0, 0, 0];
+  for (let hour = from; hour < to; hour++) {
+    all += light[hour]!;
+    if (isThere[hour] !== 1) continue;
+    hours += 1;
+    lit += light[hour]!;
+    if (doubt !== undefined) doubtful += light[hour]! * doubt[hour]!;
+  }
+  month.hours += hours;
+  month.light += lit;
+  month.doubtful += doubtful;
+  month.rows += to - from;
+  month.allLight += all;
 }
 
 /** The last stages come from DC power and are missing with it. */

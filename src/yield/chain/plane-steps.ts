@@ -150,8 +150,9 @@ class Collector {
   readonly #light: Float64Array;
   readonly #tilt: Float64Array;
   readonly #tiltTime: Float64Array | undefined;
-  readonly #normals: readonly (readonly number[])[] | undefined;
-  readonly #sums = [...DIRECTIONS, 0].map(() => 0);
+  /** East, north and up of `DIRECTIONS` and of the plane itself, one after the other: they have one tilt. */
+  readonly #normals: Float64Array | undefined;
+  readonly #sums = new Float64Array(DIRECTIONS.length + 1);
   readonly #dc = new GrowingColumn<Float64Array>(Float64Array);
   readonly #voltage = new GrowingColumn<Float64Array>(Float64Array);
   readonly #beamRatio = new GrowingColumn<Float64Array>(Float64Array);
@@ -170,11 +171,10 @@ class Collector {
     const equator = latitude < 0 ? 0 : 180;
     if (trackingMode !== "none" || surfaceTilt === 0) return;
     const [flat, up] = [sin(surfaceTilt * DEG), cos(surfaceTilt * DEG)];
-    this.#normals = [...DIRECTIONS.map((turn) => equator + turn), plane.surfaceAzimuth].map((azimuth) => [
-      flat * sin(azimuth * DEG),
-      flat * cos(azimuth * DEG),
-      up,
-    ]);
+    const azimuths = [...DIRECTIONS.map((turn) => equator + turn), plane.surfaceAzimuth];
+    this.#normals = Float64Array.from(
+      azimuths.flatMap((azimuth) => [flat * sin(azimuth * DEG), flat * cos(azimuth * DEG), up]),
+    );
   }
 
   #hoursOf(count: number): OwnHours {
@@ -233,18 +233,23 @@ class Collector {
 
   /** Beam and an isotropic sky: close enough to say which direction gets far more. */
   #addDirections({ block, weight }: StepBlock): void {
-    if (this.#normals === undefined) return;
+    const [normals, sums] = [this.#normals, this.#sums];
+    if (normals === undefined) return;
     const { from, to, columns } = block;
     const { east, north, up, dni, dhi } = columns;
-    this.#normals.forEach(([x, y, z], k) => {
-      let sum = 0;
-      for (let i = from; i < to; i++) {
-        const facing = x! * east[i]! + y! * north[i]! + z! * up[i]!;
-        const light = (facing > 0 ? facing * dni[i]! : 0) + ((1 + z!) / 2) * dhi[i]!;
-        if (light > 0) sum += light * weight[i]!;
+    const view = (1 + normals[2]!) / 2;
+    let sky = 0;
+    for (let i = from; i < to; i++) {
+      const [beam, diffuse] = [dni[i]! * weight[i]!, view * dhi[i]! * weight[i]!];
+      if (!(beam + diffuse > 0)) continue;
+      sky += diffuse;
+      const high = normals[2]! * up[i]!;
+      for (let k = 0; k < sums.length; k++) {
+        const facing = normals[3 * k]! * east[i]! + normals[3 * k + 1]! * north[i]! + high;
+        if (facing > 0) sums[k]! += facing * beam;
       }
-      this.#sums[k]! += sum;
-    });
+    }
+    for (let k = 0; k < sums.length; k++) sums[k]! += sky;
   }
 
   finished(count: number, light: Pick<LightHours, "horizontal" | "plane" | "shaded" | "inRows">) {
@@ -262,7 +267,7 @@ class Collector {
       beamRatio: this.#swings ? this.#beamRatio.values : undefined,
       light: this.#light,
       tilt,
-      directions: this.#normals && { others: this.#sums.slice(0, -1), own: this.#sums.at(-1)! },
+      directions: this.#normals && { others: [...this.#sums.subarray(0, -1)], own: this.#sums.at(-1)! },
     };
   }
 }
