@@ -104,8 +104,7 @@ const KNOWN = ["horizontal", "plane", "shaded", "inRows", "front", "dc", "ac"] a
 function allThere(planes: readonly PlaneAndHours[], count: number): Uint8Array {
   const there = new Uint8Array(count).fill(1);
   for (const { hours } of planes) {
-    for (const name of KNOWN) {
-      const column = hours[name];
+    for (const column of new Set(KNOWN.map((name) => hours[name]))) {
       for (let hour = 0; hour < count; hour++) if (Number.isNaN(column[hour]!)) there[hour] = 0;
     }
   }
@@ -121,13 +120,21 @@ function addEnergies(
 ): void {
   planes.forEach(({ plane, hours }, k) => {
     const energies = month.planes[k]!;
+    let before: Float64Array | undefined;
+    let sum = 0;
     for (const name of STAGES) {
-      const column = hours[name];
-      let sum = 0;
-      for (let hour = from; hour < to; hour++) if (isThere[hour] === 1) sum += column[hour]!;
+      // A stage that a system does not have is the one before it.
+      if (hours[name] !== before) sum = sumWhere(hours[name], isThere, from, to);
+      before = hours[name];
       energies[name] += (sum * plane.kwp) / 1000;
     }
   });
+}
+
+function sumWhere(column: Float64Array, isThere: Uint8Array, from: number, to: number): number {
+  let sum = 0;
+  for (let hour = from; hour < to; hour++) if (isThere[hour] === 1) sum += column[hour]!;
+  return sum;
 }
 
 /** The sum of so many, each taken that often. */

@@ -62,6 +62,8 @@ const POWER = "pv_production_with_shading";
 
 /** Turns away from the equator, degrees, that the direction of a fixed plane is compared with. */
 export const DIRECTIONS = [0, 45, -45, 90, -90] as const;
+/** One of so many sub-steps, odd as their patterns are even. */
+const SAMPLE = 3;
 
 /**
  * The run of a plane.
@@ -81,7 +83,9 @@ export function planeSteps(
   const weather = weatherLattice(situation.weather);
   const collector = new Collector(chain, plane, situation, swings);
   const ofPlace = place === undefined ? new PlaceCollector(weather, situation.weather.count, swings) : undefined;
-  const query = queryOf(plane, situation, frequency, [...LIGHT, POWER]);
+  const isOpen = plane.rows === undefined && horizonOf(plane, situation) === undefined;
+  const [ghi, gti, gtiShaded] = LIGHT;
+  const query = queryOf(plane, situation, frequency, [ghi, gti, POWER, ...(isOpen ? [] : [gtiShaded])]);
   const reads = [...pvwattsSystem.stage.reads, ...chain.system.spectralReads];
   const columns = computeSteps(
     query,
@@ -93,11 +97,9 @@ export function planeSteps(
       ofPlace?.take(steps);
     },
   );
-  const [horizontal, inPlane, inRows] = LIGHT.map((name) => columns.values[name]!) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const { values } = columns;
+  const [horizontal, inPlane] = [values[ghi]!, values[gti]!];
+  const inRows = isOpen ? inPlane : values[gtiShaded]!;
   const shaded = plane.rows ? alone(plane, situation, frequency) : inRows;
   return {
     columns,
@@ -106,16 +108,21 @@ export function planeSteps(
   };
 }
 
+function horizonOf({ horizon }: CheckedPlane, { context }: Situation): ArrayLike<number> | undefined {
+  return horizon ?? context.horizon;
+}
+
 function queryOf(
   plane: CheckedPlane,
-  { latitude, longitude, context }: Situation,
+  situation: Situation,
   frequency: string,
   parameters: readonly string[],
 ): ObservationQuery {
+  const { latitude, longitude } = situation;
   return {
     ...{ lat: latitude, lon: longitude, parameters, frequency },
     ...{ surface_tilt: plane.surfaceTilt, surface_azimuth: plane.surfaceAzimuth, tracking_mode: plane.trackingMode },
-    horizon: (plane.horizon ?? context.horizon) === undefined ? "flat" : "auto",
+    horizon: horizonOf(plane, situation) === undefined ? "flat" : "auto",
   };
 }
 
@@ -231,7 +238,7 @@ class Collector {
     }
   }
 
-  /** Beam and an isotropic sky: close enough to say which direction gets far more. */
+  /** Beam and an isotropic sky at some of the sub-steps: close enough to say which direction gets far more. */
   #addDirections({ block, weight }: StepBlock): void {
     const [normals, sums] = [this.#normals, this.#sums];
     if (normals === undefined) return;
@@ -239,7 +246,7 @@ class Collector {
     const { east, north, up, dni, dhi } = columns;
     const view = (1 + normals[2]!) / 2;
     let sky = 0;
-    for (let i = from; i < to; i++) {
+    for (let i = from; i < to; i += SAMPLE) {
       const [beam, diffuse] = [dni[i]! * weight[i]!, view * dhi[i]! * weight[i]!];
       if (!(beam + diffuse > 0)) continue;
       sky += diffuse;
