@@ -60,15 +60,15 @@ const ROUGH = 0.03;
  */
 export function directionNotices(planes: readonly PlaneHours[], system: CheckedSystem, situation: Situation): Notice[] {
   const equator = situation.latitude < 0 ? 0 : 180;
-  return planes.flatMap(({ plane, directions }) => {
+  const isAlone = planes.length === 1 && system.exportLimit === undefined;
+  return planes.flatMap(({ plane, directions, hours }) => {
     if (directions === undefined) return [];
     const { others, own } = directions;
     const best = Math.max(...others);
     if (!(best > 0) || 1 - own / best < MUCH_LESS - ROUGH) return [];
     const azimuth = (equator + DIRECTIONS[others.indexOf(best)]! + 360) % 360;
-    const [here, there] = [plane, { ...plane, surfaceAzimuth: azimuth }].map((one) =>
-      sumOf(planePower(one, system, situation)),
-    ) as [number, number];
+    const here = sumOf(isAlone ? hours.ac : planePower(plane, system, situation));
+    const there = sumOf(planePower({ ...plane, surfaceAzimuth: azimuth }, system, situation));
     const less = there > 0 ? 1 - here / there : 0;
     if (less < MUCH_LESS) return [];
     const message =

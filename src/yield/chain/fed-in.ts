@@ -106,17 +106,25 @@ function dcSide(
   const mean = () => meansOf(grid, dc, length, hours.dc);
   const afterKept = (share: Float64Array | undefined, before: Float64Array) => {
     if (share === undefined) return before;
-    for (let i = 0; i < grid.interval.length; i++) dc[i]! *= share[grid.interval[i]!]!;
+    keptRows(grid.interval, share, dc);
     return mean();
   };
   const snow = afterKept(kept.snow, hours.dc);
   const soiling = afterKept(kept.soiling, snow);
-  const left = 1 - percent / 100;
-  for (let i = 0; i < dc.length; i++) dc[i]! *= left;
+  timesRows(1 - percent / 100, dc);
   const losses = mean();
   if (ohmic === 0) return { snow, soiling, losses, cabling: losses };
   lessOhmic(dc, ohmic / 100 / 1000, dc);
   return { snow, soiling, losses, cabling: mean() };
+}
+
+/** Row kernel: what is kept of the power by interval of the weather. A loop behind which more follows is compiled at every call anew. */
+function keptRows(interval: Int32Array, share: Float64Array, power: Float64Array): void {
+  for (let i = 0; i < interval.length; i++) power[i]! *= share[interval[i]!]!;
+}
+
+function timesRows(factor: number, power: Float64Array): void {
+  for (let i = 0; i < power.length; i++) power[i]! *= factor;
 }
 
 function behindTransformer(power: Float64Array, { transformer, inverters }: CheckedSystem): Float64Array {

@@ -85,17 +85,23 @@ const MOST_SWING = 2;
 /** Power behind a limit, W; undefined: it does not swing within a sub-step. */
 export function behindLimit(power: Float64Array, limit: number, swings: Swings | undefined): Float64Array {
   const kept = new Float64Array(power.length);
+  const most = cappedRows(power, limit, kept);
+  if (swings === undefined || !(most * MOST_SWING > limit)) return kept;
+  const { interval, clearness, grid, beamRatio } = swings;
+  const n = grid.weight.length;
+  clippedRows(0, n, power, limit, grid.interval, beamRatio, swingOf(clearness, interval), kept);
+  return kept;
+}
+
+/** Row kernel: power up to the limit; NaN stays NaN. @returns the highest power */
+function cappedRows(power: Float64Array, limit: number, kept: Float64Array): number {
   let most = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < kept.length; i++) {
     const value = power[i]!;
     if (value > most) most = value;
     kept[i] = value > limit ? limit : value;
   }
-  if (swings === undefined || !(most * MOST_SWING > limit)) return kept;
-  const { interval, clearness, grid, beamRatio } = swings;
-  const n = grid.weight.length;
-  clippedRows(0, n, power, limit, grid.interval, beamRatio, swingOf(clearness, interval), kept);
-  return kept;
+  return most;
 }
 
 /** V, the mean over the power of the planes; null: the rated one. */

@@ -62,8 +62,13 @@ export interface Swing {
  * @param interval seconds
  */
 export function swingOf(clearness: Float64Array, interval: number): Swing {
-  const swing = SWING * Math.sqrt(shareWithin(interval) / shareWithin(3600));
   const cells = new Int32Array(clearness.length).fill(STEADY);
+  cellRows(clearness, SWING * Math.sqrt(shareWithin(interval) / shareWithin(3600)), cells);
+  return { cells, changes };
+}
+
+/** A function of its own: a loop behind which more follows is compiled at every call anew. */
+function cellRows(clearness: Float64Array, swing: number, cells: Int32Array): void {
   for (let i = 0; i < clearness.length; i++) {
     if (Number.isNaN(clearness[i]!)) continue;
     const k = indexOf(clearness, i);
@@ -72,7 +77,6 @@ export function swingOf(clearness: Float64Array, interval: number): Swing {
     if (isMade[cell] === 0) makeCell(cell);
     cells[i] = cell;
   }
-  return { cells, changes };
 }
 
 /** As far as the law goes; NaN where there is none. */

@@ -42,12 +42,17 @@ export function monthsOf(inputs: OverTimeInputs): Months {
 /** The mean of each month's known values. */
 export function monthlyMeans({ calendar, of }: Months, column: Float64Array): Float64Array {
   const [sum, count] = [new Float64Array(calendar.length), new Float64Array(calendar.length)];
+  addKnown(of, column, sum, count);
+  return sum.map((value, month) => value / count[month]!);
+}
+
+/** A function of its own: a loop behind which more follows is compiled at every call anew. */
+function addKnown(of: Int32Array, column: Float64Array, sum: Float64Array, count: Float64Array): void {
   for (let row = 0; row < of.length; row++) {
     if (Number.isNaN(column[row]!)) continue;
     sum[of[row]!]! += column[row]!;
     count[of[row]!]! += 1;
   }
-  return sum.map((value, month) => value / count[month]!);
 }
 
 /** How many days of each month, in local standard time, have a sum above a limit. */
