@@ -58,7 +58,10 @@ export function yieldOfPlaneLight(light: PlaneLight, system: YieldSystem, option
   const sky = skyOf(light.irradiance, series, plane, place, options.context ?? {});
   const weather = { ...series, columns: { ...series.columns, ...sky.light } };
   const { horizon: _inLight, ...context } = options.context ?? {};
-  const found = yieldOf(weather, system, { ...options, context, horizonInLight: true });
+  const { lightSource = "pyranometer" } = options;
+  // The sensor lies in the plane: nothing is computed from the horizontal to there.
+  const uncertainty = { plane: 0, ...options.uncertainty };
+  const found = yieldOf(weather, system, { ...options, context, horizonInLight: true, lightSource, uncertainty });
   return { ...withoutHorizontal(found), notices: [...noticesOf(light.irradiance, sky), ...found.notices] };
 }
 
