@@ -29,8 +29,6 @@ export interface UncertaintySituation {
     readonly surfaceTilt: number;
     readonly trackingMode: "none" | "1_axis";
   }[];
-  /** The light was measured on the planes themselves. */
-  readonly isPlaneLight?: boolean | undefined;
   /** What modelled snow takes of the energy, 0…1. */
   readonly snowLoss?: number | undefined;
 }
@@ -86,8 +84,7 @@ const WALL = 3;
 const TRACKER = 2;
 
 /** Light from the world climatology was judged on planes, too: what its yields are off by beyond the light on the horizontal. */
-function planeShare({ planes, source, isPlaneLight }: UncertaintySituation): Share {
-  if (isPlaneLight === true) return { percent: 0, reason: "measured on the planes" };
+function planeShare({ planes, source }: UncertaintySituation): Share {
   const all = planes.reduce((sum, { kwp }) => sum + kwp, 0);
   const byTilt = planes.reduce((sum, { kwp, surfaceTilt, trackingMode }) => {
     return sum + (kwp / all) * (trackingMode === "none" ? WALL * sin(surfaceTilt * DEG) : TRACKER);
