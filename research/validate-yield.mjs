@@ -153,15 +153,20 @@ function tablesOf() {
     ...changes.map((cells) => `| ${cells.join(" | ")} |`),
   ].join("\n");
   const words = {
-    systems: "PVWatts 8 and, last, pvsamv1 with two unlike planes on one inverter; five typical years of NREL. Year (worst month).",
-    ladder: "pvsamv1 with a module and an inverter of the CEC's lists, 30° south: what each stage differs by; year (worst month).",
+    systems:
+      "PVWatts 8 and, last, pvsamv1 with two unlike planes on one inverter; five typical years of NREL. Year (worst month).",
+    ladder:
+      "pvsamv1 with a module and an inverter of the CEC's lists, 30° south: what each stage differs by; year (worst month).",
     rows: "Light that rows at a ground cover of 0.4 take: here, by rays (fixtures/peers/rows.py), and in PVWatts 8.",
   };
   return [
     ...[note, table, stages, words.systems],
     tableOf(["place", "fixed", "in rows", "tracker", "tracker in rows", "bifacial", "two planes"], systems),
     words.ladder,
-    tableOf(["place", "plane", "cover", "module, cells, air mass", "DC losses", "inverter", "year", "behind their cover"], ladder),
+    tableOf(
+      ["place", "plane", "cover", "module, cells, air mass", "DC losses", "inverter", "year", "behind their cover"],
+      ladder,
+    ),
     words.rows,
     tableOf(["place", "fixed, here", "rays", "PVWatts", "tracker, here", "rays", "PVWatts"], inRows),
   ].join("\n\n");

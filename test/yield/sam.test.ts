@@ -68,7 +68,7 @@ describe.each(PEERS.cases.map((one): [string, PeerCase] => [one.name, one]))("%s
   });
 
   const rays = rayCases.find((one) => one.name === name)!;
-  test("rows take what rays take, within 0.25 % of the light; SAM's take half of it", () => {
+  test("rows take what rays take, within 0.25 % of the light; SAM's take less", () => {
     for (const [system, traced] of [
       ["rows", rays.fixed],
       ["trackerRows", rays.tracker],
