@@ -23,8 +23,8 @@ const LIKE_THEM = { subSteps: 1, albedo: 0.2, models: { transposition: { model: 
 /** What both peers and the comparison set. */
 /** @type {{ readonly [peer: string]: Partial<import("irradiance-engine/yield").YieldSystem> }} */
 const SYSTEMS = {
-  pvwatts: { cellTemperature: "noctSam", spectrum: "deSoto" },
-  modelchain: { iam: "none" },
+  pvwatts: { cellTemperature: "noctSam", spectrum: "deSoto", clipping: "steps" },
+  modelchain: { iam: "none", clipping: "steps" },
 };
 const NAMES = { pvwatts: "PVWatts 8", modelchain: "pvlib ModelChain" };
 
@@ -35,6 +35,7 @@ const CHANGES = [
   ["one step an hour", {}, { subSteps: 1 }],
   ["Perez 1990", {}, { models: LIKE_THEM.models }],
   ["no reflection", { iam: "none" }, {}],
+  ["clipping of means", { clipping: "steps" }, {}],
 ];
 
 const RAYS = JSON.parse(readFileSync(new URL("../fixtures/peers/rows.json", import.meta.url), "utf8")).cases;
