@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { checkSystem } from "../../src/system/checked.js";
 import { readSystem } from "../../src/system/index.js";
-import { lifeOf } from "../../src/yield/uncertainty/life.js";
+import { lifeOf } from "../../src/yield/uncertainty/of-yield.js";
 import { uncertaintyText } from "../../src/yield/uncertainty/text.js";
 import { uncertaintyOf } from "../../src/yield/uncertainty/uncertainty-of.js";
 

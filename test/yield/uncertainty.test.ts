@@ -83,7 +83,6 @@ describe("uncertaintyOf", () => {
     expect(share({ ...roof, planes: [flat] }, "plane").percent).toBe(0);
     expect(share({ ...roof, planes: [{ ...flat, surfaceTilt: 90 }, flat] }, "plane").percent).toBeCloseTo(1.5, 12);
     expect(share({ ...roof, planes: [{ ...flat, trackingMode: "1_axis" }] }, "plane").percent).toBe(2);
-    expect(share({ ...roof, isPlaneLight: true }, "plane").percent).toBe(0);
     expect(share({ ...roof, latitude: -10 }, "losses").percent).toBe(2);
     expect(share(roof, "losses").percent).toBe(2.5);
     expect(share({ ...roof, snowLoss: 0.12 }, "losses").percent).toBeCloseTo(Math.sqrt(4 + 16), 12);

@@ -29,8 +29,6 @@ export interface UncertaintySituation {
     readonly surfaceTilt: number;
     readonly trackingMode: "none" | "1_axis";
   }[];
-  /** The light was measured on the planes themselves. */
-  readonly isPlaneLight?: boolean | undefined;
   /** What modelled snow takes of the energy, 0…1. */
   readonly snowLoss?: number | undefined;
 }
@@ -53,7 +51,7 @@ export function interannualShare(situation: UncertaintySituation): Share & { rea
 
 /**
  * Clouds make years differ: sunny climates have few bad ones (Ineichen 2011). A line from Toronto's 3.9 % (clearness 0.49) to 2 % in
- * deserts (0.7). Of four stations with four years and more, the farthest is 1.2 times off: research/exceedance.md.
+ * deserts (0.7). Five series of measured years beside it: research/exceedance.md.
  */
 const CLOUDY = { clearness: 0.49, percent: 3.9 };
 const CLEAR = { clearness: 0.7, percent: 2 };
@@ -86,8 +84,7 @@ const WALL = 3;
 const TRACKER = 2;
 
 /** Light from the world climatology was judged on planes, too: what its yields are off by beyond the light on the horizontal. */
-function planeShare({ planes, source, isPlaneLight }: UncertaintySituation): Share {
-  if (isPlaneLight === true) return { percent: 0, reason: "measured on the planes" };
+function planeShare({ planes, source }: UncertaintySituation): Share {
   const all = planes.reduce((sum, { kwp }) => sum + kwp, 0);
   const byTilt = planes.reduce((sum, { kwp, surfaceTilt, trackingMode }) => {
     return sum + (kwp / all) * (trackingMode === "none" ? WALL * sin(surfaceTilt * DEG) : TRACKER);
