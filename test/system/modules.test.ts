@@ -13,7 +13,7 @@ import {
 import { checkSystem } from "../../src/system/checked.js";
 import { type PvSystem, readSystem, resolveSystem, SYSTEM_SCHEMA } from "../../src/system/index.js";
 import { preparedInverter, stringVolts } from "../../src/system/inverter-rows.js";
-import { moduleDc } from "../../src/system/module-dc.js";
+import { moduleDc } from "../../src/system/module.js";
 
 const PLANES = [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }];
 const EFFECTIVE = Float64Array.of(0, 3, 50, 200, 633.3, 1000, 1180, Number.NaN);
