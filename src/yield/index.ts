@@ -3,11 +3,21 @@
  * no packages.
  */
 export { type YieldAnswerParts, yieldAnswer, yieldCsv, yieldHoursCsv } from "./answer.js";
-
 export { formatMonthlyLosses } from "./loss-table.js";
 export { lossesSvg } from "./losses-svg.js";
+export * from "./measured/index.js";
 export { type Optimum, optimumOf } from "./optimum.js";
+export * from "./plane-light/index.js";
 export { monthsSvg } from "./plot-svg.js";
+export {
+  parseYieldRequest,
+  YIELD_OUTPUTS,
+  YIELD_WEATHER,
+  type YieldOutput,
+  type YieldParseOptions,
+  type YieldRequest,
+  type YieldWeatherName,
+} from "./request.js";
 export {
   YIELD_COLUMNS,
   type YieldColumn,

@@ -4,7 +4,7 @@
  */
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
 import type { KeptShares } from "../over-time/kept-shares.js";
-import { sumOf, throughInverter } from "./inverter.js";
+import { behindLimit, type InverterSteps, meanRatio, sumOf, throughInverter } from "./inverter.js";
 import type { PlaneSteps, StepGrid } from "./plane-steps.js";
 
 /** Means over output intervals after each stage, W per kWp of the plane; NaN = missing. */
@@ -47,8 +47,8 @@ export function fedIn(
   const all = sumOf(inverters.map(({ cabled }) => cabled));
   const allDc = sumOf(inverters.map(({ dc }) => dc));
   const behind = behindTransformer(all, system);
-  const limit = 1000 * (system.exportLimit ?? Number.POSITIVE_INFINITY);
-  const fed = system.exportLimit === undefined ? behind : behind.map((power) => Math.min(power, limit));
+  const fed =
+    system.exportLimit === undefined ? behind : behindExportLimit(inverters, behind, 1000 * system.exportLimit);
   return planes.map(({ plane, steps }, k) => {
     const { snow, soiling, losses, cabled: own } = before[k]!;
     const { dc, unlimited, clipped, cabled } = inverters[plane.inverter]!;
@@ -98,6 +98,23 @@ function behindTransformer(power: Float64Array, { transformer, inverters }: Chec
   const rated = inverters.reduce((sum, { acPower }) => sum + 1000 * acPower, 0);
   const [always, ohmic] = [(noLoad / 100) * rated, load / 100 / rated];
   return power.map((value) => value - always - ohmic * value * value);
+}
+
+/**
+ * What the grid takes. Power swings as it does before the inverters' limits: all of them together, scaled to what is left of it behind
+ * cables and transformer.
+ */
+function behindExportLimit(inverters: readonly InverterSteps[], behind: Float64Array, limit: number): Float64Array {
+  const [{ swings }] = inverters as [InverterSteps];
+  if (swings === undefined) return behindLimit(behind, limit, undefined);
+  const clipped = sumOf(inverters.map((one) => one.clipped));
+  const powers = inverters.map(({ unlimited }) => unlimited);
+  const all = sumOf(powers);
+  const ratios = inverters.map((one) => one.swings!.beamRatio);
+  const beamRatio = meanRatio(ratios, powers, all);
+  const left = all.map((power, i) => (clipped[i]! > 0 ? (power * behind[i]!) / clipped[i]! : power));
+  const kept = behindLimit(left, limit, { ...swings, beamRatio });
+  return behind.map((power, i) => Math.min(power, kept[i]!));
 }
 
 /** Means of output intervals of `length` seconds; NaN where `known` is. The column's last value is that of the dark. */

@@ -6,7 +6,7 @@ import { smoothedArea, swingsWithin } from "../../system/within-step.js";
 import { COARSEST_SMOOTHED, smoothedRows, smoothingTime } from "../clipping/smoothing.js";
 import { swingOf } from "../clipping/swing.js";
 import { clippedRows } from "../clipping/within-hour.js";
-import type { PlaneSteps } from "./plane-steps.js";
+import type { PlaneSteps, StepGrid } from "./plane-steps.js";
 
 /** A plane with its DC power at the inverter, W per kWp; one value more than there are sub-steps: that of the dark. */
 export interface Member {
@@ -21,6 +21,8 @@ export interface InverterSteps {
   readonly unlimited: Float64Array;
   readonly clipped: Float64Array;
   readonly cabled: Float64Array;
+  /** undefined: power is steady within a sub-step. */
+  readonly swings: Swings | undefined;
 }
 
 /** @param interval of the weather, seconds */
@@ -35,27 +37,46 @@ export function throughInverter(
   const { limit, rows } = preparedInverter(inverter);
   const unlimited = new Float64Array(dc.length);
   rows(0, dc.length, dc, voltageOf(inverter, members, powers, dc), unlimited);
-  const { grid } = members[0]!.steps;
+  const { grid, beamRatio, clearness } = members[0]!.steps;
   const n = grid.weight.length;
   const area = smoothedArea(smoothing, inverter.kwp);
   if (area > 0 && interval <= COARSEST_SMOOTHED) {
     smoothedRows(0, n, unlimited, grid.weight, smoothingTime(area), unlimited);
   }
-  const clipped = unlimited.map((power) => Math.min(power, limit));
-  if (swingsWithin(clipping, interval) && reaches(unlimited, limit)) {
-    const swing = swingOf(members[0]!.steps.clearness(), interval);
-    clippedRows(0, n, unlimited, limit, grid.interval, beamRatioOf(members, powers, dc), swing, clipped);
-  }
+  const ratio =
+    members.length === 1
+      ? beamRatio
+      : meanRatio(
+          members.map(({ steps }) => steps.beamRatio),
+          powers,
+          dc,
+        );
+  const swings = swingsWithin(clipping, interval) ? { interval, clearness, grid, beamRatio: ratio } : undefined;
+  const clipped = behindLimit(unlimited, limit, swings);
   const ohmic = cabling.ac / 100 / limit;
   const cabled = ohmic === 0 ? clipped : clipped.map((power) => power - ohmic * power * power);
-  return { dc, unlimited, clipped, cabled };
+  return { dc, unlimited, clipped, cabled, swings };
+}
+
+/** What swings within the intervals of the weather. */
+export interface Swings {
+  readonly interval: number;
+  readonly clearness: () => Float64Array;
+  readonly grid: StepGrid;
+  readonly beamRatio: Float64Array;
 }
 
 /** No cloud's edge brightens the light beyond so many times its mean where the mean is high. */
 const MOST_SWING = 2;
 
-function reaches(power: Float64Array, limit: number): boolean {
-  return power.some((value) => value * MOST_SWING > limit);
+/** Power behind a limit, W; undefined: it does not swing within a sub-step. */
+export function behindLimit(power: Float64Array, limit: number, swings: Swings | undefined): Float64Array {
+  const kept = power.map((value) => Math.min(value, limit));
+  if (swings === undefined || !power.some((value) => value * MOST_SWING > limit)) return kept;
+  const { interval, clearness, grid, beamRatio } = swings;
+  const n = grid.weight.length;
+  clippedRows(0, n, power, limit, grid.interval, beamRatio, swingOf(clearness(), interval), kept);
+  return kept;
 }
 
 /** V, the mean over the power of the planes; null: the rated one. */
@@ -77,11 +98,15 @@ function voltageOf(
   return out;
 }
 
-function beamRatioOf(members: readonly Member[], powers: readonly Float64Array[], dc: Float64Array): Float64Array {
-  if (members.length === 1) return members[0]!.steps.beamRatio;
-  return members[0]!.steps.beamRatio.map((first, i) => {
-    if (!(dc[i]! > 0)) return first;
-    return members.reduce((sum, { steps }, k) => sum + powers[k]![i]! * steps.beamRatio[i]!, 0) / dc[i]!;
+/** The mean over the power of several inputs. */
+export function meanRatio(
+  ratios: readonly Float64Array[],
+  powers: readonly Float64Array[],
+  sum: Float64Array,
+): Float64Array {
+  return ratios[0]!.map((first, i) => {
+    if (!(sum[i]! > 0)) return first;
+    return ratios.reduce((total, ratio, k) => total + powers[k]![i]! * ratio[i]!, 0) / sum[i]!;
   });
 }
 
