@@ -1649,11 +1649,69 @@ export interface components {
         /** @description change of the rear irradiance by what covers the cells; default 0 */
         transmission_factor?: number;
       };
+      /** @description snow on the modules; default: marion where the weather has snow depth or snowfall, unless losses.snow is given */
+      snow?:
+        | {
+            /**
+             * @description default marion
+             * @enum {unknown}
+             */
+            model?: "marion" | "townsend";
+            /** @description strings in parallel along the slope; default 2, as PVWatts has it */
+            strings?: number;
+            /** @description marion: snowfall that covers the modules, cm/h; default 1 */
+            threshold_snowfall?: number;
+            /** @description townsend: length of the modules along the slope, m; of a tracker from axis to edge */
+            slant_height?: number;
+            /** @description townsend: height of the lower edge above ground, m */
+            lower_edge_height?: number;
+            /** @description townsend: fresh snow by month; default: the weather's */
+            monthly_snowfall?: number[];
+            /** @description townsend: days with more than 2.54 cm; default: the weather's */
+            monthly_snow_days?: number[];
+            /** @description townsend: relative humidity; default: the weather's */
+            monthly_humidity?: number[];
+          }
+        | ("none" | "marion");
+      /** @description soiling in place of losses.soiling: percent of each month, or a model */
+      soiling?:
+        | number[]
+        | (
+            | {
+                /**
+                 * @description a constant rate between rains, or particles that settle
+                 * @enum {unknown}
+                 */
+                model: "kimber" | "hsu";
+                /** @description rain that cleans, mm; default 6 (kimber), 1 (hsu) */
+                cleaning_threshold?: number;
+                /** @description hours over which rain is summed; default 24 (kimber), 1 (hsu) */
+                rain_hours?: number;
+                /** @description kimber: percent lost with each day; default 0.15 */
+                loss_rate?: number;
+                /** @description kimber: days after such rain without new dust; default 14 */
+                grace_period?: number;
+                /** @description kimber: percent lost at most; default 30 */
+                largest?: number;
+                /** @description kimber: days on which somebody cleans the modules */
+                washes?: string[];
+                /** @description hsu: particles below 2.5 µm, µg/m³ */
+                pm25?: number;
+                /** @description hsu: particles below 10 µm, µg/m³ */
+                pm10?: number;
+              }
+            | "kimber"
+          );
       /**
-       * @description spectral correction; default none
+       * @description spectral correction; default none; firstSolar needs the weather's precipitable water, caballero its aerosol, too
        * @enum {unknown}
        */
-      spectrum?: "none" | "deSoto";
+      spectrum?: "none" | "deSoto" | "sapm" | "firstSolar" | "caballero";
+      /**
+       * @description module of firstSolar and caballero; default by the kind of module
+       * @enum {unknown}
+       */
+      spectral_module?: "monosi" | "multisi" | "cdte" | "cigs" | "asi" | "perovskite";
       /** @description an inverter that planes share */
       inverter?: {
         /** @description rated AC power: what it gives at most */
@@ -1722,6 +1780,13 @@ export interface components {
       };
       /** @description power that the grid takes at most */
       export_limit?: number | string;
+      /**
+       * @description withinHour: what swings above the limit within a step of the weather is lost, too; default for steps of 15 minutes and longer
+       * @enum {unknown}
+       */
+      clipping?: "steps" | "withinHour";
+      /** @description area of modules whose power one limit sees: clouds take time to cross it; for weather of at most 5 minutes; default none */
+      smoothing?: "auto" | number;
       /** @description ohmic losses, which grow with the square of the power */
       cabling?: {
         /** @description percent; at rated power */

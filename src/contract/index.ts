@@ -65,12 +65,3 @@ export {
   HORIZON_RESPONSE_SCHEMA,
   OBSERVATION_RESPONSE_SCHEMA,
 } from "./schemas.js";
-export {
-  parseYieldRequest,
-  YIELD_OUTPUTS,
-  YIELD_WEATHER,
-  type YieldOutput,
-  type YieldParseOptions,
-  type YieldRequest,
-  type YieldWeatherName,
-} from "./yield/request.js";

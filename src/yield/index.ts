@@ -10,6 +10,15 @@ export { type Optimum, optimumOf } from "./optimum.js";
 export * from "./plane-light/index.js";
 export { monthsSvg } from "./plot-svg.js";
 export {
+  parseYieldRequest,
+  YIELD_OUTPUTS,
+  YIELD_WEATHER,
+  type YieldOutput,
+  type YieldParseOptions,
+  type YieldRequest,
+  type YieldWeatherName,
+} from "./request.js";
+export {
   YIELD_COLUMNS,
   type YieldColumn,
   type YieldColumns,

@@ -207,7 +207,10 @@ export function planeYields(
   given: readonly CheckedPlane[],
   shares: Shares,
 ): PlaneYield[] {
-  return given.map((plane, k) => ({ ...plane, ...yieldSum(energies[k]!, plane.kwp, shares) }));
+  return given.map(({ surfaceTilt, surfaceAzimuth, trackingMode, tracker, rows, kwp }, k) => ({
+    ...{ surfaceTilt, surfaceAzimuth, trackingMode, ...(tracker && { tracker }), ...(rows && { rows }), kwp },
+    ...yieldSum(energies[k]!, kwp, shares),
+  }));
 }
 
 /** Of `YYYY-MM`, or `MM` of a year with 365 days. */

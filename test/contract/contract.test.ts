@@ -11,13 +11,13 @@ import {
   parseForecastRequest,
   parseMonthlyImport,
   parsePlaceRequest,
-  parseYieldRequest,
   QUERY_KEYS,
   unknownKeys,
 } from "../../src/contract/index.js";
 import { RequestError } from "../../src/contract/observation/errors.js";
 import { parseObservationRequest } from "../../src/contract/observation/request.js";
 import { toResponse } from "../../src/contract/observation/response.js";
+import { parseYieldRequest } from "../../src/yield/request.js";
 import { columnsByHand } from "../observation/columns-by-hand.js";
 
 const NOW = Date.UTC(2026, 10, 22);

@@ -7,9 +7,9 @@ import { parseObservationRequest } from "../../src/contract/observation/request.
 import { withPlaceZone } from "../../src/contract/observation/time-zone.js";
 import { parsePlaceRequest } from "../../src/contract/place/request.js";
 import { type EndpointPath, QUERY_KEYS } from "../../src/contract/query-keys.js";
-import { parseYieldRequest } from "../../src/contract/yield/request.js";
 import { nearestName } from "../../src/text/nearest-name.js";
 import { offsetHours, zoneNamed } from "../../src/time/zone.js";
+import { parseYieldRequest } from "../../src/yield/request.js";
 
 type Query = { readonly [key: string]: unknown };
 const now = "2025-06-15T12:00:00Z";

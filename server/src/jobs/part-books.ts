@@ -62,9 +62,10 @@ export class PartBooks {
       request = await readRequest(text);
       this.#requests.set(id, request);
     }
-    const { endpoint, now, query, sites, costs } = request;
+    const { endpoint, now, query, system, sites, costs } = request;
     const end = first + count;
-    return { endpoint, now, query, sites: sites.slice(first, end), costs: costs.slice(first, end) };
+    const common = { endpoint, now, query, ...(system !== undefined && { system }) };
+    return { ...common, sites: sites.slice(first, end), costs: costs.slice(first, end) };
   }
 
   async tellEnd(id: string): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import * as library from "irradiance-engine/contract";
 import { SYSTEM_SCHEMA } from "irradiance-engine/system";
 import { loadSample } from "irradiance-engine/weather";
+import { parseYieldRequest } from "irradiance-engine/yield";
 import { describe, expect, it } from "vitest";
 import { DOCUMENT, deref, operations, type Parameter, type Schema } from "./document.js";
 import { probesOf } from "./probes.js";
@@ -46,7 +47,6 @@ interface Contract {
   parseForecastRequest(query: Query, options: object): unknown;
   parseClimateRequest(query: Query, options: object): unknown;
   parsePlaceRequest(query: Query): unknown;
-  parseYieldRequest(query: Query, options: object): unknown;
 }
 
 const contract = library as unknown as Contract;
@@ -74,7 +74,7 @@ function contractReaders(library: Contract): Reader[] {
       base: {},
       parse: (query) => library.parseClimateRequest({ ...place, ...query }, { endpoint: "import_monthly", now: NOW }),
     },
-    { path: "/yield", parse: (query) => library.parseYieldRequest(query, { now: NOW }), base: place },
+    { path: "/yield", parse: (query) => parseYieldRequest(query, { now: NOW }), base: place },
     bare("/horizon"),
     bare("/altitude"),
     bare("/sources"),

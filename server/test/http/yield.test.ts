@@ -7,6 +7,7 @@ import { optimumOf, type Yield, type YieldSystem, yieldAnswer, yieldCsv, yieldOf
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/cli/in-process.js";
 import { type Asking, DEMO, type Stand, stand } from "./harness.js";
+import { jobStand } from "./jobs-fixture.js";
 
 const PLACE = "lat=47.4&lon=8.5";
 const EAST_WEST: YieldSystem = {
@@ -23,8 +24,8 @@ function post(system: unknown, more: Partial<Asking> = {}): Asking {
 }
 
 async function situation(latitude: number, longitude: number, altitude?: number) {
-  const { series, clearTurbidity } = await worldYear(latitude, longitude, { altitude });
-  return { series, options: { typicalYear: true, context: { linkeTurbidity: clearTurbidity } } };
+  const { series, clearTurbidity, expectedError: lightSource } = await worldYear(latitude, longitude, { altitude });
+  return { series, options: { typicalYear: true, lightSource, context: { linkeTurbidity: clearTurbidity } } };
 }
 
 async function byLibrary(system: YieldSystem, latitude = 47.4, longitude = 8.5): Promise<Yield> {
@@ -210,9 +211,110 @@ describe("a yield of a bare place", () => {
     expect((await server.ask(`/v1/yield?${PLACE}`, other)).status).toBe(415);
   });
 
-  it("is free with the demo key at the free places, with the same numbers", async () => {
-    const answer = await server.ask("/v1/yield?lat=21&lon=79&tilt=20", { key: DEMO });
-    // A server that has accounts has no demo key unless its operator says so.
-    expect(answer.status).toBe(401);
+  it("has every hour, as JSON and as CSV, and they add up to the year", async () => {
+    const path = `/v1/yield?${PLACE}&tilt=30&output=hours`;
+    const { json } = await server.ask(path);
+    const { series } = json;
+    expect([series.start, series.interval, series.count]).toEqual(["2005-01-01T00:00:00+01:00", 3600, 8760]);
+    const sum = series.values.ac.reduce((all: number, watts: number | null) => all + (watts ?? 0), 0) / 1000;
+    expect(Math.abs(sum / json.annual.energy - 1)).toBeLessThan(1e-9);
+    const { body } = await server.ask(`${path}&response_format=csv`);
+    const rows = body.trimEnd().split("\n");
+    expect(rows).toHaveLength(8761);
+    expect(rows[0]).toBe(["start_time", "end_time", ...Object.keys(series.values)].join(","));
+  });
+
+  it("knows products by name, and says which are like one that it does not know", async () => {
+    const of = (name: string) => ({ planes: [{ ...plane, kwp: 4.4 }], module: { name } });
+    const known = await server.ask(`/v1/yield?${PLACE}`, post(of("Canadian Solar Inc. CS5P-220M")));
+    const plain = await server.ask(`/v1/yield?${PLACE}`, post({ planes: [{ ...plane, kwp: 4.4 }] }));
+    expect(known.status).toBe(200);
+    expect(known.json.annual.energy).not.toBe(plain.json.annual.energy);
+    const unknown = await server.ask(`/v1/yield?${PLACE}`, post(of("Canadian Solar Inc. CS5P-999M")));
+    expect([unknown.status, unknown.json.error.parameter]).toEqual([400, "system"]);
+    expect(unknown.json.error.message).toContain("CS5P");
+  });
+
+  it("in a batch has the bytes of GET and POST, beside observations", async () => {
+    const requests = [
+      { endpoint: "yield", query: { lat: 47.4, lon: 8.5, kwp: 8, tilt: 30, azimuth: 180 } },
+      { endpoint: "yield", query: { lat: 47.4, lon: 8.5 }, system: EAST_WEST },
+    ];
+    const answer = await server.ask("/v1/observation/batch", post({ requests }));
+    const lines = answer.body
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ tokens }) => tokens)).toEqual([500, 500]);
+    expect(lines[0].response).toEqual((await server.ask(`/v1/yield?${PLACE}&kwp=8&tilt=30&azimuth=180`)).json);
+    expect(lines[1].response).toEqual((await server.ask(`/v1/yield?${PLACE}`, post(EAST_WEST))).json);
+    const wrong = { endpoint: "realtime", query: { lat: 1, lon: 1 }, system: EAST_WEST };
+    const refused = await server.ask("/v1/observation/batch", post({ requests: [wrong] }));
+    expect([refused.status, refused.json.error.message]).toEqual([
+      400,
+      'request 0: "system" applies to the endpoint yield',
+    ]);
+  });
+});
+
+describe("a job of yields", () => {
+  it("has the numbers of GET and POST, with a system for all sites or for one", async () => {
+    const server = await jobStand({ sources: [], settings: { synthetic: true } });
+    const sites = [
+      { id: "own", lat: 47.4, lon: 8.5, system: { ...EAST_WEST, losses: 5 } },
+      { id: "common", lat: 47.4, lon: 8.5 },
+    ];
+    const id = await server.made({ endpoint: "yield", system: EAST_WEST, sites } as never);
+    const job = await server.ended(id);
+    expect([job.endpoint, job.failed_sites, job.tokens.charged]).toEqual(["yield", 0, 1000]);
+    const lines = await server.lines(id);
+    const asked = await server.ask(`/v1/yield?${PLACE}`, post({ ...EAST_WEST, losses: 5 }));
+    expect(lines[0].response).toEqual(asked.json);
+    expect(lines[1].response).toEqual((await server.ask(`/v1/yield?${PLACE}`, post(EAST_WEST))).json);
+    const wrong = { endpoint: "yield", sites: [{ lat: 1, lon: 1, system: { planes: [] } }] };
+    const refused = await server.post(wrong);
+    expect([refused.status, refused.json.error.message]).toEqual([
+      400,
+      expect.stringMatching(/^site 0: .*at least one plane/),
+    ]);
+  });
+});
+
+describe("a yield of history", () => {
+  it("is of the years that are asked for, at the price of years, with P-values from three", async () => {
+    const server = await stand();
+    const path = "/v1/yield?lat=50&lon=10&tilt=30&weather=history";
+    const { json, headers } = await server.ask(`${path}&start_year=2021&end_year=2024`);
+    expect(headers["api-tokens-cost"]).toBe("800");
+    expect(json.weather).toMatchObject({ kind: "history", start_year: 2021, end_year: 2024 });
+    expect(json.years.map(({ year }: { year: number }) => year)).toEqual([2021, 2022, 2023, 2024]);
+    expect(json.exceedance.values).toHaveLength(3);
+    const last = await server.ask(path);
+    expect([last.headers["api-tokens-cost"], last.json.weather.start_year]).toEqual(["200", 2025]);
+  });
+});
+
+describe("a demo of a yield", () => {
+  it("is free at the free places, and nowhere else", async () => {
+    const server = await stand({ sources: [], settings: { demo: "places" } });
+    const answer = await server.ask("/v1/yield?lat=50&lon=10&tilt=20", { key: DEMO });
+    expect([answer.status, answer.headers["api-tokens-cost"]]).toEqual([200, "0"]);
+    const found = await byLibrary({ planes: [{ surfaceTilt: 20, surfaceAzimuth: 180, kwp: 1 }] }, 50, 10);
+    expect(bare(answer.json)).toEqual(bare(yieldAnswer(found)));
+    expect((await server.ask("/v1/yield?lat=51&lon=10&tilt=20", { key: DEMO })).status).toBe(403);
+  });
+});
+
+describe("a client that leaves", () => {
+  it("is charged nothing, and leaves the thread to others", async () => {
+    const server = await stand({ sources: [], settings: { synthetic: true } });
+    const before = server.remaining();
+    const stop = new AbortController();
+    const headers = { Authorization: `Bearer ${server.key}` };
+    const left = fetch(`${server.server.address}/v1/yield?${PLACE}`, { headers, signal: stop.signal });
+    setTimeout(() => stop.abort(), 20);
+    await expect(left).rejects.toThrow();
+    expect((await server.ask(`/v1/yield?${PLACE}&tilt=30`)).status).toBe(200);
+    expect(server.remaining()).toBe(before - 500);
   });
 });

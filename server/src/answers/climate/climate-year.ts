@@ -159,15 +159,6 @@ function worldYear(context: AnswerContext, request: ClimateRequest, ground: Plac
   return generatedYear(context, request, WORLD_REVISION, months, { ...ground, altitude });
 }
 
-/** The year of a bare place as `worldYear` of the library draws it: at the height of the request, of the terrain, or of the map. */
-export function bareYear(context: AnswerContext, request: ClimateRequest, ground: PlaceData): Year {
-  const own = ground.altitudeFrom === "terrain" ? ground.altitude : undefined;
-  const known = request.altitude === "auto" ? own : request.altitude;
-  const altitude = known ?? Math.round(ground.altitude);
-  const months = () => worldMonths(request.lat, request.lon, known);
-  return generatedYear(context, request, `${WORLD_REVISION}, bare`, months, { ...ground, altitude });
-}
-
 function generatedYear(
   { generator }: AnswerContext,
   request: ClimateRequest,

@@ -7,12 +7,7 @@ const PERIOD = [2010, 2018] as const;
 /** Changes with the embedded values. */
 export const WORLD_REVISION = "world climatology 2";
 
-/** @param altitude metres; undefined: the map's */
-export async function worldMonths(
-  latitude: number,
-  longitude: number,
-  altitude: number | undefined,
-): Promise<MonthlyClimate> {
+export async function worldMonths(latitude: number, longitude: number, altitude: number): Promise<MonthlyClimate> {
   const { monthly, expectedError } = await libraryMonths(latitude, longitude, { altitude });
   const { globalHorizontalIrradiance, temperature } = monthly;
   const message = `monthly values come from the embedded world climatology: ${describeExpectedError(expectedError)}`;

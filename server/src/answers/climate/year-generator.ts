@@ -118,8 +118,8 @@ function monthsOfRequest(
   return { monthly, notices };
 }
 
-function provenanceOf(
-  { dataset, licence, attribution }: MonthlyClimate,
+export function provenanceOf(
+  { dataset, licence, attribution }: Pick<MonthlyClimate, "dataset" | "licence" | "attribution">,
   series: WeatherSeries,
   columns: readonly WeatherColumn[],
   { latitude, longitude, altitude }: { latitude: number; longitude: number; altitude: number },

@@ -1,6 +1,6 @@
 /** What a system yields at a place: the weather is found, and all else computed in a thread. */
 import type { Notice } from "irradiance-engine";
-import type { YieldRequest } from "irradiance-engine/contract";
+import type { YieldRequest } from "irradiance-engine/yield";
 import type { AnswerContext, Asker } from "../context.js";
 import { type HorizonChoice, horizonLine } from "../horizon.js";
 import type { PlaceData } from "../places.js";
@@ -41,7 +41,7 @@ export async function prepareYield(
           ...call,
           ...{ best, hours: output === "hours", as: responseFormat, encoding },
           options: {
-            ...{ latitude: lat, longitude: lon, typicalYear: isTypical },
+            ...{ latitude: lat, longitude: lon, typicalYear: isTypical, lightSource: weather.lightSource },
             context: {
               altitude: site.altitude,
               linkeTurbidity: site.clearTurbidity,

@@ -3,12 +3,16 @@ import type { Provenance } from "irradiance-archive";
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { CallOptions } from "irradiance-engine/bulk";
 import { climatePeriod } from "irradiance-engine/climate";
-import { type ClimateRequest, parseClimateRequest, type YieldRequest } from "irradiance-engine/contract";
+import { worldMonths } from "irradiance-engine/climatology";
+import { type ClimateRequest, parseClimateRequest } from "irradiance-engine/contract";
+import { isIrradiance } from "irradiance-engine/series";
 import { HOUR } from "irradiance-engine/shared";
-import { bareYear, lastYearOf, typicalYear } from "../climate/climate-year.js";
+import type { LightSource, YieldRequest } from "irradiance-engine/yield";
+import { lastYearOf, typicalYear } from "../climate/climate-year.js";
 import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
 import { type PlaceData, placeOn } from "../places.js";
 import { findWeather } from "../weather.js";
+import { bareYear, ownAltitude } from "./bare-year.js";
 
 /** The weather of a yield, as far as it is known without reading any. */
 export interface PlannedYears {
@@ -26,6 +30,8 @@ export interface YearsWeather {
   readonly provenance: readonly Provenance[];
   readonly notices: readonly Notice[];
   readonly passing: boolean;
+  /** What the light is worth. */
+  readonly lightSource: LightSource;
 }
 
 /** What a yield needs, by the names of an answer's parameters; wind is assumed where there is none. */
@@ -59,7 +65,9 @@ async function typicalWeather(
     years: undefined,
     async read(call) {
       const { series, provenance, notices, passing } = await year.weather(call);
-      return { series: within(series, period), provenance, notices, passing };
+      const kind = lightSourceOf(provenance);
+      const lightSource = kind === "generated" ? await placeError(request, ground) : kind;
+      return { series: within(series, period), provenance, notices, passing, lightSource };
     },
   };
 }
@@ -97,9 +105,30 @@ async function historyWeather(
     years: [first, last],
     async read(call) {
       const { series, provenance, notices, passedOver } = await found.read(call.signal);
-      return { series: within(series, period), provenance, notices, passing: passedOver.length > 0 };
+      const lightSource = lightSourceOf(provenance);
+      return { series: within(series, period), provenance, notices, passing: passedOver.length > 0, lightSource };
     },
   };
+}
+
+/** Of the climatology that a year is drawn from. */
+async function placeError(request: YieldRequest, ground: PlaceData): Promise<LightSource> {
+  const { lat, lon } = request;
+  return (await worldMonths(lat, lon, { altitude: ownAltitude(request, ground) })).expectedError;
+}
+
+const KINDS: { readonly [kind in Provenance["class"]]?: LightSource } = {
+  measured: "pyranometer",
+  satellite: "satellite",
+  reanalysis: "reanalysis",
+  typical: "typical-year",
+  synthetic: "generated",
+};
+
+/** That of the source that the light is from. */
+function lightSourceOf(provenance: readonly Provenance[]): LightSource {
+  const source = provenance.find(({ columns }) => columns.some((name) => isIrradiance(name)));
+  return (source && KINDS[source.class]) ?? "unknown";
 }
 
 /** The rows of a period. Sources give some more, so that a day is the same alone and within its year. */

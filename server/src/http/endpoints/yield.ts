@@ -1,6 +1,6 @@
 /** GET and POST /v1/yield: what a PV system yields in a typical year or in years of history. */
-import { parseYieldRequest, type YieldRequest } from "irradiance-engine/contract";
 import { DAY_SECONDS } from "irradiance-engine/shared";
+import { parseYieldRequest, type YieldRequest } from "irradiance-engine/yield";
 import { chosenHorizon } from "../../answers/horizon.js";
 import { prepareYield } from "../../answers/yield/yield-answer.js";
 import type { Service } from "../../service.js";

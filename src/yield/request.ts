@@ -1,11 +1,7 @@
 /** From a query of the yield endpoint, and the system of its body, to a checked request. */
 
-import { readSystem } from "../../system/read-system.js";
-import type { PvSystem } from "../../system/types.js";
-import { shown } from "../../text/shown.js";
-import { HOUR, yearOf } from "../../time/calendar.js";
-import { DEFAULT_RANDOM_SEED, FIRST_ACTUAL_YEAR } from "../climate/request.js";
-import { RequestError } from "../observation/errors.js";
+import { DEFAULT_RANDOM_SEED, FIRST_ACTUAL_YEAR } from "../contract/climate/request.js";
+import { RequestError } from "../contract/observation/errors.js";
 import {
   checkNow,
   decimal,
@@ -14,12 +10,16 @@ import {
   readNumber,
   refuse,
   type WireQuery,
-} from "../observation/readers.js";
-import { RESPONSE_FORMATS, TRACKING_MODES } from "../observation/request.js";
-import { refuseUnknownKeys } from "../observation/request-notices.js";
-import { checkTexts } from "../observation/texts.js";
-import type { ResponseFormat } from "../observation/types.js";
-import { QUERY_KEYS, YIELD_SYSTEM_KEYS } from "../query-keys.js";
+} from "../contract/observation/readers.js";
+import { RESPONSE_FORMATS, TRACKING_MODES } from "../contract/observation/request.js";
+import { refuseUnknownKeys } from "../contract/observation/request-notices.js";
+import { checkTexts } from "../contract/observation/texts.js";
+import type { ResponseFormat } from "../contract/observation/types.js";
+import { QUERY_KEYS, YIELD_SYSTEM_KEYS } from "../contract/query-keys.js";
+import { readSystem } from "../system/read-system.js";
+import type { PvSystem } from "../system/types.js";
+import { shown } from "../text/shown.js";
+import { HOUR, yearOf } from "../time/calendar.js";
 
 /** @experimental */
 export const YIELD_WEATHER = ["typical", "history"] as const;
