@@ -1,7 +1,9 @@
 /** What is wrong with the options of `irradiance yield`, said before any weather is read, in the terms of these options. */
 
 import { type PvPlane, type PvSystem, readSystem, resolveSystem } from "../../system/index.js";
+import { checkUncertainty } from "../../yield/uncertainty/uncertainty-of.js";
 import { UsageError } from "../errors.js";
+import { inFlags } from "../option-names.js";
 import { type Description, descriptionOf, givenOptions } from "./description.js";
 import type { YieldFlags } from "./rows.js";
 import { longOf, type SystemOption } from "./system-options.js";
@@ -46,6 +48,7 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
   } else if (flags.randomSeed !== undefined) {
     throw new UsageError("--random-seed applies to a generated year: leave out --weather or --random-seed");
   }
+  checkShares(flags.uncertainty);
   const description = await descriptionOf(flags);
   const wantsBest = flags.system === undefined && description.planes === undefined;
   try {
@@ -53,6 +56,15 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
     return { description, system: await resolveSystem(read), wantsBest };
   } catch (cause) {
     throw inOptions(cause, flags);
+  }
+}
+
+/** @throws UsageError before any weather is read */
+function checkShares(given: YieldFlags["uncertainty"]): void {
+  try {
+    checkUncertainty(given, "options.uncertainty");
+  } catch (cause) {
+    throw new UsageError(inFlags((cause as Error).message), { cause });
   }
 }
 
