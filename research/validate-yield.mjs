@@ -1,12 +1,14 @@
-// Yearly yields beside those of PVWatts 8 and of a pvlib ModelChain, into research/yield.md, between its two marks.
+// Yearly yields beside those of PVWatts 8, pvsamv1 and a pvlib ModelChain, into research/yield.md, between its two marks.
 //   node scripts/build.mjs engine && node research/validate-yield.mjs            writes the page
 //   node scripts/build.mjs engine && node research/validate-yield.mjs --print    prints it
 //   … --results=FILE    beside either: rows of the accuracy table (research/lib/results.mjs)
-// Their figures: fixtures/yield/yield.json, made by fixtures/yield/make.py.
+// Their figures: fixtures/yield/yield.json and fixtures/peers, made by the make.py of both folders and by fixtures/peers/rows.py.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { perez } from "irradiance-engine/models/transposition";
 import { yieldOf } from "irradiance-engine/yield";
+import { detailedSystem, LIKE_SAM, PVWATTS_SYSTEMS, simpleSystem } from "../fixtures/peers/like-sam.mjs";
+import { PEERS, peerYear } from "../fixtures/peers/peer-year.mjs";
 import { madeYear, PLACES } from "../fixtures/yield/made-year.mjs";
 import { pageWith } from "../scripts/docs/between-marks.mjs";
 import { writeResults } from "./lib/results.mjs";
@@ -35,6 +37,7 @@ const CHANGES = [
   ["no reflection", { iam: "none" }, {}],
 ];
 
+const RAYS = JSON.parse(readFileSync(new URL("../fixtures/peers/rows.json", import.meta.url), "utf8")).cases;
 const { versions, cases } = JSON.parse(readFileSync(new URL("../fixtures/yield/yield.json", import.meta.url), "utf8"));
 const rows = [];
 const differences = [];
@@ -56,6 +59,8 @@ for (const place of PLACES) {
     differences.push({ peer, same: share(same), byDefault: share(byDefault) });
   }
 }
+const [systems, ladder, inRows] = [[], [], []];
+for (const peer of PEERS.cases) besideSam(peer);
 const page = pageWith(PAGE, MARKS, tablesOf());
 if (given.print) process.stdout.write(page);
 else writeFileSync(PAGE, page);
@@ -91,6 +96,46 @@ function rowOf({ name, tilt, azimuth }, peer, { ac }, same, byDefault) {
   );
 }
 
+/** Rows of the three tables of a place. */
+function besideSam(peer) {
+  const weather = peerYear(peer);
+  const run = (system) => yieldOf(weather, system, { typicalYear: true, acceptDoubts: true, context: LIKE_SAM });
+  const sum = (values) => values.reduce((total, value) => total + value, 0);
+  const stagesOf = ({ losses, kwp }) => Object.fromEntries(losses.map(({ name, energy }) => [name, energy / kwp]));
+  const off = ({ months, annual }, { ac }) => {
+    const worst = Math.max(...months.map(({ specificYield }, month) => Math.abs(specificYield / ac[month] - 1)));
+    return `${percent(annual.specificYield / sum(ac) - 1)} (${(100 * worst).toFixed(1)} %)`;
+  };
+  const names = ["fixed", "rows", "tracker", "trackerRows", "bifacial"];
+  const yields = Object.fromEntries(names.map((name) => [name, run(PVWATTS_SYSTEMS[name])]));
+  const shared = run(simpleSystem(peer.shared.planes));
+  systems.push([peer.name, ...names.map((name) => off(yields[name], peer.pvwatts[name])), off(shared, peer.shared)]);
+
+  const detailed = run(detailedSystem([{ tilt: PEERS.plane.tilt, azimuth: PEERS.plane.azimuth, nstrings: 2 }]));
+  const [ours, theirs] = [stagesOf(detailed), peer.detailed];
+  const steps = [
+    [ours.plane, sum(theirs.plane)],
+    [ours.incidence, sum(theirs.effective)],
+    [ours.temperature, sum(theirs.dc)],
+    [ours.losses, sum(theirs.net)],
+    [ours.clipping, sum(theirs.ac)],
+  ].map(([own, their]) => own / their);
+  const factors = steps.map((step, k) => percent(step / (steps[k - 1] ?? 1) - 1));
+  ladder.push([peer.name, ...factors, off(detailed, theirs), percent(steps[4] / (steps[1] / steps[0]) - 1)]);
+
+  const rays = RAYS.find(({ name }) => name === peer.name);
+  const taken = (name, traced) => {
+    const { plane, rows } = stagesOf(yields[name]);
+    const shares = [rows / plane, sum(traced.rows) / sum(traced.open), sum(peer.pvwatts[name].plane) / plane];
+    return shares.map((share) => `${(100 * (1 - share)).toFixed(2)} %`);
+  };
+  inRows.push([peer.name, ...taken("rows", rays.fixed), ...taken("trackerRows", rays.tracker)]);
+}
+
+function tableOf(head, lines) {
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
 function percent(value) {
   return `${value < 0 ? "−" : "+"}${Math.abs(100 * value).toFixed(2)} %`;
 }
@@ -107,5 +152,17 @@ function tablesOf() {
     `|---|${"---|".repeat(CHANGES.length)}`,
     ...changes.map((cells) => `| ${cells.join(" | ")} |`),
   ].join("\n");
-  return [note, table, stages].join("\n\n");
+  const words = {
+    systems: "PVWatts 8 and, last, pvsamv1 with two unlike planes on one inverter; five typical years of NREL. Year (worst month).",
+    ladder: "pvsamv1 with a module and an inverter of the CEC's lists, 30° south: what each stage differs by; year (worst month).",
+    rows: "Light that rows at a ground cover of 0.4 take: here, by rays (fixtures/peers/rows.py), and in PVWatts 8.",
+  };
+  return [
+    ...[note, table, stages, words.systems],
+    tableOf(["place", "fixed", "in rows", "tracker", "tracker in rows", "bifacial", "two planes"], systems),
+    words.ladder,
+    tableOf(["place", "plane", "cover", "module, cells, air mass", "DC losses", "inverter", "year", "behind their cover"], ladder),
+    words.rows,
+    tableOf(["place", "fixed, here", "rays", "PVWatts", "tracker, here", "rays", "PVWatts"], inRows),
+  ].join("\n\n");
 }

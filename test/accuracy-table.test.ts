@@ -34,7 +34,7 @@ describe("what is made of research/results", () => {
 
 describe("a row", () => {
   const UNITS = ["W/m²", "%", "K"];
-  const PERCENT_OR_SHARE = { ksi: 1000, over: 1000, ks: 1, skill: 1, within: 1 };
+  const PERCENT_OR_SHARE = { ksi: 1000, over: 1000, ks: 1, skill: 1, within: 1, above: 1 };
   const ROOTS = ["rmse", "worst", "absoluteBias", "within80"];
 
   it("has a known source, a unit, counts, and finite figures", () => {

@@ -196,9 +196,10 @@ const WORDS = {
   ks: "D",
   skill: "skill",
   within: "p10–p90 hold",
+  above: "above P90",
 };
 /** Those that are not in the row's unit. */
-const OWN_UNIT = { ksi: " %", over: " %", ks: "", skill: "", within: "" };
+const OWN_UNIT = { ksi: " %", over: " %", ks: "", skill: "", within: "", above: "" };
 
 function lineOf({ region, quantity, resolution, condition, lead, unit, statistics, n, stations, period, judgedOn }) {
   const ahead = lead === undefined ? [] : [`${lead / 60} minutes ahead`];

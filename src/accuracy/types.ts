@@ -12,6 +12,7 @@ export const ACCURACY_SOURCES = {
   "interval-averages": "averages over intervals from means of the weather, against 30-second steps",
   forecast: "corrected forecasts of global irradiance, against measurements",
   "yield-model": "the year of a PV system, beside other programs on the same weather and options",
+  p90: "P90 of a year from other years, the scatter of the weather alone, against that year",
   archive: "reanalyses and satellite series, against stations",
 } as const;
 
@@ -37,7 +38,8 @@ export type AccuracyResolution = keyof typeof SECONDS;
  * `bias`: mean error. `absoluteBias`: mean size of the stations' biases. `rmse`: root of the mean square; of many stations, the mean of
  * theirs. `worst`: the largest RMSE of a station, or the largest error where there is no RMSE. `within80`: eight errors of ten are no
  * larger. These are in the row's unit. `ksi` and `over` (Espinar 2009) are in %, `ks` is Kolmogorov and Smirnov's distance, `skill` is
- * the share of the RMSE of CLIPER that is saved, `within` the share of values between p10 and p90. @experimental
+ * the share of the RMSE of CLIPER that is saved, `within` the share of values between p10 and p90, `above` that of values above P90,
+ * which nine of ten should be. @experimental
  */
 export type AccuracyStatistic =
   | "bias"
@@ -49,7 +51,8 @@ export type AccuracyStatistic =
   | "over"
   | "ks"
   | "skill"
-  | "within";
+  | "within"
+  | "above";
 
 /** One measured error. @experimental */
 export interface AccuracyRow {

@@ -234,6 +234,9 @@ export type YieldColumnName =
   | "missing"
   | "doubtful"
   | "period_energy"
+  | "uncertainty"
+  | "p50"
+  | "p90"
   | "p50_weather"
   | "p90_weather"
   | `factor_${LossName}`

@@ -24,7 +24,7 @@ const OPTIONS: { readonly [heading: string]: readonly string[] } = {
   "Output:": [
     "--out --html --json --format --response-format --decimals --station --report --audit --quiet",
     "--plot --plot-kind --plot-parameters --plot-date --plot-typical-year --loss-plot",
-    "--series --losses-by-month --write-system",
+    "--series --losses-by-month --write-system --measured --measured-as --measured-plot",
   ],
 };
 

@@ -26,7 +26,7 @@ export function libraryOf<Kind extends keyof Equipment>(
       const row = rows.get(name);
       if (row !== undefined) return product(row);
       likePvlib ??= byPvlibName(names);
-      const found = likePvlib.get(name) ?? [];
+      const found = likePvlib.get(name.replace(REPLACED, "_")) ?? [];
       if (found.length === 1) return product(found[0]!);
       if (found.length === 0) throw new RangeError(`${origin} has no ${JSON.stringify(name)}${proposal(names, name)}`);
       throw new RangeError(`${JSON.stringify(name)} matches several: ${listed(found.map((at) => names[at]!))}`);

@@ -20,8 +20,9 @@ const PACKED: { readonly [kind in keyof Equipment]: () => Promise<Packed> } = {
 };
 
 /**
- * The modules or inverters that come with the package: 21,535 modules and 3,264 inverters of the California Energy
- * Commission's lists of March 2019, and 523 modules that Sandia measured until 2015. Loaded when called (0.8 MB, 0.1 MB, 20 kB).
+ * The modules or inverters that come with the package: 36,133 modules and 4,927 inverters of the California Energy Commission's lists of
+ * March 2019 and November 2024 (the newer ones with names as pvlib writes them), and 523 modules that Sandia measured until 2015.
+ * Loaded when called (1.3 MB, 0.14 MB, 20 kB).
  *
  * @throws RangeError for an unknown kind
  */

@@ -53,7 +53,8 @@ function cecModule({ text, number }: Cells): CecModule {
     currentAtMaximum: number("I_mp_ref"),
     voltageAtMaximum: number("V_mp_ref"),
     noct: number("T_NOCT"),
-    powerTemperature: number("gamma_r") / 100,
+    // Files since 2020 have renamed it.
+    powerTemperature: number(text("gamma_r") === "" ? "gamma_pmp" : "gamma_r") / 100,
     parameters: {
       alphaSc: number("alpha_sc"),
       aRef: number("a_ref"),

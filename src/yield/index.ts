@@ -3,10 +3,11 @@
  * no packages.
  */
 export { type YieldAnswerParts, yieldAnswer, yieldCsv, yieldHoursCsv } from "./answer.js";
-
 export { formatMonthlyLosses } from "./loss-table.js";
 export { lossesSvg } from "./losses-svg.js";
+export * from "./measured/index.js";
 export { type Optimum, optimumOf } from "./optimum.js";
+export * from "./plane-light/index.js";
 export { monthsSvg } from "./plot-svg.js";
 export {
   parseYieldRequest,

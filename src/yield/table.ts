@@ -4,6 +4,7 @@ import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { isMeanYear, lossTable } from "./loss-table.js";
 import type { Optimum } from "./optimum.js";
 import type { Yield, YieldPlane, YieldSum } from "./types.js";
+import { uncertaintyText } from "./uncertainty/text.js";
 
 function rule(lines: readonly string[]): string {
   return "─".repeat(Math.max(...lines.map((line) => line.length)));
@@ -36,6 +37,7 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
     ...(found.years.length > 1 ? [yearTable(found)] : []),
     ...(found.planes.length > 1 ? [planeTable(found)] : []),
     lossTable(found, digitsFor(found.losses[0]!.energy)),
+    ...(found.uncertainty === null ? [] : [uncertaintyText(found)]),
     ...(optimum ? [optimumText(optimum, found)] : []),
     ...(found.losses.some(({ name }) => name === "rear") ? [REAR] : []),
   ].join("\n");

@@ -20,7 +20,7 @@ describe("irradiance equipment", () => {
     expect(status, stderr).toBe(0);
     expect(readFileSync(GUIDE, "utf8")).toContain(`$ irradiance equipment canadian solar 220\n${stdout}`);
     expect(stderr).toMatch(
-      /^from the CEC's list of modules as of March 2019 .*, 21,535 products: newer ones are missing\n$/,
+      /^from the CEC's lists of modules as of March 2019 and November 2024 .*, 36,133 products: newer ones are missing\n$/,
     );
   });
 

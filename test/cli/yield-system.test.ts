@@ -87,9 +87,17 @@ describe("--system", () => {
     file("plain.json", { planes: [plane] });
     const premium = await run("--system=plain.json", "--module=premium");
     expect(premium.stdout).not.toBe((await run("--system=plain.json")).stdout);
-    file("sheet.json", { v_mp: 41, i_mp: 10, v_oc: 30, i_sc: 10.5, alpha_sc: 0.05, beta_voc: -0.3 });
+    file("sheet.json", {
+      v_mp: 41,
+      i_mp: 10,
+      v_oc: 30,
+      i_sc: 10.5,
+      alpha_sc: 0.05,
+      beta_voc: -0.3,
+      cells_in_series: 72,
+    });
     const { status, stderr } = await run("--system=plain.json", "--module=sheet.json");
-    expect([status, stderr]).toEqual([2, "irradiance: --module datasheet cells-in-series is required\n"]);
+    expect([status, stderr]).toEqual([2, "irradiance: --module datasheet: vMp must be below vOc, 30 V, got 41\n"]);
   });
 
   test.each([
@@ -112,7 +120,7 @@ describe("--system", () => {
     [{ planes: [{ ...plane, kwp: -1 }] }, "bad.json: planes[0].kwp must be from 0 to 1000000000, got -1"],
     [{ planes: [{ ...plane, tilt: 3 }] }, 'bad.json: planes[0] has no option "tilt"'],
     [{ planes: Array.from({ length: 1000 }, () => plane) }, "bad.json: planes must be at most 100 planes, got 1000"],
-    [{ kwp: 3 }, 'system has no option "kwp"'],
+    [{ kwp: 3 }, 'bad.json: the system has no option "kwp"'],
     [{}, "planes is required"],
     ["[1]", "--system: bad.json must be a system as a JSON object, got a list"],
     ["{", "--system: bad.json must be JSON ("],

@@ -135,7 +135,7 @@ export interface YieldSpec {
 
 export type PartOfSystem = Omit<YieldSystem, "planes"> & { readonly planes?: YieldSystem["planes"] | undefined };
 export type SitePlane = Pick<BulkSite, "surface_tilt" | "surface_azimuth" | "tracking_mode" | "kwp">;
-export type OfWeather = Pick<YieldRun, "typicalYear" | "horizonInLight" | "examination">;
+export type OfWeather = Pick<YieldRun, "typicalYear" | "horizonInLight" | "examination" | "lightSource">;
 
 export interface WireSite {
   readonly index: number;

@@ -50,6 +50,15 @@ function onlyPlane({ planes }: Yield): Yield["planes"][number] | undefined {
   return planes.length === 1 && planes[0]!.trackingMode === "none" ? planes[0] : undefined;
 }
 
+/** Of one year to come. */
+function ofNextYear({ uncertainty }: Yield) {
+  return uncertainty?.horizons.find(({ years }) => years === 1);
+}
+
+function energyAt(found: Yield, percent: number): Value {
+  return ofNextYear(found)?.values.find(({ exceedance }) => exceedance === percent)?.energy;
+}
+
 function exceeded({ exceedance }: Yield, percent: number): Value {
   return exceedance?.values.find((one) => one.exceedance === percent)?.value;
 }
@@ -75,6 +84,9 @@ const YEAR: readonly Column<Yield>[] = [
   mean("surface_azimuth", "deg", "Its azimuth, 0 = north, clockwise", (found) => onlyPlane(found)?.surfaceAzimuth),
   ...within(SUMS, ({ annual }: Yield) => annual),
   sum("period_energy", "kWh", "AC energy of the whole period of the weather", ({ total }) => total.energy),
+  mean("uncertainty", "%", "Standard uncertainty (k = 1) of a year to come", (found) => ofNextYear(found)?.percent),
+  mean("p50", "kWh", "Exceeded in a year to come with 50 %, by all uncertainties", (found) => energyAt(found, 50)),
+  mean("p90", "kWh", "Exceeded in a year to come with 90 %, by all uncertainties", (found) => energyAt(found, 90)),
   mean("p50_weather", "kWh", "Exceeded by half of the years, by the weather alone", (found) => exceeded(found, 50)),
   mean("p90_weather", "kWh", "Exceeded by nine of ten years, by the weather alone", (found) => exceeded(found, 90)),
   ...within(FACTORS, factorsOfYear),

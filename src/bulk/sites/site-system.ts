@@ -4,6 +4,7 @@ import type { TrackerOptions } from "../../models/tracking/tracker.js";
 import { SYSTEM } from "../../system/description.js";
 import type { PvPlane } from "../../system/types.js";
 import { shown } from "../../text/shown.js";
+import type { YieldSystem } from "../../yield/types.js";
 import type { PartOfSystem, SitePlane, YieldSpec } from "../messages/messages.js";
 import type { BulkSite, SiteSystem } from "../types.js";
 
@@ -33,25 +34,24 @@ export function readPart(json: SiteSystem | undefined, where: string): PartOfSys
 }
 
 /**
- * @returns the system; its `planes` are undefined, and `kwp` the power of the best one, where no plane is given
+ * @returns the system; with `best` its only plane is still to be turned
  * @throws TypeError, RangeError naming what a site cannot have
  */
 export function siteSystem(
   common: Pick<YieldSpec, "system" | "plane" | "tracker">,
   site: BulkSite,
-): { system: PartOfSystem; kwp: number | undefined } {
+): { system: YieldSystem; best: boolean } {
   const system = { ...common.system, ...readPart(site.system, "site.system") };
   const plane = planeOf({ ...common.plane, ...given(site) });
   const { planes } = system;
   if (planes !== undefined && planes.length > 1) {
     const [own] = PLANE_KEYS.filter((key) => site[key] !== undefined);
-    if (own === undefined) return { system: { ...system, planes: turning(planes, common.tracker) }, kwp: undefined };
+    if (own === undefined) return { system: { ...system, planes: turning(planes, common.tracker) }, best: false };
     throw new TypeError(`site.${own} describes one plane, but the system of the site has ${planes.length}`);
   }
   const isGiven = plane.surfaceTilt !== undefined || plane.trackingMode === "1_axis";
-  const wanted = site.surface_tilt === BEST || (planes === undefined && !isGiven);
-  if (wanted) return { system: { ...system, planes: undefined }, kwp: plane.kwp ?? planes?.[0]?.kwp };
-  return { system: { ...system, planes: turning([{ ...planes?.[0], ...plane }], common.tracker) }, kwp: undefined };
+  const best = site.surface_tilt === BEST || (planes === undefined && !isGiven);
+  return { system: { ...system, planes: turning([{ ...planes?.[0], ...plane }], common.tracker) }, best };
 }
 
 function given(site: BulkSite): SitePlane {

@@ -27,7 +27,7 @@ export function checkYields(owner: string, options: SimulationOptions, context: 
   if (context.models?.pv !== undefined) {
     throw new RangeError(`${owner}: context.models.pv does not apply to yields: the system says what is computed`);
   }
-  const { system, kwp, randomSeed, typicalYear, horizonInLight, examination, ...rest } = yields;
+  const { system, kwp, randomSeed, typicalYear, horizonInLight, examination, lightSource, ...rest } = yields;
   const { horizon: _horizon, ...query } = options.query ?? {};
   const odd = Object.keys(query).find((key) => !PLANE_KEYS.includes(key as never));
   if (odd !== undefined) throw new RangeError(`${owner}: query.${odd} does not apply to yields`);
@@ -37,7 +37,7 @@ export function checkYields(owner: string, options: SimulationOptions, context: 
     plane: { ...(query as SitePlane), ...(kwp !== undefined && { kwp }) },
     tracker: context.tracker,
     options: rest,
-    weather: { typicalYear, horizonInLight, examination },
+    weather: { typicalYear, horizonInLight, examination, lightSource },
     randomSeed,
   };
 }

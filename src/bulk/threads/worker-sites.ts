@@ -19,8 +19,8 @@ import { siteContext, siteQuery } from "../sites/site.js";
 import { assertSeries } from "../sites/weather.js";
 import type { BulkSite, SiteNote, WeatherFunction } from "../types.js";
 import { engineContext } from "./worker-context.js";
+import type { SiteYield } from "./worker-site-yields.js";
 import { onTerrain } from "./worker-terrain.js";
-import type { SiteYield } from "./worker-yields.js";
 
 /**
  * Computes the sites of a task. A site that throws becomes a failure of its own.
@@ -83,7 +83,7 @@ async function computeYield(
   context: ObservationContext,
   tell: (note: SiteNote) => void,
 ): Promise<SiteYield> {
-  const { bareSite, siteYield } = await import("./worker-yields.js");
+  const { bareSite, siteYield } = await import("./worker-site-yields.js");
   const { altitude, horizon } = await onTerrain(spec, bareSite(wire.site), tell);
   const site = { ...wire.site, altitude, horizon };
   return siteYield(spec, site, await weatherOf(spec, { ...wire, site }, tell), context, tell);

@@ -43,12 +43,13 @@ export async function computeYield(task: YieldTask, { progress }: Pick<JobMessag
 }
 
 /** Products by name are looked up where there are any: the libraries are large. */
-async function resolved(system: YieldSystem): Promise<YieldSystem> {
+export async function resolved(system: YieldSystem): Promise<YieldSystem> {
   const { hasNames, resolveSystem } = await import("../../system/resolve.js");
   return hasNames(system) ? resolveSystem(system) : system;
 }
 
-function turned(system: YieldSystem, { surfaceTilt, surfaceAzimuth }: Optimum): YieldSystem {
+/** With its planes in the best direction. */
+export function turned(system: YieldSystem, { surfaceTilt, surfaceAzimuth }: Optimum): YieldSystem {
   return { ...system, planes: system.planes.map((plane) => ({ ...plane, surfaceTilt, surfaceAzimuth })) };
 }
 

@@ -4,6 +4,7 @@ import type { BulkContext, BulkSite, SiteNote, YieldRun } from "../../bulk/types
 import { type ObservationQuery, parseObservationRequest } from "../../index.js";
 import { formatTime, parseIsoTime } from "../../time/iso-time.js";
 import type { ReadWeatherOptions } from "../../weather/read-weather.js";
+import { sourceOfFormat } from "../../yield/uncertainty/light-source.js";
 import { UsageError } from "../errors.js";
 import { withClosure } from "../examined.js";
 import { openPlaceMaps } from "../place-context.js";
@@ -106,8 +107,10 @@ export async function toPartOptions(
 
 /** With what the file of all sites says of itself. */
 async function yieldsOf(options: RequestedOptions, { shared }: BulkWeather): Promise<YieldRun> {
-  const { typicalYear, horizonInLight, examination } = shared ?? {};
-  return { ...(await yieldRunOf(options)), typicalYear, horizonInLight, examination };
+  const run = await yieldRunOf(options);
+  if (shared === undefined) return run;
+  const { format, typicalYear, horizonInLight, examination } = shared;
+  return { ...run, typicalYear, horizonInLight, examination, lightSource: sourceOfFormat(format, typicalYear) };
 }
 
 /** Whoever names a period means its own hours, and not the months of a typical year. */

@@ -49,8 +49,8 @@ export async function weatherOfFile(
 /** @param site one of those that the file is of */
 export async function readSiteFile({ path, ...reading }: WeatherFile, site: BulkSite): Promise<SiteFile> {
   const { series, found, ...read } = await readFileFor(reading, path, placeOf(site));
-  const { typicalYear, horizonInLight, examination } = read;
-  return { series, about: { typicalYear, horizonInLight, examination }, untold: [...found] };
+  const { format, typicalYear, horizonInLight, examination } = read;
+  return { series, about: { format, typicalYear, horizonInLight, examination }, untold: [...found] };
 }
 
 function fileOf(file: WeatherFile, site: BulkSite): Promise<SiteFile> {

@@ -1,6 +1,6 @@
 /** What is wrong with the options of `irradiance yield`, said before any weather is read, in the terms of these options. */
 
-import { type PvPlane, type PvSystem, readSystem } from "../../system/index.js";
+import { type PvPlane, type PvSystem, readSystem, resolveSystem } from "../../system/index.js";
 import { UsageError } from "../errors.js";
 import { type Description, descriptionOf, givenOptions } from "./description.js";
 import type { YieldFlags } from "./rows.js";
@@ -49,34 +49,42 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
   const description = await descriptionOf(flags);
   const wantsBest = flags.system === undefined && description.planes === undefined;
   try {
-    const system = readSystem(wantsBest ? { ...description, planes: [{ kwp: flags.kwp }] } : description, "yield");
-    return { description, system, wantsBest };
+    const read = readSystem(wantsBest ? { ...description, planes: [{ kwp: flags.kwp }] } : description, "yield");
+    return { description, system: await resolveSystem(read), wantsBest };
   } catch (cause) {
-    throw new UsageError(inOptions((cause as Error).message, flags), { cause });
+    throw inOptions(cause, flags);
   }
 }
 
-/** A message of the library about the system, in the terms of what it was read from: options, or a file. */
-function inOptions(message: string, flags: YieldFlags): string {
+/** An error of the library; one about the system says so in the terms of what it was read from. */
+export function inOptions(cause: unknown, flags: YieldFlags): unknown {
+  const { message } = cause as Error;
+  const words = systemWords(message, flags);
+  return words === message ? cause : new UsageError(words, { cause });
+}
+
+/** A message about the system, in the terms of its options, or of its file. */
+export function systemWords(message: string, flags: YieldFlags): string {
   const given = givenOptions(flags);
-  let isOfFile = flags.system !== undefined;
-  const text = message.replace(/^yield: /, "").replace(/\bsystem\.([\w.[\]]+)/g, (_all, path: string) => {
+  let isOfFile = false;
+  const whole = message.replace(
+    /^\w+: system(?= has )/,
+    flags.system === undefined ? "the system" : `${flags.system}: the system`,
+  );
+  const text = whole.replace(/\bsystem\.([\w.[\]]*\w\]?)/g, (_all, path: string) => {
     const option = given.find((one) => isAt(path, one));
-    if (option !== undefined) {
-      isOfFile = false;
-      return [
-        longOf(option),
-        ...path
-          .slice(option.path.length + 1)
-          .split(".")
-          .map(kebab),
-      ]
-        .join(" ")
-        .trim();
-    }
-    return flags.system === undefined ? planeWords(path, flags.plane) : path;
+    if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}`;
+    if (flags.system === undefined) return planeWords(path, flags.plane);
+    isOfFile = true;
+    return path;
   });
-  return isOfFile ? `${flags.system}: ${text}` : text;
+  const bare = text === message ? text : text.replace(/^\w+: /, "");
+  return isOfFile ? `${flags.system}: ${bare}` : bare;
+}
+
+/** `.dc` → ` dc`, `[11]` as it is */
+function restWords(rest: string): string {
+  return rest.replace(/\.(\w+)/g, (_all, key: string) => ` ${kebab(key)}`);
 }
 
 function isAt(path: string, { path: own }: SystemOption): boolean {

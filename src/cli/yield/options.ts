@@ -83,6 +83,13 @@ export function addYieldOptions(command: Command, shared: Command): Command {
     .option("--losses-by-month", "also print what each stage takes in each month")
     .option("--series <file>", "write every interval there: power, losses, light, cells; as .csv or .parquet")
     .option("--frequency <name>", "interval of --series (default: 1_hour)")
+    .option("--measured <file>", "measured AC power, any table with times: printed beside the model by month and hour")
+    .option(
+      "--measured-as <items>",
+      "how to read it, such as column=P_AC,unit=kW,time-zone=+01:00,label=end (default: what the file says)",
+      toValue,
+    )
+    .option("--measured-plot <file>", "draw measured beside modelled power there, as SVG")
     .option("--plot <file>", "draw the months there, as SVG")
     .option("--loss-plot <file>", "draw the losses there, as SVG")
     .option("--out <file>", "write everything there as JSON");

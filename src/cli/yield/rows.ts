@@ -20,6 +20,9 @@ export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
   acceptDoubts?: boolean;
   optimum?: boolean;
   randomSeed?: number;
+  measured?: string;
+  measuredAs?: unknown;
+  measuredPlot?: string;
   plot?: string;
   lossPlot?: string;
   series?: string;

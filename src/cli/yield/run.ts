@@ -1,32 +1,19 @@
 /** Executes `irradiance yield`. */
 import type { ObservationContext } from "../../index.js";
-import {
-  formatMonthlyLosses,
-  formatYield,
-  lossesSvg,
-  monthsSvg,
-  type Optimum,
-  optimumOf,
-  trackerName,
-  type Yield,
-  type YieldPlane,
-  yieldOf,
-  yieldSeries,
-} from "../../yield/index.js";
+import { type Optimum, optimumOf, type YieldPlane, yieldOf, yieldSeries } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { withClosure } from "../examined.js";
-import { refuseOtherPictures, refuseSameFile } from "../files.js";
-import { inFlags } from "../option-names.js";
-import { printNotice, writeResult } from "../output.js";
+import { writeResult } from "../output.js";
 import { withPlaceContext } from "../place-context.js";
 import { startProgress } from "../progress.js";
 import { toContext } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
-import { type AskedSystem, checkFlags } from "./check-flags.js";
-import { planeJson } from "./description.js";
+import { checkFlags, inOptions } from "./check-flags.js";
+import { compared } from "./measured.js";
 import type { YieldFlags } from "./rows.js";
-import { refuseOtherSeries, seriesBytes } from "./series-file.js";
+import { seriesBytes } from "./series-file.js";
 import { coordinate, generatedPlace, type YieldWeather, yieldWeather } from "./weather.js";
+import { checkFiles, write } from "./write.js";
 
 /** Trackers are those of the planes. */
 const NO_TRACKER = {
@@ -35,16 +22,7 @@ const NO_TRACKER = {
 };
 
 export async function runYield(flags: YieldFlags): Promise<void> {
-  const files = flags.weather?.filter((file) => file !== "-");
-  await refuseSameFile(
-    {
-      ...{ "--out": flags.out, "--series": flags.series, "--write-system": flags.writeSystem },
-      ...{ "--plot": flags.plot, "--loss-plot": flags.lossPlot },
-    },
-    { "--system": flags.system, "--weather": files, "--horizon-file": flags.horizonFile, "--dem": flags.dem },
-  );
-  refuseOtherSeries(flags.series, flags.frequency);
-  refuseOtherPictures({ "--plot": flags.plot, "--loss-plot": flags.lossPlot });
+  await checkFiles(flags);
   const asked = await checkFlags(flags);
   const progress = startProgress(flags.quiet);
   try {
@@ -59,15 +37,15 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     const optimum = wantsBest || flags.optimum ? optimumOf(weather.series, asked.system, options) : undefined;
     const system = wantsBest ? { ...asked.system, planes: [bestPlane(optimum!, flags.kwp)] } : asked.system;
     const found = yieldOf(weather.series, system, options);
-    if (flags.series !== undefined) {
-      const series = yieldSeries(weather.series, system, { ...options, frequency: flags.frequency });
-      await writeResult(seriesBytes(series, flags.series), flags.series);
-    }
+    const seriesOf = (frequency: string | undefined) => yieldSeries(weather.series, system, { ...options, frequency });
+    const measured = flags.measured === undefined ? undefined : await compared(flags, found, seriesOf);
+    if (flags.series !== undefined)
+      await writeResult(seriesBytes(seriesOf(flags.frequency), flags.series), flags.series);
     progress.clear();
-    await write(flags, asked, weather, found, optimum);
+    await write(flags, { asked, weather, found, optimum, measured });
   } catch (cause) {
     progress.clear();
-    throw cause;
+    throw inOptions(cause, flags);
   }
 }
 
@@ -81,7 +59,7 @@ function bestPlane({ surfaceTilt, surfaceAzimuth }: Optimum, kwp: number | undef
 
 async function optionsOf(
   flags: YieldFlags,
-  { series, typicalYear, horizonInLight, examination }: YieldWeather,
+  { series, typicalYear, horizonInLight, examination, lightSource }: YieldWeather,
   context: ObservationContext,
 ) {
   const latitude = coordinate("--lat", flags.lat, 90) ?? series.place?.latitude;
@@ -99,41 +77,9 @@ async function optionsOf(
     typicalYear,
     horizonInLight,
     examination,
+    lightSource,
     acceptDoubts: flags.acceptDoubts,
+    uncertainty: flags.uncertainty,
     context: await withPlaceContext(place, series, closed, flags.quiet),
   };
-}
-
-async function write(
-  flags: YieldFlags,
-  { description, wantsBest }: AskedSystem,
-  weather: YieldWeather,
-  found: Yield,
-  optimum: Optimum | undefined,
-) {
-  const { place, kwp, planes } = found;
-  const chosen = wantsBest ? " (the best fixed plane)" : "";
-  const [first] = planes as [Yield["planes"][number]];
-  const plane =
-    planes.length > 1
-      ? `${planes.length} planes`
-      : first.trackingMode === "none"
-        ? `tilt ${first.surfaceTilt}°, azimuth ${first.surfaceAzimuth}°${chosen}`
-        : trackerName(first);
-  const head = `${kwp} kWp, ${plane}, at ${place.latitude}, ${place.longitude}, ${Math.round(place.altitude)} m; weather: ${weather.name}`;
-  if (flags.plot !== undefined) await writeResult(monthsSvg(found, weather.source), flags.plot);
-  if (flags.lossPlot !== undefined) await writeResult(lossesSvg(found, weather.source), flags.lossPlot);
-  if (flags.out !== undefined) {
-    await writeResult(`${JSON.stringify({ ...found, optimum: optimum ?? null }, null, 1)}\n`, flags.out);
-  }
-  if (flags.writeSystem !== undefined) {
-    const best = wantsBest ? { planes: [planeJson(bestPlane(optimum!, kwp))] } : {};
-    await writeResult(`${JSON.stringify({ ...best, ...description }, null, 2)}\n`, flags.writeSystem);
-  }
-  const byMonth = flags.lossesByMonth ? `\n${formatMonthlyLosses(found)}` : "";
-  await writeResult(`${head}\n\n${formatYield(found, optimum)}${byMonth}`, undefined);
-  if (optimum && found.annual === null && !flags.quiet) {
-    printNotice("note: the best plane is the best for the weather's period, not for a year");
-  }
-  if (!flags.quiet) for (const { message } of found.notices) printNotice(`note: ${inFlags(message)}`);
 }

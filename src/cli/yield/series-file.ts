@@ -3,10 +3,9 @@
 import type { PlacedPart } from "../../bulk/files/format.js";
 import { openFormat } from "../../bulk/files/formats.js";
 import type { TableColumn } from "../../bulk/files/table.js";
-import { tableCsvChunks } from "../../contract/observation/csv.js";
-import { HOUR, MINUTE, SECOND } from "../../time/calendar.js";
+import { HOUR, SECOND } from "../../time/calendar.js";
 import { offsetText } from "../../time/zone.js";
-import { type SeriesColumn, seriesTable, type YieldSeries } from "../../yield/index.js";
+import { type SeriesColumn, seriesTable, type YieldSeries, yieldHoursCsv } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 
 /** Rows of a row group. */
@@ -15,7 +14,7 @@ const BLOCK = 1 << 17;
 const WRITERS: {
   readonly [ending: string]: (series: YieldSeries) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 } = {
-  csv: csvOf,
+  csv: yieldHoursCsv,
   parquet: parquetOf,
 };
 
@@ -35,14 +34,6 @@ export function seriesBytes(series: YieldSeries, file: string): Iterable<Uint8Ar
 
 function endingOf(file: string): string {
   return /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
-}
-
-/** Times with their offset, in the standard time of the place. */
-function csvOf(series: YieldSeries): Iterable<Uint8Array> {
-  const { start, interval, count, timeZone } = series;
-  const zone = offsetText(Math.round((timeZone * HOUR) / MINUTE) * MINUTE);
-  const columns = seriesTable(series).map(({ name, values }) => [name, values] as const);
-  return tableCsvChunks({ start, interval, count, zone }, columns);
 }
 
 /** Times in UTC and in standard time of the place; units with the columns. */

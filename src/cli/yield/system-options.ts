@@ -105,8 +105,14 @@ export const SYSTEM_OPTIONS: readonly SystemOption[] = [
   {
     flags: "--clipping <kind>",
     path: "clipping",
-    description: "at the limits: withinHour (default from half-hours on), as minutes would clip, or steps",
+    description: "at the limits: withinHour (default from 15 minutes on), as minutes would clip, or steps",
     choices: ["steps", "withinHour"],
+  },
+  {
+    flags: "--smoothing <hectares>",
+    path: "smoothing",
+    description: "area of a plant over which clouds take time to pass, or auto; for weather of at most 5 minutes",
+    choices: ["auto"],
   },
 ];
 

@@ -1,6 +1,8 @@
 /** The weather of `irradiance yield`: files one after the other, or a generated typical year of a place. */
 import type { Examination } from "../../weather/examine/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
+import type { LightSource } from "../../yield/index.js";
+import { sourceOfFormat } from "../../yield/uncertainty/light-source.js";
 import { UsageError } from "../errors.js";
 import { lookedAt, type NamedReading, printJoinedNotices } from "../joined-weather.js";
 import { printNotice } from "../output.js";
@@ -15,6 +17,7 @@ export interface YieldWeather {
   /** The light is that behind a horizon line, as all files say. */
   readonly horizonInLight: boolean;
   readonly examination?: Examination | undefined;
+  readonly lightSource?: LightSource | undefined;
   /** What it is, for a headline. */
   readonly name: string;
   /** The same with how good it is, for a picture. */
@@ -39,7 +42,9 @@ async function fromFiles(flags: YieldFlags, files: readonly string[], progress: 
   if (!flags.quiet) printJoinedNotices(joined);
   const { series, examination } = joined.whole;
   const name = files.join(", ");
-  return { series, typicalYear, horizonInLight, examination, name, source: name };
+  const sources = readings.map(({ reading: { format } }) => sourceOfFormat(format, typicalYear));
+  const lightSource = sources.every((source) => source === sources[0]) ? sources[0] : "unknown";
+  return { series, typicalYear, horizonInLight, examination, lightSource, name, source: name };
 }
 
 /** @throws UsageError without a place */
@@ -67,6 +72,7 @@ async function generated({ altitude, randomSeed, quiet, ...flags }: YieldFlags):
     series,
     typicalYear: true,
     horizonInLight: false,
+    lightSource: expectedError,
     name: "a generated typical year",
     source: `a typical year generated from the embedded world climatology; ${describeYearError(expectedError)}`,
   };

@@ -35,7 +35,8 @@ function preparePvwatts(options: PvwattsSystemOptions): PreparedSystem {
  * wind is 1 m/s.
  *
  * @param inputs poaDirect, poaSkyDiffuse, poaGroundDiffuse (W/m² on the plane), aoi, surfaceTilt (deg), tempAir (°C),
- *   windSpeed (m/s at 10 m; default 1); numbers or arrays of one length
+ *   windSpeed (m/s at 10 m; default 1), airmassAbsolute (1.5), precipitableWater (cm) and aod500 for a spectrum; numbers or arrays of
+ *   one length
  * @param options gammaPdc (−0.0037 1/°C), losses (14.08 %), iam ("physical") and iamOptions, cellTemperature ("sapm") and
  *   cellTemperatureOptions, dcAcRatio (1.2), inverterEfficiency (0.96); see `SystemOptions`
  * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without irradiance, even without a temperature; NaN where an input is

@@ -1,8 +1,8 @@
 /**
  * What full PV systems share: from the irradiance on the plane, air temperature and wind to AC power per kWp installed.
  *
- * The chain is that of PVWatts version 8 in NREL's System Advisor Model (ssc, cmod_pvwattsv8.cpp): reflection at the cover
- * for beam, sky and ground apart, cell temperature, DC power, losses in percent, inverter with clipping.
+ * The chain is that of PVWatts version 8 in NREL's System Advisor Model (Dobos 2014, NREL/TP-6A20-62641; ssc, cmod_pvwattsv8.cpp):
+ * reflection at the cover for beam, sky and ground apart, spectrum, cell temperature, DC power, losses in percent, inverter with clipping.
  */
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";

@@ -12,7 +12,7 @@ export interface OverTimeInputs {
   readonly light: Float64Array;
   /** Of the air, °C. */
   readonly temperature: Float64Array;
-  /** Degrees, 0 to 90; of a tracker the mean of the sunlit part. */
+  /** Degrees, 0 to 90; of a tracker the mean of the sunlit part, 0 in the dark; of a fixed plane not used. */
   readonly surfaceTilt: Float64Array;
   readonly columns: CheckedWeather["columns"];
   /** The rows are a year whose end goes on with its beginning. */

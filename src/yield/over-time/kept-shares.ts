@@ -19,12 +19,18 @@ export interface KeptShares {
 export function keptShares(
   system: Pick<CheckedSystem, "snow" | "soiling" | "hasSnowLoss">,
   plane: CheckedPlane,
-  inputs: OverTimeInputs,
+  given: OverTimeInputs,
 ): KeptShares {
+  const inputs = plane.trackingMode === "none" ? { ...given, surfaceTilt: tiltOf(plane, given) } : given;
   const snow = snowOf(system, inputs.columns);
   if (snow !== undefined) checkDepth(inputs.columns);
   return {
     ...(snow && { snow: keptInSnow(snow, plane, inputs) }),
     ...(system.soiling && { soiling: keptOfSoiling(system.soiling, inputs) }),
   };
+}
+
+/** That of a fixed plane holds in the night, too, when snow slides and dust settles. */
+function tiltOf({ surfaceTilt }: CheckedPlane, { time }: OverTimeInputs): Float64Array {
+  return new Float64Array(time.length).fill(surfaceTilt);
 }

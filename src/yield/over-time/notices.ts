@@ -2,16 +2,15 @@
 import type { Notice } from "../../contract/observation/types.js";
 import type { CheckedSystem } from "../../system/checked.js";
 import { known, type OverTimeInputs } from "./inputs.js";
-import type { KeptShares } from "./kept-shares.js";
 import { monthlyMeans, monthsOf } from "./months.js";
 import { snowOf } from "./snow.js";
 import { snowDoubts } from "./snow-doubts.js";
 
-/** A plane with what it was computed from. */
+/** A plane with its inputs, and its power before snow and behind it, W per kWp; NaN = missing. */
 export interface KeptPlane {
   readonly kwp: number;
   readonly inputs: OverTimeInputs;
-  readonly kept: KeptShares;
+  readonly hours: { readonly dc: Float64Array; readonly snow: Float64Array };
 }
 
 export function overTimeNotices(
@@ -33,16 +32,15 @@ export function overTimeNotices(
 }
 
 function byDefault(planes: readonly KeptPlane[]): string {
-  let [all, lost] = [0, 0];
-  for (const { kwp, inputs, kept } of planes) {
-    inputs.light.forEach((light, row) => {
-      if (!(light > 0)) return;
-      all += kwp * light;
-      lost += kwp * light * (1 - kept.snow![row]!);
-    });
-  }
-  const share = all > 0 ? (100 * lost) / all : 0;
-  return `snow on the modules takes ${share.toFixed(1)} % of the light, by the weather's snow (Marion et al. 2013); system.snow "none" leaves it out`;
+  const [before, behind] = (["dc", "snow"] as const).map((stage) =>
+    planes.reduce((all, { kwp, hours }) => all + kwp * sumOf(hours[stage]), 0),
+  ) as [number, number];
+  const share = before > 0 ? 100 * (1 - behind / before) : 0;
+  return `snow on the modules takes ${share.toFixed(1)} % of the energy, by the weather's snow (Marion et al. 2013); system.snow "none" leaves it out`;
+}
+
+function sumOf(power: Float64Array): number {
+  return power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
 }
 
 /**
@@ -55,7 +53,7 @@ const CLIMATES = [
   { coldest: 3, range: "seldom more than 1 %" },
   { coldest: -3, range: "up to 3 %" },
   { coldest: -10, range: "1 to 9 %" },
-  { coldest: Number.NEGATIVE_INFINITY, range: "2 to 15 %, and up to 34 % in single plants" },
+  { coldest: Number.NEGATIVE_INFINITY, range: "2 to 15 % (single plants up to 34 %)" },
 ] as const;
 /** Nearer to the equator only a cold month is worth a word. */
 const POLEWARD = 40;
@@ -73,7 +71,7 @@ function unknownSnow(inputs: OverTimeInputs, latitude: number): string[] {
   const { range } = CLIMATES.find((climate) => coldest >= climate.coldest)!;
   return [
     `the weather has no snow depth: snow on the modules is not modelled. Where the coldest month has ${coldest.toFixed(0)} °C it takes ` +
-      `${range} of a year; flat planes and mountains with metres of snow lose more. Known losses are losses.snow or system.snow`,
+      `${range} of a year's energy, more on flat planes and in mountains with metres of snow: give losses.snow or system.snow`,
   ];
 }
 

@@ -53,7 +53,7 @@ export function interannualShare(situation: UncertaintySituation): Share & { rea
 
 /**
  * Clouds make years differ: sunny climates have few bad ones (Ineichen 2011). A line from Toronto's 3.9 % (clearness 0.49) to 2 % in
- * deserts (0.7). Of four stations with four years and more, the farthest is 1.2 times off: research/exceedance.md.
+ * deserts (0.7). Five series of measured years beside it: research/exceedance.md.
  */
 const CLOUDY = { clearness: 0.49, percent: 3.9 };
 const CLEAR = { clearness: 0.7, percent: 2 };

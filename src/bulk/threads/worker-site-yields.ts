@@ -10,12 +10,14 @@ import type { WeatherSeries } from "../../weather/series.js";
 import { optimumOf } from "../../yield/optimum.js";
 import { yieldSeries } from "../../yield/series.js";
 import type { Yield, YieldOptions, YieldReading, YieldSystem } from "../../yield/types.js";
+import type { LightSource } from "../../yield/uncertainty/types.js";
 import { yieldOf } from "../../yield/yield-of.js";
-import type { PartOfSystem, RunSpec, YieldSpec } from "../messages/messages.js";
+import type { RunSpec, YieldSpec } from "../messages/messages.js";
 import { hourRows, yieldRows } from "../results/yield-columns.js";
 import { siteContext, siteQuery } from "../sites/site.js";
 import { PLANE_KEYS, siteSystem } from "../sites/site-system.js";
 import type { BulkSite, SiteNote } from "../types.js";
+import { resolved, turned } from "./worker-yield.js";
 
 export interface SiteYield extends Pick<Yield, "place" | "notices"> {
   /** Unix ms and seconds: of hours, else of the weather. */
@@ -47,18 +49,20 @@ export async function siteYield(
   common: ObservationContext,
   tell: (note: SiteNote) => void,
 ): Promise<SiteYield> {
-  const { system, kwp } = siteSystem(yields, site);
+  const { system, best } = siteSystem(yields, site);
+  const known = await resolved(system);
   const request = parseObservationRequest(siteQuery(query, bareSite(site)));
   const context = horizonOf(request, siteContext(common, site));
   const { lat: latitude, lon: longitude } = request;
   const place = { latitude, longitude, altitude: context.altitude };
-  const reading = given === undefined ? await typicalYear(place, yields.randomSeed, tell) : readingOf(given);
+  const weather =
+    given === undefined ? await typicalYear(place, yields.randomSeed, tell) : { reading: readingOf(given) };
+  const { reading, ...source } = weather;
   const all = await placeContext(latitude, longitude, reading.series.place, closed(context, reading, yields));
   if (all.altitude !== context.altitude) tell(altitudeNote(all.altitude!));
   const ofWeather = given !== undefined && !("series" in given) && yields.weather;
-  const options = { ...yields.options, ...ofWeather, latitude, longitude, context: all };
-  const planes = system.planes ?? [{ ...bestPlane(reading, system, options), kwp }];
-  const whole = { ...system, planes };
+  const options = { ...source, ...yields.options, ...ofWeather, latitude, longitude, context: all };
+  const whole = best ? turned(known, optimumOf(reading, known, options)) : known;
   return yields.period === "hourly" ? hoursOf(reading, whole, options) : sumsOf(reading, whole, options, yields.period);
 }
 
@@ -95,13 +99,13 @@ async function typicalYear(
   { latitude, longitude, altitude }: { latitude: number; longitude: number; altitude: number | undefined },
   randomSeed: number | undefined,
   tell: (note: SiteNote) => void,
-): Promise<YieldReading> {
+): Promise<{ readonly reading: YieldReading; readonly lightSource?: LightSource }> {
   const key = `${latitude},${longitude},${altitude},${randomSeed}`;
   const year = kept.get(key) ?? worldYear(latitude, longitude, { altitude, randomSeed });
   kept.set(key, year);
-  const { series, notices } = await year;
+  const { series, expectedError, notices } = await year;
   for (const notice of notices) tell({ ...notice, about: "the embedded world climatology" });
-  return { series, typicalYear: true };
+  return { reading: { series, typicalYear: true }, lightSource: expectedError };
 }
 
 function altitudeNote(altitude: number): SiteNote {
@@ -117,12 +121,6 @@ function closed(
 ): ObservationContext {
   const closure = context.closure ?? (examination ?? weather.examination)?.closure;
   return closure === undefined ? context : { ...context, closure };
-}
-
-function bestPlane(reading: YieldReading, system: PartOfSystem, options: YieldOptions) {
-  const { planes: _none, ...rest } = system;
-  const { surfaceTilt, surfaceAzimuth } = optimumOf(reading, rest, options);
-  return { surfaceTilt, surfaceAzimuth };
 }
 
 /** Without the horizon line that the site does not want, or with the one that it gives as text. */
