@@ -1801,6 +1801,21 @@ export interface components {
         /** @description percent; at rated power, with its square */
         load?: number;
       };
+      /** @description ageing of the modules; default: none, and no table of years */
+      ageing?:
+        | {
+            /** @description percent of the first power a year; default 0.55 */
+            rate?: number;
+            /** @description its standard uncertainty, percent a year; default 0.375 */
+            rate_uncertainty?: number;
+            /** @description percent that is lost at once, by light; default 0: in losses.lid */
+            first_year?: number;
+            /** @description percent of the nominal power in each year, in place of a rate */
+            remaining?: number[];
+            /** @description life in years; default 25, or the length of the table */
+            years?: number;
+          }
+        | number;
     };
     /** @description Energies in kWh (AC), specific yields in kWh/kWp, irradiations in kWh/m². Numbers are unrounded. */
     YieldResponse: {
@@ -1822,6 +1837,10 @@ export interface components {
       years: components["schemas"]["YieldYear"][];
       /** @description Of the weather from year to year alone; null for fewer than three years. */
       exceedance: components["schemas"]["YieldExceedance"] | null;
+      /** @description Of the mean year, with all shares; null without a mean year. */
+      uncertainty: components["schemas"]["YieldUncertainty"] | null;
+      /** @description Each year of the system's life; null without `ageing` of the system. */
+      life: components["schemas"]["YieldLife"] | null;
       /** @description From the light on the horizontal to the energy fed in. */
       losses: components["schemas"]["YieldStage"][];
       planes: components["schemas"]["YieldPlane"][];
@@ -1850,6 +1869,61 @@ export interface components {
     /** @description Energy left after each stage that the system has, kWh, by the names of `losses`. */
     YieldStages: {
       [key: string]: number;
+    };
+    YieldUncertainty: {
+      /** @description Of the mean year, kWh: P50. */
+      energy: number;
+      /** @description Standard uncertainties, which add up in quadrature. */
+      shares: components["schemas"]["YieldShare"][];
+      /** @description Degrees of freedom of the spread of years. */
+      degrees: number | null;
+      /** @description One year, and means of 10, 20 and 25. */
+      horizons: components["schemas"]["YieldHorizon"][];
+      trend: components["schemas"]["YieldTrend"] | null;
+    };
+    YieldShare: {
+      /** @enum {string} */
+      key: "interannual" | "record" | "irradiance" | "plane" | "module" | "losses" | "model";
+      percent: number;
+      /** @description Where the figure is from. */
+      reason: string;
+    };
+    YieldHorizon: {
+      years: number;
+      /** @description All shares in quadrature, that of single years over the root of their number. */
+      percent: number;
+      values: components["schemas"]["YieldExceeded"][];
+    };
+    YieldExceeded: {
+      /** @description Per cent. */
+      exceedance: number;
+      /** @description kWh. */
+      energy: number;
+    };
+    YieldTrend: {
+      /** @description kWh a year. */
+      slope: number;
+      standard_error: number;
+      p_value: number;
+    };
+    YieldLife: {
+      /** @description Per cent a year; 0 with a table. */
+      rate: number;
+      rate_uncertainty: number;
+      years: components["schemas"]["YieldLifeYear"][];
+    };
+    YieldLifeYear: {
+      year: number;
+      /** @description Share of the nominal power left. */
+      factor: number;
+      /** @description kWh. */
+      p50: number;
+      /** @description kWh. */
+      p90: number;
+      /** @description Of all years up to this one, kWh. */
+      sum_p50: number;
+      /** @description kWh. */
+      sum_p90: number;
     };
     /** @description Performance ratio (IEC 61724-1); null without light. */
     YieldRatio: number | null;
