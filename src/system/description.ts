@@ -73,8 +73,13 @@ const plane = object(
 function handed(field: Field<unknown>): Field<never> {
   return {
     schema: field.schema,
-    read: (value, where) => (isObject(value) ? camelKeys(value as object) : field.read(value, where)) as never,
+    read: (value, where) => (isFlat(value) ? camelKeys(value) : field.read(value, where)) as never,
   };
+}
+
+/** An object of plain values. */
+function isFlat(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value) && !Object.values(value as object).some(isObject);
 }
 
 function camelKeys(value: object): object {
