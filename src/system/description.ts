@@ -58,11 +58,7 @@ const plane = object(
     tracker: handed(tracker),
     rows: handed(rows),
     bifacial,
-    horizon: list(
-      number(-90, 90, "degrees"),
-      [360, 360],
-      "elevations of the horizon line that this plane sees, from north clockwise",
-    ),
+    horizon: list(elevation(), [360, 360], "elevations of the horizon line that this plane sees, from north clockwise"),
     inverter: text("name of its inverter among the system's inverters"),
     modulesPerString: whole(1, 1000, "modules in series"),
   },
@@ -73,8 +69,13 @@ const plane = object(
 function handed(field: Field<unknown>): Field<never> {
   return {
     schema: field.schema,
-    read: (value, where) => (isObject(value) ? camelKeys(value as object) : field.read(value, where)) as never,
+    read: (value, where) => (isFlat(value) ? camelKeys(value) : field.read(value, where)) as never,
   };
+}
+
+/** An object of plain values. */
+function isFlat(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value) && !Object.values(value as object).some(isObject);
 }
 
 function camelKeys(value: object): object {
@@ -90,6 +91,18 @@ function positive(description: string): Field<number> {
   return {
     schema: { type: "number", exclusiveMinimum: 0, maximum: 1, description },
     read: number(0, 1, description).read,
+  };
+}
+
+/** The engine's: no line is in the zenith, and none is below the ground. */
+function elevation(): Field<number> {
+  const { read } = number(0, 90, "");
+  return {
+    schema: { type: "number", minimum: 0, exclusiveMaximum: 90, description: "degrees" },
+    read(value, where) {
+      if (read(value, where) < 90) return value as number;
+      throw new RangeError(`${where} must be below 90, got ${value}`);
+    },
   };
 }
 
