@@ -41,7 +41,7 @@ const rows = object(
 
 const bifacial = object(
   {
-    factor: number(0, 1, "efficiency of the rear side over that of the front"),
+    factor: number(0, 1, "efficiency of the rear side over the front's"),
     shadeFactor: number(-1, 0, "change of the rear irradiance by the mounting; default -0.02"),
     transmissionFactor: number(-1, 0, "change of the rear irradiance by what covers the cells; default 0"),
   },
