@@ -1,5 +1,7 @@
 /** Products by name → their parameters. The libraries are loaded where a name asks for them. */
 import type { CecModule, EquipmentLibrary, Inverter, SandiaModule } from "../equipment/types.js";
+import { PVWATTS_MODULES } from "../models/pv/index.js";
+import { nearestName } from "../text/nearest-name.js";
 import { checkSystem } from "./checked.js";
 import type { NamedProduct, PvInverter, PvModule, PvSystem } from "./types.js";
 
@@ -54,7 +56,7 @@ async function moduleOf(module: PvModule, { modules }: ResolveOptions): Promise<
   const { openEquipment } = await import("../equipment/index.js");
   const libraries: readonly Library<CecModule | SandiaModule>[] =
     modules === undefined ? [await openEquipment("cecModules"), await openEquipment("sandiaModules")] : [modules];
-  const { name, parameters } = found(libraries, module.name, "system.module");
+  const { name, parameters } = found(libraries, module.name, "system.module", kindMeant(module.name));
   return "aRef" in parameters ? { name, cec: parameters } : { name, sapm: parameters };
 }
 
@@ -65,10 +67,16 @@ async function inverterOf(inverter: PvInverter, options: ResolveOptions, where: 
   return { ...inverter, name, sandia: parameters };
 }
 
+/** For who meant a kind and not a product. */
+function kindMeant(name: string): string {
+  const kind = nearestName(name, Object.keys(PVWATTS_MODULES));
+  return kind === undefined ? "" : `; is the kind ${kind} meant?`;
+}
+
 type Library<Item> = Pick<EquipmentLibrary<Item>, "get">;
 
 /** The first library that has it; the first one's message where none has. */
-function found<Item>([library, ...others]: readonly Library<Item>[], name: string, where: string): Item {
+function found<Item>([library, ...others]: readonly Library<Item>[], name: string, where: string, idea = ""): Item {
   try {
     return library!.get(name);
   } catch (cause) {
@@ -78,6 +86,6 @@ function found<Item>([library, ...others]: readonly Library<Item>[], name: strin
         return other.get(name);
       } catch {}
     }
-    throw new RangeError(`resolveSystem: ${where}.name: ${cause.message}`);
+    throw new RangeError(`resolveSystem: ${where}.name: ${cause.message}${idea}`);
   }
 }
