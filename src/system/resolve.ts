@@ -24,7 +24,7 @@ export interface ResolveOptions {
  */
 export async function resolveSystem(system: PvSystem, options: ResolveOptions = {}): Promise<PvSystem> {
   const { module, inverter, inverters } = system;
-  const find = options.inverters === undefined ? packedInverters() : finder(async () => [options.inverters!]);
+  const find = options.inverters === undefined ? packedInverters() : finder(async () => [options.inverters!], {});
   const named = Object.entries(inverters ?? {});
   const resolved = await Promise.all(
     named.map(async ([key, one]) => [key, await inverterOf(one, find, `system.inverters.${key}`)] as const),
