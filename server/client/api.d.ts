@@ -1629,7 +1629,18 @@ export interface components {
       iam?: "physical" | "ashrae" | "martinRuiz" | "schlick" | "none";
       /** @description options of the reflection, in place of its own */
       iam_options?: {
-        [key: string]: number;
+        /** @description physical: refractive index of the cover; default 1.526 */
+        n?: number;
+        /** @description physical: extinction in the cover, 1/m; default 4 */
+        K?: number;
+        /** @description physical: thickness of the cover, m; default 0.002 */
+        L?: number;
+        /** @description physical: refractive index of its coating; default 1.3; that of the cover: no coating */
+        n_ar?: number;
+        /** @description ashrae: default 0.05 */
+        b?: number;
+        /** @description martinRuiz: default 0.16 */
+        a_r?: number;
       };
       /**
        * @description temperature of the cells; default sapm: open rack
