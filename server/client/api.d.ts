@@ -825,7 +825,8 @@ export interface paths {
     /**
      * What a system yields
      * @description As GET, of a system that the body describes: several planes, trackers, rows, modules and inverters, losses. The query has the place and
-     *     the weather. Unknown keys of the system are errors that name the nearest known one; numbers are numbers, not texts.
+     *     the weather. Unknown keys of the system are errors that name the nearest known one; numbers are numbers, not texts. An answer has at most
+     *     100 years of planes: 100 planes in a typical year, or 5 planes in 20 years of history.
      */
     post: operations["postYield"];
     delete?: never;
@@ -1629,7 +1630,18 @@ export interface components {
       iam?: "physical" | "ashrae" | "martinRuiz" | "schlick" | "none";
       /** @description options of the reflection, in place of its own */
       iam_options?: {
-        [key: string]: number;
+        /** @description physical: refractive index of the cover; default 1.526 */
+        n?: number;
+        /** @description physical: extinction in the cover, 1/m; default 4 */
+        K?: number;
+        /** @description physical: thickness of the cover, m; default 0.002 */
+        L?: number;
+        /** @description physical: refractive index of its coating; default 1.3; that of the cover: no coating */
+        n_ar?: number;
+        /** @description ashrae: default 0.05 */
+        b?: number;
+        /** @description martinRuiz: default 0.16 */
+        a_r?: number;
       };
       /**
        * @description temperature of the cells; default sapm: open rack
@@ -3965,6 +3977,25 @@ export interface operations {
          *             "lon": -79.95,
          *             "start": "2024-06-21T00:00Z",
          *             "end": "2024-06-22T00:00Z"
+         *           }
+         *         },
+         *         {
+         *           "endpoint": "yield",
+         *           "query": {
+         *             "lat": 36.1,
+         *             "lon": -79.95
+         *           },
+         *           "system": {
+         *             "planes": [
+         *               {
+         *                 "surface_tilt": 10,
+         *                 "surface_azimuth": 90
+         *               },
+         *               {
+         *                 "surface_tilt": 10,
+         *                 "surface_azimuth": 270
+         *               }
+         *             ]
          *           }
          *         }
          *       ]

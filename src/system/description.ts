@@ -155,6 +155,18 @@ const losses = either(
   "losses before the inverter; default: PVWatts', 14.08 % together",
 );
 
+const iamOptions = object(
+  {
+    n: number(1, 5, "physical: refractive index of the cover; default 1.526"),
+    K: number(0, 1000, "physical: extinction in the cover, 1/m; default 4"),
+    L: number(0, 0.1, "physical: thickness of the cover, m; default 0.002"),
+    nAr: number(1, 5, "physical: refractive index of its coating; default 1.3; that of the cover: no coating"),
+    b: number(0, 1, "ashrae: default 0.05"),
+    aR: number(0, 1, "martinRuiz: default 0.16"),
+  },
+  "options of the reflection, in place of its own",
+);
+
 const SYSTEM_FIELDS = {
   planes: {
     ...list(plane, [1, MOST_PLANES], "one or more planes; east and west are two"),
@@ -176,7 +188,7 @@ const SYSTEM_FIELDS = {
     Object.keys(SYSTEM_IAM) as (keyof typeof SYSTEM_IAM)[],
     "reflection at the cover; default physical: coated glass",
   ),
-  iamOptions: options("options of the reflection, in place of its own"),
+  iamOptions,
   cellTemperature: choice(
     Object.keys(SYSTEM_CELL_TEMPERATURE) as (keyof typeof SYSTEM_CELL_TEMPERATURE)[],
     "temperature of the cells; default sapm: open rack",

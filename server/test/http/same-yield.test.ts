@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { worldYear } from "irradiance-engine/climatology";
 import { readSystem, resolveSystem } from "irradiance-engine/system";
+import { readWeather } from "irradiance-engine/weather/node";
 import { optimumOf, type Yield, yieldAnswer, yieldHoursCsv, yieldOf, yieldSeries } from "irradiance-engine/yield";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { runCli } from "../../../test/cli/in-process.js";
+import { stand } from "./harness.js";
 import { type JobStand, jobStand } from "./jobs-fixture.js";
 
 const [LATITUDE, LONGITUDE] = [47.4, 8.5];
@@ -166,5 +168,31 @@ describe("one system at a bare place", () => {
     expect(textOf("hours.csv")).toBe(expected);
     const rows = await byBulk([system], "--aggregate", "hourly");
     expect(rows.map(({ ac }) => ac)).toEqual(Array.from(hours.columns.ac, String));
+  });
+});
+
+describe("one system in a forecast", () => {
+  it("has the power of the library, at every step of an answer", async () => {
+    const server = await stand();
+    const parameters =
+      "global_horizontal_irradiance,direct_normal_irradiance,diffuse_horizontal_irradiance,temperature";
+    const query = `lat=50&lon=10&frequency=1_hour&parameters=${parameters}&response_format=csv`;
+    const place = mkdtempSync(join(tmpdir(), "irradiance-forecast-"));
+    onTestFinished(() => rmSync(place, { recursive: true }));
+    const [forecast, system] = [join(place, "forecast.csv"), join(place, "system.json")];
+    const answer = await server.ask(`/v1/forecast/basic?${query}`);
+    expect(answer.status, answer.body).toBe(200);
+    writeFileSync(forecast, answer.body);
+    const described = SYSTEMS["two planes on one inverter, with all that follows it"];
+    writeFileSync(system, JSON.stringify(described));
+    const files = ["--weather", forecast, "--system", system, "--series", "power.csv"];
+    const flags = ["yield", "--lat=50", "--lon=10", "--altitude=290", "--turbidity=3", ...files, "--quiet"];
+    const { status, stderr } = await runCli(flags, place);
+    expect(status, stderr).toBe(0);
+    const { series } = await readWeather(forecast, { place: { latitude: 50, longitude: 10 } });
+    const context = { altitude: 290, linkeTurbidity: 3, timeZone: 1 };
+    const power = yieldSeries(series, readSystem(described), { context });
+    expect(Math.max(...power.columns.ac)).toBeGreaterThan(1000);
+    expect(readFileSync(join(place, "power.csv"), "utf8")).toBe(Buffer.concat([...yieldHoursCsv(power)]).toString());
   });
 });
