@@ -49,32 +49,32 @@ const bifacial = object(
   ["factor"],
 );
 
-const plane = object(
-  {
-    surfaceTilt: number(0, 90, "degrees, 0 horizontal, 90 vertical; default 0"),
-    surfaceAzimuth: azimuth(),
-    kwp: number(0, 1e9, "peak power in kW; default 1"),
-    trackingMode: choice(["none", "1_axis"], "1_axis: a tracker; default none, or 1_axis with tracker"),
-    tracker: handed(tracker),
-    rows: handed(rows),
-    bifacial,
-    horizon: list(
-      number(-90, 90, "degrees"),
-      [360, 360],
-      "elevations of the horizon line that this plane sees, from north clockwise",
-    ),
-    inverter: text("name of its inverter among the system's inverters"),
-    modulesPerString: whole(1, 1000, "modules in series"),
-  },
-  "modules of one direction",
-);
+const PLANE_FIELDS = {
+  surfaceTilt: number(0, 90, "degrees, 0 horizontal, 90 vertical; default 0"),
+  surfaceAzimuth: azimuth(),
+  kwp: number(0, 1e9, "peak power in kW; default 1"),
+  trackingMode: choice(["none", "1_axis"], "1_axis: a tracker; default none, or 1_axis with tracker"),
+  tracker: handed(tracker),
+  rows: handed(rows),
+  bifacial,
+  horizon: list(elevation(), [360, 360], "elevations of the horizon line that this plane sees, from north clockwise"),
+  inverter: text("name of its inverter among the system's inverters"),
+  modulesPerString: whole(1, 1000, "modules in series"),
+} satisfies Fields;
+
+const plane = object(PLANE_FIELDS, "modules of one direction");
 
 /** Checked where trackers and rows are prepared, with messages of their own; the schema is that of the fields. */
 function handed(field: Field<unknown>): Field<never> {
   return {
     schema: field.schema,
-    read: (value, where) => (isObject(value) ? camelKeys(value as object) : field.read(value, where)) as never,
+    read: (value, where) => (isFlat(value) ? camelKeys(value) : field.read(value, where)) as never,
   };
+}
+
+/** An object of plain values. */
+function isFlat(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value) && !Object.values(value as object).some(isObject);
 }
 
 function camelKeys(value: object): object {
@@ -90,6 +90,18 @@ function positive(description: string): Field<number> {
   return {
     schema: { type: "number", exclusiveMinimum: 0, maximum: 1, description },
     read: number(0, 1, description).read,
+  };
+}
+
+/** The engine's: no line is in the zenith, and none is below the ground. */
+function elevation(): Field<number> {
+  const { read } = number(0, 90, "");
+  return {
+    schema: { type: "number", minimum: 0, exclusiveMaximum: 90, description: "degrees" },
+    read(value, where) {
+      if (read(value, where) < 90) return value as number;
+      throw new RangeError(`${where} must be below 90, got ${value}`);
+    },
   };
 }
 
@@ -194,7 +206,17 @@ const SYSTEM_FIELDS = {
   ageing: AGEING,
 } satisfies Fields;
 
-export const SYSTEM = object(SYSTEM_FIELDS, "a PV system", ["planes"]) as unknown as Field<PvSystem>;
+const system = object(SYSTEM_FIELDS, "a PV system", ["planes"]) as unknown as Field<PvSystem>;
+
+export const SYSTEM: Field<PvSystem> = {
+  schema: system.schema,
+  read(value, where) {
+    const given = isObject(value) && !Array.isArray(value) ? Object.keys(camelKeys(value as object)) : [];
+    const stray = given.find((key) => Object.hasOwn(PLANE_FIELDS, key) && !Object.hasOwn(SYSTEM_FIELDS, key));
+    if (stray === undefined) return system.read(value, where);
+    throw new RangeError(`${where}.${stray} belongs to a plane: write it there, as in { planes: [{ ${stray}: … }] }`);
+  },
+};
 
 function gamma(): Field<number> {
   const range = `from ${LEAST_GAMMA} to 0, in 1/°C: -0.0037 is -0.37 %/°C`;

@@ -40,7 +40,10 @@ const cec: typeof cecFields = {
   read(value, where) {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     if (!isObject) return cecFields.read(value, where);
-    const named = Object.entries(value).map(([name, item]) => [SAM_NAMES[name] ?? name, item]);
+    const named = Object.entries(value).map(([name, item]) => [
+      Object.hasOwn(SAM_NAMES, name) ? SAM_NAMES[name] : name,
+      item,
+    ]);
     return cecFields.read(Object.fromEntries(named), where);
   },
 };

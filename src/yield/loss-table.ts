@@ -9,8 +9,9 @@ export function changeText({ factor, note }: LossStage): string {
 }
 
 function signed(factor: number): string {
-  const percent = 100 * (factor - 1);
-  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)}`;
+  const percent = (100 * (factor - 1)).toFixed(1);
+  if (Number(percent) === 0) return "0.0";
+  return percent.startsWith("-") ? percent.replace("-", "−") : `+${percent}`;
 }
 
 /** Whether the year is the mean of several. */

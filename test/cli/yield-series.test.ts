@@ -145,7 +145,7 @@ describe("the uncertainty of a yield", () => {
     [["--soiling=1,2,3"], "--soiling must be a list of 12 values, got 3"],
     [["--soiling=1,1,1,1,1,1,1,1,1,1,1,-1"], "--soiling[11] must be from 0 to 100, got -1"],
     [["--snow=marion"], "--snow needs the weather's snow_depth (mm) or snowfall (cm/h), and it has neither"],
-    [["--module=foo"], 'has no "foo"'],
+    [["--module=foo"], 'no "foo" in'],
   ])("%j is refused in the words of the options", async (args, message) => {
     const { status, stdout, stderr } = await run("--plane=30/180/8", ...args);
     expect([status, stdout]).toEqual([2, ""]);
