@@ -108,8 +108,8 @@ function lossShare({ latitude, snowLoss = 0 }: UncertaintySituation): Share {
 }
 
 /**
- * The larger of two differences between programs: our defaults beside pvlib's ModelChain. The accuracy table (yield-model) has 2.8 %, 0.3 of it
- * what is clipped within the hour, which research/yield.md judges by minutes.
+ * Of the accuracy table (yield-model, beside pvlib's ModelChain, our defaults, hourly means clipped): the larger of two differences between
+ * programs. What is clipped within the hour is no doubt about the model: research/yield.md judges it by minutes.
  */
 const MODEL = 2.4;
 
