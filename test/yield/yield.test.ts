@@ -503,9 +503,9 @@ describe("pictures and table", () => {
     };
     const horizon = new Array<number>(360).fill(0);
     expect(of({})).toEqual(["not given", false]);
-    expect(of({ context: { horizon } })).toEqual(["+0.0 %", false]);
+    expect(of({ context: { horizon } })).toEqual(["0.0 %", false]);
     expect(of({ horizonInLight: true })).toEqual(["in the light", false]);
-    expect(of({ horizonInLight: true, context: { horizon } })).toEqual(["+0.0 %", true]);
+    expect(of({ horizonInLight: true, context: { horizon } })).toEqual(["0.0 %", true]);
   });
 
   test("say that weather without wind is taken with 1 m/s", () => {
