@@ -73,7 +73,7 @@ export function choice<Name extends string>(names: readonly Name[], description:
       if (names.includes(value as Name)) return value as Name;
       const meant = typeof value === "string" ? nearestName(value, names) : undefined;
       const idea = meant === undefined ? "" : `: is ${meant} meant?`;
-      const known = others === undefined ? `one of ${names.join(", ")}` : `${names.join(", ")} or ${others}`;
+      const known = others === undefined ? `one of ${names.join(", ")}` : `${names.join(", ")}, ${others}`;
       throw new RangeError(`${where} must be ${known}, got ${shown(value)}${idea}`);
     },
   };

@@ -90,7 +90,7 @@ export const SNOW: Field<PvSnow> = either(
   choice(
     ["none", "marion"],
     "none: no snow on the modules is modelled",
-    "an object with a model (marion, townsend) and its options",
+    "or an object with a model (marion, townsend)",
   ),
   "snow on the modules; default: marion where the weather has snow depth or snowfall, unless losses.snow is given",
 ) as unknown as Field<PvSnow>;
@@ -126,7 +126,7 @@ export const SOILING: Field<PvSoiling> = either(
     choice(
       ["kimber"],
       "kimber: a constant rate between rains",
-      "an object with a model (kimber, hsu), or twelve percents from January on; one for the year is losses.soiling",
+      "twelve percents from January on, or an object with a model (kimber, hsu); one for the year is losses.soiling",
     ),
     "a model fed by the weather's rain",
   ),

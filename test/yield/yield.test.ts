@@ -360,6 +360,14 @@ describe("what a careful user would doubt", () => {
     expect(notices).toContainEqual({ code: "doubtful", message });
   });
 
+  test("a limit of the grid that no inverter reaches is named with both powers", () => {
+    const ofLimit = (exportLimit: number) =>
+      yieldOf(weather, { planes: [{ ...SOUTH, kwp: 6 }], inverter: { acPower: 5 }, exportLimit }, typical).notices;
+    const message = "system.exportLimit, 5.5 kW, is above what the inverters give, 5 kW: it takes nothing";
+    expect(ofLimit(5.5)).toContainEqual({ code: "doubtful", message });
+    expect(ofLimit(5).map(({ code }) => code)).not.toContain("doubtful");
+  });
+
   test("several years as a typical one, and a PV model that would not run, are refused", () => {
     expect(() => yieldOf(years([1, 1, 1]), { planes: [SOUTH] }, typical)).toThrow("but the weather has 3.0 years");
     const context = { models: { pv: pvwattsSystem } };

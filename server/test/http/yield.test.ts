@@ -189,6 +189,7 @@ describe("a yield of a bare place", () => {
     [`${PLACE}&kwp=NaN`, "kwp"],
     [`${PLACE}&tilt=steep`, "tilt"],
     [`${PLACE}&azimuth=180`, "azimuth"],
+    [`${PLACE}&tilt=30&azimuth=-45`, "azimuth"],
     [`${PLACE}&tilt=30&surface_tilt=30`, "surface_tilt"],
     [`${PLACE}&tracking_mode=1_axis&tilt=30`, "tilt"],
     [`${PLACE}&losses=101`, "losses"],

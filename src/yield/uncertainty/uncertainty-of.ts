@@ -106,6 +106,6 @@ function checkShare(key: string, percent: unknown, where: string): void {
   }
   if (percent > 0 && percent < LEAST) {
     const meant = Number((100 * percent).toPrecision(12));
-    throw new RangeError(`${where}.${key} must be 0 or from ${LEAST} percent, got ${percent}: is ${meant} meant?`);
+    throw new RangeError(`${where}.${key} must be 0 or at least ${LEAST} percent, got ${percent}: is ${meant} meant?`);
   }
 }
