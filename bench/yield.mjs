@@ -1,7 +1,7 @@
 // A year's yield and the best plane as many times the engine's own hourly year of the same weather, in one run: node
 // bench/yield.mjs (npm run build first). Least processor time of several rounds each, in turn, so that a busy machine disturbs
-// all alike.
-
+// all alike. Then many systems at a time, as `bulk --yield` computes them.
+import { simulate } from "../dist/bulk/index.js";
 import { worldYear } from "../dist/climatology/index.js";
 import { computeColumns } from "../dist/index.js";
 import { loadSample } from "../dist/weather/sample.js";
@@ -43,6 +43,33 @@ for (let round = 0; round < rounds; round++) {
 const unit = least["engine's hourly year"];
 for (const [name, ms] of Object.entries(least)) {
   console.log(`${name.padEnd(28)} ${ms.toFixed(1).padStart(7)} ms   ${(ms / unit).toFixed(2).padStart(6)} ×`);
+}
+
+// Many systems in two threads, warm: processor time of all threads together, so that 60 systems a second on two cores need
+// 33 ms or less for each.
+const systems = process.argv.includes("--quick") ? 50 : 500;
+const lists = {
+  "bulk, at one place": (/** @type {number} */ k) => ({ lat: 47, lon: 8, surface_tilt: 10 + (k % 50) }),
+  "bulk, at other places": (/** @type {number} */ k) => ({ lat: 30 + (k % 25), lon: (k / 10) % 100, surface_tilt: 30 }),
+  "bulk, best planes": (/** @type {number} */ k) => ({ lat: 30 + (k % 25), lon: (k / 10) % 100, surface_tilt: "best" }),
+};
+for (const [name, placeOf] of Object.entries(lists)) {
+  const siteOf = (/** @type {number} */ k) => {
+    const place = placeOf(k);
+    return { ...place, kwp: 1 + (k % 9), ...(place.surface_tilt !== "best" && { surface_azimuth: 180 }) };
+  };
+  const sites = Array.from({ length: 2 * systems }, (_, k) => siteOf(k));
+  let [done, before, began] = [0, process.cpuUsage(), performance.now()];
+  for await (const result of simulate({ sites, yields: {}, threads: 2 })) {
+    if (result.ok === false) throw new Error(result.error.message);
+    if (++done === systems) [before, began] = [process.cpuUsage(), performance.now()];
+  }
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - began) / 1000;
+  const each = (user + system) / 1000 / systems;
+  console.log(
+    `${name.padEnd(24)} ${each.toFixed(1).padStart(7)} ms   ${(systems / seconds).toFixed(0).padStart(6)} systems/s`,
+  );
 }
 
 /** @param {() => unknown} work */

@@ -23,10 +23,15 @@ const LIKE_THEM = { subSteps: 1, albedo: 0.2, models: { transposition: { model: 
 /** What both peers and the comparison set. */
 /** @type {{ readonly [peer: string]: Partial<import("irradiance-engine/yield").YieldSystem> }} */
 const SYSTEMS = {
-  pvwatts: { cellTemperature: "noctSam", spectrum: "deSoto" },
-  modelchain: { iam: "none" },
+  pvwatts: { cellTemperature: "noctSam", spectrum: "deSoto", clipping: "steps" },
+  modelchain: { iam: "none", clipping: "steps" },
 };
 const NAMES = { pvwatts: "PVWatts 8", modelchain: "pvlib ModelChain" };
+const CONDITIONS = {
+  same: "same options",
+  byDefault: "our defaults",
+  clipsMeans: "our defaults, hourly means clipped",
+};
 
 /** Each of them alone, on the default. */
 const CHANGES = [
@@ -35,6 +40,7 @@ const CHANGES = [
   ["one step an hour", {}, { subSteps: 1 }],
   ["Perez 1990", {}, { models: LIKE_THEM.models }],
   ["no reflection", { iam: "none" }, {}],
+  ["clipping of means", { clipping: "steps" }, {}],
 ];
 
 const RAYS = JSON.parse(readFileSync(new URL("../fixtures/peers/rows.json", import.meta.url), "utf8")).cases;
@@ -54,9 +60,10 @@ for (const place of PLACES) {
     const same = yieldOf(weather, { planes, ...system }, { typicalYear: true, context: LIKE_THEM });
     const byDefault = yieldOf(weather, { planes }, { typicalYear: true });
     rows.push(rowOf(place, peer, reference[peer], same, byDefault));
+    const clipsMeans = yieldOf(weather, { planes, clipping: "steps" }, { typicalYear: true });
     const year = reference[peer].ac.reduce((sum, month) => sum + month);
     const share = ({ annual }) => 100 * (annual.specificYield / year - 1);
-    differences.push({ peer, same: share(same), byDefault: share(byDefault) });
+    differences.push({ peer, same: share(same), byDefault: share(byDefault), clipsMeans: share(clipsMeans) });
   }
 }
 const [systems, ladder, inRows] = [[], [], []];
@@ -69,7 +76,7 @@ writeResults(given.results, import.meta.url, ["fixtures/yield/yield.json"], Obje
 
 /** Differences of a year from a program's, with its options and with ours. */
 function accuracyRows(peer) {
-  return Object.entries({ same: "same options", byDefault: "our defaults" }).map(([name, condition]) => {
+  return Object.entries(CONDITIONS).map(([name, condition]) => {
     const of = differences.filter((one) => one.peer === peer).map((one) => one[name]);
     const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
     return {
@@ -153,15 +160,20 @@ function tablesOf() {
     ...changes.map((cells) => `| ${cells.join(" | ")} |`),
   ].join("\n");
   const words = {
-    systems: "PVWatts 8 and, last, pvsamv1 with two unlike planes on one inverter; five typical years of NREL. Year (worst month).",
-    ladder: "pvsamv1 with a module and an inverter of the CEC's lists, 30° south: what each stage differs by; year (worst month).",
+    systems:
+      "PVWatts 8 and, last, pvsamv1 with two unlike planes on one inverter; five typical years of NREL. Year (worst month).",
+    ladder:
+      "pvsamv1 with a module and an inverter of the CEC's lists, 30° south: what each stage differs by; year (worst month).",
     rows: "Light that rows at a ground cover of 0.4 take: here, by rays (fixtures/peers/rows.py), and in PVWatts 8.",
   };
   return [
     ...[note, table, stages, words.systems],
     tableOf(["place", "fixed", "in rows", "tracker", "tracker in rows", "bifacial", "two planes"], systems),
     words.ladder,
-    tableOf(["place", "plane", "cover", "module, cells, air mass", "DC losses", "inverter", "year", "behind their cover"], ladder),
+    tableOf(
+      ["place", "plane", "cover", "module, cells, air mass", "DC losses", "inverter", "year", "behind their cover"],
+      ladder,
+    ),
     words.rows,
     tableOf(["place", "fixed, here", "rays", "PVWatts", "tracker, here", "rays", "PVWatts"], inRows),
   ].join("\n\n");

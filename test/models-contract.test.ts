@@ -163,6 +163,7 @@ const OTHERWISE: { readonly [name: string]: string } = {
   ...Object.fromEntries(
     ["adr", "batzelis", "calcparamsCec", "calcparamsDesoto", "calcparamsPvsyst", "pvefficiencyAdr", "sandia", "sapm"]
       .concat(["sapmEffectiveIrradiance", "spectralFactorSapm", "dcLossNrel", "lossTownsend", "pvwattsLosses"])
+      .concat(["fitDesoto"])
       .concat(["combineLossFactors", "scaleVoltageCurrentPower", "moduleSnow", "interpTable", "fuentesModule"])
       .concat(["noctSamMounting", "createGeocentricSun", "tracker", "sheds"])
       .map((name) => [name, "works on a parameter set or on options: its own tests hold the contract"]),

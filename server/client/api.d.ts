@@ -817,7 +817,7 @@ export interface paths {
     /**
      * What one plane yields
      * @description Energy by month and year, performance ratio and losses stage by stage of a system with one plane: the best fixed one, or one that is
-     *     given. A typical year is that of `/climate/tmy`; where it is generated, the numbers are those of `irradiance yield --lat --lon`. A
+     *     given. A typical year is the one that `/climate/tmy` gives; where it is generated, the numbers equal `irradiance yield --lat --lon`. A
      *     typical year costs 500 tokens, history 200 tokens a year.
      */
     get: operations["getYield"];
@@ -825,7 +825,8 @@ export interface paths {
     /**
      * What a system yields
      * @description As GET, of a system that the body describes: several planes, trackers, rows, modules and inverters, losses. The query has the place and
-     *     the weather. Unknown keys of the system are errors that name the nearest known one; numbers are numbers, not texts.
+     *     the weather. Unknown keys of the system are errors that name the nearest known one; numbers are numbers, not texts. An answer has at most
+     *     100 years of planes: 100 planes in a typical year, or 5 planes in 20 years of history.
      */
     post: operations["postYield"];
     delete?: never;
@@ -1451,7 +1452,7 @@ export interface components {
         };
         /** @description cells that use light on both sides; the planes need rows */
         bifacial?: {
-          /** @description efficiency of the rear side over that of the front */
+          /** @description efficiency of the rear side over the front's */
           factor: number;
           /** @description change of the rear irradiance by the mounting; default -0.02 */
           shade_factor?: number;
@@ -1534,7 +1535,7 @@ export interface components {
               RS?: number;
               /** @description percent by which alphaSc is reduced; default 0: De Soto's parameters */
               Adjust?: number;
-              /** @description band gap, eV; default that of silicon, as for every module of the CEC's list */
+              /** @description band gap, eV; default silicon's, as for every module of the CEC's list */
               EgRef?: number;
               /** @description its relative change with temperature, 1/K */
               d_egd_t?: number;
@@ -1629,7 +1630,18 @@ export interface components {
       iam?: "physical" | "ashrae" | "martinRuiz" | "schlick" | "none";
       /** @description options of the reflection, in place of its own */
       iam_options?: {
-        [key: string]: number;
+        /** @description physical: refractive index of the cover; default 1.526 */
+        n?: number;
+        /** @description physical: extinction in the cover, 1/m; default 4 */
+        K?: number;
+        /** @description physical: thickness of the cover, m; default 0.002 */
+        L?: number;
+        /** @description physical: refractive index of its coating; default 1.3; that of the cover: no coating */
+        n_ar?: number;
+        /** @description ashrae: default 0.05 */
+        b?: number;
+        /** @description martinRuiz: default 0.16 */
+        a_r?: number;
       };
       /**
        * @description temperature of the cells; default sapm: open rack
@@ -1642,7 +1654,7 @@ export interface components {
       };
       /** @description cells that use light on both sides; the planes need rows */
       bifacial?: {
-        /** @description efficiency of the rear side over that of the front */
+        /** @description efficiency of the rear side over the front's */
         factor: number;
         /** @description change of the rear irradiance by the mounting; default -0.02 */
         shade_factor?: number;
@@ -1801,6 +1813,21 @@ export interface components {
         /** @description percent; at rated power, with its square */
         load?: number;
       };
+      /** @description ageing of the modules; default: none, and no table of years */
+      ageing?:
+        | {
+            /** @description percent of the first power a year; default 0.55 */
+            rate?: number;
+            /** @description its standard uncertainty, percent a year; default 0.375 */
+            rate_uncertainty?: number;
+            /** @description percent that is lost at once, by light; default 0: in losses.lid */
+            first_year?: number;
+            /** @description percent of the nominal power in each year, in place of a rate */
+            remaining?: number[];
+            /** @description life in years; default 25, or the length of the table */
+            years?: number;
+          }
+        | number;
     };
     /** @description Energies in kWh (AC), specific yields in kWh/kWp, irradiations in kWh/m². Numbers are unrounded. */
     YieldResponse: {
@@ -1822,6 +1849,10 @@ export interface components {
       years: components["schemas"]["YieldYear"][];
       /** @description Of the weather from year to year alone; null for fewer than three years. */
       exceedance: components["schemas"]["YieldExceedance"] | null;
+      /** @description Of the mean year, with all shares; null without a mean year. */
+      uncertainty: components["schemas"]["YieldUncertainty"] | null;
+      /** @description Each year of the system's life; null without `ageing` of the system. */
+      life: components["schemas"]["YieldLife"] | null;
       /** @description From the light on the horizontal to the energy fed in. */
       losses: components["schemas"]["YieldStage"][];
       planes: components["schemas"]["YieldPlane"][];
@@ -1850,6 +1881,61 @@ export interface components {
     /** @description Energy left after each stage that the system has, kWh, by the names of `losses`. */
     YieldStages: {
       [key: string]: number;
+    };
+    YieldUncertainty: {
+      /** @description Of the mean year, kWh: P50. */
+      energy: number;
+      /** @description Standard uncertainties, which add up in quadrature. */
+      shares: components["schemas"]["YieldShare"][];
+      /** @description Degrees of freedom of the spread of years. */
+      degrees: number | null;
+      /** @description One year, and means of 10, 20 and 25. */
+      horizons: components["schemas"]["YieldHorizon"][];
+      trend: components["schemas"]["YieldTrend"] | null;
+    };
+    YieldShare: {
+      /** @enum {string} */
+      key: "interannual" | "record" | "irradiance" | "plane" | "module" | "losses" | "model";
+      percent: number;
+      /** @description Where the figure is from. */
+      reason: string;
+    };
+    YieldHorizon: {
+      years: number;
+      /** @description All shares in quadrature; the share of single years is divided by the root of their number. */
+      percent: number;
+      values: components["schemas"]["YieldExceeded"][];
+    };
+    YieldExceeded: {
+      /** @description Per cent. */
+      exceedance: number;
+      /** @description kWh. */
+      energy: number;
+    };
+    YieldTrend: {
+      /** @description kWh a year. */
+      slope: number;
+      standard_error: number;
+      p_value: number;
+    };
+    YieldLife: {
+      /** @description Per cent a year; 0 with a table. */
+      rate: number;
+      rate_uncertainty: number;
+      years: components["schemas"]["YieldLifeYear"][];
+    };
+    YieldLifeYear: {
+      year: number;
+      /** @description Share of the nominal power left. */
+      factor: number;
+      /** @description kWh. */
+      p50: number;
+      /** @description kWh. */
+      p90: number;
+      /** @description Of all years up to this one, kWh. */
+      sum_p50: number;
+      /** @description kWh. */
+      sum_p90: number;
     };
     /** @description Performance ratio (IEC 61724-1); null without light. */
     YieldRatio: number | null;
@@ -3891,6 +3977,25 @@ export interface operations {
          *             "lon": -79.95,
          *             "start": "2024-06-21T00:00Z",
          *             "end": "2024-06-22T00:00Z"
+         *           }
+         *         },
+         *         {
+         *           "endpoint": "yield",
+         *           "query": {
+         *             "lat": 36.1,
+         *             "lon": -79.95
+         *           },
+         *           "system": {
+         *             "planes": [
+         *               {
+         *                 "surface_tilt": 10,
+         *                 "surface_azimuth": 90
+         *               },
+         *               {
+         *                 "surface_tilt": 10,
+         *                 "surface_azimuth": 270
+         *               }
+         *             ]
          *           }
          *         }
          *       ]

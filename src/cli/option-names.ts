@@ -37,6 +37,8 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/^verifyForecast: draws/, "--draws"],
   [/^(?:yieldOf|optimumOf|verifyForecast|referenceForecasts): /, ""],
   [/\b(?:WorldClimate\.at|clearTurbidity): altitude\b/g, "--altitude"],
+  [/\boptions\.uncertainty\.(\w+)/g, "--uncertainty $1"],
+  [/\ban object such as \{ (\w+): (\d+) \}/g, "items such as $1=$2"],
   [/\boptions\.(typicalYear|uncertainty)\b/g, (_all, name) => flag(name)],
   [/\blosses\.(soiling|snow) or\b/g, "--losses $1=… or"],
   [/\(generateYear\)/g, "(irradiance generate --monthly)"],

@@ -47,7 +47,7 @@ export function computeSteps(
   take: (steps: StepBlock) => void,
 ): ObservationColumns {
   const stage: Stage = {
-    ...{ name: "steps", family: "pv", grid: "compute", reach: 0, reads, writes: ["pv"], assumedWind },
+    ...{ name: "yield", family: "pv", grid: "compute", reach: 0, reads, writes: ["pv"], assumedWind },
     prepare: () => null,
     run: () => undefined,
   };

@@ -1,8 +1,8 @@
 /** An inverter as the chain of a yield takes it: its power without its limit, so that clipping is a stage of its own. */
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsUnlimitedRows } from "../models/pv/pvwatts-inverter.js";
 import { sandiaUnlimitedRows } from "../models/pv/sandia.js";
-import type { CheckedPlane } from "./checked.js";
 import type { CheckedInverter } from "./inverters.js";
+import type { PvPlane } from "./types.js";
 
 export interface PreparedInverter {
   /** AC power that it gives at most, W. */
@@ -36,7 +36,7 @@ export function preparedInverter({ acPower, efficiency, sandia, count }: Checked
  * @param volts of one module; null: it has only a power
  */
 export function stringVolts(
-  { modulesPerString }: Pick<CheckedPlane, "modulesPerString">,
+  { modulesPerString }: Pick<PvPlane, "modulesPerString">,
   { sandia }: Pick<CheckedInverter, "sandia">,
   volts: number | null,
 ): number {
@@ -49,7 +49,7 @@ const STRING_VOLTAGES = [0.2, 2] as const;
 
 /** @throws RangeError for modules in series that have no effect, and for a voltage far from the inverter's */
 export function checkStrings(
-  plane: Pick<CheckedPlane, "modulesPerString">,
+  plane: Pick<PvPlane, "modulesPerString">,
   inverter: Pick<CheckedInverter, "sandia">,
   volts: number | null,
   where: string,

@@ -1,8 +1,9 @@
 /** The module of a system: a kind, a product by name, a data sheet, or parameters of a model. */
 import { PVWATTS_MODULES } from "../models/pv/index.js";
-import { STC } from "../models/pv/modules/rated.js";
+import { type PreparedModule, STC } from "../models/pv/modules/rated.js";
 import { sandiaModule } from "../models/pv/modules/sandia.js";
 import { type SingleDiodeParameters, singleDiodeModule } from "../models/pv/modules/single-diode.js";
+import { pvwattsDcRows } from "../models/pv/pvwatts.js";
 import { DATASHEET, fitDatasheet } from "./datasheet.js";
 import { choice, either, type Field, number, object, text } from "./fields.js";
 import type { PvModule } from "./types.js";
@@ -20,7 +21,7 @@ const cecFields = object(
     RShRef: any("shunt resistance, Ω"),
     RS: any("series resistance, Ω"),
     Adjust: any("percent by which alphaSc is reduced; default 0: De Soto's parameters"),
-    EgRef: any("band gap, eV; default that of silicon, as for every module of the CEC's list"),
+    EgRef: any("band gap, eV; default silicon's, as for every module of the CEC's list"),
     dEgdT: any("its relative change with temperature, 1/K"),
   },
   "parameters of the single-diode model, as calcparamsCec or SAM's library names them",
@@ -39,7 +40,10 @@ const cec: typeof cecFields = {
   read(value, where) {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     if (!isObject) return cecFields.read(value, where);
-    const named = Object.entries(value).map(([name, item]) => [SAM_NAMES[name] ?? name, item]);
+    const named = Object.entries(value).map(([name, item]) => [
+      Object.hasOwn(SAM_NAMES, name) ? SAM_NAMES[name] : name,
+      item,
+    ]);
     return cecFields.read(Object.fromEntries(named), where);
   },
 };
@@ -88,7 +92,7 @@ export const MODULE = either(
 const SILICON = { EgRef: 1.121, dEgdT: -0.0002677 };
 
 /** Parameters of the single-diode model, where the module has them or a data sheet. @throws RangeError as `fitDatasheet` */
-export function cecOf(module: Exclude<PvModule, string>, where: string): SingleDiodeParameters | undefined {
+function cecOf(module: Exclude<PvModule, string>, where: string): SingleDiodeParameters | undefined {
   if ("datasheet" in module) return fitDatasheet(module.datasheet, `${where}.datasheet`);
   if (!("cec" in module)) return undefined;
   const { Adjust = 0, EgRef = SILICON.EgRef, dEgdT = SILICON.dEgdT } = module.cec;
@@ -113,7 +117,34 @@ export function checkModule(module: PvModule | undefined, gammaPdc: number | und
   if (gammaPdc !== undefined) {
     throw new RangeError(`${where}: gammaPdc, got ${gammaPdc}, has no effect on a module that has a ${models[0]}`);
   }
+  return preparedModule(module, where)?.volts ?? null;
+}
+
+function preparedModule(module: Exclude<PvModule, string>, where: string): PreparedModule | undefined {
   const cec = cecOf(module, where);
-  if (cec !== undefined) return singleDiodeModule(`${where}.cec`, cec).volts;
-  return "sapm" in module ? sandiaModule(`${where}.sapm`, module.sapm).volts : null;
+  if (cec !== undefined) return singleDiodeModule(`${where}.cec`, cec);
+  return "sapm" in module ? sandiaModule(`${where}.sapm`, module.sapm) : undefined;
+}
+
+/** `rows` writes the voltage where `volts` is a number; null: the module has no voltage, only a power. */
+export interface ModuleDc extends Pick<PreparedModule, "rows"> {
+  readonly volts: number | null;
+}
+
+/** The modules of a checked system as its chain takes them. They have memory to work in: one for each run. */
+export function moduleDc({ module, options }: ModuleAndGamma): ModuleDc {
+  const prepared = typeof module === "object" ? preparedModule(module, "system.module") : undefined;
+  if (prepared !== undefined) return prepared;
+  const { gammaPdc = PVWATTS_MODULES.standard } = options;
+  const [irradiance, temperature] = STC;
+  return {
+    rows: (i0, i1, effective, tempCell, pdc) =>
+      pvwattsDcRows(i0, i1, effective, tempCell, irradiance, gammaPdc, temperature, pdc),
+    volts: null,
+  };
+}
+
+interface ModuleAndGamma {
+  readonly module: PvModule | undefined;
+  readonly options: { readonly gammaPdc?: number | undefined };
 }

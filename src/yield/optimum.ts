@@ -29,8 +29,6 @@ const FIRST_STEP = 16;
 const HALF_TURN = 180;
 /** A flat plane can be turned as one likes; a sketch is held to turns up to this. */
 const FARTHEST_TURN = 60;
-/** Of the way to the ends of the ranges. */
-const CLOSE = 1 / 3;
 /** Times that a sketch is held to what its best plane really yields; once is the rule. */
 const MOST_ROUNDS = 4;
 
@@ -71,14 +69,12 @@ export function optimumOf(
     if (!(exact(center.tilt, center.azimuth) > 0)) {
       throw new WeatherError("optimumOf: no plane yields anything in this weather");
     }
-    estimate = heldTo(exact, sketch, rangesAround(center, estimate), 1);
+    estimate = heldTo(exact, sketch, rangesAround(center, estimate));
     const before = center;
     center = climb(center, 1, estimate);
     if (isNear(center, before)) break;
   }
-  // The ends of the ranges are far from the best plane for its degree.
-  const best = climb(center, 1, heldTo(exact, sketch, rangesAround(center, estimate), CLOSE));
-  const { tilt, azimuth, tiltRange, azimuthRange } = rangesAround(best, estimate);
+  const { tilt, azimuth, tiltRange, azimuthRange } = rangesAround(settled(center, estimate, exact), estimate);
   return {
     ...{ surfaceTilt: tilt, surfaceAzimuth: azimuth, specificYield: exact(tilt, azimuth), tiltRange },
     azimuthRange: [around(azimuth + azimuthRange[0]), around(azimuth + azimuthRange[1])],
@@ -130,26 +126,48 @@ function rangesAround({ tilt, azimuth }: Direction, estimate: PlaneValue): Range
 }
 
 /**
- * The sketch times what it is off by: exactly at the plane in the middle and at a share of the way to the ends of its ranges, between them
- * along a sine and a cosine of each angle, which are small and smooth where the sketch is good.
+ * The sketch times what it is off by: exactly at the plane in the middle and at the ends of its ranges, between them along a sine and a
+ * cosine of each angle, which are small and smooth where the sketch is good. Yield depends so little on the azimuth that two planes
+ * halfway say more of it.
  */
-function heldTo(exact: PlaneValue, sketch: PlaneValue, found: Ranges, share: number): PlaneValue {
-  const { tilt, azimuth, tiltRange, azimuthRange } = found;
+function heldTo(exact: PlaneValue, sketch: PlaneValue, { tilt, azimuth, tiltRange, azimuthRange }: Ranges): PlaneValue {
   const offBy: PlaneValue = (t, a) => exact(t, around(a)) / sketch(t, around(a));
   const middle = offBy(tilt, azimuth);
-  const [down, up] = tiltRange.map((end) => Math.round((end - tilt) * share)) as [number, number];
-  const [left, right] = azimuthRange.map((turn) =>
-    Math.round(Math.max(Math.min(turn, FARTHEST_TURN), -FARTHEST_TURN) * share),
-  ) as [number, number];
+  const [down, up] = tiltRange.map((end) => end - tilt) as [number, number];
+  const [left, right] = azimuthRange.map((turn) => Math.max(Math.min(turn, FARTHEST_TURN), -FARTHEST_TURN)) as [
+    number,
+    number,
+  ];
   const alongTilt = curveThrough(down, up, (by) => offBy(tilt + by, azimuth) - middle);
-  const alongAzimuth = curveThrough(left, right, (by) => (tilt === 0 ? 0 : offBy(tilt, azimuth + by) - middle));
-  return (t, a) => sketch(t, a) * (middle + alongTilt(t - tilt) + alongAzimuth(a - azimuth));
+  const turned = (by: number) => (tilt === 0 ? 0 : offBy(tilt, azimuth + by) - middle);
+  const [nearLeft, nearRight] = [Math.round(left / 2), Math.round(right / 2)];
+  const near = curveThrough(nearLeft, nearRight, turned);
+  const far = curveThrough(left, right, turned);
+  return (t, a) => {
+    const turn = around(a - azimuth + HALF_TURN) - HALF_TURN;
+    const along = turn >= nearLeft && turn <= nearRight ? near : far;
+    return sketch(t, a) * (middle + alongTilt(t - tilt) + along(turn));
+  };
 }
 
 /** Whether the sketch was held where it is to be right. */
 function isNear(one: Direction, other: Direction): boolean {
   const turn = Math.abs(one.azimuth - other.azimuth);
   return Math.abs(one.tilt - other.tilt) <= 3 && (one.tilt === 0 || Math.min(turn, 360 - turn) <= 6);
+}
+
+/** A degree further while that is better: towards the neighbour, of each angle, which the estimate has closest. */
+function settled(from: Direction, estimate: PlaneValue, exact: PlaneValue): Direction {
+  const { tilt, azimuth } = from;
+  const rival = (one: Direction, other: Direction) =>
+    estimate(one.tilt, one.azimuth) > estimate(other.tilt, other.azimuth) ? one : other;
+  const rivals = [
+    rival({ tilt: Math.min(tilt + 1, 90), azimuth }, { tilt: Math.max(tilt - 1, 0), azimuth }),
+    rival({ tilt, azimuth: around(azimuth + 1) }, { tilt, azimuth: around(azimuth - 1) }),
+  ];
+  const here = exact(tilt, azimuth);
+  const better = rivals.find((one) => exact(one.tilt, one.azimuth) > here);
+  return better === undefined ? from : settled(better, estimate, exact);
 }
 
 /** A·sin x + B·(1 − cos x) through 0 and the values at two angles, of which one may be 0. */

@@ -21,7 +21,8 @@ const SHARES = ["missing", "doubtful"] as const;
 function sumCells(sum: YieldSum, digits: number): string[] {
   const { energy, specificYield, performanceRatio, horizontalIrradiation, planeIrradiation } = sum;
   return [
-    horizontalIrradiation.toFixed(1),
+    // Light measured on a plane leaves that on the horizontal open.
+    Number.isNaN(horizontalIrradiation) ? "–" : horizontalIrradiation.toFixed(1),
     planeIrradiation.toFixed(1),
     energy.toFixed(digits),
     specificYield.toFixed(1),

@@ -8,6 +8,7 @@ import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { systemHours } from "./chain/system-hours.js";
+import { smoothingNotices } from "./clipping/smoothing.js";
 import { doubtOf } from "./daylight.js";
 import { Stages } from "./losses.js";
 import { computedNotices, directionNotices, implausibleNotices, missingNotices, yearNotices } from "./notices.js";
@@ -97,6 +98,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...trendNotices(confidence.uncertainty),
       ...implausibleNotices(given, total, checked),
       ...spectrumNotices(checked, given),
+      ...smoothingNotices(checked.smoothing, given.interval),
       ...overTimeNotices(checked, situation, planes),
       ...directionNotices(planes, checked, situation),
       ...horizonNotices(checked, situation),

@@ -1,5 +1,5 @@
 /** `irradiance yield --series`: every interval as CSV or Parquet, the same numbers as the library's, whole or not at all. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
@@ -85,5 +85,72 @@ describe("--series", () => {
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
     expect(readdirSync(folder)).toEqual(before);
+  });
+});
+
+describe("--measured", () => {
+  const WEATHER = ["--weather=year.csv", "--plane=30/180/8"];
+
+  test("power beside the model by month and hour, with a picture", async () => {
+    await runCli(["generate", "--lat=47.4", "--lon=8.5", "--quiet", "--out=year.csv"], folder);
+    await run(...WEATHER, "--series=model.csv");
+    const { start_time, ac } = csv("model.csv");
+    const rows = ac!.map((power, k) => `${start_time![k]},${(0.0009 * Number(power)).toFixed(4)}`);
+    writeFileSync(join(folder, "meter.csv"), ["time,P_AC [kW]", ...rows, ""].join("\n"));
+    const { status, stdout } = await run(...WEATHER, "--measured=meter.csv", "--measured-plot=measured.svg");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\nall +\d[\d.]* +\d[\d.]* +0\.900 /);
+    expect(stdout).toMatch(/\n12 h +/);
+    expect(readFileSync(join(folder, "measured.svg"), "utf8")).toContain("90.0 % of the model");
+    const wrong = await run(...WEATHER, "--measured=meter.csv", "--measured-as=units=kW");
+    expect([wrong.status, wrong.stdout]).toEqual([2, ""]);
+    expect(wrong.stderr).toContain("--measured-as must be items of column, unit, label, time-zone");
+    const none = await run(...WEATHER, "--measured=meter.csv", "--measured-as=column=P_DC");
+    expect([none.status, none.stdout]).toEqual([1, ""]);
+  });
+
+  test.each([
+    [["--measured=meter.csv"], "--measured needs --weather of the same time"],
+    [["--measured-plot=m.svg"], "--measured-plot needs --measured"],
+    [["--measured=m.csv", "--measured-plot=m.png", "--weather=w.csv"], "--measured-plot draws SVG, not PNG"],
+  ])("%j is refused", async (args, message) => {
+    const { status, stderr } = await run("--plane=30/180/8", ...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe("the uncertainty of a yield", () => {
+  test("has shares that --uncertainty replaces, with a life, and P90 of the weather alone apart", async () => {
+    const plain = await run("--plane=30/180/8", "--out=plain.json");
+    expect(plain.stdout).toContain("\nlight on the horizontal");
+    expect(plain.stdout).toContain("world climatology, hazy air");
+    const given = ["--uncertainty=irradiance=1,module=0", "--ageing=rate=0.5,years=10", "--out=given.json"];
+    const { status, stdout } = await run("--plane=30/180/8", ...given);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\nageing 0\.5 .*\nyear +left/);
+    const [before, after] = ["plain.json", "given.json"].map((name) =>
+      JSON.parse(readFileSync(join(folder, name), "utf8")),
+    );
+    expect(after.life.years).toHaveLength(10);
+    expect(before.life).toBeNull();
+    expect(after.uncertainty.horizons[0].percent).toBeLessThan(before.uncertainty.horizons[0].percent);
+  });
+
+  test.each([
+    [["--uncertainty=moduel=3"], '--uncertainty has no share "moduel": is module meant?'],
+    [["--uncertainty=module=300"], "--uncertainty module must be from 0 to 100 percent, got 300"],
+    [["--uncertainty=module=0.01"], "--uncertainty module must be 0 or at least 0.1 percent, got 0.01: is 1 meant?"],
+    [["--uncertainty=3"], "--uncertainty must be items such as irradiance=4, got 3"],
+    [["--ageing=60"], "--ageing must be from 0 to 5, got 60"],
+    [["--soiling=1,2,3"], "--soiling must be a list of 12 values, got 3"],
+    [["--soiling=1,1,1,1,1,1,1,1,1,1,1,-1"], "--soiling[11] must be from 0 to 100, got -1"],
+    [["--snow=marion"], "--snow needs the weather's snow_depth (mm) or snowfall (cm/h), and it has neither"],
+    [["--module=foo"], 'no "foo" in'],
+    [["--module=premum"], "is the kind premium meant?"],
+  ])("%j is refused in the words of the options", async (args, message) => {
+    const { status, stdout, stderr } = await run("--plane=30/180/8", ...args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
   });
 });

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openClimatology } from "../../src/climatology/index.js";
-import { computeColumns, type WeatherSeries } from "../../src/index.js";
+import { computeColumns } from "../../src/index.js";
 import { loadSample } from "../../src/weather/index.js";
 import { readWeather } from "../../src/weather/node.js";
 import { formatYield, yieldOf } from "../../src/yield/index.js";
+import { sourceOfFormat } from "../../src/yield/uncertainty/light-source.js";
 import { runCli } from "./in-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-yield-"));
@@ -58,12 +59,13 @@ beforeAll(async () => {
 
 /** What the library gives for a file, with the turbidity that the command line looks up. */
 async function ofLibrary(name: string, typicalYear: boolean, place?: { latitude: number; longitude: number }) {
-  const { series } = await readWeather(join(folder, name), place ? { place } : {});
+  const { series, format } = await readWeather(join(folder, name), place ? { place } : {});
   const maps = await openClimatology();
   const altitude = series.place?.altitude ?? Math.round(maps.altitude(36.1, -79.95));
   const context = { linkeTurbidity: maps.clearTurbidity(36.1, -79.95), altitude, timeZone: -5 };
   const planes = [{ surfaceTilt: 35, surfaceAzimuth: 180, kwp: 8 }];
-  return yieldOf(series as WeatherSeries, { planes }, { latitude: 36.1, longitude: -79.95, typicalYear, context });
+  const lightSource = sourceOfFormat(format, typicalYear);
+  return yieldOf(series, { planes }, { latitude: 36.1, longitude: -79.95, typicalYear, lightSource, context });
 }
 
 describe("irradiance yield", () => {

@@ -1,10 +1,12 @@
 /** What is wrong with the options of `irradiance yield`, said before any weather is read, in the terms of these options. */
 
 import { type PvPlane, type PvSystem, readSystem, resolveSystem } from "../../system/index.js";
+import { checkUncertainty } from "../../yield/uncertainty/uncertainty-of.js";
 import { UsageError } from "../errors.js";
+import { inFlags } from "../option-names.js";
 import { type Description, descriptionOf, givenOptions } from "./description.js";
 import type { YieldFlags } from "./rows.js";
-import { longOf, type SystemOption } from "./system-options.js";
+import { longOf, SYSTEM_OPTIONS, type SystemOption } from "./system-options.js";
 
 /** Options that describe a file of weather. */
 const OF_FILES = {
@@ -46,6 +48,7 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
   } else if (flags.randomSeed !== undefined) {
     throw new UsageError("--random-seed applies to a generated year: leave out --weather or --random-seed");
   }
+  checkShares(flags.uncertainty);
   const description = await descriptionOf(flags);
   const wantsBest = flags.system === undefined && description.planes === undefined;
   try {
@@ -53,6 +56,15 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
     return { description, system: await resolveSystem(read), wantsBest };
   } catch (cause) {
     throw inOptions(cause, flags);
+  }
+}
+
+/** @throws UsageError before any weather is read */
+function checkShares(given: YieldFlags["uncertainty"]): void {
+  try {
+    checkUncertainty(given, "options.uncertainty");
+  } catch (cause) {
+    throw new UsageError(inFlags((cause as Error).message), { cause });
   }
 }
 
@@ -78,7 +90,7 @@ export function systemWords(message: string, flags: YieldFlags): string {
     isOfFile = true;
     return path;
   });
-  const bare = text === message ? text : text.replace(/^\w+: /, "");
+  const bare = (text === message ? text : text.replace(/^\w+: /, "")).replace(/(--[\w-]+) "(\w+)"/g, "$1 $2");
   return isOfFile ? `${flags.system}: ${bare}` : bare;
 }
 
@@ -94,7 +106,11 @@ function isAt(path: string, { path: own }: SystemOption): boolean {
 /** Trackers and rows have theirs in common for all planes, under the names that `inFlags` knows. */
 function planeWords(path: string, list: readonly PvPlane[] | undefined): string {
   const [, index, key = ""] = /^planes\[(\d+)\]\.(.+)$/.exec(path) ?? [];
-  if (index === undefined) return `--${kebab(path)}`;
+  if (index === undefined) {
+    const option = SYSTEM_OPTIONS.find((one) => isAt(path, one));
+    if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}`;
+    return `--${kebab(path.replace(/^bifacial\.factor$/, "bifacial"))}`;
+  }
   const [, ofTracker] = /^(?:tracker|rows)\.(.+)$/.exec(key) ?? [];
   if (ofTracker !== undefined) return `context.tracker.${ofTracker}`;
   return list === undefined ? `--${kebab(key)}` : `--plane ${planeText(list[Number(index)]!)}: ${key}`;

@@ -1,7 +1,7 @@
 /** The chain of a plane up to DC power: its models with their options. */
 import { type PreparedSystem, prepareSystem } from "../../models/pv/system.js";
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
-import { moduleDc } from "../../system/module-dc.js";
+import { moduleDc } from "../../system/module.js";
 
 export interface Chain {
   readonly system: PreparedSystem;

@@ -3,6 +3,7 @@
  * E. Lorenzo, D. Alvira, E. Izco (2011), From irradiance to output power fluctuations: the PV plant as a low pass filter, Progress in
  * Photovoltaics 19, 505–510: first order, with a cut-off at 0.021/√S Hz for S hectares (0.5 to 48 MW measured at 1 s).
  */
+import type { Notice } from "../../contract/observation/types.js";
 import { exp } from "../../math/index.js";
 
 const CUT_OFF = 0.021;
@@ -14,6 +15,13 @@ export function smoothingTime(hectares: number): number {
 
 /** Seconds; means over longer steps have lost the swings that a plant smooths. */
 export const COARSEST_SMOOTHED = 300;
+
+/** Says where smoothing is asked for and cannot be used. @param interval of the weather, seconds */
+export function smoothingNotices(smoothing: "auto" | number | undefined, interval: number): Notice[] {
+  if (smoothing === undefined || smoothing === 0 || interval <= COARSEST_SMOOTHED) return [];
+  const message = `system.smoothing is not used: the weather has means over ${interval / 60} minutes, a plant smooths what swings within 5`;
+  return [{ code: "smoothing", message }];
+}
 
 /**
  * Row kernel: means of the filtered power over the same steps, in order of time; exact for power that is constant within a step. What

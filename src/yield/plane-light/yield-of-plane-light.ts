@@ -58,7 +58,10 @@ export function yieldOfPlaneLight(light: PlaneLight, system: YieldSystem, option
   const sky = skyOf(light.irradiance, series, plane, place, options.context ?? {});
   const weather = { ...series, columns: { ...series.columns, ...sky.light } };
   const { horizon: _inLight, ...context } = options.context ?? {};
-  const found = yieldOf(weather, system, { ...options, context, horizonInLight: true });
+  const { lightSource = "pyranometer" } = options;
+  // The sensor lies in the plane: nothing is computed from the horizontal to there.
+  const uncertainty = { plane: 0, ...options.uncertainty };
+  const found = yieldOf(weather, system, { ...options, context, horizonInLight: true, lightSource, uncertainty });
   return { ...withoutHorizontal(found), notices: [...noticesOf(light.irradiance, sky), ...found.notices] };
 }
 
@@ -108,7 +111,7 @@ function withoutHorizontal(found: Yield): Yield {
 
 function noticesOf(measured: Float64Array, { light, onPlane, clear }: SkyOfPlane): Notice[] {
   const message =
-    "the light was measured on the plane: its shares of beam, sky and ground are those of the likeliest sky, and light on the horizontal is unknown";
+    "the light was measured on the plane: its shares of beam, sky and ground come from the likeliest sky, and light on the horizontal is unknown";
   let [all, odd, rows] = [0, 0, 0];
   for (let k = 0; k < measured.length; k++) {
     if (!(measured[k]! > 0)) continue;

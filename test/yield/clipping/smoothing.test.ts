@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { smoothedRows, smoothingTime } from "../../../src/yield/clipping/smoothing.js";
+import { smoothedRows, smoothingNotices, smoothingTime } from "../../../src/yield/clipping/smoothing.js";
 
 const MINUTES = 1440;
 
@@ -55,5 +55,16 @@ describe("a plant as a low-pass", () => {
   it("starts anew behind what is missing", () => {
     const out = smoothed(Float64Array.of(500, 500, Number.NaN, 100, 100), 100);
     expect([...out]).toEqual([500, 500, Number.NaN, 100, 100]);
+  });
+});
+
+describe("where smoothing cannot be used", () => {
+  it("says so for means over more than five minutes", () => {
+    expect(smoothingNotices("auto", 3600)[0]!.message).toContain("the weather has means over 60 minutes");
+    expect([smoothingNotices("auto", 60), smoothingNotices(undefined, 3600), smoothingNotices(0, 3600)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 });

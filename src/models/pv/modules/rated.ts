@@ -1,6 +1,7 @@
 /**
  * A module as a system's DC side takes it: power per kWp and voltage over what its model gives at standard test conditions, so that a
- * system of 8 kWp has 8 kW there whatever its data sheet is rounded to.
+ * system of 8 kWp has 8 kW there whatever its data sheet is rounded to. The conditions are those
+ * of IEC 60904-3:2019.
  */
 import type { DcRows } from "../system.js";
 
