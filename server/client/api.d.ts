@@ -817,7 +817,7 @@ export interface paths {
     /**
      * What one plane yields
      * @description Energy by month and year, performance ratio and losses stage by stage of a system with one plane: the best fixed one, or one that is
-     *     given. A typical year is that of `/climate/tmy`; where it is generated, the numbers are those of `irradiance yield --lat --lon`. A
+     *     given. A typical year is the one that `/climate/tmy` gives; where it is generated, the numbers equal `irradiance yield --lat --lon`. A
      *     typical year costs 500 tokens, history 200 tokens a year.
      */
     get: operations["getYield"];
@@ -1452,7 +1452,7 @@ export interface components {
         };
         /** @description cells that use light on both sides; the planes need rows */
         bifacial?: {
-          /** @description efficiency of the rear side over that of the front */
+          /** @description efficiency of the rear side over the front's */
           factor: number;
           /** @description change of the rear irradiance by the mounting; default -0.02 */
           shade_factor?: number;
@@ -1535,7 +1535,7 @@ export interface components {
               RS?: number;
               /** @description percent by which alphaSc is reduced; default 0: De Soto's parameters */
               Adjust?: number;
-              /** @description band gap, eV; default that of silicon, as for every module of the CEC's list */
+              /** @description band gap, eV; default silicon's, as for every module of the CEC's list */
               EgRef?: number;
               /** @description its relative change with temperature, 1/K */
               d_egd_t?: number;
@@ -1654,7 +1654,7 @@ export interface components {
       };
       /** @description cells that use light on both sides; the planes need rows */
       bifacial?: {
-        /** @description efficiency of the rear side over that of the front */
+        /** @description efficiency of the rear side over the front's */
         factor: number;
         /** @description change of the rear irradiance by the mounting; default -0.02 */
         shade_factor?: number;
@@ -1902,7 +1902,7 @@ export interface components {
     };
     YieldHorizon: {
       years: number;
-      /** @description All shares in quadrature, that of single years over the root of their number. */
+      /** @description All shares in quadrature; the share of single years is divided by the root of their number. */
       percent: number;
       values: components["schemas"]["YieldExceeded"][];
     };

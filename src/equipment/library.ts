@@ -5,6 +5,8 @@ import type { Equipment, EquipmentLibrary } from "./types.js";
 
 /** Names that an error proposes. */
 const MOST_SIMILAR = 5;
+/** Fewer letters in common say nothing. */
+const LEAST_LIKE = 3;
 /** What pvlib replaces by an underscore. */
 const REPLACED = /[ \-.()[\]:+/",]/g;
 
@@ -28,7 +30,7 @@ export function libraryOf<Kind extends keyof Equipment>(
       likePvlib ??= byPvlibName(names);
       const found = likePvlib.get(name.replace(REPLACED, "_")) ?? [];
       if (found.length === 1) return product(found[0]!);
-      if (found.length === 0) throw new RangeError(`${origin} has no ${JSON.stringify(name)}${proposal(names, name)}`);
+      if (found.length === 0) throw new RangeError(`no ${JSON.stringify(name)} in ${origin}${proposal(names, name)}`);
       throw new RangeError(`${JSON.stringify(name)} matches several: ${listed(found.map((at) => names[at]!))}`);
     },
     search(words) {
@@ -64,12 +66,21 @@ function proposal(names: readonly string[], name: string): string {
   const scored = names
     .map((candidate) => {
       const lower = candidate.toLowerCase();
-      return { candidate, score: words.reduce((sum, word) => sum + (lower.includes(word) ? word.length : 0), 0) };
+      return { candidate, score: words.reduce((sum, word) => sum + likeness(lower, word), 0) };
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
   if (scored.length === 0) return "";
   return `; similar: ${listed(scored.slice(0, MOST_SIMILAR).map(({ candidate }) => candidate))}`;
+}
+
+/** Letters of the longest beginning of a word, at least half of it, that the name has. */
+function likeness(name: string, word: string): number {
+  const least = Math.max(LEAST_LIKE, Math.ceil(word.length / 2));
+  for (let length = word.length; length >= Math.min(least, word.length); length--) {
+    if (name.includes(word.slice(0, length))) return length;
+  }
+  return 0;
 }
 
 function listed(names: readonly string[]): string {

@@ -41,7 +41,7 @@ const rows = object(
 
 const bifacial = object(
   {
-    factor: number(0, 1, "efficiency of the rear side over that of the front"),
+    factor: number(0, 1, "efficiency of the rear side over the front's"),
     shadeFactor: number(-1, 0, "change of the rear irradiance by the mounting; default -0.02"),
     transmissionFactor: number(-1, 0, "change of the rear irradiance by what covers the cells; default 0"),
   },
@@ -49,21 +49,20 @@ const bifacial = object(
   ["factor"],
 );
 
-const plane = object(
-  {
-    surfaceTilt: number(0, 90, "degrees, 0 horizontal, 90 vertical; default 0"),
-    surfaceAzimuth: azimuth(),
-    kwp: number(0, 1e9, "peak power in kW; default 1"),
-    trackingMode: choice(["none", "1_axis"], "1_axis: a tracker; default none, or 1_axis with tracker"),
-    tracker: handed(tracker),
-    rows: handed(rows),
-    bifacial,
-    horizon: list(elevation(), [360, 360], "elevations of the horizon line that this plane sees, from north clockwise"),
-    inverter: text("name of its inverter among the system's inverters"),
-    modulesPerString: whole(1, 1000, "modules in series"),
-  },
-  "modules of one direction",
-);
+const PLANE_FIELDS = {
+  surfaceTilt: number(0, 90, "degrees, 0 horizontal, 90 vertical; default 0"),
+  surfaceAzimuth: azimuth(),
+  kwp: number(0, 1e9, "peak power in kW; default 1"),
+  trackingMode: choice(["none", "1_axis"], "1_axis: a tracker; default none, or 1_axis with tracker"),
+  tracker: handed(tracker),
+  rows: handed(rows),
+  bifacial,
+  horizon: list(elevation(), [360, 360], "elevations of the horizon line that this plane sees, from north clockwise"),
+  inverter: text("name of its inverter among the system's inverters"),
+  modulesPerString: whole(1, 1000, "modules in series"),
+} satisfies Fields;
+
+const plane = object(PLANE_FIELDS, "modules of one direction");
 
 /** Checked where trackers and rows are prepared, with messages of their own; the schema is that of the fields. */
 function handed(field: Field<unknown>): Field<never> {
@@ -219,7 +218,17 @@ const SYSTEM_FIELDS = {
   ageing: AGEING,
 } satisfies Fields;
 
-export const SYSTEM = object(SYSTEM_FIELDS, "a PV system", ["planes"]) as unknown as Field<PvSystem>;
+const system = object(SYSTEM_FIELDS, "a PV system", ["planes"]) as unknown as Field<PvSystem>;
+
+export const SYSTEM: Field<PvSystem> = {
+  schema: system.schema,
+  read(value, where) {
+    const given = isObject(value) && !Array.isArray(value) ? Object.keys(camelKeys(value as object)) : [];
+    const stray = given.find((key) => Object.hasOwn(PLANE_FIELDS, key) && !Object.hasOwn(SYSTEM_FIELDS, key));
+    if (stray === undefined) return system.read(value, where);
+    throw new RangeError(`${where}.${stray} belongs to a plane: write it there, as in { planes: [{ ${stray}: … }] }`);
+  },
+};
 
 function gamma(): Field<number> {
   const range = `from ${LEAST_GAMMA} to 0, in 1/°C: -0.0037 is -0.37 %/°C`;

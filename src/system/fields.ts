@@ -65,14 +65,16 @@ export function text(description: string): Field<string> {
   };
 }
 
-export function choice<Name extends string>(names: readonly Name[], description: string): Field<Name> {
+/** @param others what the value may be besides, for messages: other fields read it */
+export function choice<Name extends string>(names: readonly Name[], description: string, others?: string): Field<Name> {
   return {
     schema: { enum: names, description },
     read(value, where) {
       if (names.includes(value as Name)) return value as Name;
       const meant = typeof value === "string" ? nearestName(value, names) : undefined;
       const idea = meant === undefined ? "" : `: is ${meant} meant?`;
-      throw new RangeError(`${where} must be one of ${names.join(", ")}, got ${shown(value)}${idea}`);
+      const known = others === undefined ? `one of ${names.join(", ")}` : `${names.join(", ")}, ${others}`;
+      throw new RangeError(`${where} must be ${known}, got ${shown(value)}${idea}`);
     },
   };
 }
@@ -130,9 +132,10 @@ export function object<Given extends Fields>(
     },
     read(value, where) {
       const found: { [key: string]: unknown } = {};
-      for (const [given, item] of Object.entries(asObject(value, where))) {
+      for (const [given, item] of Object.entries(asObject(value, where, names))) {
         const key = names.includes(given) ? given : camelCase(given);
         if (!names.includes(key)) throw unknownKey(where, given, names);
+        if (found[key] !== undefined) throw new TypeError(`${where}.${key} is given twice, in two spellings`);
         if (item !== undefined) found[key] = fields[key]!.read(item, `${where}.${key}`);
       }
       const missing = required.find((key) => found[key] === undefined);
@@ -155,9 +158,13 @@ export function either<First, Second>(
   };
 }
 
-function asObject(value: unknown, where: string): { readonly [key: string]: unknown } {
+/** So few keys are named where something else came. */
+const FEW_KEYS = 4;
+
+function asObject(value: unknown, where: string, keys: readonly string[] = []): { readonly [key: string]: unknown } {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as never;
-  throw new TypeError(`${where} must be an object, got ${shown(value)}`);
+  const named = keys.length > 0 && keys.length <= FEW_KEYS ? ` with ${keys.join(", ")}` : "";
+  throw new TypeError(`${where} must be an object${named}, got ${shown(value)}`);
 }
 
 function unknownKey(where: string, key: string, names: readonly string[]): RangeError {

@@ -87,7 +87,11 @@ export const SNOW: Field<PvSnow> = either(
     refuseOthers(options, model, OF_SNOW, where);
     if (model === "townsend") requireKeys(options, ["slantHeight", "lowerEdgeHeight"], model, where);
   }),
-  choice(["none", "marion"], "none: no snow on the modules is modelled"),
+  choice(
+    ["none", "marion"],
+    "none: no snow on the modules is modelled",
+    "or an object with a model (marion, townsend)",
+  ),
   "snow on the modules; default: marion where the weather has snow depth or snowfall, unless losses.snow is given",
 ) as unknown as Field<PvSnow>;
 
@@ -119,7 +123,11 @@ export const SOILING: Field<PvSoiling> = either(
       refuseOthers(options, model, OF_SOILING, where);
       if (model === "hsu") requireKeys(options, ["pm25", "pm10"], model, where);
     }),
-    choice(["kimber"], "kimber: a constant rate between rains"),
+    choice(
+      ["kimber"],
+      "kimber: a constant rate between rains",
+      "twelve percents from January on, or an object with a model (kimber, hsu); one for the year is losses.soiling",
+    ),
     "a model fed by the weather's rain",
   ),
   "soiling in place of losses.soiling: percent of each month, or a model",

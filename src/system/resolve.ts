@@ -1,6 +1,8 @@
 /** Products by name → their parameters. The libraries are loaded where a name asks for them. */
 import { type Lru, lruOf } from "../cache/lru.js";
 import type { CecModule, EquipmentLibrary, Inverter, SandiaModule } from "../equipment/types.js";
+import { PVWATTS_MODULES } from "../models/pv/index.js";
+import { nearestName } from "../text/nearest-name.js";
 import { checkSystem } from "./checked.js";
 import type { NamedProduct, PvInverter, PvModule, PvSystem } from "./types.js";
 
@@ -22,7 +24,7 @@ export interface ResolveOptions {
  */
 export async function resolveSystem(system: PvSystem, options: ResolveOptions = {}): Promise<PvSystem> {
   const { module, inverter, inverters } = system;
-  const find = options.inverters === undefined ? packedInverters() : finder(async () => [options.inverters!]);
+  const find = options.inverters === undefined ? packedInverters() : finder(async () => [options.inverters!], {});
   const named = Object.entries(inverters ?? {});
   const resolved = await Promise.all(
     named.map(async ([key, one]) => [key, await inverterOf(one, find, `system.inverters.${key}`)] as const),
@@ -53,7 +55,10 @@ function isName(module: PvModule): module is NamedProduct {
 
 async function moduleOf(module: PvModule, { modules }: ResolveOptions): Promise<PvModule> {
   if (!isName(module)) return module;
-  const find = modules === undefined ? packedModules() : finder<CecModule | SandiaModule>(async () => [modules]);
+  const find =
+    modules === undefined
+      ? packedModules()
+      : finder<CecModule | SandiaModule>(async () => [modules], { ideaOf: kindMeant });
   const { name, parameters } = await find(module.name, "system.module");
   return "aRef" in parameters ? { name, cec: parameters } : { name, sapm: parameters };
 }
@@ -73,36 +78,51 @@ const keptModules = /* @__PURE__ */ lruOf<CecModule | SandiaModule>(KEPT);
 const keptInverters = /* @__PURE__ */ lruOf<Inverter>(KEPT);
 
 function packedModules(): Finder<CecModule | SandiaModule> {
-  return finder(async () => {
-    const { openEquipment } = await import("../equipment/index.js");
-    return [await openEquipment("cecModules"), await openEquipment("sandiaModules")];
-  }, keptModules);
+  return finder(
+    async () => {
+      const { openEquipment } = await import("../equipment/index.js");
+      return [await openEquipment("cecModules"), await openEquipment("sandiaModules")];
+    },
+    { kept: keptModules, ideaOf: kindMeant },
+  );
 }
 
 function packedInverters(): Finder<Inverter> {
-  return finder(async () => {
-    const { openEquipment } = await import("../equipment/index.js");
-    return [await openEquipment("inverters")];
-  }, keptInverters);
+  return finder(
+    async () => {
+      const { openEquipment } = await import("../equipment/index.js");
+      return [await openEquipment("inverters")];
+    },
+    { kept: keptInverters },
+  );
 }
 
 /** Opens the libraries, once, for the first name that is not kept. */
-function finder<Item>(open: () => Promise<readonly Library<Item>[]>, kept?: Lru<Item>): Finder<Item> {
+function finder<Item>(
+  open: () => Promise<readonly Library<Item>[]>,
+  { kept, ideaOf }: { readonly kept?: Lru<Item>; readonly ideaOf?: (name: string) => string },
+): Finder<Item> {
   let opened: Promise<readonly Library<Item>[]> | undefined;
   return async (name, where) => {
     const known = kept?.get(name);
     if (known !== undefined) return known;
     opened ??= open();
-    const product = found(await opened, name, where);
+    const product = found(await opened, name, where, ideaOf?.(name));
     kept?.set(name, product);
     return product;
   };
 }
 
+/** For who meant a kind and not a product. */
+function kindMeant(name: string): string {
+  const kind = nearestName(name, Object.keys(PVWATTS_MODULES));
+  return kind === undefined ? "" : `; is the kind ${kind} meant?`;
+}
+
 type Library<Item> = Pick<EquipmentLibrary<Item>, "get">;
 
 /** The first library that has it; the first one's message where none has. */
-function found<Item>([library, ...others]: readonly Library<Item>[], name: string, where: string): Item {
+function found<Item>([library, ...others]: readonly Library<Item>[], name: string, where: string, idea = ""): Item {
   try {
     return library!.get(name);
   } catch (cause) {
@@ -112,6 +132,6 @@ function found<Item>([library, ...others]: readonly Library<Item>[], name: strin
         return other.get(name);
       } catch {}
     }
-    throw new RangeError(`resolveSystem: ${where}.name: ${cause.message}`);
+    throw new RangeError(`resolveSystem: ${where}.name: ${cause.message}${idea}`);
   }
 }

@@ -9,8 +9,9 @@ export function changeText({ factor, note }: LossStage): string {
 }
 
 function signed(factor: number): string {
-  const percent = 100 * (factor - 1);
-  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)}`;
+  const percent = (100 * (factor - 1)).toFixed(1);
+  if (Number(percent) === 0) return "0.0";
+  return percent.startsWith("-") ? percent.replace("-", "−") : `+${percent}`;
 }
 
 /** Whether the year is the mean of several. */
@@ -35,7 +36,7 @@ export function lossTable(found: Yield, digits: number): string {
 
 const HEADS: { readonly [name in LossName]: string } = {
   ...{ horizontal: "light", plane: "planes", shading: "horizon", rows: "rows", incidence: "cover", rear: "rear" },
-  ...{ spectrum: "colours", temperature: "cells", snow: "snow", soiling: "dirt", losses: "constant" },
+  ...{ spectrum: "spectrum", temperature: "cells", snow: "snow", soiling: "dirt", losses: "constant" },
   ...{ cabling: "DC cables", inverter: "inverter", clipping: "its limit", transformer: "AC cables", export: "grid" },
 };
 

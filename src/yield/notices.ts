@@ -1,7 +1,7 @@
 /** What there is to know of a yield: what is missing, what is not used, and what a careful user would doubt. */
 
 import type { Notice } from "../contract/observation/types.js";
-import type { CheckedSystem } from "../system/checked.js";
+import type { CheckedPlane, CheckedSystem } from "../system/checked.js";
 import { DAY_SECONDS } from "../time/calendar.js";
 import { formatTime } from "../time/iso-time.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
@@ -21,11 +21,14 @@ export function computedNotices(planes: readonly { columns: { diagnostics: { not
 /** Shares of the weather's light that the sun cannot have given, from which on it is said. */
 const MUCH_LIGHT_LOST = 0.02;
 
+/** Of sums of powers. */
+const ROUNDING = 1e-9;
+
 /** What a careful user would doubt. */
 export function implausibleNotices(
   { interval, columns }: CheckedWeather,
   total: YieldSum,
-  { losses, planes }: CheckedSystem,
+  { losses, planes, inverters, exportLimit = 0 }: CheckedSystem,
 ): Notice[] {
   const notices: Notice[] = [];
   const light = columns.global_horizontal_irradiance;
@@ -46,6 +49,12 @@ export function implausibleNotices(
   if (losses > 0 && losses < 1) {
     notices.push({ code: "doubtful", message: `the losses are ${losses} percent: was a fraction of 1 meant?` });
   }
+  const rated = inverters.reduce((sum, { acPower }) => sum + acPower, 0);
+  if (exportLimit > rated * (1 + ROUNDING)) {
+    const [most, least] = [exportLimit, rated].map((power) => `${Number(power.toPrecision(6))} kW`);
+    const message = `system.exportLimit, ${most}, is above what the inverters give, ${least}: it takes nothing`;
+    notices.push({ code: "doubtful", message });
+  }
   return notices;
 }
 
@@ -56,12 +65,13 @@ const ROUGH = 0.03;
 
 /**
  * Of fixed planes that face away from the light: azimuths from PVGIS or of the other hemisphere. The directions that are tried are
- * half a quarter apart, half a circle towards the equator: no plane at its tilt gets more than 1 to 3 % above the best of them.
+ * half a quarter apart, half a circle towards the equator: no plane at its tilt gets more than 1 to 3 % above the best of them. Planes
+ * back to back, as of a roof to the east and the west, are as they are meant.
  */
 export function directionNotices(planes: readonly PlaneHours[], system: CheckedSystem, situation: Situation): Notice[] {
   const equator = situation.latitude < 0 ? 0 : 180;
   return planes.flatMap(({ plane, directions }) => {
-    if (directions === undefined) return [];
+    if (directions === undefined || planes.some((other) => isBackToBack(plane, other.plane))) return [];
     const { others, own } = directions;
     const best = Math.max(...others);
     if (!(best > 0) || 1 - own / best < MUCH_LESS - ROUGH) return [];
@@ -76,6 +86,14 @@ export function directionNotices(planes: readonly PlaneHours[], system: CheckedS
       `${azimuth}°: azimuths count from north here (90 is east, 180 south); in PVGIS 0 is south`;
     return [{ code: "azimuth", message }];
   });
+}
+
+/** Degrees that the two sides of a roof may be off from facing apart. */
+const ASKEW = 30;
+
+function isBackToBack(one: CheckedPlane, other: CheckedPlane): boolean {
+  const apart = Math.abs(one.surfaceAzimuth - other.surfaceAzimuth);
+  return other.trackingMode === "none" && other.surfaceTilt > 0 && Math.abs(apart - 180) <= ASKEW;
 }
 
 function sumOf(power: Float64Array): number {

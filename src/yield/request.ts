@@ -161,7 +161,7 @@ function onePlane(query: WireQuery, lat: number): Pick<YieldRequest, "system" | 
   }
   const kwp = readNumber("kwp", query.kwp, POWER.least, POWER.most, 1);
   const surfaceTilt = best || isTracker ? 0 : readTilt(tilt, query[tilt]);
-  const surfaceAzimuth = isTracker ? 0 : readNumber(azimuth, query[azimuth], 0, 360, lat < 0 ? 0 : 180);
+  const surfaceAzimuth = isTracker ? 0 : readAzimuth(azimuth, query[azimuth], lat < 0 ? 0 : 180);
   const plane = isTracker ? { kwp, trackingMode } : { kwp, surfaceTilt, surfaceAzimuth };
   const losses = optional("losses", query.losses, 0, 100);
   const dcAcRatio = optional("dc_ac_ratio", query.dc_ac_ratio, 0.1, 10);
@@ -177,6 +177,13 @@ function readTilt(key: string, value: unknown): number {
   const number = decimal(value);
   if (typeof number === "number" && number >= 0 && number <= 90) return number + 0; // -0 becomes 0
   return refuse(key, "best or a number from 0 to 90", shown(value));
+}
+
+function readAzimuth(key: string, value: unknown, equator: number): number {
+  const number = decimal(value);
+  if (typeof number !== "number" || !(number < 0 && number >= -180)) return readNumber(key, value, 0, 360, equator);
+  const other = `where azimuths count from south, as in PVGIS, add 180: ${number + 180}`;
+  return refuse(key, `a number from 0 (north) to 360 (${other})`, shown(value));
 }
 
 function optional(key: string, value: unknown, least: number, most: number): number | undefined {

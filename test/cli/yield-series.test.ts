@@ -140,12 +140,14 @@ describe("the uncertainty of a yield", () => {
   test.each([
     [["--uncertainty=moduel=3"], '--uncertainty has no share "moduel": is module meant?'],
     [["--uncertainty=module=300"], "--uncertainty module must be from 0 to 100 percent, got 300"],
+    [["--uncertainty=module=0.01"], "--uncertainty module must be 0 or at least 0.1 percent, got 0.01: is 1 meant?"],
     [["--uncertainty=3"], "--uncertainty must be items such as irradiance=4, got 3"],
     [["--ageing=60"], "--ageing must be from 0 to 5, got 60"],
     [["--soiling=1,2,3"], "--soiling must be a list of 12 values, got 3"],
     [["--soiling=1,1,1,1,1,1,1,1,1,1,1,-1"], "--soiling[11] must be from 0 to 100, got -1"],
     [["--snow=marion"], "--snow needs the weather's snow_depth (mm) or snowfall (cm/h), and it has neither"],
-    [["--module=foo"], 'has no "foo"'],
+    [["--module=foo"], 'no "foo" in'],
+    [["--module=premum"], "is the kind premium meant?"],
   ])("%j is refused in the words of the options", async (args, message) => {
     const { status, stdout, stderr } = await run("--plane=30/180/8", ...args);
     expect([status, stdout]).toEqual([2, ""]);

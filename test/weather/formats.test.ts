@@ -320,7 +320,16 @@ describe("timestamped CSV", () => {
     expect(unread?.message).toContain(
       '"snow_depth" (snow_depth? unknown unit), "temperature (kelvins)" (temperature? unknown unit)',
     );
+    expect(unread?.message).toMatch(/; pass units, such as \{ snow_depth: "cm" \}$/);
   });
+});
+
+it("takes no column of snow without a unit, even one that the caller names", async () => {
+  const text = "time,GHI (W/m2),depth\n2024-06-21T12:00Z,100,2\n2024-06-21T13:00Z,100,2\n";
+  const named = readWeather(text, { columns: { snow_depth: "depth" } });
+  await expect(named).rejects.toThrow('the unit of snow_depth is not known: pass units, such as { snow_depth: "cm" }');
+  const { series } = await readWeather(text, { columns: { snow_depth: "depth" }, units: { snow_depth: "cm" } });
+  expect(Array.from(series.columns.snow_depth!)).toEqual([20, 20]);
 });
 
 describe("auto", () => {

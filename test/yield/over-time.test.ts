@@ -294,11 +294,11 @@ describe("what is refused", () => {
   test.each<[object, string]>([
     [{ soiling: Array(13).fill(1) }, "system.soiling must be a list of 12 values, got 13"],
     [{ soiling: [-1, ...Array(11).fill(1)] }, "system.soiling[0] must be from 0 to 100, got -1"],
-    [{ soiling: "kimbre" }, 'system.soiling must be one of kimber, got "kimbre": is kimber meant?'],
+    [{ soiling: "kimbre" }, 'one for the year is losses.soiling, got "kimbre": is kimber meant?'],
     [{ soiling: { model: "hsu", pm25: 10 } }, "system.soiling.pm10 is required for model hsu"],
     [{ soiling: { model: "kimber", pm25: 10 } }, "soiling.pm25 belongs to model hsu, but the model is kimber"],
     [{ soiling: { model: "kimber", washes: ["30.6."] } }, 'washes[0] must be a month and a day such as "06-30"'],
-    [{ snow: "yes" }, 'system.snow must be one of none, marion, got "yes"'],
+    [{ snow: "yes" }, 'system.snow must be none, marion, or an object with a model (marion, townsend), got "yes"'],
     [{ snow: { strings: 0 } }, "system.snow.strings must be from 1 to 100, got 0"],
     [{ snow: { model: "townsend", slant_height: 4 } }, "system.snow.lowerEdgeHeight is required for model townsend"],
     [{ snow: { slant_height: 4 } }, "system.snow.slantHeight belongs to model townsend, but the model is marion"],

@@ -125,6 +125,12 @@ describe("a description in JSON", () => {
       'exportLimit must be a number of kW above 0, or a text such as "800 W"',
     ],
     [{ planes: [{}], cabling: { ac: -1 } }, "cabling.ac must be from 0 to 100, got -1"],
+    [{ planes: [{}], cabling: 5 }, "cabling must be an object with dc, ac, got 5"],
+    [
+      { planes: [{}], cabling: { dc: 1 }, export_limit: 5, exportLimit: 6 },
+      "exportLimit is given twice, in two spellings",
+    ],
+    [{ planes: [{}], surface_tilt: 30 }, "surfaceTilt belongs to a plane: write it there"],
     [[], "system must be an object, got an array of 0"],
     [{ planes: [{}], exportlimit: 5 }, "is exportLimit meant?"],
   ])("%j is refused", (json, message) => {

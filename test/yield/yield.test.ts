@@ -360,6 +360,14 @@ describe("what a careful user would doubt", () => {
     expect(notices).toContainEqual({ code: "doubtful", message });
   });
 
+  test("a limit of the grid that no inverter reaches is named with both powers", () => {
+    const ofLimit = (exportLimit: number) =>
+      yieldOf(weather, { planes: [{ ...SOUTH, kwp: 6 }], inverter: { acPower: 5 }, exportLimit }, typical).notices;
+    const message = "system.exportLimit, 5.5 kW, is above what the inverters give, 5 kW: it takes nothing";
+    expect(ofLimit(5.5)).toContainEqual({ code: "doubtful", message });
+    expect(ofLimit(5).map(({ code }) => code)).not.toContain("doubtful");
+  });
+
   test("several years as a typical one, and a PV model that would not run, are refused", () => {
     expect(() => yieldOf(years([1, 1, 1]), { planes: [SOUTH] }, typical)).toThrow("but the weather has 3.0 years");
     const context = { models: { pv: pvwattsSystem } };
@@ -457,6 +465,14 @@ describe("a plane that faces away from the light", () => {
     expect(notice(tilt, azimuth) !== undefined).toBe(isTold);
   });
 
+  test("is as it is meant where another faces the other way, as on a roof to the east and the west", () => {
+    const side = (surfaceAzimuth: number) => ({ surfaceTilt: 40, surfaceAzimuth });
+    const codes = (planes: YieldSystem["planes"]) =>
+      yieldOf(weather, { planes }, typical).notices.map(({ code }) => code);
+    expect(codes([side(90), side(270)])).not.toContain("azimuth");
+    expect(codes([side(90), side(135)])).toContain("azimuth");
+  });
+
   test("an azimuth below 0 is refused with the one that PVGIS means", () => {
     expect(() => yieldOf(weather, { planes: [{ surfaceTilt: 30, surfaceAzimuth: -45 }] })).toThrow(
       "system.planes[0].surfaceAzimuth must be from 0 (north) to 360, got -45; where azimuths count from south, as in PVGIS, add 180: 135",
@@ -495,9 +511,9 @@ describe("pictures and table", () => {
     };
     const horizon = new Array<number>(360).fill(0);
     expect(of({})).toEqual(["not given", false]);
-    expect(of({ context: { horizon } })).toEqual(["+0.0 %", false]);
+    expect(of({ context: { horizon } })).toEqual(["0.0 %", false]);
     expect(of({ horizonInLight: true })).toEqual(["in the light", false]);
-    expect(of({ horizonInLight: true, context: { horizon } })).toEqual(["+0.0 %", true]);
+    expect(of({ horizonInLight: true, context: { horizon } })).toEqual(["0.0 %", true]);
   });
 
   test("say that weather without wind is taken with 1 m/s", () => {

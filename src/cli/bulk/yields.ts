@@ -81,13 +81,15 @@ function cellValue(key: string, text: string): unknown {
   }
 }
 
+/** Of a text that is named by its beginning. */
+const FEW_LETTERS = 40;
 /** Descriptions that neighbours in a list share. */
 const KEPT = 100;
 const kept = /* @__PURE__ */ lruOf<Promise<object | string>>(KEPT);
 
 /** @param given JSON, or the path of a file of it, from that folder @returns the description, or what is wrong, in words */
 function describedSystem(given: string, folder: string): Promise<object | string> {
-  if (given.startsWith("{")) return Promise.resolve(parsed(given, "the text"));
+  if (given.startsWith("{")) return Promise.resolve(parsed(given, given.slice(0, FEW_LETTERS)));
   const path = resolve(folder, given);
   const known = kept.get(path);
   if (known) return known;
@@ -104,7 +106,7 @@ function parsed(text: string, name: string): object | string {
     const found: unknown = JSON.parse(text);
     if (typeof found === "object" && found !== null && !Array.isArray(found)) return found;
     return `${name}: must be a JSON object, got ${Array.isArray(found) ? "a list" : String(found)}`;
-  } catch (cause) {
-    return `${name}: is not JSON (${(cause as Error).message})`;
+  } catch {
+    return `${name}: not JSON`;
   }
 }

@@ -6,7 +6,7 @@ import { UsageError } from "../errors.js";
 import { inFlags } from "../option-names.js";
 import { type Description, descriptionOf, givenOptions } from "./description.js";
 import type { YieldFlags } from "./rows.js";
-import { longOf, type SystemOption } from "./system-options.js";
+import { longOf, SYSTEM_OPTIONS, type SystemOption } from "./system-options.js";
 
 /** Options that describe a file of weather. */
 const OF_FILES = {
@@ -90,7 +90,7 @@ export function systemWords(message: string, flags: YieldFlags): string {
     isOfFile = true;
     return path;
   });
-  const bare = text === message ? text : text.replace(/^\w+: /, "");
+  const bare = (text === message ? text : text.replace(/^\w+: /, "")).replace(/(--[\w-]+) "(\w+)"/g, "$1 $2");
   return isOfFile ? `${flags.system}: ${bare}` : bare;
 }
 
@@ -106,7 +106,11 @@ function isAt(path: string, { path: own }: SystemOption): boolean {
 /** Trackers and rows have theirs in common for all planes, under the names that `inFlags` knows. */
 function planeWords(path: string, list: readonly PvPlane[] | undefined): string {
   const [, index, key = ""] = /^planes\[(\d+)\]\.(.+)$/.exec(path) ?? [];
-  if (index === undefined) return `--${kebab(path)}`;
+  if (index === undefined) {
+    const option = SYSTEM_OPTIONS.find((one) => isAt(path, one));
+    if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}`;
+    return `--${kebab(path.replace(/^bifacial\.factor$/, "bifacial"))}`;
+  }
   const [, ofTracker] = /^(?:tracker|rows)\.(.+)$/.exec(key) ?? [];
   if (ofTracker !== undefined) return `context.tracker.${ofTracker}`;
   return list === undefined ? `--${kebab(key)}` : `--plane ${planeText(list[Number(index)]!)}: ${key}`;

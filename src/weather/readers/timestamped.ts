@@ -26,7 +26,7 @@ import { csvRows, isComment } from "./rows/csv-rows.js";
 import type { Runs } from "./rows/growing.js";
 import { offsetsOf, seriesOfLocalRows } from "./rows/local-rows.js";
 import { clockChanges } from "./table/clock-changes.js";
-import { findLayout, type Layout, timeIndexes } from "./table/layout.js";
+import { findLayout, type Layout, timeIndexes, UNTOLD } from "./table/layout.js";
 import { type TableRules, tableRules } from "./table/options.js";
 import { EXAMPLE, guessed, listed, question } from "./table/questions.js";
 import { scaled } from "./table/scale.js";
@@ -242,7 +242,9 @@ function columnNotices(layout: Layed, columns: readonly TableSource[], energies:
   const others = layout.unread.filter((column) => column.guess === undefined);
   if (ideas.length > 0) {
     const list = guessed(ideas);
-    notices.push({ code: "unread", message: `columns not recognised: ${list}; name them with columns if they are` });
+    const untold = ideas.find(({ guess, unknownUnit }) => unknownUnit && UNTOLD.includes(guess!))?.guess;
+    const ask = untold === undefined ? "name them with columns if they are" : `pass units, such as { ${untold}: "cm" }`;
+    notices.push({ code: "unread", message: `columns not recognised: ${list}; ${ask}` });
   }
   if (others.length > 0) {
     notices.push({

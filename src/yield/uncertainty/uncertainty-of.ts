@@ -78,6 +78,8 @@ export function exceeded(energy: number, spread: WidenedT, exceedance: number): 
 }
 
 const MOST = 100;
+/** Nothing is known so well: below are fractions of 1. */
+const LEAST = 0.1;
 
 /** @throws TypeError, RangeError naming the share, what was expected and what came */
 export function checkUncertainty(given: unknown, where: string): UncertaintyOverrides {
@@ -101,5 +103,9 @@ function checkShare(key: string, percent: unknown, where: string): void {
   }
   if (!(percent >= 0 && percent <= MOST)) {
     throw new RangeError(`${where}.${key} must be from 0 to ${MOST} percent, got ${percent}`);
+  }
+  if (percent > 0 && percent < LEAST) {
+    const meant = Number((100 * percent).toPrecision(12));
+    throw new RangeError(`${where}.${key} must be 0 or at least ${LEAST} percent, got ${percent}: is ${meant} meant?`);
   }
 }

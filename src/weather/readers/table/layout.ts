@@ -242,13 +242,13 @@ function weatherColumns(
   }
   return [...known].flatMap(([column, index]) => {
     const unit = rules.units.get(column) ?? parsed[index]!.unit;
-    if (UNTOLD.includes(column) && unit === undefined) return [];
+    if (UNTOLD.includes(column) && unit === undefined && !rules.columns.has(column)) return [];
     return [{ column, index, name: names[index]!, unit }];
   });
 }
 
 /** Columns of which nobody can tell mm from cm and inches. */
-const UNTOLD: readonly string[] = ["snow_depth", "precipitation", "snowfall"] satisfies WeatherColumn[];
+export const UNTOLD: readonly string[] = ["snow_depth", "precipitation", "snowfall"] satisfies WeatherColumn[];
 
 export function timeIndexes(time: TimeColumns | undefined): number[] {
   if (time === undefined) return [];

@@ -6,7 +6,7 @@ import type { SourceColumn, Where } from "../rows/cells.js";
 import { Values } from "../rows/growing.js";
 import { conversion } from "../rows/units.js";
 import { amountFactor } from "./amounts.js";
-import type { Layout, TableColumn } from "./layout.js";
+import { type Layout, type TableColumn, UNTOLD } from "./layout.js";
 import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
 import { shortName } from "./questions.js";
 
@@ -21,6 +21,13 @@ export interface TableSource extends SourceColumn {
 export function sourcesOf(layout: Layout, file: string | undefined): TableSource[] {
   return layout.columns.map((source): TableSource => {
     const { column, unit, name, index } = source;
+    if (unit === undefined && UNTOLD.includes(column)) {
+      const ask = `pass units, such as { ${column}: ${shown(USUAL_UNITS[column])} }`;
+      throw new WeatherError(`${name}: the unit of ${column} is not known: ${ask}`, {
+        file,
+        line: layout.headerLine || 1,
+      });
+    }
     const amount = unit === undefined ? undefined : amountFactor(column, unit);
     const factors = unit === undefined || amount !== undefined ? { factor: 1 } : conversion(column, unit);
     if (factors === undefined) {
