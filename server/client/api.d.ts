@@ -1636,7 +1636,7 @@ export interface components {
         K?: number;
         /** @description physical: thickness of the cover, m; default 0.002 */
         L?: number;
-        /** @description physical: refractive index of its coating; default 1.3; as n: no coating */
+        /** @description physical: refractive index of its coating; default 1.3; equal to n: no coating */
         n_ar?: number;
         /** @description ashrae: default 0.05 */
         b?: number;

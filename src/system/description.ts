@@ -160,7 +160,7 @@ const iamOptions = object(
     n: number(1, 5, "physical: refractive index of the cover; default 1.526"),
     K: number(0, 1000, "physical: extinction in the cover, 1/m; default 4"),
     L: number(0, 0.1, "physical: thickness of the cover, m; default 0.002"),
-    nAr: number(1, 5, "physical: refractive index of its coating; default 1.3; as n: no coating"),
+    nAr: number(1, 5, "physical: refractive index of its coating; default 1.3; equal to n: no coating"),
     b: number(0, 1, "ashrae: default 0.05"),
     aR: number(0, 1, "martinRuiz: default 0.16"),
   },

@@ -90,7 +90,7 @@ export function systemWords(message: string, flags: YieldFlags): string {
     isOfFile = true;
     return path;
   });
-  const bare = (text === message ? text : text.replace(/^\w+: /, "")).replace(/(--[\w-]+) "(\w+)"/g, "$1 $2");
+  const bare = (text === message ? text : text.replace(/^\w+: /, "")).replace(/(--[\w-]{1,40}) "(\w{1,40})"/g, "$1 $2");
   return isOfFile ? `${flags.system}: ${bare}` : bare;
 }
 
