@@ -45,7 +45,7 @@ for (const [name, placeOf] of Object.entries(lists)) {
   const sites = Array.from({ length: 2 * systems }, (_, k) => siteOf(k));
   let [done, before, began] = [0, process.cpuUsage(), performance.now()];
   for await (const result of simulate({ sites, yields: {}, threads: 2 })) {
-    if (!result.ok) throw new Error(result.error.message);
+    if (result.ok === false) throw new Error(result.error.message);
     if (++done === systems) [before, began] = [process.cpuUsage(), performance.now()];
   }
   const { user, system } = process.cpuUsage(before);

@@ -4,8 +4,8 @@
 //   node research/validate-bare-yield.mjs [--dist=FOLDER] [--json=FILE] [--results=FILE] FILE…
 //
 // FILE: a whole year, typical or long-term, in any format that readWeather knows. Years at one place (within half a degree) count once, as
-// their mean. The bare place knows latitude, longitude and the file's altitude. Fixed: 30° to the equator; tracker: one axis, rows that cover
-// 0.3 of the ground, turned back.
+// their mean. The bare place knows latitude, longitude and the file's altitude, and no snow: what snow takes is left out of both. Fixed: 30° to
+// the equator; tracker: one axis, rows that cover 0.3 of the ground, turned back.
 import { writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -39,7 +39,8 @@ function planeOf(system, latitude) {
 /** kWh per kWp of both systems, and kWh/m² on the horizontal. */
 function yields(weather, { latitude, longitude, altitude }) {
   const options = { latitude, longitude, typicalYear: true, context: { altitude } };
-  const found = SYSTEMS.map((system) => yieldOf(weather, { planes: [planeOf(system, latitude)] }, options));
+  const systemOf = (system) => ({ planes: [planeOf(system, latitude)], snow: "none" });
+  const found = SYSTEMS.map((system) => yieldOf(weather, systemOf(system), options));
   const { missing } = found[0].total;
   if (missing > MOST_MISSING) throw new Error(`${percent(missing)} % of its light are missing`);
   if (found[0].annual === null) throw new Error("not a whole year");

@@ -27,6 +27,11 @@ const SYSTEMS = {
   modelchain: { iam: "none", clipping: "steps" },
 };
 const NAMES = { pvwatts: "PVWatts 8", modelchain: "pvlib ModelChain" };
+const CONDITIONS = {
+  same: "same options",
+  byDefault: "our defaults",
+  clipsMeans: "our defaults, hourly means clipped",
+};
 
 /** Each of them alone, on the default. */
 const CHANGES = [
@@ -55,9 +60,10 @@ for (const place of PLACES) {
     const same = yieldOf(weather, { planes, ...system }, { typicalYear: true, context: LIKE_THEM });
     const byDefault = yieldOf(weather, { planes }, { typicalYear: true });
     rows.push(rowOf(place, peer, reference[peer], same, byDefault));
+    const clipsMeans = yieldOf(weather, { planes, clipping: "steps" }, { typicalYear: true });
     const year = reference[peer].ac.reduce((sum, month) => sum + month);
     const share = ({ annual }) => 100 * (annual.specificYield / year - 1);
-    differences.push({ peer, same: share(same), byDefault: share(byDefault) });
+    differences.push({ peer, same: share(same), byDefault: share(byDefault), clipsMeans: share(clipsMeans) });
   }
 }
 const [systems, ladder, inRows] = [[], [], []];
@@ -70,7 +76,7 @@ writeResults(given.results, import.meta.url, ["fixtures/yield/yield.json"], Obje
 
 /** Differences of a year from a program's, with its options and with ours. */
 function accuracyRows(peer) {
-  return Object.entries({ same: "same options", byDefault: "our defaults" }).map(([name, condition]) => {
+  return Object.entries(CONDITIONS).map(([name, condition]) => {
     const of = differences.filter((one) => one.peer === peer).map((one) => one[name]);
     const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
     return {

@@ -21,7 +21,7 @@ function schemaText() {
   // What has nothing below it takes one line.
   visit(document, {
     Collection: (_key, node) => {
-      node.flow = !node.items.some((item) => isCollection("value" in item ? item.value : item));
+      node.flow = !node.items.some((item) => isCollection(/** @type {{ value?: unknown }} */ (item).value ?? item));
     },
   });
   const lines = document.toString({ lineWidth: 0 }).trimEnd().split("\n");

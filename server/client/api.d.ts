@@ -817,7 +817,7 @@ export interface paths {
     /**
      * What one plane yields
      * @description Energy by month and year, performance ratio and losses stage by stage of a system with one plane: the best fixed one, or one that is
-     *     given. A typical year is that of `/climate/tmy`; where it is generated, the numbers are those of `irradiance yield --lat --lon`. A
+     *     given. A typical year is the one that `/climate/tmy` gives; where it is generated, the numbers equal `irradiance yield --lat --lon`. A
      *     typical year costs 500 tokens, history 200 tokens a year.
      */
     get: operations["getYield"];
@@ -825,7 +825,8 @@ export interface paths {
     /**
      * What a system yields
      * @description As GET, of a system that the body describes: several planes, trackers, rows, modules and inverters, losses. The query has the place and
-     *     the weather. Unknown keys of the system are errors that name the nearest known one; numbers are numbers, not texts.
+     *     the weather. Unknown keys of the system are errors that name the nearest known one; numbers are numbers, not texts. An answer has at most
+     *     100 years of planes: 100 planes in a typical year, or 5 planes in 20 years of history.
      */
     post: operations["postYield"];
     delete?: never;
@@ -1451,7 +1452,7 @@ export interface components {
         };
         /** @description cells that use light on both sides; the planes need rows */
         bifacial?: {
-          /** @description efficiency of the rear side over that of the front */
+          /** @description efficiency of the rear side over the front's */
           factor: number;
           /** @description change of the rear irradiance by the mounting; default -0.02 */
           shade_factor?: number;
@@ -1534,7 +1535,7 @@ export interface components {
               RS?: number;
               /** @description percent by which alphaSc is reduced; default 0: De Soto's parameters */
               Adjust?: number;
-              /** @description band gap, eV; default that of silicon, as for every module of the CEC's list */
+              /** @description band gap, eV; default silicon's, as for every module of the CEC's list */
               EgRef?: number;
               /** @description its relative change with temperature, 1/K */
               d_egd_t?: number;
@@ -1629,7 +1630,18 @@ export interface components {
       iam?: "physical" | "ashrae" | "martinRuiz" | "schlick" | "none";
       /** @description options of the reflection, in place of its own */
       iam_options?: {
-        [key: string]: number;
+        /** @description physical: refractive index of the cover; default 1.526 */
+        n?: number;
+        /** @description physical: extinction in the cover, 1/m; default 4 */
+        K?: number;
+        /** @description physical: thickness of the cover, m; default 0.002 */
+        L?: number;
+        /** @description physical: refractive index of its coating; default 1.3; that of the cover: no coating */
+        n_ar?: number;
+        /** @description ashrae: default 0.05 */
+        b?: number;
+        /** @description martinRuiz: default 0.16 */
+        a_r?: number;
       };
       /**
        * @description temperature of the cells; default sapm: open rack
@@ -1642,7 +1654,7 @@ export interface components {
       };
       /** @description cells that use light on both sides; the planes need rows */
       bifacial?: {
-        /** @description efficiency of the rear side over that of the front */
+        /** @description efficiency of the rear side over the front's */
         factor: number;
         /** @description change of the rear irradiance by the mounting; default -0.02 */
         shade_factor?: number;
@@ -1890,7 +1902,7 @@ export interface components {
     };
     YieldHorizon: {
       years: number;
-      /** @description All shares in quadrature, that of single years over the root of their number. */
+      /** @description All shares in quadrature; the share of single years is divided by the root of their number. */
       percent: number;
       values: components["schemas"]["YieldExceeded"][];
     };
@@ -3965,6 +3977,25 @@ export interface operations {
          *             "lon": -79.95,
          *             "start": "2024-06-21T00:00Z",
          *             "end": "2024-06-22T00:00Z"
+         *           }
+         *         },
+         *         {
+         *           "endpoint": "yield",
+         *           "query": {
+         *             "lat": 36.1,
+         *             "lon": -79.95
+         *           },
+         *           "system": {
+         *             "planes": [
+         *               {
+         *                 "surface_tilt": 10,
+         *                 "surface_azimuth": 90
+         *               },
+         *               {
+         *                 "surface_tilt": 10,
+         *                 "surface_azimuth": 270
+         *               }
+         *             ]
          *           }
          *         }
          *       ]

@@ -113,7 +113,9 @@ export interface BulkSite {
 }
 
 /** A system, or as much of one as differs; without planes it has the plane that the site describes, else the best one. @experimental */
-export type SiteSystem = Partial<YieldSystem> | { readonly [key: string]: unknown };
+export type SiteSystem =
+  | (Omit<YieldSystem, "planes"> & { readonly planes?: YieldSystem["planes"] | undefined })
+  | { readonly [key: string]: unknown };
 
 /**
  * What the sites of a run of yields have in common. A site has the plane of its `surface_tilt`, `surface_azimuth`, `tracking_mode` and

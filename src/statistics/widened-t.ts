@@ -30,8 +30,9 @@ export function widenedTQuantile(share: number, { student, degrees, normal }: Wi
   }
   const { scales, densities } = nodesOf(degrees);
   const widths = scales.map((scale) => Math.sqrt((student / scale) * (student / scale) + normal * normal));
-  // From the middle outwards the distribution is concave: no step leads beyond the quantile.
-  let x = 0;
+  // From the middle outwards the distribution is concave: no step leads beyond the quantile. That of a normal error of the same
+  // deviations is no farther out (Φ(x/√(a²/v + b²)) is concave in v = s², whose mean is 1); a tenth is for what the nodes leave open.
+  let x = 0.9 * normalQuantile(share) * Math.sqrt(student * student + normal * normal);
   for (let step = 0; step < MOST_STEPS; step++) {
     let [below, density] = [0, 0];
     for (let i = 0; i < widths.length; i++) {

@@ -115,11 +115,16 @@ function checkPlane(
 ): Omit<CheckedPlane, "inverter"> {
   const { tracker, rows, horizon, modulesPerString, kwp = 1, surfaceTilt = 0, surfaceAzimuth } = plane;
   const { trackingMode = tracker === undefined ? "none" : "1_axis" } = plane;
-  if (tracker !== undefined) trackerOf(tracker, `${where}.tracker.`);
+  const turning = trackerOf(tracker, `${where}.tracker.`);
   if (tracker !== undefined && trackingMode === "none") {
     throw new RangeError(`${where}.trackingMode must be 1_axis with a tracker, got none`);
   }
-  if (rows !== undefined) sheds(rows, `${where}.rows.`);
+  if (rows !== undefined) {
+    sheds(rows, `${where}.rows.`);
+    // Their width is the tracker's, or their own.
+    const carried = trackingMode === "none" ? { surfaceTilt, surfaceAzimuth: surfaceAzimuth ?? 0 } : turning.options;
+    sheds(rows, `${where}: `).place(carried);
+  }
   if (surfaceAzimuth === undefined && surfaceTilt > 0 && trackingMode === "none") {
     const directions = "0 north, 90 east, 180 south, 270 west";
     throw new TypeError(`${where}.surfaceAzimuth is required for a tilted plane, in degrees: ${directions}`);

@@ -41,7 +41,7 @@ const rows = object(
 
 const bifacial = object(
   {
-    factor: number(0, 1, "efficiency of the rear side over that of the front"),
+    factor: number(0, 1, "efficiency of the rear side over the front's"),
     shadeFactor: number(-1, 0, "change of the rear irradiance by the mounting; default -0.02"),
     transmissionFactor: number(-1, 0, "change of the rear irradiance by what covers the cells; default 0"),
   },
@@ -57,11 +57,7 @@ const PLANE_FIELDS = {
   tracker: handed(tracker),
   rows: handed(rows),
   bifacial,
-  horizon: list(
-    number(-90, 90, "degrees"),
-    [360, 360],
-    "elevations of the horizon line that this plane sees, from north clockwise",
-  ),
+  horizon: list(elevation(), [360, 360], "elevations of the horizon line that this plane sees, from north clockwise"),
   inverter: text("name of its inverter among the system's inverters"),
   modulesPerString: whole(1, 1000, "modules in series"),
 } satisfies Fields;
@@ -72,8 +68,13 @@ const plane = object(PLANE_FIELDS, "modules of one direction");
 function handed(field: Field<unknown>): Field<never> {
   return {
     schema: field.schema,
-    read: (value, where) => (isObject(value) ? camelKeys(value as object) : field.read(value, where)) as never,
+    read: (value, where) => (isFlat(value) ? camelKeys(value) : field.read(value, where)) as never,
   };
+}
+
+/** An object of plain values. */
+function isFlat(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value) && !Object.values(value as object).some(isObject);
 }
 
 function camelKeys(value: object): object {
@@ -89,6 +90,18 @@ function positive(description: string): Field<number> {
   return {
     schema: { type: "number", exclusiveMinimum: 0, maximum: 1, description },
     read: number(0, 1, description).read,
+  };
+}
+
+/** The engine's: no line is in the zenith, and none is below the ground. */
+function elevation(): Field<number> {
+  const { read } = number(0, 90, "");
+  return {
+    schema: { type: "number", minimum: 0, exclusiveMaximum: 90, description: "degrees" },
+    read(value, where) {
+      if (read(value, where) < 90) return value as number;
+      throw new RangeError(`${where} must be below 90, got ${value}`);
+    },
   };
 }
 
@@ -142,6 +155,18 @@ const losses = either(
   "losses before the inverter; default: PVWatts', 14.08 % together",
 );
 
+const iamOptions = object(
+  {
+    n: number(1, 5, "physical: refractive index of the cover; default 1.526"),
+    K: number(0, 1000, "physical: extinction in the cover, 1/m; default 4"),
+    L: number(0, 0.1, "physical: thickness of the cover, m; default 0.002"),
+    nAr: number(1, 5, "physical: refractive index of its coating; default 1.3; that of the cover: no coating"),
+    b: number(0, 1, "ashrae: default 0.05"),
+    aR: number(0, 1, "martinRuiz: default 0.16"),
+  },
+  "options of the reflection, in place of its own",
+);
+
 const SYSTEM_FIELDS = {
   planes: {
     ...list(plane, [1, MOST_PLANES], "one or more planes; east and west are two"),
@@ -163,7 +188,7 @@ const SYSTEM_FIELDS = {
     Object.keys(SYSTEM_IAM) as (keyof typeof SYSTEM_IAM)[],
     "reflection at the cover; default physical: coated glass",
   ),
-  iamOptions: options("options of the reflection, in place of its own"),
+  iamOptions,
   cellTemperature: choice(
     Object.keys(SYSTEM_CELL_TEMPERATURE) as (keyof typeof SYSTEM_CELL_TEMPERATURE)[],
     "temperature of the cells; default sapm: open rack",

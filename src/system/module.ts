@@ -21,7 +21,7 @@ const cecFields = object(
     RShRef: any("shunt resistance, Ω"),
     RS: any("series resistance, Ω"),
     Adjust: any("percent by which alphaSc is reduced; default 0: De Soto's parameters"),
-    EgRef: any("band gap, eV; default that of silicon, as for every module of the CEC's list"),
+    EgRef: any("band gap, eV; default silicon's, as for every module of the CEC's list"),
     dEgdT: any("its relative change with temperature, 1/K"),
   },
   "parameters of the single-diode model, as calcparamsCec or SAM's library names them",
@@ -40,7 +40,10 @@ const cec: typeof cecFields = {
   read(value, where) {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     if (!isObject) return cecFields.read(value, where);
-    const named = Object.entries(value).map(([name, item]) => [SAM_NAMES[name] ?? name, item]);
+    const named = Object.entries(value).map(([name, item]) => [
+      Object.hasOwn(SAM_NAMES, name) ? SAM_NAMES[name] : name,
+      item,
+    ]);
     return cecFields.read(Object.fromEntries(named), where);
   },
 };

@@ -163,7 +163,8 @@ function requireKeys(options: object, names: readonly string[], model: string, w
 }
 
 function dayOfYear(): Field<string> {
-  const form = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+  const form =
+    /^(?:02-(?:0[1-9]|[12]\d)|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01]))$/;
   return {
     schema: { type: "string", pattern: form.source, description: "month and day" },
     read(value, where) {

@@ -1,4 +1,5 @@
 /** Products by name → their parameters. The libraries are loaded where a name asks for them. */
+import { type Lru, lruOf } from "../cache/lru.js";
 import type { CecModule, EquipmentLibrary, Inverter, SandiaModule } from "../equipment/types.js";
 import { PVWATTS_MODULES } from "../models/pv/index.js";
 import { nearestName } from "../text/nearest-name.js";
@@ -23,14 +24,15 @@ export interface ResolveOptions {
  */
 export async function resolveSystem(system: PvSystem, options: ResolveOptions = {}): Promise<PvSystem> {
   const { module, inverter, inverters } = system;
+  const find = options.inverters === undefined ? packedInverters() : finder(async () => [options.inverters!], {});
   const named = Object.entries(inverters ?? {});
   const resolved = await Promise.all(
-    named.map(async ([key, one]) => [key, await inverterOf(one, options, `system.inverters.${key}`)] as const),
+    named.map(async ([key, one]) => [key, await inverterOf(one, find, `system.inverters.${key}`)] as const),
   );
   const whole = {
     ...system,
     ...(module !== undefined && { module: await moduleOf(module, options) }),
-    ...(inverter !== undefined && { inverter: await inverterOf(inverter, options, "system.inverter") }),
+    ...(inverter !== undefined && { inverter: await inverterOf(inverter, find, "system.inverter") }),
     ...(inverters !== undefined && { inverters: Object.fromEntries(resolved) }),
   };
   checkSystem(whole, "resolveSystem");
@@ -53,18 +55,62 @@ function isName(module: PvModule): module is NamedProduct {
 
 async function moduleOf(module: PvModule, { modules }: ResolveOptions): Promise<PvModule> {
   if (!isName(module)) return module;
-  const { openEquipment } = await import("../equipment/index.js");
-  const libraries: readonly Library<CecModule | SandiaModule>[] =
-    modules === undefined ? [await openEquipment("cecModules"), await openEquipment("sandiaModules")] : [modules];
-  const { name, parameters } = found(libraries, module.name, "system.module", kindMeant(module.name));
+  const find =
+    modules === undefined
+      ? packedModules()
+      : finder<CecModule | SandiaModule>(async () => [modules], { ideaOf: kindMeant });
+  const { name, parameters } = await find(module.name, "system.module");
   return "aRef" in parameters ? { name, cec: parameters } : { name, sapm: parameters };
 }
 
-async function inverterOf(inverter: PvInverter, options: ResolveOptions, where: string): Promise<PvInverter> {
+async function inverterOf(inverter: PvInverter, find: Finder<Inverter>, where: string): Promise<PvInverter> {
   if (inverter.name === undefined || inverter.sandia !== undefined) return inverter;
-  const library = options.inverters ?? (await (await import("../equipment/index.js")).openEquipment("inverters"));
-  const { name, parameters } = found([library], inverter.name, where);
+  const { name, parameters } = await find(inverter.name, where);
   return { ...inverter, name, sandia: parameters };
+}
+
+/** @throws RangeError for a name that no library has */
+type Finder<Item> = (name: string, where: string) => Promise<Item>;
+
+/** Products that were found: a library takes up to 0.3 s to open, and the systems of a list share theirs. */
+const KEPT = 100;
+const keptModules = /* @__PURE__ */ lruOf<CecModule | SandiaModule>(KEPT);
+const keptInverters = /* @__PURE__ */ lruOf<Inverter>(KEPT);
+
+function packedModules(): Finder<CecModule | SandiaModule> {
+  return finder(
+    async () => {
+      const { openEquipment } = await import("../equipment/index.js");
+      return [await openEquipment("cecModules"), await openEquipment("sandiaModules")];
+    },
+    { kept: keptModules, ideaOf: kindMeant },
+  );
+}
+
+function packedInverters(): Finder<Inverter> {
+  return finder(
+    async () => {
+      const { openEquipment } = await import("../equipment/index.js");
+      return [await openEquipment("inverters")];
+    },
+    { kept: keptInverters },
+  );
+}
+
+/** Opens the libraries, once, for the first name that is not kept. */
+function finder<Item>(
+  open: () => Promise<readonly Library<Item>[]>,
+  { kept, ideaOf }: { readonly kept?: Lru<Item>; readonly ideaOf?: (name: string) => string },
+): Finder<Item> {
+  let opened: Promise<readonly Library<Item>[]> | undefined;
+  return async (name, where) => {
+    const known = kept?.get(name);
+    if (known !== undefined) return known;
+    opened ??= open();
+    const product = found(await opened, name, where, ideaOf?.(name));
+    kept?.set(name, product);
+    return product;
+  };
 }
 
 /** For who meant a kind and not a product. */

@@ -36,7 +36,7 @@ export function lossTable(found: Yield, digits: number): string {
 
 const HEADS: { readonly [name in LossName]: string } = {
   ...{ horizontal: "light", plane: "planes", shading: "horizon", rows: "rows", incidence: "cover", rear: "rear" },
-  ...{ spectrum: "colours", temperature: "cells", snow: "snow", soiling: "dirt", losses: "constant" },
+  ...{ spectrum: "spectrum", temperature: "cells", snow: "snow", soiling: "dirt", losses: "constant" },
   ...{ cabling: "DC cables", inverter: "inverter", clipping: "its limit", transformer: "AC cables", export: "grid" },
 };
 

@@ -26,7 +26,7 @@ const ALL: readonly Stage[] = [
     isIn: ({ planes }) => planes.some(({ bifacial }) => bifacial !== undefined),
   },
   {
-    ...{ name: "spectrum", energy: "spectral", description: "colours of the light" },
+    ...{ name: "spectrum", energy: "spectral", description: "spectrum of the light" },
     isIn: ({ options }) => (options.spectrum ?? "none") !== "none",
   },
   { name: "temperature", energy: "dc", description: "temperature of the cells, low light" },

@@ -1,7 +1,7 @@
 /** What there is to know of a yield: what is missing, what is not used, and what a careful user would doubt. */
 
 import type { Notice } from "../contract/observation/types.js";
-import type { CheckedSystem } from "../system/checked.js";
+import type { CheckedPlane, CheckedSystem } from "../system/checked.js";
 import { DAY_SECONDS } from "../time/calendar.js";
 import { formatTime } from "../time/iso-time.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
@@ -65,12 +65,13 @@ const ROUGH = 0.03;
 
 /**
  * Of fixed planes that face away from the light: azimuths from PVGIS or of the other hemisphere. The directions that are tried are
- * half a quarter apart, half a circle towards the equator: no plane at its tilt gets more than 1 to 3 % above the best of them.
+ * half a quarter apart, half a circle towards the equator: no plane at its tilt gets more than 1 to 3 % above the best of them. Planes
+ * back to back, as of a roof to the east and the west, are as they are meant.
  */
 export function directionNotices(planes: readonly PlaneHours[], system: CheckedSystem, situation: Situation): Notice[] {
   const equator = situation.latitude < 0 ? 0 : 180;
   return planes.flatMap(({ plane, directions }) => {
-    if (directions === undefined) return [];
+    if (directions === undefined || planes.some((other) => isBackToBack(plane, other.plane))) return [];
     const { others, own } = directions;
     const best = Math.max(...others);
     if (!(best > 0) || 1 - own / best < MUCH_LESS - ROUGH) return [];
@@ -85,6 +86,14 @@ export function directionNotices(planes: readonly PlaneHours[], system: CheckedS
       `${azimuth}°: azimuths count from north here (90 is east, 180 south); in PVGIS 0 is south`;
     return [{ code: "azimuth", message }];
   });
+}
+
+/** Degrees that the two sides of a roof may be off from facing apart. */
+const ASKEW = 30;
+
+function isBackToBack(one: CheckedPlane, other: CheckedPlane): boolean {
+  const apart = Math.abs(one.surfaceAzimuth - other.surfaceAzimuth);
+  return other.trackingMode === "none" && other.surfaceTilt > 0 && Math.abs(apart - 180) <= ASKEW;
 }
 
 function sumOf(power: Float64Array): number {

@@ -26,7 +26,7 @@ export type YieldColumn = (typeof YIELD_COLUMNS)[number];
 /** @experimental */
 export type YieldColumns = { readonly [name in YieldColumn]: Float64Array };
 
-/** @experimental */
+/** The power of a system at every interval. */
 export interface YieldSeries {
   /** Of the first interval, Unix ms; intervals in seconds. */
   readonly start: number;
@@ -40,7 +40,7 @@ export interface YieldSeries {
   readonly notices: readonly Notice[];
 }
 
-/** @experimental */
+/** Options of `yieldOf`, and the length of the intervals. */
 export interface YieldSeriesOptions extends YieldOptions {
   /** "1_hour" (default) or another of the engine's frequencies that are intervals. */
   readonly frequency?: string | undefined;
@@ -62,8 +62,7 @@ const LOSSES = {
  * The power of a system at every interval of the weather's period, by the chain of `yieldOf`: its hours add up to that yield.
  *
  * @param weather, system, options as for `yieldOf`
- * @throws as `yieldOf`; RequestError for a frequency that is none
- * @experimental
+ * @throws as `yieldOf`; RequestError for a frequency that the engine does not have
  *
  * @example
  * ```js

@@ -48,7 +48,7 @@ function litRows({ latitude, longitude, weather, context }: Situation): Rows {
   const model = { reads: pvwattsSystem.stage.reads, assumedWind: ASSUMED_WIND };
   computeSteps(query, weather, { ...context, subSteps: 1 }, model, ({ block, weight }) => {
     const { from, to, columns } = block;
-    for (const name of NAMES) parts[name].push(columns[name]!.slice(from, to));
+    for (const name of NAMES) parts[name].push(columns[name].slice(from, to));
     parts.weight.push(weight.slice(from, to));
   });
   const joined = ([name, columns]: [string, Float64Array[]]) => {

@@ -50,31 +50,65 @@ export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean, d
   });
   const months = new Map<string, Group>();
   const { columns } = planes[0]!;
-  const isThere = Uint8Array.from({ length: columns.count }, (_, hour) => (hasAll(planes, hour) ? 1 : 0));
+  const isThere = allThere(planes, columns.count);
   // The sun is only looked for where something is missing or in doubt.
   const light = isThere.includes(0) || doubt !== undefined ? daylight(columns) : isThere;
-  for (const { date, from, to } of localDays(columns)) {
-    const key = isTypical ? date.slice(5, 7) : date.slice(0, 7);
+  for (const { key, from, to } of localMonths(columns, isTypical)) {
     const month = months.get(key) ?? noGroup();
     months.set(key, month);
-    for (let hour = from; hour < to; hour++) {
-      month.rows += 1;
-      month.allLight += light[hour]!;
-      if (isThere[hour] !== 1) continue;
-      month.hours += 1;
-      month.light += light[hour]!;
-      month.doubtful += light[hour]! * (doubt?.[hour] ?? 0);
-    }
+    addTime(month, isThere, light, doubt, from, to);
     addEnergies(planes, isThere, from, to, month);
   }
   return { months, total: together([...months.values()], noGroup()) };
 }
 
+/** Runs of intervals [from, to) of one month, by local days. */
+function localMonths(columns: ObservationColumns, isTypical: boolean): { key: string; from: number; to: number }[] {
+  const runs: { key: string; from: number; to: number }[] = [];
+  for (const { date, from, to } of localDays(columns)) {
+    const key = isTypical ? date.slice(5, 7) : date.slice(0, 7);
+    const last = runs.at(-1);
+    if (last?.key === key) last.to = to;
+    else runs.push({ key, from, to });
+  }
+  return runs;
+}
+
+function addTime(
+  month: Group,
+  isThere: Uint8Array,
+  light: Float64Array | Uint8Array,
+  doubt: Float64Array | undefined,
+  from: number,
+  to: number,
+): void {
+  let [hours, lit, doubtful, all] = [0, 0, 0, 0];
+  for (let hour = from; hour < to; hour++) {
+    all += light[hour]!;
+    if (isThere[hour] !== 1) continue;
+    hours += 1;
+    lit += light[hour]!;
+    if (doubt !== undefined) doubtful += light[hour]! * doubt[hour]!;
+  }
+  month.hours += hours;
+  month.light += lit;
+  month.doubtful += doubtful;
+  month.rows += to - from;
+  month.allLight += all;
+}
+
 /** The last stages come from DC power and are missing with it. */
 const KNOWN = ["horizontal", "plane", "shaded", "inRows", "front", "dc", "ac"] as const;
 
-function hasAll(planes: readonly PlaneAndHours[], hour: number): boolean {
-  return !planes.some(({ hours }) => KNOWN.some((name) => Number.isNaN(hours[name][hour]!)));
+/** 1 for hours in which every plane has all values. */
+function allThere(planes: readonly PlaneAndHours[], count: number): Uint8Array {
+  const there = new Uint8Array(count).fill(1);
+  for (const { hours } of planes) {
+    for (const column of new Set(KNOWN.map((name) => hours[name]))) {
+      for (let hour = 0; hour < count; hour++) if (Number.isNaN(column[hour]!)) there[hour] = 0;
+    }
+  }
+  return there;
 }
 
 function addEnergies(
@@ -86,13 +120,21 @@ function addEnergies(
 ): void {
   planes.forEach(({ plane, hours }, k) => {
     const energies = month.planes[k]!;
+    let before: Float64Array | undefined;
+    let sum = 0;
     for (const name of STAGES) {
-      const column = hours[name];
-      let sum = 0;
-      for (let hour = from; hour < to; hour++) if (isThere[hour] === 1) sum += column[hour]!;
+      // A stage that a system does not have is the one before it.
+      if (hours[name] !== before) sum = sumWhere(hours[name], isThere, from, to);
+      before = hours[name];
       energies[name] += (sum * plane.kwp) / 1000;
     }
   });
+}
+
+function sumWhere(column: Float64Array, isThere: Uint8Array, from: number, to: number): number {
+  let sum = 0;
+  for (let hour = from; hour < to; hour++) if (isThere[hour] === 1) sum += column[hour]!;
+  return sum;
 }
 
 /** The sum of so many, each taken that often. */

@@ -13,7 +13,7 @@ const COARSEST = 3 * HOUR_SECONDS;
 
 /**
  * @returns the series, checked
- * @throws WeatherError as `checkWeather`, and for weather that has no energy to tell: it says what is missing
+ * @throws WeatherError as `checkWeather`, and for weather of which no yield can be computed: it says what is missing
  */
 export function checkYieldWeather(caller: string, weather: WeatherSeries, context: ObservationContext): CheckedWeather {
   const checked = checkWeather(weather);

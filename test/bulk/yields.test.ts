@@ -1,5 +1,5 @@
 /** Yields of many systems: the numbers of `yieldOf`, whatever each site has of its own. */
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { SimulationOptions } from "../../src/bulk/types.js";
 import { placeContext } from "../../src/climatology/place-context.js";
 import { worldYear } from "../../src/climatology/world-year.js";
@@ -124,7 +124,7 @@ describe("rows of a site", () => {
 });
 
 describe("a site that has no yield", () => {
-  it.each([
+  const BAD: readonly (readonly [site: object, message: string])[] = [
     [{ kwp: "8 kW" }, 'site.kwp must be a number of kW, got "8 kW"'],
     [{ surface_tilt: "flat" }, 'site.surface_tilt must be a number, or "best", got "flat"'],
     [{ surface_tilt: "best", surface_azimuth: 90 }, "site.surface_azimuth must be left out with surface_tilt best"],
@@ -137,13 +137,20 @@ describe("a site that has no yield", () => {
     [{ system: "roof.json" }, 'site.system must be an object, got "roof.json"'],
     [{ kwp: 8, system: { planes: [{}, {}] } }, "site.kwp describes one plane, but the system of the site has 2"],
     [{ lat: 95 }, 'parameter "lat" must be a number from -90 to 90'],
-  ])("%j fails alone", async (site, message) => {
-    const results = await run({
-      ...ofSample,
-      sites: [{ ...PLACE, ...site } as never, { ...PLACE, surface_tilt: 0 }],
-    });
-    expect(results[0]).toMatchObject({ ok: false, error: { message: expect.stringContaining(message) } });
-    expect(results[1]!.ok).toBe(true);
+  ];
+  let results: Awaited<ReturnType<typeof run>>;
+
+  beforeAll(async () => {
+    const good = { ...PLACE, surface_tilt: 0 };
+    results = await run({ ...ofSample, sites: [good, ...BAD.map(([site]) => ({ ...PLACE, ...site }) as never), good] });
+  });
+
+  it.each(BAD.map(([site, message], k) => [site, message, k] as const))("%j fails alone", (_site, message, k) => {
+    expect(results[k + 1]).toMatchObject({ ok: false, error: { message: expect.stringContaining(message) } });
+  });
+
+  it("leaves the sites before and behind it as they are", () => {
+    expect([results[0]!.ok, results.at(-1)!.ok, results.length]).toEqual([true, true, BAD.length + 2]);
   });
 });
 

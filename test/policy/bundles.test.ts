@@ -47,11 +47,12 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
   },
   "transposition/gtiDirint": { limit: 9850, reason: "DIRINT and Perez's sky, with the tables of both" },
   "pv/pvwattsSystem": {
-    limit: 5920,
-    reason: "a chain of models: incidence, rear side, cell temperature, losses, inverter",
+    limit: 8600,
+    reason:
+      "a chain of models: incidence, rear side, four spectral corrections (2.6 kB), cell temperature, losses, inverter",
   },
-  "pv/huldSystem": { limit: 6620, reason: "a chain of models" },
-  "pv/cecSystem": { limit: 8470, reason: "a chain of models" },
+  "pv/huldSystem": { limit: 9000, reason: "a chain of models, with the same spectral corrections" },
+  "pv/cecSystem": { limit: 10_200, reason: "a chain of models, with the same spectral corrections" },
   "tracking/tracker": { limit: 4450, reason: "trackers of one and two axes, with their view of the sky above a line" },
   "solar-position/spaIntermediates": { limit: 9000, reason: "all 42 quantities of SPA, by name" },
   "solar-position/sunRiseSetTransit": { limit: 9100, reason: "the sun and its fast form, to iterate with" },
@@ -159,7 +160,7 @@ describe("the embedded climatology, in chunks", async () => {
       .filter(([, { inputs }]) => inputs[source] && Object.keys(inputs).length === 1)
       .map(([path]) => gzipped.find((file) => file.path.endsWith(`/${path.split("/").at(-1)}`))!);
 
-  test("costs 2 kB before anything is asked for", () => {
+  test("costs 2.4 kB before anything is asked for, 0.4 of it the texts of a bare place's year", () => {
     const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === "<stdin>")!;
     const first = new Set([
       entry[0],
@@ -167,7 +168,7 @@ describe("the embedded climatology, in chunks", async () => {
     ]);
     const sizes = gzipped.filter(({ path }) => [...first].some((name) => path.endsWith(`/${name.split("/").at(-1)}`)));
     expect(sizes.length).toBe(first.size);
-    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(2000);
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(2400);
   });
 
   test("has the world's climate in one chunk of at most 450 kB, with nothing else in it", () => {

@@ -103,7 +103,7 @@ describe("shares that this project has measured", () => {
     ACCURACY_ROWS.filter((row) => row.source === source && (condition === undefined || row.condition === condition));
 
   it("are those of the accuracy table", () => {
-    const [model] = rows("yield-model", "beside pvlib ModelChain, our defaults");
+    const [model] = rows("yield-model", "beside pvlib ModelChain, our defaults, hourly means clipped");
     expect(share(roof, "model").percent).toBeCloseTo(model!.statistics.rmse!, 1);
     const world = rows("world-climate").find(
       ({ region, quantity, resolution, judgedOn }) =>

@@ -473,6 +473,14 @@ describe("a plane that faces away from the light", () => {
     expect(notice(tilt, azimuth) !== undefined).toBe(isTold);
   });
 
+  test("is as it is meant where another faces the other way, as on a roof to the east and the west", () => {
+    const side = (surfaceAzimuth: number) => ({ surfaceTilt: 40, surfaceAzimuth });
+    const codes = (planes: YieldSystem["planes"]) =>
+      yieldOf(weather, { planes }, typical).notices.map(({ code }) => code);
+    expect(codes([side(90), side(270)])).not.toContain("azimuth");
+    expect(codes([side(90), side(135)])).toContain("azimuth");
+  });
+
   test("an azimuth below 0 is refused with the one that PVGIS means", () => {
     expect(() => yieldOf(weather, { planes: [{ surfaceTilt: 30, surfaceAzimuth: -45 }] })).toThrow(
       "system.planes[0].surfaceAzimuth must be from 0 (north) to 360, got -45; where azimuths count from south, as in PVGIS, add 180: 135",

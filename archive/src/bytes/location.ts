@@ -45,7 +45,7 @@ export function below(folder: string, key: string): string {
   if (!isRemote(folder)) return key === "" ? folder : resolve(folder, key);
   const url = new URL(folder);
   const path = key.split("/").map(encodeURIComponent).join("/");
-  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}/${path}`.replace(/(?<!\/)\/+$/, "");
+  url.pathname = `${url.pathname.replace(/^(.*[^/])?\/*$/s, "$1")}/${path}`.replace(/^(.*[^/])?\/*$/s, "$1");
   return url.href;
 }
 
@@ -67,7 +67,7 @@ export function isWithin(location: string, folder: string): boolean {
   if (isRemote(location) !== isRemote(folder)) return false;
   if (!isRemote(location)) return `${location}${sep}`.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
   const [one, other] = [new URL(location), new URL(folder)];
-  const path = other.pathname.replace(/(?<!\/)\/+$/, "");
+  const path = other.pathname.replace(/^(.*[^/])?\/*$/s, "$1");
   return one.origin === other.origin && (one.pathname === path || one.pathname.startsWith(`${path}/`));
 }
 

@@ -49,7 +49,7 @@ export function tilePattern(given: string): TilePattern {
   if (blanks.length > 0 && !(has("name") || has("name90") || (has("latitude") && has("longitude")))) {
     throw new RangeError(`tiles must contain both {latitude} and {longitude}, or {name}, got ${given}`);
   }
-  const pattern = blanks.length > 0 ? given : given.replace(/(?<!\/)\/+$/, "") + BUCKET;
+  const pattern = blanks.length > 0 ? given : given.replace(/^(.*[^/])?\/*$/s, "$1") + BUCKET;
   const filled = (latitude: string, longitude: string) =>
     pattern.replace(BLANK, (_, name: string) => BLANKS[name]!(latitude, longitude));
   const isCopernicus = blanks.length === 0 || has("name") || has("name90");

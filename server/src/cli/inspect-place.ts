@@ -26,7 +26,7 @@ export async function whatIsAt(location: string, model: string | undefined): Pro
 }
 
 async function remote(location: string, model: string | undefined): Promise<Inspected> {
-  const path = new URL(location).pathname.replace(/(?<!\/)\/+$/, "");
+  const path = new URL(location).pathname.replace(/^(.*[^/])?\/*$/s, "$1");
   if (path.endsWith(".om")) return { kind: "om file", location };
   if (NETCDF.test(path)) {
     throw new Error(

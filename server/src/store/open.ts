@@ -4,7 +4,7 @@ import type { Store } from "./store.js";
 
 /** The name of an output by which all machines find it: a folder's is absolute, as it is mounted on each. */
 export function settledOut(out: string): string {
-  if (out.startsWith("s3://")) return out.replace(/(?<!\/)\/+$/, "");
+  if (out.startsWith("s3://")) return out.replace(/^(.*[^/])?\/*$/s, "$1");
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(out))
     throw new RangeError(`--out must be s3://BUCKET/PREFIX or a folder, got ${out}`);
   return resolve(out);

@@ -2,11 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { WeatherSource } from "irradiance-archive";
 import { worldYear } from "irradiance-engine/climatology";
 import { optimumOf, type Yield, type YieldSystem, yieldAnswer, yieldCsv, yieldOf } from "irradiance-engine/yield";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/cli/in-process.js";
-import { type Asking, DEMO, type Stand, stand } from "./harness.js";
+import { type Asking, DEMO, NOW, type Stand, sourceWith, stand } from "./harness.js";
 import { jobStand } from "./jobs-fixture.js";
 
 const PLACE = "lat=47.4&lon=8.5";
@@ -292,6 +293,30 @@ describe("a yield of history", () => {
     expect(json.exceedance.values).toHaveLength(3);
     const last = await server.ask(path);
     expect([last.headers["api-tokens-cost"], last.json.weather.start_year]).toEqual(["200", 2025]);
+  });
+
+  it("has dirt by the rain of the years, where a source has rain", async () => {
+    const dry = sourceWith(() => NOW, {});
+    const rainy: WeatherSource = {
+      ...dry,
+      async offer(...asked) {
+        return (await dry.offer(...asked)).map((one) => ({ ...one, columns: [...one.columns, "precipitation"] }));
+      },
+      async read(...asked) {
+        const parts = await dry.read(...asked);
+        return parts.map(({ series, ...part }) => {
+          const precipitation = Float64Array.from(series.columns.temperature!, () => 0);
+          return { ...part, series: { ...series, columns: { ...series.columns, precipitation } } };
+        });
+      },
+    };
+    const path = "/v1/yield?lat=50&lon=10&weather=history&start_year=2021&end_year=2021";
+    const asking = post({ planes: [{}], soiling: "kimber" });
+    const { json } = await (await stand({ sources: [rainy] })).ask(path, asking);
+    // A rainless year ends in Kimber's largest loss.
+    expect(json.months.at(-1).stages.soiling / json.months.at(-1).stages.temperature).toBeCloseTo(0.7, 6);
+    const without = await (await stand({ sources: [dry] })).ask(path, asking);
+    expect(without.json.error.message).toContain("the weather has no precipitation");
   });
 });
 

@@ -4,7 +4,7 @@ import { PARAMETERS } from "../../index.js";
 import { UsageError } from "../errors.js";
 import type { BulkOptions } from "./options.js";
 import { formatDuration } from "./progress.js";
-import type { SiteList } from "./sites.js";
+import type { SiteList } from "./site-list.js";
 
 /** A slip of the step asks for as many; a grid of 0.1° over Europe does not. */
 const MOST_SITES = 250_000;

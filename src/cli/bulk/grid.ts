@@ -1,7 +1,7 @@
 /** A grid of sites: places at equal steps of latitude and longitude, row by row from the south-west. */
 import { createHash } from "node:crypto";
 import { UsageError } from "../errors.js";
-import type { SiteList, SiteRow } from "./sites.js";
+import type { SiteList, SiteRow } from "./site-list.js";
 
 /** Degrees are written without the rounding error of their sum: to 0.1 mm. */
 const DIGITS = 9;

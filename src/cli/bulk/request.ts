@@ -15,7 +15,8 @@ import { gridSites } from "./grid.js";
 import type { BulkOptions } from "./options.js";
 import type { FileReading } from "./read-file.js";
 import type { SiteArchive } from "./site-archive.js";
-import { type SiteList, surveySites } from "./sites.js";
+import type { SiteList } from "./site-list.js";
+import { surveySites } from "./sites.js";
 import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./weather.js";
 import { checkYieldOptions, SYSTEM_COLUMNS, yieldRunOf } from "./yields.js";
 

@@ -14,7 +14,7 @@ import type { BulkOptions } from "./options.js";
 import { startBulkProgress } from "./progress.js";
 import { BulkTally } from "./report.js";
 import { listOf, sitesOf, toPartOptions, weatherOf } from "./request.js";
-import type { SiteList } from "./sites.js";
+import type { SiteList } from "./site-list.js";
 import type { BulkWeather } from "./weather.js";
 
 export async function bulk(options: BulkOptions): Promise<void> {

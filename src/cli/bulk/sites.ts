@@ -7,6 +7,7 @@ import type { BulkSite } from "../../bulk/types.js";
 import type { WeatherPlace } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { DistinctNames } from "./distinct-names.js";
+import type { SiteList, SiteRow } from "./site-list.js";
 import { siteOfYield } from "./yields.js";
 
 /** Columns that are keys of a query: their texts go to the request parser, which has the better messages. */
@@ -31,30 +32,6 @@ const NUMBER_COLUMNS = {
 const KNOWN: readonly string[] = ["id", "weather", ...QUERY_COLUMNS, ...Object.keys(NUMBER_COLUMNS)];
 /** In place of surface_tilt and surface_azimuth, in lists of PV systems. */
 const PLANE_COLUMNS: readonly string[] = ["tilt", "azimuth"];
-
-/** A row of the list: its cells by column, empty ones left out. */
-export interface SiteRow {
-  readonly [column: string]: string;
-}
-
-export interface SiteList {
-  /** The file, or the option that stands in its place. */
-  readonly path: string;
-  readonly sites: number;
-  /** Another one for another list. */
-  readonly sha256: string;
-  readonly columns: readonly string[];
-  /** Ignored columns. */
-  readonly unused: readonly string[];
-  /** Degrees of longitude that the sites without a weather file of their own are apart. */
-  readonly span: number;
-  /** What is to be known of it. */
-  readonly notes?: readonly string[];
-  /** Its rows describe PV systems, too. */
-  readonly ofYields?: boolean;
-  /** Reads the list again. */
-  rows(): AsyncIterable<SiteRow>;
-}
 
 /**
  * Reads the whole list once, before anything is computed.

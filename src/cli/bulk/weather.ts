@@ -13,8 +13,9 @@ import type { PlaceMaps } from "../place-context.js";
 import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
 import { type FileReading, type ReadFile, readFileFor } from "./read-file.js";
 import type { SiteArchive } from "./site-archive.js";
+import type { SiteList, SiteRow } from "./site-list.js";
 import type { WeatherFile } from "./site-weather.js";
-import { placeOf, readSites, type SiteList, type SiteRow } from "./sites.js";
+import { placeOf, readSites } from "./sites.js";
 
 const LOADER: ModuleExport = { module: new URL("./site-weather.js", import.meta.url).href };
 const ARCHIVE: ModuleExport = { module: new URL("./site-archive.js", import.meta.url).href };

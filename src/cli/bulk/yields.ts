@@ -8,7 +8,7 @@ import { UsageError } from "../errors.js";
 import { MODULES } from "../yield/choices.js";
 import { toValue } from "../yield/short-form.js";
 import type { BulkOptions } from "./options.js";
-import type { SiteList, SiteRow } from "./sites.js";
+import type { SiteList, SiteRow } from "./site-list.js";
 
 /** Keys of a system that a column may give: all but its planes, which other columns describe. */
 export const SYSTEM_COLUMNS: readonly string[] = Object.keys(SYSTEM_SCHEMA.properties as object).filter(

@@ -8,7 +8,7 @@ export function parseUnit(text: string): MonthlyUnit {
     .toLowerCase()
     .replace(/²|\*\*2|\^2/g, "2")
     .replace(/(?<!\s)\s+per\s+/g, "/")
-    .replace(/(?<![\s·*])[\s·*]*m[-−^]+2/g, "/m2")
+    .replace(/[\s·*]{0,9}m[-−^]{1,2}2/g, "/m2")
     .replace(/\s+/g, "")
     .replace(/\/(mo|mon|mth)$/, "/month")
     .replace(/\/d$/, "/day");

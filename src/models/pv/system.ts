@@ -274,7 +274,9 @@ export function systemColumns({ from, to, columns }: Block, system: PreparedSyst
     scratch.ground[i] = ground;
     scratch.sky[i] = Math.max(diffuseTilted[i]! - ground, 0);
     scratch.wind[i] = Number.isNaN(windSpeed[i]!) ? ASSUMED_WIND : windSpeed[i]!;
-    scratch.airmass[i] = (relativeAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE;
+  }
+  if (system.spectrum !== null) {
+    for (let i = from; i < to; i++) scratch.airmass[i] = (relativeAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE;
   }
   const { directTilted: direct, cosIncidence, temperature: tempAir, globalTilted: front } = columns;
   if (system.spectralReads.length > 0) {

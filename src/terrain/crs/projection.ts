@@ -22,8 +22,15 @@ const PLAIN: Projection = {
 };
 
 /** Geographic, unshifted, Greenwich, degrees. The ellipsoids of WGS 84 and GRS 80 differ by 0.1 mm. */
-const PLAIN_DEFINITION =
-  /^(?=.*\+proj=longlat\b)(?=.*\+(ellps=(WGS84|GRS80)|datum=(WGS84|NAD83))\b)(?!.*\+(pm|to_meter|axis|nadgrids|lon_wrap))(?!.*\+towgs84=(?!0,0,0(\s|$|,0,0,0,0)))/;
+function isPlain(definition: string): boolean {
+  const [, ...shifts] = definition.split("+towgs84=");
+  return (
+    /\+proj=longlat\b/.test(definition) &&
+    /\+(?:ellps=(?:WGS84|GRS80)|datum=(?:WGS84|NAD83))\b/.test(definition) &&
+    !/\+(?:pm|to_meter|axis|nadgrids|lon_wrap)/.test(definition) &&
+    shifts.every((shift) => /^0,0,0(?:\s|$|,0,0,0,0)/.test(shift))
+  );
+}
 
 /**
  * @param definition a proj string, WKT, or a code that proj4 knows
@@ -31,7 +38,7 @@ const PLAIN_DEFINITION =
  * @throws TerrainError for a definition that proj4 cannot use
  */
 export function makeProjection(definition: string, file?: string): Projection {
-  if (PLAIN_DEFINITION.test(definition) || definition === "EPSG:4326") return PLAIN;
+  if (isPlain(definition) || definition === "EPSG:4326") return PLAIN;
   let converter: proj4.Converter;
   let geographic: boolean;
   try {

@@ -4,8 +4,9 @@
  */
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
 import type { KeptShares } from "../over-time/kept-shares.js";
-import { behindLimit, type InverterSteps, meanRatio, sumOf, throughInverter } from "./inverter.js";
-import type { PlaneSteps, StepGrid } from "./plane-steps.js";
+import { behindLimit, type InverterSteps, lessOhmic, meanRatio, sumOf, throughInverter } from "./inverter.js";
+import type { StepGrid } from "./place-steps.js";
+import type { PlaneSteps } from "./plane-steps.js";
 
 /** Means over output intervals after each stage, W per kWp of the plane; NaN = missing. */
 export interface PowerHours {
@@ -36,60 +37,86 @@ export function fedIn(
   { interval }: { readonly interval: number },
   length: number,
 ): PowerHours[] {
-  const { grid } = planes[0]!.steps;
-  const before = planes.map((plane) => dcSide(plane, system));
-  const inverters = system.inverters.map((inverter, v) => {
-    const members = planes.flatMap((plane, k) =>
-      plane.plane.inverter === v ? [{ ...plane, dc: before[k]!.cabled }] : [],
-    );
-    return throughInverter(inverter, members, system, interval);
-  });
+  const before = planes.map((plane) => dcSide(plane, system, length));
+  const inverters = system.inverters.map((inverter, v) =>
+    throughInverter(
+      inverter,
+      planes.flatMap(({ plane, steps }) => (plane.inverter === v ? [{ plane, steps, dc: steps.dc }] : [])),
+      system,
+      interval,
+    ),
+  );
   const all = sumOf(inverters.map(({ cabled }) => cabled));
   const allDc = sumOf(inverters.map(({ dc }) => dc));
   const behind = behindTransformer(all, system);
   const fed =
     system.exportLimit === undefined ? behind : behindExportLimit(inverters, behind, 1000 * system.exportLimit);
-  return planes.map(({ plane, steps }, k) => {
-    const { snow, soiling, losses, cabled: own } = before[k]!;
+  const part = new Float64Array(all.length);
+  return planes.map(({ plane, steps: { dc: own, place, hours } }, k) => {
     const { dc, unlimited, clipped, cabled } = inverters[plane.inverter]!;
     const { kwp } = system.inverters[plane.inverter]!;
-    const partOf = (column: Float64Array) =>
-      column.map((power, i) => (dc[i] === 0 ? power / kwp : (power * own[i]!) / dc[i]!));
-    const sent = partOf(cabled);
-    // What is lost behind the inverters, by the planes' parts of all DC power.
-    const lessLost = (column: Float64Array) =>
-      column === all
-        ? sent
-        : sent.map(
-            (power, i) => power + (column[i]! - all[i]!) * (allDc[i] === 0 ? 1 / system.kwp : own[i]! / allDc[i]!),
-          );
-    const mean = (column: Float64Array) => meansOf(grid, column, length, steps.hours.dc);
-    return {
-      ...{ snow: mean(snow), soiling: mean(soiling), losses: mean(losses), cabling: mean(own) },
-      ...{ inverter: mean(partOf(unlimited)), clipping: mean(partOf(clipped)) },
-      ...{ transformer: mean(lessLost(behind)), ac: mean(lessLost(fed)) },
+    const mean = () => meansOf(place.grid, part, length, hours.dc);
+    const meanOf = (column: Float64Array) => {
+      partRows(column, own, dc, kwp, part);
+      return mean();
     };
+    const inverter = meanOf(unlimited);
+    const clipping = meanOf(clipped);
+    const sent = cabled === clipped ? clipping : meanOf(cabled);
+    // What is lost behind the inverters, by the planes' parts of all DC power; `part` is still that of `cabled`.
+    const meanBehind = (from: Float64Array, to: Float64Array) => {
+      changeRows(from, to, own, allDc, system.kwp, part);
+      return mean();
+    };
+    const transformer = behind === all ? sent : meanBehind(all, behind);
+    const ac = fed === behind ? transformer : meanBehind(behind, fed);
+    return { ...before[k]!, inverter, clipping, transformer, ac };
   });
 }
 
-/** DC power of a plane behind each stage, W per kWp. */
-function dcSide({ steps, kept }: PlaneOfSystem, { losses, cabling }: CheckedSystem) {
-  const { dc, grid } = steps;
-  const dark = new Float64Array(dc.length + 1);
-  dark.set(dc);
-  const snow = kept.snow === undefined ? dark : times(dark, grid.interval, kept.snow);
-  const soiling = kept.soiling === undefined ? snow : times(snow, grid.interval, kept.soiling);
-  const left = 1 - losses / 100;
-  const after = soiling.map((power) => power * left);
-  const ohmic = cabling.dc / 100 / 1000;
-  const cabled = ohmic === 0 ? after : after.map((power) => power - ohmic * power * power);
-  return { snow, soiling, losses: after, cabled };
+/** Row kernel: the part that a plane has of the power of its inverter, by DC power; W per kWp. */
+function partRows(column: Float64Array, own: Float64Array, dc: Float64Array, kwp: number, part: Float64Array): void {
+  for (let i = 0; i < part.length; i++) {
+    part[i] = dc[i] === 0 ? column[i]! / kwp : (column[i]! * own[i]!) / dc[i]!;
+  }
 }
 
-function times(power: Float64Array, interval: Int32Array, kept: Float64Array): Float64Array {
-  const out = power.slice();
-  for (let i = 0; i < interval.length; i++) out[i] = power[i]! * kept[interval[i]!]!;
-  return out;
+/** Row kernel: adds to it what changes between two columns of all power. */
+function changeRows(
+  from: Float64Array,
+  to: Float64Array,
+  own: Float64Array,
+  dc: Float64Array,
+  kwp: number,
+  part: Float64Array,
+): void {
+  for (let i = 0; i < part.length; i++) {
+    part[i]! += (to[i]! - from[i]!) * (dc[i] === 0 ? 1 / kwp : own[i]! / dc[i]!);
+  }
+}
+
+/** Means behind each stage before the inverter; leaves the DC power of the plane's sub-steps as that at the inverter. */
+function dcSide(
+  { steps, kept }: PlaneOfSystem,
+  { losses: percent, cabling: { dc: ohmic } }: CheckedSystem,
+  length: number,
+) {
+  const { dc, hours, place } = steps;
+  const { grid } = place;
+  const mean = () => meansOf(grid, dc, length, hours.dc);
+  const afterKept = (share: Float64Array | undefined, before: Float64Array) => {
+    if (share === undefined) return before;
+    for (let i = 0; i < grid.interval.length; i++) dc[i]! *= share[grid.interval[i]!]!;
+    return mean();
+  };
+  const snow = afterKept(kept.snow, hours.dc);
+  const soiling = afterKept(kept.soiling, snow);
+  const left = 1 - percent / 100;
+  for (let i = 0; i < dc.length; i++) dc[i]! *= left;
+  const losses = mean();
+  if (ohmic === 0) return { snow, soiling, losses, cabling: losses };
+  lessOhmic(dc, ohmic / 100 / 1000, dc);
+  return { snow, soiling, losses, cabling: mean() };
 }
 
 function behindTransformer(power: Float64Array, { transformer, inverters }: CheckedSystem): Float64Array {
@@ -97,7 +124,9 @@ function behindTransformer(power: Float64Array, { transformer, inverters }: Chec
   if (noLoad === 0 && load === 0) return power;
   const rated = inverters.reduce((sum, { acPower }) => sum + 1000 * acPower, 0);
   const [always, ohmic] = [(noLoad / 100) * rated, load / 100 / rated];
-  return power.map((value) => value - always - ohmic * value * value);
+  const out = new Float64Array(power.length);
+  for (let i = 0; i < out.length; i++) out[i] = power[i]! - always - ohmic * power[i]! * power[i]!;
+  return out;
 }
 
 /**
@@ -108,13 +137,18 @@ function behindExportLimit(inverters: readonly InverterSteps[], behind: Float64A
   const [{ swings }] = inverters as [InverterSteps];
   if (swings === undefined) return behindLimit(behind, limit, undefined);
   const clipped = sumOf(inverters.map((one) => one.clipped));
-  const powers = inverters.map(({ unlimited }) => unlimited);
-  const all = sumOf(powers);
-  const ratios = inverters.map((one) => one.swings!.beamRatio);
-  const beamRatio = meanRatio(ratios, powers, all);
-  const left = all.map((power, i) => (clipped[i]! > 0 ? (power * behind[i]!) / clipped[i]! : power));
+  const all = sumOf(inverters.map(({ unlimited }) => unlimited));
+  const beamRatio = meanRatio(
+    inverters.map((one) => ({ ratio: one.swings!.beamRatio, power: one.unlimited, times: 1 })),
+    all,
+  );
+  const left = new Float64Array(all.length);
+  for (let i = 0; i < left.length; i++) {
+    left[i] = clipped[i]! > 0 ? (all[i]! * behind[i]!) / clipped[i]! : all[i]!;
+  }
   const kept = behindLimit(left, limit, { ...swings, beamRatio });
-  return behind.map((power, i) => Math.min(power, kept[i]!));
+  for (let i = 0; i < kept.length; i++) kept[i] = Math.min(behind[i]!, kept[i]!);
+  return kept;
 }
 
 /** Means of output intervals of `length` seconds; NaN where `known` is. The column's last value is that of the dark. */

@@ -2,11 +2,12 @@
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
 import { preparedInverter, stringVolts } from "../../system/inverter-rows.js";
 import type { CheckedInverter } from "../../system/inverters.js";
-import { smoothedArea, swingsWithin } from "../../system/within-step.js";
+import { smoothedArea } from "../../system/within-step.js";
 import { COARSEST_SMOOTHED, smoothedRows, smoothingTime } from "../clipping/smoothing.js";
 import { swingOf } from "../clipping/swing.js";
 import { clippedRows } from "../clipping/within-hour.js";
-import type { PlaneSteps, StepGrid } from "./plane-steps.js";
+import type { StepGrid } from "./place-steps.js";
+import type { PlaneSteps } from "./plane-steps.js";
 
 /** A plane with its DC power at the inverter, W per kWp; one value more than there are sub-steps: that of the dark. */
 export interface Member {
@@ -29,39 +30,51 @@ export interface InverterSteps {
 export function throughInverter(
   inverter: CheckedInverter,
   members: readonly Member[],
-  { cabling, clipping, smoothing }: CheckedSystem,
+  { cabling, smoothing }: CheckedSystem,
   interval: number,
 ): InverterSteps {
-  const powers = members.map(({ plane, dc }) => (plane.kwp === 1 ? dc : dc.map((power) => power * plane.kwp)));
-  const dc = sumOf(powers);
+  const { place, beamRatio } = members[0]!.steps;
+  const { grid, clearness } = place;
+  const dc = dcOf(members);
   const { limit, rows } = preparedInverter(inverter);
   const unlimited = new Float64Array(dc.length);
-  rows(0, dc.length, dc, voltageOf(inverter, members, powers, dc), unlimited);
-  const { grid, beamRatio, clearness } = members[0]!.steps;
-  const n = grid.weight.length;
+  rows(0, dc.length, dc, voltageOf(inverter, members, dc), unlimited);
   const area = smoothedArea(smoothing, inverter.kwp);
   if (area > 0 && interval <= COARSEST_SMOOTHED) {
-    smoothedRows(0, n, unlimited, grid.weight, smoothingTime(area), unlimited);
+    smoothedRows(0, grid.weight.length, unlimited, grid.weight, smoothingTime(area), unlimited);
   }
-  const ratio =
-    members.length === 1
-      ? beamRatio
-      : meanRatio(
-          members.map(({ steps }) => steps.beamRatio),
-          powers,
-          dc,
-        );
-  const swings = swingsWithin(clipping, interval) ? { interval, clearness, grid, beamRatio: ratio } : undefined;
+  const swings =
+    clearness === undefined || beamRatio === undefined
+      ? undefined
+      : { interval, clearness, grid, beamRatio: members.length === 1 ? beamRatio : ratioOf(members, dc) };
   const clipped = behindLimit(unlimited, limit, swings);
   const ohmic = cabling.ac / 100 / limit;
-  const cabled = ohmic === 0 ? clipped : clipped.map((power) => power - ohmic * power * power);
-  return { dc, unlimited, clipped, cabled, swings };
+  return { dc, unlimited, clipped, cabled: ohmic === 0 ? clipped : lessOhmic(clipped, ohmic), swings };
+}
+
+/** W, of all planes. */
+function dcOf(members: readonly Member[]): Float64Array {
+  const sum = new Float64Array(members[0]!.dc.length);
+  for (const { plane, dc } of members) {
+    for (let i = 0; i < sum.length; i++) sum[i]! += dc[i]! * plane.kwp;
+  }
+  return sum;
+}
+
+/** Without what cables take, which goes with the square of the power. */
+export function lessOhmic(
+  power: Float64Array,
+  ohmic: number,
+  out: Float64Array = new Float64Array(power.length),
+): Float64Array {
+  for (let i = 0; i < out.length; i++) out[i] = power[i]! - ohmic * power[i]! * power[i]!;
+  return out;
 }
 
 /** What swings within the intervals of the weather. */
 export interface Swings {
   readonly interval: number;
-  readonly clearness: () => Float64Array;
+  readonly clearness: Float64Array;
   readonly grid: StepGrid;
   readonly beamRatio: Float64Array;
 }
@@ -71,47 +84,64 @@ const MOST_SWING = 2;
 
 /** Power behind a limit, W; undefined: it does not swing within a sub-step. */
 export function behindLimit(power: Float64Array, limit: number, swings: Swings | undefined): Float64Array {
-  const kept = power.map((value) => Math.min(value, limit));
-  if (swings === undefined || !power.some((value) => value * MOST_SWING > limit)) return kept;
+  const kept = new Float64Array(power.length);
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < kept.length; i++) {
+    const value = power[i]!;
+    if (value > most) most = value;
+    kept[i] = value > limit ? limit : value;
+  }
+  if (swings === undefined || !(most * MOST_SWING > limit)) return kept;
   const { interval, clearness, grid, beamRatio } = swings;
   const n = grid.weight.length;
-  clippedRows(0, n, power, limit, grid.interval, beamRatio, swingOf(clearness(), interval), kept);
+  clippedRows(0, n, power, limit, grid.interval, beamRatio, swingOf(clearness, interval), kept);
   return kept;
 }
 
 /** V, the mean over the power of the planes; null: the rated one. */
-function voltageOf(
-  inverter: CheckedInverter,
-  members: readonly Member[],
-  powers: readonly Float64Array[],
-  dc: Float64Array,
-): Float64Array | null {
+function voltageOf(inverter: CheckedInverter, members: readonly Member[], dc: Float64Array): Float64Array | null {
   if (inverter.sandia === undefined || members.some(({ steps }) => steps.voltage === null)) return null;
   const volts = members.map(({ plane, steps }) => stringVolts(plane, inverter, steps.volts));
   const out = new Float64Array(dc.length).fill(inverter.sandia.Vdco);
   for (let i = 0; i + 1 < out.length; i++) {
     if (!(dc[i]! > 0)) continue;
     let sum = 0;
-    for (let k = 0; k < members.length; k++) sum += powers[k]![i]! * volts[k]! * members[k]!.steps.voltage![i]!;
+    for (let k = 0; k < members.length; k++) {
+      const { plane, dc: own, steps } = members[k]!;
+      sum += own[i]! * plane.kwp * volts[k]! * steps.voltage![i]!;
+    }
     out[i] = sum / dc[i]!;
   }
   return out;
 }
 
-/** The mean over the power of several inputs. */
+function ratioOf(members: readonly Member[], dc: Float64Array): Float64Array {
+  const inputs = members.map(({ plane, steps, dc: own }) => ({
+    ratio: steps.beamRatio!,
+    power: own,
+    times: plane.kwp,
+  }));
+  return meanRatio(inputs, dc);
+}
+
+/** The mean over the power of several inputs, of which each counts so many times; that of the first where there is no power. */
 export function meanRatio(
-  ratios: readonly Float64Array[],
-  powers: readonly Float64Array[],
+  inputs: readonly { readonly ratio: Float64Array; readonly power: Float64Array; readonly times: number }[],
   sum: Float64Array,
 ): Float64Array {
-  return ratios[0]!.map((first, i) => {
-    if (!(sum[i]! > 0)) return first;
-    return ratios.reduce((total, ratio, k) => total + powers[k]![i]! * ratio[i]!, 0) / sum[i]!;
-  });
+  const [{ ratio: first }] = inputs as [(typeof inputs)[number]];
+  const out = new Float64Array(first.length);
+  for (const { ratio, power, times } of inputs) {
+    for (let i = 0; i < out.length; i++) if (sum[i]! > 0) out[i]! += power[i]! * times * ratio[i]!;
+  }
+  for (let i = 0; i < out.length; i++) out[i] = sum[i]! > 0 ? out[i]! / sum[i]! : first[i]!;
+  return out;
 }
 
 export function sumOf(columns: readonly Float64Array[]): Float64Array {
   const [first, ...others] = columns as [Float64Array, ...Float64Array[]];
   if (others.length === 0) return first;
-  return first.map((value, i) => others.reduce((sum, column) => sum + column[i]!, value));
+  const sum = first.slice();
+  for (const column of others) for (let i = 0; i < sum.length; i++) sum[i]! += column[i]!;
+  return sum;
 }

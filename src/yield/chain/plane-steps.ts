@@ -11,8 +11,11 @@ import { pvwattsSystem } from "../../models/pv/index.js";
 import { ASSUMED_WIND, dcRows, frontRows, rearRows, spectrumRows, systemColumns } from "../../models/pv/system.js";
 import { tracker as trackerOf } from "../../models/tracking/index.js";
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
-import { beamRatioRows, clearnessOf } from "../clipping/within-hour.js";
+import { swingsWithin } from "../../system/within-step.js";
+import { beamRatioRows } from "../clipping/within-hour.js";
 import type { Situation } from "../situation.js";
+import { GrowingColumn } from "./growing-column.js";
+import { PlaceCollector, type PlaceSteps } from "./place-steps.js";
 import { type Chain, preparedChain } from "./prepared-chain.js";
 
 /** Means over output intervals, up to DC power: W/m² of light, W per kWp of power, °C; NaN = missing. */
@@ -29,32 +32,20 @@ export interface LightHours {
   readonly dc: Float64Array;
 }
 
-/** All sub-steps of the period, which are the same for all planes of a place; without those in the dark. */
-export interface StepGrid {
-  readonly time: Float64Array;
-  /** Seconds. */
-  readonly weight: Float64Array;
-  /** The interval of the weather that each lies in; the first or the last for those outside. */
-  readonly interval: Int32Array;
-  /** Output interval k has the sub-steps [starts[k], starts[k + 1]). */
-  readonly starts: Int32Array;
-}
-
 export interface PlaneSteps {
   readonly columns: ObservationColumns;
   readonly hours: LightHours;
   /** While the sun shines, °C; NaN in the dark. */
   readonly cellTemperature: Float64Array;
-  readonly grid: StepGrid;
-  /** DC power before losses at each sub-step, W per kWp. */
+  readonly place: PlaceSteps;
+  /** DC power before losses at each sub-step, W per kWp, and behind the last one that in the dark: what follows works in it. */
   readonly dc: Float64Array;
   /** Voltage over that at STC, and that of one module there, V; null: the module has none. */
   readonly voltage: Float64Array | null;
   readonly volts: number | null;
-  /** What the light swings by within an interval of the weather: `beamRatioRows`, and GHI over that of a clear sky by interval. */
-  readonly beamRatio: Float64Array;
-  readonly clearness: () => Float64Array;
-  /** By weather interval: the light on the plane (W/m²), and its tilt (degrees, mean of the lit part). */
+  /** How much more the light on the plane swings than that on the horizontal; undefined: power is steady within a sub-step. */
+  readonly beamRatio: Float64Array | undefined;
+  /** By weather interval: the light on the plane (W/m²), and its tilt (degrees, mean of the lit part; 0 for fixed planes). */
   readonly light: Float64Array;
   readonly tilt: Float64Array;
   /** Roughly the light on planes of `DIRECTIONS` with this tilt, and on this one; undefined for trackers and flat planes. */
@@ -71,44 +62,67 @@ const POWER = "pv_production_with_shading";
 
 /** Turns away from the equator, degrees, that the direction of a fixed plane is compared with. */
 export const DIRECTIONS = [0, 45, -45, 90, -90] as const;
+/** One of so many sub-steps, odd as their patterns are even. */
+const SAMPLE = 3;
 
-/** The run of a plane. @param frequency of the output intervals */
+/**
+ * The run of a plane.
+ *
+ * @param frequency of the output intervals
+ * @param place from the run of another plane
+ */
 export function planeSteps(
   plane: CheckedPlane,
   system: CheckedSystem,
   situation: Situation,
   frequency = "1_hour",
+  place?: PlaceSteps,
 ): PlaneSteps {
   const chain = preparedChain(system, plane);
-  const collector = new Collector(chain, plane, situation);
-  const query = queryOf(plane, situation, frequency, [...LIGHT, POWER]);
+  const swings = swingsWithin(system.clipping, situation.weather.interval);
+  const weather = weatherLattice(situation.weather);
+  const collector = new Collector(chain, plane, situation, swings);
+  const ofPlace = place === undefined ? new PlaceCollector(weather, situation.weather.count, swings) : undefined;
+  const isOpen = plane.rows === undefined && horizonOf(plane, situation) === undefined;
+  const [ghi, gti, gtiShaded] = LIGHT;
+  const query = queryOf(plane, situation, frequency, [ghi, gti, POWER, ...(isOpen ? [] : [gtiShaded])]);
   const reads = [...pvwattsSystem.stage.reads, ...chain.system.spectralReads];
   const columns = computeSteps(
     query,
     situation.weather,
     planeContext(plane, situation.context),
     { reads, assumedWind: ASSUMED_WIND },
-    (steps) => collector.take(steps),
+    (steps) => {
+      collector.take(steps);
+      ofPlace?.take(steps);
+    },
   );
-  const [horizontal, inPlane, inRows] = LIGHT.map((name) => columns.values[name]!) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const { values } = columns;
+  const [horizontal, inPlane] = [values[ghi]!, values[gti]!];
+  const inRows = isOpen ? inPlane : values[gtiShaded]!;
   const shaded = plane.rows ? alone(plane, situation, frequency) : inRows;
-  return { columns, ...collector.finished(columns.count, { horizontal, plane: inPlane, shaded, inRows }) };
+  return {
+    columns,
+    place: place ?? ofPlace!.finished(columns.count),
+    ...collector.finished(columns.count, { horizontal, plane: inPlane, shaded, inRows }),
+  };
+}
+
+function horizonOf({ horizon }: CheckedPlane, { context }: Situation): ArrayLike<number> | undefined {
+  return horizon ?? context.horizon;
 }
 
 function queryOf(
   plane: CheckedPlane,
-  { latitude, longitude, context }: Situation,
+  situation: Situation,
   frequency: string,
   parameters: readonly string[],
 ): ObservationQuery {
+  const { latitude, longitude } = situation;
   return {
     ...{ lat: latitude, lon: longitude, parameters, frequency },
     ...{ surface_tilt: plane.surfaceTilt, surface_azimuth: plane.surfaceAzimuth, tracking_mode: plane.trackingMode },
-    horizon: (plane.horizon ?? context.horizon) === undefined ? "flat" : "auto",
+    horizon: horizonOf(plane, situation) === undefined ? "flat" : "auto",
   };
 }
 
@@ -127,69 +141,84 @@ function planeContext({ tracker, rows, horizon }: CheckedPlane, context: Observa
   };
 }
 
+/** Means over output intervals that the collector writes. */
+type OwnHours = Pick<LightHours, "front" | "effective" | "spectral" | "dc"> & { readonly cell: Float64Array };
+
+/** Columns of the sub-steps of a block; they grow. */
+const WORK = ["power", "voltage", "beamRatio"] as const;
+type Work = { readonly [name in (typeof WORK)[number]]: Float64Array };
+const workOf = (length: number) => Object.fromEntries(WORK.map((name) => [name, new Float64Array(length)])) as Work;
+
 /** Computes the chain of each block, and keeps what later stages need. */
 class Collector {
   readonly #chain: Chain;
+  readonly #swings: boolean;
   readonly #weather: Lattice;
   readonly #light: Float64Array;
   readonly #tilt: Float64Array;
-  readonly #tiltTime: Float64Array;
-  readonly #normals: readonly (readonly number[])[] | undefined;
-  readonly #sums = [...DIRECTIONS, 0].map(() => 0);
-  readonly #blocks: Block[] = [];
+  readonly #tiltTime: Float64Array | undefined;
+  /** East, north and up of `DIRECTIONS` and of the plane itself, one after the other: they have one tilt. */
+  readonly #normals: Float64Array | undefined;
+  readonly #sums = new Float64Array(DIRECTIONS.length + 1);
+  readonly #dc = new GrowingColumn<Float64Array>(Float64Array);
+  readonly #voltage = new GrowingColumn<Float64Array>(Float64Array);
+  readonly #beamRatio = new GrowingColumn<Float64Array>(Float64Array);
+  #hours: OwnHours | undefined;
+  #work = workOf(0);
 
-  constructor(chain: Chain, plane: CheckedPlane, { weather, latitude }: Situation) {
+  /** @param swings whether power swings within the intervals of the weather */
+  constructor(chain: Chain, plane: CheckedPlane, { weather, latitude }: Situation, swings: boolean) {
     this.#chain = chain;
+    this.#swings = swings;
     this.#weather = weatherLattice(weather);
     this.#light = new Float64Array(weather.count);
     this.#tilt = new Float64Array(weather.count);
-    this.#tiltTime = new Float64Array(weather.count);
     const { surfaceTilt, trackingMode } = plane;
+    this.#tiltTime = trackingMode === "none" ? undefined : new Float64Array(weather.count);
     const equator = latitude < 0 ? 0 : 180;
     if (trackingMode !== "none" || surfaceTilt === 0) return;
     const [flat, up] = [sin(surfaceTilt * DEG), cos(surfaceTilt * DEG)];
-    this.#normals = [...DIRECTIONS.map((turn) => equator + turn), plane.surfaceAzimuth].map((azimuth) => [
-      flat * sin(azimuth * DEG),
-      flat * cos(azimuth * DEG),
-      up,
-    ]);
+    const azimuths = [...DIRECTIONS.map((turn) => equator + turn), plane.surfaceAzimuth];
+    this.#normals = Float64Array.from(
+      azimuths.flatMap((azimuth) => [flat * sin(azimuth * DEG), flat * cos(azimuth * DEG), up]),
+    );
+  }
+
+  #hoursOf(count: number): OwnHours {
+    const { rearShare, spectrum } = this.#chain.system;
+    const column = () => new Float64Array(count);
+    const front = column();
+    const effective = rearShare === null ? front : column();
+    const spectral = spectrum === null ? effective : column();
+    return { front, effective, spectral, dc: column(), cell: column().fill(Number.NaN) };
   }
 
   take(steps: StepBlock): void {
-    const { from, to, columns } = steps.block;
+    const { from, to } = steps.block;
     const { system: chain, volts } = this.#chain;
+    this.#hours ??= this.#hoursOf(steps.count);
+    if (this.#work.power.length < to) this.#work = workOf(to);
+    const { power, voltage, beamRatio } = this.#work;
+    const hours = this.#hours;
     const s = systemColumns(steps.block, chain);
-    const rows = steps.last - steps.first;
-    const mean = (column: Float64Array) => {
-      const out = new Float64Array(steps.last);
-      steps.mean(column, out);
-      return out.subarray(steps.first);
-    };
     frontRows(from, to, chain, s);
-    const front = mean(s.effective);
+    steps.mean(s.effective, hours.front);
     rearRows(from, to, chain, s);
-    const effective = chain.rearShare === null ? front : mean(s.effective);
+    if (hours.effective !== hours.front) steps.mean(s.effective, hours.effective);
     spectrumRows(from, to, chain, s);
-    const spectral = chain.spectrum !== null ? mean(s.effective) : effective;
-    const power = new Float64Array(to);
-    const voltage = new Float64Array(volts === null ? 0 : to);
-    dcRows(from, to, chain, s, power, voltage);
-    const { open, weight } = steps;
-    const { directTilted, globalTilted } = columns;
-    const beamRatio = new Float64Array(to);
-    beamRatioRows(from, to, directTilted, globalTilted, open.directHorizontal, open.ghi, beamRatio);
-    const starts = steps.starts.slice(0, rows + 1).map((start) => start - from);
-    this.#blocks.push({
-      ...{ first: steps.first, rows, starts, front, effective, spectral, dc: mean(power) },
-      power: power.subarray(from),
-      voltage: voltage.subarray(volts === null ? 0 : from),
-      beamRatio: beamRatio.subarray(from),
-      time: columns.time.slice(from, to),
-      weight: weight.slice(from, to),
-      cell: s.tempCell.slice(from, to),
-      ghi: open.ghi.slice(from, to),
-      clearGhi: open.clearGhi.slice(from, to),
-    });
+    if (hours.spectral !== hours.effective) steps.mean(s.effective, hours.spectral);
+    dcRows(from, to, chain, s, power, volts === null ? undefined : voltage);
+    steps.mean(power, hours.dc);
+    litMeans(steps, s.tempCell, hours.cell);
+    const share = steps.last / steps.count;
+    this.#dc.append(power, from, to, share);
+    if (volts !== null) this.#voltage.append(voltage, from, to, share);
+    if (this.#swings) {
+      const { directTilted, globalTilted } = steps.block.columns;
+      const { directHorizontal, ghi } = steps.open;
+      beamRatioRows(from, to, directTilted, globalTilted, directHorizontal, ghi, beamRatio);
+      this.#beamRatio.append(beamRatio, from, to, share);
+    }
     this.#addIntervals(steps);
     this.#addDirections(steps);
   }
@@ -198,103 +227,66 @@ class Collector {
     const { from, to, columns } = block;
     const { time, globalTilted, cosTilt } = columns;
     const { origin, step } = this.#weather;
+    const [light, tilt, tiltTime] = [this.#light, this.#tilt, this.#tiltTime];
     for (let i = from; i < to; i++) {
       const j = Math.floor((time[i]! - origin) / step);
-      if (j < 0 || j >= this.#light.length) continue;
-      this.#light[j]! += (globalTilted[i]! * weight[i]! * 1000) / step;
-      this.#tilt[j]! += acos(Math.max(Math.min(cosTilt[i]!, 1), -1)) * RAD * weight[i]!;
-      this.#tiltTime[j]! += weight[i]!;
+      if (j < 0 || j >= light.length) continue;
+      light[j]! += (globalTilted[i]! * weight[i]! * 1000) / step;
+      if (tiltTime === undefined) continue;
+      tilt[j]! += acos(Math.max(Math.min(cosTilt[i]!, 1), -1)) * RAD * weight[i]!;
+      tiltTime[j]! += weight[i]!;
     }
   }
 
-  /** Beam and an isotropic sky: close enough to say which direction gets far more. */
+  /** Beam and an isotropic sky at some of the sub-steps: close enough to say which direction gets far more. */
   #addDirections({ block, weight }: StepBlock): void {
-    if (this.#normals === undefined) return;
+    const [normals, sums] = [this.#normals, this.#sums];
+    if (normals === undefined) return;
     const { from, to, columns } = block;
     const { east, north, up, dni, dhi } = columns;
-    this.#normals.forEach(([x, y, z], k) => {
-      let sum = 0;
-      for (let i = from; i < to; i++) {
-        const facing = x! * east[i]! + y! * north[i]! + z! * up[i]!;
-        const light = (facing > 0 ? facing * dni[i]! : 0) + ((1 + z!) / 2) * dhi[i]!;
-        if (light > 0) sum += light * weight[i]!;
+    const view = (1 + normals[2]!) / 2;
+    let sky = 0;
+    for (let i = from; i < to; i += SAMPLE) {
+      const [beam, diffuse] = [dni[i]! * weight[i]!, view * dhi[i]! * weight[i]!];
+      if (!(beam + diffuse > 0)) continue;
+      sky += diffuse;
+      const high = normals[2]! * up[i]!;
+      for (let k = 0; k < sums.length; k++) {
+        const facing = normals[3 * k]! * east[i]! + normals[3 * k + 1]! * north[i]! + high;
+        if (facing > 0) sums[k]! += facing * beam;
       }
-      this.#sums[k]! += sum;
-    });
+    }
+    for (let k = 0; k < sums.length; k++) sums[k]! += sky;
   }
 
   finished(count: number, light: Pick<LightHours, "horizontal" | "plane" | "shaded" | "inRows">) {
-    const blocks = this.#blocks;
-    const total = blocks.reduce((sum, { power }) => sum + power.length, 0);
-    const steps = (name: StepName) => {
-      const out = new Float64Array(total);
-      let at = 0;
-      for (const { [name]: column } of blocks) {
-        out.set(column, at);
-        at += column.length;
-      }
-      return out;
-    };
-    const hours = (name: "front" | "effective" | "spectral" | "dc") => {
-      const out = new Float64Array(count);
-      for (const block of blocks) out.set(block[name], block.first);
-      return out;
-    };
-    const starts = new Int32Array(count + 1);
-    let at = 0;
-    for (const block of blocks) {
-      for (let k = 0; k <= block.rows; k++) starts[block.first + k] = at + block.starts[k]!;
-      at += block.power.length;
-    }
-    const { origin, step } = this.#weather;
-    const most = this.#light.length - 1;
-    const interval = Int32Array.from(steps("time"), (time) =>
-      Math.min(Math.max(Math.floor((time - origin) / step), 0), most),
-    );
-    const grid = { time: steps("time"), weight: steps("weight"), interval, starts };
-    const { system, volts } = this.#chain;
-    const front = hours("front");
-    const effective = system.rearShare === null ? front : hours("effective");
-    const spectral = system.spectrum !== null ? hours("spectral") : effective;
+    const { volts } = this.#chain;
+    const { cell, ...own } = this.#hours ?? this.#hoursOf(count);
+    this.#dc.append(Float64Array.of(0), 0, 1, 1);
+    const [tilt, tiltTime] = [this.#tilt, this.#tiltTime];
+    if (tiltTime !== undefined) for (let j = 0; j < tilt.length; j++) if (tiltTime[j]! > 0) tilt[j]! /= tiltTime[j]!;
     return {
-      hours: { ...light, front, effective, spectral, dc: hours("dc") },
-      cellTemperature: litMeans(grid, steps("cell")),
-      grid,
-      dc: steps("power"),
-      voltage: volts === null ? null : steps("voltage"),
+      hours: { ...light, ...own },
+      cellTemperature: cell,
+      dc: this.#dc.values,
+      voltage: volts === null ? null : this.#voltage.values,
       volts,
-      beamRatio: steps("beamRatio"),
-      clearness: () => clearnessOf(steps("ghi"), steps("clearGhi"), grid.weight, interval, this.#light.length),
+      beamRatio: this.#swings ? this.#beamRatio.values : undefined,
       light: this.#light,
-      tilt: this.#tilt.map((sum, j) => (this.#tiltTime[j]! > 0 ? sum / this.#tiltTime[j]! : 0)),
-      directions: this.#normals && { others: this.#sums.slice(0, -1), own: this.#sums.at(-1)! },
+      tilt,
+      directions: this.#normals && { others: [...this.#sums.subarray(0, -1)], own: this.#sums.at(-1)! },
     };
   }
 }
 
-/** Columns of sub-steps. */
-type StepName = "power" | "voltage" | "beamRatio" | "time" | "weight" | "cell" | "ghi" | "clearGhi";
-
-/** Columns of a block's sub-steps, and means of its output intervals. */
-interface Block extends Readonly<Record<StepName, Float64Array>> {
-  readonly first: number;
-  readonly rows: number;
-  readonly starts: Int32Array;
-  readonly front: Float64Array;
-  readonly effective: Float64Array;
-  readonly spectral: Float64Array;
-  readonly dc: Float64Array;
-}
-
-function litMeans({ weight, starts }: StepGrid, column: Float64Array): Float64Array {
-  const out = new Float64Array(starts.length - 1).fill(Number.NaN);
-  for (let k = 0; k < out.length; k++) {
+/** Means over the lit part of each output interval. */
+function litMeans({ first, last, starts, weight }: StepBlock, column: Float64Array, out: Float64Array): void {
+  for (let k = first; k < last; k++) {
     let [sum, time] = [0, 0];
-    for (let i = starts[k]!; i < starts[k + 1]!; i++) {
+    for (let i = starts[k - first]!; i < starts[k - first + 1]!; i++) {
       sum += column[i]! * weight[i]!;
       time += weight[i]!;
     }
     if (time > 0) out[k] = sum / time;
   }
-  return out;
 }

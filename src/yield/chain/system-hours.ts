@@ -6,6 +6,7 @@ import { type KeptShares, keptShares } from "../over-time/kept-shares.js";
 import type { Situation } from "../situation.js";
 import type { StageHours } from "../sums.js";
 import { fedIn } from "./fed-in.js";
+import type { PlaceSteps } from "./place-steps.js";
 import { type PlaneSteps, planeSteps } from "./plane-steps.js";
 
 /** A plane with everything that is known of it. */
@@ -20,9 +21,12 @@ export interface PlaneHours extends Pick<PlaneSteps, "columns" | "cellTemperatur
 /** @param frequency of the output intervals */
 export function systemHours(system: CheckedSystem, situation: Situation, frequency?: string): PlaneHours[] {
   const { weather } = situation;
+  const time = startsOf(weather);
+  let place: PlaceSteps | undefined;
   const planes = system.planes.map((plane) => {
-    const steps = planeSteps(plane, system, situation, frequency);
-    const inputs = inputsOf(steps, situation);
+    const steps = planeSteps(plane, system, situation, frequency, place);
+    place = steps.place;
+    const inputs = inputsOf(steps, situation, time);
     return { plane, steps, inputs, kept: keptShares(system, plane, inputs) };
   });
   const power = fedIn(planes, system, weather, planes[0]!.steps.columns.interval);
@@ -32,11 +36,22 @@ export function systemHours(system: CheckedSystem, situation: Situation, frequen
   }));
 }
 
-function inputsOf({ columns, light, tilt }: PlaneSteps, { weather, context, typicalYear }: Situation): OverTimeInputs {
+/** Of the intervals of the weather, Unix ms. */
+function startsOf(weather: Situation["weather"]): Float64Array {
   const { origin, step } = weatherLattice(weather);
+  const time = new Float64Array(weather.count);
+  for (let row = 0; row < time.length; row++) time[row] = origin + row * step;
+  return time;
+}
+
+function inputsOf(
+  { columns, light, tilt }: PlaneSteps,
+  { weather, context, typicalYear }: Situation,
+  time: Float64Array,
+): OverTimeInputs {
   const air = weather.columns.temperature;
   return {
-    time: Float64Array.from({ length: weather.count }, (_, row) => origin + row * step),
+    time,
     interval: weather.interval,
     light,
     temperature: air?.some((value) => !Number.isNaN(value))

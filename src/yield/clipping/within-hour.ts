@@ -73,32 +73,35 @@ export function clippedRows(
   }
 }
 
-/**
- * GHI over that of a clear sky of each interval of weather, from sub-steps; NaN for intervals in which the clear sky gives next to
- * nothing, or light is missing.
- *
- * @param weight seconds of each sub-step
- * @param interval the interval of weather that each lies in, ascending
- * @param count intervals
- */
-export function clearnessOf(
-  ghi: Float64Array,
-  clearGhi: Float64Array,
-  weight: Float64Array,
-  interval: Int32Array,
-  count: number,
-): Float64Array {
-  const light = new Float64Array(count);
-  const clear = new Float64Array(count);
-  const time = new Float64Array(count);
-  for (let i = 0; i < interval.length; i++) {
-    const k = interval[i]!;
-    light[k]! += ghi[i]! * weight[i]!;
-    clear[k]! += clearGhi[i]! * weight[i]!;
-    time[k]! += weight[i]!;
-  }
-  return light.map((sum, k) => (clear[k]! > LITTLE_LIGHT * time[k]! ? sum / clear[k]! : Number.NaN));
-}
-
 /** W/m², below which no plant reaches its limit and indices mean little. */
 const LITTLE_LIGHT = 10;
+
+/** GHI over that of a clear sky of each interval of weather, added up from sub-steps. */
+export class Clearness {
+  readonly #light: Float64Array;
+  readonly #clear: Float64Array;
+  readonly #time: Float64Array;
+
+  /** @param count intervals */
+  constructor(count: number) {
+    this.#light = new Float64Array(count);
+    this.#clear = new Float64Array(count);
+    this.#time = new Float64Array(count);
+  }
+
+  /** @param weight seconds of a sub-step; @param interval that it lies in */
+  add(ghi: number, clearGhi: number, weight: number, interval: number): void {
+    this.#light[interval]! += ghi * weight;
+    this.#clear[interval]! += clearGhi * weight;
+    this.#time[interval]! += weight;
+  }
+
+  /** NaN for intervals in which the clear sky gives next to nothing, or light is missing. */
+  indices(): Float64Array {
+    const out = new Float64Array(this.#light.length).fill(Number.NaN);
+    for (let k = 0; k < out.length; k++) {
+      if (this.#clear[k]! > LITTLE_LIGHT * this.#time[k]!) out[k] = this.#light[k]! / this.#clear[k]!;
+    }
+    return out;
+  }
+}

@@ -25,7 +25,7 @@ export function clockShift(
     for (let k = 0; k < measured.length; k++) {
       const other = modelled[k - shift];
       if (reasons[k]! > 1 || other === undefined || Number.isNaN(other)) continue;
-      own += measured[k]! ** 2;
+      own += measured[k]! * measured[k]!;
       cross += measured[k]! * other;
       square += other * other;
       rows++;

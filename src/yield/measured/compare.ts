@@ -156,8 +156,9 @@ function sumOf(
     measured += found[k]!;
     modelled += expected[k]!;
     light += plane[k]!;
-    squares += (expected[k]! - found[k]!) ** 2;
-    all += found[k]! ** 2;
+    const error = expected[k]! - found[k]!;
+    squares += error * error;
+    all += found[k]! * found[k]!;
   }
   const variance = all - (measured * measured) / rows.length;
   const ratioTo = (energy: number) => (light > 0 ? energy / ((kwp * light) / 1000) : null);

@@ -28,7 +28,7 @@ const AC_POWER: WantedColumn = {
     /\b(?:power|leistung|puissance|potencia|potenza|pv)\b/,
     /\b(?:energy|energie|production|produktion|ertrag|generation|yield|kwh|wh)\b/,
   ],
-  not: /\b(?:dc|reactive|apparent|factor|limit|setpoint|set point|max|min|std|import|bezug|consum\w*|verbrauch\w*|cumul\w*|total)\b/,
+  not: /\b(?:dc|reactive|apparent|factor|limit|setpoint|set point|max|min|std|import|bezug|total)\b|\b(?:consum|verbrauch|cumul)/,
   units: [...Object.keys(POWERS), ...Object.keys(ENERGIES)],
 };
 

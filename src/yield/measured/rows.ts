@@ -1,7 +1,8 @@
 /** Which rows of measured power can be held against a model, and why the others cannot. */
 
-/** Why a row is left out; "used" is not. */
+/** Why a row is left out; "used" is not. @experimental */
 export const ROW_REASONS = ["used", "dark", "missing", "outage", "frozen", "curtailed"] as const;
+/** @experimental */
 export type RowReason = (typeof ROW_REASONS)[number];
 
 /** Shares of the peak power: below the first the model is dark; an outage gives less than the second where the third is due. */

@@ -48,7 +48,7 @@ function warmSnow({ columns, temperature, interval }: OverTimeInputs): string[] 
   const hours = Math.round((warm * interval) / 3600);
   if (hours < LONGEST || warm < depth.filter(isDeep).length / 20) return [];
   return [
-    `the weather has ${hours} hours with ${DEEP} mm of snow and more at ${WARM} °C and above: is snow_depth that of this place, in mm?`,
+    `the weather has ${hours} hours with ${DEEP} mm of snow and more at ${WARM} °C and above: was snow_depth measured at this place, and is it in mm?`,
   ];
 }
 

@@ -35,7 +35,7 @@ export function spectrumNotices({ options }: Pick<CheckedSystem, "options">, { c
     }
     if (gaps < values.length * GAPS) return [];
     const share = ((100 * gaps) / values.length).toFixed(0);
-    const message = `${column} is missing in ${share} % of the rows: there the spectrum is that of ${assumed}`;
+    const message = `${column} is missing in ${share} % of the rows: ${assumed} is assumed there`;
     return [{ code: "spectrum", message }];
   });
 }

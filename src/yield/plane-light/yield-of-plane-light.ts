@@ -115,7 +115,7 @@ function withoutHorizontal(found: Yield): Yield {
 
 function noticesOf(measured: Float64Array, { light, onPlane, clear }: SkyOfPlane): Notice[] {
   const message =
-    "the light was measured on the plane: its shares of beam, sky and ground are those of the likeliest sky, and light on the horizontal is unknown";
+    "the light was measured on the plane: its shares of beam, sky and ground come from the likeliest sky, and light on the horizontal is unknown";
   let [all, odd, rows] = [0, 0, 0];
   for (let k = 0; k < measured.length; k++) {
     if (!(measured[k]! > 0)) continue;

@@ -107,7 +107,10 @@ function lossShare({ latitude, snowLoss = 0 }: UncertaintySituation): Share {
   return { percent: Math.sqrt(SOILING * SOILING + snow * snow), reason };
 }
 
-/** Of the accuracy table (yield-model, beside pvlib's ModelChain, our defaults): the larger of two differences between programs. */
+/**
+ * Of the accuracy table (yield-model, beside pvlib's ModelChain, our defaults, hourly means clipped): the larger of two differences between
+ * programs. What is clipped within the hour is no doubt about the model: research/yield.md judges it by minutes.
+ */
 const MODEL = 2.4;
 
 /** All shares, with what was given in place of them. */

@@ -3,7 +3,7 @@ import { aligned } from "../../text/aligned.js";
 import type { Life, Uncertainty, UncertaintyHorizon, UncertaintyKey } from "./types.js";
 
 const NAMES: { readonly [key in UncertaintyKey]: string } = {
-  interannual: "one year beside the mean",
+  interannual: "variation from year to year",
   record: "the mean of the years",
   irradiance: "light on the horizontal",
   plane: "light on the planes",
@@ -12,7 +12,7 @@ const NAMES: { readonly [key in UncertaintyKey]: string } = {
   model: "model",
 };
 
-/** From this probability of chance on a trend is none to speak of. */
+/** A trend is worth a word where chance alone makes one as steep with less than this probability. */
 const CHANCE = 0.05;
 
 /** Shares, P-values, the trend if there is one, and the life if the system ages; empty without a mean year. @experimental */

@@ -2,7 +2,7 @@
 import type { Trend } from "../../statistics/trend.js";
 
 /**
- * - `interannual`: one year beside the mean year; of the mean of N years 1/√N of it;
+ * - `interannual`: the variation from year to year; of the mean of N years 1/√N of it;
  * - `record`: that mean, from the years behind it;
  * - `irradiance`: the light on the horizontal, by its source;
  * - `plane`: the light on the planes, from that;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSystem } from "../../../src/system/read-system.js";
 import { smoothedArea, swingsWithin } from "../../../src/system/within-step.js";
 import { SHARES, STEADY, swingOf } from "../../../src/yield/clipping/swing.js";
-import { beamRatioRows, clearnessOf, clippedRows } from "../../../src/yield/clipping/within-hour.js";
+import { beamRatioRows, Clearness, clippedRows } from "../../../src/yield/clipping/within-hour.js";
 
 const HOUR = 3600;
 const of = (...values: number[]) => Float64Array.from(values);
@@ -115,13 +115,12 @@ describe("what is known of the sky", () => {
   });
 
   it("adds sub-steps up to intervals", () => {
-    const clearness = clearnessOf(
-      of(100, 300, 5, 0),
-      of(200, 400, 5, 0),
-      of(900, 2700, 3600, 3600),
-      Int32Array.of(0, 0, 1, 2),
-      4,
-    );
+    const sums = new Clearness(4);
+    sums.add(100, 200, 900, 0);
+    sums.add(300, 400, 2700, 0);
+    sums.add(5, 5, 3600, 1);
+    sums.add(0, 0, 3600, 2);
+    const clearness = sums.indices();
     expect(clearness[0]).toBeCloseTo((100 * 900 + 300 * 2700) / (200 * 900 + 400 * 2700), 12);
     expect([...clearness.subarray(1)]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   });

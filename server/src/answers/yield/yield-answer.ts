@@ -91,9 +91,8 @@ function aboutWeather(
 function asRefusal(cause: unknown): never {
   const { code, name, message = "" } = (cause ?? {}) as { code?: unknown; name?: unknown; message?: string };
   const text = message.replace(/^(?:yieldOf|optimumOf|yieldSeries|resolveSystem): /, "");
+  const isCheck = code === "ERR_WEATHER" || name === "RangeError" || name === "TypeError";
+  if (isCheck && text.startsWith("system")) throw new Refusal("request", text, { parameter: "system", cause });
   if (code === "ERR_WEATHER") throw new Refusal("no data", text, { cause });
-  if ((name === "RangeError" || name === "TypeError") && text.startsWith("system")) {
-    throw new Refusal("request", text, { parameter: "system", cause });
-  }
   throw cause;
 }

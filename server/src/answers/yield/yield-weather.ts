@@ -37,6 +37,9 @@ export interface YearsWeather {
 /** What a yield needs, by the names of an answer's parameters; wind is assumed where there is none. */
 const PARAMETERS = ["global_horizontal_irradiance", "temperature", "wind_speed"] as const;
 
+/** Snow and soiling are computed of them; snow depth is welcome to everything that needs light. */
+const RAIN_AND_SNOW = ["precipitation", "snowfall"] as const;
+
 /** @throws Refusal */
 export function yieldWeather(
   context: AnswerContext,
@@ -95,6 +98,7 @@ async function historyWeather(
     period,
     step: 3600,
     parameters: PARAMETERS,
+    welcome: RAIN_AND_SNOW,
     synthetic: allowsSynthetic(context, asker.caller),
     now: asker.now,
   } as const;

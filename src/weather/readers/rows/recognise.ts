@@ -29,7 +29,7 @@ export const LONGEST_NAME = 256;
 
 const STATISTICS = /\b(?:std|stdev|uncert\w*|min|max|minimum|maximum|peak|gust|flag|qc)\b/;
 const OTHER_LIGHT =
-  /\b(?:clear.?sky|tilt\w*|incl\w*|plane|poa|south|north|east|west|extra\w*|uv\w*|par|photo\w*|ir|infrared|longwave|net|refl\w*|up\w*|illum\w*|accum\w*|ratio)\b/;
+  /\b(?:clear.?sky|plane|poa|south|north|east|west|par|ir|infrared|longwave|net|ratio)\b|\b(?:tilt|incl|extra|uv|photo|refl|up|illum|accum)/;
 const OTHER_TEMPERATURE = /\b(?:dew|wet|soil|ground|cell|module|panel|sky|chill)\b/;
 
 const RECOGNITIONS: readonly Recognition[] = [

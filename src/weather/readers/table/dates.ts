@@ -114,8 +114,8 @@ export interface Stamp extends Clock {
   readonly date: string;
 }
 
-/** Date, separator, clock: `21.06.2024 10:00`, `2024-06-21T10:00Z`, `20240621:1005`. */
-const DATE_AND_CLOCK = /^(.*?\d)(?:\s*[T,;_]\s*|\s+|-(?=\d{1,2}:))(\d{1,2}[:hH].*)$/s;
+/** The last digit of a date, a separator, the first hour of a clock: `21.06.2024 10:00`, `2024-06-21T10:00Z`. */
+const DATE_THEN_CLOCK = /\d(?:\s*[T,;_]\s*|\s+)(\d{1,2}[:hH])|\d-(\d{1,2}:)/;
 const COMPACT_STAMP = /^((?:19|20)\d{6})[T :_-]?(\d{2})(?::?(\d{2})(?::?(\d{2}))?)?(Z?)$/;
 
 /** undefined for a text that is neither a date nor a date with a time. */
@@ -128,16 +128,23 @@ export function parseDateTime(text: string): Stamp | undefined {
       return { ...clock, days, date: compact[1]! };
     }
   }
-  const parts = DATE_AND_CLOCK.exec(text);
-  const date = parts ? parts[1]! : text;
+  const parts = dateAndClock(text);
+  const { date } = parts ?? { date: text };
   const days = parseDate(date);
-  const clock = parts ? parseClock(parts[2]!) : { ms: 0, offset: undefined };
+  const clock = parts ? parseClock(parts.clock) : { ms: 0, offset: undefined };
   return days === undefined || clock === undefined ? undefined : { ...clock, days, date };
 }
 
 /** What of a date with a time of day is the time. */
 export function clockIn(text: string): string | undefined {
-  return DATE_AND_CLOCK.exec(text)?.[2];
+  return dateAndClock(text)?.clock;
+}
+
+function dateAndClock(text: string): { readonly date: string; readonly clock: string } | undefined {
+  const found = DATE_THEN_CLOCK.exec(text);
+  if (!found) return undefined;
+  const [all, hour = found[2]!] = found;
+  return { date: text.slice(0, found.index + 1), clock: text.slice(found.index + all.length - hour.length) };
 }
 
 const EPOCH_1900 = -25_569;

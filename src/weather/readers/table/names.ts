@@ -23,9 +23,9 @@ interface Known {
 const STATISTIC =
   /\b(?:std|stdev|stddev|sd|uncert\w*|min|max|mini|maxi|minimum|maximum|peak|gust|flag|qc|quality|count|source)\b/;
 const OTHER_LIGHT =
-  /\b(?:clear|clearsky|cs|tilt\w*|gti|incl\w*|inclin\w*|geneigt\w*|plane|inplane|\w*poa\w*|array|modul\w*|south|north|east|west|extra\w*|toa|uv\w*|par|photo\w*|ir|infrared|longwave|thermal|terrestrial|net|refl\w*|up\w*|illum\w*|lux|accum\w*|ratio|index|instant|cell|refcell|rear|back|effective|effektiv|globinc|globeff|albedo)\b/;
+  /\b(?:clear|clearsky|cs|gti|plane|inplane|array|south|north|east|west|toa|par|ir|infrared|longwave|thermal|terrestrial|net|lux|ratio|index|instant|cell|refcell|rear|back|effective|effektiv|globinc|globeff|albedo)\b|\b(?:tilt|incl|geneigt|modul|extra|uv|photo|refl|up|illum|accum)|poa/;
 const OTHER_TEMPERATURE =
-  /\b(?:dew|taupunkt|wet|soil|boden|sol|ground|cell|zell\w*|mod\w*|panel\w*|sky|chill|apparent|surface|skin|track|panel|batt\w*|logger|ptemp|inverter|body|case|internal|back)\b/;
+  /\b(?:dew|taupunkt|wet|soil|boden|sol|ground|cell|sky|chill|apparent|surface|skin|track|logger|ptemp|inverter|body|case|internal|back)\b|\b(?:zell|mod|panel|batt)/;
 
 /** What is said of rain and snow that is no amount. */
 const NOT_FALLEN =
