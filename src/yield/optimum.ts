@@ -38,7 +38,8 @@ const MOST_ROUNDS = 4;
  *
  * The search looks at sketches of planes, which are held to the yields of the best one and of those beside it that lose 1 %.
  *
- * @param system as for `yieldOf`; its planes are not used
+ * @param system as for `yieldOf`; of its planes only their peak power is used, all of it (default 1 kW), on `system.inverter`, or one by
+ *   `dcAcRatio`; the limit of the grid is left out
  * @throws as `yieldOf`; WeatherError for weather in which no plane yields anything
  *
  * @example
@@ -52,13 +53,14 @@ const MOST_ROUNDS = 4;
  */
 export function optimumOf(
   weather: WeatherSeries | YieldReading,
-  system: Omit<YieldSystem, "planes"> = {},
+  { planes = [], inverters: _several, ...system }: Partial<YieldSystem> = {},
   options: YieldOptions = {},
 ): Optimum {
-  const checked = checkSystem({ ...system, bifacial: undefined, planes: [{}] }, "optimumOf");
+  const kwp = planes.reduce((sum, plane) => sum + (plane?.kwp ?? 1), 0) || 1;
+  const checked = checkSystem({ ...system, bifacial: undefined, planes: [{ kwp }] }, "optimumOf");
   const situation = situationOf("optimumOf", weather, options);
   const exact = remembered((tilt, azimuth) => {
-    const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp: 1, trackingMode: "none", inverter: 0 } as const;
+    const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp, trackingMode: "none", inverter: 0 } as const;
     const power = planePower(plane, checked, situation);
     return power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0) / 1000;
   });

@@ -106,7 +106,10 @@ describe("--measured", () => {
     expect([wrong.status, wrong.stdout]).toEqual([2, ""]);
     expect(wrong.stderr).toContain("--measured-as must be items of column, unit, label, time-zone");
     const none = await run(...WEATHER, "--measured=meter.csv", "--measured-as=column=P_DC");
-    expect([none.status, none.stdout]).toEqual([1, ""]);
+    expect([none.status, none.stdout]).toEqual([2, ""]);
+    expect(none.stderr).toContain("say which with --measured-as column=NAME, one of");
+    const unit = await run(...WEATHER, "--measured=meter.csv", "--measured-as=unit=kVA");
+    expect(unit.stderr).toContain("--measured-as unit must be one of W, kW, MW, Wh, kWh, MWh");
   });
 
   test.each([

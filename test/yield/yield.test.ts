@@ -415,6 +415,14 @@ describe("the best plane", () => {
   });
 });
 
+test("the best plane has the whole power on the system's inverter, and yields what yieldOf finds for it", () => {
+  const system = { inverter: { acPower: 17 }, planes: [{ kwp: 12 }, { kwp: 8 }] };
+  const { surfaceTilt, surfaceAzimuth, specificYield } = optimumOf(weather, system, typical);
+  const plane = { surfaceTilt, surfaceAzimuth, kwp: 20 };
+  const { annual } = yieldOf(weather, { ...system, planes: [plane] }, typical);
+  expect(specificYield / annual!.specificYield).toBeCloseTo(1, 9);
+});
+
 describe("the best plane south of the equator", () => {
   /** The sample half a year away: a southern place has that light. */
   const southern = (): WeatherSeries => {

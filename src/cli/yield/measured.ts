@@ -27,11 +27,24 @@ export async function compared(
   seriesOf: (frequency: string | undefined) => YieldSeries,
 ): Promise<MeasuredComparison> {
   const options = { file: file!, kwp, ...readAs(measuredAs) };
-  const { measured, notices } = await readPower(chunksOf(file!, file!), options);
-  if (!quiet) for (const { message } of notices) printNotice(`measured: ${inFlags(message)}`);
+  const { measured, notices } = await readPower(chunksOf(file!, file!), options).catch((cause: Error) => {
+    const words = inItems(cause.message);
+    throw words === cause.message ? cause : new UsageError(words, { cause });
+  });
+  if (!quiet) for (const { message } of notices) printNotice(`measured: ${inItems(message)}`);
   const { start, interval, columns, timeZone } = seriesOf(frequencyOf(measured.interval));
   const modelled = { start, interval, ac: columns.ac, light: columns.plane_irradiance };
   return compareMeasured(modelled, measured, { kwp, timeZone });
+}
+
+/** A message of the reader, in the items of `--measured-as`. */
+function inItems(message: string): string {
+  const words = message
+    .replace(/\bsay which with column, /, "say which with --measured-as column=NAME, ")
+    .replace(/\bpass label\b/, "pass --measured-as label=end or center")
+    .replace(/\bpass unit, such as "(\w+)"/, "pass --measured-as unit=$1")
+    .replace(/^readPower: option "(\w+)"/, "--measured-as $1");
+  return inFlags(words);
 }
 
 /** @throws UsageError for a key that the reader does not have */

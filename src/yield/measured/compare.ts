@@ -188,6 +188,9 @@ function leftOut(reasons: Uint8Array, found: Float64Array, expected: Float64Arra
   });
 }
 
+/** No plant and no model err so much; units do. */
+const UNLIKELY_RATIO = 0.3;
+
 function noticesOf({
   total,
   clockShift: shift,
@@ -196,6 +199,11 @@ function noticesOf({
 }: Pick<MeasuredComparison, "total" | "clockShift" | "limit" | "leftOut">): Notice[] {
   const notices: Notice[] = [];
   if (total.rows === 0) notices.push({ code: "rows", message: "no row of measured power can be used" });
+  const { ratio } = total;
+  if (ratio !== null && (ratio < UNLIKELY_RATIO || ratio > 1 / UNLIKELY_RATIO)) {
+    const message = `measured is ${Number(ratio.toPrecision(2))} of modelled energy: are the unit and the system right?`;
+    notices.push({ code: "doubtful", message });
+  }
   if (shift !== 0) {
     const message = `measured power fits best if its times are taken ${Math.abs(shift) / 60} minutes ${shift > 0 ? "earlier" : "later"}: are zone and label right?`;
     notices.push({ code: "clock", message });

@@ -63,10 +63,12 @@ export async function readPower(
 ): Promise<{ measured: MeasuredPower; notices: readonly Notice[] }> {
   const found = await readOneColumn(source, AC_POWER, options);
   const { start, interval, values, name } = found;
-  const notices: Notice[] = [{ code: "power", message: `"${name}" is read as AC power` }, ...found.notices];
+  const notices: Notice[] = [];
   const unit = given === undefined ? (found.unit ?? unitBySize(values, kwp, name, notices)) : checkedUnit(given);
   const energy = ENERGIES[unit];
   if (energy !== undefined) refuseMeter(values, name, options.file);
+  const what = energy === undefined ? "AC power" : "AC energy of each interval";
+  notices.unshift({ code: "power", message: `"${name}" is read as ${what}` }, ...found.notices);
   const divisor = energy === undefined ? POWERS[unit]! : (energy * interval) / HOUR_SECONDS;
   return { measured: { start, interval, power: values.map((value) => value / divisor) }, notices };
 }

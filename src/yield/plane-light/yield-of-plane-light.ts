@@ -74,6 +74,10 @@ function checked(light: PlaneLight, system: YieldSystem, options: YieldOptions) 
     const why = "light measured on one plane says little of another's";
     throw new RangeError(`${caller}: system.planes must be the one plane of the sensor, got ${planes.length}: ${why}`);
   }
+  const { surfaceTilt, tracker, trackingMode } = planes[0] ?? {};
+  if (surfaceTilt === undefined && tracker === undefined && trackingMode !== "1_axis") {
+    throw new TypeError(`${caller}: system.planes[0].surfaceTilt is required: that of the sensor, in degrees`);
+  }
   const { start, interval, irradiance, columns = {}, place: own } = light;
   if (!(irradiance instanceof Float64Array)) {
     throw new TypeError(`${caller}: light.irradiance must be a Float64Array in W/m², got ${shown(irradiance)}`);

@@ -31,6 +31,12 @@ const compared = (of: (kw: number, k: number) => number, options = {}) => {
 };
 
 describe("measured power beside a model", () => {
+  it("doubts a unit that makes it a thousandth", () => {
+    expect(compared((kw) => kw / 1000).notices).toContainEqual({
+      ...{ code: "doubtful", message: "measured is 0.001 of modelled energy: are the unit and the system right?" },
+    });
+  });
+
   it("is the model: ratio 1, no scatter, every row of daylight used", () => {
     const { total, leftOut, clockShift, notices } = compared((kw) => kw);
     expect(total).toMatchObject({ ratio: 1, bias: 0, rmse: 0, r2: 1 });
