@@ -1,5 +1,6 @@
 /** Weather, place and context of a yield, checked. */
 import type { ObservationContext } from "../engine/plan/context.js";
+import { nearestName } from "../text/nearest-name.js";
 import { shown } from "../text/shown.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
@@ -26,11 +27,33 @@ export interface Situation {
   readonly uncertainty: UncertaintyOverrides;
 }
 
-/** @throws WeatherError for weather without a place if none is given, or of which no yield can be computed; RangeError for a PV model */
-export function situationOf(caller: string, given: WeatherSeries | YieldReading, options: YieldOptions): Situation {
+/** All options; of those that are true or false. */
+const OPTIONS: { readonly [key in keyof Required<YieldOptions>]: "boolean" | "other" } = {
+  ...{ latitude: "other", longitude: "other", examination: "other", lightSource: "other" },
+  ...{ uncertainty: "other", context: "other" },
+  ...{ typicalYear: "boolean", horizonInLight: "boolean", acceptDoubts: "boolean" },
+};
+
+/** @throws TypeError, RangeError for an option that is none, which would change nothing in silence */
+function checkOptions(caller: string, options: YieldOptions): void {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${caller}: options must be an object, got ${shown(options)}`);
   }
+  const names = Object.keys(OPTIONS);
+  for (const [key, value] of Object.entries(options)) {
+    if (!names.includes(key)) {
+      const meant = nearestName(key, names);
+      const idea = meant === undefined ? `known are ${names.join(", ")}` : `is ${meant} meant?`;
+      throw new RangeError(`${caller}: options has no ${shown(key)}: ${idea}`);
+    }
+    if (OPTIONS[key as keyof YieldOptions] !== "boolean" || value === undefined || typeof value === "boolean") continue;
+    throw new TypeError(`${caller}: options.${key} must be true or false, got ${shown(value)}`);
+  }
+}
+
+/** @throws WeatherError for weather without a place if none is given, or of which no yield can be computed; RangeError for a PV model */
+export function situationOf(caller: string, given: WeatherSeries | YieldReading, options: YieldOptions): Situation {
+  checkOptions(caller, options);
   if (typeof given !== "object" || given === null) {
     throw new TypeError(`${caller}: weather must be a series, or a result of readWeather, got ${shown(given)}`);
   }

@@ -557,6 +557,13 @@ describe("pictures and table", () => {
   });
 });
 
+test.each([
+  [{ acceptDoubt: true }, 'yieldOf: options has no "acceptDoubt": is acceptDoubts meant?'],
+  [{ typicalYear: "yes" }, 'yieldOf: options.typicalYear must be true or false, got "yes"'],
+])("options %j are refused", (options, message) => {
+  expect(() => yieldOf(weather, { planes: [SOUTH] }, options as object)).toThrow(message);
+});
+
 describe("what is refused", () => {
   const refused =
     (system: unknown, options = {}) =>

@@ -22,8 +22,8 @@ export interface PvwattsOptions {
 }
 
 /**
- * pdc, pdc0 in one unit → powerAc in it, from 0 to the limit, etaInvNom·pdc0 unless another is given. `powerAc` may be the same column as `pdc`. The load's
- * reciprocal in the efficiency is multiplied out, so that no load is 0.
+ * pdc, pdc0 in one unit → powerAc in it, from 0 to etaInvNom·pdc0. `powerAc` may be the same column as `pdc`. The load's reciprocal in
+ * the efficiency is multiplied out, so that no load is 0.
  */
 export function pvwattsRows(
   i0: number,
