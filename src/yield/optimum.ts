@@ -23,6 +23,9 @@ export interface Optimum {
   readonly azimuthRange: readonly [first: number, last: number];
 }
 
+/** Without planes it is searched for one of 1 kWp. */
+type SearchedSystem = Omit<YieldSystem, "planes"> & { readonly planes?: YieldSystem["planes"] | undefined };
+
 /** Loss that hardly matters. */
 const TOLERATED = 0.01;
 const FIRST_STEP = 16;
@@ -53,7 +56,7 @@ const MOST_ROUNDS = 4;
  */
 export function optimumOf(
   weather: WeatherSeries | YieldReading,
-  { planes = [], inverters: _several, ...system }: Partial<YieldSystem> = {},
+  { planes = [], inverters: _several, ...system }: SearchedSystem = {},
   options: YieldOptions = {},
 ): Optimum {
   const kwp = planes.reduce((sum, plane) => sum + (plane?.kwp ?? 1), 0) || 1;

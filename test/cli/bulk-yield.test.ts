@@ -87,7 +87,7 @@ describe("a list of systems", () => {
       /lat/,
       /site\.kwp must be a number of kW, got ""eight""/,
       /none\.json: cannot be read \(ENOENT\)/,
-      /the text: is not JSON/,
+      /site\.system must be an object, got .*not JSON/,
       /losses must be from 0 to 100, got 130/,
       /a module of our own/,
     ];

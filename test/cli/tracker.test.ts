@@ -134,7 +134,7 @@ describe("yield", () => {
     ],
     [["--tracking-mode=1_axis", "--gcr=4"], "--gcr must be a number above 0, at most 1, got 4"],
     [["--surface-tilt=30", "--surface-azimuth=180", "--rows", "--gcr=4"], "--gcr must be above 0 and at most 1, got 4"],
-    [["--tracking-mode=1_axis", "--rows", "--bifacial=70"], "--bifacial must be 0 to 1, got 70"],
+    [["--tracking-mode=1_axis", "--rows", "--bifacial=70"], "--bifacial must be from 0 to 1, got 70"],
   ])("%j is refused", async (args, message) => {
     const { status, stderr } = await ofPlanes(...args);
     expect(status).not.toBe(0);

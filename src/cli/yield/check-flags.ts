@@ -83,12 +83,12 @@ export function systemWords(message: string, flags: YieldFlags): string {
     /^\w+: system(?= has )/,
     flags.system === undefined ? "the system" : `${flags.system}: the system`,
   );
-  const text = whole.replace(/\bsystem\.([\w.[\]]*\w\]?)/g, (_all, path: string) => {
+  const text = whole.replace(/\bsystem\.([\w.[\]]*\w\]?)(: )?/g, (_all, path: string, colon = "") => {
     const option = given.find((one) => isAt(path, one));
-    if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}`;
-    if (flags.system === undefined) return planeWords(path, flags.plane);
+    if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}${colon}`;
+    if (flags.system === undefined) return planeWords(path, flags.plane, colon);
     isOfFile = true;
-    return path;
+    return `${path}${colon}`;
   });
   const bare = (text === message ? text : text.replace(/^\w+: /, "")).replace(/(--[\w-]{1,40}) "(\w{1,40})"/g, "$1 $2");
   return isOfFile ? `${flags.system}: ${bare}` : bare;
@@ -104,16 +104,18 @@ function isAt(path: string, { path: own }: SystemOption): boolean {
 }
 
 /** Trackers and rows have theirs in common for all planes, under the names that `inFlags` knows. */
-function planeWords(path: string, list: readonly PvPlane[] | undefined): string {
-  const [, index, key = ""] = /^planes\[(\d+)\]\.(.+)$/.exec(path) ?? [];
+function planeWords(path: string, list: readonly PvPlane[] | undefined, colon: string): string {
+  const [, index, key = ""] = /^planes\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
   if (index === undefined) {
     const option = SYSTEM_OPTIONS.find((one) => isAt(path, one));
-    if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}`;
-    return `--${kebab(path.replace(/^bifacial\.factor$/, "bifacial"))}`;
+    if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}${colon}`;
+    return `--${kebab(path.replace(/^bifacial\.factor$/, "bifacial"))}${colon}`;
   }
+  // Of a whole plane: a single one needs no name.
+  if (key === "") return list === undefined ? "" : `--plane ${planeText(list[Number(index)]!)}${colon}`;
   const [, ofTracker] = /^(?:tracker|rows)\.(.+)$/.exec(key) ?? [];
-  if (ofTracker !== undefined) return `context.tracker.${ofTracker}`;
-  return list === undefined ? `--${kebab(key)}` : `--plane ${planeText(list[Number(index)]!)}: ${key}`;
+  if (ofTracker !== undefined) return `context.tracker.${ofTracker}${colon}`;
+  return `${list === undefined ? `--${kebab(key)}` : `--plane ${planeText(list[Number(index)]!)}: ${key}`}${colon}`;
 }
 
 function kebab(key: string): string {

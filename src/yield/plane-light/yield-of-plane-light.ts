@@ -34,7 +34,7 @@ const NOTABLE = 0.02;
  * measured one, as the engine's own split and transposition have it (see `skyOf`). That sky's light on the horizontal is a guess, and not
  * in the result: `horizontalIrradiation` is NaN, and the losses begin with the light on the plane.
  *
- * @param system of one plane, whose direction (tilt and azimuth, or tracker) is that of the sensor; rows shade the measured light
+ * @param system of one plane, whose direction (tilt and azimuth, or tracker) is the sensor's; rows shade the measured light
  * @throws RangeError for several planes; WeatherError for light that comes in other steps or lacks a place; as `yieldOf`
  * @experimental
  *
@@ -76,7 +76,7 @@ function checked(light: PlaneLight, system: YieldSystem, options: YieldOptions) 
   }
   const { surfaceTilt, tracker, trackingMode } = planes[0] ?? {};
   if (surfaceTilt === undefined && tracker === undefined && trackingMode !== "1_axis") {
-    throw new TypeError(`${caller}: system.planes[0].surfaceTilt is required: that of the sensor, in degrees`);
+    throw new TypeError(`${caller}: system.planes[0].surfaceTilt is required: the tilt of the sensor, in degrees`);
   }
   const { start, interval, irradiance, columns = {}, place: own } = light;
   if (!(irradiance instanceof Float64Array)) {

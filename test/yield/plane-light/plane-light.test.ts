@@ -70,7 +70,7 @@ describe("light measured on the plane", async () => {
 
   it.each([
     [{ planes: [PLANE, PLANE] }, {}, "system.planes must be the one plane of the sensor, got 2"],
-    [{ planes: [{ kwp: 5 }] }, {}, "system.planes[0].surfaceTilt is required: that of the sensor"],
+    [{ planes: [{ kwp: 5 }] }, {}, "system.planes[0].surfaceTilt is required: the tilt of the sensor"],
     [{ planes: [PLANE] }, { irradiance: [1, 2] }, "light.irradiance must be a Float64Array in W/m², got an array of 2"],
     [
       { planes: [PLANE] },
