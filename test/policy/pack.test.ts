@@ -140,6 +140,8 @@ it("README's commands run word for word where the three tarballs are installed",
   // What a user brings: elevations of Tennessee and its weather, a roof's log, ten measured years, monthly values, sites.
   cpSync(join(ROOT, "fixtures/terrain/jacksboro.tif"), join(place, "tiles/jacksboro.tif"));
   cpSync(join(ROOT, "fixtures/weather/pvgis-tmy.csv"), join(place, "tmy_47.400_8.500.csv"));
+  const plant = { planes: [{ kwp: 800, tracker: {} }], inverter: { ac_power: "720 kW" } };
+  writeFileSync(join(place, "plant.json"), JSON.stringify(plant));
   writeFileSync(join(place, "sites.csv"), "id,lat,lon\na,36.6,-84.2\nb,36.7,-84.1\n");
   const months = [41, 70, 119, 167, 200, 222, 224, 190, 138, 85, 46, 33].map((sum, k) => `${k + 1},${sum}`);
   const head = "# latitude: 47.4\n# longitude: 8.5\nmonth,ghi (kWh/m2/month)\n";

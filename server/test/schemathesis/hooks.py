@@ -24,6 +24,17 @@ PERIODS = {
 ZONES = ["UTC", "local", "standard", "Europe/Zurich", "Australia/Lord_Howe", "+05:45"]
 #: Known to the contract, answered 400 until they are modelled; and what must be the same in query and body.
 LEFT_OUT = {"situation", "future_scenario", "future_year", "extreme", "extreme_scope", "year"}
+#: What of a yield's query any weather can answer: nothing of history, which the server here has for some years only.
+YIELD_QUERY = ("lat", "lon", "altitude", "random_seed", "output")
+#: A generated system is seldom one that can be built: that of a roof, with what of it is true of any roof.
+ROOF = {
+    "planes": [
+        {"surface_tilt": 30, "surface_azimuth": 90, "kwp": 5},
+        {"surface_tilt": 30, "surface_azimuth": 270, "kwp": 4},
+    ],
+    "inverter": {"ac_power": "7.5 kW"},
+}
+OF_ANY_ROOF = ("losses", "inverter_efficiency", "clipping", "smoothing", "cell_temperature", "iam")
 MONTHS = {
     "lat": 47.4,
     "lon": 8.5,
@@ -53,6 +64,10 @@ def before_call(context, case, kwargs):
         # A year by the minute is 80 MB: a few of them will do.
         if dice % 32 != 1:
             case.query.pop("frequency", None)
+    elif path == "/yield":
+        case.query = of_yield(case.query or {}, case.method == "GET")
+        if case.method == "POST":
+            case.body = roof_of(case.body)
     if path == "/climate/import/monthly" and isinstance(case.body, dict):
         case.query = {key: value for key, value in case.query.items() if key not in ("lat", "lon", "altitude", "turbidity")}
         humidity = {key: value for key, value in case.body.items() if key in ("relative_humidity", "wind_speed")}
@@ -67,6 +82,12 @@ def before_call(context, case, kwargs):
         set_job(case.body, dice)
     if path == "/observation/batch" and isinstance(case.body, dict):
         for i, request in enumerate(case.body["requests"]):
+            if request["endpoint"] == "yield":
+                request["query"] = of_yield(request["query"], "system" not in request)
+                if "system" in request:
+                    request["system"] = roof_of(request["system"])
+                continue
+            request.pop("system", None)
             set_period(request["query"], f"/observation/{request['endpoint']}", dice // 8 + i)
             set_zone(request["query"], dice + i)
             # Months and years do not fit into the 7 days of realtime.
@@ -79,14 +100,30 @@ def before_call(context, case, kwargs):
 def set_job(job, dice):
     """What stands in the query holds for all sites; zones and times of sites are as free as those of queries."""
     job.setdefault("query", {})
+    if job["endpoint"] == "yield":
+        job["query"] = {"output": "summary"}
+        job["system"] = roof_of(job.get("system"))
+        job["sites"] = [{"lat": site["lat"], "lon": site["lon"]} for site in job["sites"]]
+        return
+    job.pop("system", None)
     for i, site in enumerate(job["sites"]):
-        job["sites"][i] = {key: value for key, value in site.items() if key not in ("start", "end", "time_zone", "parameters", "horizon", "frequency", "id")}
+        job["sites"][i] = {key: value for key, value in site.items() if key not in ("start", "end", "time_zone", "parameters", "horizon", "frequency", "id", "system")}
     for key in ("parameters", "horizon"):
         job["query"].pop(key, None)
     if job["query"].get("frequency") in ("1_month", "1_year"):
         job["query"].pop("frequency")
     set_zone(job["query"], dice)
     set_period(job["query"], f"/observation/{job['endpoint']}", dice // 8)
+
+
+def of_yield(query, has_plane):
+    """A place, and of a single plane its size."""
+    return {key: value for key, value in query.items() if key in (*YIELD_QUERY, *(("kwp",) if has_plane else ()))}
+
+
+def roof_of(system):
+    given = system if isinstance(system, dict) else {}
+    return {**ROOF, **{key: value for key, value in given.items() if key in OF_ANY_ROOF}}
 
 
 def join_lists(query):
