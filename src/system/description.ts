@@ -3,7 +3,20 @@ import { PVWATTS_LOSSES, SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM } from "../models/p
 import { SPECTRAL_MODULES, SYSTEM_SPECTRA } from "../models/pv/system-spectra.js";
 import { shown } from "../text/shown.js";
 import { AGEING } from "./ageing.js";
-import { choice, either, type Field, type Fields, flag, list, named, number, object, text, whole } from "./fields.js";
+import {
+  camelCase,
+  choice,
+  either,
+  type Field,
+  type Fields,
+  flag,
+  list,
+  named,
+  number,
+  object,
+  text,
+  whole,
+} from "./fields.js";
 import { MODULE } from "./module.js";
 import { SNOW, SOILING } from "./over-time.js";
 import { power } from "./power.js";
@@ -78,12 +91,7 @@ function isFlat(value: unknown): value is object {
 }
 
 function camelKeys(value: object): object {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key.replace(/_([a-z])/g, (_all, small: string) => small.toUpperCase()),
-      item,
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [camelCase(key), item]));
 }
 
 function positive(description: string): Field<number> {

@@ -178,6 +178,6 @@ export function snakeCase(name: string): string {
   return /^[A-Z]/.test(name) ? name : name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`);
 }
 
-function camelCase(name: string): string {
+export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_all, small: string) => small.toUpperCase());
 }

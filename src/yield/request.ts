@@ -8,6 +8,7 @@ import {
   readHorizon,
   readName,
   readNumber,
+  readWhole,
   refuse,
   type WireQuery,
 } from "../contract/observation/readers.js";
@@ -109,15 +110,6 @@ function readAltitude(value: unknown): number {
   const number = decimal(value);
   if (typeof number === "number" && number >= -500 && number <= 9000) return number + 0; // -0 becomes 0
   return refuse("altitude", "auto or a number from -500 to 9000", shown(value));
-}
-
-function readWhole(key: string, value: unknown, least: number, most: number): number | undefined {
-  if (value === undefined) return undefined;
-  const number = decimal(value);
-  if (Number.isInteger(number) && (number as number) >= least && (number as number) <= most) {
-    return (number as number) + 0; // -0 becomes 0
-  }
-  return refuse(key, `a whole number from ${least} to ${most}`, shown(value));
 }
 
 /** Largest offset of standard time from UTC, ms. */

@@ -10,6 +10,7 @@ import {
   readName,
   readNumber,
   readParameters,
+  readWhole,
   refuse,
   type WireQuery,
 } from "../observation/readers.js";
@@ -251,15 +252,6 @@ function readAutoOr(key: string, value: unknown, least: number, most: number): "
   const number = decimal(value);
   if (typeof number === "number" && number >= least && number <= most) return number + 0; // -0 becomes 0
   return refuse(key, `auto or a number from ${least} to ${most}`, shown(value));
-}
-
-function readWhole(key: string, value: unknown, least: number, most: number): number | undefined {
-  if (value === undefined) return undefined;
-  const number = decimal(value);
-  if (Number.isInteger(number) && (number as number) >= least && (number as number) <= most) {
-    return (number as number) + 0; // -0 becomes 0
-  }
-  return refuse(key, `a whole number from ${least} to ${most}`, shown(value));
 }
 
 const MONTHS = 12;

@@ -168,3 +168,13 @@ function parseNow(text: string): number {
   const match = /^(.{19})\.(\d{3})Z$/.exec(text);
   return match === null ? parseIsoTime(text) : parseIsoTime(`${match[1]}Z`) + Number(match[2]);
 }
+
+/** undefined stays as it is. @throws RequestError for anything that is no whole number in the range */
+export function readWhole(key: string, value: unknown, least: number, most: number): number | undefined {
+  if (value === undefined) return undefined;
+  const number = decimal(value);
+  if (Number.isInteger(number) && (number as number) >= least && (number as number) <= most) {
+    return (number as number) + 0; // -0 becomes 0
+  }
+  return refuse(key, `a whole number from ${least} to ${most}`, shown(value));
+}
