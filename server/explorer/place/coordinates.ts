@@ -139,7 +139,8 @@ function halvesOf(tokens: readonly Token[]): readonly [readonly Token[], readonl
   if (aparts.length > 1) return "doubt";
   const degrees = tokens.flatMap((token, index) => (token.kind === "number" && token.mark === "°" ? [index] : []));
   if (degrees.length === 2) return cut(degrees[1] as number);
-  if (degrees.length > 0 && numbers.length < 4 && numbers.length !== 2) return "half";
+  // "52° 30'": every further number is a part of the first.
+  if (numbers.slice(1).every(({ mark }) => mark === "'" || mark === '"')) return "half";
   if (![2, 4, 6].includes(numbers.length)) return "doubt";
   const middle = tokens.indexOf(numbers[numbers.length / 2] as NumberToken);
   return cut(directions[0] !== undefined && directions[0] === middle - 1 && directions[0] > 0 ? directions[0] + 1 : middle);
