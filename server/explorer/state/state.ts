@@ -3,7 +3,7 @@ import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "./endpoints.js";
 
 export const VIEWS = ["curves", "heat-map", "months", "years", "duration", "sun-path", "forecast", "account"] as const;
 export type ViewName = (typeof VIEWS)[number];
-export const ZONES = ["local", "utc"] as const;
+export const ZONES = ["local", "standard", "utc"] as const;
 export const UNITS = ["mean", "energy"] as const;
 export const THEMES = ["auto", "light", "dark"] as const;
 export const IRRADIANCE_UNITS = ["W/m2", "kWh/m2/month"] as const;
