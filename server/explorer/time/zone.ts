@@ -42,8 +42,13 @@ export function zoneAt(hours: number): Zone {
  */
 export function zoneOfName(name: string, from: number, to: number): Zone | undefined {
   const found = zoneNamed(name);
-  return found && zoneFrom(`${offsetsBetween(found, from, to).map(offsetLabel).join(" / ")}, ${name}`, found);
+  if (!found) return undefined;
+  const offsets = offsetsBetween(found, from, to).map(offsetLabel).join(" / ");
+  return zoneFrom(name.startsWith(AT_SEA) ? offsets : `${offsets}, ${name}`, found);
 }
+
+/** Names of offsets at sea have the opposite sign: "Etc/GMT-2" is UTC+2. */
+const AT_SEA = "Etc/";
 
 /** What is known of a place's clock. */
 export interface PlaceClock {
