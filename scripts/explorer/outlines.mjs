@@ -12,7 +12,8 @@ const SCALES = {
 
 /**
  * @param {keyof typeof SCALES} name
- * @returns {{ steps: number, land: number[][], borders: number[][] }} coasts as rings, borders between countries as lines
+ * @returns {{ steps: number, land: number[][], water: number[][], borders: number[][] }} coasts and the shores of seas within them
+ *   as rings, borders between countries as lines
  */
 export function outlines(name) {
   const { file, steps, tolerance } = SCALES[name];
@@ -20,13 +21,14 @@ export function outlines(name) {
   const topology = JSON.parse(readFileSync(path, "utf8"));
   const { countries, land } = topology.objects;
   const shapes = [feature(topology, land)].flatMap((one) => ("features" in one ? one.features : [one]));
-  const rings = shapes.flatMap(({ geometry }) =>
-    geometry.type === "Polygon" ? geometry.coordinates : geometry.coordinates.flat(),
+  const areas = shapes.flatMap(({ geometry }) =>
+    geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates,
   );
   const borders = mesh(topology, countries, (a, b) => a !== b).coordinates;
   const packed = (lines, least) =>
     lines.map((line) => inSteps(simplified(line, tolerance), steps)).filter(({ length }) => length >= 2 * least);
-  return { steps, land: packed(rings, 4), borders: packed(borders, 2) };
+  const [coasts, shores] = [areas.map(([coast]) => coast), areas.flatMap(([, ...inner]) => inner)];
+  return { steps, land: packed(coasts, 4), water: packed(shores, 4), borders: packed(borders, 2) };
 }
 
 function inSteps(line, steps) {

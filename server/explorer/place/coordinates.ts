@@ -27,7 +27,7 @@ export const RANGE: Readonly<Record<Axis, number>> = { lat: 90, lon: 180 };
 const DIGITS = 6;
 
 type Token =
-  | { readonly kind: "number"; readonly value: number; readonly signed: boolean; whole: boolean; mark: "" | "°" | "'" | '"' }
+  | { readonly kind: "number"; readonly value: number; readonly signed: boolean; whole: boolean; mark: "" | Mark }
   | { readonly kind: "direction"; readonly axis: Axis; readonly sign: 1 | -1 }
   | { readonly kind: "axis"; readonly axis: Axis }
   | { readonly kind: "apart" };
@@ -43,7 +43,7 @@ export function readCoordinates(text: string, language: string): Reading | undef
   if (tokens === undefined) return undefined;
   if (tokens === "letter O") return { refusal: { why: "letter O" } };
   const halves = halvesOf(tokens);
-  return Array.isArray(halves) ? joined(halves[0], halves[1]) : { refusal: { why: halves } };
+  return typeof halves === "string" ? { refusal: { why: halves } } : joined(halves[0], halves[1]);
 }
 
 /** A place within its ranges. */
@@ -63,12 +63,15 @@ const AXES: readonly (readonly [words: string, axis: Axis])[] = [
   ["lat latitude breite breitengrad", "lat"],
   ["lon lng long longitude länge längengrad", "lon"],
 ];
-const MARKS: Readonly<Record<string, "°" | "'" | '"'>> = Object.fromEntries(
-  [
-    ["° º ˚ deg degrees d grad", "°"],
-    ["' ′ ’ ‘ ´ min minutes m minuten", "'"],
-    ['" ″ ” “ sec seconds sek sekunden', '"'],
-  ].flatMap(([signs = "", mark]) => signs.split(" ").map((sign) => [sign, mark])),
+type Mark = "°" | "'" | '"';
+const MARKS = new Map<string, Mark>(
+  (
+    [
+      ["° º ˚ deg degrees d grad", "°"],
+      ["' ′ ’ ‘ ´ min minutes m minuten", "'"],
+      ['" ″ ” “ sec seconds sek sekunden', '"'],
+    ] as const
+  ).flatMap(([signs, mark]) => signs.split(" ").map((sign) => [sign, mark] as const)),
 );
 
 function wordOf(word: string, language: string): Token | "letter O" | undefined {
@@ -102,7 +105,7 @@ function tokensBy(next: RegExp, text: string, language: string): Token[] | "lett
     if (!groups) return undefined;
     const { number, word, mark, apart } = groups;
     const last = tokens.at(-1);
-    const sign = mark === "''" ? '"' : MARKS[(mark ?? word ?? "").toLowerCase()];
+    const sign = mark === "''" ? '"' : MARKS.get((mark ?? word ?? "").toLowerCase());
     if (number !== undefined) tokens.push(numberOf(number));
     else if (sign !== undefined) {
       if (last?.kind !== "number" || last.mark !== "") return undefined;

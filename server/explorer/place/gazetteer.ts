@@ -26,9 +26,9 @@ export class Gazetteer {
     this.countries = new Intl.DisplayNames([language], { type: "region" });
   }
 
-  /** Whether the larger towns are there: the first answer comes at once. */
-  get isOpen(): boolean {
-    return this.sets.length > 0;
+  /** Whether so many sets are there. */
+  has(count: number): boolean {
+    return this.sets.length >= Math.min(count, this.loaders.length);
   }
 
   /** Loads the first sets. @param count of sets @throws what loading throws; the next call tries again */
@@ -85,15 +85,11 @@ export class Gazetteer {
     return km <= NEAR ? { town: found.town, km } : undefined;
   }
 
-  /** The largest towns within bounds; `take` says whether one counts. */
-  within(box: Box, most: number, take: (town: Town) => boolean): void {
-    let left = most;
-    const count = (town: Town) => {
-      const isTaken = take(town);
-      if (isTaken) left--;
-      return isTaken;
-    };
-    for (const set of this.sets) if (left > 0) set.within(box, left, count);
+  /** The largest towns within bounds. */
+  within(box: Box, most: number): readonly Town[] {
+    const found: Town[] = [];
+    for (const set of this.sets) if (found.length < most) found.push(...set.within(box, most - found.length));
+    return found;
   }
 
   private async loadNext(): Promise<void> {

@@ -122,17 +122,18 @@ export class TownSet {
     }
   }
 
-  /** Calls for towns within bounds, the largest first, until there are enough. Longitudes may go beyond ±180. */
-  within(box: Box, most: number, take: (town: Town) => boolean): void {
+  /** The largest towns within bounds. Longitudes may go beyond ±180. */
+  within(box: Box, most: number): Town[] {
     const middle = (box.west + box.east) / 2;
     const half = (box.east - box.west) / 2;
-    let left = most;
+    const found: Town[] = [];
     for (const index of this.order) {
+      if (found.length >= most) break;
       const lat = this.lat[index] as number;
       if (lat < box.south || lat > box.north) continue;
-      if (Math.abs(turned((this.lon[index] as number) - middle)) > half) continue;
-      if (take(this.town(index)) && --left <= 0) return;
+      if (Math.abs(turned((this.lon[index] as number) - middle)) <= half) found.push(this.town(index));
     }
+    return found;
   }
 
   /** The nearest town and its distance in degrees of latitude. */
