@@ -10,6 +10,7 @@ import {
   shape,
   text,
   valueScale,
+  waterfallOf,
 } from "../../src/report/scene/index.js";
 import { LIGHT } from "../../src/report/scene/palette.js";
 import { numbers, parseXml, withClass } from "./xml.js";
@@ -122,5 +123,36 @@ describe("bars", () => {
 
   it("are told to be missing where there are none", () => {
     expect(drawn([[null, null]]).children.map(({ text }) => text)).toContain("No values");
+  });
+});
+
+describe("a waterfall", () => {
+  const values = [10_000, 11_200, 11_200, 10_980, 9440, 9000];
+  const { bars, ticks, from, to } = waterfallOf(values);
+
+  it("hangs each bar where the one before ended: its sums are the values", () => {
+    expect(bars.map(({ kind }) => kind)).toEqual(["first", "gain", "gain", "loss", "loss", "loss"]);
+    expect(bars[0]).toEqual({ low: from, high: 10_000, kind: "first" });
+    const ends = bars.map(({ low, high, kind }) => (kind === "loss" ? low : high));
+    expect(ends).toEqual(values);
+    for (let k = 1; k < values.length; k++) {
+      const { low, high, kind } = bars[k]!;
+      expect(kind === "loss" ? high : low).toBe(values[k - 1]);
+    }
+  });
+
+  it("cuts the axis, so that a loss of 2 % is at least that many hundredths of its width, and more", () => {
+    expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
+    expect(from).toBeGreaterThan(0);
+    expect(from).toBeLessThan(Math.min(...values));
+    expect(to).toBeGreaterThanOrEqual(Math.max(...values));
+    const loss = waterfallOf([8960, 10_230, 10_025, 9740, 8370, 7940]);
+    const { low, high } = loss.bars[2]!;
+    expect((high - low) / (loss.to - loss.from)).toBeGreaterThan(0.05);
+  });
+
+  it("of nothing but 0, and of no values, has an axis all the same", () => {
+    expect(waterfallOf([0, 0])).toMatchObject({ from: 0, to: 1, bars: [{ low: 0, high: 0 }, { low: 0, high: 0 }] });
+    expect(waterfallOf([]).bars).toEqual([]);
   });
 });

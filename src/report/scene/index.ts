@@ -44,3 +44,4 @@ export {
   text,
 } from "./shape.js";
 export { type Course, type SkyDot, type SkyName, type SkyScene, skyShapes } from "./sky.js";
+export { type Waterfall, type WaterfallBar, waterfallOf } from "./waterfall.js";
