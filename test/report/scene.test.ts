@@ -11,6 +11,7 @@ import {
   text,
   valueScale,
   waterfallOf,
+  waterfallShapes,
 } from "../../src/report/scene/index.js";
 import { LIGHT } from "../../src/report/scene/palette.js";
 import { numbers, parseXml, withClass } from "./xml.js";
@@ -152,7 +153,50 @@ describe("a waterfall", () => {
   });
 
   it("of nothing but 0, and of no values, has an axis all the same", () => {
-    expect(waterfallOf([0, 0])).toMatchObject({ from: 0, to: 1, bars: [{ low: 0, high: 0 }, { low: 0, high: 0 }] });
+    expect(waterfallOf([0, 0])).toMatchObject({
+      from: 0,
+      to: 1,
+      bars: [
+        { low: 0, high: 0 },
+        { low: 0, high: 0 },
+      ],
+    });
     expect(waterfallOf([]).bars).toEqual([]);
+  });
+});
+
+describe("a drawn waterfall", () => {
+  const values = [1000, 1100, 1080];
+  const { bars, ...axis } = waterfallOf(values);
+  const rows = values.map((value, k) => {
+    const words = { name: `stage ${k}`, change: `change ${k}`, figure: String(value), tip: "" };
+    return { bar: bars[k]!, value, ...words };
+  });
+  const drawn = (width: number, names: number) => {
+    const { shapes, bottom } = waterfallShapes({ left: 0, top: 20, width, names, rows, axis, xTitle: "kWh" });
+    const root = parseXml(printed(shape("svg", {}, ...shapes), () => "#000"));
+    return {
+      root,
+      bottom,
+      of: (content: string) => numbers(root.children.find(({ text: own }) => own === content)!, "x", "y"),
+    };
+  };
+
+  it("has the names left of the bars, changes and figures right of them, all in a line", () => {
+    const { of } = drawn(800, 300);
+    for (const k of rows.keys()) {
+      const [name, change, figure] = [of(`stage ${k}`), of(`change ${k}`), of(String(values[k]))];
+      expect(name![0]).toBe(290);
+      expect([change![1], figure![1]]).toEqual([name![1], name![1]]);
+      expect(figure![0]).toBe(800);
+    }
+  });
+
+  it("has the names above the bars in a narrow picture, which then is higher", () => {
+    const { root, bottom, of } = drawn(340, 0);
+    expect(bottom).toBeGreaterThan(drawn(800, 300).bottom);
+    const tops = withClass(root, "bar").map((bar) => numbers(bar, "y", "height"));
+    for (const [k, [top]] of tops.entries()) expect(of(`stage ${k}`)![1]).toBeLessThan(top!);
+    expect(tops.at(-1)![0]! + tops.at(-1)![1]!).toBeLessThan(bottom);
   });
 });
