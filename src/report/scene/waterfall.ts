@@ -1,6 +1,6 @@
 /** A waterfall: what each stage takes or adds hangs where the one before ended. The axis is cut, so that stages of 2 % are visible. */
 import { axes } from "./axes.js";
-import { SOFT, SUN, seriesPaint } from "./palette.js";
+import { HILL, SOFT, SUN, seriesPaint } from "./palette.js";
 import { extremesOf, labelled, linearScale, placed, roundTicks, type Scale } from "./scale.js";
 import { bottomOf, line, rightOf, type Shape, shape, text } from "./shape.js";
 
@@ -83,7 +83,10 @@ export interface WaterfallScene {
   readonly top: number;
   /** Pixels, with names and figures. */
   readonly width: number;
-  /** Pixels left of the bars that names take; 0: they stand above their bars, in a narrow picture. */
+  /**
+   * Pixels left of the bars that names take; 0: they stand above their bars, in a narrow picture, which has no room for the marks of the
+   * axis either.
+   */
   readonly names: number;
   readonly rows: readonly WaterfallRow[];
   readonly axis: Pick<Waterfall, "ticks" | "from" | "to">;
@@ -91,10 +94,10 @@ export interface WaterfallScene {
 }
 
 /** Pixels of a row and of its bar, and of a row with its name above. */
-const [ROW, BAR, TALL_ROW] = [26, 16, 42];
+const [ROW, BAR, TALL_ROW] = [26, 16, 44];
 /** Pixels right of the bars for changes and for what is left. */
 const [CHANGES, FIGURES] = [80, 65];
-const FILLS = { first: SUN, gain: seriesPaint(0), loss: seriesPaint(1) } as const;
+const FILLS = { first: SUN, gain: seriesPaint(0), loss: HILL } as const;
 
 /**
  * The shapes of a waterfall, and where its lowest row ends; below it are the marks of the axis and its title.
@@ -107,7 +110,7 @@ export function waterfallShapes({ left, top, width, names, rows, axis, xTitle }:
 } {
   const isNarrow = names === 0;
   const row = isNarrow ? TALL_ROW : ROW;
-  const bars = width - names - (isNarrow ? 0 : CHANGES + FIGURES);
+  const bars = width - names - CHANGES - (isNarrow ? 0 : FIGURES);
   const area = { left: left + names, top, width: bars, height: row * rows.length };
   const x = linearScale(axis.from, axis.to, area.left, rightOf(area));
   const shapes = rows.flatMap((one, k) => {
@@ -117,7 +120,8 @@ export function waterfallShapes({ left, top, width, names, rows, axis, xTitle }:
     return [name!, ...stageShapes(one, x, place.y, next), ...figures];
   });
   const marks = { x: placed(labelled(axis.ticks), x), y: [], xTitle, yTitle: "" };
-  return { shapes: [axes(area, marks), ...shapes], bottom: bottomOf(area) };
+  const title = text(left + width / 2, bottomOf(area) + 18, xTitle, { "text-anchor": "middle", fill: SOFT });
+  return { shapes: [isNarrow ? title : axes(area, marks), ...shapes], bottom: bottomOf(area) };
 }
 
 function stageShapes({ bar, value, tip }: WaterfallRow, x: Scale, y: number, next: number): Shape[] {
@@ -147,7 +151,7 @@ function wordsAbove({ name, change, figure, isStrong }: WaterfallRow, left: numb
   const strong = isStrong ? { "font-weight": "bold" } : {};
   return [
     text(left, base, name, strong),
-    text(right - FIGURES, base, change, { "text-anchor": "end" }),
+    text(right, y + BAR / 2 + 4, change, { "text-anchor": "end" }),
     text(right, base, figure, { "text-anchor": "end", ...strong }),
   ];
 }

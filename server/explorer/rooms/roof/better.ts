@@ -30,9 +30,8 @@ export class BestPlane {
     const { yields, store } = this.page;
     const request = bestRequestOf(store.state);
     if (request && this.request && written(request) === written(this.request)) return;
-    if (request && (!yields.isCurrent || yields.stage.kind !== "answered")) return this.drop();
     this.drop();
-    if (!request || !yields.answer) return;
+    if (!request || !yields.answer || !yields.isCurrent || yields.stage.kind !== "answered") return;
     this.request = request;
     if (yields.answer.price.cost === 0) void this.ask();
     else this.enter("offered");

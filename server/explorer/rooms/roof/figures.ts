@@ -1,6 +1,7 @@
 /** The numbers that the roof's answer shows, from those of the answer. */
 import { type WaterfallBar, waterfallOf } from "irradiance-engine/report/scene";
 import type { Exceeded, LossStage, YieldAnswer } from "../../service/yield-answer.js";
+import { texts } from "../../texts/texts.js";
 
 export interface Range {
   /** kWh. */
@@ -53,20 +54,21 @@ export interface WayRow {
 export interface Way {
   readonly rows: readonly WayRow[];
   /** The axis, kWh. */
+  readonly ticks: readonly number[];
   readonly from: number;
   readonly to: number;
 }
 
 /** From the light on the horizontal to the energy fed in. */
 export function wayOf(losses: readonly LossStage[]): Way {
-  const { bars, from, to } = waterfallOf(losses.map(({ energy }) => energy));
+  const { bars, ...axis } = waterfallOf(losses.map(({ energy }) => energy));
   const rows = losses.map((stage, k): WayRow => {
     const before = losses[k - 1];
     const bar = bars[k] as WaterfallBar;
     if (before === undefined) return { stage, bar, change: undefined, share: undefined };
     return { stage, bar, change: stage.energy - before.energy, share: stage.factor - 1 };
   });
-  return { rows, from, to };
+  return { rows, ...axis };
 }
 
 export interface Gain {
@@ -94,4 +96,9 @@ export function areaOf(kwp: number): { readonly least: number; readonly most: nu
 /** The eighth of the compass that an azimuth lies in: 0 north, 2 east, 4 south, 6 west. */
 export function eighthOf(azimuth: number): number {
   return Math.round((((azimuth % 360) + 360) % 360) / 45) % 8;
+}
+
+/** As after “facing”. */
+export function directionName(azimuth: number): string {
+  return texts().roof.longDirections[eighthOf(azimuth)] as string;
 }

@@ -6,8 +6,7 @@ import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import type { Page } from "../page.js";
 import { BestPlane } from "./better.js";
-import { energyDigits, gainOf, rangeOf } from "./figures.js";
-import { directionName } from "./way.js";
+import { directionName, energyDigits, gainOf, rangeOf } from "./figures.js";
 
 export interface Headline {
   readonly element: HTMLElement;
@@ -85,7 +84,9 @@ function numberParts(answer: YieldAnswer | undefined): Child {
       h("span", { class: "unit" }, ` ${unit}`),
       h("span", { class: "heard" }, range ? ", " : ". "),
     ),
-    range ? h("p", { class: "range" }, t.chance(rangeFigure(range.low), rangeFigure(range.high)), heard(". ")) : null,
+    range
+      ? h("p", { class: "roof-range" }, t.chance(rangeFigure(range.low), rangeFigure(range.high)), heard(". "))
+      : null,
     answer.annual ? null : h("p", { class: "wrong" }, t.noAnnual),
     h("p", { class: answer.weather.synthetic ? "badge generated" : "badge" }, sourceText(answer)),
   ];

@@ -3,9 +3,10 @@ import { type Child, h, replace } from "../../dom.js";
 import type { Uncertainty, YieldAnswer } from "../../service/yield-answer.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { BarsPicture } from "./bars.js";
 import { energyDigits } from "./figures.js";
 import type { Part } from "./months.js";
+import { PictureBox } from "./picture-box.js";
+import { yearsPicture } from "./pictures.js";
 import { smallTable } from "./table.js";
 
 export function surePart(): Part {
@@ -73,24 +74,18 @@ function lifeTable({ years }: NonNullable<YieldAnswer["life"]>): Child {
 /** Calendar years of history as bars; hidden for a typical year, and for a single one. */
 export function yearsPart(): Part {
   const t = texts().roof;
-  const picture = new BarsPicture();
+  const box = new PictureBox();
   const note = h("p", { class: "hint" });
   const made = h("p", { class: "hint" });
-  const element = h("section", { class: "card roof-years" }, h("h2", {}, t.yearsHead), picture.element, note, made);
+  const element = h("section", { class: "card roof-years" }, h("h2", {}, t.yearsHead), box.element, note, made);
   return {
     element,
-    show({ years, exceedance, weather }) {
+    show(answer) {
+      const { years, exceedance, weather } = answer;
       element.hidden = years.length < 2;
       if (element.hidden) return;
       const digits = energyDigits(years[0]?.energy ?? 0);
-      const bars = years.map(({ year, energy }) => ({
-        label: String(year),
-        shortLabel: `’${String(year).slice(-2)}`,
-        value: energy,
-        tip: t.barOf(String(year), figure(energy, digits)),
-        figure: figure(energy, digits),
-      }));
-      picture.show({ title: t.yearsTitle, unit: "kWh", bars });
+      box.show((width) => yearsPicture(answer, width));
       const p90 = exceedance?.values.find((value) => value.exceedance === 90)?.value;
       note.textContent =
         p90 === undefined ? "" : t.weatherOnly(figure(p90, digits), String(exceedance?.years ?? years.length));
@@ -98,4 +93,3 @@ export function yearsPart(): Part {
     },
   };
 }
-

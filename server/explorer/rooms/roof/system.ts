@@ -65,17 +65,3 @@ function objectOf(text: string): { readonly [name: string]: unknown } | undefine
     return undefined;
   }
 }
-
-/** Where in a text a reader of JSON gave up, from 1; undefined where it does not say. */
-export function placeIn(text: string, thrown: Error): { readonly line: number; readonly column: number } | undefined {
-  const named = /line (\d+) column (\d+)/.exec(thrown.message);
-  if (named) return { line: Number(named[1]), column: Number(named[2]) };
-  const position = /position (\d+)/.exec(thrown.message)?.[1];
-  if (position === undefined) return /end of JSON/.test(thrown.message) ? placeOf(text, text.length) : undefined;
-  return placeOf(text, Number(position));
-}
-
-function placeOf(text: string, position: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, position).split("\n");
-  return { line: before.length, column: (before.at(-1) as string).length + 1 };
-}

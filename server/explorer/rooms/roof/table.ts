@@ -22,8 +22,20 @@ export function smallTable({ caption, head, rows, hasSum }: SmallTable): HTMLEle
     "table",
     {},
     caption === undefined ? null : h("caption", {}, caption),
-    h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, rows.map((cells, k) => row(cells, hasSum === true && k === rows.length - 1))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        head.map((name) => h("th", { scope: "col" }, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      rows.map((cells, k) => row(cells, hasSum === true && k === rows.length - 1)),
+    ),
   );
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption ?? head.join(", ") }, table);
 }

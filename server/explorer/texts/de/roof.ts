@@ -12,6 +12,10 @@ export const roof: Texts["roof"] = {
   directions: "Ausrichtungen",
   shortDirections: ["N", "NO", "O", "SO", "S", "SW", "W", "NW"],
   longDirections: ["Norden", "Nordosten", "Osten", "Südosten", "Süden", "Südwesten", "Westen", "Nordwesten"],
+  panel: "Das Modul, von der Seite und von oben gesehen",
+  panelTilt: "Neigung des Moduls",
+  panelDirection: "Ausrichtung des Moduls",
+  azimuthHint: "0 Norden, 90 Osten, 180 Süden, 270 Westen.",
   best: "Beste Ebene hier",
   bestIs: (tilt, direction) => `Am besten hier: ${tilt} Neigung, nach ${direction}.`,
   bestSearched: "Die Seite sucht die beste Ebene …",
@@ -35,6 +39,7 @@ export const roof: Texts["roof"] = {
   fromYear: "Von",
   toYear: "Bis",
   wholeYear: (least, most) => `Ein Jahr von ${least} bis ${most}.`,
+  yearsKnown: (first, last) => `Dieser Server hat hier ${first} bis ${last}.`,
   yearsTurned: "Das letzte Jahr liegt vor dem ersten.",
   horizonIs: {
     flat: "Horizont: nach allen Seiten frei.",
@@ -55,7 +60,8 @@ export const roof: Texts["roof"] = {
   toTable: "Mehrere Ebenen verwenden",
   onePlane: "Zurück zu einer Ebene",
   json: "Die Anlage als JSON",
-  jsonHint: "Wie es „irradiance yield --write-system DATEI“ schreibt: Nachführung, Module, Wechselrichter, Schnee, Alterung.",
+  jsonHint:
+    "Wie es „irradiance yield --write-system DATEI“ schreibt: Nachführung, Module, Wechselrichter, Schnee, Alterung.",
   useJson: "Diese Anlage verwenden",
   jsonWrong: (line, column) => `Das ist kein gültiges JSON: siehe Zeile ${line}, Spalte ${column}.`,
   jsonUnplaced: "Das ist kein gültiges JSON.",
@@ -95,12 +101,14 @@ export const roof: Texts["roof"] = {
   ofLast: "Vom letzten Ergebnis",
   calculating: "Wird berechnet …",
   ask: (tokens) => `Berechnen (${tokens})`,
+  tokens: (count) => `${count} Token`,
   askPlain: "Berechnen",
   wrongInput: "Nicht berechnet: Ein Feld oben ist markiert.",
 
   better: (tilt, direction, energy, share) =>
     `Die beste feste Ebene hier (${tilt}, nach ${direction}) brächte ${energy} kWh (${share}) mehr.`,
-  asGood: (tilt, direction) => `Keine feste Ebene ist hier merklich besser: Die beste hat ${tilt} und zeigt nach ${direction}.`,
+  asGood: (tilt, direction) =>
+    `Keine feste Ebene ist hier merklich besser: Die beste hat ${tilt} und zeigt nach ${direction}.`,
   within: (tiltFrom, tiltTo, from, to) =>
     `Weniger als 1 % geht mit Neigungen von ${tiltFrom} bis ${tiltTo} und Ausrichtungen von ${from} bis ${to} verloren.`,
   withinAll: (tiltFrom, tiltTo) =>
@@ -111,7 +119,7 @@ export const roof: Texts["roof"] = {
 
   months: "Monat für Monat",
   monthsTitle: "Energie je Monat in kWh",
-  monthsTable: "Die Monate als Tabelle",
+  asTable: "Die Zahlen als Tabelle",
   month: "Monat",
   energy: "Energie (kWh)",
   perKwp: "kWh je kWp",
@@ -125,11 +133,12 @@ export const roof: Texts["roof"] = {
   way: "Wo das Licht bleibt",
   wayIntro: (first, last) =>
     `Von ${first} kWh Licht auf ebenem Boden, gezählt als Strom verlustloser Module, bis zu ${last} kWh, die eingespeist werden.`,
+  wayTitle: "Vom Licht zur eingespeisten Energie, in kWh",
+  axisFrom: (kwh) => `kWh; die Achse beginnt bei ${kwh}`,
   stage: "Stufe",
-  change: "Änderung",
+  change: "Änderung (%)",
+  changeEnergy: "Änderung (kWh)",
   left: "Übrig (kWh)",
-  takes: "nimmt",
-  adds: "bringt",
   stages: {
     horizontal: "Licht auf ebenem Boden",
     plane: "Neigung und Ausrichtung",
@@ -141,7 +150,7 @@ export const roof: Texts["roof"] = {
     temperature: "Warme Zellen, schwaches Licht",
     snow: "Schnee",
     soiling: "Schmutz",
-    losses: "Schmutz, Leitungen, Fehlanpassung, Ausfälle",
+    losses: "Schmutz, Leitungen, Ausfälle …",
     cabling: "Gleichstromkabel",
     inverter: "Wechselrichter",
     clipping: "Grenze des Wechselrichters",
@@ -149,8 +158,9 @@ export const roof: Texts["roof"] = {
     export: "Grenze des Netzes",
   },
   fedIn: "Eingespeist",
-  openHorizon: "keine Linie angegeben",
-  inLight: "schon im Licht des Wetters",
+  openHorizon: "keine Linie",
+  inLight: "schon im Licht",
+  planeHead: "Ebene",
   planesOf: "Ebene für Ebene",
   planeOf: (tilt, direction) => `${tilt}, nach ${direction}`,
   tracker: "Nachgeführt",

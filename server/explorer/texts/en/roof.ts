@@ -3,7 +3,8 @@ export const roof = {
   // The form
   form: "Your roof",
   size: "Size",
-  area: (least: string, most: string) => (least === most ? `about ${least} m² of modules` : `about ${least} to ${most} m² of modules`),
+  area: (least: string, most: string) =>
+    least === most ? `about ${least} m² of modules` : `about ${least} to ${most} m² of modules`,
   tilt: "Tilt (°)",
   direction: "Direction (°)",
   tilts: "Usual tilts",
@@ -13,6 +14,10 @@ export const roof = {
   shortDirections: ["N", "NE", "E", "SE", "S", "SW", "W", "NW"],
   /** As after “facing”. */
   longDirections: ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"],
+  panel: "The panel, seen from the side and from above",
+  panelTilt: "Tilt of the panel",
+  panelDirection: "Direction of the panel",
+  azimuthHint: "0 north, 90 east, 180 south, 270 west.",
   best: "Best plane here",
   bestIs: (tilt: string, direction: string) => `Best here: ${tilt} tilt, facing ${direction}.`,
   bestSearched: "The page looks for the best plane …",
@@ -36,8 +41,13 @@ export const roof = {
   fromYear: "From",
   toYear: "To",
   wholeYear: (least: string, most: string) => `A year from ${least} to ${most}.`,
+  yearsKnown: (first: string, last: string) => `This server has ${first} to ${last} here.`,
   yearsTurned: "The last year lies before the first.",
-  horizonIs: { flat: "Horizon: open to all sides.", auto: "Horizon: from the terrain.", own: "Horizon: your own line." },
+  horizonIs: {
+    flat: "Horizon: open to all sides.",
+    auto: "Horizon: from the terrain.",
+    own: "Horizon: your own line.",
+  },
   horizonChange: "Change it in Sun and horizon",
   asSystem: "The planes below describe the system.",
 
@@ -94,6 +104,7 @@ export const roof = {
   ofLast: "Of the last answer",
   calculating: "Calculating …",
   ask: (tokens: string) => `Calculate (${tokens})`,
+  tokens: (count: string, isOne: boolean) => `${count} token${isOne ? "" : "s"}`,
   askPlain: "Calculate",
   wrongInput: "Not calculated: a field above is marked.",
 
@@ -104,7 +115,8 @@ export const roof = {
     `No fixed plane here is noticeably better: the best one has ${tilt} and faces ${direction}.`,
   within: (tiltFrom: string, tiltTo: string, from: string, to: string) =>
     `Less than 1 % is lost with tilts from ${tiltFrom} to ${tiltTo} and directions from ${from} to ${to}.`,
-  withinAll: (tiltFrom: string, tiltTo: string) => `Less than 1 % is lost with tilts from ${tiltFrom} to ${tiltTo}, in any direction.`,
+  withinAll: (tiltFrom: string, tiltTo: string) =>
+    `Less than 1 % is lost with tilts from ${tiltFrom} to ${tiltTo}, in any direction.`,
   useIt: "Use it",
   seekBest: (tokens: string) => `What would the best plane bring? (${tokens})`,
   bestFailed: "The best plane could not be found:",
@@ -112,7 +124,7 @@ export const roof = {
   // Months
   months: "Month by month",
   monthsTitle: "Energy by month in kWh",
-  monthsTable: "The months as a table",
+  asTable: "The numbers as a table",
   month: "Month",
   energy: "Energy (kWh)",
   perKwp: "kWh per kWp",
@@ -127,11 +139,12 @@ export const roof = {
   way: "Where the light goes",
   wayIntro: (first: string, last: string) =>
     `From ${first} kWh of light on level ground, counted as modules without any loss would turn it into electricity, to ${last} kWh fed in.`,
+  wayTitle: "From the light to the energy fed in, in kWh",
+  axisFrom: (kwh: string) => `kWh; the axis begins at ${kwh}`,
   stage: "Stage",
-  change: "Change",
+  change: "Change (%)",
+  changeEnergy: "Change (kWh)",
   left: "Left (kWh)",
-  takes: "takes",
-  adds: "adds",
   stages: {
     horizontal: "Light on level ground",
     plane: "Tilt and direction",
@@ -143,7 +156,7 @@ export const roof = {
     temperature: "Warm cells, dim light",
     snow: "Snow",
     soiling: "Dirt",
-    losses: "Dirt, wiring, mismatch, downtime",
+    losses: "Dirt, wiring, downtime, …",
     cabling: "DC cables",
     inverter: "Inverter",
     clipping: "Limit of the inverter",
@@ -151,8 +164,9 @@ export const roof = {
     export: "Limit of the grid",
   },
   fedIn: "Fed in",
-  openHorizon: "no line given",
-  inLight: "in the weather’s light",
+  openHorizon: "not given",
+  inLight: "in the light",
+  planeHead: "Plane",
   planesOf: "Plane by plane",
   planeOf: (tilt: string, direction: string) => `${tilt}, facing ${direction}`,
   tracker: "Tracker",

@@ -1,8 +1,8 @@
 /** A typed number: taken as soon as it is one, otherwise marked, with words beside it. Nothing is sent of a wrong one. */
-import { type Child, freshId, h, replace } from "../../dom.js";
-import { plain } from "../../texts/numbers.js";
-import { typedNumber } from "../../texts/read-number.js";
-import { texts } from "../../texts/texts.js";
+import { type Child, freshId, h, replace } from "../dom.js";
+import { plain } from "../texts/numbers.js";
+import { typedNumber } from "../texts/read-number.js";
+import { texts } from "../texts/texts.js";
 
 export interface Limits {
   readonly least: number;
@@ -20,15 +20,19 @@ export interface TypedField {
   readonly isWrong: boolean;
 }
 
-/**
- * @param take the number; undefined of an empty field that may be
- * @param heard is called after every key, when the field may have become right or wrong
- */
+export interface FieldOptions {
+  /** Is called after every key: the field may have become right or wrong. */
+  readonly heard?: () => void;
+  readonly unit?: string;
+  readonly hint?: Child;
+}
+
+/** @param take the number; undefined of an empty field that may be */
 export function typedField(
   label: string,
   limits: Limits,
   take: (value: number | undefined) => void,
-  { heard, unit, hint }: { readonly heard: () => void; readonly unit?: string; readonly hint?: Child },
+  { heard, unit, hint }: FieldOptions = {},
 ): TypedField {
   const id = freshId();
   const wrong = h("p", { class: "wrong", id: `${id}-wrong` });
@@ -52,7 +56,7 @@ export function typedField(
       shown = found;
       take(found);
     }
-    heard();
+    heard?.();
   });
   const box = unit === undefined ? input : h("span", { class: "with-unit" }, input, h("span", { class: "unit" }, unit));
   return {
