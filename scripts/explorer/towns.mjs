@@ -97,14 +97,19 @@ function withOthers(towns) {
   });
 }
 
-/** Without those that differ from another one by accents alone, and without what begins as the name itself does. */
+/** Without those that differ from another one by accents or "ue" for "ü" alone, and without what begins as the name itself does. */
 function distinct(names, name) {
+  const spelled = new Set([name, ...names].filter((one) => /[äöü]/i.test(one)).map(spelledOut));
   const kept = new Map();
   for (const one of names) {
     const plain = plainOf(one);
-    if (!plainOf(name).startsWith(plain) && !kept.has(plain)) kept.set(plain, one);
+    if (!plainOf(name).startsWith(plain) && !spelled.has(plain) && !kept.has(plain)) kept.set(plain, one);
   }
   return [...kept.values()];
+}
+
+function spelledOut(text) {
+  return plainOf(text.toLowerCase().replace(/[äöü]/g, (letter) => ({ ä: "ae", ö: "oe", ü: "ue" })[letter]));
 }
 
 function plainOf(text) {

@@ -24,8 +24,6 @@ interface Offer {
 interface Height {
   readonly metres: number;
   readonly from: "coarse" | "terrain" | "known";
-  /** What the service says of it. */
-  readonly notice: string;
 }
 
 /** What asks for the place by itself, unless a link's place could not be read. */
@@ -57,13 +55,14 @@ export function placeFacts({
   const where = h("span", { class: "place-where" });
   const high = h("span", { class: "place-altitude" });
   const field = altitudeField(store);
+  const from = h("p", { class: "hint" });
   const offered = h("p", { class: "place-offered" });
   const sources = h("div", { class: "facts", role: "status" });
   const details = h(
     "details",
     { class: "place-details" },
     h("summary", {}, where, " · ", high),
-    h("div", { class: "place-more" }, field.element, offered, h("h3", {}, t.sources), sources),
+    h("div", { class: "place-more" }, field.element, from, offered, h("h3", {}, t.sources), sources),
     h("p", { class: "hint" }, t.credit),
   );
   let height: Height | undefined;
@@ -78,7 +77,7 @@ export function placeFacts({
     const metres = (value: number) => figure(value);
     if (altitude !== "") high.textContent = t.altitudeOf.own(metres(Number(altitude)));
     else high.textContent = height ? t.altitudeOf[height.from](metres(height.metres)) : t.altitude;
-    high.title = altitude === "" ? (height?.notice ?? "") : "";
+    from.textContent = altitude !== "" ? t.altitudeFrom.own : height ? t.altitudeFrom[height.from] : "";
     field.show(altitude);
     showOffer();
   };
@@ -149,8 +148,8 @@ export function placeFacts({
 }
 
 function heightOf(metres: number, notice: string): Height {
-  if (/coarse/.test(notice)) return { metres, from: "coarse", notice };
-  return { metres, from: notice === "" ? "known" : "terrain", notice };
+  if (/coarse/.test(notice)) return { metres, from: "coarse" };
+  return { metres, from: notice === "" ? "known" : "terrain" };
 }
 
 function altitudeField(store: Store): { readonly element: HTMLElement; show(altitude: string): void } {

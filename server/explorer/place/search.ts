@@ -49,6 +49,8 @@ export function searchField(
     "aria-controls": listId,
   });
   const list = h("ul", { id: listId, role: "listbox", "aria-label": t.suggestions, class: "place-options", hidden: true });
+  // Heard, not seen: who sees the list needs no count.
+  const count = h("p", { role: "status", class: "unseen" });
   let offers: readonly Offer[] = [];
   let active = 0;
   let asked = 0;
@@ -77,7 +79,7 @@ export function searchField(
     if (document.activeElement !== input) show();
   });
   show();
-  return { element: h("div", { class: "field place-search" }, h("label", { for: id }, t.label), input, list) };
+  return { element: h("div", { class: "field place-search" }, h("label", { for: id }, t.label), input, list, count) };
 
   /** The place that the page has. */
   function show(): void {
@@ -99,11 +101,10 @@ export function searchField(
     offers = found;
     open();
     const isName = text.trim() !== "" && readPlace(text, language()) === undefined;
-    if (found.length > 0) say(t.found(found.length));
-    else {
-      say("");
-      if (isName) calm = setTimeout(() => turn === asked && say(t.unknown(text.trim()), true), CALM) as unknown as number;
-    }
+    say("");
+    count.textContent = found.length > 0 ? t.found(found.length) : "";
+    if (found.length > 0 || !isName) return found;
+    calm = setTimeout(() => turn === asked && say(t.unknown(text.trim()), true), CALM) as unknown as number;
     return found;
   }
 

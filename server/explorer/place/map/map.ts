@@ -360,11 +360,15 @@ export class WorldMap {
       }
       return width;
     };
-    const [x, y] = pixelOf(view, this.store.state);
+    const { name } = this.store.state;
+    const [pinX, pinY] = pixelOf(view, this.store.state);
+    context.font = `bold 13px ${FONT}`;
+    const own = { left: pinX - 10, right: pinX + 14 + context.measureText(name).width, top: pinY - 26, bottom: pinY + 3 };
+    context.font = font;
     const labels = placeLabels(towns, (town) => pixelOf(view, town), widthOf, view, [
       { left: view.width - TOOLS.width, right: view.width, top: 0, bottom: TOOLS.height },
       { left: 0, right: 170, top: view.height - 36, bottom: view.height },
-      { left: x - 8, right: x + 8, top: y - 20, bottom: y + 2 },
+      own,
     ]);
     context.textBaseline = "middle";
     for (const { town, x, y, textX, align } of labels) {
@@ -376,6 +380,10 @@ export class WorldMap {
       context.textAlign = align;
       this.write(context, town.name, textX, y);
     }
+    context.font = `bold 13px ${FONT}`;
+    context.textAlign = "left";
+    context.fillStyle = themeColour("ink");
+    this.write(context, name, pinX + 13, pinY - 14);
   }
 
   /** With a rim in the colour of the land, so that lines do not cross it. */
