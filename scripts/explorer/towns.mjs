@@ -66,10 +66,15 @@ function read() {
         ...{ name, country, region: `${country}.${admin}`, lat: Number(lat), lon: Number(lon) },
         others: others.split(",").filter(isName),
         population: Number(cells[14]),
-        altitude: Number(cells[15] === "" ? cells[16] : cells[15]),
+        altitude: altitudeOf(Number(cells[16]), Number(cells[15])),
       };
     }),
   );
+}
+
+/** By GeoNames' elevation model, which is wrong less often than what people entered, and has −9999 for the sea. */
+function altitudeOf(model, entered) {
+  return model > -1000 ? model : entered;
 }
 
 /** Latin letters and a capital first: what is not are transliterations and codes of airports. */

@@ -39,6 +39,7 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
     h("div", { class: "place-row" }, search.element, h("div", { class: "place-buttons" }, here, toggle), facts.element),
     wrong,
     said,
+    facts.offered,
     holder,
   );
 

@@ -36,7 +36,7 @@ interface Asking {
 const CALM = 400;
 /** A town as near as this lies as high as the place, km; and metres that make it worth saying so. */
 const NEAR = 3;
-const WORTH = 50;
+const WORTH = 100;
 const LEAST = -500;
 const MOST = 9000;
 
@@ -50,20 +50,19 @@ export function placeFacts({
   readonly service: Service;
   readonly session: Session;
   readonly exchanges: readonly Asking[];
-}): { readonly element: HTMLElement } {
+}): { readonly element: HTMLElement; readonly offered: HTMLElement } {
   const t = texts().place;
   const where = h("span", { class: "place-where" });
   const high = h("span", { class: "place-altitude" });
   const field = altitudeField(store);
   const from = h("p", { class: "hint" });
-  const offered = h("p", { class: "place-offered" });
+  const offered = h("p", { class: "place-offered hint" });
   const sources = h("div", { class: "facts", role: "status" });
   const details = h(
     "details",
     { class: "place-details" },
     h("summary", {}, where, " · ", high),
-    h("div", { class: "place-more" }, field.element, from, offered, h("h3", {}, t.sources), sources),
-    h("p", { class: "hint" }, t.credit),
+    h("div", { class: "place-more" }, field.element, from, h("h3", {}, t.sources), sources),
   );
   let height: Height | undefined;
   let asked = "";
@@ -104,7 +103,7 @@ export function placeFacts({
   for (const exchange of exchanges) exchange.onChange(() => void follow());
   show();
   void follow();
-  return { element: details };
+  return { element: details, offered };
 
   async function lookUp(place: string): Promise<void> {
     try {
@@ -127,7 +126,8 @@ export function placeFacts({
       Math.abs(town.altitude - (height as Height).metres) >= WORTH;
     if (!isWorth) return replace(offered);
     const use = () => store.set({ altitude: String(town.altitude) });
-    replace(offered, h("button", { type: "button", onclick: use }, t.useAltitude(town.name, figure(town.altitude))));
+    const metres = figure(town.altitude);
+    replace(offered, t.townLies(town.name, metres), " ", h("button", { type: "button", onclick: use }, t.useMetres(metres)));
   }
 
   async function list(place: string): Promise<void> {

@@ -11,7 +11,8 @@ export interface Label {
   readonly align: "left" | "right";
 }
 
-interface Area {
+/** Pixels. */
+export interface Area {
   readonly left: number;
   readonly right: number;
   readonly top: number;

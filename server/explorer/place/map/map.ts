@@ -10,7 +10,7 @@ import { texts } from "../../texts/texts.js";
 import { touchMode } from "../../touch.js";
 import type { Gazetteer } from "../gazetteer.js";
 import { degreesOf } from "../words.js";
-import { placeLabels } from "./labels.js";
+import { type Area, placeLabels } from "./labels.js";
 import { inSight, type Outlines, type World, worldOf } from "./lines.js";
 import { TilePictures, type TileSource, tilesOf } from "./tiles.js";
 import {
@@ -274,10 +274,7 @@ export class WorldMap {
     this.paintLand(context);
     context.setTransform(density, 0, 0, density, 0, 0);
     if (this.parts.tiles) this.paintTiles(context, this.parts.tiles.tiles);
-    else {
-      this.paintGrid(context);
-      this.paintTowns(context);
-    }
+    else this.paintTowns(context, this.paintGrid(context));
     this.paintBar(context);
     this.paintCross(context);
     if (this.cell) this.paintCell(context, this.cell);
@@ -319,7 +316,8 @@ export class WorldMap {
     }
   }
 
-  private paintGrid(context: CanvasRenderingContext2D): void {
+  /** Lines of latitude and longitude. Returns where their numbers stand. */
+  private paintGrid(context: CanvasRenderingContext2D): Area[] {
     const { view } = this;
     const box = boxOf(view);
     const step = gridStep(view);
@@ -343,11 +341,18 @@ export class WorldMap {
     context.font = `11px ${FONT}`;
     context.textBaseline = "bottom";
     context.textAlign = "left";
-    for (const [lon, x] of columns) if (x < view.width - 50) this.write(context, degreesOf(lon, "lon", step), x + 3, view.height - 2);
-    for (const [lat, y] of rows) if (y > 14 && y < view.height - 40) this.write(context, degreesOf(lat, "lat", step), 4, y - 1);
+    const numbers: Area[] = [];
+    const write = (text: string, x: number, y: number) => {
+      this.write(context, text, x, y);
+      numbers.push({ left: x, right: x + context.measureText(text).width, top: y - 12, bottom: y });
+    };
+    for (const [lon, x] of columns)
+      if (x < view.width - 50) write(degreesOf(lon, "lon", step), x + 3, view.height - 2);
+    for (const [lat, y] of rows) if (y > 14 && y < view.height - 40) write(degreesOf(lat, "lat", step), 4, y - 1);
+    return numbers;
   }
 
-  private paintTowns(context: CanvasRenderingContext2D): void {
+  private paintTowns(context: CanvasRenderingContext2D, numbers: readonly Area[]): void {
     const { view, parts } = this;
     const font = `12px ${FONT}`;
     context.font = font;
@@ -366,6 +371,7 @@ export class WorldMap {
     const own = { left: pinX - 10, right: pinX + 14 + context.measureText(name).width, top: pinY - 26, bottom: pinY + 3 };
     context.font = font;
     const labels = placeLabels(towns, (town) => pixelOf(view, town), widthOf, view, [
+      ...numbers,
       { left: view.width - TOOLS.width, right: view.width, top: 0, bottom: TOOLS.height },
       { left: 0, right: 170, top: view.height - 36, bottom: view.height },
       own,

@@ -68,8 +68,8 @@ export const place: Texts["place"] = {
     terrain: "Der Dienst nimmt sie aus Geländedaten.",
   },
   altitudeUnknown: "Höhe unbekannt",
-  useAltitude: (town, m) => `${town} liegt auf ${m} m: übernehmen`,
-  details: "Höhe und Quellen",
+  townLies: (town, m) => `Die Höhe stammt aus einer groben Karte; ${town} liegt auf etwa ${m} m.`,
+  useMetres: (m) => `${m} m übernehmen`,
   sources: "Wetterquellen für diesen Ort",
   sourcesLoading: "Wird nachgesehen …",
   sourcesGone: (names) => `Zurzeit nicht verfügbar: ${names}.`,
@@ -77,5 +77,5 @@ export const place: Texts["place"] = {
   away: (km) => `${km} km entfernt`,
   offer: (kind, from, to, minutes) => ` (${kind}): ${from} bis ${to}, alle ${minutes} min. `,
   cell: (lat, lon, away, licence) => `Zelle ${lat}, ${lon}, ${away}. Lizenz: ${licence}.`,
-  credit: "Orte: GeoNames, CC BY 4.0",
+  credit: "Orte: GeoNames, CC BY 4.0.",
 };

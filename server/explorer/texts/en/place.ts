@@ -61,8 +61,8 @@ export const place = {
     terrain: "The service takes it from terrain data.",
   },
   altitudeUnknown: "altitude not known",
-  useAltitude: (town: string, m: string) => `${town} lies at ${m} m: use that`,
-  details: "Altitude and sources",
+  townLies: (town: string, m: string) => `The altitude is from a coarse map; ${town} lies at about ${m} m.`,
+  useMetres: (m: string) => `Use ${m} m`,
   sources: "Sources of weather for this place",
   sourcesLoading: "Looking …",
   sourcesGone: (names: string) => `Currently not available: ${names}.`,
@@ -70,5 +70,5 @@ export const place = {
   away: (km: string) => `${km} km away`,
   offer: (kind: string, from: string, to: string, minutes: string) => ` (${kind}): ${from} to ${to}, every ${minutes} min. `,
   cell: (lat: string, lon: string, away: string, licence: string) => `Cell ${lat}, ${lon}, ${away}. Licence: ${licence}.`,
-  credit: "Towns: GeoNames, CC BY 4.0",
+  credit: "Towns: GeoNames, CC BY 4.0.",
 };
