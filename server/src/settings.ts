@@ -245,6 +245,9 @@ export function settingsWith(given: Partial<Settings> = {}): Settings {
       `setting "headers-timeout" must not be above "request-timeout" (${whole} s, headers included), got ${headers}`,
     );
   }
+  if (settings["map-attribution"] !== undefined && settings["map-tiles"] === undefined) {
+    throw new SettingsError('setting "map-attribution" needs "map-tiles", the pictures that it is about');
+  }
   return Object.freeze(settings);
 }
 
