@@ -16,23 +16,43 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
     wrong.textContent = isWrong ? message : "";
     said.textContent = isWrong ? "" : message;
   };
+  const exchanges = [series, yields];
+  const isHeld = () => exchanges.every((exchange) => exchange.isHeld);
   /** @param name "" for a place that nobody named: the town that it is near, where the towns are loaded */
   const go = (place: Place & { readonly altitude?: number }, name = "") => {
     const altitude = place.altitude === undefined ? "" : String(place.altitude);
     store.set({ lat: place.lat, lon: place.lon, name: name || nearName(place), altitude });
     say("");
+    // A place that somebody chose, even if it is the one that stood there.
+    for (const exchange of exchanges) if (exchange.isHeld) exchange.release();
   };
-  const search = searchField(store, go, say);
+  const search = searchField(store, isHeld, go, say);
   const here = h("button", { type: "button", class: "place-here", onclick: () => void locate() }, t.here);
   const mapId = freshId();
   const holder = h("div", { class: "place-map", id: mapId, hidden: true });
   const toggle = h(
     "button",
-    { type: "button", class: "place-map-button", "aria-expanded": "false", "aria-controls": mapId, onclick: () => switchMap() },
+    {
+      type: "button",
+      class: "place-map-button",
+      "aria-expanded": "false",
+      "aria-controls": mapId,
+      onclick: () => switchMap(),
+    },
     t.map,
   );
-  let map: Promise<unknown> | undefined;
-  const facts = placeFacts({ store, service, session, exchanges: [series, yields] });
+  let isMapOpen = false;
+  const facts = placeFacts({ store, service, session, isHeld });
+  // A held place may be released.
+  for (const exchange of exchanges) {
+    let was = exchange.isHeld;
+    exchange.onChange(() => {
+      if (was === exchange.isHeld) return;
+      was = exchange.isHeld;
+      search.show();
+      facts.follow();
+    });
+  }
   return h(
     "section",
     { class: "place", "aria-label": t.label },
@@ -47,18 +67,21 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
     holder.hidden = !holder.hidden;
     toggle.setAttribute("aria-expanded", String(!holder.hidden));
     toggle.textContent = holder.hidden ? t.map : t.hideMap;
-    map ??= openMap().catch((thrown: unknown) => {
-      map = undefined;
-      replace(holder, h("p", { class: "problem" }, t.mapUnloaded((thrown as Error).message)));
-    });
+    if (!isMapOpen) void openMap();
   }
 
   async function openMap(): Promise<void> {
+    isMapOpen = true;
     replace(holder, h("p", { role: "status" }, texts().common.opening));
-    const { openWorldMap } = await import("./map/open.js");
-    const world = await openWorldMap(store, go);
-    series.onChange(() => world.mark(series.answer?.sources[0]?.cell));
-    replace(holder, world.element, h("p", { class: "hint" }, t.mapHint));
+    try {
+      const { openWorldMap } = await import("./map/open.js");
+      const world = await openWorldMap(store, go);
+      series.onChange(() => world.mark(series.answer?.sources[0]?.cell));
+      replace(holder, world.element, h("p", { class: "hint" }, t.mapHint));
+    } catch (thrown) {
+      isMapOpen = false;
+      replace(holder, h("p", { class: "problem" }, t.mapUnloaded((thrown as Error).message)));
+    }
   }
 
   async function locate(): Promise<void> {

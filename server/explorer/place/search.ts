@@ -25,11 +25,14 @@ const CALM = 500;
 
 export interface SearchField {
   readonly element: HTMLElement;
+  /** Writes the present place into the field. */
+  show(): void;
 }
 
-/** @param go takes a place @param say shows a message, or a mistake */
+/** @param isHeld whether the place of a link could not be read @param go takes a place @param say shows a message, or a mistake */
 export function searchField(
   store: Store,
+  isHeld: () => boolean,
   go: (point: Point, name: string) => void,
   say: (message: string, isWrong?: boolean) => void,
 ): SearchField {
@@ -48,7 +51,13 @@ export function searchField(
     "aria-expanded": "false",
     "aria-controls": listId,
   });
-  const list = h("ul", { id: listId, role: "listbox", "aria-label": t.suggestions, class: "place-options", hidden: true });
+  const list = h("ul", {
+    id: listId,
+    role: "listbox",
+    "aria-label": t.suggestions,
+    class: "place-options",
+    hidden: true,
+  });
   // Heard, not seen: who sees the list needs no count.
   const count = h("p", { role: "status", class: "unseen" });
   let offers: readonly Offer[] = [];
@@ -59,7 +68,9 @@ export function searchField(
   input.addEventListener("focus", () => {
     input.select();
     // The towns come while somebody makes up what to type.
-    gazetteer().open(2).catch(() => {});
+    gazetteer()
+      .open(2)
+      .catch(() => {});
   });
   input.addEventListener("input", () => void suggest());
   input.addEventListener("keydown", press);
@@ -79,13 +90,19 @@ export function searchField(
     if (document.activeElement !== input) show();
   });
   show();
-  return { element: h("div", { class: "field place-search" }, h("label", { for: id }, t.label), input, list, count) };
+  return {
+    element: h("div", { class: "field place-search" }, h("label", { for: id }, t.label), input, list, count),
+    show,
+  };
 
-  /** The place that the page has. */
+  /** The place that the page has, if it has one. */
   function show(): void {
-    const { name } = store.state;
-    input.value = name || coordinatesOf(store.state);
+    input.value = presentText();
     input.title = t.searchHint;
+  }
+
+  function presentText(): string {
+    return isHeld() ? "" : store.state.name || coordinatesOf(store.state);
   }
 
   async function suggest(): Promise<readonly Offer[]> {
@@ -130,7 +147,7 @@ export function searchField(
   /** What is marked; while the list is still on its way, its first. */
   async function enter(): Promise<void> {
     const text = input.value;
-    if (text === (store.state.name || coordinatesOf(store.state))) return;
+    if (text === presentText()) return;
     const reading = readPlace(text, language());
     if (reading && "refusal" in reading) return refuse(refusalText(reading.refusal));
     const marked = list.hidden ? undefined : offers[active];
@@ -159,7 +176,12 @@ export function searchField(
     replace(
       list,
       offers.map(({ label, more }) =>
-        h("li", { role: "option", id: freshId() }, h("span", { class: "town" }, label), more && h("span", { class: "hint" }, more)),
+        h(
+          "li",
+          { role: "option", id: freshId() },
+          h("span", { class: "town" }, label),
+          more && h("span", { class: "hint" }, more),
+        ),
       ),
     );
     list.hidden = offers.length === 0;

@@ -65,8 +65,9 @@ export class WorldMap {
   private readonly pictures = new TilePictures(() => this.draw());
   private readonly largest: number;
   private readonly widths = new Map<string, number>();
-  private world: World;
-  private isFine = false;
+  private readonly world: World;
+  private close: World | undefined;
+  private isClose = false;
   private view: View;
   private cell: Place | undefined;
   private frame = 0;
@@ -147,14 +148,14 @@ export class WorldMap {
 
   private loadFiner(): void {
     const { scale } = this.view;
-    if (scale >= CLOSE && !this.isFine && !this.parts.tiles) {
-      this.isFine = true;
+    if (scale >= CLOSE && !this.isClose && !this.parts.tiles) {
+      this.isClose = true;
       const close = this.parts.close().then((outlines) => {
-        this.world = worldOf(outlines);
+        this.close = worldOf(outlines);
         this.draw();
       });
       close.catch(() => {
-        this.isFine = false;
+        this.isClose = false;
       });
     }
     const sets = SETS.findLast(([from]) => scale >= from)?.[1] ?? 1;
@@ -283,6 +284,7 @@ export class WorldMap {
 
   private paintLand(context: CanvasRenderingContext2D): void {
     const { view } = this;
+    const world = (view.scale >= CLOSE && this.close) || this.world;
     const box = boxOf(view);
     const factor = view.scale * devicePixelRatio;
     const [, top] = pixelOf(view, { lat: 0, lon: 0 });
@@ -291,8 +293,8 @@ export class WorldMap {
       context.setTransform(factor, 0, 0, -factor, left, top * devicePixelRatio);
     };
     for (const [lines, colour] of [
-      [this.world.land, "land"],
-      [this.world.water, "sea"],
+      [world.land, "land"],
+      [world.water, "sea"],
     ] as const) {
       context.fillStyle = themeColour(colour);
       for (const [path, degrees] of inSight(lines, box)) {
@@ -302,7 +304,7 @@ export class WorldMap {
     }
     context.lineWidth = 1 / view.scale;
     context.strokeStyle = themeColour("border");
-    for (const [path, degrees] of inSight([...this.world.borders, ...this.world.land], box)) {
+    for (const [path, degrees] of inSight([...world.borders, ...world.land], box)) {
       turn(degrees);
       context.stroke(path);
     }
@@ -327,7 +329,9 @@ export class WorldMap {
     context.lineWidth = 1;
     context.beginPath();
     const columns = ticksWithin(box.west, box.east, step).map((lon) => [lon, (lon - box.west) * view.scale] as const);
-    const rows = ticksWithin(box.south, box.north, step).map((lat) => [lat, pixelOf(view, { lat, lon: 0 })[1]] as const);
+    const rows = ticksWithin(box.south, box.north, step).map(
+      (lat) => [lat, pixelOf(view, { lat, lon: 0 })[1]] as const,
+    );
     for (const [, x] of columns) {
       context.moveTo(x, 0);
       context.lineTo(x, view.height);
@@ -346,8 +350,7 @@ export class WorldMap {
       this.write(context, text, x, y);
       numbers.push({ left: x, right: x + context.measureText(text).width, top: y - 12, bottom: y });
     };
-    for (const [lon, x] of columns)
-      if (x < view.width - 50) write(degreesOf(lon, "lon", step), x + 3, view.height - 2);
+    for (const [lon, x] of columns) if (x < view.width - 50) write(degreesOf(lon, "lon", step), x + 3, view.height - 2);
     for (const [lat, y] of rows) if (y > 14 && y < view.height - 40) write(degreesOf(lat, "lat", step), 4, y - 1);
     return numbers;
   }
@@ -368,7 +371,12 @@ export class WorldMap {
     const { name } = this.store.state;
     const [pinX, pinY] = pixelOf(view, this.store.state);
     context.font = `bold 13px ${FONT}`;
-    const own = { left: pinX - 10, right: pinX + 14 + context.measureText(name).width, top: pinY - 26, bottom: pinY + 3 };
+    const own = {
+      left: pinX - 10,
+      right: pinX + 14 + context.measureText(name).width,
+      top: pinY - 26,
+      bottom: pinY + 3,
+    };
     context.font = font;
     const labels = placeLabels(towns, (town) => pixelOf(view, town), widthOf, view, [
       ...numbers,

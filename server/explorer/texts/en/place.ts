@@ -44,7 +44,7 @@ export const place = {
   kilometres: (km: string) => `${km} km`,
   metres: (m: string) => `${m} m`,
   directions: { north: "N", south: "S", east: "E", west: "W" },
-  altitude: "Altitude",
+  altitude: "Altitude …",
   altitudeField: "Altitude (m)",
   altitudeHint: "It decides on temperature and clear sky. Empty: as the service knows it.",
   altitudeWrong: "A number from −500 to 9000 metres, or nothing.",
@@ -56,7 +56,8 @@ export const place = {
   },
   altitudeFrom: {
     own: "You have set the altitude.",
-    coarse: "The service takes it from a coarse map, which can be hundreds of metres off in mountains: type yours if you know it.",
+    coarse:
+      "The service takes it from a coarse map, which can be hundreds of metres off in mountains: type yours if you know it.",
     known: "The service knows this place.",
     terrain: "The service takes it from terrain data.",
   },
@@ -68,7 +69,9 @@ export const place = {
   sourcesGone: (names: string) => `Currently not available: ${names}.`,
   atPlace: "at the place",
   away: (km: string) => `${km} km away`,
-  offer: (kind: string, from: string, to: string, minutes: string) => ` (${kind}): ${from} to ${to}, every ${minutes} min. `,
-  cell: (lat: string, lon: string, away: string, licence: string) => `Cell ${lat}, ${lon}, ${away}. Licence: ${licence}.`,
+  offer: (kind: string, from: string, to: string, minutes: string) =>
+    ` (${kind}): ${from} to ${to}, every ${minutes} min. `,
+  cell: (lat: string, lon: string, away: string, licence: string) =>
+    `Cell ${lat}, ${lon}, ${away}. Licence: ${licence}.`,
   credit: "Towns: GeoNames, CC BY 4.0.",
 };
