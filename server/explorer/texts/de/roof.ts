@@ -1,5 +1,5 @@
 /** Texte des Raums „Ihr Dach“. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const roof: Texts["roof"] = {
   form: "Ihr Dach",
