@@ -21,13 +21,21 @@ const TILTS = [0, 15, 30, 45, 90];
 export function roofForm(page: Page, heard: () => void): RoofForm {
   const { store, yields } = page;
   const t = texts().roof;
-  const size = typedField(t.size, { least: 0.001, most: 1e9 }, (kwp = 1) => store.set({ kwp }), { heard, unit: "kWp" });
-  const tilt = typedField(t.tilt, { least: 0, most: 90 }, (surface_tilt = 0) => store.set({ surface_tilt }), { heard });
+  const apart = true;
+  const size = typedField(t.size, { least: 0.001, most: 1e9 }, (kwp = 1) => store.set({ kwp }), {
+    heard,
+    unit: "kWp",
+    apart,
+  });
+  const tilt = typedField(t.tilt, { least: 0, most: 90 }, (surface_tilt = 0) => store.set({ surface_tilt }), {
+    heard,
+    apart,
+  });
   const azimuth = typedField(
     t.direction,
     { least: 0, most: 360 },
     (surface_azimuth = 0) => store.set({ surface_azimuth }),
-    { heard },
+    { heard, apart },
   );
   /** The plane that is calculated: the state's, or the best one as it was found. */
   const anglesOf = (state: State) => (state.roof_plane === "best" ? (yields.answer?.optimum ?? state) : state);
@@ -49,7 +57,7 @@ export function roofForm(page: Page, heard: () => void): RoofForm {
   return {
     element: h(
       "section",
-      { class: "card roof-form", "aria-label": t.form },
+      { class: "roof-form", "aria-label": t.form },
       h("h2", {}, t.form),
       h(
         "div",
