@@ -97,7 +97,8 @@ function heard(text: string): HTMLElement {
   return h("span", { class: "heard" }, text);
 }
 
-function rangeFigure(value: number): string {
+/** An end of the range. */
+export function rangeFigure(value: number): string {
   return figure(value, Number.isInteger(value) ? 0 : 1);
 }
 
