@@ -53,6 +53,8 @@ export function headline(page: Page): Headline {
         replace(facts, factsOf(answer));
         replace(notes, notesOf(answer));
       }
+      const { system, tracking_mode } = page.store.state;
+      better.hidden = system !== "" || tracking_mode !== "none";
       best.follow();
       showBetter();
     },
