@@ -147,3 +147,15 @@ export function stepFor(endpoint: EndpointPath, length: number, present: string)
   const preferred = ["15_minutes", "1_hour"].filter((name) => offered.includes(name));
   return [...preferred, ...offered].find(fits) ?? present;
 }
+
+/** A new period, with a step that suits it. */
+export function withStep(
+  { endpoint, frequency }: Pick<State, "endpoint" | "frequency">,
+  { start, end }: { readonly start: string; readonly end: string },
+  zone: Zone,
+): Pick<State, "start" | "end" | "frequency"> {
+  const now = Date.now();
+  const own = endpointOf(endpoint);
+  const length = instantOf(end || own.end, now, zone) - instantOf(start || own.start, now, zone);
+  return { start, end, frequency: stepFor(endpoint, length, frequency) };
+}
