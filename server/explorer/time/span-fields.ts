@@ -84,7 +84,7 @@ export function spanFields(store: Store, zone: () => Zone): { element: HTMLEleme
     const hasClock = !/historical|training/.test(endpoint);
     picker.type = hasClock ? "datetime-local" : "date";
     const local = (time: number) => new Date(localOf(time, zone())).toISOString().slice(0, hasClock ? 16 : 10);
-    const { from, to } = windowOf(endpoint, Date.now());
+    const { from, to } = windowOf(endpoint, Date.now(), zone());
     [picker.min, picker.max] = [local(from), local(to)];
     const { time } = readTime(input.value, edge, now());
     const at = instantOf(time || endpointOf(endpoint)[edge], Date.now(), zone());
@@ -118,7 +118,7 @@ export function spanFields(store: Store, zone: () => Zone): { element: HTMLEleme
   function judge(state: State): boolean {
     const found = wrongPeriod(state, Date.now(), zone());
     if (!found) return true;
-    const { from, to } = windowOf(state.endpoint, Date.now());
+    const { from, to } = windowOf(state.endpoint, Date.now(), zone());
     const text = fields[found.edge].input.value.trim();
     say(found.edge, t.wrong[found.wrong as "early"](text, timeText(from, zone()), timeText(to, zone())));
     return false;
@@ -138,5 +138,5 @@ function worded(time: string, edge: Edge): string {
   if (time === "now") return t.now;
   const { sign, count, unit } = relativeParts(time) ?? {};
   if (sign === undefined) return shownTime(time, edge);
-  return t.fromNow[sign](count as number, t.timeUnits[unit as "hour"][count === 1 ? 0 : 1] as string);
+  return t.fromNow[sign](count as number, t.timeUnits[unit as "hour"](count as number));
 }

@@ -41,13 +41,12 @@ export const time = {
     "-": (count: number, unit: string) => `${count} ${unit} ago`,
     "+": (count: number, unit: string) => `in ${count} ${unit}`,
   },
-  /** One, and more. */
   timeUnits: {
-    second: { 0: "second", 1: "seconds" },
-    minute: { 0: "minute", 1: "minutes" },
-    hour: { 0: "hour", 1: "hours" },
-    day: { 0: "day", 1: "days" },
-    week: { 0: "week", 1: "weeks" },
+    second: (count: number) => (count === 1 ? "second" : "seconds"),
+    minute: (count: number) => (count === 1 ? "minute" : "minutes"),
+    hour: (count: number) => (count === 1 ? "hour" : "hours"),
+    day: (count: number) => (count === 1 ? "day" : "days"),
+    week: (count: number) => (count === 1 ? "week" : "weeks"),
   },
   ofPlace: (zone: string) => `Days and times of the place: ${zone}.`,
   ofUtc: "Days and times of UTC.",
