@@ -95,5 +95,5 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
 function nearName({ lat, lon }: Place): string {
   const found = gazetteer().near(lat, lon);
   if (!found) return "";
-  return found.km < 1 ? found.town.name : texts().place.near(found.town.name);
+  return found.isInside ? found.town.name : texts().place.near(found.town.name);
 }

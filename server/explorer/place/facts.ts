@@ -174,13 +174,18 @@ function altitudeField(store: Store): { readonly element: HTMLElement; show(alti
   const id = freshId();
   const wrong = h("p", { class: "wrong", role: "alert" });
   const input = h("input", { id, inputmode: "numeric", autocomplete: "off", size: 6 });
-  input.addEventListener("input", () => {
+  const read = () => {
     const text = input.value.trim().replace("−", "-").replace(",", ".");
     const isRight =
       text === "" || (/^-?\d{1,4}(?:\.\d{1,3})?$/.test(text) && Number(text) >= LEAST && Number(text) <= MOST);
     wrong.textContent = isRight ? "" : t.altitudeWrong;
     input.setAttribute("aria-invalid", String(!isRight));
-    if (isRight) store.set({ altitude: text === "" ? "" : String(Number(text)) });
+    return isRight ? text : undefined;
+  };
+  input.addEventListener("input", read);
+  input.addEventListener("change", () => {
+    const text = read();
+    if (text !== undefined) store.set({ altitude: text === "" ? "" : String(Number(text)) });
   });
   return {
     element: h(

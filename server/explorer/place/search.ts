@@ -20,6 +20,8 @@ interface Offer {
 }
 
 const MOST = 8;
+/** Sets of towns that are loaded for a search; the next one is for names that these do not have. */
+const SETS = 2;
 /** ms without a key before a name that nobody knows is said to be so. */
 const CALM = 500;
 
@@ -67,10 +69,7 @@ export function searchField(
 
   input.addEventListener("focus", () => {
     input.select();
-    // The towns come while somebody makes up what to type.
-    gazetteer()
-      .open(2)
-      .catch(() => {});
+    void loadTowns();
   });
   input.addEventListener("input", () => void suggest());
   input.addEventListener("keydown", press);
@@ -99,6 +98,16 @@ export function searchField(
   function show(): void {
     input.value = presentText();
     input.title = t.searchHint;
+  }
+
+  /** While somebody makes up what to type; the smaller towns join what the list has by then. */
+  async function loadTowns(): Promise<void> {
+    if (gazetteer().has(SETS)) return;
+    // Where it does not work, the search says so.
+    await gazetteer()
+      .open(SETS)
+      .catch(() => {});
+    if (gazetteer().has(SETS) && !list.hidden && active === 0) void suggest();
   }
 
   function presentText(): string {

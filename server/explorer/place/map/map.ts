@@ -44,6 +44,8 @@ const SETS = [
 /** Pixels of the map for a town; room beside the buttons for the pin. */
 const ROOM = 9000;
 const TOOLS = { width: 64, height: 180 };
+/** Pixels from the pin's middle to its name. */
+const PIN = 13;
 const FONT = "system-ui, sans-serif";
 
 export interface MapParts {
@@ -370,13 +372,14 @@ export class WorldMap {
     };
     const { name } = this.store.state;
     const [pinX, pinY] = pixelOf(view, this.store.state);
-    context.font = `bold 13px ${FONT}`;
-    const own = {
-      left: pinX - 10,
-      right: pinX + 14 + context.measureText(name).width,
-      top: pinY - 26,
-      bottom: pinY + 3,
-    };
+    const bold = `bold 13px ${FONT}`;
+    context.font = bold;
+    const length = context.measureText(name).width;
+    // To the left of the pin where the buttons are on its right.
+    const align = pinX + PIN + length < view.width - TOOLS.width ? "left" : "right";
+    const textX = align === "left" ? pinX + PIN : pinX - PIN;
+    const [left, right] = align === "left" ? [pinX - PIN, textX + length] : [textX - length, pinX + PIN];
+    const own = { left, right, top: pinY - 26, bottom: pinY + 3 };
     context.font = font;
     const labels = placeLabels(towns, (town) => pixelOf(view, town), widthOf, view, [
       ...numbers,
@@ -394,10 +397,10 @@ export class WorldMap {
       context.textAlign = align;
       this.write(context, town.name, textX, y);
     }
-    context.font = `bold 13px ${FONT}`;
-    context.textAlign = "left";
+    context.font = bold;
+    context.textAlign = align;
     context.fillStyle = themeColour("ink");
-    this.write(context, name, pinX + 13, pinY - 14);
+    this.write(context, name, textX, pinY - 14);
   }
 
   /** With a rim in the colour of the land, so that lines do not cross it. */

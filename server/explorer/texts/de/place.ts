@@ -56,10 +56,10 @@ export const place: Texts["place"] = {
   altitudeHint: "Sie bestimmt Temperatur und klaren Himmel. Leer: wie der Dienst sie kennt.",
   altitudeWrong: "Eine Zahl von −500 bis 9000 Metern, oder nichts.",
   altitudeOf: {
-    own: (m) => `${m} m (gesetzt)`,
-    coarse: (m) => `etwa ${m} m`,
-    known: (m) => `${m} m`,
-    terrain: (m) => `${m} m`,
+    own: (m) => `${m} m ü. M. (gesetzt)`,
+    coarse: (m) => `etwa ${m} m ü. M.`,
+    known: (m) => `${m} m ü. M.`,
+    terrain: (m) => `${m} m ü. M.`,
   },
   altitudeFrom: {
     own: "Sie haben die Höhe gesetzt.",

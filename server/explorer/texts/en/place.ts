@@ -49,10 +49,10 @@ export const place = {
   altitudeHint: "It decides on temperature and clear sky. Empty: as the service knows it.",
   altitudeWrong: "A number from −500 to 9000 metres, or nothing.",
   altitudeOf: {
-    own: (m: string) => `${m} m (set)`,
-    coarse: (m: string) => `about ${m} m`,
-    known: (m: string) => `${m} m`,
-    terrain: (m: string) => `${m} m`,
+    own: (m: string) => `${m} m above sea (set)`,
+    coarse: (m: string) => `about ${m} m above sea`,
+    known: (m: string) => `${m} m above sea`,
+    terrain: (m: string) => `${m} m above sea`,
   },
   altitudeFrom: {
     own: "You have set the altitude.",
