@@ -43,4 +43,4 @@ export {
   shape,
   text,
 } from "./shape.js";
-export { type Course, type SkyDot, type SkyName, type SkyScene, skyShapes } from "./sky.js";
+export { type Course, type SkyDot, type SkyName, type SkyScene, type SkyWords, skyShapes } from "./sky.js";
