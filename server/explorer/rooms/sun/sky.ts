@@ -93,15 +93,16 @@ export function skyPicture({ lat, lon, day, date, zone, suns, now, horizon, orig
     ],
     words: { azimuth: words.azimuth, elevation: words.elevation, compass: words.compass.split(" ") },
   });
+  const lines = width < ROOMY ? [date, words.hours(zone.label)] : [words.hoursIn(date, zone.label)];
   const notes = [
-    text(area.left + 8, area.top + 16, words.hoursIn(date, zone.label)),
+    ...lines.map((line, k) => text(area.left + 8, area.top + 16 * (k + 1), line)),
     ...(crest > 0 ? [] : [noSun(area)]),
   ];
   return { width, height: HEIGHT, title: words.pictureName(date), parts: [...shapes, ...notes] };
 }
 
 function noSun(area: Area) {
-  const attributes = { "text-anchor": "middle", "font-size": 18, class: "no-sun" };
+  const attributes = { "text-anchor": "middle", "font-size": area.width < ROOMY ? 14 : 18, class: "no-sun" };
   return text((area.left + rightOf(area)) / 2, bottomOf(area) - 20, texts().sun.noRise, attributes);
 }
 

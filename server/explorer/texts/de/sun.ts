@@ -1,5 +1,5 @@
 /** Sonne und Horizont. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const sun: Texts["sun"] = {
   title: "Sonne und Horizont",
@@ -11,6 +11,7 @@ export const sun: Texts["sun"] = {
   azimuth: "Himmelsrichtung (Azimut)",
   elevation: "Höhe über der Waagerechten",
   compass: "N NO O SO S SW W NW",
+  hours: (zone) => `Stunden in ${zone}`,
   hoursIn: (date, zone) => `${date}, Stunden in ${zone}`,
   pictureName: (date) => `Bahn der Sonne über der Horizontlinie am ${date}.`,
   riseAndSet: (rise, set, length) =>
@@ -27,14 +28,12 @@ export const sun: Texts["sun"] = {
   hidden: (time) => `Die Horizontlinie verdeckt sie davon ${time}.`,
   hiddenNever: "Die Horizontlinie verdeckt nichts davon.",
   hiddenAlways: "Die Horizontlinie verdeckt sie den ganzen Tag.",
-  noSun: "Die Sonne geht nicht auf",
   noRise: "Die Sonne geht nicht auf",
   duration: (hours, minutes) => `${hours} h ${minutes} min`,
   kind: "Horizont",
   kinds: { flat: "Ebenes Land", auto: "Aus dem Gelände", own: "Eigene Linie" },
   draw: "Zeichnen Sie den Horizont mit der Maus ins Bild, laden Sie eine Datei, oder geben Sie Zahlen ein.",
   drawByTouch: "Mit dem Finger zeichnen",
-  drawByTouchHint: "Tippen Sie auf „Mit dem Finger zeichnen“ und zeichnen Sie. Zum Blättern tippen Sie noch einmal darauf.",
   terrainUnknown: "Der Horizont ist nicht bekannt.",
   load: "Datei laden",
   loadHint:
@@ -93,15 +92,13 @@ export const sun: Texts["sun"] = {
   flatLand: "Ebenes Land",
   behind: "Hinter diesem Horizont",
   energyYear: (energy) => `${energy} kWh im Jahr`,
-  ofSystem: (kwp, plane) => `Für ${kwp} kWp, ${plane}.`,
+  ofPlane: (kwp, tilt, azimuth) => `Für ${kwp} kWp, Neigung ${tilt}°, Ausrichtung ${azimuth}°.`,
+  ofSystem: (kwp) => `Für die Anlage mit ${kwp} kWp.`,
   generated: "Erzeugtes Wetter: ein glaubhaftes typisches Jahr, keine Aufzeichnung.",
-  dataset: (name) => `Wetter: ${name}.`,
   working: "Der Verlust wird berechnet …",
   askLoss: (tokens) => `Verlust berechnen (${tokens} Token)`,
-  needsSystem: "Der Ertrag einer beschriebenen Anlage hat hier keinen Verlust nach Stufen.",
   noYear: "Das Wetter umfasst kein ganzes Jahr, deshalb ist der Verlust eines Jahres nicht bekannt.",
-  monthsTitle: "Ertrag, den der Horizont nimmt, nach Monaten",
-  monthsAxis: "% des Monatsertrags",
+  monthsTitle: "Ertrag, den der Horizont nimmt, in % des Monats",
   monthTip: (month, lost, share) => `${month}: ${lost} kWh (${share})`,
   monthsSummary: (month, share, lost) => `Am meisten im ${month}: ${share} des Monatsertrags (${lost} kWh).`,
   month: "Monat",

@@ -1,0 +1,187 @@
+/** The picture of the sky: the sun of a day in words, its path, and the line that can be drawn into it. */
+import { drawn, type Picture, pointIn, widthFor } from "../../chart/picture.js";
+import { type TableModel, PagedTable } from "../../chart/table.js";
+import { clockText, DAY, HOUR, localOf, UTC, type Zone } from "../../chart/time.js";
+import { h, labelled, replace } from "../../dom.js";
+import type { Direction } from "../../state/horizon.js";
+import type { State } from "../../state/state.js";
+import { figure, longDate } from "../../texts/numbers.js";
+import { texts } from "../../texts/texts.js";
+import { zoneOfPlace } from "../../time/place-clocks.js";
+import { touchMode } from "../../touch.js";
+import type { Page } from "../page.js";
+import { lineAt, type Sun, sunCourse } from "./course.js";
+import { dateBeside, dayWords, type SunDay, sunDayOf } from "./day.js";
+import type { HorizonLine } from "./line.js";
+import { directionAt, skyPicture } from "./sky.js";
+
+/** @param drop hears of a file that is dropped on the picture */
+export function skySection({ store, service }: Page, present: HorizonLine, drop: (file: File) => void): HTMLElement {
+  const t = texts().sun;
+  const date = h("input", { type: "date", min: "1950-01-01", max: "2100-12-31" });
+  date.addEventListener("change", () => store.set({ date: date.value }));
+  const words = h("p", { class: "sun-words", role: "status" });
+  const place = h("div", { class: "drawable" });
+  const touch = touchMode(place, t.drawByTouch);
+  const table = new PagedTable();
+  let zone: Zone = UTC;
+  let day: SunDay | undefined;
+  let picture: Picture | undefined;
+  const section = h(
+    "section",
+    { class: "sky", "aria-label": t.title },
+    h("div", { class: "row sun-day" }, labelled(t.day, date), dayButtons()),
+    words,
+    place,
+    h("div", { class: "actions" }, touch.button, h("p", { class: "hint" }, t.draw)),
+    table.element,
+  );
+
+  drawBy(
+    place,
+    touch.takes,
+    (event) => {
+      const { x, y } = pointIn(event);
+      return directionAt(x, y, picture?.width ?? 0, originOf(store.state));
+    },
+    present,
+  );
+  takeDrops(place, drop);
+  present.onChange(draw);
+  store.subscribe((state, before) => {
+    if (state.room !== "sun") return;
+    if (NEEDED.some((name) => state[name] !== before[name])) void find(state);
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  let width = 0;
+  new ResizeObserver(() => {
+    if (section.clientWidth === width) return;
+    width = section.clientWidth;
+    draw();
+  }).observe(section);
+  void find(store.state);
+  return section;
+
+  /** The day is that of the place's clock, which the service is asked for once. */
+  async function find(state: State): Promise<void> {
+    const time = state.date === "" ? Date.now() : Date.parse(state.date);
+    const found = await zoneOfPlace(service, state, time - DAY, time + DAY);
+    if (NEEDED.some((name) => store.state[name] !== state[name])) return;
+    zone = found;
+    day = sunDayOf(state.date === "" ? time : zone.momentOf(time), zone, state.lat, state.lon);
+    draw();
+  }
+
+  function draw(): void {
+    if (!day) return;
+    const { lat, lon } = store.state;
+    const shownDate = dateBeside(day, zone, 0);
+    const name = longDate(Date.parse(shownDate));
+    if (document.activeElement !== date) date.value = shownDate;
+    const text = `${name}: ${dayWords(day, present.line, (time) => clockText(roundedMinute(time), zone))}`;
+    if (words.textContent !== text) words.textContent = text;
+    const { suns, from, to } = day;
+    const now = Date.now();
+    picture = skyPicture({
+      ...{ lat, lon, zone, suns: suns.filter((_, k) => k % 5 === 0), day: from, date: name },
+      now: now >= from && now < to ? sunCourse(now, now, HOUR, lat, lon)[0] : undefined,
+      horizon: present.line,
+      origin: originOf(store.state),
+      width: widthFor(place),
+    });
+    // What the picture shows is said above it, and its name says so.
+    replace(place, drawn({ ...picture, title: `${picture.title} ${text}` }));
+    table.show(tableOf(suns, name, zone, present.line));
+  }
+
+  function dayButtons(): HTMLElement {
+    const step = (label: string, text: string, days: number) =>
+      h("button", { type: "button", "aria-label": label, title: label, onclick: () => go(days) }, text);
+    const jump = (text: string, at: () => string) =>
+      h("button", { type: "button", onclick: () => store.set({ date: at() }) }, text);
+    const ofYear = (monthAndDay: string) => () => `${(day ? dateBeside(day, zone, 0) : date.value).slice(0, 4)}-${monthAndDay}`;
+    return h(
+      "div",
+      { class: "actions" },
+      step(t.dayBefore, "‹", -1),
+      step(t.dayAfter, "›", 1),
+      jump(t.today, () => ""),
+      jump(t.seasons.march, ofYear("03-20")),
+      jump(t.seasons.june, ofYear("06-21")),
+      jump(t.seasons.december, ofYear("12-21")),
+    );
+  }
+
+  function go(days: number): void {
+    if (day) store.set({ date: dateBeside(day, zone, days) });
+  }
+}
+
+const NEEDED = ["room", "lat", "lon", "date", "zone", "theme"] as const;
+
+/** Sunrise is known to the second, and written to the nearest minute. */
+function roundedMinute(time: number): number {
+  return Math.round(time / 60_000) * 60_000;
+}
+
+/** The noon side of the sky stands in the middle. */
+function originOf({ lat }: State): number {
+  return lat >= 0 ? 0 : 180;
+}
+
+/** The line follows the hand; it becomes the state's when the hand lets go. */
+function drawBy(
+  place: HTMLElement,
+  takes: (event: PointerEvent) => boolean,
+  directionOf: (event: PointerEvent) => Direction,
+  present: HorizonLine,
+): void {
+  let last: Direction | undefined;
+  place.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !takes(event)) return;
+    last = directionOf(event);
+    place.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
+  place.addEventListener("pointermove", (event) => {
+    if (!last) return;
+    const next = directionOf(event);
+    present.draw(last, next);
+    last = next;
+  });
+  const end = () => {
+    last = undefined;
+    present.end();
+  };
+  place.addEventListener("pointerup", end);
+  place.addEventListener("pointercancel", end);
+}
+
+function takeDrops(place: HTMLElement, drop: (file: File) => void): void {
+  place.addEventListener("dragover", (event) => event.preventDefault());
+  place.addEventListener("drop", (event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    event.preventDefault();
+    if (file) drop(file);
+  });
+}
+
+function tableOf(suns: readonly Sun[], date: string, zone: Zone, line: readonly number[]): TableModel {
+  const t = texts().sun;
+  const { time, azimuth, elevation, line: height, seen } = t.tableColumns;
+  const hours = suns.slice(0, -1).filter((sun) => localOf(sun.time, zone) % HOUR === 0);
+  return {
+    caption: t.tableCaption(date, zone.label),
+    columns: [time, azimuth, elevation, height, seen],
+    rows: hours.length,
+    cell(row, column) {
+      const sun = hours[row] as Sun;
+      const there = lineAt(sun.azimuth, line);
+      if (column === 0) return clockText(sun.time, zone);
+      if (column === 1) return figure(sun.azimuth, 1);
+      if (column === 2) return figure(sun.elevation, 1);
+      if (column === 3) return figure(there, 1);
+      return sun.elevation > Math.max(there, 0) ? t.yes : t.no;
+    },
+  };
+}
