@@ -24,8 +24,8 @@ export interface HorizonQuestion {
   readonly asks: "zero" | "hemisphere";
 }
 
-/** A number a line, or all numbers on one line: elevations alone, as PVGIS takes them. */
-const LONE = /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/;
+/** A number a line: elevations alone, as PVGIS takes them. With a decimal comma it would look like a pair. */
+const LONE = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
 
 /**
  * @param options.zero where azimuth 0 is, once somebody has said it
@@ -39,7 +39,7 @@ export function horizonOfFile(text: string, options: HorizonFileOptions): Horizo
   const isJson = /^\s*[[{]/.test(text);
   const isList = !isJson && lines.length > 0 && (lines.length === 1 || lines.every((line) => LONE.test(line)));
   if (isList) {
-    const list = lines.length > 1 ? lines.map((line) => line.replace(",", ".")).join(" ") : (lines[0] as string);
+    const list = lines.join(" ");
     const points = list.split(/[\s,;]+/).filter((item) => item !== "").length;
     return { line: parseHorizon(list), points, compass: "list", isRounded: /\d\.\d*[1-9]/.test(list) };
   }
