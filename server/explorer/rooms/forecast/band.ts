@@ -2,8 +2,9 @@
 import { timeText, type Zone } from "../../chart/time.js";
 import { SPREAD_COLUMN, spreadIsOf } from "../../request/request.js";
 import type { Answer, Column } from "../../service/answer.js";
-import { parameterTitle } from "../../state/endpoints.js";
 import type { State } from "../../state/state.js";
+import { texts } from "../../texts/texts.js";
+import { columnName } from "./columns.js";
 
 export interface BandNote {
   readonly sentence: string;
@@ -14,15 +15,11 @@ export interface BandNote {
 const SHORTEST = "15_minutes";
 
 export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: State): BandNote {
+  const t = texts().forecast;
   const values = Object.values(answer.quantiles[name] ?? {});
   const last = answer.starts.findLastIndex((_, i) => values.some((column) => column[i] != null));
-  if (last >= 0) {
-    const until = timeText(answer.ends[last] as number, zone);
-    return {
-      sentence: `The band ends at ${until}. It covers the middle 80 % of likely values: one value in ten is below p10, one in ten above p90.`,
-    };
-  }
-  const title = parameterTitle(SPREAD_COLUMN);
+  if (last >= 0) return { sentence: t.bandEnds(timeText(answer.ends[last] as number, zone)) };
+  const spread = columnName(SPREAD_COLUMN);
   const isFine = !spreadIsOf(Object.fromEntries(answer.request.query).frequency);
   const changes: Partial<State> = {
     ...(isFine && { frequency: SHORTEST }),
@@ -32,13 +29,9 @@ export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: St
     }),
   };
   if (name !== SPREAD_COLUMN) {
-    const sentence = `No band: forecast errors are known only for ${title.toLowerCase()}.`;
-    return { sentence, remedy: { words: `Show ${title.toLowerCase()}`, changes } };
+    return { sentence: t.bandOnly(spread), remedy: { words: t.bandShow(spread), changes } };
   }
-  if (isFine) {
-    const sentence = "No band: forecast errors are known for steps of 15 minutes or more, not by the minute.";
-    return { sentence, remedy: { words: "Ask for 15 minutes", changes } };
-  }
+  if (isFine) return { sentence: t.bandMinutes, remedy: { words: t.bandAsk, changes } };
   const said = answer.notices.find((notice) => notice.startsWith("quantiles"));
-  return { sentence: `No band: the spread of these hours is not known.${said ? ` The service says: ${said}.` : ""}` };
+  return { sentence: said ? `${t.bandUnknown} ${t.bandSaid(said)}` : t.bandUnknown };
 }
