@@ -3,7 +3,7 @@ import { barShapes, SUN } from "irradiance-engine/report/scene";
 import { drawn, type Picture, widthFor } from "../../chart/picture.js";
 import { h, replace } from "../../dom.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
-import { figure, monthWord, percent } from "../../texts/numbers.js";
+import { figure, monthName, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import type { Page } from "../page.js";
 import { flatLandOf } from "./flat-land.js";
@@ -126,12 +126,12 @@ function monthsPicture({ months }: HorizonLoss, width: number): Picture {
   const t = texts().sun;
   const bars = months.map(({ month, energy, lost }) => ({
     value: 100 * energy,
-    tip: t.monthTip(monthWord(month), figure(lost), percent(energy, 1)),
+    tip: t.monthTip(monthName(month, "long"), figure(lost), percent(energy, 1)),
     fill: SUN,
   }));
   const { shapes } = barShapes({
     area: { left: 30, top: 8, width: width - 40, height: HEIGHT - 34 },
-    slots: months.map(({ month }) => monthWord(month, "short")),
+    slots: months.map(({ month }) => monthName(month, "short")),
     series: [bars],
     xTitle: "",
     yTitle: "",
@@ -142,7 +142,7 @@ function monthsPicture({ months }: HorizonLoss, width: number): Picture {
 
 function monthsWords({ months }: Pick<HorizonLoss, "months">): string {
   const most = months.reduce((worst, month) => (month.energy > worst.energy ? month : worst));
-  return texts().sun.monthsSummary(monthWord(most.month), percent(most.energy, 1), figure(most.lost));
+  return texts().sun.monthsSummary(monthName(most.month, "long"), percent(most.energy, 1), figure(most.lost));
 }
 
 function monthsTable({ months }: HorizonLoss): HTMLElement {
@@ -153,7 +153,7 @@ function monthsTable({ months }: HorizonLoss): HTMLElement {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, monthWord(month)),
+      h("th", { scope: "row" }, monthName(month, "long")),
       [figure(open, 1), figure(behind, 1), figure(lost, 1), figure(100 * light, 1)].map((text) => h("td", {}, text)),
     ),
   );
