@@ -28,7 +28,9 @@ export function seriesQuestion(
   };
 }
 
-export function yieldQuestion(isOpen = ({ room }: State) => room === "roof" || room === "sun"): Question<YieldRequest, YieldAnswer> {
+export function yieldQuestion(
+  isOpen = ({ room }: State) => room === "roof" || room === "sun",
+): Question<YieldRequest, YieldAnswer> {
   return {
     requestOf: (state) => (isOpen(state) ? yieldRequestOf(state) : undefined),
     isComplete: () => true,

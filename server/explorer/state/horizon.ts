@@ -46,11 +46,7 @@ export function parseHorizon(text: string): readonly number[] {
 }
 
 /** The line drawn from one point to another: every whole azimuth between them, by the shorter way round; else the nearest one. */
-export function drawnFrom(
-  line: readonly number[],
-  from: Direction,
-  to: Direction,
-): readonly number[] {
+export function drawnFrom(line: readonly number[], from: Direction, to: Direction): readonly number[] {
   const way = ((to.azimuth - from.azimuth + 540) % 360) - 180;
   const end = from.azimuth + way;
   const [first, last] = [Math.ceil(Math.min(from.azimuth, end)), Math.floor(Math.max(from.azimuth, end))];

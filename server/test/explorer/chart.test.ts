@@ -144,7 +144,7 @@ describe("the band of a forecast", () => {
 
   it("is of one parameter: which, and how to get it", () => {
     const { sentence, remedy } = note([["frequency", "1_minute"]], {}, "temperature");
-    expect(sentence).toContain("only for Light on the level");
+    expect(sentence).toContain("only for Light on level ground");
     expect(remedy?.changes).toEqual({ frequency: "15_minutes", column: GHI, parameters: ["temperature", GHI] });
   });
 

@@ -72,13 +72,35 @@ describe("a horizon file", () => {
     expect(() => horizonOfFile("0,1\n90,x1\n200,3", {})).toThrow(
       expect.objectContaining({ reason: "pair", line: 2, value: '"90,x1"' }),
     );
-    const pieces = fc.constantFrom("0", "90", "-180", "7,5", "7.5", ";", ",", " ", "\n", "A", "{", "[", "]", '"', "x", "1e3", "-");
-    const files = fc.oneof(fc.string({ unit: "binary-ascii" }), fc.array(pieces).map((all) => all.join("")));
+    const pieces = fc.constantFrom(
+      "0",
+      "90",
+      "-180",
+      "7,5",
+      "7.5",
+      ";",
+      ",",
+      " ",
+      "\n",
+      "A",
+      "{",
+      "[",
+      "]",
+      '"',
+      "x",
+      "1e3",
+      "-",
+    );
+    const files = fc.oneof(
+      fc.string({ unit: "binary-ascii" }),
+      fc.array(pieces).map((all) => all.join("")),
+    );
     fc.assert(
       fc.property(files, (text) => {
         try {
           const file = horizonOfFile(text, { latitude: 47 });
-          if ("line" in file) expect(file.line.every((one) => Number.isInteger(one) && one >= 0 && one <= 89)).toBe(true);
+          if ("line" in file)
+            expect(file.line.every((one) => Number.isInteger(one) && one >= 0 && one <= 89)).toBe(true);
         } catch (thrown) {
           expect(thrown instanceof HorizonError || thrown instanceof RangeError).toBe(true);
         }

@@ -101,14 +101,27 @@ const NAME = { letter: 6.5, height: 12, edge: 14 } as const;
  *
  * @experimental
  */
-export function skyShapes({ area, origin, top, steps, courses, horizon, dots, names, words = ENGLISH }: SkyScene): Shape[] {
+export function skyShapes({
+  area,
+  origin,
+  top,
+  steps,
+  courses,
+  horizon,
+  dots,
+  names,
+  words = ENGLISH,
+}: SkyScene): Shape[] {
   const x = linearScale(0, 360, area.left, rightOf(area));
   const y = linearScale(0, top, bottomOf(area), area.top);
   const across = (azimuth: number) => x((azimuth - origin + 360) % 360);
   const marks = (most: number, step: number) => Array.from({ length: most / step + 1 }, (_, k) => step * k);
   return [
     axes(area, {
-      x: marks(360, steps[0]).map((right) => ({ at: x(right), label: azimuthLabel((origin + right) % 360, words.compass) })),
+      x: marks(360, steps[0]).map((right) => ({
+        at: x(right),
+        label: azimuthLabel((origin + right) % 360, words.compass),
+      })),
       y: marks(top, steps[1]).map((elevation) => ({ at: y(elevation), label: `${elevation}°` })),
       xTitle: words.azimuth,
       yTitle: words.elevation,

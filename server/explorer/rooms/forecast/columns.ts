@@ -17,7 +17,7 @@ export function columnName(name: string): string {
 
 /** Buttons, one of which is pressed. */
 export class ColumnButtons {
-  readonly element = h("div", { class: "chips", role: "group", "aria-label": texts().forecast.shown });
+  readonly element = h("div", { class: "forecast-columns", role: "group", "aria-label": texts().forecast.shown });
   private readonly store: Store;
   private buttons: readonly HTMLButtonElement[] = [];
   private names = "";
@@ -38,7 +38,9 @@ export class ColumnButtons {
       );
       replace(this.element, this.buttons);
     }
-    this.buttons.forEach((button, k) => button.setAttribute("aria-pressed", String(names[k] === found.name)));
+    for (const [k, button] of this.buttons.entries()) {
+      button.setAttribute("aria-pressed", String(names[k] === found.name));
+    }
     return found;
   }
 }

@@ -49,9 +49,12 @@ export function dayLights(forecast: Answer, observed: Answer | undefined, zone: 
 }
 
 function intervalsOf(answer: Answer, until: number): Interval[] {
-  return Array.from(answer.starts, (start, index) => ({ start, end: answer.ends[index] as number, answer, index })).filter(
-    ({ end }) => end <= until,
-  );
+  return Array.from(answer.starts, (start, index) => ({
+    start,
+    end: answer.ends[index] as number,
+    answer,
+    index,
+  })).filter(({ end }) => end <= until);
 }
 
 /** Of a day, or of its rest, that is known without a gap; undefined where it is not known so far back. */
@@ -60,7 +63,9 @@ function lightOf(intervals: readonly Interval[], from: number, to: number): (Lig
   const length = known.reduce((sum, { start, end }) => sum + end - start, 0);
   if (length !== to - from) return undefined;
   const level = sumOf(known, COLUMNS.level);
-  return level === undefined ? undefined : { from, level, plane: sumOf(known, COLUMNS.plane), power: sumOf(known, COLUMNS.power) };
+  return level === undefined
+    ? undefined
+    : { from, level, plane: sumOf(known, COLUMNS.plane), power: sumOf(known, COLUMNS.power) };
 }
 
 /** What of a day is forecast alone. */
@@ -72,7 +77,9 @@ function restOf(intervals: readonly Interval[], begin: number, next: number): Li
 function sumOf(intervals: readonly Interval[], name: string): number | undefined {
   let sum = 0;
   for (const { answer, index, start, end } of intervals) {
-    const column = [name + SHADED, name].map((one) => answer.parameters.find((found) => found.name === one)).find(Boolean);
+    const column = [name + SHADED, name]
+      .map((one) => answer.parameters.find((found) => found.name === one))
+      .find(Boolean);
     const value = column?.values[index];
     if (value == null) return undefined;
     sum += (value * (end - start)) / HOUR / 1000;

@@ -43,7 +43,11 @@ export function forecastView(store: Store, past: Past): View {
       past.follow(state);
       const column = choice.of(answer, state);
       const band = bandNote(answer, column, zone, state);
-      replace(note, [band.sentence, ...pastWords(past)].map((text) => h("p", { class: "reading" }, text)));
+      replace(
+        note,
+        [band.sentence, ...pastWords(past)].map((text) => h("p", { class: "reading" }, text)),
+        pastSources(past),
+      );
       replace(ask, band.remedy && remedied(band.remedy), offered(state));
       const rows = joined(answer, past.answer, column, state);
       const { unit } = shownColumn(answer, column, state);
@@ -79,7 +83,14 @@ function pastWords({ answer, problem, isLoading }: Past): string[] {
   const t = texts().forecast;
   if (problem !== "") return [t.noObservations(problem)];
   if (isLoading) return [t.loading];
-  return (answer?.sources ?? []).map((source) => t.observedBy(sourceText(source)));
+  return (answer?.sources ?? []).map(({ dataset, class: kind }) => t.observedBy(dataset, kind));
+}
+
+/** With their licences, which are long. */
+function pastSources({ answer }: Past): HTMLElement | null {
+  if (!answer) return null;
+  const sources = answer.sources.map((source) => h("li", { lang: "en" }, sourceText(source)));
+  return h("details", {}, h("summary", {}, texts().forecast.observedSources), h("ul", { class: "sources" }, sources));
 }
 
 /** The peak of what is forecast. */

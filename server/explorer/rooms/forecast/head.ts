@@ -25,7 +25,10 @@ export function forecastHead({ store, series }: Page, past: Past): HTMLElement {
     const zone = zoneOf(state, answer);
     badge.hidden = !answer.synthetic;
     const found = dayLights(answer, past.answer, zone);
-    replace(days, found.map((day) => dayCard(day, state, zone, answer.synthetic)));
+    replace(
+      days,
+      found.map((day) => dayCard(day, state, zone, answer.synthetic)),
+    );
     replace(
       runs,
       runWords(answer, zone, Date.now()).map((text) => h("p", { class: "reading" }, text)),

@@ -25,7 +25,10 @@ export function sunDayOf(time: number, zone: Zone, lat: number, lon: number): Su
 }
 
 /** Of the minutes with the sun's centre above the horizontal: all, and those behind the line. ms */
-export function hiddenTime({ suns }: SunDay, line: readonly number[]): { readonly up: number; readonly hidden: number } {
+export function hiddenTime(
+  { suns }: SunDay,
+  line: readonly number[],
+): { readonly up: number; readonly hidden: number } {
   const up = suns.slice(0, -1).filter(({ elevation }) => elevation > 0);
   const hidden = up.filter(({ azimuth, elevation }) => elevation <= lineAt(azimuth, line));
   return { up: up.length * MINUTE, hidden: hidden.length * MINUTE };
@@ -45,7 +48,8 @@ export function dayWords(day: SunDay, line: readonly number[], clock: (time: num
   const [highest, lowest] = [highestOf(day.suns), lowestOf(day.suns)];
   if (day.sunrise === null && day.sunset === null) {
     const degrees = (elevation: number) => figure(Math.abs(elevation), 1);
-    if (highest.elevation <= 0) return sentence(t.polarNight, t.highestBelow(degrees(highest.elevation), clock(highest.time)));
+    if (highest.elevation <= 0)
+      return sentence(t.polarNight, t.highestBelow(degrees(highest.elevation), clock(highest.time)));
     const low = t.lowest(degrees(lowest.elevation), clock(lowest.time));
     return sentence(t.midnightSun, highestWords(highest, clock), low, hiddenWords(day, line));
   }

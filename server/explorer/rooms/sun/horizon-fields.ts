@@ -62,7 +62,10 @@ export function horizonFields(store: Store, present: HorizonLine): HorizonFields
 
   /** A line of one's own begins as the present one. */
   function choose(chosen: Kind): void {
-    if (chosen !== "own") return store.set({ horizon: chosen });
+    if (chosen !== "own") {
+      store.set({ horizon: chosen });
+      return;
+    }
     numbers.open = true;
     if (store.state.horizon === "auto") take(present.line);
     list.focus();
@@ -99,4 +102,3 @@ function kindOf({ horizon }: State): Kind {
 function numeric(least: number, most: number, first: number): HTMLInputElement {
   return h("input", { id: freshId(), type: "number", min: least, max: most, value: first });
 }
-

@@ -27,7 +27,11 @@ export function horizonFiles(
   });
   const said = h("div", { class: "file-said", role: "status" });
   const save = HORIZON_FORMATS.map((format) =>
-    h("button", { type: "button", "aria-label": t.saveName(nameOf(format)), onclick: () => saved(format) }, nameOf(format)),
+    h(
+      "button",
+      { type: "button", "aria-label": t.saveName(nameOf(format)), onclick: () => saved(format) },
+      nameOf(format),
+    ),
   );
   const element = h(
     "div",
@@ -48,9 +52,11 @@ export function horizonFiles(
   function tryText(name: string, text: string, zero?: Zero): void {
     try {
       const found = horizonOfFile(text, { latitude: store.state.lat, zero });
-      if ("asks" in found) return ask(name, text, found.asks);
-      take(found.line);
-      replace(said, h("p", {}, `${name}: ${wordsOf(found)}`), otherWay(found, name, text));
+      if ("asks" in found) ask(name, text, found.asks);
+      else {
+        take(found.line);
+        replace(said, h("p", {}, `${name}: ${wordsOf(found)}`), otherWay(found, name, text));
+      }
     } catch (thrown) {
       refuse(name, reasonOf(thrown as Error));
     }

@@ -20,7 +20,15 @@ export function lossCard(page: Page): HTMLElement {
   const problem = h("p", { class: "problem", role: "alert", lang: "en" });
   const ask = h("div", { class: "actions" });
   const detail = h("div", { class: "loss-detail" });
-  const card = h("section", { class: "horizon-loss", "aria-label": t.lossTitle }, h("h2", {}, t.lossTitle), sentence, problem, ask, detail);
+  const card = h(
+    "section",
+    { class: "horizon-loss", "aria-label": t.lossTitle },
+    h("h2", {}, t.lossTitle),
+    sentence,
+    problem,
+    ask,
+    detail,
+  );
   let shown: { readonly open: YieldAnswer; readonly behind: YieldAnswer } | undefined;
 
   const show = () => {
@@ -73,7 +81,8 @@ export function lossCard(page: Page): HTMLElement {
     clear();
     if (!loss) {
       say(t.noYear);
-      return replace(detail);
+      replace(detail);
+      return;
     }
     // Unrounded, for those who compare with the service.
     for (const name of ["light", "energy", "lost", "open", "behind"] as const) card.dataset[name] = String(loss[name]);
@@ -84,7 +93,14 @@ export function lossCard(page: Page): HTMLElement {
       detail,
       beforeAndAfter(loss),
       h("p", { class: "hint" }, systemWords(behind)),
-      isNothing ? null : [h("h3", {}, t.monthsTitle), drawn(picture), h("p", { class: "reading" }, monthsWords(loss)), monthsTable(loss)],
+      isNothing
+        ? null
+        : [
+            h("h3", {}, t.monthsTitle),
+            drawn(picture),
+            h("p", { class: "reading" }, monthsWords(loss)),
+            monthsTable(loss),
+          ],
     );
   }
 
@@ -101,7 +117,13 @@ function beforeAndAfter({ open, behind }: HorizonLoss): HTMLElement {
   const row = (name: string, energy: number, kind: string) => {
     const bar = h("span", { class: `bar ${kind}` });
     bar.style.inlineSize = `${open > 0 ? (100 * energy) / open : 0}%`;
-    return h("div", { class: "energy" }, h("dt", {}, name), h("dd", {}, t.energyYear(figure(energy))), h("dd", { class: "track", "aria-hidden": "true" }, bar));
+    return h(
+      "div",
+      { class: "energy" },
+      h("dt", {}, name),
+      h("dd", {}, t.energyYear(figure(energy))),
+      h("dd", { class: "track", "aria-hidden": "true" }, bar),
+    );
   };
   return h("dl", { class: "before-after" }, row(t.flatLand, open, "open"), row(t.behind, behind, "behind"));
 }
@@ -164,7 +186,20 @@ function monthsTable({ months }: HorizonLoss): HTMLElement {
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": t.monthsTable },
-      h("table", {}, h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows)),
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            head.map((name) => h("th", { scope: "col" }, name)),
+          ),
+        ),
+        h("tbody", {}, rows),
+      ),
     ),
   );
 }

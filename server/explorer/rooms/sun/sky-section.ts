@@ -1,6 +1,6 @@
 /** The picture of the sky: the sun of a day in words, its path, and the line that can be drawn into it. */
 import { drawn, type Picture, pointIn, widthFor } from "../../chart/picture.js";
-import { type TableModel, PagedTable } from "../../chart/table.js";
+import { PagedTable, type TableModel } from "../../chart/table.js";
 import { clockText, DAY, HOUR, localOf, UTC, type Zone } from "../../chart/time.js";
 import { h, labelled, replace } from "../../dom.js";
 import type { Direction } from "../../state/horizon.js";
@@ -99,7 +99,8 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
       h("button", { type: "button", "aria-label": label, title: label, onclick: () => go(days) }, text);
     const jump = (text: string, at: () => string) =>
       h("button", { type: "button", onclick: () => store.set({ date: at() }) }, text);
-    const ofYear = (monthAndDay: string) => () => `${(day ? dateBeside(day, zone, 0) : date.value).slice(0, 4)}-${monthAndDay}`;
+    const ofYear = (monthAndDay: string) => () =>
+      `${(day ? dateBeside(day, zone, 0) : date.value).slice(0, 4)}-${monthAndDay}`;
     return h(
       "div",
       { class: "actions" },

@@ -32,7 +32,7 @@ export const sun: Texts["sun"] = {
   duration: (hours, minutes) => `${hours} h ${minutes} min`,
   kind: "Horizont",
   kinds: { flat: "Ebenes Land", auto: "Aus dem Gelände", own: "Eigene Linie" },
-  draw: "Zeichnen Sie den Horizont mit der Maus ins Bild, laden Sie eine Datei, oder geben Sie Zahlen ein.",
+  draw: "Zeichnen Sie den Horizont ins Bild, laden Sie eine Datei, oder geben Sie Zahlen ein.",
   drawByTouch: "Mit dem Finger zeichnen",
   terrainUnknown: "Der Horizont ist nicht bekannt.",
   load: "Datei laden",
@@ -75,8 +75,7 @@ export const sun: Texts["sun"] = {
   numbers: "Mit Zahlen",
   list: "Höhen, im Uhrzeigersinn ab Norden (°)",
   listHint: "360 Zahlen, oder weniger in gleichen Schritten.",
-  listValue: (number, value) =>
-    `Höhen müssen Zahlen von 0 bis unter 90 Grad sein; die ${number}. ist „${value}“.`,
+  listValue: (number, value) => `Höhen müssen Zahlen von 0 bis unter 90 Grad sein; die ${number}. ist „${value}“.`,
   listCount: (count) =>
     `Eine Liste braucht 360 Höhen, oder 2 bis 359 in gleichen Schritten ab Norden; diese hat ${count}.`,
   partAzimuth: "Richtung (°)",
@@ -102,11 +101,22 @@ export const sun: Texts["sun"] = {
   monthTip: (month, lost, share) => `${month}: ${lost} kWh (${share})`,
   monthsSummary: (month, share, lost) => `Am meisten im ${month}: ${share} des Monatsertrags (${lost} kWh).`,
   month: "Monat",
-  columns: { open: "Ebenes Land (kWh)", behind: "Hinter dem Horizont (kWh)", lost: "Verlust (kWh)", light: "Verlust an Licht (%)" },
+  columns: {
+    open: "Ebenes Land (kWh)",
+    behind: "Hinter dem Horizont (kWh)",
+    lost: "Verlust (kWh)",
+    light: "Verlust an Licht (%)",
+  },
   monthsTable: "Monat für Monat",
   hoursTable: "Die Sonne Stunde für Stunde",
   tableCaption: (date, zone) => `Die Sonne am ${date}, ${zone}; Höhe mit Lichtbrechung, Grad.`,
-  tableColumns: { time: "Zeit", azimuth: "Azimut (°)", elevation: "Höhe (°)", line: "Horizont dort (°)", seen: "Zu sehen" },
+  tableColumns: {
+    time: "Zeit",
+    azimuth: "Azimut (°)",
+    elevation: "Höhe (°)",
+    line: "Horizont dort (°)",
+    seen: "Zu sehen",
+  },
   yes: "ja",
   no: "nein",
 };

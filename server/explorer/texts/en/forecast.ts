@@ -12,7 +12,7 @@ export const forecast = {
   perPower: (energy: string) => `${energy} kWh`,
   ofKwp: "for each kWp, simple formula",
   plane: (energy: string) => `${energy} kWh/m² on the plane`,
-  level: (energy: string) => `${energy} kWh/m² on the level`,
+  level: (energy: string) => `${energy} kWh/m² on level ground`,
   unknown: "Not known in full.",
   formula:
     "The simple formula knows light and temperature, but no inverter and no reflection. The days have no range: the service knows the spread of single hours, not of sums.",
@@ -23,7 +23,8 @@ export const forecast = {
   ageMinutes: (minutes: string) => `${minutes} min`,
   changes: (list: string) => `Changed: ${list}.`,
   unchanged: "Unchanged model values.",
-  observedBy: (source: string) => `Observed: ${source}`,
+  observedBy: (dataset: string, kind: string) => `Observed: ${dataset} (${kind}).`,
+  observedSources: "Sources of the observations",
   loading: "Loading the observations of the past day …",
   noObservations: (why: string) => `No observations: ${why}`,
   showObservations: (tokens: string) => `Show the observations behind it (${tokens} tokens)`,
@@ -35,7 +36,7 @@ export const forecast = {
   band: "p10 to p90",
   shown: "Shown",
   names: {
-    global_horizontal_irradiance: "Light on the level",
+    global_horizontal_irradiance: "Light on level ground",
     global_tilted_irradiance: "Light on the plane",
     pv_production: "Power (simple formula)",
     temperature: "Temperature",

@@ -31,11 +31,12 @@ export const sun = {
   duration: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
   kind: "Horizon",
   kinds: { flat: "Flat land", auto: "From the terrain", own: "My own line" },
-  draw: "Draw the horizon with the mouse on the picture, load a file, or set it by numbers.",
+  draw: "Draw the horizon on the picture, load a file, or set it by numbers.",
   drawByTouch: "Draw by touch",
   terrainUnknown: "The horizon is not known.",
   load: "Load a file",
-  loadHint: "PVGIS (CSV, JSON), PVsyst and PV*SOL (.hor), Meteonorm, or lines of azimuth and elevation. Or drop it on the picture.",
+  loadHint:
+    "PVGIS (CSV, JSON), PVsyst and PV*SOL (.hor), Meteonorm, or lines of azimuth and elevation. Or drop it on the picture.",
   save: "Save the line as",
   saveName: (format: string) => `Save the horizon line as ${format}`,
   readPoints: (points: string, rounded: boolean) =>
@@ -82,7 +83,8 @@ export const sun = {
   partWidth: "Width (°)",
   setPart: "Set this part of the line",
   lossTitle: "What the horizon takes",
-  noHorizon: "The land counts as flat: nothing is taken. Draw hills, trees or houses on the picture, and read here what they cost.",
+  noHorizon:
+    "The land counts as flat: nothing is taken. Draw hills, trees or houses on the picture, and read here what they cost.",
   loss: (light: string, energy: string, lost: string) =>
     `This horizon takes ${light} of the light on the plane and ${energy} of the year’s energy: ${lost} kWh.`,
   noLoss: "This horizon takes nothing from the plane.",
@@ -100,11 +102,22 @@ export const sun = {
   monthsSummary: (month: string, share: string, lost: string) =>
     `Most of it in ${month}: ${share} of that month’s energy (${lost} kWh).`,
   month: "Month",
-  columns: { open: "Flat land (kWh)", behind: "Behind the horizon (kWh)", lost: "Taken (kWh)", light: "Light taken (%)" },
+  columns: {
+    open: "Flat land (kWh)",
+    behind: "Behind the horizon (kWh)",
+    lost: "Taken (kWh)",
+    light: "Light taken (%)",
+  },
   monthsTable: "Month by month",
   hoursTable: "The sun hour by hour",
   tableCaption: (date: string, zone: string) => `The sun on ${date}, ${zone}; elevation with refraction, degrees.`,
-  tableColumns: { time: "Time", azimuth: "Azimuth (°)", elevation: "Elevation (°)", line: "Horizon there (°)", seen: "Seen" },
+  tableColumns: {
+    time: "Time",
+    azimuth: "Azimuth (°)",
+    elevation: "Elevation (°)",
+    line: "Horizon there (°)",
+    seen: "Seen",
+  },
   yes: "yes",
   no: "no",
 };
