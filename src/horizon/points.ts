@@ -71,12 +71,14 @@ function point(azimuth: unknown, elevation: unknown, k: number, file: string | u
 }
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const STARTS_WITH_NUMBER = /^[+-]?[\d.]+(?:,\d+)?\s*[;,\t ]/;
 const SOUTH = /\b0\s*(?:°\s*)?(?:=|is)\s*s(?:outh)?\b|\bH_hor\b/i;
 const NORTH = /\b(?:north|n)\s*=\s*0\b|\b0\s*(?:°\s*)?(?:=|is)\s*n(?:orth)?\b|\bcompass\b/i;
 
 /**
  * Text: a pair of numbers per line, separated by a comma, a semicolon, tabs or blanks. Lines with words are comments, as in
- * PVGIS' printhorizon (whose further columns are the sun's), and in PVsyst's .hor files.
+ * PVGIS' printhorizon (whose further columns are the sun's), and in PVsyst's .hor files, but below a point those that begin with a number:
+ * they are damaged.
  */
 export function pointsOfText(text: string, file: string | undefined): HorizonPoints {
   const points: HorizonPoint[] = [];
@@ -84,7 +86,9 @@ export function pointsOfText(text: string, file: string | undefined): HorizonPoi
   for (const [k, content] of text.split(/\r\n?|\n/).entries()) {
     const plain = content.trim();
     if (plain === "") continue;
-    if (/[A-Za-z]{2}|^[#/"']|^A\b/.test(plain)) comments.push(plain);
+    // Below a point, a line that begins with a number is another one, or a damaged one.
+    const isPoint = points.length > 0 && STARTS_WITH_NUMBER.test(plain);
+    if (!isPoint && /[A-Za-z]{2}|^[#/"']|^A\b/.test(plain)) comments.push(plain);
     else points.push(pointOfLine(plain, { file, line: k + 1 }));
   }
   if (points.length === 0) throw new HorizonError(`no points: expected ${EXPECTED}`, { file, reason: "form" });

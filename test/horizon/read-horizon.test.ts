@@ -116,6 +116,7 @@ describe("readHorizon", () => {
     ["-90 1\n90 90", "elevation", 2, "90"],
     ["-90 1\n500 2", "azimuth", 2, "500"],
     ["-90 1\n17", "pair", 2, '"17"'],
+    ["10 m above the road\n-90;1\n0;abc\n90;2", "pair", 3, '"0;abc"'],
     ["[1, 2", "json", undefined, undefined],
     ["", "form", undefined, undefined],
   ])("names the reason, the line and the value of %j", (text, reason, line, value) => {
