@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sunTimes } from "irradiance-engine/report";
 import { describe, expect, it } from "vitest";
 import { clockText, DAY, dateText, HOUR, MINUTE, UTC, type Zone } from "../../explorer/chart/time.js";
-import { dateBeside, dayWords, hiddenTime, shadowOf, sunDayOf } from "../../explorer/rooms/sun/day.js";
+import { dateBeside, dayWords, hiddenTime, hiddenWords, shadowOf, sunDayOf } from "../../explorer/rooms/sun/day.js";
 import { skyPicture } from "../../explorer/rooms/sun/sky.js";
 import { FLAT } from "../../explorer/state/horizon.js";
 import { zoneOfName } from "../../explorer/time/zone.js";
@@ -11,8 +11,8 @@ import { zoneOfName } from "../../explorer/time/zone.js";
 const zone = (name: string) => zoneOfName(name, Date.UTC(2026, 0), Date.UTC(2027, 0)) as Zone;
 const dayOf = (date: string, name: string, lat: number, lon: number) =>
   sunDayOf(zone(name).momentOf(Date.parse(date)), zone(name), lat, lon);
-const words = (date: string, name: string, lat: number, lon: number, line: readonly number[] = FLAT) =>
-  dayWords(dayOf(date, name, lat, lon), line, (time) => clockText(Math.round(time / MINUTE) * MINUTE, zone(name)));
+const words = (date: string, name: string, lat: number, lon: number) =>
+  dayWords(dayOf(date, name, lat, lon), (time) => clockText(Math.round(time / MINUTE) * MINUTE, zone(name)));
 
 describe("the sun's day", () => {
   it.each([
@@ -80,7 +80,8 @@ describe("the sun's day", () => {
     expect(flat.hidden).toBe(0);
     const wall = new Array<number>(360).fill(89);
     expect(hiddenTime(day, wall)).toEqual({ up: flat.up, hidden: flat.up });
-    expect(words("2026-06-21", "Europe/Zurich", 47.38, 8.54, wall)).toContain("hides it all day");
+    expect([FLAT, wall].map((line) => hiddenWords(day, line))).toEqual(["", "The horizon line hides the sun all day."]);
+    expect(hiddenWords(dayOf("2026-12-21", "Europe/Oslo", 69.65, 18.96), wall)).toBe("");
     const east = FLAT.map((_, azimuth) => (azimuth > 40 && azimuth < 100 ? 20 : 0));
     const { hidden } = hiddenTime(day, east);
     expect(hidden / HOUR).toBeGreaterThan(1.5);

@@ -43,17 +43,20 @@ export function shadowOf(elevation: number): number {
 const LONGEST_SHADOW = 20;
 
 /** @param clock of a moment, in the zone of the place */
-export function dayWords(day: SunDay, line: readonly number[], clock: (time: number) => string): string {
+export function dayWords(day: SunDay, clock: (time: number) => string): string {
   const t = texts().sun;
   const [highest, lowest] = [highestOf(day.suns), lowestOf(day.suns)];
   if (day.sunrise === null && day.sunset === null) {
     const degrees = (elevation: number) => figure(Math.abs(elevation), 1);
     if (highest.elevation <= 0)
       return sentence(t.polarNight, t.highestBelow(degrees(highest.elevation), clock(highest.time)));
-    const low = t.lowest(degrees(lowest.elevation), clock(lowest.time));
-    return sentence(t.midnightSun, highestWords(highest, clock), low, hiddenWords(day, line));
+    return sentence(
+      t.midnightSun,
+      highestWords(highest, clock),
+      t.lowest(degrees(lowest.elevation), clock(lowest.time)),
+    );
   }
-  return sentence(riseAndSetWords(day, clock), highestWords(highest, clock), hiddenWords(day, line));
+  return sentence(riseAndSetWords(day, clock), highestWords(highest, clock));
 }
 
 function sentence(...parts: readonly string[]): string {
@@ -76,10 +79,12 @@ function highestWords({ elevation, time }: Sun, clock: (time: number) => string)
   return shadow > LONGEST_SHADOW ? high : `${high} ${t.shadow(figure(shadow, 2))}`;
 }
 
-function hiddenWords(day: SunDay, line: readonly number[]): string {
+/** How long the line hides the sun; "" where there is none to hide, or no line. */
+export function hiddenWords(day: SunDay, line: readonly number[]): string {
   const t = texts().sun;
   if (line.every((height) => height === 0)) return "";
   const { up, hidden } = hiddenTime(day, line);
+  if (up === 0) return "";
   if (hidden === 0) return t.hiddenNever;
   return hidden === up ? t.hiddenAlways : t.hidden(durationWords(hidden));
 }

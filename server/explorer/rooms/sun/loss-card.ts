@@ -35,6 +35,7 @@ export function lossCard(page: Page): HTMLElement {
     if (store.state.room !== "sun") return;
     const isFlat = store.state.horizon === "flat";
     const isHere = !isFlat && yields.isCurrent && open.isCurrent;
+    sentence.classList.toggle("reading", isFlat);
     card.classList.toggle("old", !isFlat && !isHere && shown !== undefined);
     replace(ask, isFlat ? null : offer());
     problem.textContent = isFlat ? "" : problemOf();
@@ -87,7 +88,7 @@ export function lossCard(page: Page): HTMLElement {
     // Unrounded, for those who compare with the service.
     for (const name of ["light", "energy", "lost", "open", "behind"] as const) card.dataset[name] = String(loss[name]);
     const isNothing = loss.light === 0 && loss.lost === 0;
-    say(isNothing ? t.noLoss : t.loss(percent(loss.light, 1), percent(loss.energy, 1), figure(loss.lost)));
+    say(isNothing ? nothingWords(behind) : t.loss(percent(loss.light, 1), percent(loss.energy, 1), figure(loss.lost)));
     const picture = monthsPicture(loss, widthFor(detail));
     replace(
       detail,
@@ -109,6 +110,14 @@ export function lossCard(page: Page): HTMLElement {
   store.subscribe(show);
   show();
   return card;
+}
+
+/** Why there is nothing: the service has no terrain there, or its weather has the horizon in it already. */
+function nothingWords({ notices, losses }: YieldAnswer): string {
+  const t = texts().sun;
+  const why =
+    notices.find(({ code }) => code === "horizon")?.message ?? losses.find(({ name }) => name === "shading")?.note;
+  return why === undefined ? t.noLoss : `${t.noLoss} ${t.said(why)}`;
 }
 
 /** Two bars of one scale: what there was stays in sight. */

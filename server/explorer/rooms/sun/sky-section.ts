@@ -11,7 +11,7 @@ import { zoneOfPlace } from "../../time/place-clocks.js";
 import { touchMode } from "../../touch.js";
 import type { Page } from "../page.js";
 import { lineAt, type Sun, sunCourse } from "./course.js";
-import { dateBeside, dayWords, type SunDay, sunDayOf } from "./day.js";
+import { dateBeside, dayWords, hiddenWords, type SunDay, sunDayOf } from "./day.js";
 import type { HorizonLine } from "./line.js";
 import { directionAt, skyPicture } from "./sky.js";
 
@@ -22,6 +22,8 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
   date.addEventListener("change", () => store.set({ date: date.value }));
   const words = h("p", { class: "sun-words", role: "status" });
   const place = h("div", { class: "drawable" });
+  // Below: what comes while a line is drawn must not push the picture from under the hand.
+  const hidden = h("p", { class: "sun-words", role: "status" });
   const touch = touchMode(place, t.drawByTouch);
   const table = new PagedTable();
   let zone: Zone = UTC;
@@ -33,6 +35,7 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
     h("div", { class: "row sun-day" }, labelled(t.day, date), dayButtons()),
     words,
     place,
+    hidden,
     h("div", { class: "actions" }, touch.button, h("p", { class: "hint" }, t.draw)),
     table.element,
   );
@@ -78,8 +81,10 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
     const shownDate = dateBeside(day, zone, 0);
     const name = longDate(Date.parse(shownDate));
     if (document.activeElement !== date) date.value = shownDate;
-    const text = `${name}: ${dayWords(day, present.line, (time) => clockText(roundedMinute(time), zone))}`;
+    const text = `${name}: ${dayWords(day, (time) => clockText(roundedMinute(time), zone))}`;
+    const taken = hiddenWords(day, present.line);
     if (words.textContent !== text) words.textContent = text;
+    if (hidden.textContent !== taken) hidden.textContent = taken;
     const { suns, from, to } = day;
     const now = Date.now();
     picture = skyPicture({
@@ -90,7 +95,7 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
       width: widthFor(place),
     });
     // What the picture shows is said above it, and its name says so.
-    replace(place, drawn({ ...picture, title: `${picture.title} ${text}` }));
+    replace(place, drawn({ ...picture, title: [picture.title, text, taken].join(" ") }));
     table.show(tableOf(suns, name, zone, present.line));
   }
 
