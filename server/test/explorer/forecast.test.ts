@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { HOUR, UTC, zoneAt } from "../../explorer/chart/time.js";
 import { dayLights, nearness } from "../../explorer/rooms/forecast/days.js";
-import { runWords } from "../../explorer/rooms/forecast/head.js";
+import { runWords } from "../../explorer/rooms/forecast/words.js";
 import { zoneOfName } from "../../explorer/time/zone.js";
 import { answered, GHI } from "./answered.js";
 

@@ -12,9 +12,9 @@ import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { middles } from "../series/curves-view.js";
 import type { View } from "../series/view.js";
-import { type BandNote, bandNote } from "./band.js";
 import { ColumnButtons, columnName } from "./columns.js";
 import type { Past } from "./past.js";
+import { type BandNote, bandNote } from "./words.js";
 
 export function forecastView(store: Store, past: Past): View {
   const t = texts().forecast;

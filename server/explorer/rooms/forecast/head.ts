@@ -1,7 +1,6 @@
 /** The next days in numbers: the light, and what the roof makes of it by the simple formula; and what kind of forecast it is. */
-import { clockText, dateText, HOUR, MINUTE, timeText, type Zone, zoneOf } from "../../chart/time.js";
+import { clockText, dateText, type Zone, zoneOf } from "../../chart/time.js";
 import { h, replace } from "../../dom.js";
-import type { Answer } from "../../service/answer.js";
 import { isForecast } from "../../state/endpoints.js";
 import type { State } from "../../state/state.js";
 import { figure, longDate } from "../../texts/numbers.js";
@@ -9,6 +8,7 @@ import { texts } from "../../texts/texts.js";
 import type { Page } from "../page.js";
 import { type DayLight, dayLights, nearness } from "./days.js";
 import type { Past } from "./past.js";
+import { runWords } from "./words.js";
 
 export function forecastHead({ store, series }: Page, past: Past): HTMLElement {
   const t = texts().forecast;
@@ -83,22 +83,4 @@ function partWords({ day, from, forecastFrom }: DayLight, zone: Zone): HTMLEleme
   const t = texts().forecast;
   if (from > day) return h("p", { class: "hint" }, t.fromClock(clockText(from, zone)));
   return forecastFrom > day ? h("p", { class: "hint" }, t.observedUntil(clockText(forecastFrom, zone))) : null;
-}
-
-/** Which run it is, how old, and what was changed of it. */
-export function runWords({ sources }: Answer, zone: Zone, now: number): string[] {
-  const t = texts().forecast;
-  const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
-    if (run === undefined) return [];
-    const time = Date.parse(run);
-    const changed = corrections.length > 0 ? t.changes(corrections.join("; ")) : t.unchanged;
-    return [`${t.run(dataset, timeText(time, zone), zone.label, ageWords(now - time))} ${changed}`];
-  });
-  return [...new Set(runs)];
-}
-
-function ageWords(ms: number): string {
-  const t = texts().forecast;
-  if (ms < HOUR) return t.ageMinutes(figure(Math.max(0, Math.floor(ms / MINUTE))));
-  return t.age(figure(Math.floor(ms / HOUR)));
 }

@@ -1,6 +1,6 @@
 /** The sun over a place, by the engine's own ephemeris. */
-import { solarPosition } from "irradiance-engine/models/solar-position";
-import { MINUTE } from "../../chart/time.js";
+import { solarPosition, sunRiseSetTransit } from "irradiance-engine/models/solar-position";
+import { DAY, MINUTE } from "../../chart/time.js";
 
 export interface Sun {
   readonly time: number;
@@ -37,4 +37,20 @@ export function lineAt(azimuth: number, line: readonly number[]): number {
   const k = Math.floor(azimuth);
   const [from, to] = [line[k % 360] as number, line[(k + 1) % 360] as number];
   return from + (to - from) * (azimuth - k);
+}
+
+/**
+ * Sunrise and sunset between two moments, on the day that the clocks of a place show: the first of each in [from, to), Unix ms; null where there is none. The engine has days by the mean sun of the meridian; where
+ * clocks are far from it, as in Samoa, those before and after are in question, too.
+ */
+export function risesAndSets(
+  from: number,
+  to: number,
+  latitude: number,
+  longitude: number,
+): { readonly sunrise: number | null; readonly sunset: number | null } {
+  const time = Float64Array.from({ length: 4 }, (_, k) => from + (k - 1) * DAY);
+  const { sunrise, sunset } = sunRiseSetTransit({ time, latitude, longitude });
+  const first = (moments: Float64Array) => moments.find((moment) => moment >= from && moment < to) ?? null;
+  return { sunrise: first(sunrise), sunset: first(sunset) };
 }

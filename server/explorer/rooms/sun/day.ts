@@ -2,8 +2,7 @@
 import { DAY, HOUR, localOf, MINUTE, midnight, type Zone } from "../../chart/time.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { highestOf, lineAt, lowestOf, type Sun, sunCourse } from "./course.js";
-import { risesAndSets } from "./rise-and-set.js";
+import { highestOf, lineAt, lowestOf, risesAndSets, type Sun, sunCourse } from "./course.js";
 
 export interface SunDay {
   /** First moments of the day and of the next, Unix ms. */

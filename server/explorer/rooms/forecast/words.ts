@@ -1,8 +1,9 @@
-/** The band of a forecast: its meaning and end, or why it is missing and how to get it. */
-import { timeText, type Zone } from "../../chart/time.js";
+/** What is said of a forecast: its band, or why there is none and how to get it; and its run. */
+import { HOUR, MINUTE, timeText, type Zone } from "../../chart/time.js";
 import { SPREAD_COLUMN, spreadIsOf } from "../../request/request.js";
 import type { Answer, Column } from "../../service/answer.js";
 import type { State } from "../../state/state.js";
+import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { columnName } from "./columns.js";
 
@@ -34,4 +35,22 @@ export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: St
   if (isFine) return { sentence: t.bandMinutes, remedy: { words: t.bandAsk, changes } };
   const said = answer.notices.find((notice) => notice.startsWith("quantiles"));
   return { sentence: said ? `${t.bandUnknown} ${t.bandSaid(said)}` : t.bandUnknown };
+}
+
+/** Which run it is, how old, and what was changed of it. */
+export function runWords({ sources }: Answer, zone: Zone, now: number): string[] {
+  const t = texts().forecast;
+  const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
+    if (run === undefined) return [];
+    const time = Date.parse(run);
+    const changed = corrections.length > 0 ? t.changes(corrections.join("; ")) : t.unchanged;
+    return [`${t.run(dataset, timeText(time, zone), zone.label, ageWords(now - time))} ${changed}`];
+  });
+  return [...new Set(runs)];
+}
+
+function ageWords(ms: number): string {
+  const t = texts().forecast;
+  if (ms < HOUR) return t.ageMinutes(figure(Math.max(0, Math.floor(ms / MINUTE))));
+  return t.age(figure(Math.floor(ms / HOUR)));
 }
