@@ -1,115 +1,139 @@
 /** What the horizon takes: in words, beside what there was before, and by month. */
-import { barShapes, SUN } from "irradiance-engine/report/scene";
-import { drawn, type Picture, widthFor } from "../../chart/picture.js";
+import { widthFor } from "../../chart/picture.js";
 import { h, replace } from "../../dom.js";
+import type { YieldExchange } from "../../request/questions.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
-import { figure, monthName, percent } from "../../texts/numbers.js";
+import type { Store } from "../../state/state.js";
+import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import type { Page } from "../page.js";
 import { flatLandOf } from "./flat-land.js";
 import { type HorizonLoss, horizonLossOf } from "./loss.js";
+import { lossMonths } from "./loss-months.js";
 
-/** Pixels of the months' picture. */
-const HEIGHT = 150;
+const NUMBERS = ["light", "energy", "lost", "open", "behind"] as const;
 
-export function lossCard(page: Page): HTMLElement {
-  const { store, yields } = page;
-  const t = texts().sun;
-  const open = flatLandOf(page);
-  const sentence = h("p", { class: "loss-sentence", role: "status" });
-  const problem = h("p", { class: "problem", role: "alert", lang: "en" });
-  const ask = h("div", { class: "actions" });
-  const detail = h("div", { class: "loss-detail" });
-  const card = h(
-    "section",
-    { class: "horizon-loss", "aria-label": t.lossTitle },
-    h("h2", {}, t.lossTitle),
-    sentence,
-    problem,
-    ask,
-    detail,
-  );
-  let shown: { readonly open: YieldAnswer; readonly behind: YieldAnswer } | undefined;
+/** The answers that are compared. */
+interface Pair {
+  readonly open: YieldAnswer;
+  readonly behind: YieldAnswer;
+}
 
-  const show = () => {
-    if (store.state.room !== "sun") return;
-    const isFlat = store.state.horizon === "flat";
-    const isHere = !isFlat && yields.isCurrent && open.isCurrent;
-    sentence.classList.toggle("reading", isFlat);
-    card.classList.toggle("old", !isFlat && !isHere && shown !== undefined);
-    replace(ask, isFlat ? null : offer());
-    problem.textContent = isFlat ? "" : problemOf();
-    if (isFlat) {
-      shown = undefined;
-      clear();
-      say(t.noHorizon);
-      replace(detail);
-    } else if (isHere) {
-      if (shown?.behind === yields.answer && shown?.open === open.answer) return;
-      shown = { open: open.answer as YieldAnswer, behind: yields.answer as YieldAnswer };
-      tell(horizonLossOf(shown.open, shown.behind), shown.behind);
-    } else if (!shown) {
-      say(isWaiting() ? t.working : "");
-    }
-  };
+export class LossCard {
+  readonly element: HTMLElement;
+  private readonly store: Store;
+  private readonly yields: YieldExchange;
+  private readonly open: YieldExchange;
+  private readonly sentence = h("p", { class: "loss-sentence", role: "status" });
+  private readonly progress = h("p", { class: "hint", role: "status" });
+  private readonly problem = h("p", { class: "problem", role: "alert", lang: "en" });
+  private readonly ask = h("div", { class: "actions" });
+  private readonly detail = h("div", { class: "loss-detail" });
+  private shown: Pair | undefined;
 
-  function isWaiting(): boolean {
-    return [yields, open].every(({ stage }) => stage.kind !== "problem" && stage.kind !== "offered");
+  constructor(page: Page) {
+    const { lossTitle } = texts().sun;
+    const { sentence, progress, problem, ask, detail } = this;
+    this.store = page.store;
+    this.yields = page.yields;
+    this.open = flatLandOf(page);
+    this.element = h("section", { class: "horizon-loss", "aria-label": lossTitle }, h("h2", {}, lossTitle), [
+      sentence,
+      progress,
+      problem,
+      ask,
+      detail,
+    ]);
+    this.yields.onChange(() => this.show());
+    this.open.onChange(() => this.show());
+    page.store.subscribe(() => this.show());
+    this.show();
   }
 
-  function problemOf(): string {
-    const { stage } = yields.stage.kind === "problem" ? yields : open;
+  private show(): void {
+    const { room, horizon } = this.store.state;
+    if (room !== "sun") return;
+    const isFlat = horizon === "flat";
+    const pair = isFlat ? undefined : this.present();
+    if (isFlat) this.showFlat();
+    else if (pair) this.showLoss(pair);
+    const isOld = !isFlat && !pair;
+    this.sentence.classList.toggle("reading", isFlat);
+    this.element.classList.toggle("old", isOld);
+    say(this.progress, isOld && this.isWorking ? texts().sun.working : "");
+    say(this.problem, isOld ? this.refusal : "");
+    replace(this.ask, isOld ? this.offer() : null);
+  }
+
+  private showFlat(): void {
+    this.shown = undefined;
+    this.write(undefined);
+    say(this.sentence, texts().sun.noHorizon);
+    replace(this.detail);
+  }
+
+  private showLoss(pair: Pair): void {
+    if (this.shown?.behind === pair.behind && this.shown.open === pair.open) return;
+    this.shown = pair;
+    const loss = horizonLossOf(pair.open, pair.behind);
+    this.write(loss);
+    say(this.sentence, loss ? lossWords(loss, pair.behind) : texts().sun.noYear);
+    replace(this.detail, loss && detailOf(loss, pair.behind, widthFor(this.detail)));
+  }
+
+  /** Unrounded, for those who compare with the service. */
+  private write(loss: HorizonLoss | undefined): void {
+    for (const name of NUMBERS) {
+      if (loss) this.element.dataset[name] = String(loss[name]);
+      else delete this.element.dataset[name];
+    }
+  }
+
+  /** Both, of the present state. */
+  private present(): Pair | undefined {
+    const [behind, open] = [this.yields, this.open].map(({ answer, isCurrent }) => (isCurrent ? answer : undefined));
+    return behind && open && { open, behind };
+  }
+
+  private get exchanges(): readonly YieldExchange[] {
+    return [this.yields, this.open];
+  }
+
+  private get isWorking(): boolean {
+    return this.exchanges.every(({ stage }) => stage.kind !== "problem") && this.offer() === null;
+  }
+
+  /** In the words of the service. */
+  private get refusal(): string {
+    const { stage } = this.exchanges.find(({ stage }) => stage.kind === "problem") ?? this.open;
     return stage.kind === "problem" ? stage.problem.message : "";
   }
 
-  /** Tokens are spent by a click: for both yields, or for the one that is not here yet. */
-  function offer(): HTMLElement | null {
-    const exchange = [yields, open].find(({ stage }) => stage.kind === "offered" || stage.kind === "stopped");
+  /** Tokens are spent by a click, for the yield that is not here yet. */
+  private offer(): HTMLElement | null {
+    const exchange = this.exchanges.find(({ stage }) => stage.kind === "offered" || stage.kind === "stopped");
     if (!exchange) return null;
-    const cost = figure(exchange.price?.cost ?? 0);
-    return h("button", { type: "button", class: "send", onclick: () => exchange.send() }, t.askLoss(cost));
+    const words = texts().sun.askLoss(figure(exchange.price?.cost ?? 0));
+    return h("button", { type: "button", class: "send", onclick: () => exchange.send() }, words);
   }
+}
 
-  function say(text: string): void {
-    if (sentence.textContent !== text) sentence.textContent = text;
-  }
+function say(place: HTMLElement, text: string): void {
+  if (place.textContent !== text) place.textContent = text;
+}
 
-  function clear(): void {
-    for (const name of ["light", "energy", "lost", "open", "behind"]) delete card.dataset[name];
-  }
+function isNothing({ light, lost }: HorizonLoss): boolean {
+  return light === 0 && lost === 0;
+}
 
-  function tell(loss: HorizonLoss | undefined, behind: YieldAnswer): void {
-    clear();
-    if (!loss) {
-      say(t.noYear);
-      replace(detail);
-      return;
-    }
-    // Unrounded, for those who compare with the service.
-    for (const name of ["light", "energy", "lost", "open", "behind"] as const) card.dataset[name] = String(loss[name]);
-    const isNothing = loss.light === 0 && loss.lost === 0;
-    say(isNothing ? nothingWords(behind) : t.loss(percent(loss.light, 1), percent(loss.energy, 1), figure(loss.lost)));
-    const picture = monthsPicture(loss, widthFor(detail));
-    replace(
-      detail,
-      beforeAndAfter(loss),
-      h("p", { class: "hint" }, systemWords(behind)),
-      isNothing
-        ? null
-        : [
-            h("h3", {}, t.monthsTitle),
-            drawn(picture),
-            h("p", { class: "reading" }, monthsWords(loss)),
-            monthsTable(loss),
-          ],
-    );
-  }
+function lossWords(loss: HorizonLoss, behind: YieldAnswer): string {
+  if (isNothing(loss)) return nothingWords(behind);
+  return texts().sun.loss(percent(loss.light, 1), percent(loss.energy, 1), figure(loss.lost));
+}
 
-  yields.onChange(show);
-  open.onChange(show);
-  store.subscribe(show);
-  show();
-  return card;
+function detailOf(loss: HorizonLoss, behind: YieldAnswer, width: number): HTMLElement[] {
+  const all = [beforeAndAfter(loss), h("p", { class: "hint" }, systemWords(behind))];
+  return isNothing(loss) ? all : [...all, ...lossMonths(loss, width)];
 }
 
 /** Why there is nothing: the service has no terrain there, or its weather has the horizon in it already. */
@@ -151,64 +175,4 @@ function systemWords({ kwp, planes, weather }: YieldAnswer): string {
 function figureOf(value: number): string {
   const rounded = Math.round(value * 100) / 100;
   return figure(rounded, (String(rounded).split(".")[1] ?? "").length);
-}
-
-function monthsPicture({ months }: HorizonLoss, width: number): Picture {
-  const t = texts().sun;
-  const bars = months.map(({ month, energy, lost }) => ({
-    value: 100 * energy,
-    tip: t.monthTip(monthName(month, "long"), figure(lost), percent(energy, 1)),
-    fill: SUN,
-  }));
-  const { shapes } = barShapes({
-    area: { left: 30, top: 8, width: width - 40, height: HEIGHT - 34 },
-    slots: months.map(({ month }) => monthName(month, "short")),
-    series: [bars],
-    xTitle: "",
-    yTitle: "",
-    steps: 4,
-  });
-  return { width, height: HEIGHT, title: `${t.monthsTitle}. ${monthsWords({ months })}`, parts: shapes };
-}
-
-function monthsWords({ months }: Pick<HorizonLoss, "months">): string {
-  const most = months.reduce((worst, month) => (month.energy > worst.energy ? month : worst));
-  return texts().sun.monthsSummary(monthName(most.month, "long"), percent(most.energy, 1), figure(most.lost));
-}
-
-function monthsTable({ months }: HorizonLoss): HTMLElement {
-  const t = texts().sun;
-  const { columns } = t;
-  const head = [t.month, columns.open, columns.behind, columns.lost, columns.light];
-  const rows = months.map(({ month, open, behind, lost, light }) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, monthName(month, "long")),
-      [figure(open, 1), figure(behind, 1), figure(lost, 1), figure(100 * light, 1)].map((text) => h("td", {}, text)),
-    ),
-  );
-  return h(
-    "details",
-    {},
-    h("summary", {}, t.monthsTable),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": t.monthsTable },
-      h(
-        "table",
-        {},
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            head.map((name) => h("th", { scope: "col" }, name)),
-          ),
-        ),
-        h("tbody", {}, rows),
-      ),
-    ),
-  );
 }

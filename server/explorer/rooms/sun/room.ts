@@ -3,7 +3,7 @@ import { h } from "../../dom.js";
 import type { Page } from "../page.js";
 import { horizonFields } from "./horizon-fields.js";
 import { HorizonLine } from "./line.js";
-import { lossCard } from "./loss-card.js";
+import { LossCard } from "./loss-card.js";
 import { skySection } from "./sky-section.js";
 
 export function make(page: Page): HTMLElement {
@@ -13,6 +13,6 @@ export function make(page: Page): HTMLElement {
     "div",
     { class: "sun-room" },
     skySection(page, line, (file) => void fields.take(file)),
-    h("div", { class: "sun-side" }, lossCard(page), fields.element),
+    h("div", { class: "sun-side" }, new LossCard(page).element, fields.element),
   );
 }

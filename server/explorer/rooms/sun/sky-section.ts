@@ -2,7 +2,7 @@
 import { drawn, type Picture, pointIn, widthFor } from "../../chart/picture.js";
 import { PagedTable, type TableModel } from "../../chart/table.js";
 import { clockText, DAY, HOUR, localOf, UTC, type Zone } from "../../chart/time.js";
-import { h, labelled, replace } from "../../dom.js";
+import { h, replace } from "../../dom.js";
 import type { Direction } from "../../state/horizon.js";
 import type { State } from "../../state/state.js";
 import { figure, longDate } from "../../texts/numbers.js";
@@ -12,14 +12,13 @@ import { touchMode } from "../../touch.js";
 import type { Page } from "../page.js";
 import { lineAt, type Sun, sunCourse } from "./course.js";
 import { dateBeside, dayWords, hiddenWords, type SunDay, sunDayOf } from "./day.js";
+import { dayBar } from "./day-bar.js";
 import type { HorizonLine } from "./line.js";
 import { directionAt, skyPicture } from "./sky.js";
 
 /** @param drop hears of a file that is dropped on the picture */
 export function skySection({ store, service }: Page, present: HorizonLine, drop: (file: File) => void): HTMLElement {
   const t = texts().sun;
-  const date = h("input", { type: "date", min: "1950-01-01", max: "2100-12-31" });
-  date.addEventListener("change", () => store.set({ date: date.value }));
   const words = h("p", { class: "sun-words", role: "status" });
   const place = h("div", { class: "drawable" });
   // Below: what comes while a line is drawn must not push the picture from under the hand.
@@ -29,10 +28,11 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
   let zone: Zone = UTC;
   let day: SunDay | undefined;
   let picture: Picture | undefined;
+  const bar = dayBar(store, (days) => day && dateBeside(day, zone, days));
   const section = h(
     "section",
     { class: "sky", "aria-label": t.title },
-    h("div", { class: "row sun-day" }, labelled(t.day, date), dayButtons()),
+    bar.element,
     words,
     place,
     hidden,
@@ -78,9 +78,8 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
   function draw(): void {
     if (!day) return;
     const { lat, lon } = store.state;
-    const shownDate = dateBeside(day, zone, 0);
-    const name = longDate(Date.parse(shownDate));
-    if (document.activeElement !== date) date.value = shownDate;
+    bar.show();
+    const name = longDate(Date.parse(dateBeside(day, zone, 0)));
     const text = `${name}: ${dayWords(day, (time) => clockText(roundedMinute(time), zone))}`;
     const taken = hiddenWords(day, present.line);
     if (words.textContent !== text) words.textContent = text;
@@ -97,29 +96,6 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
     // What the picture shows is said above it, and its name says so.
     replace(place, drawn({ ...picture, title: [picture.title, text, taken].join(" ") }));
     table.show(tableOf(suns, name, zone, present.line));
-  }
-
-  function dayButtons(): HTMLElement {
-    const step = (label: string, text: string, days: number) =>
-      h("button", { type: "button", "aria-label": label, title: label, onclick: () => go(days) }, text);
-    const jump = (text: string, at: () => string) =>
-      h("button", { type: "button", onclick: () => store.set({ date: at() }) }, text);
-    const ofYear = (monthAndDay: string) => () =>
-      `${(day ? dateBeside(day, zone, 0) : date.value).slice(0, 4)}-${monthAndDay}`;
-    return h(
-      "div",
-      { class: "actions" },
-      step(t.dayBefore, "‹", -1),
-      step(t.dayAfter, "›", 1),
-      jump(t.today, () => ""),
-      jump(t.seasons.march, ofYear("03-20")),
-      jump(t.seasons.june, ofYear("06-21")),
-      jump(t.seasons.december, ofYear("12-21")),
-    );
-  }
-
-  function go(days: number): void {
-    if (day) store.set({ date: dateBeside(day, zone, days) });
   }
 }
 
