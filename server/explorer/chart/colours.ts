@@ -5,6 +5,25 @@ export function curveColour(k: number): string {
   return seriesColour(k, ground());
 }
 
+/** Temperatures have a colour of their own, whatever stands beside them. */
+const WARM = { light: "#b3261e", dark: "#ff8a80" } as const;
+
+export interface Look {
+  readonly colour: string;
+  readonly dash: readonly number[];
+}
+
+/** The look of each curve of a chart: it stays when others are hidden. Those behind are thin and dashed. */
+export function looksOf(curves: readonly { readonly unit: string; readonly behind?: boolean }[]): Look[] {
+  let [warm, other] = [0, 0];
+  return curves.map(({ unit, behind }) => {
+    const isWarm = unit === "°C";
+    const k = isWarm ? warm++ : other++;
+    const dash = behind ? [4, 4] : curveDash(isWarm ? k * SERIES_COUNT : k);
+    return { colour: isWarm ? WARM[ground()] : curveColour(k), dash };
+  });
+}
+
 /** Beyond the last colour curves are dashed. */
 export function curveDash(k: number): number[] {
   return [[], [6, 3], [2, 3]][Math.floor(k / SERIES_COUNT)] ?? [8, 3, 2, 3];
