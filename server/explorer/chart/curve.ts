@@ -1,5 +1,4 @@
 /** A curve over time and the band between two: what charts on the page and saved pictures draw alike. */
-import { isEmpty } from "./scale.js";
 
 export interface Curve {
   readonly name: string;
@@ -23,6 +22,10 @@ export interface Band {
 
 export function keyOf({ key, name }: Pick<Curve, "key" | "name">): string {
   return key ?? name;
+}
+
+export function isEmpty(values: Curve["values"]): boolean {
+  return values.every((value) => value === null);
 }
 
 /** The units of the curves with values: a curve without any needs no panel. */

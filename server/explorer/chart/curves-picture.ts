@@ -17,11 +17,10 @@ import {
 } from "irradiance-engine/report/scene";
 import { texts } from "../texts/texts.js";
 import type { Look } from "./colours.js";
-import { type Band, type Curve, unitsOf } from "./curve.js";
+import { type Band, type Curve, isEmpty, unitsOf } from "./curve.js";
 import { frameShapes, LEFT } from "./frame.js";
 import { heightOf, type Panel, panelScale, panelsOf, panelTitle } from "./panels.js";
 import type { Picture } from "./picture.js";
-import { isEmpty } from "./scale.js";
 import { timeTicks } from "./ticks.js";
 import type { Zone } from "./time.js";
 

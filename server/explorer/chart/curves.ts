@@ -5,23 +5,27 @@
 import { linearScale, type ValueScale } from "irradiance-engine/report/scene";
 import uPlot from "uplot";
 import { freshId, h, replace } from "../dom.js";
+import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { isDark, type Look, looksOf } from "./colours.js";
-import { type Band, type Curve, keyOf, unitsOf } from "./curve.js";
+import { type Band, type Curve, isEmpty, keyOf, unitsOf } from "./curve.js";
 import { curvesPicture } from "./curves-picture.js";
 import { type ByDay, byDay, isByDay } from "./days.js";
 import { BELOW, frameShapes, LEFT } from "./frame.js";
 import { paintShape } from "./on-canvas.js";
 import { heightOf, type Panel, panelScale, panelsOf, panelTitle, stretched } from "./panels.js";
 import { LABEL_WIDTH, type Picture } from "./picture.js";
-import { isEmpty } from "./scale.js";
+import { MISSING } from "./table.js";
 import { timeTicks } from "./ticks.js";
 import { dateText, spanText, timeText, type Zone } from "./time.js";
+import { exactly } from "./words.js";
 import { type Stretch, zoomOf, zoomText } from "./zoom.js";
 
 export interface CurvesModel {
   /** What it shows, for those who do not see it. */
   readonly title: string;
+  /** What there is to see in it, in words. */
+  readonly summary?: string;
   /** Middles of the intervals, Unix ms: a mean belongs to the whole of its interval. */
   readonly times: ArrayLike<number>;
   /** ms of an interval, where all are alike: beyond ten days the curves are then drawn by day. */
@@ -107,7 +111,7 @@ export class Curves {
     if (model !== this.model) this.days = undefined;
     this.model = model;
     this.kept = kept;
-    this.canvas.setAttribute("aria-label", model.title);
+    this.canvas.setAttribute("aria-label", model.summary ? `${model.title}. ${model.summary}` : model.title);
     this.render();
     this.drawLegend();
   }
@@ -298,11 +302,11 @@ export class Curves {
     }
     for (const curve of drawing.curves) {
       const reading = this.readings.get(keyOf(curve));
-      if (reading) reading.textContent = `${curve.values[at] ?? "–"} ${curve.unit}`;
+      if (reading) reading.textContent = valueText(curve.values[at], curve.unit);
     }
     const { band } = drawing.model;
     const edge = band && this.readings.get(band.name);
-    if (edge) edge.textContent = band.low[at] == null ? "" : `${band.low[at]} – ${band.high[at]} ${band.unit}`;
+    if (edge) edge.textContent = band.low[at] == null ? "" : rangeText(band.low[at], band.high[at], band.unit);
     const time = drawing.times[at] as number;
     const { zone } = drawing.model;
     this.range.textContent = drawing.days ? dateText(time, zone) : timeText(time, zone);
@@ -355,10 +359,20 @@ export class Curves {
     const { zone } = drawing.model;
     const words = texts().chart;
     this.all.disabled = this.kept.zoom === "";
-    this.range.textContent = `${spanText(from, to, zone)}, ${zone.label}`;
-    const days = drawing.days;
-    this.detail.textContent = days ? [words.byDay, words.incompleteDays(days.incomplete)].join(" ").trim() : "";
+    const year = zone.isYearless ? [words.typicalYear] : [];
+    this.range.textContent = [spanText(from, to, zone), ...year, zone.label].join(", ");
+    const { days } = drawing;
+    const left = days && days.incomplete > 0 ? [words.incompleteDays(figure(days.incomplete))] : [];
+    this.detail.textContent = days ? [words.byDay, ...left].join(" ") : "";
   }
+}
+
+function valueText(value: number | null | undefined, unit: string): string {
+  return value == null ? MISSING : `${exactly(value)} ${unit}`;
+}
+
+function rangeText(low: number, high: number | null | undefined, unit: string): string {
+  return `${exactly(low)} – ${valueText(high, unit)}`;
 }
 
 function edge({ unit, colour }: Band & { readonly colour: string }): uPlot.Series {
