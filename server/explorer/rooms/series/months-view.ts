@@ -68,13 +68,13 @@ function pictureOf(
   width: number,
 ): Picture {
   const unit = monthlyUnit(column);
-  const figure = figureOf(values);
+  const above = figureOf(values);
   const bars = months.map(({ label }, k) => {
     const value = values[k] ?? null;
     return {
       value,
       tip: value === null ? label : `${label}: ${figure(value, 2)} ${unit}`,
-      figure: value === null ? undefined : figure(value),
+      figure: value === null ? undefined : above(value),
       isPart: parts[k],
     };
   });
