@@ -38,7 +38,7 @@ const PERIODS: { readonly [name in Endpoint]: Omit<EndpointPeriod, "endpoint" | 
   historical: { reach: "from 2020 on, without the last 7 days" },
 };
 
-/** Where `start` and `end` of an endpoint must lie, limits included. Unix ms. */
+/** Where `start` and `end` of an endpoint must lie, limits included. Unix ms. @experimental */
 export interface Window {
   readonly from: number;
   readonly to: number;
@@ -63,7 +63,7 @@ export function observationPeriod(endpoint: Endpoint, now: number, grace: number
   return { ...PERIODS[endpoint], endpoint, window: endpointWindow(endpoint, now), grace };
 }
 
-/** @param now Unix ms */
+/** Where times of an endpoint may lie. @param now Unix ms @experimental */
 export function endpointWindow(endpoint: Endpoint, now: number): Window {
   const week = now - 7 * DAY;
   switch (endpoint) {

@@ -1,5 +1,7 @@
 /** Texte der Diagramme. */
-export const chart = {
+import type { Texts } from "../en/index.js";
+
+export const chart: Texts["chart"] = {
   zoom: "Ausschnitt",
   zoomIn: "Vergrößern",
   zoomOut: "Verkleinern",

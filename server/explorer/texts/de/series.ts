@@ -1,5 +1,7 @@
 /** Texte der Zeitreihen. */
-export const series = {
+import type { Texts } from "../en/index.js";
+
+export const series: Texts["series"] = {
   views: { curves: "Kurven", "heat-map": "Tag und Stunde", months: "Monate", years: "Jahre", duration: "Dauer" },
   viewsLabel: "Darstellung",
   result: "Ergebnis",
