@@ -48,10 +48,7 @@ export function curvesPicture({ title, times, curves, bands, zone, isByDay, from
   );
   const panels = panelsOf(unitsOf(curves), MAIN);
   const area: Area = { left: LEFT, top: 0, width: WIDTH - LEFT - RIGHT, height: heightOf(panels, MAIN) };
-  const lines = [
-    ...curves,
-    ...bands.flatMap(({ unit, low, high }) => [low, high].map((values) => ({ unit, values }))),
-  ];
+  const lines = [...curves, ...bands.flatMap(({ unit, low, high }) => [low, high].map((values) => ({ unit, values })))];
   const scales = new Map(panels.map((panel) => [panel.unit, scaleOf(panel, lines, inside)]));
   const x = linearScale(from, to, area.left, rightOf(area));
   const yOf = (unit: string) => heightScale(area, panels, scales, unit);

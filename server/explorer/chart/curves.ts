@@ -298,7 +298,8 @@ export class Curves {
     const isThere = plot && at != null && (plot.cursor.left ?? -1) >= 0;
     if (!isThere || !drawing) {
       for (const reading of this.readings.values()) reading.textContent = "";
-      return this.tell();
+      this.tell();
+      return;
     }
     for (const curve of drawing.curves) {
       const reading = this.readings.get(keyOf(curve));

@@ -36,7 +36,7 @@ export function isByDay(span: number, step: number): boolean {
 /** The curves with one value a day; undefined where most days are not whole, so that little would be left. */
 export function byDay(series: Series): ByDay | undefined {
   const days = daysOf(series);
-  const made = series.curves.map((curve) => days.map((day) => valueOf(curve, day, series.step)));
+  const made = series.curves.map((curve) => days.map((day) => ofDay(curve, day, series.step)));
   const known = days.map((_, k) => made.some((values) => values[k] !== undefined));
   const incomplete = known.filter((isKnown) => !isKnown).length;
   if (2 * incomplete > days.length) return undefined;
@@ -91,7 +91,7 @@ interface Value {
 }
 
 /** Of a whole day; else undefined. */
-function valueOf({ values, unit, daily }: Curve, { start, end, from, to }: Day, step: number): Value | undefined {
+function ofDay({ values, unit, daily }: Curve, { start, end, from, to }: Day, step: number): Value | undefined {
   let [sum, count, least, most] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let i = from; i < to; i++) {
     const value = values[i];

@@ -11,7 +11,12 @@ export function paintShape(context: CanvasRenderingContext2D, { name, attributes
   if (name === "line") {
     context.strokeStyle = colour("stroke");
     context.lineWidth = number("stroke-width") || 1;
-    context.setLineDash(String(attributes["stroke-dasharray"] ?? "").split(" ").filter(Boolean).map(Number));
+    context.setLineDash(
+      String(attributes["stroke-dasharray"] ?? "")
+        .split(" ")
+        .filter(Boolean)
+        .map(Number),
+    );
     context.beginPath();
     context.moveTo(number("x1"), number("y1"));
     context.lineTo(number("x2"), number("y2"));

@@ -56,7 +56,10 @@ export function panelTitle(unit: string, curves: readonly Curve[], isByDay: bool
 const MARK = 40;
 
 /** The scale of a panel for the values that it shows. */
-export function panelScale({ unit, height }: Pick<Panel, "unit" | "height">, extremes: Extremes | undefined): ValueScale {
+export function panelScale(
+  { unit, height }: Pick<Panel, "unit" | "height">,
+  extremes: Extremes | undefined,
+): ValueScale {
   const count = Math.max(2, Math.floor(height / MARK));
   if (!extremes || !FLOATING.has(unit)) return valueScale(extremes, count);
   const ticks = labelled(roundTicks(extremes[0], extremes[1], count));

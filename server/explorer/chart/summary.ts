@@ -75,7 +75,12 @@ function isPolarNight({ starts, ends, columns }: Answer, shown: readonly ShownCo
 }
 
 /** What is highest when in a day, and where all values are. @param hours means of the hours of a day */
-export function heatSummary(answer: Answer, column: ShownColumn, hours: readonly (number | null)[], zone: Zone): string {
+export function heatSummary(
+  answer: Answer,
+  column: ShownColumn,
+  hours: readonly (number | null)[],
+  zone: Zone,
+): string {
   const { most } = factsOf(hours);
   const sentence = columnSentence(answer, column, zone);
   if (most === undefined || hours[most] === 0) return sentence;

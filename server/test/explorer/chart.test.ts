@@ -1,10 +1,8 @@
 /** Times, marks, units and sums of the page's charts. */
 import fc from "fast-check";
-import { valueScale } from "irradiance-engine/report/scene";
 import { describe, expect, it } from "vitest";
 import { durationOf, hoursAbove } from "../../explorer/chart/duration.js";
 import { isWhole, monthlyUnit, monthlyValue, monthsOf, partsText } from "../../explorer/chart/months.js";
-import { isEmpty, scaleText } from "../../explorer/chart/scale.js";
 import { timeTicks } from "../../explorer/chart/ticks.js";
 import { clockText, DAY, HOUR, midnight, spanText, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
 import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
@@ -82,13 +80,6 @@ describe("marks", () => {
     expect(ticks.length).toBeGreaterThanOrEqual(4);
     expect(ticks[0]?.label).toBe(first);
     expect(ticks.every(({ at }) => at >= from && at <= from + span)).toBe(true);
-  });
-});
-
-describe("the scale of a curve without an axis", () => {
-  it("is told beside the curve", () => {
-    expect(scaleText(valueScale([-7.3, 21]))).toBe("scale −10 to 25");
-    expect([isEmpty([null, null]), isEmpty([null, 0])]).toEqual([true, false]);
   });
 });
 

@@ -48,8 +48,6 @@ export const series: Texts["series"] = {
   plane: (tilt: string, azimuth: string) => `Modul: Neigung ${tilt}°, Ausrichtung ${azimuth}°`,
   tracked: "Modul: folgt der Sonne",
   parameter: "Größe",
-  times: "Zeiten",
-  zones: { local: "Uhr des Ortes", standard: "Normalzeit des Ortes", utc: "UTC" },
   units: "Einheiten",
   unitsOf: { mean: "Mittlere Leistung (W/m², W/kWp)", energy: "Energie (Wh/m², Wh/kWp)" },
   settings: "Einstellungen",
@@ -71,7 +69,8 @@ export const series: Texts["series"] = {
   noValueHere: "Schraffiert: kein Wert.",
   byStart: (name: string, unit: string, zone: string) => `${name} in ${unit}, nach dem Anfang des Intervalls, ${zone}.`,
   hoursTable: "Mittel nach Monat und Stunde",
-  hoursCaption: (name: string, unit: string, zone: string) => `${name}, Mittel jeder Stunde des Tages in ${unit}, ${zone}.`,
+  hoursCaption: (name: string, unit: string, zone: string) =>
+    `${name}, Mittel jeder Stunde des Tages in ${unit}, ${zone}.`,
   month: "Monat",
   year: "Jahr",
   needsHours: "Diese Werte gelten für ganze Tage oder mehr. Diese Darstellung braucht kürzere Schritte.",
