@@ -199,7 +199,8 @@ export class Curves {
       ...this.size(panels),
       padding: [0, RIGHT, BELOW, LEFT],
       legend: { show: false },
-      axes: [],
+      // The frame draws them.
+      axes: [{ show: false }, { show: false }],
       cursor: { drag: { x: true, y: false }, points: { size: 6 }, y: false },
       scales: {
         x: { time: false, range: () => [this.stretch.from, this.stretch.to] },

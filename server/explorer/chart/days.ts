@@ -37,9 +37,8 @@ export function isByDay(span: number, step: number): boolean {
 export function byDay(series: Series): ByDay | undefined {
   const days = daysOf(series);
   const made = series.curves.map((curve) => days.map((day) => ofDay(curve, day, series.step)));
-  const known = days.map((_, k) => made.some((values) => values[k] !== undefined));
-  const incomplete = known.filter((isKnown) => !isKnown).length;
-  if (2 * incomplete > days.length) return undefined;
+  const lost = days.filter((_, k) => made.every((values) => values[k] === undefined));
+  if (2 * lost.length > days.length) return undefined;
   return {
     times: Float64Array.from(days, ({ start, end }) => (start + end) / 2),
     curves: series.curves.map((curve, k) => {
@@ -53,7 +52,8 @@ export function byDay(series: Series): ByDay | undefined {
       const [low, high] = [values.map((value) => value?.least ?? null), values.map((value) => value?.most ?? null)];
       return [{ name, unit, of: name, low, high }];
     }),
-    incomplete,
+    // What the period cuts off its first and last day is not missing.
+    incomplete: lost.filter((day) => covers(day, day.to - day.from, series.step)).length,
   };
 }
 
@@ -91,9 +91,9 @@ interface Value {
 }
 
 /** Of a whole day; else undefined. */
-function ofDay({ values, unit, daily }: Curve, { start, end, from, to }: Day, step: number): Value | undefined {
+function ofDay({ values, unit, daily }: Curve, day: Day, step: number): Value | undefined {
   let [sum, count, least, most] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let i = from; i < to; i++) {
+  for (let i = day.from; i < day.to; i++) {
     const value = values[i];
     if (value === null || value === undefined) continue;
     sum += value;
@@ -101,7 +101,11 @@ function ofDay({ values, unit, daily }: Curve, { start, end, from, to }: Day, st
     if (value < least) least = value;
     if (value > most) most = value;
   }
-  if (count * step < WHOLE * (end - start)) return undefined;
+  if (!covers(day, count, step)) return undefined;
   const shown = daily === "sum" ? sum / (unit.startsWith("Wh/") ? 1000 : 1) : sum / count;
   return { shown: Number(shown.toFixed(3)), least, most };
+}
+
+function covers({ start, end }: Day, intervals: number, step: number): boolean {
+  return intervals * step >= WHOLE * (end - start);
 }

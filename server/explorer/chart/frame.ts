@@ -58,7 +58,7 @@ function panelShapes({ area, scales, times, title }: Frame, { unit, top, height 
       line(area.left, at, rightOf(area), at, { stroke: GRID, "stroke-width": 1 }),
       text(area.left - 7, at + 4, label, { "text-anchor": "end", fill: SOFT }),
     ]),
-    text(area.left, upper - HEAD / 3, title(unit), { fill: INK }),
+    text(area.left, upper - 9, title(unit), { fill: INK }),
   );
 }
 

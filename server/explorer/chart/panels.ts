@@ -14,7 +14,7 @@ export interface Panel {
 }
 
 /** Pixels above a panel, where its unit stands. */
-export const HEAD = 22;
+export const HEAD = 28;
 /** Units of which 0 is a value as any other: their scales need not begin there. */
 const FLOATING = new Set(["°C", "hPa", "Pa", "K"]);
 const LIGHT = /^k?Wh?\/m²/;

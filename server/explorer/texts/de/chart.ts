@@ -42,7 +42,7 @@ export const chart: Texts["chart"] = {
     dark: (name: string) => `${name}: kein Licht in diesem Zeitraum.`,
     polarNight: "Die Sonne geht in diesem Zeitraum nicht auf.",
     none: (name: string) => `${name}: keine Werte.`,
-    gaps: (missing: string, all: string) => `${missing} von ${all} Werten fehlen; dort haben die Kurven Lücken.`,
+    gaps: (missing: string, all: string) => `Fehlende Werte: ${missing} von ${all}; dort haben die Kurven Lücken.`,
     hour: (clock: string, mean: string) => `Im Mittel am höchsten gegen ${clock}: ${mean}.`,
     months: (most: string, best: string, least: string, worst: string) =>
       `Am meisten: ${best} (${most}), am wenigsten: ${worst} (${least}).`,

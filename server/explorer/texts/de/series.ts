@@ -52,7 +52,7 @@ export const series: Texts["series"] = {
   unitsOf: { mean: "Mittlere Leistung (W/m², W/kWp)", energy: "Energie (Wh/m², Wh/kWp)" },
   settings: "Einstellungen",
   synthetic: "Erzeugtes Wetter",
-  syntheticHint: "Synthetisch: für diesen Ort plausibel, aber nicht, was geschah.",
+  syntheticHint: "für diesen Ort plausibel, aber nicht, was geschah.",
   measured: (datasets: string) => `Quelle: ${datasets}`,
   altitude: (metres: string) => `${metres} m über dem Meer`,
   nothingYet: "Noch nichts zu zeigen.",

@@ -40,7 +40,7 @@ export const chart = {
     dark: (name: string) => `${name}: no light in this period.`,
     polarNight: "The sun does not rise in this period.",
     none: (name: string) => `${name}: no values.`,
-    gaps: (missing: string, all: string) => `${missing} of ${all} values are missing; the curves have gaps there.`,
+    gaps: (missing: string, all: string) => `Missing values: ${missing} of ${all}; the curves have gaps there.`,
     hour: (clock: string, mean: string) => `Highest on average around ${clock}: ${mean}.`,
     months: (most: string, best: string, least: string, worst: string) =>
       `Highest in ${best} (${most}), lowest in ${worst} (${least}).`,

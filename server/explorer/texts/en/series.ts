@@ -52,7 +52,7 @@ export const series = {
   unitsOf: { mean: "Mean power (W/m², W/kWp)", energy: "Energy (Wh/m², Wh/kWp)" },
   settings: "Settings",
   synthetic: "Generated weather",
-  syntheticHint: "Synthetic: plausible for this place, but not what happened.",
+  syntheticHint: "plausible for this place, but not what happened.",
   measured: (datasets: string) => `Source: ${datasets}`,
   altitude: (metres: string) => `${metres} m above the sea`,
   nothingYet: "Nothing to show yet.",
