@@ -18,6 +18,7 @@ import {
 import { texts } from "../texts/texts.js";
 import type { Look } from "./colours.js";
 import { type Band, type Curve, isEmpty, unitsOf } from "./curve.js";
+import type { Bin } from "./days.js";
 import { frameShapes, LEFT } from "./frame.js";
 import { heightOf, type Panel, panelScale, panelsOf, panelTitle } from "./panels.js";
 import type { Picture } from "./picture.js";
@@ -30,8 +31,8 @@ export interface CurvesScene {
   readonly curves: readonly (Curve & Look)[];
   readonly bands: readonly (Band & { readonly colour: string })[];
   readonly zone: Zone;
-  /** Whether a value is that of a day. */
-  readonly isByDay: boolean;
+  /** Days that are one value. */
+  readonly bin?: Bin;
   readonly from: number;
   readonly to: number;
 }
@@ -42,7 +43,7 @@ const MAIN = 280;
 const RIGHT = 20;
 const LINE = 18;
 
-export function curvesPicture({ title, times, curves, bands, zone, isByDay, from, to }: CurvesScene): Picture {
+export function curvesPicture({ title, times, curves, bands, zone, bin, from, to }: CurvesScene): Picture {
   const inside = Array.from({ length: times.length }, (_, i) => i).filter(
     (i) => (times[i] as number) >= from && (times[i] as number) <= to,
   );
@@ -53,13 +54,14 @@ export function curvesPicture({ title, times, curves, bands, zone, isByDay, from
   const x = linearScale(from, to, area.left, rightOf(area));
   const yOf = (unit: string) => heightScale(area, panels, scales, unit);
   const named = [...curves, ...bands.filter(({ name }) => curves.every((curve) => curve.name !== name))];
+  const words = texts().chart;
   const parts = [
     frameShapes({
       area,
       panels,
       scales,
       times: placed(timeTicks(from, to, 10, zone), x),
-      title: (unit) => panelTitle(unit, curves, isByDay),
+      title: (unit) => panelTitle(unit, curves),
     }),
     ...bands.map((band) => veilOf(times, band, inside, x, yOf(band.unit))),
     ...curves.map(({ values, unit, colour, dash }) =>
@@ -71,9 +73,14 @@ export function curvesPicture({ title, times, curves, bands, zone, isByDay, from
         ...dashOf(dash),
       }),
     ),
-    text(area.left + area.width / 2, bottomOf(area) + 38, texts().chart.timeIn(zone.label), {
-      "text-anchor": "middle",
-    }),
+    text(
+      area.left + area.width / 2,
+      bottomOf(area) + 38,
+      bin ? `${words.timeIn(zone.label)}. ${words.byDays[bin]}` : words.timeIn(zone.label),
+      {
+        "text-anchor": "middle",
+      },
+    ),
     ...named.map((one, k) => legendLine(one, area.left, bottomOf(area) + 60 + k * LINE)),
   ];
   return { width: WIDTH, height: bottomOf(area) + 56 + named.length * LINE, title, parts };

@@ -5,12 +5,12 @@
 import { linearScale, type ValueScale } from "irradiance-engine/report/scene";
 import uPlot from "uplot";
 import { freshId, h, replace } from "../dom.js";
-import { figure } from "../texts/numbers.js";
+import { figure, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { isDark, type Look, looksOf } from "./colours.js";
 import { type Band, type Curve, isEmpty, keyOf, unitsOf } from "./curve.js";
 import { curvesPicture } from "./curves-picture.js";
-import { type ByDay, byDay, isByDay } from "./days.js";
+import { type Bin, type ByDays, binOf, byDays, type Series } from "./days.js";
 import { BELOW, frameShapes, LEFT } from "./frame.js";
 import { paintShape } from "./on-canvas.js";
 import { heightOf, type Panel, panelScale, panelsOf, panelTitle, stretched } from "./panels.js";
@@ -18,7 +18,6 @@ import { LABEL_WIDTH, type Picture } from "./picture.js";
 import { MISSING } from "./table.js";
 import { timeTicks } from "./ticks.js";
 import { dateText, spanText, timeText, type Zone } from "./time.js";
-import { exactly } from "./words.js";
 import { type Stretch, zoomOf, zoomText } from "./zoom.js";
 
 export interface CurvesModel {
@@ -52,7 +51,7 @@ const FEW = 31;
 const LONG = 2000;
 /** Of a band's colour, hexadecimal. */
 const VEIL = "38";
-const RIGHT = 14;
+const RIGHT = 20;
 const NARROW = 600;
 
 /** What is drawn of a model: every value, or one for each day. */
@@ -62,7 +61,7 @@ interface Drawing {
   readonly curves: readonly (Curve & Look)[];
   readonly bands: readonly (Band & { readonly colour: string })[];
   readonly panels: readonly Panel[];
-  readonly days: ByDay | undefined;
+  readonly days: ByDays | undefined;
 }
 
 export class Curves {
@@ -79,7 +78,7 @@ export class Curves {
   private kept: Kept = { zoom: "", hidden: [] };
   private model: CurvesModel | undefined;
   private drawing: Drawing | undefined;
-  private days: ByDay | undefined;
+  private readonly days = new Map<Bin, ByDays | undefined>();
   private plot: uPlot | undefined;
   private shape = "";
 
@@ -108,7 +107,7 @@ export class Curves {
 
   /** @param kept default: as it was */
   draw(model: CurvesModel, kept: Kept = this.kept): void {
-    if (model !== this.model) this.days = undefined;
+    if (model !== this.model) this.days.clear();
     this.model = model;
     this.kept = kept;
     this.canvas.setAttribute("aria-label", model.summary ? `${model.title}. ${model.summary}` : model.title);
@@ -122,7 +121,7 @@ export class Curves {
     if (!drawing) return undefined;
     const { title, zone } = drawing.model;
     const { times, curves, bands, days } = drawing;
-    return curvesPicture({ title, times, curves, bands, zone, isByDay: days !== undefined, ...this.stretch });
+    return curvesPicture({ title, times, curves, bands, zone, ...(days && { bin: days.bin }), ...this.stretch });
   }
 
   private render(): void {
@@ -155,9 +154,8 @@ export class Curves {
     const { from, to } = this.stretch;
     const looks = looksOf(model.curves);
     const { step, band } = model;
-    const wantsDays = step !== undefined && !band && isByDay(to - from, step);
-    if (wantsDays) this.days ??= byDay({ ...model, step });
-    const days = wantsDays ? this.days : undefined;
+    const bin = step === undefined || band ? undefined : binOf(to - from, step, this.width - LEFT - RIGHT);
+    const days = bin && step ? this.daysOf({ ...model, step }, bin) : undefined;
     const shown = (curve: Curve) => !this.kept.hidden.includes(keyOf(curve));
     const all = (days?.curves ?? model.curves).map((curve, k) => ({ ...curve, ...(looks[k] as Look) }));
     const curves = all.filter(shown);
@@ -171,6 +169,11 @@ export class Curves {
     });
     const panels = panelsOf(unitsOf(curves), this.main);
     return { model, times: days?.times ?? model.times, curves, bands: [...own, ...ranges], panels, days };
+  }
+
+  private daysOf(series: Series, bin: Bin): ByDays | undefined {
+    if (!this.days.has(bin)) this.days.set(bin, byDays(series, bin));
+    return this.days.get(bin);
   }
 
   private get width(): number {
@@ -251,7 +254,7 @@ export class Curves {
       panels,
       scales: this.scales,
       times: ticks.map(({ at, label }) => ({ at: x(at), label })),
-      title: (unit) => panelTitle(unit, drawing.curves, drawing.days !== undefined),
+      title: (unit) => panelTitle(unit, drawing.curves),
       now: isNow ? { at: x(model.now as number), label: texts().chart.now } : undefined,
     });
     paintShape(ctx, frame);
@@ -362,19 +365,19 @@ export class Curves {
     const words = texts().chart;
     this.all.disabled = this.kept.zoom === "";
     const year = zone.isYearless ? [words.typicalYear] : [];
-    this.range.textContent = [spanText(from, to, zone), ...year, zone.label].join(", ");
+    this.range.textContent = [spanText(from, to - 1, zone), ...year, zone.label].join(", ");
     const { days } = drawing;
-    const left = days && days.incomplete > 0 ? [words.incompleteDays(figure(days.incomplete))] : [];
-    this.detail.textContent = days ? [words.byDay, ...left].join(" ") : "";
+    const left = days && days.incomplete > 0 ? [words.leftOut(figure(days.incomplete))] : [];
+    this.detail.textContent = days ? [words.byDays[days.bin], words.zoomForMore, ...left].join(" ") : "";
   }
 }
 
 function valueText(value: number | null | undefined, unit: string): string {
-  return value == null ? MISSING : `${exactly(value)} ${unit}`;
+  return value == null ? MISSING : `${plain(value)} ${unit}`;
 }
 
 function rangeText(low: number, high: number | null | undefined, unit: string): string {
-  return `${exactly(low)} – ${valueText(high, unit)}`;
+  return `${plain(low)} – ${valueText(high, unit)}`;
 }
 
 function edge({ unit, colour }: Band & { readonly colour: string }): uPlot.Series {

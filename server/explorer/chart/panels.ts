@@ -3,7 +3,6 @@
  * scales. Light stands on top and is the highest; temperatures, wind and the like are strips.
  */
 import { type Extremes, labelled, roundTicks, type ValueScale, valueScale } from "irradiance-engine/report/scene";
-import { texts } from "../texts/texts.js";
 import type { Curve } from "./curve.js";
 
 export interface Panel {
@@ -44,12 +43,9 @@ function rankOf(unit: string): number {
 }
 
 /** The unit; with the name where a panel has one curve alone. */
-export function panelTitle(unit: string, curves: readonly Curve[], isByDay: boolean): string {
+export function panelTitle(unit: string, curves: readonly Pick<Curve, "name" | "unit">[]): string {
   const own = curves.filter((curve) => curve.unit === unit);
-  const title = own.length === 1 ? `${own[0]?.name}, ${unit}` : unit;
-  if (!isByDay || own.every(({ daily }) => daily === "sum")) return title;
-  const words = texts().chart;
-  return own.some(({ daily }) => daily === "range") ? words.rangesOfDays(title) : words.meansOfDays(title);
+  return own.length === 1 ? `${own[0]?.name}, ${unit}` : unit;
 }
 
 /** Pixels that a mark needs. */

@@ -50,7 +50,7 @@ export function wornColour(name: string): string {
 }
 
 const NARROWEST = 330;
-const WIDEST = 920;
+const WIDEST = 1240;
 
 /** Pixels that a picture has in its place, so that its letters are as large as they are elsewhere on the page. */
 export function widthFor(place: Element): number {

@@ -18,8 +18,3 @@ export function amount(value: number, unit: string): string {
   const decimals = size >= 100 ? 0 : size >= 10 || unit === "°C" ? 1 : 2;
   return `${figure(value, value === 0 ? 0 : decimals)} ${unit}`;
 }
-
-/** All digits of a value, with the decimal mark of the language. */
-export function exactly(value: number): string {
-  return String(value).replace(".", figure(0.5, 1).charAt(1)).replace("-", "−");
-}

@@ -88,14 +88,24 @@ describe("units", () => {
   const column = (name: string) => answer.columns.find((one) => one.name === name) as Column;
 
   it("of the service are the service's own values", () => {
-    expect(shownColumn(answer, column(GHI), FIRST)).toEqual({ name: GHI, unit: "W/m²", values: [100, null, 300.5] });
+    expect(shownColumn(answer, column(GHI), FIRST)).toEqual({
+      name: GHI,
+      unit: "W/m²",
+      values: [100, null, 300.5],
+      daily: "mean",
+    });
     expect(shownColumn(answer, column(GHI), FIRST).values).toBe(column(GHI).values);
   });
 
   it("of energy are those of powers alone", () => {
     const quarter = { ...answer, ends: answer.starts.map((start) => start + HOUR / 4) };
     const energy = { ...FIRST, units: "energy" } as const;
-    expect(shownColumn(quarter, column(GHI), energy)).toEqual({ name: GHI, unit: "Wh/m²", values: [25, null, 75.125] });
+    expect(shownColumn(quarter, column(GHI), energy)).toEqual({
+      name: GHI,
+      unit: "Wh/m²",
+      values: [25, null, 75.125],
+      daily: "sum",
+    });
     expect(shownColumn(quarter, column("temperature"), energy).unit).toBe("°C");
   });
 });

@@ -4,9 +4,10 @@ import { curvesSummary } from "../../chart/summary.js";
 import type { TableModel } from "../../chart/table.js";
 import { DAY, timeText, type Zone } from "../../chart/time.js";
 import { type ShownColumn, shownColumn } from "../../chart/units.js";
-import { exactly, nameOf } from "../../chart/words.js";
+import { nameOf } from "../../chart/words.js";
 import { type Answer, lengthOf } from "../../service/answer.js";
 import type { Store } from "../../state/state.js";
+import { plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import type { Scene, View } from "./view.js";
 
@@ -83,7 +84,7 @@ export function seriesTable(answer: Answer, columns: readonly ShownColumn[], zon
     cell(row, column) {
       if (column === 0) return timeText(answer.starts[row] as number, zone);
       const value = columns[column - 1]?.values[row];
-      return value === null || value === undefined ? null : exactly(value);
+      return value === null || value === undefined ? null : plain(value);
     },
   };
 }

@@ -14,10 +14,10 @@ import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart
 import { durationSummary } from "../../chart/summary.js";
 import type { TableModel } from "../../chart/table.js";
 import { hoursOf, type ShownColumn, shownColumn } from "../../chart/units.js";
-import { exactly, nameOf } from "../../chart/words.js";
+import { nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
 import type { Store } from "../../state/state.js";
-import { figure } from "../../texts/numbers.js";
+import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
@@ -52,8 +52,8 @@ export function durationView(store: Store): View {
       picture.addEventListener("pointermove", (event) => {
         if (duration.values.length === 0) return;
         const least = Number(valueAt(pointIn(event).y).toPrecision(3));
-        const hours = exactly(rounded(hoursAbove(duration, least)));
-        reading.textContent = texts().series.atLeast(`${exactly(least)} ${column.unit}`, hours);
+        const hours = plain(rounded(hoursAbove(duration, least)));
+        reading.textContent = texts().series.atLeast(`${plain(least)} ${column.unit}`, hours);
       });
       replace(place, picture);
       return tableOf(duration, column);
@@ -105,8 +105,8 @@ function tableOf({ values, hours }: Duration, { name, unit }: ShownColumn): Tabl
     rows: values.length,
     cell(row, column) {
       const time = hours[row] as number;
-      if (column === 0) return exactly(rounded(time));
-      return column === 1 ? figure((time / all) * 100, 2) : exactly(values[row] as number);
+      if (column === 0) return plain(rounded(time));
+      return column === 1 ? figure((time / all) * 100, 2) : plain(values[row] as number);
     },
   };
 }

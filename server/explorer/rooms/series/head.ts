@@ -10,14 +10,14 @@ import { texts } from "../../texts/texts.js";
 export function chartHead(store: Store, exchange: SeriesExchange): HTMLElement {
   const place = h("h2", {});
   const when = h("p", { class: "facts" });
-  const origin = h("p", { class: "origin" });
+  const origin = h("p", { class: "badge" });
   const show = () => {
     const { answer } = exchange;
     const { state } = store;
     place.textContent = placeText(state, answer);
     when.textContent = answer ? whenText(state, answer) : "";
     origin.hidden = answer === undefined;
-    origin.classList.toggle("synthetic", answer?.synthetic === true);
+    origin.className = answer?.synthetic ? "synthetic badge caution" : "badge";
     origin.textContent = answer ? originText(answer) : "";
   };
   exchange.onChange(show);

@@ -23,11 +23,11 @@ import { PagedTable, type TableModel } from "../../chart/table.js";
 import { timeTicks } from "../../chart/ticks.js";
 import { clockText, DAY, dateText, HOUR, localOf, monthName, timeText, UTC, type Zone } from "../../chart/time.js";
 import { type ShownColumn, shownColumn } from "../../chart/units.js";
-import { amount, exactly, nameOf } from "../../chart/words.js";
+import { amount, nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
 import { type Answer, lengthOf } from "../../service/answer.js";
 import type { Store } from "../../state/state.js";
-import { figure } from "../../texts/numbers.js";
+import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
@@ -201,7 +201,7 @@ function readout(event: PointerEvent, area: Area, grid: Grid, column: ShownColum
   if (day < 0 || day >= grid.days || slot < 0 || slot >= grid.slots) return "";
   const i = grid.index[day * grid.slots + slot] as number;
   const value = column.values[i];
-  const words = value == null ? texts().chart.noValues : `${exactly(value)} ${column.unit}`;
+  const words = value == null ? texts().chart.noValues : `${plain(value)} ${column.unit}`;
   return i < 0 ? "" : `${timeText(answer.starts[i] as number, zone)} · ${words}`;
 }
 
@@ -210,7 +210,7 @@ function tableOf(grid: Grid, { name, unit, values }: ShownColumn, answer: Answer
   const caption = words.byStart(nameOf(name), unit, zone.label);
   const text = (i: number) => {
     const value = i < 0 ? null : values[i];
-    return value === null || value === undefined ? null : exactly(value);
+    return value === null || value === undefined ? null : plain(value);
   };
   if (grid.slots > WIDEST) {
     return {

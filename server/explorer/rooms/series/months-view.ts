@@ -13,11 +13,11 @@ import { drawn, LABEL_WIDTH, type Picture, widthFor } from "../../chart/picture.
 import { monthsSummary } from "../../chart/summary.js";
 import type { TableModel } from "../../chart/table.js";
 import { DAY, type Zone } from "../../chart/time.js";
-import { exactly, nameOf } from "../../chart/words.js";
+import { nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
 import { type Answer, type Column, lengthOf } from "../../service/answer.js";
 import type { Store } from "../../state/state.js";
-import { figure } from "../../texts/numbers.js";
+import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
@@ -108,7 +108,7 @@ function tableOf(answer: Answer, months: readonly Month[], zone: Zone): TableMod
       const month = months[row] as Month;
       if (column === 0) return month.label;
       const parameter = parameters[Math.floor((column - 1) / 2)] as Column;
-      if (column % 2 === 0) return exactly(Math.round(daysWithValues(answer, parameter, month) * 100) / 100);
+      if (column % 2 === 0) return plain(Math.round(daysWithValues(answer, parameter, month) * 100) / 100);
       const value = monthlyValue(answer, parameter, month);
       return value === null ? null : figure(value, 2);
     },

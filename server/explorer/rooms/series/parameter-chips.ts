@@ -9,7 +9,7 @@ import { texts } from "../../texts/texts.js";
 
 export function parameterChips(store: Store): HTMLElement {
   const words = texts().series;
-  const list = h("div", { class: "chips", role: "group", "aria-label": words.chipsLabel });
+  const list = h("div", { class: "parameter-chips", role: "group", "aria-label": words.chipsLabel });
   const more = h("button", { type: "button", class: "more", onclick: () => store.set({ room: "data" }) });
   more.textContent = words.moreParameters;
   let shown = "";
@@ -29,7 +29,13 @@ export function parameterChips(store: Store): HTMLElement {
   function chip(name: string): HTMLElement {
     const unit = PARAMETERS[name as keyof typeof PARAMETERS]?.unit.name ?? "";
     const title = words.exact(parameterTitle(name), plainUnit(unit));
-    const attributes = { type: "button", class: "chip", title, "data-name": name, onclick: () => toggle(name) };
+    const attributes = {
+      type: "button",
+      class: "parameter-chip",
+      title,
+      "data-name": name,
+      onclick: () => toggle(name),
+    };
     return h("button", attributes, words.chips[name] ?? nameOf(name));
   }
 
