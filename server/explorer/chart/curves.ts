@@ -53,6 +53,8 @@ const LONG = 2000;
 const VEIL = "38";
 const RIGHT = 20;
 const NARROW = 600;
+/** Pixels: less is a click with an unsteady hand. */
+const LEAST_CHOSEN = 4;
 
 /** What is drawn of a model: every value, or one for each day. */
 interface Drawing {
@@ -204,9 +206,9 @@ export class Curves {
       legend: { show: false },
       // The frame draws them.
       axes: [{ show: false }, { show: false }],
-      cursor: { drag: { x: true, y: false }, points: { size: 6 }, y: false },
+      cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 }, y: false },
       scales: {
-        x: { time: false, range: () => [this.stretch.from, this.stretch.to] },
+        x: { time: false, range: (_plot, from, to) => [from, to] },
         ...Object.fromEntries(panels.map((panel) => [panel.unit, scale(panel)])),
       },
       series: [{}, ...curves.map((curve) => this.series(curve)), ...bands.flatMap((band) => [edge(band), edge(band)])],
@@ -216,7 +218,7 @@ export class Curves {
       }),
       hooks: {
         setCursor: [() => this.read()],
-        setScale: [(_plot, key) => key === "x" && this.moved()],
+        setSelect: [(plot) => this.select(plot)],
         drawAxes: [(plot) => this.drawFrame(plot)],
       },
     };
@@ -348,12 +350,15 @@ export class Curves {
     this.change({ zoom: isAll ? "" : zoomText(stretch) });
   }
 
-  /** By a hand on the chart; uPlot is in the middle of drawing, so that what follows waits for its end. */
-  private moved(): void {
-    const { from, to } = this.stretchOfPlot;
-    const shown = this.stretch;
-    if (from === shown.from && to === shown.to) return;
-    queueMicrotask(() => this.show({ from, to }));
+  /** What a hand has chosen on the chart; uPlot is in the middle of its work, so that what follows waits for its end. */
+  private select(plot: uPlot): void {
+    const { left, width } = plot.select;
+    if (width < LEAST_CHOSEN) return;
+    const [from, to] = [plot.posToVal(left, "x"), plot.posToVal(left + width, "x")];
+    queueMicrotask(() => {
+      plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+      this.show({ from, to });
+    });
   }
 
   /** The stretch, and what is drawn of it. */
