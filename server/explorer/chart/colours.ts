@@ -5,8 +5,14 @@ export function curveColour(k: number): string {
   return seriesColour(k, ground());
 }
 
-/** Temperatures have a colour of their own, whatever stands beside them. */
+/** Temperatures and the power of a system stand in panels of their own, and have colours of their own whatever stands beside. */
 const WARM = { light: "#b3261e", dark: "#ff8a80" } as const;
+const POWER = { light: "#1a7f37", dark: "#56d364" } as const;
+const TONES: { readonly [unit: string]: { readonly light: string; readonly dark: string } } = {
+  "°C": WARM,
+  "W/kWp": POWER,
+  "Wh/kWp": POWER,
+};
 
 export interface Look {
   readonly colour: string;
@@ -15,12 +21,14 @@ export interface Look {
 
 /** The look of each curve of a chart: it stays when others are hidden. Those behind are thin and dashed. */
 export function looksOf(curves: readonly { readonly unit: string; readonly behind?: boolean }[]): Look[] {
-  let [warm, other] = [0, 0];
+  const counts = new Map<string, number>();
   return curves.map(({ unit, behind }) => {
-    const isWarm = unit === "°C";
-    const k = isWarm ? warm++ : other++;
-    const dash = behind ? [4, 4] : curveDash(isWarm ? k * SERIES_COUNT : k);
-    return { colour: isWarm ? WARM[ground()] : curveColour(k), dash };
+    const tone = TONES[unit];
+    const kind = tone ? unit : "";
+    const k = counts.get(kind) ?? 0;
+    counts.set(kind, k + 1);
+    const dash = behind ? [4, 4] : curveDash(tone ? k * SERIES_COUNT : k);
+    return { colour: tone ? tone[ground()] : curveColour(k), dash };
   });
 }
 

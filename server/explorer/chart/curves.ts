@@ -134,7 +134,7 @@ export class Curves {
     const shape = JSON.stringify([
       curves.map(({ unit, colour, dash, behind, values }) => [unit, colour, dash, behind, isEmpty(values)]),
       bands.map(({ unit, colour }) => [unit, colour]),
-      [times.length > LONG, times.length <= FEW, isDark(), panels],
+      [this.rowsOf(times) > LONG, times.length <= FEW, isDark(), panels],
     ]);
     this.drawing = drawing;
     const edges = bands.flatMap(({ high, low }) => [high, low]);
@@ -225,17 +225,23 @@ export class Curves {
   }
 
   private series({ name, unit, behind, colour, dash }: Curve & Look): uPlot.Series {
-    const { length } = this.drawing?.times ?? [];
-    const isLong = (length ?? 0) > LONG;
+    const { times = [] } = this.drawing ?? {};
+    const isLong = this.rowsOf(times) > LONG;
     const isDashed = dash.length > 0 && (behind || !isLong);
     return {
       label: name,
       scale: unit,
       stroke: colour,
       width: behind || isLong ? 1 : 1.75,
-      points: { show: (length ?? 0) <= FEW, size: 4 },
+      points: { show: times.length <= FEW, size: 4 },
       ...(isDashed && { dash: [...dash] }),
     };
+  }
+
+  /** How many of them are shown, about. */
+  private rowsOf({ length }: ArrayLike<number>): number {
+    const [all, now] = [this.extent, this.stretch];
+    return (length * (now.to - now.from)) / (all.to - all.from || 1);
   }
 
   private drawFrame({ ctx, bbox }: uPlot): void {
@@ -368,7 +374,7 @@ export class Curves {
     const { from, to } = this.stretch;
     const { zone } = drawing.model;
     const words = texts().chart;
-    this.all.disabled = this.kept.zoom === "";
+    this.all.hidden = this.kept.zoom === "";
     const year = zone.isYearless ? [words.typicalYear] : [];
     this.range.textContent = [spanText(from, to - 1, zone), ...year, zone.label].join(", ");
     const { days } = drawing;

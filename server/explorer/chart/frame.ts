@@ -15,6 +15,7 @@ import {
   text,
   type ValueScale,
 } from "irradiance-engine/report/scene";
+import { texts } from "../texts/texts.js";
 import { HEAD, type Panel } from "./panels.js";
 
 export interface Frame {
@@ -59,7 +60,13 @@ function panelShapes({ area, scales, times, title }: Frame, { unit, top, height 
       text(area.left - 7, at + 4, label, { "text-anchor": "end", fill: SOFT }),
     ]),
     text(area.left, upper - 9, title(unit), { fill: INK }),
+    ...(ticks.length === 1 ? [zeros(area, (upper + lower) / 2)] : []),
   );
+}
+
+/** A scale with the mark of 0 alone: nothing is seen, and it is said why. */
+function zeros(area: Area, y: number): Shape {
+  return text(area.left + area.width / 2, y + 4, texts().chart.allZero, { "text-anchor": "middle", fill: SOFT });
 }
 
 function nowShapes({ top, height }: Area, { at, label }: Tick): Shape[] {

@@ -33,11 +33,16 @@ export function factsOf(values: readonly (number | null)[]): Facts {
   return { most, least, mean: known.mean, missing: values.length - known.count };
 }
 
-/** The first parameter, the temperature, and what is missing. @param columns those that are drawn */
-export function curvesSummary(answer: Answer, columns: readonly ShownColumn[], zone: Zone): string {
+/**
+ * The first parameter, the temperature, and what is missing.
+ *
+ * @param columns those that are drawn; @param now intervals that end after it are still to come, and not missing
+ */
+export function curvesSummary(answer: Answer, columns: readonly ShownColumn[], zone: Zone, now = Date.now()): string {
   const words = texts().chart.summary;
   const told = columns.filter(({ name }, k) => k === 0 || name === "temperature");
-  const missing = columns.map(({ values }) => factsOf(values).missing).filter((count) => count < answer.starts.length);
+  const ended = answer.ends.filter((end) => end <= now).length;
+  const missing = columns.map(({ values }) => factsOf(values.slice(0, ended)).missing).filter((count) => count < ended);
   const most = Math.max(0, ...missing);
   const night = isPolarNight(answer, columns) ? [words.polarNight] : [];
   const gaps = most > 0 ? [words.gaps(figure(most), figure(answer.starts.length))] : [];

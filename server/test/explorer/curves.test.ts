@@ -232,6 +232,14 @@ describe("a chart in words", () => {
     );
   });
 
+  it("does not miss what is still to come", () => {
+    const soon = answered("2024-06-21T00:00:00Z", { [GHI]: [1, 2, null] });
+    const told = (now: string) =>
+      curvesSummary(soon, [shownColumn(soon, soon.parameters[0]!, FIRST)], UTC, Date.parse(now));
+    expect(told("2024-06-21T02:30Z")).not.toContain("Missing");
+    expect(told("2024-06-21T03:00Z")).toContain("Missing values: 1 of 3");
+  });
+
   it("says so in German, too", async () => {
     await speak("de");
     expect(curvesSummary(day, shown, UTC)).toContain("höchstens 948 W/m² (2024-06-21 12:00), zusammen 0,95 kWh/m².");

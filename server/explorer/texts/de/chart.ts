@@ -11,6 +11,7 @@ export const chart: Texts["chart"] = {
   curves: "Kurven",
   now: "jetzt",
   noValues: "Keine Werte",
+  allZero: "durchgehend 0",
   without: (name: string) => `${name}: keine Werte`,
   byDays: {
     1: "Jeder Punkt ist ein Tag: sein Mittel, bei Temperaturen und Ähnlichem mit tiefstem und höchstem Wert.",

@@ -9,6 +9,7 @@ export const chart = {
   curves: "Curves",
   now: "now",
   noValues: "No values",
+  allZero: "0 all the time",
   without: (name: string) => `${name}: no values`,
   byDays: {
     1: "Each point is a day: its mean, and the range of temperatures and the like.",
