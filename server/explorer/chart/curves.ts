@@ -117,12 +117,12 @@ export class Curves {
     this.drawLegend();
   }
 
-  /** The stretch that is shown. */
+  /** The stretch that is shown, in the colours that the page wears now. */
   picture(): Picture | undefined {
-    const { drawing } = this;
-    if (!drawing) return undefined;
-    const { title, zone } = drawing.model;
-    const { times, curves, bands, days } = drawing;
+    const { model } = this;
+    if (!model || !this.plot) return undefined;
+    const { title, zone } = model;
+    const { times, curves, bands, days } = this.drawingOf(model);
     return curvesPicture({ title, times, curves, bands, zone, ...(days && { bin: days.bin }), ...this.stretch });
   }
 

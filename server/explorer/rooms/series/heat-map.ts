@@ -55,6 +55,8 @@ interface Grid {
   readonly shift: number;
   /** Index of the interval at day × slots + slot, or −1. */
   readonly index: Int32Array;
+  /** The same; what clocks leap over has the interval before it, as no time is missing there. */
+  readonly drawn: Int32Array;
 }
 
 export function heatMapView(store: Store): View {
@@ -91,7 +93,7 @@ export function heatMapView(store: Store): View {
         reading.textContent = readout(event, areaOf(width), grid, column, answer, zone);
       });
       replace(place, picture);
-      hatched.hidden = grid.index.every((i) => i >= 0 && column.values[i] !== null);
+      hatched.hidden = grid.drawn.every((i) => column.values[i] != null);
       hours.show(hoursTable(profile, column, zone));
       return tableOf(grid, column, answer, zone);
     },
@@ -109,12 +111,18 @@ function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
   const slots = Math.round(DAY / step);
   const shift = ((((local[0] ?? 0) - first) % step) + step) % step;
   const index = new Int32Array(days * slots).fill(-1);
-  local.forEach((start, i) => {
+  const cells = local.map((start) => {
     const day = Math.floor((start - first) / DAY);
-    const slot = Math.floor((start - first - day * DAY) / step);
-    index[day * slots + slot] = i;
+    return day * slots + Math.floor((start - first - day * DAY) / step);
   });
-  return { days, slots, step, first, shift, index };
+  cells.forEach((cell, i) => {
+    index[cell] = i;
+  });
+  const drawn = index.slice();
+  for (let i = 1; i < cells.length; i++) {
+    if (starts[i] === ends[i - 1]) drawn.fill(i - 1, (cells[i - 1] as number) + 1, Math.max(0, cells[i] as number));
+  }
+  return { days, slots, step, first, shift, index, drawn };
 }
 
 function pictureOf(grid: Grid, { name, unit, values }: ShownColumn, zone: Zone, width: number): Picture {
@@ -165,9 +173,9 @@ function withZero(extremes: Extremes | undefined): Extremes | undefined {
 }
 
 /** One pixel an interval; where there is none, or no value, nothing. */
-function pixels({ days, slots, index }: Grid, values: readonly (number | null)[], least: number, most: number): string {
+function pixels({ days, slots, drawn }: Grid, values: readonly (number | null)[], least: number, most: number): string {
   return imageOf(days, slots, (day, row) => {
-    const i = index[day * slots + (slots - 1 - row)] ?? -1;
+    const i = drawn[day * slots + (slots - 1 - row)] ?? -1;
     const value = i < 0 ? null : values[i];
     return value === null || value === undefined ? undefined : heatColour((value - least) / (most - least || 1));
   });

@@ -92,7 +92,11 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
     show();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
-  const list = h("div", { class: "view-tabs", role: "tablist", "aria-label": texts().series.viewsLabel, hidden: views.length === 1 }, tabs);
+  const list = h(
+    "div",
+    { class: "view-tabs", role: "tablist", "aria-label": texts().series.viewsLabel, hidden: views.length === 1 },
+    tabs,
+  );
   list.addEventListener("keydown", (event) => walk(event, tabs));
   const section = h(
     "section",

@@ -66,7 +66,7 @@ export const series: Texts["series"] = {
   byDayAndHour: (name: string, range: string) => `${name} nach Tag und Stunde, ${range}`,
   fromTo: (least: string, most: string) => `von ${least} bis ${most}`,
   withoutValues: "ohne Werte",
-  noValueHere: "Schraffiert: kein Wert, oder eine Stunde, die die Uhr auslässt.",
+  noValueHere: "Schraffiert: kein Wert.",
   byStart: (name: string, unit: string, zone: string) => `${name} in ${unit}, nach dem Anfang des Intervalls, ${zone}.`,
   hoursTable: "Mittel nach Monat und Stunde",
   hoursCaption: (name: string, unit: string, zone: string) =>

@@ -65,7 +65,7 @@ export const series = {
   byDayAndHour: (name: string, range: string) => `${name} by day and hour, ${range}`,
   fromTo: (least: string, most: string) => `from ${least} to ${most}`,
   withoutValues: "without values",
-  noValueHere: "Hatched: no value, or an hour that clocks leave out.",
+  noValueHere: "Hatched: no value.",
   byStart: (name: string, unit: string, zone: string) => `${name} in ${unit}, by the start of the interval, ${zone}.`,
   hoursTable: "Means by month and hour",
   hoursCaption: (name: string, unit: string, zone: string) =>
