@@ -120,7 +120,7 @@ function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
   });
   const drawn = index.slice();
   for (let i = 1; i < cells.length; i++) {
-    if (starts[i] === ends[i - 1]) drawn.fill(i - 1, (cells[i - 1] as number) + 1, Math.max(0, cells[i] as number));
+    if (starts[i] === ends[i - 1]) drawn.fill(i - 1, (cells[i - 1] as number) + 1, cells[i]);
   }
   return { days, slots, step, first, shift, index, drawn };
 }
