@@ -1,0 +1,2 @@
+/** Texts of accuracy. */
+export const accuracy = {};
