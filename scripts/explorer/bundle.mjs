@@ -5,11 +5,12 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { build } from "esbuild";
+import { clientPackage } from "./client-package.mjs";
 import { outlines } from "./outlines.mjs";
 
 const require = createRequire(import.meta.url);
 /** Packages of which code or data come into the bundle, besides our own. */
-const INSIDE = ["uplot", "world-atlas"];
+const INSIDE = ["uplot", "world-atlas", "hyparquet-writer", "hyparquet"];
 
 /** The room that is open first: what it loads is asked for beside the page's own script. */
 const FIRST_ROOM = "rooms/roof/room.ts";
@@ -45,6 +46,7 @@ export async function bundleExplorer(source, target) {
     .replace("{style}", `explorer/${entry("style")}`)
     .replace("{preloads}", preloadsOf(outputs));
   writeCompressed(join(target, "index.html"), page);
+  writeFileSync(join(target, "client.tgz"), clientPackage(dirname(source)));
   writeFileSync(join(target, "LICENSES.txt"), INSIDE.map(licence).join("\n\n"));
 }
 

@@ -1,6 +1,6 @@
 /** What lines to copy are made of: how a shell, Python, TypeScript and Power Query send a request. The user's key is in none of them. */
 import { DEMO_KEY } from "../service/key.js";
-import { type Query, written } from "./request.js";
+import { type Asked, type Query, written } from "./request.js";
 
 export interface Line {
   readonly title: string;
@@ -14,21 +14,18 @@ export interface Caller {
   readonly isDemo: boolean;
 }
 
-export interface Asked {
-  readonly path: string;
-  readonly query: Query;
-  /** JSON, of a request by POST. */
-  readonly body?: string;
-}
-
 const ENVIRONMENT = "IRRADIANCE_KEY";
 
 export function addressOf(request: Asked, { base }: Caller): string {
   return base + written(request);
 }
 
+export function csvAsked(request: Asked): Asked {
+  return { ...request, query: [...request.query, ["response_format", "csv"]] };
+}
+
 export function csvAddress(request: Asked, caller: Caller): string {
-  return addressOf({ ...request, query: [...request.query, ["response_format", "csv"]] }, caller);
+  return addressOf(csvAsked(request), caller);
 }
 
 /** @param file where the CSV goes; without it the answer is JSON on the terminal */
@@ -147,7 +144,7 @@ function literal(name: string, value: string): string {
  * Numbers are read with a decimal point whatever the language of the computer.
  */
 export function powerQuery(request: Asked, caller: Caller): string {
-  const key = caller.isDemo ? DEMO_KEY : "YOUR KEY";
+  const key = caller.isDemo ? DEMO_KEY : ENVIRONMENT;
   return `let
   Answer = Web.Contents(
     ${mText(csvAddress(request, caller))},

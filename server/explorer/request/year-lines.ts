@@ -1,7 +1,6 @@
 /** The lines that give many years elsewhere: a loop over the requests that the page itself sends. */
 import type { Part, Plan } from "../rooms/data/plan.js";
 import {
-  type Asked,
   addressOf,
   type Caller,
   csvAddress,
@@ -13,6 +12,7 @@ import {
   typescriptQuery,
 } from "./caller.js";
 import { readCsv } from "./lines.js";
+import type { Asked } from "./request.js";
 
 /** Stand in for what differs from part to part. */
 const FIRST = "FIRST_OF_THE_LOOP";

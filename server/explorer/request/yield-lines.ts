@@ -1,6 +1,5 @@
 /** The lines that give a yield elsewhere. */
 import {
-  type Asked,
   addressOf,
   type Caller,
   curl,
@@ -12,6 +11,7 @@ import {
   quoted,
   typescript,
 } from "./caller.js";
+import type { Asked } from "./request.js";
 
 const ENERGY = 'print(answer["annual"]["energy"], "kWh a year")';
 

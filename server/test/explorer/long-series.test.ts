@@ -7,7 +7,7 @@ import { Gathering, type Outcome } from "../../explorer/rooms/data/gathering.js"
 import { columnsOf, csvOf, holesOf, type Piece, pieceOf } from "../../explorer/rooms/data/joined.js";
 import { parquetOf } from "../../explorer/rooms/data/parquet.js";
 import { type Part, type Plan, planOf, type Years } from "../../explorer/rooms/data/plan.js";
-import { Problem, UNREACHABLE } from "../../explorer/service/problem.js";
+import { Problem, silence } from "../../explorer/service/problem.js";
 import { namedSources, noticesIn } from "../../explorer/service/provenance.js";
 import { FIRST, type State } from "../../explorer/state/state.js";
 
@@ -113,7 +113,7 @@ describe("parts are asked for", () => {
   });
 
   it("again under the same repeat key when the answer was lost, so that it is paid for once", async () => {
-    const { work, asked, waits } = gathering("a", new Problem(0, UNREACHABLE), new Problem(0, UNREACHABLE), "b", "c");
+    const { work, asked, waits } = gathering("a", silence(), silence(), "b", "c");
     await work.go();
     expect(asked.map(([label]) => label)).toEqual(["2005", "2006", "2006", "2006", "2007"]);
     expect(new Set(asked.slice(1, 4).map(([, key]) => key)).size).toBe(1);
@@ -144,7 +144,7 @@ describe("parts are asked for", () => {
   });
 
   it("not for ever where nobody answers", async () => {
-    const { work, waits } = gathering(...Array(20).fill(new Problem(0, UNREACHABLE)));
+    const { work, waits } = gathering(...Array(20).fill(silence()));
     await work.go();
     expect([work.stage.kind, waits]).toEqual(["failed", [2000, 4000, 8000, 16_000, 32_000]]);
   });

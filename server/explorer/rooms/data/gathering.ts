@@ -4,7 +4,8 @@
  * same repeat key, so that nobody pays for it twice.
  */
 import { pause } from "../../service/pace.js";
-import { Problem, UNREACHABLE } from "../../service/problem.js";
+import { Problem } from "../../service/problem.js";
+import { randomKey } from "../../service/repeat-key.js";
 import type { Part } from "./plan.js";
 
 export type Outcome<Piece> =
@@ -97,7 +98,7 @@ export class Gathering<Piece> {
       this.settle({ part, missing: problem.message });
       return 0;
     }
-    const seconds = problem.message === UNREACHABLE ? FIRST_WAIT * 2 ** this.silences++ : problem.retryAfter;
+    const seconds = problem.isSilence ? FIRST_WAIT * 2 ** this.silences++ : problem.retryAfter;
     if (seconds === undefined || seconds > LONGEST_WAIT) {
       this.flight = undefined;
       this.enter({ kind: "failed", problem });
@@ -111,9 +112,4 @@ export class Gathering<Piece> {
     this.stage = stage;
     for (const listener of this.listeners) listener();
   }
-}
-
-/** `crypto.randomUUID` is there only for pages that came over TLS. */
-export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }

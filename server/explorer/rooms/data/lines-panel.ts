@@ -1,38 +1,96 @@
-/** The lines to copy, always in sight. */
+/** The lines to copy, one language at a time: the last one chosen stays. */
 import { h, replace } from "../../dom.js";
-import { type Line, linesOf } from "../../request/lines.js";
-import { isComplete, requestOf } from "../../request/request.js";
-import type { Session } from "../../service/key.js";
-import type { Service } from "../../service/service.js";
-import type { Store } from "../../state/state.js";
+import type { Line } from "../../request/caller.js";
+import { texts } from "../../texts/texts.js";
 
-export function linesPanel(store: Store, service: Service, session: Session): HTMLElement {
-  const list = h("div", {});
-  let shown = "";
-  const show = () => {
-    const isReady = isComplete(requestOf(store.state));
-    const lines = isReady ? linesOf(store.state, service.address(""), session.isDemo) : [];
-    const all = JSON.stringify(lines);
-    if (all === shown) return;
-    shown = all;
-    replace(list, isReady ? lines.map(block) : h("p", { class: "hint" }, UNREADY));
-  };
-  store.subscribe(show);
-  session.onChange(show);
-  show();
-  return h("section", { class: "lines", "aria-label": "The same elsewhere" }, h("h2", {}, "The same elsewhere"), list);
+export interface LinesPanel {
+  readonly element: HTMLElement;
+  /** @param lines undefined: the request lacks something. @param isDemo whether the key in them is the demo key */
+  show(lines: readonly Line[] | undefined, isDemo: boolean): void;
 }
 
-const UNREADY = "The code appears here once all monthly values are entered.";
+export function linesPanel(): LinesPanel {
+  const t = texts().data;
+  const tabs = h("div", { role: "tablist", "aria-label": t.codeLabel });
+  const blocks = h("div", {});
+  const hint = h("p", { class: "hint" });
+  const element = h("section", { class: "lines", "aria-label": t.codeLabel }, h("h2", {}, t.code), tabs, blocks, hint);
+  let shown = "";
+  let chosen = "curl";
+  tabs.addEventListener("keydown", (event) => walk(event, [...tabs.children] as HTMLElement[]));
+  return { element, show };
 
-function block({ title, text }: Line): HTMLElement {
-  const copy = h("button", { type: "button", "aria-label": `Copy: ${title}` }, "Copy");
-  const code = h("pre", { tabindex: 0, role: "region", "aria-label": title }, text);
-  copy.addEventListener("click", () => {
-    navigator.clipboard.writeText(text).then(
-      () => (copy.textContent = "Copied"),
-      () => getSelection()?.selectAllChildren(code),
+  function show(lines: readonly Line[] | undefined, isDemo: boolean): void {
+    const all = JSON.stringify([lines, isDemo]);
+    if (all === shown) return;
+    shown = all;
+    const open = lines?.find(({ title }) => title === chosen) ?? lines?.find(({ title }) => title.startsWith(chosen));
+    replace(
+      tabs,
+      lines?.map((line) => tab(line, line === (open ?? lines[0]))),
     );
-  });
-  return h("div", { class: "line" }, h("div", { class: "line-head" }, h("h3", {}, title), copy), code);
+    replace(blocks, lines ? lines.map((line) => block(line, line === (open ?? lines[0]))) : h("p", {}, t.unready));
+    hint.textContent = lines && !isDemo ? t.key : "";
+  }
+
+  function tab({ title }: Line, isOpen: boolean): HTMLElement {
+    const id = idOf(title);
+    return h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${id}`,
+        "aria-controls": `panel-${id}`,
+        "aria-selected": String(isOpen),
+        tabindex: isOpen ? 0 : -1,
+        onclick: () => open(title),
+      },
+      title,
+    );
+  }
+
+  function open(title: string): void {
+    chosen = title;
+    for (const one of tabs.children) {
+      const isOpen = one.textContent === title;
+      one.setAttribute("aria-selected", String(isOpen));
+      one.setAttribute("tabindex", isOpen ? "0" : "-1");
+    }
+    for (const one of blocks.children) (one as HTMLElement).hidden = one.id !== `panel-${idOf(title)}`;
+  }
+
+  function block({ title, text }: Line, isOpen: boolean): HTMLElement {
+    const copy = h("button", { type: "button", "aria-label": t.copyOf(title) }, t.copy);
+    const code = h("pre", { tabindex: 0, role: "region", "aria-label": title }, text);
+    copy.addEventListener("click", () => {
+      navigator.clipboard.writeText(text).then(
+        () => (copy.textContent = t.copied),
+        () => getSelection()?.selectAllChildren(code),
+      );
+    });
+    const id = idOf(title);
+    return h(
+      "div",
+      { class: "line", role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, hidden: !isOpen },
+      h("div", { class: "line-head" }, h("h3", {}, title), copy),
+      code,
+      title.startsWith("Excel") ? h("p", { class: "hint" }, t.excelHint) : null,
+    );
+  }
+}
+
+function idOf(title: string): string {
+  return `line-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+}
+
+/** Arrow keys go from tab to tab, as tabs do everywhere. */
+function walk(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  const at = tabs.indexOf(document.activeElement as HTMLElement);
+  const next = tabs[(at + step + tabs.length) % tabs.length];
+  next?.focus();
+  next?.click();
+  event.preventDefault();
 }

@@ -33,7 +33,7 @@ export interface Plan {
 /** Why years cannot be had, as the texts of the page put it. */
 export type Refusal =
   | { readonly kind: "order"; readonly first: number; readonly last: number }
-  | { readonly kind: "future"; readonly last: number }
+  | { readonly kind: "future"; readonly last: number; readonly isOfHistory: boolean }
   | { readonly kind: "early"; readonly first: number }
   | { readonly kind: "step" }
   | { readonly kind: "large"; readonly values: number; readonly most: number };
@@ -64,13 +64,19 @@ export function latestYear({ first }: Pick<Years, "first">, now: number): number
   return first < FIRST_OF_HISTORICAL ? new Date(now).getUTCFullYear() - 1 : newest.getUTCFullYear();
 }
 
+/** The endpoint that has years. */
+export function pathOf({ first }: Pick<Years, "first">): EndpointPath {
+  return first < FIRST_OF_HISTORICAL ? "climate/amy" : "observation/historical";
+}
+
 /** @param mostValues that the key gets in one answer (`/account`, `limits.values_per_answer`) */
 export function planOf(state: State, years: Years, now: number, mostValues: number): Plan | Refusal {
   const { first, last } = years;
   if (!(first <= last)) return { kind: "order", first, last };
   if (first < EARLIEST) return { kind: "early", first: EARLIEST };
-  if (last > latestYear(years, now)) return { kind: "future", last: latestYear(years, now) };
-  const path: EndpointPath = first < FIRST_OF_HISTORICAL ? "climate/amy" : "observation/historical";
+  const latest = latestYear(years, now);
+  if (last > latest) return { kind: "future", last: latest, isOfHistory: first >= FIRST_OF_HISTORICAL };
+  const path = pathOf(years);
   if (!endpointOf(path).frequencies.includes(state.frequency)) return { kind: "step" };
   // Rows up to an hour are joined in UTC, where no hour is missing or there twice; days, months and years are the place's.
   const zone = isOfCalendar(state.frequency) ? state.zone : "utc";

@@ -1,23 +1,163 @@
-/** Data and code: what is asked for, as files and as lines to copy. */
+/** Data and code: a series, a roof's yield or many years, as files and as lines to copy. */
 import { h } from "../../dom.js";
 import { planeFields } from "../../plane/plane.js";
+import { addressOf, type Caller, type Line } from "../../request/caller.js";
+import { linesOf } from "../../request/lines.js";
+import { extended, isComplete, requestOf } from "../../request/request.js";
+import { yearLines } from "../../request/year-lines.js";
+import { yieldLines } from "../../request/yield-lines.js";
+import { yieldRequestOf } from "../../request/yield-request.js";
+import { provenance } from "../../result/provenance.js";
 import { statusBar } from "../../result/status.js";
+import { isPosted } from "../../state/endpoints.js";
+import { DATA_SUBJECTS, type State } from "../../state/state.js";
+import { amount } from "../../texts/numbers.js";
+import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
 import type { Page } from "../page.js";
+import { answerFiles } from "./answer-files.js";
+import { clientSection } from "./client-section.js";
 import { linesPanel } from "./lines-panel.js";
 import { parameterFields } from "./parameters.js";
+import { changesFor, yearsChoice, yearsOf } from "./years-choice.js";
+import { type YearsFile, yearsFile } from "./years-file.js";
 
-export function make({ store, series, service, session }: Page): HTMLElement {
+type Subject = State["data"];
+
+export function make(page: Page): HTMLElement {
+  const { store, series, yields, service, session } = page;
+  const t = texts().data;
+  const years = yearsFile(page);
+  const lines = linesPanel();
+  const line = h("code", { class: "address", tabindex: 0, role: "region", "aria-label": t.requestOf });
+  const caller = (): Caller => ({ base: service.address(""), isDemo: session.isDemo });
+  const isOf =
+    (...subjects: readonly Subject[]) =>
+    (element: HTMLElement) => ({ subjects, element });
+  const settings = [
+    isOf("series")(periodFields(store)),
+    isOf("years")(yearsChoice(store)),
+    isOf("yield")(roofSummary(page)),
+    isOf("series", "years")(folded(t.plane, planeFields(store))),
+    isOf("series", "years")(folded(t.columns, parameterFields(store))),
+  ];
+  const files = [
+    isOf("series")(h("div", {}, statusBar(series, store, service), answerFiles(store, series))),
+    isOf("yield")(h("div", {}, statusBar(yields, store, service), answerFiles(store, yields))),
+    isOf("years")(years.element),
+  ];
+  const origin = isOf("series")(provenance(series));
+  const show = () => {
+    const { data } = store.state;
+    for (const { subjects, element } of [...settings, ...files]) element.hidden = !subjects.includes(data);
+    // Sources hide themselves, too, where there is no answer.
+    origin.element.hidden = data !== "series" || series.answer === undefined;
+    const found = linesFor(store.state, caller(), years);
+    lines.show(found, session.isDemo);
+    line.textContent = requestLine(store.state, caller(), years);
+  };
+  store.subscribe(show);
+  session.onChange(show);
+  series.onChange(show);
+  show();
   return h(
     "div",
-    { class: "columns" },
+    { class: "data" },
+    subjectChoice(page),
     h(
-      "section",
-      { class: "ask settings", "aria-label": "Settings" },
-      periodFields(store),
-      planeFields(store),
-      parameterFields(store),
+      "div",
+      { class: "columns" },
+      h(
+        "section",
+        { class: "ask settings", "aria-label": t.settings },
+        settings.map(({ element }) => element),
+      ),
+      h(
+        "div",
+        { class: "see" },
+        h(
+          "section",
+          { class: "file", "aria-label": t.file },
+          h("h2", {}, t.file),
+          files.map(({ element }) => element),
+        ),
+        lines.element,
+        h("section", { class: "get-line", "aria-label": t.requestOf }, h("h2", {}, t.requestOf), line),
+        clientSection(service),
+        origin.element,
+      ),
     ),
-    h("div", { class: "see" }, statusBar(series, store, service), linesPanel(store, service, session)),
   );
+}
+
+function folded(title: string, content: HTMLElement): HTMLElement {
+  return h("details", { class: "group" }, h("summary", {}, title), content);
+}
+
+/** undefined: the request lacks something. */
+function linesFor(state: State, caller: Caller, years: YearsFile): readonly Line[] | undefined {
+  if (state.data === "yield") return yieldLines(yieldRequestOf(state), caller);
+  if (state.data === "series") return isComplete(requestOf(state)) ? linesOf(state, caller) : undefined;
+  const plan = years.plan();
+  return plan ? yearLines(plan, caller) : [];
+}
+
+/** Method and address: of many years those of the first. */
+function requestLine(state: State, caller: Caller, years: YearsFile): string {
+  if (state.data === "years") {
+    const first = years.plan()?.parts[0];
+    return first ? `GET ${addressOf(first.request, caller)}` : "";
+  }
+  const request = state.data === "yield" ? yieldRequestOf(state) : extended(requestOf(state));
+  const isPost = request.body !== undefined || (state.data === "series" && isPosted(state.endpoint));
+  return `${isPost ? "POST" : "GET"} ${addressOf(request, caller)}`;
+}
+
+function subjectChoice({ store }: Page): HTMLElement {
+  const t = texts().data;
+  const inputs = DATA_SUBJECTS.map((subject) => {
+    const input = h("input", { type: "radio", name: "subject", value: subject, id: `subject-${subject}` });
+    input.addEventListener("change", () => store.set(subjectChanges(store.state, subject)));
+    return input;
+  });
+  const show = ({ data }: State) => {
+    for (const input of inputs) input.checked = input.value === data;
+  };
+  show(store.state);
+  store.subscribe(show);
+  const choices = DATA_SUBJECTS.map((subject, k) =>
+    h(
+      "label",
+      { class: "subject", for: `subject-${subject}` },
+      inputs[k],
+      h("span", {}, h("strong", {}, t.subjects[subject]), h("span", { class: "hint" }, t.subjectHints[subject])),
+    ),
+  );
+  return h("fieldset", { class: "subjects" }, h("legend", {}, t.subjectLabel), choices);
+}
+
+/** Many years have endpoints of their own; a series of theirs that has no times yet begins with the last of the years. */
+function subjectChanges(state: State, data: Subject): Partial<State> {
+  if (data === "years") return changesFor(state, yearsOf(state, Date.now()));
+  if (data === "yield" || state.endpoint !== "observation/historical" || state.start !== "") return { data };
+  const { last } = yearsOf(state, Date.now());
+  return { data, start: `${last}-01-01T00:00Z`, end: `${last + 1}-01-01T00:00Z` };
+}
+
+/** The roof in a line, and the way to where it is described. */
+function roofSummary({ store }: Page): HTMLElement {
+  const t = texts().data;
+  const words = h("p", {});
+  const show = (state: State) => {
+    words.textContent = state.system === "" ? t.roof(amount(state.kwp), planeText(state)) : t.ownSystem;
+  };
+  show(store.state);
+  store.subscribe(show);
+  return h("div", {}, words, h("button", { type: "button", onclick: () => store.set({ room: "roof" }) }, t.changeRoof));
+}
+
+function planeText({ roof_plane, tracking_mode, surface_tilt, surface_azimuth }: State): string {
+  const t = texts().data;
+  if (tracking_mode !== "none") return t.tracked;
+  return roof_plane === "best" ? t.bestPlane : t.ownPlane(amount(surface_tilt), amount(surface_azimuth));
 }
