@@ -1,6 +1,6 @@
 // The service's page, server/explorer/, bundled into a folder: one script and one style sheet with hashes in their names, so
 // that browsers may keep them for ever, each also compressed, and the licences of what is inside.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
@@ -74,7 +74,11 @@ function writeCompressed(file, contents) {
 }
 
 function licence(name) {
-  const home = dirname(require.resolve(`${name}/package.json`));
+  // Not resolved as a module: not every package exports its package.json.
+  const home = require.resolve
+    .paths(name)
+    .map((folder) => join(folder, name))
+    .find((folder) => existsSync(join(folder, "package.json")));
   const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
   return `${name} ${version}\n\n${readFileSync(join(home, "LICENSE"), "utf8")}`;
 }

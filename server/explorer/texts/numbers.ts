@@ -24,3 +24,11 @@ export function amount(value: number): string {
 export function percent(share: number, decimals = 0): string {
   return `${figure(share * 100, decimals)} %`;
 }
+
+/** "1 June 2026", of an ISO time in UTC. */
+export function longDate(time: string): string {
+  return new Intl.DateTimeFormat(language() === "en" ? "en-GB" : language(), {
+    dateStyle: "long",
+    timeZone: "UTC",
+  }).format(Date.parse(time));
+}

@@ -5,8 +5,11 @@ import { texts } from "../../texts/texts.js";
 
 export interface LinesPanel {
   readonly element: HTMLElement;
-  /** @param lines undefined: the request lacks something. @param isDemo whether the key in them is the demo key */
-  show(lines: readonly Line[] | undefined, isDemo: boolean): void;
+  /**
+   * @param found the lines, or why there are no lines. @param request method and address
+   * @param isDemo whether the key in them is the demo key
+   */
+  show(found: readonly Line[] | string, request: string, isDemo: boolean): void;
 }
 
 export function linesPanel(): LinesPanel {
@@ -14,23 +17,33 @@ export function linesPanel(): LinesPanel {
   const tabs = h("div", { role: "tablist", "aria-label": t.codeLabel });
   const blocks = h("div", {});
   const hint = h("p", { class: "hint" });
-  const element = h("section", { class: "lines", "aria-label": t.codeLabel }, h("h2", {}, t.code), tabs, blocks, hint);
+  const address = h("code", { class: "address", tabindex: 0, role: "region", "aria-label": t.requestOf });
+  const parts = [h("h2", {}, t.code), address, tabs, blocks, hint];
+  const element = h("section", { class: "lines", "aria-label": t.codeLabel }, parts);
   let shown = "";
   let chosen = "curl";
   tabs.addEventListener("keydown", (event) => walk(event, [...tabs.children] as HTMLElement[]));
   return { element, show };
 
-  function show(lines: readonly Line[] | undefined, isDemo: boolean): void {
-    const all = JSON.stringify([lines, isDemo]);
+  function show(found: readonly Line[] | string, request: string, isDemo: boolean): void {
+    const all = JSON.stringify([found, request, isDemo]);
     if (all === shown) return;
     shown = all;
-    const open = lines?.find(({ title }) => title === chosen) ?? lines?.find(({ title }) => title.startsWith(chosen));
+    address.textContent = request;
+    address.hidden = request === "";
+    const lines = typeof found === "string" ? [] : found;
+    const word = chosen.split(" ")[0] as string;
+    const open = lines.find(({ title }) => title === chosen) ?? lines.find(({ title }) => title.startsWith(word));
+    const isOpen = (line: Line) => line === (open ?? lines[0]);
     replace(
       tabs,
-      lines?.map((line) => tab(line, line === (open ?? lines[0]))),
+      lines.map((line) => tab(line, isOpen(line))),
     );
-    replace(blocks, lines ? lines.map((line) => block(line, line === (open ?? lines[0]))) : h("p", {}, t.unready));
-    hint.textContent = lines && !isDemo ? t.key : "";
+    replace(
+      blocks,
+      typeof found === "string" ? h("p", { class: "hint" }, found) : lines.map((line) => block(line, isOpen(line))),
+    );
+    hint.textContent = lines.length > 0 && !isDemo ? t.key : "";
   }
 
   function tab({ title }: Line, isOpen: boolean): HTMLElement {

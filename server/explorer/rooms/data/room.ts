@@ -3,7 +3,7 @@ import { h } from "../../dom.js";
 import { planeFields } from "../../plane/plane.js";
 import { addressOf, type Caller, type Line } from "../../request/caller.js";
 import { linesOf } from "../../request/lines.js";
-import { extended, isComplete, requestOf } from "../../request/request.js";
+import { type Asked, extended, isComplete, requestOf } from "../../request/request.js";
 import { yearLines } from "../../request/year-lines.js";
 import { yieldLines } from "../../request/yield-lines.js";
 import { yieldRequestOf } from "../../request/yield-request.js";
@@ -19,6 +19,7 @@ import { answerFiles } from "./answer-files.js";
 import { clientSection } from "./client-section.js";
 import { linesPanel } from "./lines-panel.js";
 import { parameterFields } from "./parameters.js";
+import { pathOf } from "./plan.js";
 import { changesFor, yearsChoice, yearsOf } from "./years-choice.js";
 import { type YearsFile, yearsFile } from "./years-file.js";
 
@@ -29,7 +30,6 @@ export function make(page: Page): HTMLElement {
   const t = texts().data;
   const years = yearsFile(page);
   const lines = linesPanel();
-  const line = h("code", { class: "address", tabindex: 0, role: "region", "aria-label": t.requestOf });
   const caller = (): Caller => ({ base: service.address(""), isDemo: session.isDemo });
   const isOf =
     (...subjects: readonly Subject[]) =>
@@ -49,12 +49,16 @@ export function make(page: Page): HTMLElement {
   const origin = isOf("series")(provenance(series));
   const show = () => {
     const { data } = store.state;
+    if (data === "years" && store.state.endpoint !== pathOf(yearsOf(store.state, Date.now()))) {
+      // A link may say years alone; their columns and steps follow.
+      store.set(changesFor(store.state, yearsOf(store.state, Date.now())));
+      return;
+    }
     for (const { subjects, element } of [...settings, ...files]) element.hidden = !subjects.includes(data);
     // Sources hide themselves, too, where there is no answer.
     origin.element.hidden = data !== "series" || series.answer === undefined;
-    const found = linesFor(store.state, caller(), years);
-    lines.show(found, session.isDemo);
-    line.textContent = requestLine(store.state, caller(), years);
+    const { lines: found, request } = codeOf(store.state, caller(), years);
+    lines.show(found, request, session.isDemo);
   };
   store.subscribe(show);
   session.onChange(show);
@@ -82,7 +86,6 @@ export function make(page: Page): HTMLElement {
           files.map(({ element }) => element),
         ),
         lines.element,
-        h("section", { class: "get-line", "aria-label": t.requestOf }, h("h2", {}, t.requestOf), line),
         clientSection(service),
         origin.element,
       ),
@@ -94,23 +97,37 @@ function folded(title: string, content: HTMLElement): HTMLElement {
   return h("details", { class: "group" }, h("summary", {}, title), content);
 }
 
-/** undefined: the request lacks something. */
-function linesFor(state: State, caller: Caller, years: YearsFile): readonly Line[] | undefined {
-  if (state.data === "yield") return yieldLines(yieldRequestOf(state), caller);
-  if (state.data === "series") return isComplete(requestOf(state)) ? linesOf(state, caller) : undefined;
-  const plan = years.plan();
-  return plan ? yearLines(plan, caller) : [];
+interface Code {
+  /** In their place a sentence where the request lacks something. */
+  readonly lines: readonly Line[] | string;
+  /** Method and address; of many years those of the first. */
+  readonly request: string;
 }
 
-/** Method and address: of many years those of the first. */
-function requestLine(state: State, caller: Caller, years: YearsFile): string {
-  if (state.data === "years") {
-    const first = years.plan()?.parts[0];
-    return first ? `GET ${addressOf(first.request, caller)}` : "";
+function codeOf(state: State, caller: Caller, years: YearsFile): Code {
+  const t = texts().data;
+  const get = (request: Asked) => `GET ${addressOf(request, caller)}`;
+  if (state.data === "yield") {
+    const request = yieldRequestOf(state);
+    return {
+      lines: yieldLines(request, caller),
+      request: request.body === undefined ? get(request) : post(request, caller),
+    };
   }
-  const request = state.data === "yield" ? yieldRequestOf(state) : extended(requestOf(state));
-  const isPost = request.body !== undefined || (state.data === "series" && isPosted(state.endpoint));
-  return `${isPost ? "POST" : "GET"} ${addressOf(request, caller)}`;
+  if (state.data === "years") {
+    const plan = years.plan();
+    const [first] = plan?.parts ?? [];
+    return plan && first
+      ? { lines: yearLines(plan, caller), request: get(first.request) }
+      : { lines: t.unreadyYears, request: "" };
+  }
+  const request = extended(requestOf(state));
+  if (!isPosted(state.endpoint)) return { lines: linesOf(state, caller), request: get(request) };
+  return { lines: isComplete(requestOf(state)) ? linesOf(state, caller) : t.unready, request: post(request, caller) };
+}
+
+function post(request: Asked, caller: Caller): string {
+  return `POST ${addressOf(request, caller)}`;
 }
 
 function subjectChoice({ store }: Page): HTMLElement {

@@ -93,6 +93,7 @@ export const data: Texts["data"] = {
   moreHint: "Namen wie in einer Anfrage; die Referenz nennt sie.",
   codeLabel: "Dasselbe anderswo",
   unready: "Der Code erscheint hier, sobald alle Monatswerte eingegeben sind.",
+  unreadyYears: "Der Code erscheint hier, sobald es diese Jahre gibt.",
   copy: "Kopieren",
   copyOf: (title) => `Kopieren: ${title}`,
   copied: "Kopiert",

@@ -95,6 +95,7 @@ export const data = {
   // Code
   codeLabel: "The same elsewhere",
   unready: "The code appears here once all monthly values are entered.",
+  unreadyYears: "The code appears here once these years can be had.",
   copy: "Copy",
   copyOf: (title: string) => `Copy: ${title}`,
   copied: "Copied",
