@@ -1,5 +1,5 @@
 /** Das Konto des Schlüssels, und der Schlüssel. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const account: Texts["account"] = {
   keyTitle: "Schlüssel",

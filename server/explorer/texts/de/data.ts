@@ -1,5 +1,5 @@
 /** Daten und Code: Dateien, Spalten, Zeilen zum Kopieren. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const data: Texts["data"] = {
   subjectLabel: "Was brauchen Sie?",

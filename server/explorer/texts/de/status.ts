@@ -1,5 +1,5 @@
 /** Was eine Anfrage kostet, wie weit sie ist, und was zu tun ist, wenn etwas nicht ging. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const status: Texts["status"] = {
   send: "Senden",
