@@ -69,25 +69,25 @@ interface Reading {
 /** What is posted; pvlib and the package's client have no function for it. */
 export function postedLines(request: Asked, caller: Caller, reading: Reading): readonly Line[] {
   const address = addressOf(request, caller);
-  const body = (request.body ?? "{}").replaceAll(",", ", ").replaceAll(":", ": ");
+  const body: unknown = JSON.parse(request.body ?? "{}");
   return [
     { title: "URL", text: address },
     {
       title: "curl",
-      text: `curl --compressed -H ${shellHeader(caller)} -H 'Content-Type: application/json' \\\n  -d ${shellQuoted(body)} \\\n  ${shellQuoted(address)}`,
+      text: `curl --compressed -H ${shellHeader(caller)} -H 'Content-Type: application/json' \\\n  -d ${shellQuoted(spaced(body))} \\\n  ${shellQuoted(address)}`,
     },
     { title: "Python (requests)", text: postedPython(address, body, caller, reading) },
     { title: "TypeScript", text: postedTypescript(address, body, caller, reading) },
   ];
 }
 
-function postedPython(address: string, body: string, caller: Caller, { imports, data }: Reading): string {
+function postedPython(address: string, body: unknown, caller: Caller, { imports, data }: Reading): string {
   return `${pythonHead(caller)}${imports}import requests
 
 response = requests.post(
     ${quoted(address)},
     headers={"Authorization": ${pythonBearer(caller)}},
-    json=${body},
+    json=${pythonLiteral(body)},
     timeout=60,
 )
 response.raise_for_status()
@@ -95,15 +95,32 @@ answer = response.json()
 ${data}`;
 }
 
-function postedTypescript(address: string, body: string, { isDemo }: Caller, { names }: Reading): string {
+function postedTypescript(address: string, body: unknown, { isDemo }: Caller, { names }: Reading): string {
   const bearer = isDemo ? quoted(`Bearer ${DEMO_KEY}`) : `\`Bearer \${process.env.${ENVIRONMENT}}\``;
   return `const response = await fetch(${quoted(address)}, {
   method: "POST",
   headers: { authorization: ${bearer}, "content-type": "application/json" },
-  body: JSON.stringify(${body}),
+  body: JSON.stringify(${spaced(body)}),
 });
 if (!response.ok) throw new Error(await response.text());
 const { ${names} } = await response.json();`;
+}
+
+/** JSON in one line, with blanks where people put them. */
+function spaced(value: unknown): string {
+  // Texts have no bare line breaks: each is one of the layout.
+  return JSON.stringify(value, undefined, 1).replace(/\n\s*/g, " ");
+}
+
+/** As JSON, but for the names of what is true, false or nothing. */
+function pythonLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(", ")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value).map(([name, item]) => `${quoted(name)}: ${pythonLiteral(item)}`);
+    return `{${members.join(", ")}}`;
+  }
+  if (typeof value === "string" || typeof value === "number") return JSON.stringify(value);
+  return value === null ? "None" : value ? "True" : "False";
 }
 
 const LISTS = ["parameters", "horizon", "turbidity"];

@@ -73,18 +73,23 @@ data, meta = pvlib.iotools.get_meteonorm_${PVLIB[state.endpoint]}(
 )`;
 }
 
-function pandas(address: string, caller: Caller): string {
+export function pandas(address: string, caller: Caller): string {
   return `${pythonHead(caller)}import pandas as pd
 
-data = ${readCsv(quoted(address), caller, "")}`;
+data = ${readCsv(quoted(address), caller, "")}
+data.index = pd.to_datetime(data.index, utc=True)`;
 }
 
-/** @param address as Python writes it */
+/**
+ * Times stay texts: clocks with daylight saving have two offsets, which pandas reads in UTC alone.
+ *
+ * @param address as Python writes it
+ */
 export function readCsv(address: string, caller: Caller, indent: string): string {
   const lines = [
     `${address},`,
     `storage_options={"Authorization": ${pythonBearer(caller)}},`,
-    'index_col="start_time", parse_dates=["start_time", "end_time"],',
+    'index_col="start_time",',
   ];
   return `pd.read_csv(\n${lines.map((line) => `${indent}    ${line}\n`).join("")}${indent})`;
 }

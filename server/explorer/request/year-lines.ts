@@ -4,14 +4,17 @@ import {
   addressOf,
   type Caller,
   csvAddress,
+  curl,
   type Line,
+  powerQuery,
   pythonHead,
   quoted,
   shellHeader,
+  typescript,
   typescriptHead,
   typescriptQuery,
 } from "./caller.js";
-import { readCsv } from "./lines.js";
+import { pandas, readCsv } from "./lines.js";
 import type { Asked } from "./request.js";
 
 /** Stand in for what differs from part to part. */
@@ -27,9 +30,22 @@ export function yearLines(plan: Plan, caller: Caller): readonly Line[] {
         address,
         { title: "curl", text: yearCurl(plan, caller) },
         python(yearLoop(plan, caller), caller),
-        typescript(plan, caller),
+        typescriptLoop(plan, caller),
       ]
-    : [address, python(spanLoop(plan, caller), caller)];
+    : plan.whole
+      ? wholeLines(plan.whole, caller)
+      : [address, python(spanLoop(plan, caller), caller)];
+}
+
+/** All years fit into one answer. */
+function wholeLines(request: Asked, caller: Caller): readonly Line[] {
+  return [
+    { title: "URL", text: addressOf(request, caller) },
+    { title: "curl", text: curl(request, caller, "irradiance.csv") },
+    { title: "Python (pandas)", text: pandas(csvAddress(request, caller), caller) },
+    { title: "TypeScript", text: typescript(request, caller, "start_times, values") },
+    { title: "Excel (Power Query)", text: powerQuery(request, caller) },
+  ];
 }
 
 /** curl counts the years itself, in any shell. */
@@ -45,6 +61,7 @@ function python(loop: string, caller: Caller): Line {
 data = pd.concat(
 ${loop}
 )
+data.index = pd.to_datetime(data.index, utc=True)
 data.to_csv("irradiance.csv")`;
   return { title: "Python (pandas)", text };
 }
@@ -72,7 +89,7 @@ function spanLoop(plan: Plan, caller: Caller): string {
     for start, end in zip(starts, [*starts[1:], pd.Timestamp(${quoted(end.slice(0, 10))})])`;
 }
 
-function typescript(plan: Plan, caller: Caller): Line {
+function typescriptLoop(plan: Plan, caller: Caller): Line {
   const [first, last] = ends(plan);
   const query = typescriptQuery(requestOf(plan).query, { year: "year" }).replaceAll("\n", "\n  ");
   const text = `${typescriptHead(caller)}

@@ -247,11 +247,21 @@ describe("the lines for years", () => {
   });
 
   it("step through days or months as the page does", () => {
-    const python = line(planned({ first: 2020, last: 2026 }), "Python");
+    const python = line(planned({ first: 2020, last: 2026 }, HOURLY, 100_000), "Python");
     expect(python).toContain('pd.date_range("2020-01-01", "2026-11-20", freq="YS", inclusive="left")');
     expect(line(planned({ first: 2023, last: 2023 }, { ...FIRST, frequency: "1_minute" }), "Python")).toContain(
       'freq="MS"',
     );
+  });
+
+  it("are one request where all years fit into one answer", () => {
+    const { whole } = planned({ first: 2020, last: 2026 });
+    expect(Object.fromEntries(whole?.query ?? [])).toMatchObject({
+      start: "2020-01-01T00:00Z",
+      end: "2026-11-20T00:00Z",
+    });
+    expect(planned({ first: 2020, last: 2026 }, HOURLY, 100_000).whole).toBeUndefined();
+    expect(line(planned({ first: 2020, last: 2026 }), "curl")).toContain("end=2026-11-20T00:00Z");
   });
 });
 

@@ -3,6 +3,7 @@ import { h } from "../../dom.js";
 import type { Asked } from "../../request/request.js";
 import { baseName, csvOf } from "../../result/downloads.js";
 import { save } from "../../result/save.js";
+import { type Table, yieldTable } from "../../result/yield-csv.js";
 import type { Answer } from "../../service/answer.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import type { Store } from "../../state/state.js";
@@ -38,7 +39,7 @@ export function answerFiles(store: Store, exchange: Answering): HTMLElement {
     return h("button", { type: "button", onclick: () => void run() }, label);
   };
   const [csv, parquet, json] = [
-    button(t.save("CSV"), (answer) => save(`${nameOf(answer)}.csv`, tableOf(answer), CSV)),
+    button(t.save("CSV"), (answer) => save(`${nameOf(answer)}.csv`, tableOf(answer).text, CSV)),
     button(t.save("Parquet"), (answer) => saveParquet(store, answer)),
     button(t.save("JSON"), (answer) => save(`${nameOf(answer)}.json`, answer.text, JSON_TYPE)),
   ];
@@ -60,15 +61,13 @@ function isSeries(answer: Answer | YieldAnswer): answer is Answer {
   return "starts" in answer;
 }
 
-function tableOf(answer: Answer | YieldAnswer): string {
-  return isSeries(answer) ? csvOf(answer) : monthsOf(answer);
+function tableOf(answer: Answer | YieldAnswer): Table {
+  if (!isSeries(answer)) return yieldTable(answer.text);
+  return { text: csvOf(answer), rows: answer.starts.length, columns: answer.columns.length };
 }
 
 function sizeOf(answer: Answer | YieldAnswer): string {
-  const text = tableOf(answer);
-  const [rows, columns] = isSeries(answer)
-    ? [answer.starts.length, answer.columns.length]
-    : [answer.months.length, MONTH_COLUMNS.length];
+  const { text, rows, columns } = tableOf(answer);
   return texts().data.exactSize(figure(rows), figure(columns), sizeText(text.length));
 }
 
@@ -76,20 +75,6 @@ function nameOf(answer: Answer | YieldAnswer): string {
   if (isSeries(answer)) return baseName(answer);
   const { place, weather } = answer;
   return ["yield", place.latitude, place.longitude, ...(weather.synthetic ? ["synthetic"] : [])].join("_");
-}
-
-/** Of a yield: its months, with the unrounded numbers of the service. */
-const MONTH_COLUMNS = [
-  "energy",
-  "specific_yield",
-  "performance_ratio",
-  "horizontal_irradiation",
-  "plane_irradiation",
-] as const;
-
-function monthsOf({ months }: YieldAnswer): string {
-  const rows = months.map((month) => [month.month, ...MONTH_COLUMNS.map((name) => month[name] ?? "")].join(","));
-  return `${[["month", ...MONTH_COLUMNS].join(","), ...rows].join("\n")}\n`;
 }
 
 async function saveParquet({ state }: Store, answer: Answer | YieldAnswer): Promise<void> {

@@ -45,7 +45,7 @@ export function parameterFields(store: Store): HTMLElement {
       h("legend", {}, t.columns),
       h(
         "div",
-        { class: "chips" },
+        { class: "presets" },
         choose(t.usualColumns, () => FIRST.parameters),
         choose(t.allColumns, () => plainOf(store.state)),
       ),

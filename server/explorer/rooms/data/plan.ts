@@ -3,7 +3,7 @@
  * server's weather, in hours and minutes. The two never share a file: their clear skies differ, as do their columns.
  */
 import { DAY } from "irradiance-engine/shared";
-import { requestOf, type SeriesRequest } from "../../request/request.js";
+import { type Query, requestOf, type SeriesRequest } from "../../request/request.js";
 import { type EndpointPath, endpointOf, isOfCalendar } from "../../state/endpoints.js";
 import { askedParameters, fitted, type State } from "../../state/state.js";
 
@@ -23,6 +23,8 @@ export interface Part {
 export interface Plan {
   readonly path: EndpointPath;
   readonly parts: readonly Part[];
+  /** All of it in one request, where one answer may have so much. */
+  readonly whole?: SeriesRequest;
   /** In the order of the file, without its two times. */
   readonly columns: readonly string[];
   readonly rows: number;
@@ -87,7 +89,17 @@ export function planOf(state: State, years: Years, now: number, mostValues: numb
   const largest = Math.max(...cut.map(({ rows }) => rows)) * columns.length;
   if (largest > mostValues) return { kind: "large", values: largest, most: mostValues };
   const rows = cut.reduce((sum, part) => sum + part.rows, 0);
-  return { path, parts: cut, columns, rows, bytes: rows * (ROW + VALUE * (columns.length - ADDED.length)) };
+  const bytes = rows * (ROW + VALUE * (columns.length - ADDED.length));
+  const isOne = path !== "climate/amy" && rows * columns.length <= mostValues;
+  return { path, parts: cut, columns, rows, bytes, ...(isOne && { whole: wholeOf(cut) }) };
+}
+
+/** From the start of the first part to the end of the last. */
+function wholeOf(parts: readonly Part[]): SeriesRequest {
+  const [first, last] = [parts[0] as Part, parts.at(-1) as Part];
+  const end = last.request.query.find(([name]) => name === "end") as Query[number];
+  const query = first.request.query.map((pair) => (pair[0] === "end" ? end : pair));
+  return { ...first.request, query };
 }
 
 function amyParts(state: State, { first, last }: Years): Part[] {

@@ -83,7 +83,7 @@ export function yearsChoice(store: Store): HTMLElement {
     h("div", { class: "row" }, labelled(t.firstYear, first), labelled(t.lastYear, last)),
     h(
       "div",
-      { class: "chips", role: "group", "aria-label": t.presets },
+      { class: "presets", role: "group", "aria-label": t.presets },
       preset(t.lastTen, () => lastYears(10, Date.now())),
       preset(t.lastTwenty, () => lastYears(20, Date.now())),
       preset(t.since2020, () => {
