@@ -7,7 +7,7 @@ import { type Asked, isSame, written } from "../request/request.js";
 import type { State, Store } from "../state/state.js";
 import { texts } from "../texts/texts.js";
 import type { Session } from "./key.js";
-import { pause } from "./pace.js";
+import { patience, pause } from "./pace.js";
 import type { Price } from "./price.js";
 import { Problem } from "./problem.js";
 import { randomKey } from "./repeat-key.js";
@@ -49,8 +49,6 @@ const CALM = 200;
 const SMALL = 1;
 /** Seconds: a longer wait is left to the user. */
 const LONGEST_RETRY = 60;
-/** Seconds after which a server that did not answer is asked again; each time it is twice as long, up to the longest. */
-const FIRST_RETRY = 2;
 
 export class Exchange<Request extends Asked, Answer extends { readonly request: Request }> {
   stage: Stage = { kind: "pricing" };
@@ -273,7 +271,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
   /** Seconds; undefined where the answer would be paid for: it may be lost again, so that it waits for a click. */
   private backOff(): number | undefined {
     if ((this.price?.cost ?? 0) > 0) return undefined;
-    return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.silences++);
+    return Math.min(LONGEST_RETRY, patience(this.silences++));
   }
 
   private async retry(seconds: number): Promise<void> {

@@ -3,7 +3,7 @@
  * goes on where it stopped; a part without data is kept as missing. A part whose answer was lost on its way is asked for under the
  * same repeat key, so that nobody pays for it twice.
  */
-import { pause } from "../../service/pace.js";
+import { patience, pause } from "../../service/pace.js";
 import { Problem } from "../../service/problem.js";
 import { randomKey } from "../../service/repeat-key.js";
 import type { Part } from "./plan.js";
@@ -27,8 +27,6 @@ export type Fetch<Piece> = (part: Part, repeatKey: string, signal: AbortSignal) 
 
 /** Seconds: a longer wait is left to the user. */
 const LONGEST_WAIT = 60;
-/** Seconds after which a server that did not answer is asked again; each time it is twice as long, up to the longest. */
-const FIRST_WAIT = 2;
 
 export class Gathering<Piece> {
   stage: GatheringStage = { kind: "idle" };
@@ -98,7 +96,7 @@ export class Gathering<Piece> {
       this.settle({ part, missing: problem.message });
       return 0;
     }
-    const seconds = problem.isSilence ? FIRST_WAIT * 2 ** this.silences++ : problem.retryAfter;
+    const seconds = problem.isSilence ? patience(this.silences++) : problem.retryAfter;
     if (seconds === undefined || seconds > LONGEST_WAIT) {
       this.flight = undefined;
       this.enter({ kind: "failed", problem });
