@@ -4,9 +4,19 @@ import type { Page } from "../rooms/page.js";
 import { texts } from "../texts/texts.js";
 import { placeFacts } from "./facts.js";
 import { gazetteer } from "./find.js";
-import { geolocated } from "./geolocation.js";
 import type { Place } from "./map/view.js";
 import { searchField } from "./search.js";
+
+/** Why the device does not say where it is. */
+type NotLocated = "denied" | "unavailable" | "insecure" | "late";
+
+/** ms. */
+const PATIENCE = 20_000;
+/** An answer of the last minutes is good enough: a roof does not move. */
+const OLD = 300_000;
+/** Ten metres. */
+const DIGITS = 4;
+const REASONS: readonly NotLocated[] = ["unavailable", "denied", "unavailable", "late"];
 
 export function placeBar({ store, service, session, series, yields }: Page): HTMLElement {
   const t = texts().place;
@@ -74,7 +84,7 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
     isMapOpen = true;
     replace(holder, h("p", { role: "status" }, texts().common.opening));
     try {
-      const { openWorldMap } = await import("./map/open.js");
+      const { openWorldMap } = await import("./map/map.js");
       const world = await openWorldMap(store, go);
       series.onChange(() => world.mark(series.answer?.sources[0]?.cell));
       replace(holder, world.element, h("p", { class: "hint" }, t.mapHint));
@@ -96,4 +106,18 @@ function nearName({ lat, lon }: Place): string {
   const found = gazetteer().near(lat, lon);
   if (!found) return "";
   return found.isInside ? found.town.name : texts().place.near(found.town.name);
+}
+
+/** Where the device is, as far as it says so. */
+function geolocated(): Promise<Place | NotLocated> {
+  if (!isSecureContext) return Promise.resolve("insecure");
+  if (!("geolocation" in navigator)) return Promise.resolve("unavailable");
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) =>
+        resolve({ lat: Number(latitude.toFixed(DIGITS)), lon: Number(longitude.toFixed(DIGITS)) }),
+      ({ code }) => resolve(REASONS[code] ?? "unavailable"),
+      { timeout: PATIENCE, maximumAge: OLD },
+    );
+  });
 }

@@ -5,8 +5,8 @@
 import { freshId, h, replace } from "../dom.js";
 import type { Store } from "../state/state.js";
 import { language, texts } from "../texts/texts.js";
-import type { Point } from "./coordinates.js";
 import { gazetteer, readPlace } from "./find.js";
+import type { Point } from "./point.js";
 import type { Match } from "./towns.js";
 import { coordinatesOf, refusalText } from "./words.js";
 

@@ -2,17 +2,19 @@
  * A map of the world on a canvas: a click is a place. Drag, two fingers, buttons and keys move and zoom it, and the wheel once it
  * was clicked; a page that is scrolled past it, by wheel or one finger, leaves it as it is.
  */
+import world from "virtual:outlines/world";
 import { isDark, themeColour } from "../../chart/colours.js";
 import { h } from "../../dom.js";
 import type { State, Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { touchMode } from "../../touch.js";
+import { gazetteer } from "../find.js";
 import type { Gazetteer } from "../gazetteer.js";
 import { degreesOf } from "../words.js";
 import { type Area, placeLabels } from "./labels.js";
 import { inSight, type Outlines, type World, worldOf } from "./lines.js";
-import { TilePictures, type TileSource, tilesOf } from "./tiles.js";
+import { TilePictures, type TileSource, tileSource, tilesOf } from "./tiles.js";
 import {
   boxOf,
   dragged,
@@ -48,7 +50,7 @@ const TOOLS = { width: 64, height: 180 };
 const PIN = 13;
 const FONT = "system-ui, sans-serif";
 
-export interface MapParts {
+interface MapParts {
   readonly gazetteer: Gazetteer;
   /** undefined: no map service. */
   readonly tiles: TileSource | undefined;
@@ -58,7 +60,18 @@ export interface MapParts {
   choose(place: Place): void;
 }
 
-export class WorldMap {
+/** With all that it is drawn from: loaded when it is opened. */
+export async function openWorldMap(store: Store, choose: (place: Place) => void): Promise<WorldMap> {
+  return new WorldMap(store, {
+    world,
+    choose,
+    gazetteer: gazetteer(),
+    tiles: await tileSource(),
+    close: async () => (await import("virtual:outlines/close")).default,
+  });
+}
+
+class WorldMap {
   readonly element: HTMLElement;
   private readonly canvas: HTMLCanvasElement;
   private readonly store: Store;
