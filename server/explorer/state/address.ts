@@ -80,6 +80,11 @@ function names(given: string): string[] | undefined {
 
 const NAMES = Object.keys(READERS) as (keyof State)[];
 
+/** One part of a state as an address writes it; undefined where it cannot be read. */
+export function readPart(name: keyof State, text: string): unknown {
+  return text === String(FIRST[name]) ? FIRST[name] : READERS[name](text);
+}
+
 /** The state that an address names. What it does not name, or what cannot be, is as in the first view. */
 export function stateOf(hash: string): State {
   const given = partsOf(hash);

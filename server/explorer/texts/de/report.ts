@@ -1,4 +1,1 @@
-/** Texte: report. */
-import type { Texts } from "../texts.js";
-
-export const report: Texts["report"] = {};
+export const report = { open: "Report (print, PDF)" };

@@ -1,2 +1,1 @@
-/** Texts of report. */
-export const report = {};
+export const report = { open: "Report (print, PDF)" };

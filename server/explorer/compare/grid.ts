@@ -1,0 +1,54 @@
+/** Pins that are every combination of two things, such as three tilts at two places, as rows and columns. */
+import { firstOf } from "../state/state.js";
+import { differingOf, type Facet, type Facets, facetsOf } from "./names.js";
+import type { Pin } from "./pins.js";
+
+export interface Grid {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  /** Of the pin, by row and column. */
+  readonly at: readonly (readonly number[])[];
+}
+
+/** What goes with a place and is no choice of its own: its altitude, and a horizon that was drawn for it. */
+const OF_THE_PLACE: readonly Facet[] = ["altitude", "horizon"];
+
+/** Where places differ they are the columns. undefined: no grid of two rows and two columns or more. */
+export function gridOf(pins: readonly Pin[]): Grid | undefined {
+  const all = pins.map(facetsOf);
+  const alike = pins.map((pin, k) => inOneHemisphere(pin, all[k] as Facets));
+  const differing = differingOf(alike).filter((facet) => !OF_THE_PLACE.includes(facet));
+  const [rowFacet, columnFacet, ...others] = differing;
+  if (!rowFacet || !columnFacet || others.length > 0) return undefined;
+  const rows = [...new Set(alike.map((facets) => facets[rowFacet]))];
+  const columns = [...new Set(alike.map((facets) => facets[columnFacet]))];
+  if (rows.length * columns.length !== pins.length) return undefined;
+  const at = rows.map((row) =>
+    columns.map((column) => alike.findIndex((facets) => facets[rowFacet] === row && facets[columnFacet] === column)),
+  );
+  if (at.flat().includes(-1)) return undefined;
+  const named = (k: number, facet: Facet) => (all[k] as Facets)[facet];
+  return {
+    rows: at.map(([first]) => named(first as number, rowFacet)),
+    columns: (at[0] as number[]).map((k) => named(k, columnFacet)),
+    at,
+  };
+}
+
+/** Towards the equator is south in the one hemisphere and north in the other: for a grid it is one direction. */
+function inOneHemisphere({ state }: Pin, facets: Facets): Facets {
+  const isEquatorward = state.surface_azimuth === firstOf(state).surface_azimuth;
+  return isEquatorward ? { ...facets, plane: facets.plane.replace(/[NS]$/, "=") } : facets;
+}
+
+/** Pins by place, in the order of their first: one picture each where all together are too many for one. */
+export function byPlace(pins: readonly Pin[]): number[][] {
+  const groups = new Map<string, number[]>();
+  pins.forEach((pin, k) => {
+    const { place } = facetsOf(pin);
+    const own = groups.get(place);
+    if (own) own.push(k);
+    else groups.set(place, [k]);
+  });
+  return [...groups.values()];
+}

@@ -1,0 +1,58 @@
+/** What roofs are compared by: their year, the grid of a set, months, and where the light goes. */
+import { widthFor } from "../chart/picture.js";
+import { h, replace } from "../dom.js";
+import type { Page } from "../rooms/page.js";
+import type { YieldAnswer } from "../service/yield-answer.js";
+import { texts } from "../texts/texts.js";
+import type { Body } from "./panel.js";
+import { pictureFigure } from "./pictures.js";
+import { plainTable } from "./table.js";
+import {
+  comparedOf,
+  gridTable,
+  monthPictures,
+  monthTable,
+  stageTable,
+  yieldSummary,
+  yieldTable,
+} from "./yield-tables.js";
+
+export function yieldBody(page: Page): Body<YieldAnswer> {
+  const words = texts().compare;
+  const figures = h("div", {});
+  const months = h("div", { class: "pictures" });
+  const monthRows = h("div", {});
+  const stages = h("div", {});
+  const more = [
+    h("h3", {}, words.months),
+    months,
+    h("details", {}, h("summary", {}, words.monthsTable), monthRows),
+    h("details", {}, h("summary", {}, words.stagesTitle), stages),
+  ];
+  const element = h("div", { class: "compared" }, figures, more);
+  const report = h(
+    "button",
+    { type: "button", class: "report-button", onclick: () => openReport(page) },
+    texts().report.open,
+  );
+  return {
+    element,
+    tools: report,
+    draw(pins, answers) {
+      const compared = comparedOf(pins, answers);
+      // A pin alone is compared with nothing.
+      element.hidden = pins.length < 2;
+      if (element.hidden) return "";
+      const grid = gridTable(compared);
+      replace(figures, grid ? plainTable(grid) : null, plainTable(yieldTable(compared)));
+      replace(months, monthPictures(compared, widthFor(months)).map(pictureFigure));
+      replace(monthRows, plainTable(monthTable(compared)));
+      replace(stages, plainTable(stageTable(compared)));
+      return yieldSummary(compared);
+    },
+  };
+}
+
+function openReport(page: Page): void {
+  void import("../report/open.js").then(({ openReport: open }) => open(page));
+}
