@@ -27,10 +27,9 @@ export function gridOf(pins: readonly Pin[]): Grid | undefined {
     columns.map((column) => alike.findIndex((facets) => facets[rowFacet] === row && facets[columnFacet] === column)),
   );
   if (at.flat().includes(-1)) return undefined;
-  const named = (k: number, facet: Facet) => (all[k] as Facets)[facet];
   return {
-    rows: at.map(([first]) => named(first as number, rowFacet)),
-    columns: (at[0] as number[]).map((k) => named(k, columnFacet)),
+    rows: at.map((line) => nameOfRow(line.map((k) => (all[k] as Facets)[rowFacet]))),
+    columns: (at[0] as number[]).map((k) => (all[k] as Facets)[columnFacet]),
     at,
   };
 }
@@ -39,6 +38,12 @@ export function gridOf(pins: readonly Pin[]): Grid | undefined {
 function inOneHemisphere({ state }: Pin, facets: Facets): Facets {
   const isEquatorward = state.surface_azimuth === firstOf(state).surface_azimuth;
   return isEquatorward ? { ...facets, plane: facets.plane.replace(/[NS]$/, "=") } : facets;
+}
+
+/** "30° S", or "30°" where the places of the row lie on both sides of the equator. */
+function nameOfRow(names: readonly string[]): string {
+  const [first = ""] = names;
+  return names.every((name) => name === first) ? first : first.replace(/ \S+$/, "");
 }
 
 /** Pins by place, in the order of their first: one picture each where all together are too many for one. */

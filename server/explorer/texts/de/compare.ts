@@ -1,5 +1,5 @@
 /** Texte der Vergleiche. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const compare: Texts["compare"] = {
   title: "Vergleichen",
