@@ -1,4 +1,4 @@
 /** Texte: accuracy. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const accuracy: Texts["accuracy"] = {};

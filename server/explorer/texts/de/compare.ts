@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 /** Texte der Vergleiche. */
+=======
+/** Texte: compare. */
+>>>>>>> main
 import type { Texts } from "../en/index.js";
 
 export const compare: Texts["compare"] = {
