@@ -44,16 +44,15 @@ export interface OverlaidMonths {
   readonly width: number;
 }
 
-/** @param width of the picture in pixels */
 export function overlaidMonths({ title, unit, names, values, most, width }: OverlaidMonths): Picture {
+  const months = monthNames();
+  const figure = figureOf(values.flat());
   const key = legend(
     names.map((name) => ({ name })),
     LEFT,
     16,
     width - LEFT - RIGHT,
   );
-  const months = monthNames();
-  const figure = figureOf(values.flat());
   const top = key.height + GAP;
   const { shapes } = barShapes({
     area: { left: LEFT, top, width: width - LEFT - RIGHT, height: HEIGHT },

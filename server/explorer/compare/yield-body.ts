@@ -39,6 +39,7 @@ export function yieldBody(page: Page): Body<YieldAnswer> {
     element,
     tools: report,
     draw(pins, answers) {
+      report.disabled = !page.yields.isCurrent;
       const compared = comparedOf(pins, answers);
       // A pin alone is compared with nothing.
       element.hidden = pins.length < 2;

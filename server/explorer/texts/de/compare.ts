@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 /** Texte der Vergleiche. */
-=======
-/** Texte: compare. */
->>>>>>> main
 import type { Texts } from "../en/index.js";
 
 export const compare: Texts["compare"] = {
