@@ -14,55 +14,60 @@ export interface YieldSum {
   /** kWh/m². */
   readonly horizontal_irradiation: number;
   readonly plane_irradiation: number;
-  /** Shares of the light in hours without a value, and with doubtful ones, 0…1. */
-  readonly missing: number;
-  readonly doubtful: number;
 }
 
-export interface MonthYield extends YieldSum {
-  /** 1…12. */
-  readonly month: number;
-  readonly years: number;
-  /** Energy left after each stage, kWh. */
-  readonly stages: { readonly [name: string]: number };
-}
-
-/** A step from the light on the horizontal to the energy fed in. */
-export interface LossStage {
-  readonly name: string;
-  readonly description: string;
-  readonly energy: number;
-  /** The first has 1. */
-  readonly factor: number;
-  readonly note?: string;
-}
-
-export interface UncertaintyHorizon {
-  /** Of the mean of so many years. */
-  readonly years: number;
-  /** Standard uncertainty. */
-  readonly percent: number;
-  readonly values: readonly { readonly exceedance: number; readonly energy: number }[];
-}
-
-export interface Uncertainty {
-  readonly energy: number;
-  readonly shares: readonly { readonly key: string; readonly percent: number; readonly reason: string }[];
-  readonly degrees: number | null;
-  readonly horizons: readonly UncertaintyHorizon[];
-}
-
-export interface PlaneYield extends YieldSum {
+export interface YieldPlane extends YieldSum {
+  /** Degrees. */
   readonly surface_tilt: number;
   readonly surface_azimuth: number;
   readonly tracking_mode: "none" | "1_axis";
   readonly kwp: number;
 }
 
+/** On the way from the light on the horizontal to the energy fed in. */
+export interface LossStage {
+  readonly name: string;
+  readonly description: string;
+  /** Left after it, kWh. */
+  readonly energy: number;
+  /** In place of a change: why it takes nothing. */
+  readonly note?: string;
+  readonly factor: number;
+}
+
+/** What is exceeded with a probability, per cent. */
+export interface Exceeded {
+  readonly exceedance: number;
+  /** kWh. */
+  readonly energy: number;
+}
+
+export interface Uncertainty {
+  /** Of the mean year, kWh: P50. */
+  readonly energy: number;
+  /** Standard uncertainties, per cent. */
+  readonly shares: readonly { readonly key: string; readonly percent: number; readonly reason: string }[];
+  /** One year, then means of several. */
+  readonly horizons: readonly {
+    readonly years: number;
+    readonly percent: number;
+    readonly values: readonly Exceeded[];
+  }[];
+}
+
+export interface Life {
+  readonly years: readonly {
+    readonly year: number;
+    readonly factor: number;
+    readonly p50: number;
+    readonly p90: number;
+  }[];
+}
+
+/** The best fixed plane, and how far from it less than 1 % is lost. */
 export interface Optimum {
   readonly surface_tilt: number;
   readonly surface_azimuth: number;
-  readonly specific_yield: number;
   readonly tilt_range: readonly [number, number];
   readonly azimuth_range: readonly [number, number];
 }
@@ -75,21 +80,30 @@ export interface YieldBody {
     readonly time_zone: number;
   };
   readonly kwp: number;
-  /** Of a mean year; null where the weather has none whole. */
+  /** null where a month is missing. */
   readonly annual: YieldSum | null;
   /** Of the whole period. */
   readonly total: YieldSum;
-  readonly months: readonly MonthYield[];
+  readonly months: readonly (YieldSum & { readonly month: number; readonly years: number })[];
+  /** Of history alone. */
   readonly years: readonly (YieldSum & { readonly year: number })[];
+  /** Of the weather alone, from three years on. */
+  readonly exceedance: {
+    readonly years: number;
+    readonly values: readonly { readonly exceedance: number; readonly value: number }[];
+  } | null;
+  /** null without a mean year. */
   readonly uncertainty: Uncertainty | null;
+  /** null for a system that does not age. */
+  readonly life: Life | null;
   readonly losses: readonly LossStage[];
-  readonly planes: readonly PlaneYield[];
+  readonly planes: readonly YieldPlane[];
+  /** null where it was not asked for. */
   readonly optimum: Optimum | null;
   readonly weather: {
     readonly kind: "typical" | "history";
     readonly synthetic: boolean;
-    readonly start_year?: number;
-    readonly end_year?: number;
+    /** With `meta=extended`. */
     readonly sources?: readonly Source[];
   };
   readonly notices: readonly { readonly code: string; readonly message: string }[];
