@@ -1,6 +1,7 @@
 /** What pins are called: by what differs among them, "30° S · Zürich" beside "45° S · Zürich" where both differ somewhere. */
-import { isOfNoYear } from "../state/endpoints.js";
+import { endpointOf, isOfNoYear } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
+import { plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import type { Pin } from "./pins.js";
 
@@ -79,12 +80,12 @@ export function planeText(state: State, isYield: boolean): string {
   return planeWords(surface_tilt, surface_azimuth);
 }
 
-const POINT = 22.5;
+/** Degrees between the directions that have a name. */
+const EIGHTH = 45;
 
-export function planeWords(tilt: number, azimuth: number): string {
-  const points = texts().compare.points.split(" ");
-  const point = (azimuth % 360) / POINT;
-  return `${tilt}° ${Number.isInteger(point) ? points[point] : `/ ${azimuth}°`}`;
+function planeWords(tilt: number, azimuth: number): string {
+  const direction = texts().roof.shortDirections[(azimuth % 360) / EIGHTH];
+  return `${plain(tilt)}° ${direction ?? `/ ${plain(azimuth)}°`}`;
 }
 
 /** A described system by its planes, as far as its JSON can be read: "30° S + 30° N". */
@@ -108,19 +109,20 @@ function systemText(system: string): string {
 const MOST_PLANES = 3;
 
 function sizeText({ kwp, system }: State): string {
-  if (system === "") return `${kwp} kWp`;
+  if (system === "") return `${plain(kwp)} kWp`;
   try {
     const { planes } = JSON.parse(system) as { planes: readonly { kwp: number }[] };
     const sum = planes.reduce((all, plane) => all + plane.kwp, 0);
-    return Number.isFinite(sum) ? `${Number(sum.toFixed(3))} kWp` : "";
+    return Number.isFinite(sum) ? `${plain(Number(sum.toFixed(3)))} kWp` : "";
   } catch {
     return "";
   }
 }
 
-function lossesText({ losses }: State): string {
+function lossesText({ losses, dc_ac }: State): string {
   const words = texts().compare;
-  return losses === "" ? words.usualLosses : words.losses(losses);
+  const taken = losses === "" ? words.usualLosses : words.losses(plain(Number(losses)));
+  return dc_ac === "" ? taken : `${taken}, ${words.dcAc(plain(Number(dc_ac)))}`;
 }
 
 function weatherText({ roof_weather, years }: State): string {
@@ -135,7 +137,7 @@ function seriesText({ endpoint, start, end, year, frequency }: State): string {
   if (isOfNoYear(endpoint)) return endpoint === "climate/tmy" ? words.typical : words.ownYear;
   if (year !== "") return year;
   const span = [start, end].filter((time) => time !== "").map((time) => time.replace(/T00:00(:00)?Z$/, ""));
-  return span.length > 0 ? `${span.join(" – ")}, ${frequency.replace("_", " ")}` : `${words.recent(endpoint)}`;
+  return span.length > 0 ? `${span.join(" – ")}, ${frequency.replace("_", " ")}` : endpointOf(endpoint).name;
 }
 
 /** Monthly values of the caller's own tell themselves apart by their sum. */

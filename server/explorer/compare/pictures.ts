@@ -22,7 +22,7 @@ import { timeTicks } from "../chart/ticks.js";
 import { DAY, type Zone } from "../chart/time.js";
 import { h } from "../dom.js";
 import type { Answer } from "../service/answer.js";
-import { language } from "../texts/texts.js";
+import { monthName } from "../texts/numbers.js";
 import { columnOf } from "./series.js";
 
 /** Bars or curves that one picture holds without becoming a thicket. */
@@ -32,6 +32,11 @@ const HEIGHT = 260;
 const [LEFT, RIGHT, BELOW] = [58, 12, 30];
 /** Between the legend and the highest bar. */
 const GAP = 10;
+
+/** January is 1. */
+export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, k) => k + 1);
+/** Pixels: narrower pictures have the months' first letters. */
+const NARROW = 560;
 
 export interface OverlaidMonths {
   readonly title: string;
@@ -45,7 +50,7 @@ export interface OverlaidMonths {
 }
 
 export function overlaidMonths({ title, unit, names, values, most, width }: OverlaidMonths): Picture {
-  const months = monthNames();
+  const months = MONTHS.map((month) => monthName(month, width < NARROW ? "narrow" : "short"));
   const figure = figureOf(values.flat());
   const key = legend(
     names.map((name) => ({ name })),
@@ -63,17 +68,12 @@ export function overlaidMonths({ title, unit, names, values, most, width }: Over
         tip: `${names[side]}, ${months[k]}: ${value === null ? NO_VALUES : `${figure(value)} ${unit}`}`,
       })),
     ),
+    ...(width < NARROW && { labelWidth: 22 }),
     xTitle: "",
     yTitle: unit,
     ...(most !== undefined && { range: [0, most] as const }),
   });
   return { width, height: top + HEIGHT + BELOW, title, parts: [key.shape, ...shapes] };
-}
-
-/** "Jan" … "Dec" in the language of the page. */
-export function monthNames(): string[] {
-  const format = new Intl.DateTimeFormat(language(), { month: "short", timeZone: "UTC" });
-  return Array.from({ length: 12 }, (_, k) => format.format(Date.UTC(2001, k, 15)));
 }
 
 export interface OverlaidCurves {

@@ -28,7 +28,7 @@ const OF_A_PLACE = ["lat", "lon", "name", "altitude", "surface_tilt", "surface_a
 
 /** The parts of a state that its answer rests on, and the place's name. */
 const PINNED: { readonly [kind in PinKind]: readonly (keyof State)[] } = {
-  yield: [...OF_A_PLACE, "roof_plane", "kwp", "losses", "roof_weather", "years", "system", "horizon"],
+  yield: [...OF_A_PLACE, "roof_plane", "kwp", "losses", "dc_ac", "roof_weather", "years", "system", "horizon"],
   series: [
     ...OF_A_PLACE,
     "endpoint",

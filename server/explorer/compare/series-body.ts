@@ -5,6 +5,7 @@ import { zoneOf } from "../chart/time.js";
 import { plainUnit } from "../chart/units.js";
 import { choices, h, labelled, replace } from "../dom.js";
 import type { Page } from "../rooms/page.js";
+import { type SmallTable, smallTable } from "../rooms/roof/table.js";
 import type { Answer } from "../service/answer.js";
 import { parameterTitle } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
@@ -13,7 +14,6 @@ import { namesOf } from "./names.js";
 import type { Body } from "./panel.js";
 import { areAlike, isDaily, MOST_OVERLAID, overlaidCurves, overlaidMonths, pictureFigure } from "./pictures.js";
 import { calendarMonths, columnOf, type SeriesFigure, seriesFigures, sharedNames } from "./series.js";
-import { type PlainTable, plainTable } from "./table.js";
 import { changeText, figureText } from "./words.js";
 
 interface Named {
@@ -38,14 +38,14 @@ export function seriesBody({ store }: Page): Body<Answer> {
       const column = shared.find((name) => name === store.state.column) ?? (shared[0] as string);
       replace(choice, choices(shared.map((name) => [name, parameterTitle(name)])));
       choice.value = column;
-      replace(figures, plainTable(figuresTable(there)));
+      replace(figures, smallTable(figuresTable(there)));
       replace(pictures, picturesOf(there, column, widthFor(pictures), store.state).map(pictureFigure));
       return words.ready(there.length);
     },
   };
 }
 
-function figuresTable(there: readonly Named[]): PlainTable {
+function figuresTable(there: readonly Named[]): SmallTable {
   const { by, figuresCaption } = texts().compare;
   const figures = seriesFigures(there.map(({ answer }) => answer));
   return {

@@ -2,11 +2,11 @@
 import { widthFor } from "../chart/picture.js";
 import { h, replace } from "../dom.js";
 import type { Page } from "../rooms/page.js";
+import { smallTable } from "../rooms/roof/table.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
 import { texts } from "../texts/texts.js";
 import type { Body } from "./panel.js";
 import { pictureFigure } from "./pictures.js";
-import { plainTable } from "./table.js";
 import {
   comparedOf,
   gridTable,
@@ -45,10 +45,10 @@ export function yieldBody(page: Page): Body<YieldAnswer> {
       element.hidden = pins.length < 2;
       if (element.hidden) return "";
       const grid = gridTable(compared);
-      replace(figures, grid ? plainTable(grid) : null, plainTable(yieldTable(compared)));
+      replace(figures, grid ? smallTable(grid) : null, smallTable(yieldTable(compared)));
       replace(months, monthPictures(compared, widthFor(months)).map(pictureFigure));
-      replace(monthRows, plainTable(monthTable(compared)));
-      replace(stages, plainTable(stageTable(compared)));
+      replace(monthRows, smallTable(monthTable(compared)));
+      replace(stages, smallTable(stageTable(compared)));
       return yieldSummary(compared);
     },
   };

@@ -1,12 +1,15 @@
 /** Yields beside one another as tables and pictures: on the page and in the report alike. */
 import type { Picture } from "../chart/picture.js";
+import { energyDigits } from "../rooms/roof/figures.js";
+import { stageName } from "../rooms/roof/pictures.js";
+import type { SmallTable } from "../rooms/roof/table.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
+import { monthName } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { byPlace, gridOf } from "./grid.js";
 import { facetsOf, namesOf } from "./names.js";
-import { MOST_OVERLAID, monthNames, overlaidMonths } from "./pictures.js";
+import { MONTHS, MOST_OVERLAID, overlaidMonths } from "./pictures.js";
 import type { Pin } from "./pins.js";
-import type { PlainTable } from "./table.js";
 import { changeText, energyText, figureText, moreText, NOTHING } from "./words.js";
 import { monthEnergies, stageRows, yieldRows } from "./yields.js";
 
@@ -22,7 +25,7 @@ export function comparedOf<Answer>(pins: readonly Pin[], answers: readonly (Answ
   return { pins, names: namesOf(pins), answers };
 }
 
-export function yieldTable({ names, answers }: Compared<YieldAnswer>): PlainTable {
+export function yieldTable({ names, answers }: Compared<YieldAnswer>): SmallTable {
   const { by, caption } = texts().compare;
   const rows = yieldRows(answers);
   return {
@@ -31,7 +34,7 @@ export function yieldTable({ names, answers }: Compared<YieldAnswer>): PlainTabl
     rows: rows.map(({ energy, more, share, specific, p90, ratio, light }, k) => [
       names[k],
       energyText(energy),
-      k === 0 ? NOTHING : moreText(more),
+      k === 0 ? NOTHING : moreText(more, energy),
       k === 0 ? NOTHING : changeText(share),
       figureText(specific, 0),
       energyText(p90),
@@ -42,7 +45,7 @@ export function yieldTable({ names, answers }: Compared<YieldAnswer>): PlainTabl
 }
 
 /** undefined where the pins are no grid. */
-export function gridTable({ pins, names, answers }: Compared<YieldAnswer>): PlainTable | undefined {
+export function gridTable({ pins, names, answers }: Compared<YieldAnswer>): SmallTable | undefined {
   const grid = gridOf(pins);
   if (!grid) return undefined;
   const rows = yieldRows(answers);
@@ -58,24 +61,31 @@ export function gridTable({ pins, names, answers }: Compared<YieldAnswer>): Plai
   };
 }
 
-export function monthTable({ names, answers }: Compared<YieldAnswer>): PlainTable {
-  const words = texts().compare;
+export function monthTable({ names, answers }: Compared<YieldAnswer>): SmallTable {
+  const { roof } = texts();
   const months = answers.map((answer) => (answer ? monthEnergies(answer) : []));
+  const digits = energyDigits(Math.max(...months.flat().map((value) => value ?? 0)));
+  const year = yieldRows(answers).map(({ energy }) => figureText(energy, digits));
   return {
-    caption: words.monthsTitle,
-    head: [words.month, ...names],
-    rows: monthNames().map((name, k) => [name, ...months.map((values) => energyText(values[k] ?? null))]),
-    foot: [words.year, ...yieldRows(answers).map(({ energy }) => energyText(energy))],
+    caption: roof.monthsTitle,
+    head: [roof.month, ...names],
+    rows: [
+      ...MONTHS.map((month, k) => [
+        monthName(month, "long"),
+        ...months.map((values) => figureText(values[k] ?? null, digits)),
+      ]),
+      [roof.year, ...year],
+    ],
+    hasSum: true,
   };
 }
 
-export function stageTable({ names, answers }: Compared<YieldAnswer>): PlainTable {
-  const words = texts().compare;
+export function stageTable({ names, answers }: Compared<YieldAnswer>): SmallTable {
   return {
-    caption: words.stageCaption,
-    head: [words.stage, ...names],
-    rows: stageRows(answers).map(({ name, changes }) => [
-      words.stages[name as keyof typeof words.stages] ?? name,
+    caption: texts().compare.stageCaption,
+    head: [texts().roof.stage, ...names],
+    rows: stageRows(answers).map(({ stage, changes }) => [
+      stageName(stage),
       ...changes.map((change) => changeText(change)),
     ]),
   };
@@ -104,7 +114,7 @@ export function monthPictures({ pins, names, answers }: Compared<YieldAnswer>, w
 }
 
 function titleOf(pins: readonly Pin[], group: readonly number[], isOne: boolean): string {
-  const { monthsTitle } = texts().compare;
+  const { monthsTitle } = texts().roof;
   return isOne ? monthsTitle : `${monthsTitle}: ${facetsOf(pins[group[0] as number] as Pin).place}`;
 }
 

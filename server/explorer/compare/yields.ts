@@ -1,5 +1,6 @@
 /** Yields beside one another: a row each with its difference to the first, and their months and losses. */
-import type { YieldAnswer } from "../service/yield-answer.js";
+import { energyOf } from "../rooms/roof/figures.js";
+import type { LossStage, YieldAnswer } from "../service/yield-answer.js";
 
 export interface YieldRow {
   /** kWh a year; null where the answer has no whole year. */
@@ -30,15 +31,9 @@ export function yieldRows(answers: readonly (YieldAnswer | undefined)[]): YieldR
       specific: annual?.specific_yield ?? null,
       ratio: annual?.performance_ratio ?? null,
       light: annual?.plane_irradiation ?? null,
-      p90: answer ? exceededOf(answer, 90) : null,
+      p90: energyOf(answer?.uncertainty?.horizons[0]?.values ?? [], 90) ?? null,
     };
   });
-}
-
-/** What a single year exceeds with a probability in per cent, kWh. */
-export function exceededOf({ uncertainty }: YieldAnswer, exceedance: number): number | null {
-  const [year] = uncertainty?.horizons ?? [];
-  return year?.values.find((value) => value.exceedance === exceedance)?.energy ?? null;
 }
 
 /** January to December, kWh; null where an answer has no such month. */
@@ -47,21 +42,22 @@ export function monthEnergies({ months }: YieldAnswer): (number | null)[] {
 }
 
 export interface StageRow {
-  readonly name: string;
+  readonly stage: LossStage;
   /** Of each answer: what the stage adds or takes, as a share of what came to it; null where it has no such stage. */
   readonly changes: readonly (number | null)[];
 }
 
 /** The stages that one of the answers has, in the order of the light's way; the first, the light itself, changes nothing. */
 export function stageRows(answers: readonly (YieldAnswer | undefined)[]): StageRow[] {
-  const names = orderedNames(answers.map((answer) => (answer?.losses ?? []).map(({ name }) => name)));
-  return names.slice(1).map((name) => ({
-    name,
-    changes: answers.map((answer) => {
-      const stage = answer?.losses.find((one) => one.name === name);
-      return stage ? stage.factor - 1 : null;
-    }),
-  }));
+  const lists = answers.map((answer) => answer?.losses ?? []);
+  const names = orderedNames(lists.map((losses) => losses.map(({ name }) => name)));
+  return names.slice(1).map((name) => {
+    const stages = lists.map((losses) => losses.find((stage) => stage.name === name));
+    return {
+      stage: stages.find((stage) => stage !== undefined) as LossStage,
+      changes: stages.map((stage) => (stage ? stage.factor - 1 : null)),
+    };
+  });
 }
 
 /** One order that keeps each list's own: what one list alone has stands behind what stands before it there. */

@@ -97,11 +97,11 @@ function heard(text: string): HTMLElement {
   return h("span", { class: "heard" }, text);
 }
 
-function rangeFigure(value: number): string {
+export function rangeFigure(value: number): string {
   return figure(value, Number.isInteger(value) ? 0 : 1);
 }
 
-function sourceText({ weather, years }: YieldAnswer): string {
+export function sourceText({ weather, years }: YieldAnswer): string {
   const t = texts().roof;
   const isHistory = weather.kind === "history";
   if (weather.synthetic) return isHistory ? t.generatedYears : t.generated;

@@ -25,7 +25,7 @@ export function surePart(): Part {
   };
 }
 
-function chanceTable({ horizons, energy }: Uncertainty): Child {
+export function chanceTable({ horizons, energy }: Uncertainty): Child {
   const t = texts().roof;
   const digits = energyDigits(energy);
   return smallTable({
@@ -39,7 +39,7 @@ function chanceTable({ horizons, energy }: Uncertainty): Child {
 }
 
 /** Reasons are the server's words. */
-function sharesTable({ shares, horizons }: Uncertainty): Child {
+export function sharesTable({ shares, horizons }: Uncertainty): Child {
   const t = texts().roof;
   const names: { readonly [key: string]: string } = t.shares;
   const reason = (words: string) => h("span", { lang: "en" }, words);
