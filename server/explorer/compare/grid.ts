@@ -46,8 +46,21 @@ function nameOfRow(names: readonly string[]): string {
   return names.every((name) => name === first) ? first : first.replace(/ \S+$/, "");
 }
 
-/** Pins by place, in the order of their first: one picture each where all together are too many for one. */
-export function byPlace(pins: readonly Pin[]): number[][] {
+/** Bars or curves that one picture holds without becoming a thicket. */
+export const MOST_OVERLAID = 4;
+/** Pictures below one another: of more places the first pins are drawn alone. */
+const MOST_PICTURES = 2;
+
+/** Which pins each picture draws: all in one, or where they are too many for one those of each place in one of its own. */
+export function picturesOf(pins: readonly Pin[]): number[][] {
+  const all = pins.map((_, k) => k);
+  const places = byPlace(pins);
+  const groups = pins.length <= MOST_OVERLAID || places.length > MOST_PICTURES ? [all] : places;
+  return groups.map((group) => group.slice(0, MOST_OVERLAID));
+}
+
+/** In the order of the first pin of each place. */
+function byPlace(pins: readonly Pin[]): number[][] {
   const groups = new Map<string, number[]>();
   pins.forEach((pin, k) => {
     const { place } = facetsOf(pin);

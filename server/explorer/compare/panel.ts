@@ -6,10 +6,9 @@ import type { Exchange } from "../service/exchange.js";
 import { type RoomName, roomOf } from "../state/state.js";
 import { texts } from "../texts/texts.js";
 import type { Outcome, PinnedAnswers } from "./asked.js";
-import { byPlace } from "./grid.js";
+import { picturesOf } from "./grid.js";
 import { commonOf, namesOf } from "./names.js";
 import { keepPins, pinnedSeries, pinnedYields, pinsOfKind } from "./page-pins.js";
-import { MOST_OVERLAID } from "./pictures.js";
 import { isSamePin, type Pin, type PinKind, pinOf, pinsOf, shownBy } from "./pins.js";
 import { seriesBody } from "./series-body.js";
 import { setForm } from "./set-form.js";
@@ -195,14 +194,10 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
   }
 }
 
-/** The place of each pin among the colours: in one picture for all, or in that of its place. */
+/** The place of each pin among the colours of the picture that draws it. */
 function coloursOf(pins: readonly Pin[]): (number | undefined)[] {
-  if (pins.length <= MOST_OVERLAID) return pins.map((_, k) => k);
-  const groups = byPlace(pins);
-  return pins.map((_, k) => {
-    const at = groups.map((group) => group.indexOf(k)).find((place) => place >= 0);
-    return at !== undefined && at < MOST_OVERLAID ? at : undefined;
-  });
+  const groups = picturesOf(pins);
+  return pins.map((_, k) => groups.map((group) => group.indexOf(k)).find((place) => place >= 0));
 }
 
 function moved(pins: readonly Pin[], from: number, to: number): Pin[] {

@@ -25,9 +25,6 @@ import type { Answer } from "../service/answer.js";
 import { monthName } from "../texts/numbers.js";
 import { columnOf } from "./series.js";
 
-/** Bars or curves that one picture holds without becoming a thicket. */
-export const MOST_OVERLAID = 4;
-
 const HEIGHT = 260;
 const [LEFT, RIGHT, BELOW] = [58, 12, 30];
 /** Between the legend and the highest bar. */
@@ -47,9 +44,11 @@ export interface OverlaidMonths {
   /** The largest value of the pictures beside it, so that all have one scale. */
   readonly most?: number | undefined;
   readonly width: number;
+  /** Of the bars, pixels. */
+  readonly height?: number | undefined;
 }
 
-export function overlaidMonths({ title, unit, names, values, most, width }: OverlaidMonths): Picture {
+export function overlaidMonths({ title, unit, names, values, most, width, height = HEIGHT }: OverlaidMonths): Picture {
   const months = MONTHS.map((month) => monthName(month, width < NARROW ? "narrow" : "short"));
   const figure = figureOf(values.flat());
   const key = legend(
@@ -60,7 +59,7 @@ export function overlaidMonths({ title, unit, names, values, most, width }: Over
   );
   const top = key.height + GAP;
   const { shapes } = barShapes({
-    area: { left: LEFT, top, width: width - LEFT - RIGHT, height: HEIGHT },
+    area: { left: LEFT, top, width: width - LEFT - RIGHT, height },
     slots: months,
     series: values.map((own, side) =>
       own.map((value, k) => ({
@@ -73,7 +72,7 @@ export function overlaidMonths({ title, unit, names, values, most, width }: Over
     yTitle: unit,
     ...(most !== undefined && { range: [0, most] as const }),
   });
-  return { width, height: top + HEIGHT + BELOW, title, parts: [key.shape, ...shapes] };
+  return { width, height: top + height + BELOW, title, parts: [key.shape, ...shapes] };
 }
 
 export interface OverlaidCurves {

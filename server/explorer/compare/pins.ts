@@ -3,7 +3,7 @@
  * differs from the first pin of its kind, so that three tilts of a roof are little more than three numbers:
  * `lat:47.4~lon:8.5~name:Zürich~surface_tilt:15!surface_tilt:30!surface_tilt:45`.
  */
-import { readPart } from "../state/address.js";
+import { partText, readPart } from "../state/address.js";
 import { FIRST, firstOf, type State } from "../state/state.js";
 
 /** "yield": of a roof; "series": of what Light and History show. */
@@ -74,7 +74,7 @@ export function pinsText(pins: readonly Pin[]): string {
       const parts = [
         ...(pin.kind === "series" ? [["as", "series"]] : []),
         ...(pin.called === "" ? [] : [["called", pin.called]]),
-        ...differing.map((part) => [part, part === "horizon" ? shortened(pin.state.horizon) : String(pin.state[part])]),
+        ...differing.map((part) => [part, partText(pin.state, part)]),
       ];
       return parts.map(([name, value]) => `${name}:${escaped(value as string)}`).join(BETWEEN_PARTS);
     })
@@ -109,7 +109,7 @@ function readPin(piece: string, before: readonly Pin[]): Pin | undefined {
   const changes: Partial<Record<keyof State, unknown>> = {};
   for (const [name, value] of given) {
     const part = PINNED[kind].find((one) => one === name);
-    const read = part && readPart(part, part === "horizon" ? lengthened(value) : value);
+    const read = part && readPart(part, value);
     if (!part || read === undefined) return undefined;
     changes[part] = read;
   }
@@ -134,27 +134,4 @@ function encodeOne(character: string): string {
 
 function unescaped(value: string): string {
   return value.replace(/%(25|7E|21)/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
-/** A drawn horizon in runs, "0*55,40*191,0*114": walls and the flat land between them are short. */
-function shortened(horizon: string): string {
-  if (!/^\d/.test(horizon)) return horizon;
-  const runs: [height: string, count: number][] = [];
-  for (const height of horizon.split(",")) {
-    const last = runs.at(-1);
-    if (last?.[0] === height) last[1]++;
-    else runs.push([height, 1]);
-  }
-  return runs.map(([height, count]) => (count === 1 ? height : `${height}*${count}`)).join(",");
-}
-
-const WHOLE_CIRCLE = 360;
-
-function lengthened(text: string): string {
-  if (!/^\d/.test(text)) return text;
-  const heights = text.split(",").flatMap((run) => {
-    const [height = "", count = "1"] = run.split("*");
-    return new Array<string>(Math.min(WHOLE_CIRCLE + 1, Number(count) || 0)).fill(height);
-  });
-  return heights.slice(0, WHOLE_CIRCLE + 1).join(",");
 }

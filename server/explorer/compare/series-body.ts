@@ -10,9 +10,10 @@ import type { Answer } from "../service/answer.js";
 import { parameterTitle } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 import { texts } from "../texts/texts.js";
+import { MOST_OVERLAID } from "./grid.js";
 import { namesOf } from "./names.js";
 import type { Body } from "./panel.js";
-import { areAlike, isDaily, MOST_OVERLAID, overlaidCurves, overlaidMonths, pictureFigure } from "./pictures.js";
+import { areAlike, isDaily, overlaidCurves, overlaidMonths, pictureFigure } from "./pictures.js";
 import { calendarMonths, columnOf, type SeriesFigure, seriesFigures, sharedNames } from "./series.js";
 import { changeText, figureText } from "./words.js";
 

@@ -6,9 +6,9 @@ import type { SmallTable } from "../rooms/roof/table.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
 import { monthName } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { byPlace, gridOf } from "./grid.js";
+import { gridOf, picturesOf } from "./grid.js";
 import { facetsOf, namesOf } from "./names.js";
-import { MONTHS, MOST_OVERLAID, overlaidMonths } from "./pictures.js";
+import { MONTHS, overlaidMonths } from "./pictures.js";
 import type { Pin } from "./pins.js";
 import { changeText, energyText, figureText, moreText, NOTHING } from "./words.js";
 import { monthEnergies, stageRows, yieldRows } from "./yields.js";
@@ -91,31 +91,31 @@ export function stageTable({ names, answers }: Compared<YieldAnswer>): SmallTabl
   };
 }
 
-/** The months side by side: all pins in one picture, or a picture for each place, on one scale, where they are too many for one. */
-export function monthPictures({ pins, names, answers }: Compared<YieldAnswer>, width: number): Picture[] {
-  const all = answers.map((answer) => (answer ? monthEnergies(answer) : []));
-  const known = pins.map((_, k) => k).filter((k) => answers[k]);
-  const most = Math.max(0, ...known.flatMap((k) => all[k] ?? []).map((value) => value ?? 0));
-  const isOne = pins.length <= MOST_OVERLAID;
-  const groups = isOne ? [known] : byPlace(pins).map((group) => group.filter((k) => answers[k]));
-  return groups
-    .map((group) => group.slice(0, MOST_OVERLAID))
-    .filter(({ length }) => length > 0)
-    .map((group) =>
-      overlaidMonths({
-        title: titleOf(pins, group, isOne),
-        unit: "kWh",
-        names: group.map((k) => names[k] as string),
-        values: group.map((k) => all[k] ?? []),
-        most,
-        width,
-      }),
-    );
-}
-
-function titleOf(pins: readonly Pin[], group: readonly number[], isOne: boolean): string {
+/** The months side by side; where that takes several pictures they have one scale. */
+export function monthPictures(
+  { pins, names, answers }: Compared<YieldAnswer>,
+  width: number,
+  height?: number,
+): Picture[] {
+  const groups = picturesOf(pins);
+  const months = answers.map((answer) => (answer ? monthEnergies(answer) : []));
+  const most = Math.max(0, ...groups.flat().flatMap((k) => (months[k] ?? []).map((value) => value ?? 0)));
   const { monthsTitle } = texts().roof;
-  return isOne ? monthsTitle : `${monthsTitle}: ${facetsOf(pins[group[0] as number] as Pin).place}`;
+  const titleOf = (k: number) =>
+    groups.length === 1 ? monthsTitle : `${monthsTitle}: ${facetsOf(pins[k] as Pin).place}`;
+  return groups.flatMap((group) =>
+    group.some((k) => answers[k])
+      ? overlaidMonths({
+          title: titleOf(group[0] as number),
+          unit: "kWh",
+          names: group.map((k) => names[k] as string),
+          values: group.map((k) => months[k] ?? []),
+          most,
+          width,
+          height,
+        })
+      : [],
+  );
 }
 
 /** "30° S yields most: 8,480 kWh a year; 45° S yields 2.1 % less."; "" before two are known. */

@@ -1,8 +1,10 @@
 /** Opens the report over the page: to be read, and to be printed or saved as PDF by the browser. */
 import { pinnedYields, pinsOfKind } from "../compare/page-pins.js";
-import { comparedOf } from "../compare/yield-tables.js";
+import { type Compared, comparedOf } from "../compare/yield-tables.js";
 import { h } from "../dom.js";
 import type { Page } from "../rooms/page.js";
+import type { YieldAnswer } from "../service/yield-answer.js";
+import { hashOf } from "../state/address.js";
 import { lineOf } from "../state/horizon.js";
 import { texts } from "../texts/texts.js";
 import { inLight } from "../theme.js";
@@ -14,10 +16,19 @@ const OPEN = "reporting";
 
 /** @returns whether there is something to report */
 export async function openReport(page: Page): Promise<boolean> {
-  const report = await reportOf(page);
-  if (!report || document.body.classList.contains(OPEN)) return false;
+  const { answer, isCurrent } = page.yields;
+  if (!answer || !isCurrent || document.body.classList.contains(OPEN)) return false;
+  const frame = { answer, asked: await askedOf(page), date: new Date(), address: addressOf(page) };
   const words = texts().report;
   const before = { title: document.title, focus: document.activeElement as HTMLElement | null, y: scrollY };
+  const place = h("div", {});
+  // On paper it is light, whatever the page wears.
+  const draw = () =>
+    inLight(() => {
+      const report: Report = { ...frame, compared: comparedFor(page, answer) };
+      document.title = documentTitle(report);
+      place.replaceChildren(sheet(report));
+    });
   const close = () => {
     element.remove();
     document.body.classList.remove(OPEN);
@@ -28,41 +39,36 @@ export async function openReport(page: Page): Promise<boolean> {
   };
   const onKey = ({ key }: KeyboardEvent) => key === "Escape" && close();
   const print = h("button", { type: "button", class: "send", onclick: () => window.print() }, words.print);
-  const bar = h("div", { class: "report-bar" }, print, h("button", { type: "button", onclick: close }, words.close));
-  // On paper it is light, whatever the page wears.
-  const element = h(
-    "div",
-    { class: "report", role: "dialog", "aria-label": words.label },
-    bar,
-    inLight(() => sheet(report)),
-  );
+  const shut = h("button", { type: "button", onclick: close }, words.close);
+  const bar = h("div", { class: "report-bar" }, print, shut);
+  const element = h("div", { class: "report", role: "dialog", "aria-label": words.label }, bar, place);
+  draw();
+  // Pinned answers that are still on their way come into it.
+  pinnedYields(page).onChange(() => element.isConnected && draw());
   document.body.append(element);
   document.body.classList.add(OPEN);
-  document.title = documentTitle(report);
   addEventListener("keydown", onKey);
   scrollTo(0, 0);
   print.focus();
   return true;
 }
 
-/** undefined as long as there is no answer to what the page asks. */
-async function reportOf(page: Page): Promise<Report | undefined> {
-  const { store, yields } = page;
-  if (!yields.answer || !yields.isCurrent) return undefined;
-  const pins = pinsOfKind(store, "yield");
+/** Of what is reported, whatever the address bar has not come to yet. */
+function addressOf({ store }: Page): string {
+  return location.origin + location.pathname + hashOf(store.state);
+}
+
+/** The pinned roofs; undefined where there is nothing to compare. */
+function comparedFor(page: Page, known: YieldAnswer): Compared<YieldAnswer> | undefined {
+  const pins = pinsOfKind(page.store, "yield");
+  if (pins.length < 2) return undefined;
   const answers = pinnedYields(page);
-  const outcomes = answers.outcomes(
-    pins.flatMap(({ state }) => answers.question.requestOf(state) ?? []),
-    yields.answer,
+  const requests = pins.flatMap(({ state }) => answers.question.requestOf(state) ?? []);
+  const outcomes = answers.outcomes(requests, known);
+  return comparedOf(
+    pins,
+    outcomes.map((outcome) => (outcome.kind === "answered" ? outcome.answer : undefined)),
   );
-  const known = outcomes.map((outcome) => (outcome.kind === "answered" ? outcome.answer : undefined));
-  return {
-    answer: yields.answer,
-    asked: await askedOf(page),
-    date: new Date(),
-    address: location.href,
-    compared: pins.length > 1 ? comparedOf(pins, known) : undefined,
-  };
 }
 
 async function askedOf({ store, terrain }: Page): Promise<Asked> {

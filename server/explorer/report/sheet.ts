@@ -1,5 +1,14 @@
 /** A report as a page: printed on one to three sheets, black on white. */
-import { skyShapes } from "irradiance-engine/report/scene";
+import {
+  axes,
+  bottomOf,
+  labelled,
+  linearScale,
+  placed,
+  rightOf,
+  roundTicks,
+  shape,
+} from "irradiance-engine/report/scene";
 import { drawn, type Picture } from "../chart/picture.js";
 import { pictureFigure } from "../compare/pictures.js";
 import { type Compared, gridTable, monthPictures, stageTable, yieldTable } from "../compare/yield-tables.js";
@@ -9,6 +18,7 @@ import { rangeFigure, sourceText } from "../rooms/roof/headline.js";
 import { monthsPicture, wayPicture, yearsPicture } from "../rooms/roof/pictures.js";
 import { chanceTable, sharesTable } from "../rooms/roof/sure.js";
 import { smallTable } from "../rooms/roof/table.js";
+import type { Source } from "../service/answer.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
 import { figure, percent } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
@@ -24,15 +34,15 @@ export interface Report {
   readonly compared: Compared<YieldAnswer> | undefined;
 }
 
-/** Pixels of the pictures: a sheet's width at 96 to the inch. */
-const WIDTH = 680;
+/** Pixels of the pictures: more than a sheet has at 96 to the inch, so that their letters are as small as those of its tables. */
+const WIDTH = 960;
 
 export function documentTitle({ answer, asked, date }: Report): string {
   return texts().report.documentTitle(titleOf(answer), placeName(answer, asked.name), dayText(date));
 }
 
 export function sheet(report: Report): HTMLElement {
-  const { answer, asked, compared } = report;
+  const { answer, compared } = report;
   const { roof } = texts();
   const { uncertainty, years } = answer;
   return h(
@@ -46,7 +56,6 @@ export function sheet(report: Report): HTMLElement {
       smallTable(monthsTable(answer)),
       years.length > 1 ? drawn(yearsPicture(answer, WIDTH)) : null,
     ),
-    asked.horizon ? section(texts().report.horizonLine, drawn(horizonPicture(answer, asked.horizon.line))) : null,
     section(roof.way, drawn(wayPicture(answer, WIDTH))),
     uncertainty
       ? section(
@@ -56,8 +65,9 @@ export function sheet(report: Report): HTMLElement {
           sharesTable(uncertainty),
         )
       : null,
+    origin(answer),
     compared ? comparison(compared) : null,
-    origin(report),
+    made(report),
   );
 }
 
@@ -104,11 +114,14 @@ function facts({ answer, asked }: Report): HTMLElement {
     texts().report.facts,
     h("dl", { class: "facts" }, rows),
     h("p", { class: "hint" }, texts().report.azimuths),
+    asked.horizon ? pictureFigure(horizonPicture(answer, asked.horizon.line)) : null,
   );
 }
 
 /** A sheet is not wide enough for more columns beside one another. */
 const MOST_COLUMNS = 4;
+/** Pixels of the bars: two places fit one sheet with their tables. */
+const MONTHS_HEIGHT = 190;
 
 function comparison(compared: Compared<YieldAnswer>): HTMLElement {
   const grid = gridTable(compared);
@@ -116,34 +129,37 @@ function comparison(compared: Compared<YieldAnswer>): HTMLElement {
     texts().report.comparison,
     grid ? smallTable(grid) : null,
     smallTable(yieldTable(compared)),
-    monthPictures(compared, WIDTH).map(pictureFigure),
+    monthPictures(compared, WIDTH, MONTHS_HEIGHT).map(pictureFigure),
     compared.pins.length <= MOST_COLUMNS ? smallTable(stageTable(compared)) : null,
   );
 }
 
-/** Where it comes from and what to know of it; the last words are where it can be seen again. */
-function origin({ answer, address }: Report): HTMLElement {
+/** What to know of it, and where it comes from. */
+function origin({ notices, weather }: YieldAnswer): HTMLElement[] {
   const words = texts().report;
-  const { sources = [] } = answer.weather;
-  const list = (items: readonly Child[]) =>
-    h(
-      "ul",
-      { lang: "en" },
-      items.map((item) => h("li", {}, item)),
-    );
+  const { sources = [] } = weather;
+  const source = ({ dataset, class: kind, attribution, licence }: Source) => [
+    h("strong", {}, dataset),
+    ` (${kind}). ${attribution === undefined ? "" : `${attribution}. `}Licence: ${licence}.`,
+  ];
+  return [
+    section(words.notices, serverList(notices.map(({ message }) => `${message}.`))),
+    section(words.sources, serverList(sources.map(source))),
+  ];
+}
+
+/** The last words are by what it was made, and where it can be seen again. */
+function made({ address }: Report): HTMLElement {
+  const link = h("a", { href: address }, address);
+  return h("p", { class: "made" }, `irradiance-engine ${VERSION} · ${texts().report.address} `, link);
+}
+
+/** What the server says is English. */
+function serverList(items: readonly Child[]): HTMLElement {
   return h(
-    "section",
-    { class: "origin" },
-    h("h2", {}, words.notices),
-    list(answer.notices.map(({ message }) => `${message}.`)),
-    h("h2", {}, words.sources),
-    list(
-      sources.map(({ dataset, class: kind, attribution, licence }) => [
-        h("strong", {}, dataset),
-        ` (${kind}). ${attribution === undefined ? "" : `${attribution}. `}Licence: ${licence}.`,
-      ]),
-    ),
-    h("p", { class: "made" }, `irradiance-engine ${VERSION} · ${words.address} `, h("a", { href: address }, address)),
+    "ul",
+    { lang: "en" },
+    items.map((item) => h("li", {}, item)),
   );
 }
 
@@ -151,22 +167,35 @@ function section(title: string, ...content: readonly Child[]): HTMLElement {
   return h("section", {}, h("h2", {}, title), content);
 }
 
-const SKY = { height: 190, below: 56 } as const;
+const SKY = { height: 170, below: 36, left: 46 } as const;
 /** Degrees: the axis ends at the mark above the line. */
 const STEP = 10;
+const EIGHTH = 45;
 
 /** The line alone, with the noon side of the sky in the middle. */
 function horizonPicture({ place }: YieldAnswer, line: readonly number[]): Picture {
-  const top = Math.min(90, STEP * (1 + Math.ceil(Math.max(...line) / STEP)));
-  const shapes = skyShapes({
-    area: { left: 52, top: 10, width: WIDTH - 72, height: SKY.height - SKY.below },
-    origin: place.latitude < 0 ? 180 : 0,
-    top,
-    steps: [45, top > 50 ? 3 * STEP : STEP],
-    courses: [],
-    horizon: line,
-    dots: [],
-    names: [],
+  const top = STEP * (1 + Math.ceil(Math.max(...line) / STEP));
+  const area = { left: SKY.left, top: 8, width: WIDTH - SKY.left - 16, height: SKY.height - SKY.below };
+  const origin = place.latitude < 0 ? 180 : 0;
+  const x = linearScale(0, 360, area.left, rightOf(area));
+  const y = linearScale(0, top, bottomOf(area), area.top);
+  const heights = Array.from({ length: 361 }, (_, k) => line[(k + origin) % 360] as number);
+  const path = heights.map((height, k) => `L${x(k).toFixed(1)} ${y(height).toFixed(1)}`).join("");
+  const frame = axes(area, {
+    x: Array.from({ length: 9 }, (_, k) => ({ at: x(EIGHTH * k), label: directionAt(origin / EIGHTH + k) })),
+    y: placed(labelled(roundTicks(0, top, 4)), y),
+    xTitle: "",
+    yTitle: "°",
+    grid: "y",
   });
-  return { width: WIDTH, height: SKY.height, title: texts().report.horizonLine, parts: shapes };
+  const ridge = shape("path", {
+    d: `M${area.left} ${bottomOf(area)}${path}L${rightOf(area)} ${bottomOf(area)}Z`,
+    fill: "var(--hill)",
+    "fill-opacity": 0.55,
+  });
+  return { width: WIDTH, height: SKY.height, title: texts().report.horizonLine, parts: [frame, ridge] };
+}
+
+function directionAt(eighth: number): string {
+  return texts().roof.shortDirections[eighth % 8] as string;
 }

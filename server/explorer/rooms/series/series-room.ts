@@ -1,4 +1,6 @@
 /** A room of time series: what is asked for, and its pictures. */
+
+import { comparedPlace } from "../../compare/place.js";
 import { h } from "../../dom.js";
 import { planeFields } from "../../plane/plane.js";
 import { provenance } from "../../result/provenance.js";
@@ -13,7 +15,8 @@ import { monthsView } from "./months-view.js";
 import { resultSection } from "./result.js";
 import { yearsView } from "./years-view.js";
 
-export function seriesRoom({ store, series, service }: Page): HTMLElement {
+export function seriesRoom(page: Page): HTMLElement {
+  const { store, series, service } = page;
   const views = [curvesView(), heatMapView(store), monthsView(store), yearsView(store), durationView(store)];
   const group = (title: string, content: HTMLElement) =>
     h("details", { class: "group", open: title === "Period" }, h("summary", {}, title), content);
@@ -33,6 +36,7 @@ export function seriesRoom({ store, series, service }: Page): HTMLElement {
       statusBar(series, store, service),
       resultSection(store, series, views),
       provenance(series),
+      comparedPlace(page, "series"),
     ),
   );
 }
