@@ -2,6 +2,7 @@
 import { h } from "./dom.js";
 import { WorldMap } from "./place/map/map.js";
 import { placeSection } from "./place/place.js";
+import { printWell } from "./report/print.js";
 import { seriesQuestion, yieldQuestion } from "./request/questions.js";
 import { unreadNote } from "./result/unread.js";
 import { fillFooter, fillHeader } from "./rooms/header.js";
@@ -38,6 +39,7 @@ function open(): void {
   for (const exchange of exchanges) exchange.restart();
   keepAddress(page);
   keepLanguage();
+  printWell(store);
   draw(page);
 }
 

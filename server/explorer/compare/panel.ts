@@ -83,7 +83,7 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
       { class: "compare", "aria-label": words.title },
       h("h2", {}, words.title),
       this.hint,
-      h("div", { class: "bar" }, this.pin, form, body.tools),
+      h("div", { class: "compare-bar" }, this.pin, form, body.tools),
       this.problem,
       this.strip.element,
       h("div", { class: "actions" }, this.words, this.send, this.again, this.clear),
@@ -150,6 +150,7 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
     this.hint.textContent = pins.length === 0 ? texts().compare.hint : "";
     this.common.textContent = pins.length < 2 ? "" : texts().compare.same(commonOf(pins));
     this.clear.hidden = pins.length < 2;
+    this.element.classList.toggle("alone", pins.length < 2);
     const outcomes = this.answers.outcomes(this.requests(pins), this.exchange.answer);
     const answers = outcomes.map((outcome) => (outcome.kind === "answered" ? outcome.answer : undefined));
     const summary = this.body.draw(pins, answers);

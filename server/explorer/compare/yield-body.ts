@@ -1,6 +1,8 @@
 /** What roofs are compared by: their year, the grid of a set, months, and where the light goes. */
 import { widthFor } from "../chart/picture.js";
 import { h, replace } from "../dom.js";
+import { yieldImage } from "../report/picture.js";
+import { pictureButtons } from "../result/picture-buttons.js";
 import type { Page } from "../rooms/page.js";
 import { smallTable } from "../rooms/roof/table.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
@@ -8,6 +10,7 @@ import { texts } from "../texts/texts.js";
 import type { Body } from "./panel.js";
 import { pictureFigure } from "./pictures.js";
 import {
+  type Compared,
   comparedOf,
   gridTable,
   monthPictures,
@@ -35,12 +38,24 @@ export function yieldBody(page: Page): Body<YieldAnswer> {
     { type: "button", class: "report-button", onclick: () => openReport(page) },
     texts().report.open,
   );
+  const problem = h("span", { class: "problem", role: "status" });
+  let shown: Compared<YieldAnswer> | undefined;
+  const picture = () => {
+    const { answer, isCurrent } = page.yields;
+    return answer && isCurrent ? yieldImage(answer, page.store.state, shown, new Date()) : undefined;
+  };
+  const { store } = page;
+  const name = (ending: string) => `yield_${store.state.lat}_${store.state.lon}.${ending}`;
+  const pictures = pictureButtons(picture, name, problem);
+  const label = h("span", { class: "hint" }, texts().report.picture.label);
+  const tools = h("div", { class: "hand-over" }, report, label, pictures, problem);
   return {
     element,
-    tools: report,
+    tools,
     draw(pins, answers) {
-      report.disabled = !page.yields.isCurrent;
+      for (const one of [report, ...pictures]) one.disabled = !page.yields.isCurrent;
       const compared = comparedOf(pins, answers);
+      shown = pins.length < 2 ? undefined : compared;
       // A pin alone is compared with nothing.
       element.hidden = pins.length < 2;
       if (element.hidden) return "";

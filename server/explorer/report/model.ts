@@ -5,7 +5,7 @@ import { sourceText } from "../rooms/roof/headline.js";
 import type { SmallTable } from "../rooms/roof/table.js";
 import type { YieldAnswer, YieldPlane, YieldSum } from "../service/yield-answer.js";
 import { figure, monthName, percent, plain } from "../texts/numbers.js";
-import { language, texts } from "../texts/texts.js";
+import { texts } from "../texts/texts.js";
 
 /** What the answer does not know of its question. */
 export interface Asked {
@@ -19,8 +19,13 @@ export interface Asked {
   readonly horizon: { readonly line: readonly number[]; readonly isTerrain: boolean } | undefined;
 }
 
-export function placeName({ place }: Pick<YieldAnswer, "place">, name: string): string {
-  return name || coordinatesText(place.latitude, place.longitude);
+export function placeName({ latitude, longitude }: Coordinates, name: string): string {
+  return name || coordinatesText(latitude, longitude);
+}
+
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 /** "47.4° N, 8.5° E". */
@@ -29,14 +34,6 @@ export function coordinatesText(latitude: number, longitude: number): string {
   const side = (value: number, above: string, below: string) =>
     `${plain(Number(Math.abs(value).toFixed(4)))}° ${value < 0 ? below : above}`;
   return `${side(latitude, compass.north, compass.south)}, ${side(longitude, compass.east, compass.west)}`;
-}
-
-/** Of "en" the day comes first, as all over the world but in one country. */
-const DATES = { en: "en-GB", de: "de" } as const;
-
-/** "27 November 2026". */
-export function dayText(date: Date): string {
-  return new Intl.DateTimeFormat(DATES[language()], { day: "numeric", month: "long", year: "numeric" }).format(date);
 }
 
 export function titleOf({ kwp }: Pick<YieldAnswer, "kwp">): string {
@@ -60,13 +57,13 @@ export function factsOf(answer: YieldAnswer, asked: Asked): (readonly [label: st
   ];
 }
 
-function planeText({ kwp, surface_tilt, surface_azimuth, tracking_mode }: YieldPlane): string {
+export function planeText({ kwp, surface_tilt, surface_azimuth, tracking_mode }: YieldPlane): string {
   const words = texts().report;
   if (tracking_mode !== "none") return words.tracker(plain(kwp));
   return words.plane(plain(surface_tilt), plain(surface_azimuth), plain(kwp));
 }
 
-function lossesText({ request }: YieldAnswer): string {
+export function lossesText({ request }: Pick<YieldAnswer, "request">): string {
   const words = texts().report;
   if (request.body !== undefined) return words.lossesOfSystem;
   const given = Object.fromEntries(request.query);

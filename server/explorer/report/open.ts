@@ -22,11 +22,16 @@ export async function openReport(page: Page): Promise<boolean> {
   const words = texts().report;
   const before = { title: document.title, focus: document.activeElement as HTMLElement | null, y: scrollY };
   const place = h("div", {});
+  const print = h("button", { type: "button", class: "send", onclick: () => window.print() }, words.print);
+  const waits = h("p", { role: "status" });
   // On paper it is light, whatever the page wears.
   const draw = () =>
     inLight(() => {
-      const report: Report = { ...frame, compared: comparedFor(page, answer) };
+      const { compared, left } = comparedFor(page, answer);
+      const report: Report = { ...frame, compared };
       document.title = documentTitle(report);
+      print.disabled = left > 0;
+      waits.textContent = left > 0 ? texts().compare.waiting(left) : "";
       place.replaceChildren(sheet(report));
     });
   const close = () => {
@@ -38,9 +43,8 @@ export async function openReport(page: Page): Promise<boolean> {
     before.focus?.focus();
   };
   const onKey = ({ key }: KeyboardEvent) => key === "Escape" && close();
-  const print = h("button", { type: "button", class: "send", onclick: () => window.print() }, words.print);
   const shut = h("button", { type: "button", onclick: close }, words.close);
-  const bar = h("div", { class: "report-bar" }, print, shut);
+  const bar = h("div", { class: "report-bar" }, print, shut, waits);
   const element = h("div", { class: "report", role: "dialog", "aria-label": words.label }, bar, place);
   draw();
   // Pinned answers that are still on their way come into it.
@@ -49,7 +53,7 @@ export async function openReport(page: Page): Promise<boolean> {
   document.body.classList.add(OPEN);
   addEventListener("keydown", onKey);
   scrollTo(0, 0);
-  print.focus();
+  (print.disabled ? shut : print).focus();
   return true;
 }
 
@@ -58,17 +62,21 @@ function addressOf({ store }: Page): string {
   return location.origin + location.pathname + hashOf(store.state);
 }
 
-/** The pinned roofs; undefined where there is nothing to compare. */
-function comparedFor(page: Page, known: YieldAnswer): Compared<YieldAnswer> | undefined {
+interface Comparison {
+  /** undefined where there is nothing to compare. */
+  readonly compared: Compared<YieldAnswer> | undefined;
+  /** Answers that are still on their way. */
+  readonly left: number;
+}
+
+function comparedFor(page: Page, known: YieldAnswer): Comparison {
   const pins = pinsOfKind(page.store, "yield");
-  if (pins.length < 2) return undefined;
+  if (pins.length < 2) return { compared: undefined, left: 0 };
   const answers = pinnedYields(page);
   const requests = pins.flatMap(({ state }) => answers.question.requestOf(state) ?? []);
   const outcomes = answers.outcomes(requests, known);
-  return comparedOf(
-    pins,
-    outcomes.map((outcome) => (outcome.kind === "answered" ? outcome.answer : undefined)),
-  );
+  const there = outcomes.map((outcome) => (outcome.kind === "answered" ? outcome.answer : undefined));
+  return { compared: comparedOf(pins, there), left: outcomes.filter(({ kind }) => kind === "waiting").length };
 }
 
 async function askedOf({ store, terrain }: Page): Promise<Asked> {

@@ -20,9 +20,10 @@ import { chanceTable, sharesTable } from "../rooms/roof/sure.js";
 import { smallTable } from "../rooms/roof/table.js";
 import type { Source } from "../service/answer.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
+import { calendarDate } from "../texts/dates.js";
 import { figure, percent } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { type Asked, dayText, factsOf, monthsTable, placeName, titleOf } from "./model.js";
+import { type Asked, factsOf, monthsTable, placeName, titleOf } from "./model.js";
 import { VERSION } from "./version.js";
 
 export interface Report {
@@ -38,7 +39,7 @@ export interface Report {
 const WIDTH = 960;
 
 export function documentTitle({ answer, asked, date }: Report): string {
-  return texts().report.documentTitle(titleOf(answer), placeName(answer, asked.name), dayText(date));
+  return texts().report.documentTitle(titleOf(answer), placeName(answer.place, asked.name), calendarDate(date));
 }
 
 export function sheet(report: Report): HTMLElement {
@@ -86,8 +87,8 @@ function head({ answer, asked, date }: Report): HTMLElement {
       "div",
       { class: "title" },
       h("h1", {}, titleOf(answer)),
-      h("p", { class: "where" }, placeName(answer, asked.name)),
-      h("p", { class: "hint" }, words.date(dayText(date))),
+      h("p", { class: "where" }, placeName(answer.place, asked.name)),
+      h("p", { class: "hint" }, words.date(calendarDate(date))),
     ),
     h(
       "p",
@@ -121,7 +122,7 @@ function facts({ answer, asked }: Report): HTMLElement {
 /** A sheet is not wide enough for more columns beside one another. */
 const MOST_COLUMNS = 4;
 /** Pixels of the bars: two places fit one sheet with their tables. */
-const MONTHS_HEIGHT = 190;
+const MONTHS_HEIGHT = 165;
 
 function comparison(compared: Compared<YieldAnswer>): HTMLElement {
   const grid = gridTable(compared);

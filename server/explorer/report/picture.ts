@@ -1,0 +1,77 @@
+/** A yield as a picture that leaves the page: months over the light's way, or pins beside one another, with all that belongs to it. */
+import { type Picture, shapeOf } from "../chart/picture.js";
+import { changeText, energyText } from "../compare/words.js";
+import { type Compared, monthPictures } from "../compare/yield-tables.js";
+import { yieldRows } from "../compare/yields.js";
+import { horizonName, madeText, originTexts, placed } from "../result/caption.js";
+import { type Caption, framed } from "../result/framed.js";
+import { rangeOf } from "../rooms/roof/figures.js";
+import { rangeFigure, sourceText } from "../rooms/roof/headline.js";
+import { monthsPicture, wayPicture } from "../rooms/roof/pictures.js";
+import type { YieldAnswer } from "../service/yield-answer.js";
+import type { State } from "../state/state.js";
+import { texts } from "../texts/texts.js";
+import { coordinatesText, lossesText, planeText, titleOf } from "./model.js";
+
+/** Pixels. */
+const WIDTH = 860;
+
+/** @param compared pins to show in place of the answer's own months; undefined: there are none */
+export function yieldImage(
+  answer: YieldAnswer,
+  state: State,
+  compared: Compared<YieldAnswer> | undefined,
+  date: Date,
+): string {
+  const pictures = compared
+    ? monthPictures(compared, WIDTH)
+    : [monthsPicture(answer, WIDTH), wayPicture(answer, WIDTH)];
+  const title = compared ? `${texts().report.comparison}: ${compared.names.join(", ")}` : titleOf(answer);
+  return framed(stacked(title, pictures), captionOfYield(answer, state, compared, date));
+}
+
+function captionOfYield(
+  answer: YieldAnswer,
+  state: State,
+  compared: Compared<YieldAnswer> | undefined,
+  date: Date,
+): Caption {
+  const words = texts().report;
+  const { place, planes, weather, notices } = answer;
+  const range = rangeOf(answer);
+  const where = `${coordinatesText(place.latitude, place.longitude)}, ${words.metres(String(place.altitude))}`;
+  const system = [planes.map(planeText).join("; "), `${words.losses}: ${lossesText(answer)}`];
+  const total = answer.annual ? words.picture.total(energyText(answer.annual.energy)) : texts().roof.noAnnual;
+  const sure = range ? texts().roof.chance(rangeFigure(range.low), rangeFigure(range.high)) : "";
+  return {
+    // Each pin says what it differs by: of one of them alone the rest would be a lie.
+    place: compared ? "" : placed(state.name, [where, ...system, words.picture.horizon(horizonName(state))]),
+    sources: [
+      ...(compared ? pinTexts(compared) : [`${total} ${sure}`.trim()]),
+      sourceText(answer),
+      ...originTexts(
+        weather.sources ?? [],
+        notices.map(({ message }) => message),
+      ),
+      madeText(date),
+    ],
+  };
+}
+
+function pinTexts({ names, answers }: Compared<YieldAnswer>): string[] {
+  return yieldRows(answers).map(({ energy, share }, k) => {
+    const more = k === 0 || share === null ? "" : ` (${changeText(share)})`;
+    return `${names[k]}: ${energyText(energy)} ${texts().roof.unit}${more}`;
+  });
+}
+
+/** Pictures below one another as one. */
+function stacked(title: string, pictures: readonly Picture[]): Picture {
+  let y = 0;
+  const parts = pictures.map((picture) => {
+    const part = shapeOf(picture, { x: 0, y, width: picture.width, height: picture.height });
+    y += picture.height;
+    return part;
+  });
+  return { width: WIDTH, height: y, title, parts };
+}
