@@ -1,4 +1,5 @@
 /** What pins are called: by what differs among them, "30° S · Zürich" beside "45° S · Zürich" where both differ somewhere. */
+import { coordinatesOf } from "../place/words.js";
 import { endpointOf, isOfNoYear } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 import { plain } from "../texts/numbers.js";
@@ -66,7 +67,7 @@ export function commonOf(pins: readonly Pin[]): string {
 }
 
 export function placeText({ name, lat, lon }: Pick<State, "name" | "lat" | "lon">): string {
-  return name || `${lat}, ${lon}`;
+  return name || coordinatesOf({ lat, lon });
 }
 
 /** "30° S"; an azimuth between the points of the compass in degrees, "30° / 172°". */

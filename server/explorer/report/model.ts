@@ -1,6 +1,7 @@
 /** What a report says beside the pictures and tables of the room: in plain texts and numbers, before they become a page. */
 import { NOTHING } from "../compare/words.js";
 import { energyDigits } from "../rooms/roof/figures.js";
+import { coordinatesOf } from "../place/words.js";
 import { sourceText } from "../rooms/roof/headline.js";
 import type { SmallTable } from "../rooms/roof/table.js";
 import type { YieldAnswer, YieldPlane, YieldSum } from "../service/yield-answer.js";
@@ -30,10 +31,7 @@ export interface Coordinates {
 
 /** "47.4° N, 8.5° E". */
 export function coordinatesText(latitude: number, longitude: number): string {
-  const { compass } = texts().report;
-  const side = (value: number, above: string, below: string) =>
-    `${plain(Number(Math.abs(value).toFixed(4)))}° ${value < 0 ? below : above}`;
-  return `${side(latitude, compass.north, compass.south)}, ${side(longitude, compass.east, compass.west)}`;
+  return coordinatesOf({ lat: latitude, lon: longitude });
 }
 
 export function titleOf({ kwp }: Pick<YieldAnswer, "kwp">): string {

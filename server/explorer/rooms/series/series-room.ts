@@ -26,7 +26,7 @@ export function seriesRoom(page: Page): HTMLElement {
     h(
       "section",
       { class: "ask settings", "aria-label": "Settings" },
-      group("Period", periodFields(store)),
+      group("Period", periodFields({ store, service, series })),
       group("Plane", planeFields(store)),
       group("Parameters", parameterFields(store)),
     ),

@@ -12,7 +12,6 @@ export const report: Texts["report"] = {
 
   facts: "Ort und Anlage",
   place: "Ort",
-  compass: { north: "N", east: "O", south: "S", west: "W" },
   altitude: "Höhe",
   metres: (metres) => `${metres} m`,
   coarse: "aus einer groben Karte",

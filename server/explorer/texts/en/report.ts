@@ -10,7 +10,6 @@ export const report = {
 
   facts: "Place and system",
   place: "Place",
-  compass: { north: "N", east: "E", south: "S", west: "W" },
   altitude: "Altitude",
   metres: (metres: string) => `${metres} m`,
   coarse: "from a coarse map",
