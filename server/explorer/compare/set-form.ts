@@ -1,7 +1,7 @@
 /** Pins as a set: the present state at several tilts, and the same at a second place. */
 import { freshId, h } from "../dom.js";
-import { texts } from "../texts/texts.js";
 import { findPlace } from "../place/find.js";
+import { texts } from "../texts/texts.js";
 import { MOST_PINS } from "./pins.js";
 import { type OtherPlace, tiltsOf } from "./variants.js";
 

@@ -1,7 +1,7 @@
 /** What a report says beside the pictures and tables of the room: in plain texts and numbers, before they become a page. */
 import { NOTHING } from "../compare/words.js";
-import { energyDigits } from "../rooms/roof/figures.js";
 import { coordinatesOf } from "../place/words.js";
+import { energyDigits } from "../rooms/roof/figures.js";
 import { sourceText } from "../rooms/roof/headline.js";
 import type { SmallTable } from "../rooms/roof/table.js";
 import type { YieldAnswer, YieldPlane, YieldSum } from "../service/yield-answer.js";
