@@ -19,7 +19,7 @@ import { yieldBody } from "./yield-body.js";
 /** What a comparison of one kind shows of the answers that are there. */
 export interface Body<Answer> {
   readonly element: HTMLElement;
-  /** Buttons beside “Pin this”. */
+  /** Buttons beside the title. */
   readonly tools?: HTMLElement;
   /** @returns one sentence of what it shows */
   draw(pins: readonly Pin[], answers: readonly (Answer | undefined)[]): string;
@@ -81,9 +81,9 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
     this.element = h(
       "section",
       { class: "compare", "aria-label": words.title },
-      h("h2", {}, words.title),
+      h("div", { class: "compare-head" }, h("h2", {}, words.title), body.tools),
       this.hint,
-      h("div", { class: "compare-bar" }, this.pin, form, body.tools),
+      h("div", { class: "compare-bar" }, this.pin, form),
       this.problem,
       this.strip.element,
       h("div", { class: "actions" }, this.words, this.send, this.again, this.clear),

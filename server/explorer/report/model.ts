@@ -21,17 +21,12 @@ export interface Asked {
 }
 
 export function placeName({ latitude, longitude }: Coordinates, name: string): string {
-  return name || coordinatesText(latitude, longitude);
+  return name || coordinatesOf({ lat: latitude, lon: longitude });
 }
 
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
-}
-
-/** "47.4° N, 8.5° E". */
-export function coordinatesText(latitude: number, longitude: number): string {
-  return coordinatesOf({ lat: latitude, lon: longitude });
 }
 
 export function titleOf({ kwp }: Pick<YieldAnswer, "kwp">): string {
@@ -42,7 +37,7 @@ export function titleOf({ kwp }: Pick<YieldAnswer, "kwp">): string {
 export function factsOf(answer: YieldAnswer, asked: Asked): (readonly [label: string, text: string])[] {
   const words = texts().report;
   const { place, planes } = answer;
-  const where = coordinatesText(place.latitude, place.longitude);
+  const where = coordinatesOf({ lat: place.latitude, lon: place.longitude });
   const isCoarse = answer.notices.some(({ code }) => code === "altitude");
   const altitude = asked.hasAltitude ? words.given : isCoarse ? words.coarse : words.ofService;
   return [

@@ -55,7 +55,6 @@ export const report: Texts["report"] = {
     own: (most) => `eigene Linie, bis ${most}°`,
     dates: (first, last) => `${first} bis ${last}`,
     typical: "typisches Jahr",
-    total: (energy) => `${energy} kWh im Jahr.`,
     synthetic: "Erzeugtes Wetter: plausibel, aber nicht das, was war.",
     sums: (sums) => `Summe des Zeitraums: ${sums}.`,
     source: (text) => `Quelle: ${text}`,

@@ -53,7 +53,6 @@ export const report = {
     own: (most: string) => `own line, up to ${most}°`,
     dates: (first: string, last: string) => `${first} to ${last}`,
     typical: "typical year",
-    total: (energy: string) => `${energy} kWh a year.`,
     synthetic: "Synthetic weather: plausible, but not what happened.",
     sums: (sums: string) => `Sum of the period: ${sums}.`,
     source: (text: string) => `Source: ${text}`,
