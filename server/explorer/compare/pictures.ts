@@ -21,6 +21,7 @@ import { drawn, type Picture } from "../chart/picture.js";
 import { timeTicks } from "../chart/ticks.js";
 import { DAY, type Zone } from "../chart/time.js";
 import { h } from "../dom.js";
+import { axisFigure } from "../rooms/roof/pictures.js";
 import type { Answer } from "../service/answer.js";
 import { monthName } from "../texts/numbers.js";
 import { columnOf } from "./series.js";
@@ -68,6 +69,7 @@ export function overlaidMonths({ title, unit, names, values, most, width, height
       })),
     ),
     ...(width < NARROW && { labelWidth: 22 }),
+    tickLabel: axisFigure,
     xTitle: "",
     yTitle: unit,
     ...(most !== undefined && { range: [0, most] as const }),
@@ -117,7 +119,7 @@ export function overlaidCurves({ title, unit, names, answers, column, zone, widt
   });
   const step = daily ? DAY : stepOf(first);
   const [from, to] = [first.starts[0] ?? 0, (first.starts[0] ?? 0) + spanOf(first)];
-  const scale = valueScale(extremesOf(curves));
+  const scale = valueScale(extremesOf(curves), undefined, axisFigure);
   const x = linearScale(from, to, area.left, rightOf(area));
   const y = linearScale(scale.from, scale.to, bottomOf(area), area.top);
   const frame = axes(area, {

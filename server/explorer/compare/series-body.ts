@@ -3,11 +3,11 @@ import { monthlyUnit } from "../chart/months.js";
 import { type Picture, widthFor } from "../chart/picture.js";
 import { zoneOf } from "../chart/time.js";
 import { plainUnit } from "../chart/units.js";
+import { nameOf } from "../chart/words.js";
 import { choices, h, labelled, replace } from "../dom.js";
 import type { Page } from "../rooms/page.js";
 import { type SmallTable, smallTable } from "../rooms/roof/table.js";
 import type { Answer } from "../service/answer.js";
-import { parameterTitle } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 import { texts } from "../texts/texts.js";
 import { MOST_OVERLAID } from "./grid.js";
@@ -37,7 +37,7 @@ export function seriesBody({ store }: Page): Body<Answer> {
       element.hidden = there.length < 2 || shared.length === 0;
       if (element.hidden) return there.length < 2 ? "" : words.noShared;
       const column = shared.find((name) => name === store.state.column) ?? (shared[0] as string);
-      replace(choice, choices(shared.map((name) => [name, parameterTitle(name)])));
+      replace(choice, choices(shared.map((name) => [name, nameOf(name)])));
       choice.value = column;
       replace(figures, smallTable(figuresTable(there)));
       replace(pictures, picturesOf(there, column, widthFor(pictures), store.state).map(pictureFigure));
@@ -51,7 +51,7 @@ function figuresTable(there: readonly Named[]): SmallTable {
   const figures = seriesFigures(there.map(({ answer }) => answer));
   return {
     caption: figuresCaption(there[0]?.name ?? ""),
-    head: [by.name, ...figures.map(({ name, unit }) => `${parameterTitle(name)} (${unit})`)],
+    head: [by.name, ...figures.map(({ name, unit }) => `${nameOf(name)} (${unit})`)],
     rows: there.map(({ name }, k) => [name, ...figures.map((figure) => cellText(figure, k))]),
   };
 }
@@ -71,7 +71,7 @@ function picturesOf(there: readonly Named[], column: string, width: number, stat
   const [first] = answers as [Answer];
   const of = columnOf(first, column);
   if (!of) return [];
-  const title = parameterTitle(column);
+  const title = nameOf(column);
   const months = answers.map((answer) => calendarMonths(answer, column, zoneOf(state, answer)));
   const byMonth = months.every((values) => values !== undefined) && months.some((values) => hasSeveral(values));
   const monthly = () =>

@@ -2,10 +2,10 @@
 import { monthlyUnit } from "../chart/months.js";
 import { totalOf } from "../chart/shading.js";
 import { dateText } from "../chart/time.js";
+import { nameOf } from "../chart/words.js";
 import { VERSION } from "../report/version.js";
 import type { Scene } from "../rooms/series/view.js";
 import { type Answer, type Source, sourceText } from "../service/answer.js";
-import { parameterTitle } from "../state/endpoints.js";
 import { lineOf } from "../state/horizon.js";
 import type { State } from "../state/state.js";
 import { calendarDate } from "../texts/dates.js";
@@ -70,7 +70,7 @@ export function horizonName({ horizon }: Pick<State, "horizon">): string {
 function sumsText(answer: Answer): string {
   const sums = answer.parameters.flatMap((column) => {
     const total = totalOf(answer, column);
-    return total === null ? [] : [`${parameterTitle(column.name)} ${figure(total, 1)} ${monthlyUnit(column)}`];
+    return total === null ? [] : [`${nameOf(column.name)} ${figure(total, 1)} ${monthlyUnit(column)}`];
   });
   return sums.length === 0 ? "" : texts().report.picture.sums(sums.join("; "));
 }

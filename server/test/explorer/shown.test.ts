@@ -79,7 +79,7 @@ describe("a horizon", () => {
 
   it("says what it takes of the sum", () => {
     expect(lossText(answered("2024-06-21T11:00:00Z", half))).toBe(
-      "Behind this horizon: Global horizontal irradiance 0.8 instead of 1.5 kWh/m² (−50.0 %).",
+      "Behind this horizon: Sunlight on level ground (GHI) 0.8 instead of 1.5 kWh/m² (−50.0 %).",
     );
   });
 
@@ -137,7 +137,7 @@ describe("the caption of a picture", () => {
     const { place, sources } = caption({ surface_tilt: 35, surface_azimuth: 170 });
     expect(place).toContain("· fixed plane, tilt 35°, azimuth 170° · horizon: flat");
     expect(sources).toContain(
-      "Sum of the period: Global horizontal irradiance 1.5 kWh/m²; PV production (simple formula) 1.2 kWh/kWp.",
+      "Sum of the period: Sunlight on level ground (GHI) 1.5 kWh/m²; PV production (simple formula) 1.2 kWh/kWp.",
     );
     expect(sources).toContain("Notice: eight of ten places of its kind are within 6 % in a year's GHI.");
   });
