@@ -137,7 +137,7 @@ describe("the caption of a picture", () => {
     const { place, sources } = caption({ surface_tilt: 35, surface_azimuth: 170 });
     expect(place).toContain("· fixed plane, tilt 35°, azimuth 170° · horizon: flat");
     expect(sources).toContain(
-      "Sum of the period: Sunlight on level ground (GHI) 1.5 kWh/m²; PV production (simple formula) 1.2 kWh/kWp.",
+      "Sum of the period: Sunlight on level ground (GHI) 1.5 kWh/m²; PV power (simple formula) 1.2 kWh/kWp.",
     );
     expect(sources).toContain("Notice: eight of ten places of its kind are within 6 % in a year's GHI.");
   });
