@@ -1,9 +1,8 @@
 // The service's page, server/explorer/, bundled into a folder: one script and one style sheet with hashes in their names, so
 // that browsers may keep them for ever, each also compressed, and the licences of what is inside.
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { build } from "esbuild";
 import { outlines } from "./outlines.mjs";
@@ -12,34 +11,56 @@ const require = createRequire(import.meta.url);
 /** Packages of which code or data come into the bundle, besides our own. */
 const INSIDE = ["uplot", "world-atlas"];
 
+/** The room that is open first: what it loads is asked for beside the page's own script. */
+const FIRST_ROOM = "rooms/roof/room.ts";
+
 /** @param {string} source server/explorer @param {string} target an empty or new folder */
 export async function bundleExplorer(source, target) {
-  const { outputFiles } = await build({
-    entryPoints: { app: join(source, "main.ts"), style: join(source, "style.css") },
+  const { outputFiles, metafile } = await build({
+    entryPoints: { app: join(source, "main.ts"), style: join(source, "style/index.css") },
     bundle: true,
+    splitting: true,
     minify: true,
     format: "esm",
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
     // The packages as they are built: the repository's own tsconfig.json leads to their sources.
     tsconfigRaw: {},
     write: false,
+    metafile: true,
     outdir: target,
     logLevel: "warning",
     plugins: [worldOutlines, languageOfNumbers],
   });
   mkdirSync(target, { recursive: true });
-  let page = readFileSync(join(source, "index.html"), "utf8");
-  for (const { path, contents } of outputFiles) {
-    const [, name, ending] = /(\w+)\.(\w+)$/.exec(path);
-    const hash = createHash("sha256").update(contents).digest("base64url").slice(0, 10).replaceAll("-", "_");
-    const file = `${name}-${hash}.${ending}`;
-    writeCompressed(join(target, file), contents);
-    page = page.replace(name === "app" ? "{script}" : "{style}", `explorer/${file}`);
-  }
+  for (const { path, contents } of outputFiles) writeCompressed(join(target, basename(path)), contents);
+  const outputs = Object.entries(metafile.outputs);
+  const entry = (ending) =>
+    outputs.map(([path]) => basename(path)).find((path) => new RegExp(`^${ending}-\\w+\\.\\w+$`).test(path));
+  const page = readFileSync(join(source, "index.html"), "utf8")
+    .replace("{script}", `explorer/${entry("app")}`)
+    .replace("{style}", `explorer/${entry("style")}`)
+    .replace("{preloads}", preloadsOf(outputs));
   writeCompressed(join(target, "index.html"), page);
   writeFileSync(join(target, "LICENSES.txt"), INSIDE.map(licence).join("\n\n"));
+}
+
+/** The modules of the first room that are not the script's own imports, which the browser finds by itself, but a step later. */
+function preloadsOf(outputs) {
+  const byPath = Object.fromEntries(outputs);
+  const [first] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith(FIRST_ROOM)) ?? [];
+  if (first === undefined) throw new Error(`no bundle of ${FIRST_ROOM}`);
+  const found = new Set();
+  const add = (path) => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const { path: next, kind } of byPath[path].imports) if (kind === "import-statement") add(next);
+  };
+  add(first);
+  return [...found].map((path) => `<link rel="modulepreload" href="explorer/${basename(path)}">`).join("\n    ");
 }
 
 function writeCompressed(file, contents) {

@@ -1,89 +1,67 @@
-/** The page: look at any place before writing a line of code. */
+/** The page: what a roof yields, and the light of any place, before a line of code is written. */
 import { h } from "./dom.js";
-import { horizonFields } from "./form/horizon.js";
-import { keyFields } from "./form/key.js";
-import { parameterFields } from "./form/parameters.js";
-import { periodFields } from "./form/period.js";
-import { placeSection } from "./form/place.js";
-import { planeFields } from "./form/plane.js";
-import { WorldMap } from "./map/map.js";
-import { isComplete, requestOf } from "./request/request.js";
-import { linesPanel } from "./result/lines-panel.js";
-import { provenance } from "./result/provenance.js";
-import { resultSection } from "./result/result.js";
-import { statusBar } from "./result/status.js";
+import { WorldMap } from "./place/map/map.js";
+import { placeSection } from "./place/place.js";
+import { seriesQuestion, yieldQuestion } from "./request/questions.js";
 import { unreadNote } from "./result/unread.js";
+import { fillFooter, fillHeader } from "./rooms/header.js";
+import type { Page } from "./rooms/page.js";
+import { roomPlace } from "./rooms/rooms.js";
 import { Exchange } from "./service/exchange.js";
 import { Session } from "./service/key.js";
 import { Service } from "./service/service.js";
 import { Terrain } from "./service/terrain.js";
 import { hashOf, lacksPlace, stateOf } from "./state/address.js";
 import { Store } from "./state/state.js";
-import { themeChoice } from "./theme.js";
-import { accountView } from "./views/account-view.js";
-import { curvesView } from "./views/curves-view.js";
-import { durationView } from "./views/duration-view.js";
-import { forecastView } from "./views/forecast-view.js";
-import { heatMapView } from "./views/heat-map.js";
-import { monthsView } from "./views/months-view.js";
-import { sunPathView } from "./views/sun-path.js";
-import { yearsView } from "./views/years-view.js";
+import { language, languageOf, speak, texts } from "./texts/texts.js";
 
 /** ms: browsers refuse an address that changes with every move of a hand. */
 const ADDRESS_CALM = 300;
-const WIDE = "(min-width: 60rem)";
 
 const store = new Store(stateOf(location.hash));
-const session = new Session();
-const service = new Service(new URL(".", location.href).href, session);
-const theme = themeChoice(store);
-const exchange = new Exchange(store, service, session);
-const terrain = new Terrain(service);
-const map = new WorldMap(store);
+await speak(languageOf(store.state.language, navigator.languages));
+open();
 
-if (lacksPlace(location.hash)) exchange.hold(store.state);
-exchange.restart();
-keepAddress();
-draw();
+function open(): void {
+  const session = new Session();
+  const service = new Service(new URL(".", location.href).href, session);
+  const page: Page = {
+    store,
+    service,
+    session,
+    series: new Exchange(seriesQuestion(), store, service, session),
+    yields: new Exchange(yieldQuestion(), store, service, session),
+    terrain: new Terrain(service),
+  };
+  const exchanges = [page.series, page.yields];
+  if (lacksPlace(location.hash)) for (const exchange of exchanges) exchange.hold(store.state);
+  for (const exchange of exchanges) exchange.restart();
+  keepAddress(page);
+  keepLanguage();
+  draw(page);
+}
 
-function draw(): void {
-  const isWide = matchMedia(WIDE).matches;
-  const group = (title: string, open: boolean, content: HTMLElement) =>
-    h("details", { class: "group", open }, h("summary", {}, title), content);
-  const settings = h(
-    "section",
-    { class: "settings", "aria-label": "Settings" },
-    group("Period", isWide || !isComplete(requestOf(store.state)), periodFields(store)),
-    group("Plane", isWide, planeFields(store)),
-    group("Horizon", false, horizonFields(store, terrain)),
-    group("Parameters", false, parameterFields(store)),
-    group("Key", false, keyFields(session, exchange)),
-    group("Look", false, theme),
+function draw(page: Page): void {
+  const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name) as Element);
+  document.documentElement.lang = language();
+  fillHeader(header as Element, store);
+  fillFooter(footer as Element, store);
+  const map = new WorldMap(store);
+  (main as Element).replaceChildren(
+    unreadNote(),
+    h("div", { class: "place-bar" }, placeSection(store, map, page.service, page.session, page.series)),
+    roomPlace(page),
   );
-  const views = [
-    curvesView(),
-    heatMapView(store),
-    monthsView(store),
-    yearsView(store),
-    durationView(store),
-    sunPathView(store, terrain),
-    forecastView(store, service),
-    accountView(service, session),
-  ];
-  const left = h("div", { class: "ask" }, placeSection(store, map, service, session, exchange), settings);
-  const right = h(
-    "div",
-    { class: "see" },
-    resultSection(store, exchange, views),
-    provenance(exchange),
-    linesPanel(store, service, session),
-  );
-  const columns = h("div", { class: "columns" }, left, right);
-  document.querySelector("main")?.replaceChildren(statusBar(exchange, store, service), unreadNote(), columns);
+  const name = () => {
+    const { lat, lon, name } = store.state;
+    document.title = texts().common.titleOf(name || `${lat}, ${lon}`);
+  };
+  store.subscribe(name);
+  name();
 }
 
 /** The address follows the state, a step back for each change; the state follows an address gone back to or pasted over it. */
-function keepAddress(): void {
+function keepAddress({ series, yields }: Page): void {
   let timer = 0;
   store.subscribe(() => {
     clearTimeout(timer);
@@ -97,7 +75,16 @@ function keepAddress(): void {
   });
   addEventListener("hashchange", () => {
     const next = stateOf(location.hash);
-    if (lacksPlace(location.hash)) exchange.hold(next);
+    if (lacksPlace(location.hash)) for (const exchange of [series, yields]) exchange.hold(next);
     store.set(next);
+  });
+}
+
+/** The page is drawn in one language: another one is another page, at the same address. */
+function keepLanguage(): void {
+  store.subscribe(({ language: asked }) => {
+    if (languageOf(asked, navigator.languages) === language()) return;
+    history.replaceState(null, "", hashOf(store.state) || location.pathname);
+    location.reload();
   });
 }

@@ -1,13 +1,14 @@
 /** Light or dark: as the system has it, or as chosen. */
 import { labelled, select } from "./dom.js";
 import type { State, Store } from "./state/state.js";
+import { texts } from "./texts/texts.js";
 
 export function themeChoice(store: Store): HTMLElement {
   const control = select(
     [
-      ["auto", "As the system"],
-      ["light", "Light"],
-      ["dark", "Dark"],
+      ["auto", texts().common.themes.auto],
+      ["light", texts().common.themes.light],
+      ["dark", texts().common.themes.dark],
     ],
     store.state.theme,
     (value) => store.set({ theme: value as State["theme"] }),
@@ -18,7 +19,7 @@ export function themeChoice(store: Store): HTMLElement {
   };
   show(store.state);
   store.subscribe(show);
-  return labelled("Colours", control);
+  return labelled(texts().common.colours, control);
 }
 
 /** What is made with the light colours, whatever the page wears: between two frames, so that nobody sees it change. */

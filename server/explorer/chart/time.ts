@@ -22,7 +22,7 @@ const ODD = 4;
 /** The zone to show an answer in; UTC where the answer does not tell the zone of its place. */
 export function zoneOf({ zone }: State, { timeZone, place, request }: Answer): Zone {
   const plausible = Math.abs(((timeZone - place.lon / 15 + 36) % 24) - 12) <= ODD;
-  const found = zone === "local" && plausible ? zoneAt(timeZone) : UTC;
+  const found = zone !== "utc" && plausible ? zoneAt(timeZone) : UTC;
   return isOfNoYear(request.path) ? { ...found, isYearless: true } : found;
 }
 

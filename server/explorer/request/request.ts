@@ -6,12 +6,19 @@ import { askedParameters, type State } from "../state/state.js";
 
 export type Query = readonly (readonly [name: string, value: string])[];
 
-export interface SeriesRequest {
-  readonly path: EndpointPath;
-  /** In a fixed order; without `meta`. */
+/** A request to the service. */
+export interface Asked {
+  /** Below `v1/`. */
+  readonly path: string;
+  /** In a fixed order. */
   readonly query: Query;
   /** JSON, of a request by POST, as soon as there is all that it needs. */
   readonly body?: string;
+}
+
+/** Of a time series; its query is without `meta`. */
+export interface SeriesRequest extends Asked {
+  readonly path: EndpointPath;
 }
 
 /** Days, months and years of a place begin with its own midnight: of a time at that of UTC they take the date. */
@@ -25,7 +32,7 @@ export function requestOf(state: State): SeriesRequest {
     ["lon", String(state.lon)],
   ];
   const add = (name: string, value: string, needed: boolean) => needed && query.push([name, value]);
-  const inZone = isOfCalendar(state.frequency) && state.zone === "local" && !/\btime_zone=/.test(state.more);
+  const inZone = isOfCalendar(state.frequency) && state.zone !== "utc" && !/\btime_zone=/.test(state.more);
   const time = (text: string) => (inZone ? text.replace(MIDNIGHT, "") : text);
   add("start", time(state.start), period === "span" && state.start !== "");
   add("end", time(state.end), period === "span" && state.end !== "");
@@ -57,7 +64,7 @@ export function isComplete({ path, body }: SeriesRequest): boolean {
 }
 
 /** Whether two requests are for the same values. */
-export function isSame(a: SeriesRequest, b: SeriesRequest): boolean {
+export function isSame(a: Asked, b: Asked): boolean {
   return written(a) === written(b) && a.body === b.body;
 }
 
@@ -67,7 +74,7 @@ export function pricedAs(request: SeriesRequest): SeriesRequest {
 }
 
 /** Path and query below `v1/`. */
-export function written({ path, query }: { readonly path: string; readonly query: Query }): string {
+export function written({ path, query }: Asked): string {
   return `${path}?${query.map(([name, value]) => `${readable(name)}=${readable(value)}`).join("&")}`;
 }
 

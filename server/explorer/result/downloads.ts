@@ -4,13 +4,13 @@ import type { Picture } from "../chart/picture.js";
 import { totalOf } from "../chart/shading.js";
 import { dateText } from "../chart/time.js";
 import { h } from "../dom.js";
+import type { SeriesExchange } from "../request/questions.js";
+import type { Scene } from "../rooms/series/view.js";
 import { type Answer, type Source, sourceText } from "../service/answer.js";
-import type { Exchange } from "../service/exchange.js";
 import { parameterTitle } from "../state/endpoints.js";
 import { lineOf } from "../state/horizon.js";
 import type { State, Store } from "../state/state.js";
 import { inLight } from "../theme.js";
-import type { Scene } from "../views/view.js";
 import { type Caption, framed } from "./framed.js";
 import { lastAnswerText } from "./last-answer.js";
 import { pngOf } from "./png.js";
@@ -25,7 +25,7 @@ const COMMA_SEPARATED = "text/csv;charset=utf-8";
  */
 export function downloads(
   store: Store,
-  exchange: Exchange,
+  exchange: SeriesExchange,
   scene: () => Scene | undefined,
   isOfState: () => boolean,
   shown: () => Picture | undefined,
@@ -38,7 +38,7 @@ export function downloads(
     const chart = shown();
     return chart && framed(chart, captionOf(store.state, scene(), alsoFrom()));
   };
-  const name = (ending: string) => `${store.state.view}_${placeName(store.state, exchange.answer)}.${ending}`;
+  const name = (ending: string) => `${viewName(store.state)}_${placeName(store.state, exchange.answer)}.${ending}`;
   const pictures = [
     button("SVG", () => {
       const text = picture();
@@ -88,9 +88,9 @@ export function csvOf({ startTexts, endTexts, columns }: Answer): string {
 
 /** A picture leaves the page alone: its caption says all that it shows. The sun's path has a place and a horizon, but no answer. */
 export function captionOf(state: State, scene: Scene | undefined, also: readonly Source[]): Caption {
-  const { lat, lon, view } = state;
+  const { lat, lon } = state;
   const horizon = `horizon: ${horizonName(state)}`;
-  if (!scene || view === "sun-path")
+  if (!scene || state.room === "sun")
     return { place: `${lat}, ${lon} · ${horizon}`, sources: ["Sun: irradiance-engine."] };
   const { answer, zone } = scene;
   const { place, starts, ends, synthetic, sources, notices } = answer;
@@ -128,8 +128,13 @@ function sumsText(answer: Answer): string {
   return sums.length === 0 ? "" : `Sum of the period: ${sums.join("; ")}.`;
 }
 
-function placeName({ lat, lon, view }: State, answer: Answer | undefined): string {
-  return view === "sun-path" || !answer ? `${lat}_${lon}` : baseName(answer);
+/** What is drawn: a way to show a series, or the room's own picture. */
+function viewName({ room, view }: State): string {
+  return room === "sun" ? "sun-path" : room === "forecast" ? room : view;
+}
+
+function placeName({ lat, lon, room }: State, answer: Answer | undefined): string {
+  return room === "sun" || !answer ? `${lat}_${lon}` : baseName(answer);
 }
 
 function baseName({ request, place, synthetic }: Answer): string {

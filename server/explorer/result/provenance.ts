@@ -1,10 +1,10 @@
 /** Where the values come from, and what a reader of them should know. */
 import { h, replace } from "../dom.js";
+import type { SeriesExchange } from "../request/questions.js";
 import type { Source } from "../service/answer.js";
-import type { Exchange } from "../service/exchange.js";
 import { lastAnswerText } from "./last-answer.js";
 
-export function provenance(exchange: Exchange): HTMLElement {
+export function provenance(exchange: SeriesExchange): HTMLElement {
   const notices = h("ul", { class: "notices" });
   const sources = h("ul", { class: "sources" });
   const badge = h("p", { class: "synthetic", hidden: true }, "Synthetic weather: plausible, but not what happened.");

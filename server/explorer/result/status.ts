@@ -1,7 +1,8 @@
 /** What a request costs, what is left, how far it is, and what went wrong. */
 import { h, replace } from "../dom.js";
+import type { SeriesExchange } from "../request/questions.js";
 import { extended, requestOf, written } from "../request/request.js";
-import type { Exchange, Stage } from "../service/exchange.js";
+import type { Stage } from "../service/exchange.js";
 import type { Problem } from "../service/problem.js";
 import type { Service } from "../service/service.js";
 import { isPosted } from "../state/endpoints.js";
@@ -11,7 +12,7 @@ import type { State, Store } from "../state/state.js";
 /** ms after which a wait is worth a word. */
 const SLOW = 2000;
 
-export function statusBar(exchange: Exchange, store: Store, service: Service): HTMLElement {
+export function statusBar(exchange: SeriesExchange, store: Store, service: Service): HTMLElement {
   const price = h("span", { class: "price" });
   const words = h("span", { class: "words" });
   const send = h("button", { type: "button", class: "send", onclick: () => exchange.send() }, "Send");
@@ -63,14 +64,14 @@ export function tokens(count: number): string {
   return count === 0 ? "free" : `${count} token${count === 1 ? "" : "s"}`;
 }
 
-function priceText({ price, stage }: Exchange): string {
+function priceText({ price, stage }: SeriesExchange): string {
   if (!price) return stage.kind === "pricing" ? "Asking for the price …" : "";
   const balance =
     price.remaining === undefined ? "" : `; balance: ${tokens(price.remaining).replace("free", "0 tokens")}`;
   return `This request: ${tokens(price.cost)}${price.isRepeat ? ", paid for before" : ""}${balance}.`;
 }
 
-function wordsOf({ stage, answer, isCurrent }: Exchange, state: State): string {
+function wordsOf({ stage, answer, isCurrent }: SeriesExchange, state: State): string {
   if (isSlow(stage)) {
     const seconds = Math.round((performance.now() - stage.since) / 1000);
     return `No answer for ${seconds} s: the server is still computing, or the connection is slow. You can wait or stop.`;

@@ -3,26 +3,34 @@
  * where it costs tokens; what is posted waits for a click in any case. While something is dragged the price is known already,
  * so that only series are asked for, one at a time, the newest state next.
  */
-import {
-  extended,
-  isComplete,
-  isSame,
-  priceClass,
-  pricedAs,
-  requestOf,
-  type SeriesRequest,
-  written,
-} from "../request/request.js";
-import { isPosted } from "../state/endpoints.js";
+import { type Asked, isSame, written } from "../request/request.js";
 import type { State, Store } from "../state/state.js";
-import { type Answer, answerOf } from "./answer.js";
 import type { Session } from "./key.js";
 import { pause } from "./pace.js";
 import type { Price } from "./price.js";
 import { Problem, UNREACHABLE } from "./problem.js";
 import type { Reply, Service } from "./service.js";
 
+/** A kind of question to the service: what a state asks, how it is sent, and what comes back. */
+export interface Question<Request extends Asked, Answer> {
+  /** undefined: the room that asks it is not open. */
+  requestOf(state: State): Request | undefined;
+  /** Whether the request has all that it needs. */
+  isComplete(request: Request): boolean;
+  /** What goes out for it. */
+  sent(request: Request): Asked;
+  /** What is asked for its price by HEAD. */
+  pricedAs(request: Request): Asked;
+  /** Requests alike in this have the same price, and weather or none alike. */
+  priceClass(request: Request): string;
+  /** Whether it waits for a click even where it is free. */
+  waits(request: Request): boolean;
+  answerOf(request: Request, reply: Reply): Answer;
+}
+
 export type Stage =
+  /** Its room is not open. */
+  | { readonly kind: "idle" }
   | { readonly kind: "unplaced" }
   | { readonly kind: "incomplete" }
   | { readonly kind: "pricing" }
@@ -42,7 +50,7 @@ const LONGEST_RETRY = 60;
 /** Seconds after which a server that did not answer is asked again; each time it is twice as long, up to the longest. */
 const FIRST_RETRY = 2;
 
-export class Exchange {
+export class Exchange<Request extends Asked, Answer extends { readonly request: Request }> {
   stage: Stage = { kind: "pricing" };
   /** Of the present request, as far as it is known. */
   price: Price | undefined;
@@ -53,7 +61,8 @@ export class Exchange {
   private readonly listeners: (() => void)[] = [];
   private readonly store: Store;
   private readonly service: Service;
-  private request: SeriesRequest;
+  private readonly question: Question<Request, Answer>;
+  private request: Request | undefined;
   /** Counts the prices asked for: what comes for an earlier one, or for another key, is no longer wanted. */
   private round = 0;
   private priced = "";
@@ -63,14 +72,15 @@ export class Exchange {
   private heldAt: Pick<State, "lat" | "lon"> | undefined;
   /** How often in a row the server did not answer. */
   private silences = 0;
-  private next: SeriesRequest | undefined;
+  private next: Request | undefined;
   /** What was posted last, until its answer is here. */
-  private posted: { readonly request: SeriesRequest; readonly repeatKey: string } | undefined;
+  private posted: { readonly request: Request; readonly repeatKey: string } | undefined;
 
-  constructor(store: Store, service: Service, session: Session) {
+  constructor(question: Question<Request, Answer>, store: Store, service: Service, session: Session) {
+    this.question = question;
     this.store = store;
     this.service = service;
-    this.request = requestOf(store.state);
+    this.request = question.requestOf(store.state);
     store.subscribe(() => this.follow());
     session.onChange(() => this.restart());
   }
@@ -81,7 +91,7 @@ export class Exchange {
 
   /** Whether the answer is that of the present request. */
   get isCurrent(): boolean {
-    return this.answer !== undefined && isSame(this.answer.request, this.request);
+    return this.answer !== undefined && this.request !== undefined && isSame(this.answer.request, this.request);
   }
 
   /** Nothing is sent for this place, which stands in for one that could not be read, until the user takes it or another. */
@@ -108,7 +118,7 @@ export class Exchange {
 
   /** A click: the price has been seen. */
   send(): void {
-    void this.fetch(this.request);
+    if (this.request) void this.fetch(this.request);
   }
 
   stop(): void {
@@ -118,12 +128,24 @@ export class Exchange {
   }
 
   private follow(): void {
-    const request = requestOf(this.store.state);
-    if (isSame(request, this.request)) return;
+    const request = this.question.requestOf(this.store.state);
+    if (request === this.request || (request && this.request && isSame(request, this.request))) return;
     this.request = request;
     if (!this.isHeld) this.heldAt = undefined;
-    if (!this.isHeld && isComplete(request) && priceClass(request) === this.priced) this.offer(request);
-    else this.priceWhenCalm();
+    if (!request) this.rest();
+    else if (this.isCurrent && !this.flight) this.enter({ kind: "answered" });
+    else if (!this.isHeld && this.question.isComplete(request) && this.question.priceClass(request) === this.priced) {
+      this.offer(request);
+    } else this.priceWhenCalm();
+  }
+
+  /** Its room is shut: what is on its way is not waited for. */
+  private rest(): void {
+    this.round++;
+    clearTimeout(this.calm);
+    this.next = undefined;
+    this.flight?.abort();
+    this.enter({ kind: "idle" });
   }
 
   private priceWhenCalm(): void {
@@ -139,19 +161,20 @@ export class Exchange {
     clearTimeout(this.calm);
     this.next = undefined;
     this.flight?.abort();
-    if (this.isHeld) this.enter({ kind: "unplaced" });
-    else if (isComplete(this.request)) void this.ask(this.request);
+    if (!this.request) this.enter({ kind: "idle" });
+    else if (this.isHeld) this.enter({ kind: "unplaced" });
+    else if (this.question.isComplete(this.request)) void this.ask(this.request);
     else this.enter({ kind: "incomplete" });
   }
 
-  private async ask(request: SeriesRequest): Promise<void> {
+  private async ask(request: Request): Promise<void> {
     const round = ++this.round;
     this.enter({ kind: "pricing" });
     try {
       const price = await this.priceOf(request);
       if (round !== this.round) return;
       this.price = price;
-      this.priced = priceClass(request);
+      this.priced = this.question.priceClass(request);
       this.offer(request);
     } catch (thrown) {
       if (round === this.round) await this.refused(request, thrown);
@@ -162,26 +185,26 @@ export class Exchange {
    * A year from monthly values needs no weather: where there is none for a typical year, its price is told nevertheless. Of one
    * that was posted and whose answer was lost, the repeat is free.
    */
-  private async priceOf(request: SeriesRequest): Promise<Price> {
+  private async priceOf(request: Request): Promise<Price> {
     try {
-      return await this.service.price(written(extended(pricedAs(request))));
+      return await this.service.price(written(this.question.pricedAs(request)));
     } catch (thrown) {
-      if (!isPosted(request.path) || !(thrown instanceof Problem) || !thrown.price) throw thrown;
+      if (request.body === undefined || !(thrown instanceof Problem) || !thrown.price) throw thrown;
       const isRepeat = this.posted !== undefined && isSame(this.posted.request, request);
       if (thrown.status === 404 || (thrown.status === 402 && isRepeat)) return thrown.price;
       throw thrown;
     }
   }
 
-  private offer(request: SeriesRequest): void {
+  private offer(request: Request): void {
     const cost = this.price?.cost ?? Number.POSITIVE_INFINITY;
     const isSmall = cost === 0 || (this.spendsSmall && cost <= SMALL);
-    if (isSmall && !isPosted(request.path)) void this.fetch(request);
+    if (isSmall && !this.question.waits(request)) void this.fetch(request);
     else this.enter({ kind: "offered" });
   }
 
   /** An answer to HEAD has no text. Where the server is sure to refuse again, GET brings its words, free of charge. */
-  private async refused(request: SeriesRequest, thrown: unknown): Promise<void> {
+  private async refused(request: Request, thrown: unknown): Promise<void> {
     const status = thrown instanceof Problem ? thrown.status : 0;
     if (status === 400 || status === 403) return this.fetch(request);
     if (status === 404) return this.fetchIfFree(request, thrown);
@@ -189,7 +212,7 @@ export class Exchange {
   }
 
   /** Weather may have come since: a request that would then cost something needs a click. */
-  private async fetchIfFree(request: SeriesRequest, thrown: unknown): Promise<void> {
+  private async fetchIfFree(request: Request, thrown: unknown): Promise<void> {
     const { round } = this;
     const isFree = (await this.service.fact<{ account: string }>("account").catch(() => undefined))?.account === "demo";
     if (round !== this.round) return;
@@ -197,7 +220,7 @@ export class Exchange {
     this.fail(thrown);
   }
 
-  private async fetch(request: SeriesRequest): Promise<void> {
+  private async fetch(request: Request): Promise<void> {
     if (this.flight) {
       this.next = request;
       return;
@@ -208,7 +231,7 @@ export class Exchange {
     try {
       const reply = await this.reply(request, flight.signal);
       if (flight.signal.aborted) return;
-      this.answer = answerOf(request, reply);
+      this.answer = this.question.answerOf(request, reply);
       this.silences = 0;
       this.price = reply.price;
       if (!this.next) this.enter({ kind: "answered" });
@@ -220,11 +243,11 @@ export class Exchange {
     }
   }
 
-  private async reply(request: SeriesRequest, signal: AbortSignal): Promise<Reply> {
-    const { body } = request;
-    if (body === undefined) return this.service.get(written(extended(request)), signal);
+  private async reply(request: Request, signal: AbortSignal): Promise<Reply> {
+    const sent = this.question.sent(request);
+    if (sent.body === undefined) return this.service.get(written(sent), signal);
     if (!this.posted || !isSame(this.posted.request, request)) this.posted = { request, repeatKey: randomKey() };
-    const reply = await this.service.post(written(extended(request)), body, this.posted.repeatKey, signal);
+    const reply = await this.service.post(written(sent), sent.body, this.posted.repeatKey, signal);
     this.posted = undefined;
     return reply;
   }

@@ -4,6 +4,12 @@ import {
   firstOf,
   IRRADIANCE_UNITS,
   isEndpoint,
+  LANGUAGES,
+  ROOF_PLANES,
+  ROOF_WEATHERS,
+  ROOMS,
+  type RoomName,
+  roomOf,
   type State,
   THEMES,
   TRACKING,
@@ -30,8 +36,18 @@ const NAME = /^[a-z][a-z0-9_]*$/;
 
 /** How each part is read; undefined: it is left as it is at first. Whether a value is right, the service says. */
 const READERS: { readonly [Name in keyof State]: Reader } = {
+  room: oneOf(ROOMS),
+  language: oneOf(LANGUAGES),
   lat: number(-90, 90),
   lon: number(-180, 180),
+  name: text,
+  altitude: (given) => (number(-500, 9000)(given) === undefined ? undefined : given),
+  roof_plane: oneOf(ROOF_PLANES),
+  kwp: number(0.001, 1e9),
+  losses: (given) => (number(0, 100)(given) === undefined ? undefined : given),
+  roof_weather: oneOf(ROOF_WEATHERS),
+  years: (given) => (/^\d{4}-\d{4}$/.test(given) ? given : undefined),
+  system: text,
   endpoint: (given) => (isEndpoint(given) ? given : undefined),
   start: text,
   end: text,
@@ -40,10 +56,7 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   monthly_temperature: text,
   irradiance_unit: oneOf(IRRADIANCE_UNITS),
   frequency: text,
-  parameters: (given) => {
-    const names = given.split(",").filter((name) => NAME.test(name));
-    return names.length > 0 ? names : undefined;
-  },
+  parameters: names,
   surface_tilt: number(0, 90),
   surface_azimuth: number(0, 360),
   tracking_mode: oneOf(TRACKING),
@@ -55,7 +68,15 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   zone: oneOf(ZONES),
   units: oneOf(UNITS),
   theme: oneOf(THEMES),
+  zoom: text,
+  hidden: names,
+  pins: text,
 };
+
+function names(given: string): string[] | undefined {
+  const found = given.split(",").filter((name) => NAME.test(name));
+  return found.length > 0 ? found : undefined;
+}
 
 const NAMES = Object.keys(READERS) as (keyof State)[];
 
@@ -69,7 +90,36 @@ export function stateOf(hash: string): State {
       return found === undefined ? [] : [[name, found]];
     }),
   );
-  return { ...firstOf({ ...FIRST, ...read }), ...read };
+  return { ...firstOf({ ...FIRST, ...read }), room: roomOfLink(given), ...read };
+}
+
+/** Views that are rooms by now, as links of before name them. */
+const FORMER_VIEWS: { readonly [view: string]: RoomName } = {
+  "sun-path": "sun",
+  forecast: "forecast",
+  account: "account",
+};
+/** What a link without a room has only where it is of a series. */
+const OF_SERIES: readonly (keyof State)[] = [
+  "endpoint",
+  "view",
+  "start",
+  "end",
+  "year",
+  "frequency",
+  "parameters",
+  "column",
+  "monthly_ghi",
+];
+
+/** The room of a link that names none: by its view and its endpoint. */
+function roomOfLink(given: URLSearchParams): RoomName {
+  const former = FORMER_VIEWS[given.get("view") ?? ""];
+  if (former) return former;
+  const isRead = (name: keyof State) => READERS[name](given.get(name) ?? "") !== undefined;
+  if (!OF_SERIES.some((name) => given.has(name) && isRead(name))) return FIRST.room;
+  const endpoint = given.get("endpoint") ?? "";
+  return roomOf(isEndpoint(endpoint) ? endpoint : FIRST.endpoint);
 }
 
 /** Whether an address names a place that cannot be read: half of one is a place that nobody asked for. */
@@ -89,7 +139,9 @@ function partsOf(hash: string): URLSearchParams {
 export function unreadOf(hash: string): string[] {
   return [...partsOf(hash)].flatMap(([name, value]) => {
     if (!Object.hasOwn(READERS, name)) return [name];
-    const isRead = READERS[name as keyof State](value) !== undefined || value === String(FIRST[name as keyof State]);
+    const isFormer = name === "view" && value in FORMER_VIEWS;
+    const isRead =
+      isFormer || READERS[name as keyof State](value) !== undefined || value === String(FIRST[name as keyof State]);
     return isRead && !(isOfPlace(name) && lacksPlace(hash)) ? [] : [`${name}=${value}`];
   });
 }

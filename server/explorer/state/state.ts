@@ -1,18 +1,43 @@
 /** All that a view of the page is made of, and all that its address holds. The key is no part of it. */
 import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "./endpoints.js";
 
-export const VIEWS = ["curves", "heat-map", "months", "years", "duration", "sun-path", "forecast", "account"] as const;
+/** The rooms of the page, in the order of its header. */
+export const ROOMS = ["roof", "light", "sun", "forecast", "history", "data", "account"] as const;
+export type RoomName = (typeof ROOMS)[number];
+/** How a series is shown. */
+export const VIEWS = ["curves", "heat-map", "months", "years", "duration"] as const;
 export type ViewName = (typeof VIEWS)[number];
-export const ZONES = ["local", "utc"] as const;
+export const LANGUAGES = ["auto", "en", "de"] as const;
+export const ROOF_PLANES = ["own", "best"] as const;
+export const ROOF_WEATHERS = ["typical", "history"] as const;
+/** "local" is the clock of the place, with daylight saving. */
+export const ZONES = ["local", "standard", "utc"] as const;
 export const UNITS = ["mean", "energy"] as const;
 export const THEMES = ["auto", "light", "dark"] as const;
 export const IRRADIANCE_UNITS = ["W/m2", "kWh/m2/month"] as const;
 export const TRACKING = ["none", "1_axis"] as const;
 
 export interface State {
+  readonly room: RoomName;
+  readonly language: (typeof LANGUAGES)[number];
   /** Degrees, north and east positive. */
   readonly lat: number;
   readonly lon: number;
+  /** What people call the place; "" where nobody named it. */
+  readonly name: string;
+  /** Metres; "" leaves it to the service. */
+  readonly altitude: string;
+  /** Whether the roof's plane is the given one, or the best fixed one of its place. */
+  readonly roof_plane: (typeof ROOF_PLANES)[number];
+  /** Peak power, kW. */
+  readonly kwp: number;
+  /** Per cent before the inverter; "" leaves them to the service. */
+  readonly losses: string;
+  readonly roof_weather: (typeof ROOF_WEATHERS)[number];
+  /** Of real weather, "2005-2020"; "" leaves them to the service. */
+  readonly years: string;
+  /** JSON of a described system, which then stands for plane, power and losses; "" where there is none. */
+  readonly system: string;
   readonly endpoint: EndpointPath;
   /** As the service takes them; "" leaves them to it. */
   readonly start: string;
@@ -40,12 +65,28 @@ export interface State {
   readonly zone: (typeof ZONES)[number];
   readonly units: (typeof UNITS)[number];
   readonly theme: (typeof THEMES)[number];
+  /** The times between which curves are shown, "from,to"; "" shows them all. */
+  readonly zoom: string;
+  /** Parameters whose curves are hidden. */
+  readonly hidden: readonly string[];
+  /** What was pinned to be compared, as `compare/` writes it. */
+  readonly pins: string;
 }
 
 /** The first view: the place of the embedded sample, which every demo serves. */
 export const FIRST: State = {
+  room: "roof",
+  language: "auto",
   lat: 36.1,
   lon: -79.95,
+  name: "",
+  altitude: "",
+  roof_plane: "own",
+  kwp: 8,
+  losses: "",
+  roof_weather: "typical",
+  years: "",
+  system: "",
   endpoint: "observation/realtime",
   start: "",
   end: "",
@@ -66,6 +107,9 @@ export const FIRST: State = {
   zone: "local",
   units: "mean",
   theme: "auto",
+  zoom: "",
+  hidden: [],
+  pins: "",
 };
 
 /** The first view of a place and a horizon: its plane faces the equator, and it shows the light that the horizon leaves. */
@@ -86,8 +130,27 @@ export function askedParameters({ endpoint, parameters, horizon }: State): strin
   return endpointOf(endpoint).parameters.filter((name) => parameters.includes(name) || shaded.includes(name));
 }
 
-/** What of a state an endpoint can take: the frequency, the parameters and the period that it has. */
-export function fitted(state: State): State {
+/** The endpoints of the rooms that have some of their own; the first is the room's default. */
+export const ROOM_ENDPOINTS: { readonly [Room in RoomName]?: readonly EndpointPath[] } = {
+  light: ["climate/tmy", "observation/realtime", "climate/amy", "climate/import/monthly"],
+  history: ["observation/historical", "observation/training"],
+  forecast: ["forecast/basic", "forecast/precision"],
+};
+
+/** The room in which an endpoint is at home. */
+export function roomOf(endpoint: EndpointPath): RoomName {
+  return ROOMS.find((room) => ROOM_ENDPOINTS[room]?.includes(endpoint)) ?? "data";
+}
+
+/** The endpoint of the room: its own, or the room's first one. */
+function endpointIn({ room, endpoint }: State): EndpointPath {
+  const own = ROOM_ENDPOINTS[room];
+  return !own || own.includes(endpoint) ? endpoint : (own[0] as EndpointPath);
+}
+
+/** What of a state its room and its endpoint can take: the frequency, the parameters and the period that they have. */
+export function fitted(given: State): State {
+  const state = { ...given, endpoint: endpointIn(given) };
   const { frequencies, parameters, period } = endpointOf(state.endpoint);
   const kept = state.parameters.filter((name) => parameters.includes(name));
   const chosen = kept.length > 0 ? kept : ["global_horizontal_irradiance"];

@@ -20,7 +20,7 @@ const POLICY = [
 ].join("; ");
 
 /** A hash stands in the names of scripts and styles, which never change therefore. */
-const HASHED = /-[\w]{10}\.(js|css)(\.br|\.gz)?$/;
+const HASHED = /-[\w]{8}\.(js|css)(\.br|\.gz)?$/;
 const FOR_EVER = "public, max-age=31536000, immutable";
 /** Of everything else the browser asks whether it changed. */
 const ASKED = "public, no-cache";

@@ -11,10 +11,10 @@ import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
 import { calendarYears, yearsOf } from "../../explorer/chart/years.js";
 import { csvOf } from "../../explorer/result/downloads.js";
 import { lastAnswerText } from "../../explorer/result/last-answer.js";
+import { bandNote } from "../../explorer/rooms/forecast/band.js";
 import type { Answer, Column } from "../../explorer/service/answer.js";
 import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/horizon.js";
 import { FIRST } from "../../explorer/state/state.js";
-import { bandNote } from "../../explorer/views/band.js";
 import { answered, GHI } from "./answered.js";
 
 describe("what is shown of the curves", () => {

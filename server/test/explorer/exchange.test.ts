@@ -1,5 +1,6 @@
 /** When the page asks by itself, and when it does not. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { seriesQuestion } from "../../explorer/request/questions.js";
 import { Exchange } from "../../explorer/service/exchange.js";
 import { Session } from "../../explorer/service/key.js";
 import { Problem, UNREACHABLE } from "../../explorer/service/problem.js";
@@ -33,7 +34,12 @@ beforeEach(() => {
 describe("a server that does not answer", () => {
   it("is asked again by itself, ever more seldom, until it is there", async () => {
     const { asked, service: silent } = service();
-    const exchange = new Exchange(new Store(stateOf("")), silent, new Session());
+    const exchange = new Exchange(
+      seriesQuestion(() => true),
+      new Store(stateOf("")),
+      silent,
+      new Session(),
+    );
     exchange.restart();
     await vi.advanceTimersByTimeAsync(200_000);
     const seconds = asked.price.map((time) => time / 1000);
@@ -48,7 +54,12 @@ describe("a server that does not answer", () => {
 
   it("is not asked again by itself for what is paid for", async () => {
     const { asked, service: cut } = service(1);
-    const exchange = new Exchange(new Store(stateOf("")), cut, new Session());
+    const exchange = new Exchange(
+      seriesQuestion(() => true),
+      new Store(stateOf("")),
+      cut,
+      new Session(),
+    );
     Object.assign(asked, { isThere: true, answers: false });
     exchange.spendsSmall = true;
     exchange.restart();
@@ -63,7 +74,12 @@ describe("a place that could not be read", () => {
       const { asked, service: free } = service();
       asked.isThere = true;
       const store = new Store(stateOf("#lat=95&lon=8.5"));
-      const exchange = new Exchange(store, free, new Session());
+      const exchange = new Exchange(
+        seriesQuestion(() => true),
+        store,
+        free,
+        new Session(),
+      );
       exchange.hold(store.state);
       exchange.restart();
       store.set({ surface_tilt: 40 });

@@ -146,6 +146,6 @@ describe("the caption of a picture", () => {
     );
     const horizon = Array.from({ length: 360 }, (_, k) => k % 40).join();
     expect(caption({ horizon }).place).toContain("horizon: own line, up to 39°");
-    expect(caption({ horizon, view: "sun-path" }).place).toBe("36.1, -79.95 · horizon: own line, up to 39°");
+    expect(caption({ horizon, room: "sun" }).place).toBe("36.1, -79.95 · horizon: own line, up to 39°");
   });
 });

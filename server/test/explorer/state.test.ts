@@ -20,8 +20,18 @@ import { DOCUMENT, deref, type Parameter } from "../contract/document.js";
 
 const ODD: State = {
   ...FIRST,
+  room: "data",
+  language: "de",
   lat: -33.5,
   lon: 151.25,
+  name: "São Tomé & Sons, #1",
+  altitude: "-12.5",
+  roof_plane: "best",
+  kwp: 9.86,
+  losses: "12",
+  roof_weather: "history",
+  years: "2005-2020",
+  system: '{"planes":[{"kwp":1}]}',
   endpoint: "observation/historical",
   start: "2024-01-01T00:00Z",
   end: "2025-01-01T00:00Z",
@@ -40,6 +50,9 @@ const ODD: State = {
   zone: "utc",
   units: "energy",
   theme: "dark",
+  zoom: "2024-02-01T00:00Z,2024-03-01T00:00Z",
+  hidden: ["temperature"],
+  pins: "lat=1;lat=2",
 };
 
 describe("the address", () => {
@@ -51,8 +64,23 @@ describe("the address", () => {
       "tracking_mode",
     ]);
     expect(stateOf(hashOf(ODD))).toEqual(ODD);
-    const tracked: State = { ...FIRST, endpoint: "climate/amy", year: "2024", tracking_mode: "1_axis" };
+    const tracked: State = { ...FIRST, room: "light", endpoint: "climate/amy", year: "2024", tracking_mode: "1_axis" };
     expect(stateOf(hashOf(tracked))).toEqual(tracked);
+  });
+
+  it.each([
+    ["", "roof"],
+    ["#lat=47.4&lon=8.5", "roof"],
+    ["#view=sun-path", "sun"],
+    ["#endpoint=forecast/basic&view=forecast", "forecast"],
+    ["#view=account", "account"],
+    ["#endpoint=climate/amy&view=months", "light"],
+    ["#endpoint=observation/historical", "history"],
+    ["#start=-2days", "light"],
+    ["#room=data&endpoint=observation/historical", "data"],
+  ])("of a link without a room leads to the room that has what it shows: %s, %s", (hash, room) => {
+    expect(stateOf(hash).room).toBe(room);
+    expect(unreadOf(hash)).toEqual([]);
   });
 
   it("leaves what cannot be as it is at first", () => {

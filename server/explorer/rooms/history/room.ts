@@ -1,0 +1,2 @@
+/** History. */
+export { seriesRoom as make } from "../series/series-room.js";

@@ -1,0 +1,2 @@
+/** Light. */
+export { seriesRoom as make } from "../series/series-room.js";

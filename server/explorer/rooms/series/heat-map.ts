@@ -1,0 +1,208 @@
+/** One parameter as a heat map: days across, hours upwards. */
+import {
+  type Area,
+  axes,
+  bottomOf,
+  type Extremes,
+  extremesOf,
+  linearScale,
+  noValues,
+  placed,
+  rightOf,
+  shape,
+  text,
+  valueScale,
+} from "irradiance-engine/report/scene";
+import { heatColour } from "../../chart/colours.js";
+import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart/picture.js";
+import type { TableModel } from "../../chart/table.js";
+import { timeTicks } from "../../chart/ticks.js";
+import { clockText, DAY, dateText, HOUR, midnight, timeText, type Zone } from "../../chart/time.js";
+import { type ShownColumn, shownColumn } from "../../chart/units.js";
+import { h, replace } from "../../dom.js";
+import { type Answer, lengthOf } from "../../service/answer.js";
+import { parameterTitle } from "../../state/endpoints.js";
+import type { Store } from "../../state/state.js";
+import { ColumnChoice } from "./column-choice.js";
+import type { Scene, View } from "./view.js";
+
+const HEIGHT = 392;
+/** Of the bar of colours and its labels. */
+const BAR = 96;
+
+/** Where the days and hours are in a picture of a width. */
+function areaOf(width: number): Area {
+  return { left: 72, top: 28, width: width - 72 - BAR, height: HEIGHT - 72 };
+}
+
+/** More intervals in a day than this would make the table too wide: it is then one row an interval. */
+const WIDEST = 96;
+
+/** The answer's intervals as days × slots. */
+interface Grid {
+  readonly days: number;
+  readonly slots: number;
+  readonly step: number;
+  /** Unix ms of the first day's midnight. */
+  readonly first: number;
+  /** ms from midnight to the start of the first slot: zones are not always whole steps. */
+  readonly shift: number;
+  /** Index of the interval at day × slots + slot, or −1. */
+  readonly index: Int32Array;
+}
+
+export function heatMapView(store: Store): View {
+  const choice = new ColumnChoice(store);
+  const place = h("div", {});
+  const reading = h("p", { class: "reading" });
+  const element = h("div", {}, choice.element, place, reading);
+  let shown: Picture | undefined;
+  return {
+    name: "heat-map",
+    title: "Heat map",
+    element,
+    hasUnits: true,
+    needsAnswer: true,
+    lack({ answer }) {
+      if (lengthOf(answer) < DAY) return undefined;
+      return {
+        sentence: "These values cover whole days or more. A heat map of days and hours needs shorter steps.",
+        remedy: "Ask for hours",
+        changes: { frequency: "1_hour" },
+      };
+    },
+    draw(scene) {
+      const { answer, state, zone } = scene as Scene;
+      const column = shownColumn(answer, choice.of(answer, state), state);
+      const grid = gridOf(answer, zone);
+      const width = widthFor(place);
+      shown = pictureOf(grid, column, zone, width);
+      const picture = drawn(shown);
+      picture.addEventListener("pointermove", (event) => {
+        reading.textContent = readout(event, areaOf(width), grid, column, answer, zone);
+      });
+      replace(place, picture);
+      return tableOf(grid, column, answer, zone);
+    },
+    picture: () => shown,
+  };
+}
+
+function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
+  const step = (ends[0] ?? HOUR) - (starts[0] ?? 0);
+  const first = midnight(starts[0] ?? 0, zone);
+  const last = midnight(starts.at(-1) ?? 0, zone);
+  const days = Math.round((last - first) / DAY) + 1;
+  const slots = Math.round(DAY / step);
+  const shift = ((((starts[0] ?? 0) - first) % step) + step) % step;
+  const index = new Int32Array(days * slots).fill(-1);
+  starts.forEach((start, i) => {
+    const day = Math.floor((start - first) / DAY);
+    const slot = Math.floor((start - first - day * DAY) / step);
+    index[day * slots + slot] = i;
+  });
+  return { days, slots, step, first, shift, index };
+}
+
+function pictureOf(grid: Grid, { name, unit, values }: ShownColumn, zone: Zone, width: number): Picture {
+  const area = areaOf(width);
+  const extremes = withZero(extremesOf([values]));
+  const [least, most] = extremes ?? [0, 0];
+  const last = grid.first + grid.days * DAY;
+  const shiftHours = grid.shift / HOUR;
+  const x = linearScale(grid.first, last, area.left, rightOf(area));
+  const y = linearScale(shiftHours, 24 + shiftHours, bottomOf(area), area.top);
+  const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24].filter((hour) => hour >= shiftHours);
+  const marks = valueScale(extremes).ticks.filter(({ at }) => at >= least && at <= most);
+  const level = linearScale(least, most, bottomOf(area), area.top);
+  const bar: Area = { ...area, left: rightOf(area) + 20, width: 16 };
+  const parts = [
+    shape("image", { href: pixels(grid, values, least, most), ...placeOf(area), "image-rendering": "pixelated" }),
+    axes(area, {
+      x: placed(timeTicks(grid.first, last, area.width / LABEL_WIDTH, zone), x),
+      y: hours.map((hour) => ({ at: y(hour), label: `${String(hour).padStart(2, "0")}:00` })),
+      xTitle: "Day",
+      yTitle: `Time of day (${zone.label})`,
+      grid: "none",
+    }),
+    ...(extremes ? [] : [noValues(area)]),
+    shape("image", { href: colourBar(), ...placeOf(bar) }),
+    ...marks.map(({ at, label }) => text(rightOf(bar) + 5, level(at) + 4, label)),
+    text(bar.left + 8, area.top - 12, unit, { "text-anchor": "middle" }),
+  ];
+  const range = extremes ? `from ${least} to ${most} ${unit}` : "without values";
+  return { width, height: HEIGHT, title: `${parameterTitle(name)} by day and hour, ${range}`, parts };
+}
+
+function placeOf({ left, top, width, height }: Area) {
+  return { x: left, y: top, width, height, preserveAspectRatio: "none" };
+}
+
+function withZero(extremes: Extremes | undefined): Extremes | undefined {
+  return extremes && [Math.min(0, extremes[0]), Math.max(0, extremes[1])];
+}
+
+/** One pixel an interval; where there is none, or no value, nothing. */
+function pixels({ days, slots, index }: Grid, values: readonly (number | null)[], least: number, most: number): string {
+  return imageOf(days, slots, (day, row) => {
+    const i = index[day * slots + (slots - 1 - row)] ?? -1;
+    const value = i < 0 ? null : values[i];
+    return value === null || value === undefined ? undefined : heatColour((value - least) / (most - least || 1));
+  });
+}
+
+function colourBar(): string {
+  return imageOf(1, 64, (_, row) => heatColour(1 - row / 63));
+}
+
+type Colour = readonly [number, number, number];
+
+function imageOf(width: number, height: number, colour: (x: number, y: number) => Colour | undefined): string {
+  const canvas = h("canvas", { width, height });
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  const image = context.createImageData(width, height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const found = colour(x, y);
+      if (found) image.data.set([...found, 255], 4 * (y * width + x));
+    }
+  }
+  context.putImageData(image, 0, 0);
+  return canvas.toDataURL();
+}
+
+/** The value under the pointer. */
+function readout(event: PointerEvent, area: Area, grid: Grid, column: ShownColumn, answer: Answer, zone: Zone): string {
+  const { x, y } = pointIn(event);
+  const day = Math.floor(((x - area.left) / area.width) * grid.days);
+  const slot = Math.floor(((bottomOf(area) - y) / area.height) * grid.slots);
+  if (day < 0 || day >= grid.days || slot < 0 || slot >= grid.slots) return "";
+  const i = grid.index[day * grid.slots + slot] as number;
+  return i < 0 ? "" : `${timeText(answer.starts[i] as number, zone)} · ${column.values[i] ?? "–"} ${column.unit}`;
+}
+
+function tableOf(grid: Grid, { name, unit, values }: ShownColumn, answer: Answer, zone: Zone): TableModel {
+  const caption = `${parameterTitle(name)} in ${unit}, by the start of the interval, ${zone.label}.`;
+  const text = (i: number) => {
+    const value = i < 0 ? null : values[i];
+    return value === null || value === undefined ? null : String(value);
+  };
+  if (grid.slots > WIDEST) {
+    return {
+      caption,
+      columns: [`Start (${zone.label})`, `${parameterTitle(name)} (${unit})`],
+      rows: answer.starts.length,
+      cell: (row, column) => (column === 0 ? timeText(answer.starts[row] as number, zone) : text(row)),
+    };
+  }
+  const clocks = Array.from({ length: grid.slots }, (_, slot) =>
+    clockText(grid.first + grid.shift + slot * grid.step, zone),
+  );
+  return {
+    caption,
+    columns: ["Day", ...clocks],
+    rows: grid.days,
+    cell: (row, column) =>
+      column === 0 ? dateText(grid.first + row * DAY, zone) : text(grid.index[row * grid.slots + column - 1] as number),
+  };
+}

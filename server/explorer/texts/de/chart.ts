@@ -1,0 +1,4 @@
+/** Texte: chart. */
+import type { Texts } from "../texts.js";
+
+export const chart: Texts["chart"] = {};

@@ -1,0 +1,4 @@
+/** Texte: compare. */
+import type { Texts } from "../texts.js";
+
+export const compare: Texts["compare"] = {};

@@ -1,0 +1,4 @@
+/** Texte: data. */
+import type { Texts } from "../texts.js";
+
+export const data: Texts["data"] = {};

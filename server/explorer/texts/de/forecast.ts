@@ -1,0 +1,4 @@
+/** Texte: forecast. */
+import type { Texts } from "../texts.js";
+
+export const forecast: Texts["forecast"] = {};

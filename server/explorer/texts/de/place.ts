@@ -1,0 +1,4 @@
+/** Texte: place. */
+import type { Texts } from "../texts.js";
+
+export const place: Texts["place"] = {};

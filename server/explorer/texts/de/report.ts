@@ -1,0 +1,4 @@
+/** Texte: report. */
+import type { Texts } from "../texts.js";
+
+export const report: Texts["report"] = {};

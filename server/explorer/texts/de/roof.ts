@@ -1,0 +1,4 @@
+/** Texte: roof. */
+import type { Texts } from "../texts.js";
+
+export const roof: Texts["roof"] = {};

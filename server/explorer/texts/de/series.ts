@@ -1,0 +1,4 @@
+/** Texte: series. */
+import type { Texts } from "../texts.js";
+
+export const series: Texts["series"] = {};

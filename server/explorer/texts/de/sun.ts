@@ -1,0 +1,4 @@
+/** Texte: sun. */
+import type { Texts } from "../texts.js";
+
+export const sun: Texts["sun"] = {};

@@ -1,0 +1,4 @@
+/** Texte: time. */
+import type { Texts } from "../texts.js";
+
+export const time: Texts["time"] = {};

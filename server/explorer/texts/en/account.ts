@@ -1,0 +1,2 @@
+/** Texts of account. */
+export const account = {};

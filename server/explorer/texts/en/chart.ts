@@ -1,0 +1,2 @@
+/** Texts of chart. */
+export const chart = {};

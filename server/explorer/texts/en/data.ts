@@ -1,0 +1,2 @@
+/** Texts of data. */
+export const data = {};

@@ -1,0 +1,2 @@
+/** Texts of forecast. */
+export const forecast = {};

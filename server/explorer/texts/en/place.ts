@@ -1,0 +1,2 @@
+/** Texts of place. */
+export const place = {};

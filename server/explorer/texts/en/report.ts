@@ -1,0 +1,2 @@
+/** Texts of report. */
+export const report = {};

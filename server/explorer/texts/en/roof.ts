@@ -1,0 +1,2 @@
+/** Texts of roof. */
+export const roof = {};

@@ -1,0 +1,2 @@
+/** Texts of series. */
+export const series = {};

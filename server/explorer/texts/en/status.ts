@@ -1,0 +1,2 @@
+/** Texts of status. */
+export const status = {};

@@ -1,0 +1,2 @@
+/** Texts of sun. */
+export const sun = {};

@@ -1,0 +1,2 @@
+/** Texts of time. */
+export const time = {};

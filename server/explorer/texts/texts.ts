@@ -1,0 +1,43 @@
+/** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
+import { en } from "./en/index.js";
+
+/** What a language has to say: as the English texts, sentence by sentence. */
+export type Texts = Widened<typeof en>;
+type Widened<T> = {
+  readonly [Name in keyof T]: T[Name] extends string
+    ? string
+    : T[Name] extends (...given: infer G) => string
+      ? (...given: G) => string
+      : Widened<T[Name]>;
+};
+
+export type Language = "en" | "de";
+
+let present: Texts = en;
+let name: Language = "en";
+
+export function texts(): Texts {
+  return present;
+}
+
+/** The language of the texts. */
+export function language(): Language {
+  return name;
+}
+
+/** The language that is asked for; "auto" is the browser's. */
+export function languageOf(asked: "auto" | Language, browser: readonly string[]): Language {
+  if (asked !== "auto") return asked;
+  return browser
+    .find((one) => /^(en|de)\b/i.test(one))
+    ?.toLowerCase()
+    .startsWith("de")
+    ? "de"
+    : "en";
+}
+
+/** To be awaited before anything is drawn. */
+export async function speak(wanted: Language): Promise<void> {
+  present = wanted === "de" ? (await import("./de/index.js")).de : en;
+  name = wanted;
+}
