@@ -33,7 +33,7 @@ export function howAccurateTexts(classErrors, rows = joinedRows()) {
   return new Map([
     ["docs/how-accurate.md", parts.reduce((page, [name, text]) => pageWith(page, marks(name), text), PAGE)],
     ["docs/images/how-accurate.svg", accuracyMap(places, judged)],
-    ["server/explorer/accuracy/figures.generated.ts", cardModule(places, judged, published)],
+    ["server/explorer/accuracy/figures.generated.ts", cardModule(classErrors, places, published)],
   ]);
 }
 
@@ -160,22 +160,20 @@ function others({ figures, reviewed }) {
   );
 }
 
-function cardModule(places, judged, { figures, reviewed }) {
-  const spots = places.map(({ name, latitude, longitude, year, months }) => [name, latitude, longitude, year, months]);
-  const sites = judged.map(({ name, latitude, longitude, period, words }) => ({
-    name,
-    latitude,
-    longitude,
-    period,
-    words,
-  }));
+function cardModule(classErrors, places, { figures, reviewed }) {
+  const spots = places.map(({ name, latitude, longitude, year }) => [name, latitude, longitude, year]);
   const lines = (values) => `[\n${values.map((value) => `  ${JSON.stringify(value)},\n`).join("")}]`;
+  const kinds = Object.entries(classErrors).map(
+    ([kind, errors]) => `  ${JSON.stringify(kind)}: [${errors.join(", ")}],\n`,
+  );
   return [
     "/** Written by scripts/accuracy-table.mjs from research/ and docs/reference/published.json: what the card of a place says. */",
-    'import type { JudgedPlace, JudgedStation, PublishedFigure } from "./nearest.js";\n',
-    "/** Name, degrees north and east, error of the year's GHI and of months (rms), percent. */",
+    'import type { JudgedPlace, KindErrors, PublishedFigure } from "./nearest.js";\n',
+    "/** What is stated for each kind of place: as the library's expectedError has it. */",
+    `export const KINDS: Readonly<Record<string, KindErrors>> = {\n${kinds.join("")}};\n`,
+    "/** Where the climatology was judged by fields that had not seen the place. */",
     `export const PLACES: readonly JudgedPlace[] = ${lines(spots)};\n`,
-    `export const STATIONS: readonly JudgedStation[] = ${lines(sites)};\n`,
+    "/** From texts that were read, with where. */",
     `export const PUBLISHED: readonly PublishedFigure[] = ${lines(figures)};\n`,
     `export const REVIEWED = ${JSON.stringify(reviewed, undefined, 2)} as const;\n`,
   ].join("\n");

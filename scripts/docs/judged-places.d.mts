@@ -9,6 +9,6 @@ export interface Place {
 }
 
 export function judgedPlaces(): Place[];
-export function stations(): { name: string; latitude: number; longitude: number; period: string }[];
+export function stations(): { name: string; latitude: number; longitude: number }[];
 export function rmsOf(values: readonly number[]): number;
 export function limitsOf(places: readonly Place[]): readonly [low: number, high: number];

@@ -58,10 +58,10 @@ function joined(files) {
 
 const round = (percent) => Math.round(10 * percent) / 10;
 
-/** @returns {{ name: string, latitude: number, longitude: number, period: string }[]} */
+/** @returns {{ name: string, latitude: number, longitude: number }[]} */
 export function stations() {
   const list = JSON.parse(readFileSync(new URL("research/lib/stations.json", ROOT), "utf8"));
-  return list.map(({ name, at: [latitude, longitude], period }) => ({ name, latitude, longitude, period }));
+  return list.map(({ name, at: [latitude, longitude] }) => ({ name, latitude, longitude }));
 }
 
 export const rmsOf = (values) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);

@@ -1,90 +1,78 @@
 /**
  * “How accurate is this here?”: what is stated for the kind of place, the nearest places that were judged, and what others publish. The
- * figures come from the library itself and from the accuracy table's generated rows; nothing of it is loaded before the card is opened.
+ * answer says the kind; the figures are the accuracy table's generated rows. To be loaded when there is an answer: `import()`.
  */
-import type { ExpectedError } from "irradiance-engine/climatology";
 import { h, replace, s } from "../dom.js";
 import type { Page } from "../rooms/page.js";
-import type { State } from "../state/state.js";
 import { figure, percent } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { type Neighbour, nearestPlaces, type PublishedFigure } from "./nearest.js";
+import { KINDS, PLACES, PUBLISHED, REVIEWED } from "./figures.generated.js";
+import { type Kind, type KindErrors, kindIn, type Neighbour, nearestPlaces } from "./nearest.js";
 
 const NEIGHBOURS = 5;
 /** Kilometres: beyond, the study found some 6 % where it has 5 % with neighbours (research/world-climate.md). */
 const ALONE = 1000;
 /** Percent at the ends of a row's scale; the worst of the judged places is 20 % off. */
 const SCALE = 25;
+/** K by which a place's own error is larger than its kind's before the altitude of the map is named. */
+const BY_ALTITUDE = 0.3;
+/** Where the figures of our own reviews were read: the published ones are quoted in English, and so are these. */
+const REVIEW = "review of this project";
 
+/** Follows the place and the answers of the page, as long as it is open. */
 export function accuracyCard(page: Page): HTMLElement {
   const { store, series, yields } = page;
   const body = h("div", { class: "accuracy-body" });
-  const card = h(
-    "details",
-    { class: "accuracy" },
-    h("summary", {}, texts().accuracy.title),
-    h("div", { role: "status" }, body),
-  );
+  const card = h("details", { class: "accuracy" }, h("summary", {}, texts().accuracy.title), body);
   let drawn = "";
-  const show = async () => {
-    const key = JSON.stringify([store.state.lat, store.state.lon, store.state.altitude, isGenerated(page)]);
+  const show = () => {
+    const known = knownOf(page);
+    const key = JSON.stringify([store.state.lat, store.state.lon, known]);
     if (!card.open || key === drawn) return;
     drawn = key;
-    if (body.childElementCount === 0) replace(body, h("p", {}, texts().accuracy.loading));
-    try {
-      const parts = await partsOf(store.state, isGenerated(page));
-      if (key === drawn) replace(body, parts);
-    } catch (thrown) {
-      if (key !== drawn) return;
-      drawn = "";
-      replace(body, h("p", { class: "problem" }, texts().accuracy.failed((thrown as Error).message)));
-    }
+    const { lat, lon } = store.state;
+    replace(body, partsOf(known, nearestPlaces(PLACES, lat, lon, NEIGHBOURS)));
   };
-  card.addEventListener("toggle", () => void show());
-  store.subscribe(() => void show());
-  for (const exchange of [series, yields]) exchange.onChange(() => void show());
+  card.addEventListener("toggle", show);
+  store.subscribe(show);
+  for (const exchange of [series, yields]) exchange.onChange(show);
   return card;
 }
 
-/** undefined: nothing has come yet. */
-function isGenerated({ store, series, yields }: Page): boolean | undefined {
-  const { room } = store.state;
-  return room === "roof" ? yields.answer?.weather.synthetic : series.answer?.synthetic;
+interface Known {
+  readonly isAnswered: boolean;
+  /** undefined: the weather of the answer is not drawn from the climatology. */
+  readonly kind: Kind | undefined;
 }
 
-async function partsOf({ lat, lon, altitude }: State, generated: boolean | undefined): Promise<HTMLElement[]> {
-  const [{ loadWorldClimate }, { PLACES, PUBLISHED, REVIEWED }] = await Promise.all([
-    import("irradiance-engine/climatology"),
-    import("./figures.generated.js"),
-  ]);
-  const isGiven = altitude !== "";
-  const { expectedError, altitudeUncertainty } = (await loadWorldClimate()).at(
-    lat,
-    lon,
-    isGiven ? { altitude: Number(altitude) } : {},
-  );
+function knownOf({ store, series, yields }: Page): Known {
+  const isRoof = store.state.room === "roof";
+  const messages = isRoof ? yields.answer?.notices.map(({ message }) => message) : series.answer?.notices;
+  const isCurrent = isRoof ? yields.isCurrent : series.isCurrent;
+  return { isAnswered: isCurrent, kind: messages && isCurrent ? kindIn(messages) : undefined };
+}
+
+function partsOf({ isAnswered, kind }: Known, neighbours: readonly Neighbour[]): HTMLElement[] {
+  const t = texts().accuracy;
+  const errors = kind && KINDS[kind.name];
   return [
-    ...(generated === false ? [h("p", { class: "accuracy-other" }, texts().accuracy.notGenerated)] : []),
-    ...statedParts(expectedError, altitudeUncertainty > STEEP),
-    ...neighbourParts(nearestPlaces(PLACES, lat, lon, NEIGHBOURS), expectedError),
-    othersPart(PUBLISHED, REVIEWED),
-    h("p", { class: "hint" }, texts().accuracy.more),
+    ...(kind && errors ? statedParts(kind, errors) : [h("p", {}, isAnswered ? t.notGenerated : t.waiting)]),
+    ...neighbourParts(neighbours, errors?.[1]),
+    othersPart(kind === undefined && isAnswered),
+    h("p", { class: "hint" }, t.more),
   ];
 }
 
-/** Metres of an altitude's uncertainty that are worth a sentence: 1 K. */
-const STEEP = 150;
-
-function statedParts(error: ExpectedError, isSteep: boolean): HTMLElement[] {
+function statedParts({ name, kelvin }: Kind, errors: KindErrors): HTMLElement[] {
   const t = texts().accuracy;
-  const { placeClass, places, annualWithin80 } = error;
-  const share = percent(annualWithin80, 1);
-  const kind = t.kinds[placeClass];
+  const [annual, within80, monthly, kelvinOfKind, ofYield, places] = errors;
+  const share = percent(within80, 1);
+  const kind = (t.kinds as Readonly<Record<string, string>>)[name] ?? name;
   const rows: readonly (readonly [string, string])[] = [
-    [t.quantities.year, percent(error.annualGlobalHorizontal, 1)],
-    [t.quantities.months, percent(error.monthlyGlobalHorizontal, 1)],
-    [t.quantities.temperature, `${figure(error.temperature, 1)} K`],
-    [t.quantities.yield, percent(error.yield, 1)],
+    [t.quantities.year, percent(annual, 1)],
+    [t.quantities.months, percent(monthly, 1)],
+    [t.quantities.temperature, `${figure(kelvin, 1)} K`],
+    [t.quantities.yield, percent(ofYield, 1)],
   ];
   return [
     h("p", {}, places === 0 ? t.assumed(kind, share) : t.judged(kind, share, figure(places))),
@@ -92,15 +80,15 @@ function statedParts(error: ExpectedError, isSteep: boolean): HTMLElement[] {
     h(
       "dl",
       { class: "accuracy-figures" },
-      rows.map(([name, value]) => h("div", {}, h("dd", {}, value), h("dt", {}, name))),
+      rows.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, value))),
     ),
-    ...(isSteep ? [h("p", { class: "hint" }, t.altitudeCounts)] : []),
+    ...(kelvin > kelvinOfKind + BY_ALTITUDE ? [h("p", { class: "hint" }, t.altitudeCounts)] : []),
   ];
 }
 
-function neighbourParts(neighbours: readonly Neighbour[], { annualWithin80 }: ExpectedError): HTMLElement[] {
+/** @param within80 what is stated for the kind of place, as a fraction */
+function neighbourParts(neighbours: readonly Neighbour[], within80: number | undefined): HTMLElement[] {
   const t = texts().accuracy;
-  const within = 100 * annualWithin80;
   const isAlone = (neighbours[0]?.kilometres ?? Number.POSITIVE_INFINITY) > ALONE;
   return [
     h("h3", {}, t.nearest),
@@ -117,12 +105,17 @@ function neighbourParts(neighbours: readonly Neighbour[], { annualWithin80 }: Ex
             {},
             h("th", { scope: "row", lang: "en" }, name),
             h("td", { class: "number" }, `${figure(kilometres)} km`),
-            h("td", {}, h("span", { class: "accuracy-error" }, errorScale(year, within), errorText(year))),
+            h(
+              "td",
+              {},
+              h("span", { class: "accuracy-error" }, errorScale(year, 100 * (within80 ?? 0)), errorText(year)),
+            ),
           ),
         ),
       ),
     ),
-    h("p", { class: "hint" }, `${t.band(percent(annualWithin80, 1))}${isAlone ? ` ${t.alone}` : ""}`),
+    ...(within80 === undefined ? [] : [h("p", { class: "hint" }, t.band(percent(within80, 1)))]),
+    ...(isAlone ? [h("p", { class: "hint" }, t.alone)] : []),
   ];
 }
 
@@ -146,47 +139,31 @@ function errorScale(year: number, within: number): SVGElement {
   );
 }
 
-interface Reviewed {
-  readonly where: string;
-  readonly figures: readonly { readonly product: string; readonly bias: number; readonly nrmse: number }[];
-  readonly single: { readonly product: string; readonly where: string; readonly figure: string };
-}
-
-function othersPart(published: readonly PublishedFigure[], { where, figures, single }: Reviewed): HTMLElement {
+function othersPart(isOpen: boolean): HTMLElement {
   const t = texts().accuracy;
-  const ofOthers = published
-    .filter(({ kind }) => kind !== "yield")
-    .map(({ product, what, figure: found, source, own }) => [product, what, found, own ? t.own(source) : source]);
+  const { where, figures, single } = REVIEWED;
+  const ofOthers = PUBLISHED.filter(({ kind }) => kind !== "yield").map(
+    ({ product, what, figure: found, source, own }) => [product, what, found, `${source}${own ? " (own word)" : ""}`],
+  );
   const ofReviews = figures.map(({ product, bias, nrmse }) => [
-    ...[product, t.hours(where), t.biases(percent(bias / 100, 1), percent(nrmse / 100, 1)), t.reviewed],
+    ...[product, `GHI, hours, ${where}`, `mean size of the biases ${bias} %, nRMSE ${nrmse} %`, REVIEW],
   ]);
-  const rows = [...ofOthers, ...ofReviews, [single.product, t.hours(single.where), single.figure, t.reviewed]];
+  const rows = [...ofOthers, ...ofReviews, [single.product, `hours, ${single.where}`, single.figure, REVIEW]];
+  const lines = rows.map(([product, ...cells]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row", lang: "en" }, product),
+      // Quoted as published, in English.
+      cells.map((cell) => h("td", { lang: "en" }, cell)),
+    ),
+  );
+  const head = headRow(t.product, t.what, t.figure, t.source);
   return h(
     "details",
-    { class: "accuracy-others" },
+    { class: "accuracy-others", open: isOpen },
     h("summary", {}, t.others),
-    h(
-      "div",
-      // A wide table scrolls within itself, by the keyboard, too.
-      { class: "wide", tabindex: "0", role: "region", "aria-label": t.others },
-      h(
-        "table",
-        { lang: "en" },
-        h("thead", {}, headRow(t.product, t.what, t.figure, t.source)),
-        h(
-          "tbody",
-          {},
-          rows.map(([first, ...rest]) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, first),
-              rest.map((cell) => h("td", {}, cell)),
-            ),
-          ),
-        ),
-      ),
-    ),
+    h("table", {}, h("thead", {}, head), h("tbody", {}, lines)),
   );
 }
 

@@ -1,16 +1,20 @@
-/** Where the climatology was judged near a place: what the card lists. Pure, so that poles and the date line are tested without a page. */
+/** What is known of a place's accuracy: its kind, as the answer says it, and the nearest places that were judged. Without a page, to be tested. */
 
-/** Name, degrees north and east, error of the year's GHI and of months (rms), percent. */
-export type JudgedPlace = readonly [name: string, latitude: number, longitude: number, year: number, months: number];
+/** Name, degrees north and east, error of the year's GHI in percent. */
+export type JudgedPlace = readonly [name: string, latitude: number, longitude: number, year: number];
 
-export interface JudgedStation {
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly period: string;
-  /** What its hours were off by. */
-  readonly words: string;
-}
+/**
+ * Of the year's GHI: rms, and within which eight of ten places lie, as fractions; of months, of the year's mean; of months' temperature, K; of
+ * a year's yield; how many places were judged, 0: none, and all is assumed.
+ */
+export type KindErrors = readonly [
+  annual: number,
+  within80: number,
+  monthly: number,
+  kelvin: number,
+  ofYield: number,
+  places: number,
+];
 
 export interface PublishedFigure {
   readonly product: string;
@@ -23,15 +27,31 @@ export interface PublishedFigure {
   readonly own: boolean;
 }
 
+export interface Kind {
+  readonly name: string;
+  /** Of a month's temperature at this very place: with what an altitude of the map may be off by. */
+  readonly kelvin: number;
+}
+
+/** The clause of `describeExpectedError` of irradiance-engine/climatology, in which every answer of generated weather names the kind. */
+const KIND = /(?:of its kind|not judged here) \(([a-z ]+)(?:; \d+ judged)?\)/;
+const KELVIN = /a month's temperature ([\d.]+) K/;
+
+/** The kind of place by an answer's notices; undefined where its weather is not drawn from the climatology. */
+export function kindIn(messages: readonly string[]): Kind | undefined {
+  for (const message of messages) {
+    const [name, kelvin] = [KIND.exec(message)?.[1], KELVIN.exec(message)?.[1]];
+    if (name !== undefined && kelvin !== undefined) return { name, kelvin: Number(kelvin) };
+  }
+  return undefined;
+}
+
 export interface Neighbour {
   readonly name: string;
   readonly kilometres: number;
   /** Percent: the climatology's year less the judged one. */
   readonly year: number;
 }
-
-/** Radius of a sphere with the Earth's volume, km. */
-const EARTH_RADIUS = 6371;
 
 /** The nearest of the judged places, nearest first. */
 export function nearestPlaces(
@@ -41,14 +61,13 @@ export function nearestPlaces(
   count: number,
 ): Neighbour[] {
   return places
-    .map(([name, north, east, year]) => ({
-      name,
-      kilometres: distance([latitude, longitude], [north, east]),
-      year,
-    }))
+    .map(([name, north, east, year]) => ({ name, kilometres: distance([latitude, longitude], [north, east]), year }))
     .sort((a, b) => a.kilometres - b.kilometres)
     .slice(0, count);
 }
+
+/** Mean radius of the Earth, km. */
+const EARTH_RADIUS = 6371;
 
 /** Kilometres along the great circle, by the haversine. */
 export function distance(

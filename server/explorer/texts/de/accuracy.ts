@@ -1,10 +1,9 @@
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 /** Texte der Karte „Wie genau ist das hier?“. */
 export const accuracy: Texts["accuracy"] = {
   title: "Wie genau ist das hier?",
-  loading: "Das Klima des Ortes wird geladen (0,7 MB) …",
-  failed: (why) => `Die Angaben ließen sich nicht laden: ${why}. Schließen Sie diese Karte und öffnen Sie sie noch einmal.`,
+  waiting: "Was für diesen Ort gilt, erscheint mit der nächsten Antwort.",
   judged: (kind, share, places) =>
     `Für erzeugtes Wetter zählt dieser Ort zur Klasse „${kind}“. An acht von zehn Orten dieser Klasse weicht die Einstrahlung eines Jahres höchstens um ±${share} ab; geprüft wurden ${places} solche Orte, jeder mit Wetter, in das er nicht eingegangen war.`,
   assumed: (kind, share) =>
@@ -47,9 +46,5 @@ export const accuracy: Texts["accuracy"] = {
   what: "Was und wo",
   figure: "Gefunden",
   source: "Gelesen in",
-  own: (source) => `${source} (eigene Angabe)`,
-  reviewed: "Prüfung dieses Projekts",
-  biases: (bias, nrmse) => `mittlerer Betrag der Abweichungen ${bias}, nRMSE ${nrmse}`,
-  hours: (where) => `GHI, Stunden, ${where}`,
   more: "Mehr in docs/how-accurate.md (englisch): eine Karte, eine Tabelle, was angepasst und was blind ist, und was niemand weiß.",
 };

@@ -1,8 +1,7 @@
 /** Texts of the card “How accurate is this here?”. */
 export const accuracy = {
   title: "How accurate is this here?",
-  loading: "The page loads the climatology of the place (0.7 MB) …",
-  failed: (why: string) => `The figures could not be loaded: ${why}. Close this card and open it again.`,
+  waiting: "What is stated for this place appears with the next answer.",
   judged: (kind: string, share: string, places: string) =>
     `For generated weather, this place counts as ${kind}. At eight of ten places of this kind, the light of a year is within ±${share} of the truth; ${places} such places were judged, each with weather that had not seen it.`,
   assumed: (kind: string, share: string) =>
@@ -29,7 +28,8 @@ export const accuracy = {
     temperature: "temperature of a month",
     yield: "yield of a system in a typical year",
   },
-  altitudeCounts: "The temperature's error contains what the altitude of the map may be off by. Type in your altitude, and it falls.",
+  altitudeCounts:
+    "The temperature's error contains what the altitude of the map may be off by. Type in your altitude, and it falls.",
   nearest: "The nearest judged places",
   place: "Place",
   distance: "Distance",
@@ -44,9 +44,5 @@ export const accuracy = {
   what: "What, and where",
   figure: "Found",
   source: "Read in",
-  own: (source: string) => `${source} (own word)`,
-  reviewed: "review of this project",
-  biases: (bias: string, nrmse: string) => `mean size of the biases ${bias}, nRMSE ${nrmse}`,
-  hours: (where: string) => `GHI, hours, ${where}`,
   more: "More in docs/how-accurate.md: one map, one table, what was fitted and what is blind, and what nobody knows.",
 };
