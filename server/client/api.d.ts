@@ -1191,6 +1191,7 @@ export interface components {
       surface_azimuth: components["schemas"]["SurfaceAzimuth"];
       surface_tilt: components["schemas"]["SurfaceTilt"];
       time_zone: components["schemas"]["TimeZone"];
+      time_zone_name: components["schemas"]["TimeZoneName"];
       sources: components["schemas"]["SourcesUsed"];
       notices: components["schemas"]["Notices"];
       quantiles?: components["schemas"]["Quantiles"];
@@ -1262,6 +1263,7 @@ export interface components {
       surface_azimuth: components["schemas"]["SurfaceAzimuth"];
       surface_tilt: components["schemas"]["SurfaceTilt"];
       time_zone: components["schemas"]["TimeZone"];
+      time_zone_name: components["schemas"]["TimeZoneName"];
       sources: components["schemas"]["SourcesUsed"];
       notices: components["schemas"]["Notices"];
       climate?: components["schemas"]["ClimateMethod"];
@@ -1272,6 +1274,12 @@ export interface components {
     Commit: string;
     /** @description Metres above sea level. */
     Altitude: number;
+    /**
+     * @description Name in the IANA time zone database of the civil time of the place, with daylight saving where it has any: what
+     *     `time_zone=local` stands for. At sea `Etc/GMT` with an offset, whose sign is the opposite of that of UTC.
+     * @example Europe/Zurich
+     */
+    TimeZoneName: string;
     /** @description Standard-time offset of the place from UTC, in hours. */
     TimeZone: number;
     Unit: {
@@ -2124,6 +2132,8 @@ export interface components {
       tokens: components["schemas"]["TokenCount"];
     };
     SourcesResponse: {
+      time_zone: components["schemas"]["TimeZone"];
+      time_zone_name: components["schemas"]["TimeZoneName"];
       sources: components["schemas"]["Source"][];
       /** @description Sources that did not answer. */
       unavailable: string[];

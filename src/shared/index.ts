@@ -17,3 +17,4 @@ export {
   SECOND,
   SHORT_MONTH_NAMES,
 } from "../time/calendar.js";
+export { firstMoment, fixedZone, LocalClock, type OffsetSpan, type Zone, zoneNamed } from "../time/zone.js";

@@ -63,7 +63,7 @@ const IDEAS: readonly Idea[] = [
     idea: "a value in an error message (src/text/shown.ts)",
     sign: /function shown\(/,
     home: ["src/text/shown.ts"],
-    apart: { "server/explorer/views/account-view.ts": "the elements that show an account" },
+    apart: { "server/explorer/rooms/account/account-view.ts": "the elements that show an account" },
   },
   {
     idea: "columns of a table as text (src/text/aligned.ts)",

@@ -2,7 +2,7 @@
 import { type Area, bottomOf, type Course, type SkyName, SUN, skyShapes, text } from "irradiance-engine/report/scene";
 import type { Picture } from "./picture.js";
 import { FINE, type Sun, sunCourse } from "./sun.js";
-import { clockText, dateText, HOUR, type Zone } from "./time.js";
+import { clockText, dateText, HOUR, localOf, type Zone } from "./time.js";
 
 const HEIGHT = 458;
 const TOP = 90;
@@ -57,9 +57,9 @@ export function skyPicture({ lat, lon, day, zone, horizon, origin, width }: Sky)
   const crest = highest(suns).elevation;
   const seasons = SEASONS.map(([monthAndDay, name]) => ({
     name,
-    suns: sunCourse(Date.parse(`${date.slice(0, 4)}-${monthAndDay}`) - zone.offset, FINE, lat, lon),
+    suns: sunCourse(zone.momentOf(Date.parse(`${date.slice(0, 4)}-${monthAndDay}`)), FINE, lat, lon),
   }));
-  const hours = suns.slice(0, -1).filter(({ time, elevation }) => (time + zone.offset) % HOUR === 0 && elevation > 0);
+  const hours = suns.slice(0, -1).filter(({ time, elevation }) => localOf(time, zone) % HOUR === 0 && elevation > 0);
   const shapes = skyShapes({
     area,
     origin,

@@ -1,45 +1,22 @@
-/** Times as people read them: UTC, or the standard time of the place. */
+/** Times as people read them, in a zone. */
 import { DAY, HOUR, MINUTE, SHORT_MONTH_NAMES } from "irradiance-engine/shared";
-import type { Answer } from "../service/answer.js";
-import { isOfNoYear } from "../state/endpoints.js";
-import type { State } from "../state/state.js";
+import { offsetLabel, type Zone } from "../time/zone.js";
 
+export { UTC, type Zone, zoneAt, zoneOf } from "../time/zone.js";
 export { DAY, HOUR, MINUTE };
-
-export interface Zone {
-  /** ms east of UTC. */
-  readonly offset: number;
-  /** "UTC−5". */
-  readonly label: string;
-  /** Of a typical year: its dates are of no year, and none is named. */
-  readonly isYearless?: true;
-}
-
-export const UTC: Zone = { offset: 0, label: "UTC" };
-/** Hours by which the standard time of a place may differ from that of its longitude. */
-const ODD = 4;
-
-/** The zone to show an answer in; UTC where the answer does not tell the zone of its place. */
-export function zoneOf({ zone }: State, { timeZone, place, request }: Answer): Zone {
-  const plausible = Math.abs(((timeZone - place.lon / 15 + 36) % 24) - 12) <= ODD;
-  const found = zone !== "utc" && plausible ? zoneAt(timeZone) : UTC;
-  return isOfNoYear(request.path) ? { ...found, isYearless: true } : found;
-}
-
-export function zoneAt(hours: number): Zone {
-  if (hours === 0) return UTC;
-  const minutes = Math.round(Math.abs(hours) * 60);
-  const rest = minutes % 60 === 0 ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
-  return { offset: hours * HOUR, label: `UTC${hours < 0 ? "−" : "+"}${Math.floor(minutes / 60)}${rest}` };
-}
 
 export function monthName(month: number): string {
   return SHORT_MONTH_NAMES[month] as string;
 }
 
+/** What clocks of a zone show, in ms as if it were UTC. */
+export function localOf(time: number, zone: Zone): number {
+  return time + zone.offsetAt(time);
+}
+
 /** Its calendar in a zone. */
-function calendar(time: number, { offset }: Zone): Date {
-  return new Date(time + offset);
+function calendar(time: number, zone: Zone): Date {
+  return new Date(localOf(time, zone));
 }
 
 export function monthOf(time: number, zone: Zone): { year: number; month: number } {
@@ -57,10 +34,18 @@ export function monthText(year: number, month: number, { isYearless }: Zone): st
   return isYearless ? monthName(month) : `${monthName(month)} ${year}`;
 }
 
-/** "12:00", with seconds only where there are any. */
+/** "12:00", with seconds only where there are any; in an hour that clocks run through twice "02:30 UTC+2". */
 export function clockText(time: number, zone: Zone): string {
-  const text = calendar(time, zone).toISOString();
-  return text.slice(17, 19) === "00" ? text.slice(11, 16) : text.slice(11, 19);
+  const local = localOf(time, zone);
+  const text = new Date(local).toISOString();
+  const clock = text.slice(17, 19) === "00" ? text.slice(11, 16) : text.slice(11, 19);
+  return isTwice(time, local, zone) ? `${clock} ${offsetLabel(local - time)}` : clock;
+}
+
+/** Whether clocks show the local time of a moment at another one, too. */
+function isTwice(time: number, local: number, zone: Zone): boolean {
+  const isCalm = zone.offsetAt(time - DAY) === zone.offsetAt(time + DAY);
+  return !isCalm && zone.momentsOf(local).length > 1;
 }
 
 /** "2026-06-21 12:00" */
@@ -91,7 +76,17 @@ export function dayText(time: number, zone: Zone): string {
   return `${date.getUTCDate()} ${monthName(date.getUTCMonth())}`;
 }
 
-/** Unix ms of the first midnight of the zone at or before a time. */
-export function midnight(time: number, { offset }: Zone): number {
-  return Math.floor((time + offset) / DAY) * DAY - offset;
+/** Number of the zone's day that a time is in, counted from 1 January 1970: days are 23 to 25 hours long where clocks change. */
+export function dayNumber(time: number, zone: Zone): number {
+  return Math.floor(localOf(time, zone) / DAY);
+}
+
+/** Unix ms of the first moment of the zone's day that a time is in. */
+export function midnight(time: number, zone: Zone): number {
+  return zone.momentOf(dayNumber(time, zone) * DAY);
+}
+
+/** Unix ms of the first moment of a zone's day. @param number as of `dayNumber` */
+export function startOfDay(number: number, zone: Zone): number {
+  return zone.momentOf(number * DAY);
 }

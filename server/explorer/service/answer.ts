@@ -47,6 +47,8 @@ export interface Answer {
   readonly place: { readonly lat: number; readonly lon: number; readonly altitude: number };
   /** Hours from UTC. */
   readonly timeZone: number;
+  /** "Europe/Zurich"; undefined where the service does not tell it. */
+  readonly zoneName: string | undefined;
   readonly sources: readonly Source[];
   readonly notices: readonly string[];
   /** By column; of forecasts only. */
@@ -69,6 +71,7 @@ interface Body {
     readonly lon: number;
     readonly altitude: number;
     readonly time_zone: number;
+    readonly time_zone_name?: string;
     readonly sources?: readonly (Source & { readonly synthetic: boolean })[];
     readonly notices?: readonly { readonly message: string }[];
     readonly quantiles?: Answer["quantiles"];
@@ -117,6 +120,7 @@ export function answerOf(request: SeriesRequest, { text, price }: Reply): Answer
     parameters: columns.filter(({ name }) => !ANGLES.includes(name)),
     place: { lat: meta.lat, lon: meta.lon, altitude: meta.altitude },
     timeZone: meta.time_zone,
+    zoneName: meta.time_zone_name,
     sources,
     notices: (meta.notices ?? []).map(({ message }) => message),
     quantiles: meta.quantiles ?? {},

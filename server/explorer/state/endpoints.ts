@@ -49,6 +49,11 @@ export function isOfNoYear(path: EndpointPath): boolean {
   return ["none", "months"].includes(endpointOf(path).period);
 }
 
+/** Whether its year is one of the standard time of the place. */
+export function isOfStandardTime(path: EndpointPath): boolean {
+  return path.startsWith("climate/");
+}
+
 /** Whether intervals are those of a calendar, and so of a zone. */
 export function isOfCalendar(frequency: string): boolean {
   return /_(day|month|year)$/.test(frequency);

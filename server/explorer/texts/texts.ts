@@ -1,15 +1,5 @@
 /** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
-import { en } from "./en/index.js";
-
-/** What a language has to say: as the English texts, sentence by sentence. */
-export type Texts = Widened<typeof en>;
-type Widened<T> = {
-  readonly [Name in keyof T]: T[Name] extends string
-    ? string
-    : T[Name] extends (...given: infer G) => string
-      ? (...given: G) => string
-      : Widened<T[Name]>;
-};
+import { en, type Texts } from "./en/index.js";
 
 export type Language = "en" | "de";
 

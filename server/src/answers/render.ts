@@ -58,7 +58,7 @@ export interface AnswerData {
 
 /** The engine on what was found, with all notices in their order: the weather's, the horizon's, the place's, the engine's. */
 export async function renderAnswer(
-  { compute, software }: AnswerContext,
+  { compute, software, places }: AnswerContext,
   { request, rows, series, provenance, notices: weatherNotices, ground, line, extended, method, quantiles }: AnswerData,
   { encoding, signal, priority }: RenderOptions,
 ): Promise<Omit<RenderedAnswer, "passing">> {
@@ -78,6 +78,7 @@ export async function renderAnswer(
     },
     extended: extended
       ? {
+          time_zone_name: places.zoneAt("local", request.lat, request.lon),
           sources: provenance.map(wireSource),
           ...(method && { climate: method }),
           ...(quantiles && { quantiles }),

@@ -270,13 +270,14 @@ describe("the schemas", () => {
     expect(Object.keys(response.meta.parameters[0]!)).toEqual(Object.keys(schema("ObservationDescriptor").properties!));
   });
 
-  it("of the extended answers hold the plain ones, and sources and notices", () => {
+  it("of the extended answers hold the plain ones, and the zone, sources and notices", () => {
     for (const kind of ["Observation", "Climate"]) {
       const plain = Object.keys(schema(`${kind}Meta`).properties!);
       const extended = Object.keys(schema(`${kind}MetaExtended`).properties!);
       expect(extended.slice(0, plain.length)).toEqual(plain);
-      expect(extended.slice(plain.length, plain.length + 2)).toEqual(["sources", "notices"]);
-      expect(schema(`${kind}MetaExtended`).required).toEqual([...plain, "sources", "notices"]);
+      const added = ["time_zone_name", "sources", "notices"];
+      expect(extended.slice(plain.length, plain.length + added.length)).toEqual(added);
+      expect(schema(`${kind}MetaExtended`).required).toEqual([...plain, ...added]);
     }
   });
 

@@ -11,6 +11,8 @@ const start = new Date(weather.start as number).toISOString().slice(0, 10);
 const period = { ...query, start: `${start}T12:00Z`, end: `${start}T18:00Z` };
 const observation = computeObservation({ ...period, parameters: "all" }, weather);
 
+/** What meta=extended adds. */
+const ADDED = { time_zone_name: "Europe/Berlin", sources: [], notices: [] };
 const PATH = "/v1/observation/realtime?lat=36.1&lon=-79.95&parameters=all";
 const HEADERS = {
   "content-type": "application/json",
@@ -101,17 +103,13 @@ describe("expectAnswer", () => {
     ["a time without Z", changed((body) => (body.start_times[0] = "2001-06-21T00:00:00")), "body"],
     ["a time of no date", changed((body) => (body.start_times[0] = "2001-02-30T25:00:00Z")), "body"],
     ["a frequency of nobody", changed((body) => (body.meta.frequency = "2_days")), "body"],
-    [
-      "the extended meta, not asked for",
-      changed((body) => Object.assign(body.meta, { sources: [], notices: [] })),
-      "not be the extended",
-    ],
+    ["the extended meta, not asked for", changed((body) => Object.assign(body.meta, ADDED)), "not be the extended"],
   ] satisfies [string, HttpAnswer, string][])("refuses %s", (_, answer, message) => {
     expect(deviations("GET", PATH, answer).join("\n")).toContain(message);
   });
 
   it("wants the extended meta where it was asked for", () => {
-    const extended = changed((body) => Object.assign(body.meta, { sources: [], notices: [] }));
+    const extended = changed((body) => Object.assign(body.meta, ADDED));
     expect(deviations("GET", `${PATH}&meta=extended`, extended)).toEqual([]);
     expect(deviations("GET", `${PATH}&meta=extended`, good)).toEqual(["body: meta must be the extended one"]);
   });

@@ -110,8 +110,9 @@ describe("the bodies of observation and forecast", () => {
     const { meta, ...rest } = answer.json;
     const { meta: plain, ...same } = (await server.ask(`${DAY}&parameters=all`)).json;
     expect(rest).toEqual(same);
-    const { sources, notices, ...before } = meta;
+    const { sources, notices, time_zone_name, ...before } = meta;
     expect(before).toEqual(plain);
+    expect(time_zone_name).toBe("Europe/Berlin");
     expect(sources[0]).toMatchObject({ source: "everywhere", dataset: "history", synthetic: false, revision: "1" });
     const said = items(answer.headers["api-notice"] as string).map(({ text }) => text);
     expect(notices.map(({ message }: { message: string }) => message)).toEqual(said);

@@ -190,7 +190,8 @@ describe("GET /v1/sources", () => {
       },
     });
     const { ask, remaining } = await stand({ sources: [credited] });
-    const { sources, unavailable } = (await ask("/v1/sources?lat=50&lon=10")).json;
+    const { sources, unavailable, time_zone, time_zone_name } = (await ask("/v1/sources?lat=50&lon=10")).json;
+    expect([time_zone, time_zone_name]).toEqual([1, "Europe/Berlin"]);
     expect(unavailable).toEqual([]);
     expect(sources.map(({ dataset, class: of }: { dataset: string; class: string }) => [dataset, of])).toEqual([
       ["history", "measured"],

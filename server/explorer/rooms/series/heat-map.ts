@@ -17,7 +17,7 @@ import { heatColour } from "../../chart/colours.js";
 import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart/picture.js";
 import type { TableModel } from "../../chart/table.js";
 import { timeTicks } from "../../chart/ticks.js";
-import { clockText, DAY, dateText, HOUR, midnight, timeText, type Zone } from "../../chart/time.js";
+import { clockText, DAY, dateText, HOUR, localOf, timeText, UTC, type Zone } from "../../chart/time.js";
 import { type ShownColumn, shownColumn } from "../../chart/units.js";
 import { h, replace } from "../../dom.js";
 import { type Answer, lengthOf } from "../../service/answer.js";
@@ -43,7 +43,7 @@ interface Grid {
   readonly days: number;
   readonly slots: number;
   readonly step: number;
-  /** Unix ms of the first day's midnight. */
+  /** Local ms of the first day's midnight. */
   readonly first: number;
   /** ms from midnight to the start of the first slot: zones are not always whole steps. */
   readonly shift: number;
@@ -90,13 +90,16 @@ export function heatMapView(store: Store): View {
 
 function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
   const step = (ends[0] ?? HOUR) - (starts[0] ?? 0);
-  const first = midnight(starts[0] ?? 0, zone);
-  const last = midnight(starts.at(-1) ?? 0, zone);
+  const local = Float64Array.from(starts, (start) => localOf(start, zone));
+  const [first, last] = [local[0] ?? 0, local.at(-1) ?? 0].map((time) => Math.floor(time / DAY) * DAY) as [
+    number,
+    number,
+  ];
   const days = Math.round((last - first) / DAY) + 1;
   const slots = Math.round(DAY / step);
-  const shift = ((((starts[0] ?? 0) - first) % step) + step) % step;
+  const shift = ((((local[0] ?? 0) - first) % step) + step) % step;
   const index = new Int32Array(days * slots).fill(-1);
-  starts.forEach((start, i) => {
+  local.forEach((start, i) => {
     const day = Math.floor((start - first) / DAY);
     const slot = Math.floor((start - first - day * DAY) / step);
     index[day * slots + slot] = i;
@@ -110,7 +113,7 @@ function pictureOf(grid: Grid, { name, unit, values }: ShownColumn, zone: Zone, 
   const [least, most] = extremes ?? [0, 0];
   const last = grid.first + grid.days * DAY;
   const shiftHours = grid.shift / HOUR;
-  const x = linearScale(grid.first, last, area.left, rightOf(area));
+  const x = linearScale(zone.momentOf(grid.first), zone.momentOf(last), area.left, rightOf(area));
   const y = linearScale(shiftHours, 24 + shiftHours, bottomOf(area), area.top);
   const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24].filter((hour) => hour >= shiftHours);
   const marks = valueScale(extremes).ticks.filter(({ at }) => at >= least && at <= most);
@@ -119,7 +122,7 @@ function pictureOf(grid: Grid, { name, unit, values }: ShownColumn, zone: Zone, 
   const parts = [
     shape("image", { href: pixels(grid, values, least, most), ...placeOf(area), "image-rendering": "pixelated" }),
     axes(area, {
-      x: placed(timeTicks(grid.first, last, area.width / LABEL_WIDTH, zone), x),
+      x: placed(timeTicks(zone.momentOf(grid.first), zone.momentOf(last), area.width / LABEL_WIDTH, zone), x),
       y: hours.map((hour) => ({ at: y(hour), label: `${String(hour).padStart(2, "0")}:00` })),
       xTitle: "Day",
       yTitle: `Time of day (${zone.label})`,
@@ -196,13 +199,15 @@ function tableOf(grid: Grid, { name, unit, values }: ShownColumn, answer: Answer
     };
   }
   const clocks = Array.from({ length: grid.slots }, (_, slot) =>
-    clockText(grid.first + grid.shift + slot * grid.step, zone),
+    clockText(grid.first + grid.shift + slot * grid.step, UTC),
   );
   return {
     caption,
     columns: ["Day", ...clocks],
     rows: grid.days,
     cell: (row, column) =>
-      column === 0 ? dateText(grid.first + row * DAY, zone) : text(grid.index[row * grid.slots + column - 1] as number),
+      column === 0
+        ? dateText(grid.first + row * DAY, zone.isYearless ? { ...UTC, isYearless: true } : UTC)
+        : text(grid.index[row * grid.slots + column - 1] as number),
   };
 }

@@ -46,7 +46,7 @@ export function sunPathView(store: Store, terrain: Terrain): View {
       const isHere = scene?.answer.place.lat === state.lat && scene.answer.place.lon === state.lon;
       // The sun's day is of a year, be the weather of one or not.
       const { isYearless: _, ...zone } = isHere && scene ? scene.zone : UTC;
-      const today = midnight(state.date === "" ? Date.now() : Date.parse(state.date) - zone.offset, zone);
+      const today = state.date === "" ? midnight(Date.now(), zone) : zone.momentOf(Date.parse(state.date));
       if (document.activeElement !== day) day.value = dateText(today, zone);
       const own = lineOf(state.horizon);
       if (own) {

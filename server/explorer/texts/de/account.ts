@@ -1,4 +1,4 @@
 /** Texte: account. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const account: Texts["account"] = {};

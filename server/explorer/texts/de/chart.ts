@@ -1,4 +1,4 @@
 /** Texte: chart. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const chart: Texts["chart"] = {};

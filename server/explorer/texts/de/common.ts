@@ -1,5 +1,5 @@
 /** Der Rahmen der Seite, und Wörter mehrerer Räume. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const common: Texts["common"] = {
   title: "Sonne, Licht und Ertrag",

@@ -1,4 +1,4 @@
 /** Texte: compare. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const compare: Texts["compare"] = {};

@@ -1,4 +1,4 @@
 /** Texte: data. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const data: Texts["data"] = {};

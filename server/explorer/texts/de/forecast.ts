@@ -1,4 +1,4 @@
 /** Texte: forecast. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const forecast: Texts["forecast"] = {};

@@ -1,6 +1,6 @@
 /** The texts of the language, part by part. */
 
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 import { account } from "./account.js";
 import { accuracy } from "./accuracy.js";
 import { chart } from "./chart.js";

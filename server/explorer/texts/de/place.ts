@@ -1,4 +1,4 @@
 /** Texte: place. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const place: Texts["place"] = {};

@@ -1,4 +1,4 @@
 /** Texte: report. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const report: Texts["report"] = {};

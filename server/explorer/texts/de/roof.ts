@@ -1,4 +1,4 @@
 /** Texte: roof. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const roof: Texts["roof"] = {};

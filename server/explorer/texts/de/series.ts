@@ -1,4 +1,4 @@
 /** Texte: series. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const series: Texts["series"] = {};

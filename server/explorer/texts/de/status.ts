@@ -1,4 +1,4 @@
 /** Texte: status. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const status: Texts["status"] = {};

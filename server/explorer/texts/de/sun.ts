@@ -1,4 +1,4 @@
 /** Texte: sun. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const sun: Texts["sun"] = {};

@@ -1,4 +1,4 @@
 /** Texte: time. */
-import type { Texts } from "../texts.js";
+import type { Texts } from "../en/index.js";
 
 export const time: Texts["time"] = {};

@@ -1,4 +1,5 @@
 /** GET /v1/sources: the weather available for a place. */
+import { standardTimeOffset } from "irradiance-engine/climatology";
 import { parsePlaceRequest } from "irradiance-engine/contract";
 import { wireOffer } from "../../answers/wire.js";
 import type { Service } from "../../service.js";
@@ -25,7 +26,10 @@ function sourcesTask(service: Service, { query, now }: ApiRequest): Task {
         maxAge: 0,
         async render({ encoding }) {
           const sources = offers.map((offer) => wireOffer(offer, now));
-          return jsonAnswer({ sources, unavailable: failures.map(({ source }) => source) }, encoding);
+          const unavailable = failures.map(({ source }) => source);
+          const time_zone = await standardTimeOffset(lat, lon);
+          const time_zone_name = service.places.zoneAt("local", lat, lon);
+          return jsonAnswer({ time_zone, time_zone_name, sources, unavailable }, encoding);
         },
       };
     },
