@@ -1,22 +1,14 @@
-/** The way from the light to the energy fed in, as a waterfall: what each stage takes or adds hangs where the one before ended. */
+/** The way from the light to the energy fed in, as a waterfall. */
 
-import { axes } from "../report/scene/axes.js";
-import { SOFT, SUN, seriesPaint } from "../report/scene/palette.js";
 import { sheet } from "../report/scene/print.js";
-import { extremesOf, label, labelled, linearScale, placed, roundTicks, type Scale } from "../report/scene/scale.js";
-import { type Area, bottomOf, line, rightOf, type Shape, shape, text } from "../report/scene/shape.js";
+import { label } from "../report/scene/scale.js";
+import { type WaterfallRow, waterfallOf, waterfallShapes } from "../report/scene/waterfall.js";
 import { changeText, periodText } from "./loss-table.js";
 import { CAPTION, caption, PICTURE_WIDTH, subtitle } from "./plot-svg.js";
-import type { LossStage, Yield } from "./types.js";
+import type { Yield } from "./types.js";
 
-/** Pixels of a stage, and of its bar. */
-const [ROW, BAR] = [26, 16];
-const [LEFT, TOP] = [305, 62];
-/** Pixels of the figures right of the bars: the change, the energy left. */
-const [CHANGES, ENERGIES, EDGE] = [80, 65, 15];
-/** The axis begins this share of the whole fall below the least energy: stages of 2 % are to be seen. */
-const ROOM = 0.12;
-const [LIGHT, GAIN, LOSS] = [SUN, seriesPaint(0), seriesPaint(1)];
+/** Pixels of the names of the stages, above the first of them, and right of the figures. */
+const [NAMES, TOP, EDGE] = [305, 62, 15];
 
 /**
  * @param source of the weather, with how good it is: under the picture
@@ -24,59 +16,24 @@ const [LIGHT, GAIN, LOSS] = [SUN, seriesPaint(0), seriesPaint(1)];
  */
 export function lossesSvg(found: Yield, source?: string): string {
   const { losses } = found;
-  const area = {
-    left: LEFT,
-    top: TOP,
-    width: PICTURE_WIDTH - LEFT - CHANGES - ENERGIES - EDGE,
-    height: ROW * losses.length,
-  };
-  const [least, most] = extremesOf([losses.map(({ energy }) => energy)])!;
-  const ticks = roundTicks(Math.max(0, least - ROOM * (most - least)), most, 5);
-  const [from, to] = [ticks[0]!, ticks.at(-1)!];
-  const x = linearScale(from, to, area.left, rightOf(area));
-  const xTitle = from > 0 ? `kWh; the axis begins at ${label(from)}` : "kWh";
-  const digits = most < 100 ? 1 : 0;
-  const below = bottomOf(area) + 60;
+  const { bars, ...axis } = waterfallOf(losses.map(({ energy }) => energy));
+  const digits = Math.max(...losses.map(({ energy }) => energy)) < 100 ? 1 : 0;
+  const rows = losses.map((stage, k): WaterfallRow => {
+    const { description: name, energy } = stage;
+    const change = k === 0 ? "" : changeText(stage);
+    const tip = `${name}: ${k === 0 ? "" : `${change}, `}${label(energy, 1)} kWh`;
+    const figure = label(energy, digits);
+    return { bar: bars[k]!, value: energy, name, change, figure, tip, isStrong: k === losses.length - 1 };
+  });
+  const xTitle = axis.from > 0 ? `kWh; the axis begins at ${label(axis.from)}` : "kWh";
+  const place = { left: 0, top: TOP, width: PICTURE_WIDTH - EDGE, names: NAMES };
+  const { shapes, bottom } = waterfallShapes({ ...place, rows, axis, xTitle });
   return sheet(
     PICTURE_WIDTH,
-    below + CAPTION,
+    bottom + 60 + CAPTION,
     `From the light to the energy fed in${periodText(found)}`,
     subtitle(found),
-    axes(area, { x: placed(labelled(ticks), x), y: [], xTitle, yTitle: "" }),
-    ...losses.flatMap((stage, k) => {
-      const before = k === 0 ? from : losses[k - 1]!.energy;
-      const row = { stage, before, isFirst: k === 0, isLast: k === losses.length - 1, top: area.top + k * ROW };
-      return rowShapes(row, area, x, digits);
-    }),
-    ...caption(found, source, below),
+    ...shapes,
+    ...caption(found, source, bottom + 60),
   );
-}
-
-interface Row {
-  readonly stage: LossStage;
-  /** Energy where its bar begins, and whether it is the first or the last stage. */
-  readonly before: number;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly top: number;
-}
-
-function rowShapes({ stage, before, isFirst, isLast, top }: Row, area: Area, x: Scale, digits: number): Shape[] {
-  const { description, energy } = stage;
-  const change = isFirst ? "" : changeText(stage);
-  const [low, high] = [x(Math.min(before, energy)), x(Math.max(before, energy))];
-  const bar = { x: low, y: top + (ROW - BAR) / 2, width: Math.max(high - low, 1), height: BAR };
-  const fill = isFirst ? LIGHT : energy >= before ? GAIN : LOSS;
-  const tip = `${description}: ${isFirst ? "" : `${change}, `}${label(energy, 1)} kWh`;
-  const base = top + ROW / 2 + 4;
-  const end = (right: number, words: string, attributes = {}) =>
-    text(right, base, words, { "text-anchor": "end", ...attributes });
-  const lower = isLast ? bottomOf(area) : top + ROW + (ROW - BAR) / 2;
-  return [
-    end(area.left - 10, description),
-    shape("rect", { class: "bar", ...bar, fill }, shape("title", {}, tip)),
-    line(x(energy), bar.y + BAR, x(energy), lower, { stroke: SOFT, "stroke-dasharray": "3 3" }),
-    end(rightOf(area) + CHANGES, change),
-    end(rightOf(area) + CHANGES + ENERGIES, label(energy, digits), isLast ? { "font-weight": "bold" } : {}),
-  ];
 }

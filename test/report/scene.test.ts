@@ -10,6 +10,8 @@ import {
   shape,
   text,
   valueScale,
+  waterfallOf,
+  waterfallShapes,
 } from "../../src/report/scene/index.js";
 import { LIGHT } from "../../src/report/scene/palette.js";
 import { numbers, parseXml, withClass } from "./xml.js";
@@ -73,7 +75,7 @@ describe("a printed shape", () => {
 });
 
 it("the style sheet of the explorer has the palette's light colours", () => {
-  const sheet = readFileSync(new URL("../../server/explorer/style.css", import.meta.url), "utf8");
+  const sheet = readFileSync(new URL("../../server/explorer/style/base.css", import.meta.url), "utf8");
   const light = /^:root \{([^}]*)\}/m.exec(sheet)![1]!;
   const found = Object.fromEntries(
     [...light.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, colour]) => [name, colour]),
@@ -122,5 +124,79 @@ describe("bars", () => {
 
   it("are told to be missing where there are none", () => {
     expect(drawn([[null, null]]).children.map(({ text }) => text)).toContain("No values");
+  });
+});
+
+describe("a waterfall", () => {
+  const values = [10_000, 11_200, 11_200, 10_980, 9440, 9000];
+  const { bars, ticks, from, to } = waterfallOf(values);
+
+  it("hangs each bar where the one before ended: its sums are the values", () => {
+    expect(bars.map(({ kind }) => kind)).toEqual(["first", "gain", "gain", "loss", "loss", "loss"]);
+    expect(bars[0]).toEqual({ low: from, high: 10_000, kind: "first" });
+    const ends = bars.map(({ low, high, kind }) => (kind === "loss" ? low : high));
+    expect(ends).toEqual(values);
+    for (let k = 1; k < values.length; k++) {
+      const { low, high, kind } = bars[k]!;
+      expect(kind === "loss" ? high : low).toBe(values[k - 1]);
+    }
+  });
+
+  it("cuts the axis, so that a loss of 2 % is at least that many hundredths of its width, and more", () => {
+    expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
+    expect(from).toBeGreaterThan(0);
+    expect(from).toBeLessThan(Math.min(...values));
+    expect(to).toBeGreaterThanOrEqual(Math.max(...values));
+    const loss = waterfallOf([8960, 10_230, 10_025, 9740, 8370, 7940]);
+    const { low, high } = loss.bars[2]!;
+    expect((high - low) / (loss.to - loss.from)).toBeGreaterThan(0.05);
+  });
+
+  it("of nothing but 0, and of no values, has an axis all the same", () => {
+    expect(waterfallOf([0, 0])).toMatchObject({
+      from: 0,
+      to: 1,
+      bars: [
+        { low: 0, high: 0 },
+        { low: 0, high: 0 },
+      ],
+    });
+    expect(waterfallOf([]).bars).toEqual([]);
+  });
+});
+
+describe("a drawn waterfall", () => {
+  const values = [1000, 1100, 1080];
+  const { bars, ...axis } = waterfallOf(values);
+  const rows = values.map((value, k) => {
+    const words = { name: `stage ${k}`, change: `change ${k}`, figure: String(value), tip: "" };
+    return { bar: bars[k]!, value, ...words };
+  });
+  const drawn = (width: number, names: number) => {
+    const { shapes, bottom } = waterfallShapes({ left: 0, top: 20, width, names, rows, axis, xTitle: "kWh" });
+    const root = parseXml(printed(shape("svg", {}, ...shapes), () => "#000"));
+    return {
+      root,
+      bottom,
+      of: (content: string) => numbers(root.children.find(({ text: own }) => own === content)!, "x", "y"),
+    };
+  };
+
+  it("has the names left of the bars, changes and figures right of them, all in a line", () => {
+    const { of } = drawn(800, 300);
+    for (const k of rows.keys()) {
+      const [name, change, figure] = [of(`stage ${k}`), of(`change ${k}`), of(String(values[k]))];
+      expect(name![0]).toBe(290);
+      expect([change![1], figure![1]]).toEqual([name![1], name![1]]);
+      expect(figure![0]).toBe(800);
+    }
+  });
+
+  it("has the names above the bars in a narrow picture, which then is higher", () => {
+    const { root, bottom, of } = drawn(340, 0);
+    expect(bottom).toBeGreaterThan(drawn(800, 300).bottom);
+    const tops = withClass(root, "bar").map((bar) => numbers(bar, "y", "height"));
+    for (const [k, [top]] of tops.entries()) expect(of(`stage ${k}`)![1]).toBeLessThan(top!);
+    expect(tops.at(-1)![0]! + tops.at(-1)![1]!).toBeLessThan(bottom);
   });
 });

@@ -2,6 +2,8 @@
 import { pointIn } from "../chart/picture.js";
 import { s } from "../dom.js";
 import type { State, Store } from "../state/state.js";
+import { plain } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
 
 const WIDTH = 320;
 const HEIGHT = 150;
@@ -11,8 +13,15 @@ const ROSE = { x: 236, y: 74 };
 const RADIUS = 50;
 const RADIANS = Math.PI / 180;
 
+export type Angles = Pick<State, "surface_tilt" | "surface_azimuth">;
+
+export interface Panel {
+  readonly element: SVGSVGElement;
+  /** Draws it anew: angles that are no part of the state have changed. */
+  show(): void;
+}
+
 interface Dial {
-  readonly label: string;
   readonly name: "surface_tilt" | "surface_azimuth";
   readonly most: number;
   /** Where the handle stands. */
@@ -22,7 +31,6 @@ interface Dial {
 }
 
 const TILT: Dial = {
-  label: "Tilt",
   name: "surface_tilt",
   most: 90,
   at: (degrees) => ({
@@ -32,7 +40,6 @@ const TILT: Dial = {
   of: (x, y) => Math.min(90, Math.max(0, Math.atan2(FOOT.y - y, Math.max(0, x - FOOT.x)) / RADIANS)),
 };
 const AZIMUTH: Dial = {
-  label: "Azimuth",
   name: "surface_azimuth",
   most: 359,
   at: (degrees) => ({
@@ -51,14 +58,16 @@ const STEPS: { readonly [key: string]: number } = {
   PageDown: -10,
 };
 
-export function panel(store: Store): SVGSVGElement {
+/** @param anglesOf those that are shown, where they are not the state's: it moves from them */
+export function panel(store: Store, anglesOf: (state: State) => Angles = (state) => state): Panel {
+  const t = texts().roof;
   let held: Dial | undefined;
   const side = s("line", { class: "plane", x1: FOOT.x, y1: FOOT.y });
   const above = s("rect", { class: "plane", x: -20, y: -6, width: 40, height: 12 });
   const facing = s("line", { class: "facing", x1: ROSE.x, y1: ROSE.y });
-  const tilt = handle(TILT);
-  const azimuth = handle(AZIMUTH);
-  const compass = (["N", "E", "S", "W"] as const).map((name, k) =>
+  const tilt = handle(TILT, t.panelTilt);
+  const azimuth = handle(AZIMUTH, t.panelDirection);
+  const compass = [0, 2, 4, 6].map((eighth, k) =>
     s(
       "text",
       {
@@ -66,12 +75,12 @@ export function panel(store: Store): SVGSVGElement {
         y: ROSE.y - (RADIUS + 16) * Math.cos((k * Math.PI) / 2) + 4,
         "text-anchor": "middle",
       },
-      name,
+      t.shortDirections[eighth],
     ),
   );
   const svg = s(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "panel", role: "group", "aria-label": "The panel" },
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "panel", role: "group", "aria-label": t.panel },
     s("line", { class: "ground", x1: 8, y1: FOOT.y, x2: 150, y2: FOOT.y }),
     s("path", {
       class: "arc",
@@ -86,13 +95,16 @@ export function panel(store: Store): SVGSVGElement {
     azimuth,
   );
   const place = (state: State) => {
-    const end = TILT.at(state.surface_tilt);
-    const to = AZIMUTH.at(state.surface_azimuth);
+    const angles = anglesOf(state);
+    const end = TILT.at(angles.surface_tilt);
+    const to = AZIMUTH.at(angles.surface_azimuth);
     assign(side, { x2: end.x, y2: end.y });
     assign(facing, { x2: to.x, y2: to.y });
-    assign(above, { transform: `translate(${ROSE.x} ${ROSE.y}) rotate(${state.surface_azimuth})` });
-    update(tilt, TILT, state);
-    update(azimuth, AZIMUTH, state);
+    assign(above, { transform: `translate(${ROSE.x} ${ROSE.y}) rotate(${angles.surface_azimuth})` });
+    update(tilt, TILT, angles, `${plain(angles.surface_tilt)}°`);
+    const direction = t.longDirections[Math.round(angles.surface_azimuth / 45) % 8];
+    update(azimuth, AZIMUTH, angles, `${plain(angles.surface_azimuth)}°, ${direction}`);
+    for (const circle of [tilt, azimuth]) circle.setAttribute("aria-disabled", String(state.tracking_mode !== "none"));
     svg.classList.toggle("off", state.tracking_mode !== "none");
   };
   svg.addEventListener("pointermove", (event) => {
@@ -103,19 +115,19 @@ export function panel(store: Store): SVGSVGElement {
   for (const end of ["pointerup", "pointercancel"]) svg.addEventListener(end, () => (held = undefined));
   place(store.state);
   store.subscribe(place);
-  return svg;
+  return { element: svg, show: () => place(store.state) };
 
   function change({ name }: Dial, degrees: number): void {
     if (store.state.tracking_mode === "none") store.set({ [name]: Math.round(degrees) % 360 });
   }
 
-  function handle(dial: Dial): SVGCircleElement {
+  function handle(dial: Dial, label: string): SVGCircleElement {
     const circle = s("circle", {
       class: "handle",
       r: 10,
       tabindex: 0,
       role: "slider",
-      "aria-label": `${dial.label} of the panel`,
+      "aria-label": label,
       "aria-valuemin": 0,
       "aria-valuemax": dial.most,
     });
@@ -127,7 +139,7 @@ export function panel(store: Store): SVGSVGElement {
     });
     circle.addEventListener("keydown", (event) => {
       const step = STEPS[event.key];
-      const now = store.state[dial.name];
+      const now = anglesOf(store.state)[dial.name];
       const turns = dial.most > 90;
       if (step !== undefined) change(dial, turns ? (now + step + 360) % 360 : Math.min(90, Math.max(0, now + step)));
       else if (event.key === "Home") change(dial, 0);
@@ -139,16 +151,9 @@ export function panel(store: Store): SVGSVGElement {
   }
 }
 
-function update(circle: SVGCircleElement, { at, name }: Dial, state: State): void {
-  const degrees = state[name];
-  const { x, y } = at(degrees);
-  assign(circle, {
-    cx: x,
-    cy: y,
-    "aria-valuenow": degrees,
-    "aria-valuetext": `${degrees}°`,
-    "aria-disabled": String(state.tracking_mode !== "none"),
-  });
+function update(circle: SVGCircleElement, { at, name }: Dial, angles: Angles, words: string): void {
+  const { x, y } = at(angles[name]);
+  assign(circle, { cx: x, cy: y, "aria-valuenow": angles[name], "aria-valuetext": words });
 }
 
 function assign(element: SVGElement, attributes: { readonly [name: string]: string | number }): void {

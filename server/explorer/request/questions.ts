@@ -5,7 +5,7 @@ import { type YieldAnswer, yieldAnswerOf } from "../service/yield-answer.js";
 import { isPosted } from "../state/endpoints.js";
 import type { RoomName, State } from "../state/state.js";
 import { extended, isComplete, priceClass, pricedAs, requestOf, type SeriesRequest } from "./request.js";
-import { type YieldRequest, yieldRequestOf } from "./yield-request.js";
+import { type YieldRequest, yieldRequestOf, yieldSent } from "./yield-request.js";
 
 export type SeriesExchange = Exchange<SeriesRequest, Answer>;
 export type YieldExchange = Exchange<YieldRequest, YieldAnswer>;
@@ -32,7 +32,7 @@ export function yieldQuestion(isOpen = ({ room }: State) => room === "roof"): Qu
   return {
     requestOf: (state) => (isOpen(state) ? yieldRequestOf(state) : undefined),
     isComplete: () => true,
-    sent: (request) => request,
+    sent: yieldSent,
     // The price is that of the weather: HEAD takes no body.
     pricedAs: ({ path, query }) => ({ path, query }),
     priceClass: ({ query }) => query.filter(([name]) => /^(lat|lon|weather|.*_year)$/.test(name)).join("&"),

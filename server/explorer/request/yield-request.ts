@@ -25,6 +25,7 @@ export function yieldRequestOf(state: State): YieldRequest {
   if (state.system !== "") return { path: "yield", query, body: state.system };
   add("kwp", String(state.kwp), true);
   add("losses", state.losses, state.losses !== "");
+  add("dc_ac_ratio", state.dc_ac, state.dc_ac !== "");
   if (state.tracking_mode !== "none") add("tracking_mode", state.tracking_mode, true);
   else if (state.roof_plane === "best") add("tilt", "best", true);
   else {
@@ -32,4 +33,9 @@ export function yieldRequestOf(state: State): YieldRequest {
     add("surface_azimuth", String(state.surface_azimuth), true);
   }
   return { path: "yield", query };
+}
+
+/** The request that the page sends: the sources in full stand in its `weather`. */
+export function yieldSent(request: YieldRequest): YieldRequest {
+  return { ...request, query: [...request.query, ["meta", "extended"]] };
 }

@@ -45,6 +45,7 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   roof_plane: oneOf(ROOF_PLANES),
   kwp: number(0.001, 1e9),
   losses: (given) => (number(0, 100)(given) === undefined ? undefined : given),
+  dc_ac: (given) => (number(0.1, 10)(given) === undefined ? undefined : given),
   roof_weather: oneOf(ROOF_WEATHERS),
   years: (given) => (/^\d{4}-\d{4}$/.test(given) ? given : undefined),
   system: text,

@@ -33,6 +33,8 @@ export interface State {
   readonly kwp: number;
   /** Per cent before the inverter; "" leaves them to the service. */
   readonly losses: string;
+  /** Power of the modules over that of the inverter; "" leaves it to the service. */
+  readonly dc_ac: string;
   readonly roof_weather: (typeof ROOF_WEATHERS)[number];
   /** Of real weather, "2005-2020"; "" leaves them to the service. */
   readonly years: string;
@@ -84,6 +86,7 @@ export const FIRST: State = {
   roof_plane: "own",
   kwp: 8,
   losses: "",
+  dc_ac: "",
   roof_weather: "typical",
   years: "",
   system: "",
@@ -189,12 +192,17 @@ export class Store {
   }
 }
 
-/** Changes that follow from others: a plane that faces the equator keeps doing so, and a new horizon's shading is shown. */
+/**
+ * Changes that follow from others: a plane that faces the equator keeps doing so, an angle that is set makes the roof's plane one's own,
+ * and a new horizon's shading is shown.
+ */
 function following(before: State, changes: Partial<State>): Partial<State> {
   const { lat, horizon } = { ...before, ...changes };
+  const isOwn = changes.roof_plane === undefined && ("surface_tilt" in changes || "surface_azimuth" in changes);
   const turns = changes.surface_azimuth === undefined && before.surface_azimuth === equatorward(before.lat);
   const shades = changes.column === undefined && before.horizon === "flat" && horizon !== "flat";
   return {
+    ...(isOwn && { roof_plane: "own" as const }),
     ...(turns && { surface_azimuth: equatorward(lat) }),
     ...(shades && { column: before.column + SHADED }),
   };

@@ -1,9 +1,9 @@
-/** Numbers as the language of the page writes them. */
+/** Numbers and names of months as the language of the page writes them. */
 import { language } from "./texts.js";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** With a fixed number of decimals: "8,480", in German "8.480". */
+/** With a fixed number of decimals: "8,480", in German "8.480". Rounded as the command line does. */
 export function figure(value: number, decimals = 0): string {
   const key = `${language()}${decimals}`;
   const format =
@@ -11,11 +11,27 @@ export function figure(value: number, decimals = 0): string {
     new Intl.NumberFormat(language(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   formats.set(key, format);
   // No minus before what is rounded to nothing.
-  const text = format.format(value);
-  return Number(value.toFixed(decimals)) === 0 ? format.format(0) : text.replace("-", "−");
+  return format.format(Number(value.toFixed(decimals)) + 0).replace("-", "−");
+}
+
+/** As `figure`, with a plus where it is above 0. */
+export function signed(value: number, decimals = 0): string {
+  return `${Number(value.toFixed(decimals)) > 0 ? "+" : ""}${figure(value, decimals)}`;
 }
 
 /** "6.2 %" of 0.062. */
 export function percent(share: number, decimals = 0): string {
   return `${figure(share * 100, decimals)} %`;
+}
+
+/** As it is, such as an angle or what stands in a field: without separators of thousands, in German with a decimal comma. */
+export function plain(value: number): string {
+  return new Intl.NumberFormat(language(), { useGrouping: false, maximumFractionDigits: 10 })
+    .format(value)
+    .replace("-", "−");
+}
+
+/** @param month 1 is January */
+export function monthName(month: number, form: "long" | "short" | "narrow"): string {
+  return new Intl.DateTimeFormat(language(), { month: form, timeZone: "UTC" }).format(Date.UTC(2001, month - 1, 15));
 }

@@ -29,6 +29,7 @@ const ODD: State = {
   roof_plane: "best",
   kwp: 9.86,
   losses: "12",
+  dc_ac: "1.1",
   roof_weather: "history",
   years: "2005-2020",
   system: '{"planes":[{"kwp":1}]}',

@@ -44,3 +44,11 @@ export {
   text,
 } from "./shape.js";
 export { type Course, type SkyDot, type SkyName, type SkyScene, skyShapes } from "./sky.js";
+export {
+  type Waterfall,
+  type WaterfallBar,
+  type WaterfallRow,
+  type WaterfallScene,
+  waterfallOf,
+  waterfallShapes,
+} from "./waterfall.js";

@@ -1,26 +1,36 @@
-/** Your roof: what it yields in a year. */
+/** Your roof: what it yields in a year, and why. */
 import { h } from "../../dom.js";
-import { numberField } from "../../form/number-field.js";
-import { planeFields } from "../../plane/plane.js";
-import { figure } from "../../texts/numbers.js";
+import type { YieldAnswer } from "../../service/yield-answer.js";
 import type { Page } from "../page.js";
+import { roofForm } from "./form.js";
+import { headline } from "./headline.js";
+import { monthsPart, wayPart } from "./months.js";
+import { surePart, yearsPart } from "./sure.js";
 
-export function make({ store, yields }: Page): HTMLElement {
-  const power = numberField("kWp", { least: 0.001, most: 1e9, step: "any" }, (kwp) => store.set({ kwp }));
-  const number = h("p", { class: "big", role: "status" });
+export function make(page: Page): HTMLElement {
+  const { store, yields } = page;
+  const form = roofForm(page, () => show());
+  const head = headline(page);
+  const parts = [monthsPart(), wayPart(), yearsPart(), surePart()];
+  const rest = h(
+    "div",
+    { class: "roof-rest", hidden: true },
+    parts.map(({ element }) => element),
+  );
+  let shown: YieldAnswer | undefined;
   const show = () => {
-    power.show(store.state.kwp);
-    const { answer, stage } = yields;
-    if (answer?.annual) number.textContent = `${figure(answer.annual.energy)} kWh`;
-    else number.textContent = stage.kind === "problem" ? stage.problem.message : "…";
+    if (store.state.room !== "roof") return;
+    form.show();
+    const { answer, isCurrent } = yields;
+    head.show(form.isWrong);
+    rest.classList.toggle("old", form.isWrong || !isCurrent);
+    if (!answer || answer === shown) return;
+    shown = answer;
+    rest.hidden = false;
+    for (const part of parts) part.show(answer);
   };
   store.subscribe(show);
   yields.onChange(show);
   show();
-  return h(
-    "div",
-    { class: "columns" },
-    h("section", { class: "ask settings", "aria-label": "Settings" }, power.element, planeFields(store)),
-    h("div", { class: "see" }, number),
-  );
+  return h("div", { class: "roof" }, form.element, h("div", { class: "roof-see" }, head.element, rest));
 }

@@ -1,0 +1,89 @@
+/** A typed number: taken as soon as it is one, otherwise marked, with words beside it. Nothing is sent of a wrong one. */
+import { type Child, freshId, h, replace } from "../dom.js";
+import { plain } from "../texts/numbers.js";
+import { typedNumber } from "../texts/read-number.js";
+import { texts } from "../texts/texts.js";
+
+export interface Limits {
+  readonly least: number;
+  readonly most: number;
+  /** An empty field stands for the default. */
+  readonly mayBeEmpty?: true;
+  readonly isWhole?: true;
+}
+
+export interface TypedField {
+  readonly element: HTMLElement;
+  readonly input: HTMLInputElement;
+  /** Shows a value that is another than before, so that what was typed stays, right or wrong; undefined: empty. */
+  show(value: number | undefined): void;
+  readonly isWrong: boolean;
+}
+
+export interface FieldOptions {
+  /** Is called after every key: the field may have become right or wrong. */
+  readonly heard?: () => void;
+  readonly unit?: string;
+  readonly hint?: Child;
+}
+
+/** @param take the number; undefined of an empty field that may be */
+export function typedField(
+  label: string,
+  limits: Limits,
+  take: (value: number | undefined) => void,
+  { heard, unit, hint }: FieldOptions = {},
+): TypedField {
+  const id = freshId();
+  const wrong = h("p", { class: "wrong", id: `${id}-wrong` });
+  const note = h("p", { class: "hint", id: `${id}-hint` }, hint);
+  const input = h("input", {
+    ...{ id, type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false" },
+    "aria-describedby": `${id}-wrong ${id}-hint`,
+  });
+  let isWrong = false;
+  let shown: number | undefined | null = null;
+  const mark = (words: string) => {
+    isWrong = words !== "";
+    if (wrong.textContent !== words) replace(wrong, words);
+    if (isWrong) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  };
+  input.addEventListener("input", () => {
+    const found = valueIn(input.value, limits);
+    mark(typeof found === "string" ? found : "");
+    if (typeof found !== "string") {
+      shown = found;
+      take(found);
+    }
+    heard?.();
+  });
+  const box = unit === undefined ? input : h("span", { class: "with-unit" }, input, h("span", { class: "unit" }, unit));
+  return {
+    element: h("div", { class: "field" }, h("label", { for: id }, label), box, wrong, hint === undefined ? null : note),
+    input,
+    show(value) {
+      if (value === shown) return;
+      shown = value;
+      input.value = value === undefined ? "" : plain(value);
+      mark("");
+    },
+    get isWrong() {
+      return isWrong;
+    },
+  };
+}
+
+/** What was typed, or what is wrong with it. */
+function valueIn(text: string, { least, most, mayBeEmpty, isWhole }: Limits): number | undefined | string {
+  if (text.trim() === "" && mayBeEmpty) return undefined;
+  const found = typedNumber(text);
+  const t = texts().roof;
+  if (found.kind === "grouped") return t.grouped(found.plain);
+  const isRight =
+    found.kind === "number" &&
+    found.value >= least &&
+    found.value <= most &&
+    (!isWhole || Number.isInteger(found.value));
+  return isRight ? found.value : t.isNumber(String(least), String(most));
+}
