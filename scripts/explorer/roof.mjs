@@ -16,7 +16,7 @@ export function writtenAs(value, shown) {
 }
 
 /** Opens a state of Your roof from nothing, in English, and waits for its number. */
-export async function openRoof(tab, address, parts = "", patience = 20_000) {
+export async function openRoof(tab, address, parts = "", patience = 60_000) {
   await tab.go("about:blank");
   await tab.go(`${address}/#room=roof&language=en${parts === "" ? "" : `&${parts}`}`);
   return tab.holds(IS_ANSWERED, patience);
