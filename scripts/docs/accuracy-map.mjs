@@ -7,8 +7,7 @@ const PIXELS_PER_DEGREE = 3;
 const WIDTH = 360 * PIXELS_PER_DEGREE;
 const HEIGHT = (NORTH - SOUTH) * PIXELS_PER_DEGREE;
 const FOOT = 92;
-/** Outlines come in twentieths of a degree; the picture has a point each degree and leaves out what is smaller than a few of them. */
-const STEPS_PER_DEGREE = 20;
+/** Degrees between points of the coasts: the picture leaves out what is smaller than a few of them. */
 const ROUGH = 0.8;
 const SMALLEST = 4;
 /** Radii of triangles by the size of the error, percent. */
@@ -49,8 +48,9 @@ export function accuracyMap(places, stations) {
 }
 
 function coasts() {
-  return outlines()
-    .land.map(pointsOf)
+  const { land, steps } = outlines("world");
+  return land
+    .map((line) => pointsOf(line, steps))
     .map((points) => points.filter(([, latitude]) => latitude > SOUTH - 3).map(clipped))
     .flatMap(acrossDateLine)
     .map(rough)
@@ -62,12 +62,13 @@ function coasts() {
     .join("");
 }
 
-function pointsOf(steps) {
+/** Lines come as steps in fractions of a degree. */
+function pointsOf(line, steps) {
   let [east, north] = [0, 0];
-  return Array.from({ length: steps.length / 2 }, (_, i) => {
-    east += steps[2 * i];
-    north += steps[2 * i + 1];
-    return [east / STEPS_PER_DEGREE, north / STEPS_PER_DEGREE];
+  return Array.from({ length: line.length / 2 }, (_, i) => {
+    east += line[2 * i];
+    north += line[2 * i + 1];
+    return [east / steps, north / steps];
   });
 }
 

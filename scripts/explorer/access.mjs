@@ -28,7 +28,7 @@ const STATES = {
 };
 const NO_TABS = 250;
 
-export async function judgeAccess(tally, browser, address, picture = () => () => undefined) {
+export async function judgeAccess(tally, browser, address, picture = (_look) => (_what) => undefined) {
   for (const look of SIZES) await judgeRooms(tally, browser, address, look, picture(look));
   await keyboardAlone(tally, browser, address);
   await heard(tally, browser, address);

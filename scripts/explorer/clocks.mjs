@@ -5,7 +5,7 @@ import { ask, openView, tableRows } from "./desk.mjs";
 const HOUR = 3_600_000;
 const PARAMETERS = "parameters=global_horizontal_irradiance";
 /** [place, latitude, longitude, zone, the day in question] */
-const ENDS = [
+const ENDS = /** @type {[string, number, number, string, string, number][]} */ ([
   ["Zürich, spring", 47.37, 8.54, "Europe/Zurich", "2024-03-31", 23],
   ["Zürich, autumn", 47.37, 8.54, "Europe/Zurich", "2024-10-27", 25],
   ["New York, spring", 40.71, -74.01, "America/New_York", "2024-03-10", 23],
@@ -15,7 +15,7 @@ const ENDS = [
   ["Santiago, spring at midnight", -33.45, -70.67, "America/Santiago", "2024-09-08", 23],
   ["Kathmandu, no change, 5:45", 27.72, 85.32, "Asia/Kathmandu", "2024-03-31", 24],
   ["Phoenix, no change", 33.45, -112.07, "America/Phoenix", "2024-03-10", 24],
-];
+]);
 
 export async function judgeClocks(tally, browser, address) {
   const tab = await browser.open({ width: 1280, height: 900 });

@@ -10,7 +10,7 @@ const HOURS_OF_A_DAY = 24;
 /** The most that a walk may take. */
 const MOST = { homeowner: 4, planner: 14, customer: 0, scientist: 5 };
 
-export async function judgeWalks(tally, browser, address, look, picture = () => undefined) {
+export async function judgeWalks(tally, browser, address, look, picture = (_what) => undefined) {
   const walks = { homeowner, planner, customer, scientist };
   for (const [who, walk] of Object.entries(walks)) {
     const tab = await browser.open(look);

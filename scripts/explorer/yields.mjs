@@ -13,7 +13,7 @@ const PROGRAM = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url)
 const run = promisify(execFile);
 
 /** [name, latitude, longitude, kWp, tilt, azimuth, altitude where it is given] */
-const PLACES = [
+const PLACES = /** @type {[string, number, number, number, number, number, number?][]} */ ([
   ["Sydney", -33.87, 151.21, 6.6, 22, 0],
   ["Tromsø", 69.65, 18.96, 5, 45, 180],
   ["Quito", -0.18, -78.47, 3.3, 10, 90],
@@ -34,13 +34,14 @@ const PLACES = [
   ["Chennai", 13.08, 80.27, 1000, 13, 180],
   ["a wall in London", 51.51, -0.13, 2, 90, 250],
   ["a balcony in Lisbon", 38.72, -9.14, 0.8, 70, 190],
-];
+]);
 
 export async function judgeYields(tally, browser, address) {
   const tab = await browser.open({ width: 1280, height: 900 });
   const folder = await mkdtemp(join(tmpdir(), "yields-"));
   try {
-    for (const [k, [name, lat, lon, kwp, tilt, azimuth, altitude]] of PLACES.entries()) {
+    for (const [k, place] of PLACES.entries()) {
+      const [name, lat, lon, kwp, tilt, azimuth, altitude] = place;
       const high = altitude === undefined ? "" : `&altitude=${altitude}`;
       const plane = `surface_tilt=${tilt}&surface_azimuth=${azimuth}&kwp=${kwp}${high}`;
       const came = await openRoof(tab, address, `lat=${lat}&lon=${lon}&${plane}`);
@@ -48,7 +49,7 @@ export async function judgeYields(tally, browser, address) {
       if (!came) continue;
       const shown = await numberShown(tab);
       const answer = await ask(address, `yield?lat=${lat}&lon=${lon}&${plane}`);
-      const own = await ofCommandLine(join(folder, `${k}.json`), PLACES[k]);
+      const own = await ofCommandLine(join(folder, `${k}.json`), place);
       const [served, computed] = [answer.annual.energy, own.annual.energy].map((energy) => writtenAs(energy, shown));
       tally.check(`${name}: the page's yield is /v1/yield's, ${shown} kWh`, shown === served, shown, served);
       tally.check(`${name}: and the command line's`, shown === computed, shown, computed);
@@ -60,7 +61,9 @@ export async function judgeYields(tally, browser, address) {
   }
 }
 
-async function ofCommandLine(file, [, lat, lon, kwp, tilt, azimuth, altitude]) {
+/** @param {typeof PLACES[number]} place */
+async function ofCommandLine(file, place) {
+  const [, lat, lon, kwp, tilt, azimuth, altitude] = place;
   const plane = [`--kwp=${kwp}`, `--surface-tilt=${tilt}`, `--surface-azimuth=${azimuth}`];
   const high = altitude === undefined ? [] : [`--altitude=${altitude}`];
   await run(process.execPath, [PROGRAM, "yield", `--lat=${lat}`, `--lon=${lon}`, ...plane, ...high, `--out=${file}`]);

@@ -1,6 +1,6 @@
 /**
  * “How accurate is this here?”: what is stated for the kind of place, the nearest places that were judged, and what others publish. The
- * answer says the kind; the figures are the accuracy table's generated rows. To be loaded when there is an answer: `import()`.
+ * answer says the kind; the figures are the accuracy table's generated rows. Loaded by place.ts, when somebody opens it.
  */
 import { h, replace, s } from "../dom.js";
 import type { Page } from "../rooms/page.js";
@@ -19,11 +19,9 @@ const BY_ALTITUDE = 0.3;
 /** Where the figures of our own reviews were read: the published ones are quoted in English, and so are these. */
 const REVIEW = "review of this project";
 
-/** Follows the place and the answers of the page, as long as it is open. */
-export function accuracyCard(page: Page): HTMLElement {
+/** Fills the card, and follows the place and the answers of the page as long as it is open. */
+export function accuracyCard(page: Page, card: HTMLDetailsElement, body: HTMLElement): void {
   const { store, series, yields } = page;
-  const body = h("div", { class: "accuracy-body" });
-  const card = h("details", { class: "accuracy" }, h("summary", {}, texts().accuracy.title), body);
   let drawn = "";
   const show = () => {
     const known = knownOf(page);
@@ -36,7 +34,7 @@ export function accuracyCard(page: Page): HTMLElement {
   card.addEventListener("toggle", show);
   store.subscribe(show);
   for (const exchange of [series, yields]) exchange.onChange(show);
-  return card;
+  show();
 }
 
 interface Known {
