@@ -1,6 +1,7 @@
 /** The lines that give the values of a series elsewhere. The user's key is never in them. */
 import { endpointOf, isPosted } from "../state/endpoints.js";
 import { askedParameters, type State } from "../state/state.js";
+import { isOfClock } from "../time/read-time.js";
 import {
   addressOf,
   type Caller,
@@ -15,7 +16,7 @@ import {
   quoted,
   typescript,
 } from "./caller.js";
-import { extended, requestOf } from "./request.js";
+import { extended, requestOf, serviceTime } from "./request.js";
 
 /** pvlib's functions; it has none for the other endpoints and steps, for trackers and for further parameters. */
 const PVLIB: { readonly [path: string]: string } = {
@@ -49,8 +50,11 @@ export function linesOf(state: State, caller: Caller): readonly Line[] {
   ];
 }
 
-function hasPvlib({ endpoint, frequency, tracking_mode, more }: State): boolean {
-  return endpoint in PVLIB && frequency in STEPS && tracking_mode === "none" && more === "";
+/** pvlib takes times of UTC, and those relative to now. */
+function hasPvlib(state: State): boolean {
+  const { endpoint, frequency, tracking_mode, more, start, end } = state;
+  const isOfUtc = ![start, end].some((time) => isOfClock(serviceTime(time, state)));
+  return endpoint in PVLIB && frequency in STEPS && tracking_mode === "none" && more === "" && isOfUtc;
 }
 
 function pvlib(state: State, caller: Caller): string {
@@ -59,7 +63,8 @@ function pvlib(state: State, caller: Caller): string {
   const { horizon } = state;
   const given = [
     `${state.lat}, ${state.lon}`,
-    period === "span" && `start=${quoted(state.start || start)}, end=${quoted(state.end || end)}`,
+    period === "span" &&
+      `start=${quoted(serviceTime(state.start || start, state))}, end=${quoted(serviceTime(state.end || end, state))}`,
     `parameters=${asked.length === parameters.length ? '"all"' : JSON.stringify(asked).replaceAll(",", ", ")}`,
     `surface_tilt=${state.surface_tilt}, surface_azimuth=${state.surface_azimuth}`,
     frequencies.length > 1 && `time_step=${quoted(STEPS[state.frequency] as string)}`,

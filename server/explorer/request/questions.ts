@@ -11,7 +11,7 @@ export type SeriesExchange = Exchange<SeriesRequest, Answer>;
 export type YieldExchange = Exchange<YieldRequest, YieldAnswer>;
 
 /** Rooms that show a time series, or what belongs to one. */
-const OF_SERIES: readonly RoomName[] = ["light", "history", "forecast", "sun"];
+const OF_SERIES: readonly RoomName[] = ["light", "history", "forecast"];
 
 /** @param isOpen whether the room of a state asks it */
 export function seriesQuestion(
@@ -29,7 +29,7 @@ export function seriesQuestion(
 }
 
 export function yieldQuestion(
-  isOpen = ({ room, data }: State) => room === "roof" || (room === "data" && data === "yield"),
+  isOpen = ({ room, data }: State) => room === "roof" || room === "sun" || (room === "data" && data === "yield"),
 ): Question<YieldRequest, YieldAnswer> {
   return {
     requestOf: (state) => (isOpen(state) ? yieldRequestOf(state) : undefined),

@@ -29,14 +29,6 @@ export function percent(share: number, decimals = 0): string {
   return `${figure(share * 100, decimals)} %`;
 }
 
-/** "1 June 2026", of an ISO time in UTC. */
-export function longDate(time: string): string {
-  return new Intl.DateTimeFormat(language() === "en" ? "en-GB" : language(), {
-    dateStyle: "long",
-    timeZone: "UTC",
-  }).format(Date.parse(time));
-}
-
 /** As it is, such as an angle or what stands in a field: without separators of thousands, in German with a decimal comma. */
 export function plain(value: number): string {
   return new Intl.NumberFormat(language(), { useGrouping: false, maximumFractionDigits: 10 })
@@ -47,4 +39,11 @@ export function plain(value: number): string {
 /** @param month 1 is January */
 export function monthName(month: number, form: "long" | "short" | "narrow"): string {
   return new Intl.DateTimeFormat(language(), { month: form, timeZone: "UTC" }).format(Date.UTC(2001, month - 1, 15));
+}
+
+/** "21 June 2026", in German "21. Juni 2026". @param local ms of a local time as if it were UTC */
+export function longDate(local: number): string {
+  const date = new Date(local);
+  const month = monthName(date.getUTCMonth() + 1, "long");
+  return `${date.getUTCDate()}${language() === "de" ? "." : ""} ${month} ${date.getUTCFullYear()}`;
 }

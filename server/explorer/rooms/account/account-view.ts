@@ -85,7 +85,7 @@ function tokenLines({ tokens: { granted, used, held, remaining, next_expiry } }:
     {},
     h("p", { class: "tokens-left" }, t.left(tokensText(remaining ?? 0))),
     h("p", {}, t.used(amount(granted ?? 0), amount(used ?? 0)), " ", held ? t.held(amount(held)) : ""),
-    h("p", {}, next_expiry === null ? t.noExpiry : t.expiry(longDate(next_expiry))),
+    h("p", {}, next_expiry === null ? t.noExpiry : t.expiry(longDate(Date.parse(next_expiry)))),
   );
 }
 
@@ -95,8 +95,8 @@ function keyTable({ keys }: Account, key: string): HTMLElement {
   const rows = keys.map((one) => [
     key.includes(`_${one.id}_`) ? `${one.id} (${t.present})` : one.id,
     one.label,
-    longDate(one.created),
-    one.last_used === null ? t.never : longDate(one.last_used),
+    longDate(Date.parse(one.created)),
+    one.last_used === null ? t.never : longDate(Date.parse(one.last_used)),
     expiryText(one, Date.now()),
   ]);
   return table(t.keys, [c.id, c.label, c.created, c.lastUsed, c.expires], rows);
@@ -107,8 +107,8 @@ export function expiryText({ expires }: Pick<Key, "expires">, now: number): stri
   const t = texts().account;
   if (expires === null) return t.never;
   const days = Math.ceil((Date.parse(expires) - now) / DAY);
-  if (days <= 0) return t.expired(longDate(expires));
-  return days <= SOON ? t.soon(longDate(expires), figure(days)) : longDate(expires);
+  if (days <= 0) return t.expired(longDate(Date.parse(expires)));
+  return days <= SOON ? t.soon(longDate(Date.parse(expires)), figure(days)) : longDate(Date.parse(expires));
 }
 
 function usageTable({ usage }: Account): HTMLElement {
