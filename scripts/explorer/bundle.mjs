@@ -37,6 +37,7 @@ export async function bundleExplorer(source, target) {
     chunkNames: "[name]-[hash]",
     // The packages as they are built: the repository's own tsconfig.json leads to their sources.
     tsconfigRaw: {},
+    define: { PAGE_VERSION: JSON.stringify(versionOf(source)) },
     write: false,
     metafile: true,
     outdir: target,
@@ -53,8 +54,8 @@ export async function bundleExplorer(source, target) {
     .replace("{style}", `explorer/${entry("style")}`)
     .replace("{preloads}", preloadsOf(outputs));
   writeCompressed(join(target, "index.html"), page);
-  writeFileSync(join(target, "client.tgz"), clientPackage(dirname(source)));
   writeFileSync(join(target, "LICENSES.txt"), [...INSIDE.map(licence), DATA].join("\n\n"));
+  writeFileSync(join(target, "client.tgz"), clientPackage(dirname(source)));
 }
 
 /** The modules of the first room that are not the script's own imports, which the browser finds by itself, but a step later. */
@@ -70,6 +71,11 @@ function preloadsOf(outputs) {
   };
   add(first);
   return [...found].map((path) => `<link rel="modulepreload" href="explorer/${basename(path)}">`).join("\n    ");
+}
+
+/** Of the server, whose page it is. */
+function versionOf(source) {
+  return JSON.parse(readFileSync(join(source, "../package.json"), "utf8")).version;
 }
 
 function writeCompressed(file, contents) {

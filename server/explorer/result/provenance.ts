@@ -11,12 +11,10 @@ export function provenance(exchange: SeriesExchange): HTMLElement {
   const t = texts().status.sources;
   const notices = h("ul", { class: "notices", lang: "en" });
   const sources = h("ul", { class: "sources" });
-  const badge = h("p", { class: "synthetic", hidden: true }, t.synthetic);
   const last = h("p", { class: "hint" });
   const show = () => {
     const { answer } = exchange;
     last.textContent = lastAnswerText(exchange) ?? "";
-    badge.hidden = !answer?.synthetic;
     section.hidden = answer === undefined;
     replace(notices, (answer?.notices ?? []).map(noticeItem));
     replace(sources, (answer?.sources ?? []).map(sourceItem));
@@ -26,7 +24,6 @@ export function provenance(exchange: SeriesExchange): HTMLElement {
     { class: "provenance", "aria-label": t.title },
     h("h2", {}, t.title),
     last,
-    badge,
     notices,
     sources,
   );
