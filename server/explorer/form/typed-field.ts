@@ -1,6 +1,6 @@
 /** A typed number: taken as soon as it is one, otherwise marked, with words beside it. Nothing is sent of a wrong one. */
 import { type Child, freshId, h, replace } from "../dom.js";
-import { plain } from "../texts/numbers.js";
+import { figure, plain } from "../texts/numbers.js";
 import { typedNumber } from "../texts/read-number.js";
 import { texts } from "../texts/texts.js";
 
@@ -91,5 +91,5 @@ function valueIn(text: string, { least, most, mayBeEmpty, isWhole }: Limits): nu
     found.value >= least &&
     found.value <= most &&
     (!isWhole || Number.isInteger(found.value));
-  return isRight ? found.value : t.isNumber(String(least), String(most));
+  return isRight ? found.value : t.isNumber(plain(least), most < 1e4 ? plain(most) : figure(most));
 }

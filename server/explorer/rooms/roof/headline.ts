@@ -25,7 +25,7 @@ export function headline(page: Page): Headline {
   const best = new BestPlane(page, () => showBetter());
   const showBetter = changing(better, () => betterOf(page, best));
   const showAction = changing(actions, () => actionOf(page));
-  let said = "";
+  let said: string | undefined;
   let shown: YieldAnswer | undefined;
   return {
     element: h(
@@ -43,10 +43,12 @@ export function headline(page: Page): Headline {
       const isBrief = stage.kind === "waiting" || stage.kind === "pricing";
       last.textContent = isWrong && answer ? `${t.ofLast}. ${t.wrongInput}` : isOld && !isBrief ? `${t.ofLast}.` : "";
       showAction();
+      number.hidden = !answer && !isBrief;
       const sentence = sentenceOf(answer);
       if (sentence.join() !== said) {
         said = sentence.join();
         replace(number, numberParts(answer));
+        if (answer) number.dataset.energy = String((answer.annual ?? answer.total).energy);
       }
       if (answer && answer !== shown) {
         shown = answer;

@@ -77,7 +77,7 @@ export const roof: Texts["roof"] = {
   noAnnual: "Dem Wetter fehlen Monate: Es gibt keinen Jahresertrag.",
   specific: "kWh je kWp",
   ratio: "Performance Ratio",
-  uncertain: "Standardunsicherheit eines Jahres",
+  uncertain: "Standardunsicherheit",
   notices: (count, isOne) => (isOne ? "1 Hinweis" : `${count} Hinweise`),
   noticeHeads: {
     climatology: "Wie gut dieses Wetter ist",

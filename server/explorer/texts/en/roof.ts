@@ -80,7 +80,7 @@ export const roof = {
   noAnnual: "The weather does not have all twelve months: there is no yearly yield.",
   specific: "kWh per kWp",
   ratio: "performance ratio",
-  uncertain: "standard uncertainty of a year",
+  uncertain: "standard uncertainty",
   notices: (count: string, isOne: boolean) => (isOne ? "1 thing to know" : `${count} things to know`),
   noticeHeads: {
     climatology: "How good this weather is",
