@@ -1,4 +1,5 @@
 /** Your roof: what it yields in a year, and why. */
+import { isDark } from "../../chart/colours.js";
 import { h } from "../../dom.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import type { Page } from "../page.js";
@@ -18,19 +19,23 @@ export function make(page: Page): HTMLElement {
     parts.map(({ element }) => element),
   );
   let shown: YieldAnswer | undefined;
+  /** Pictures are drawn in the colours of the page. */
+  let wasDark = isDark();
   const show = () => {
     if (store.state.room !== "roof") return;
     form.show();
     const { answer, isCurrent } = yields;
     head.show(form.isWrong);
     rest.classList.toggle("old", form.isWrong || !isCurrent);
-    if (!answer || answer === shown) return;
+    if (!answer || (answer === shown && isDark() === wasDark)) return;
     shown = answer;
+    wasDark = isDark();
     rest.hidden = false;
     for (const part of parts) part.show(answer);
   };
   store.subscribe(show);
   yields.onChange(show);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   show();
   return h("div", { class: "roof" }, form.element, h("div", { class: "roof-see" }, head.element, rest));
 }

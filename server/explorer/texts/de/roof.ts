@@ -122,6 +122,7 @@ export const roof: Texts["roof"] = {
 
   months: "Monat für Monat",
   monthsTitle: "Energie je Monat in kWh",
+  extremes: (most, least) => `Am meisten im ${most}; am wenigsten im ${least}.`,
   asTable: "Die Zahlen als Tabelle",
   month: "Monat",
   energy: "Energie (kWh)",

@@ -127,6 +127,7 @@ export const roof = {
   // Months
   months: "Month by month",
   monthsTitle: "Energy by month in kWh",
+  extremes: (most: string, least: string) => `Most in ${most}; least in ${least}.`,
   asTable: "The numbers as a table",
   month: "Month",
   energy: "Energy (kWh)",
