@@ -199,7 +199,7 @@ function betterOf(page: Page, best: BestPlane): Offer | undefined {
   const { answer, isCurrent, price } = page.yields;
   const t = texts().roof;
   if (!answer || !isCurrent) return undefined;
-  if (answer.optimum) return { words: withinText(answer.optimum) };
+  if (answer.optimum) return { words: bestText(answer.optimum) };
   if (best.stage === "waiting") return { words: t.bestSearched };
   if (best.stage === "failed") return { words: t.bestFailed, problem: best.failure };
   if (best.stage === "offered") {
@@ -224,9 +224,12 @@ function useBest({ store }: Page): void {
   document.querySelector<HTMLElement>(".best")?.focus();
 }
 
-function withinText({ tilt_range, azimuth_range }: NonNullable<YieldAnswer["optimum"]>): string {
+function bestText(optimum: NonNullable<YieldAnswer["optimum"]>): string {
   const t = texts().roof;
+  const { surface_tilt, surface_azimuth, tilt_range, azimuth_range } = optimum;
   const [tiltFrom, tiltTo] = tilt_range.map((tilt) => `${tilt}°`) as [string, string];
   const [from, to] = azimuth_range.map((azimuth) => `${azimuth}°`) as [string, string];
-  return from === to ? t.withinAll(tiltFrom, tiltTo) : t.within(tiltFrom, tiltTo, from, to);
+  // Equal ends stand for all directions.
+  const within = from === to ? t.withinAll(tiltFrom, tiltTo) : t.within(tiltFrom, tiltTo, from, to);
+  return `${t.bestIs(`${surface_tilt}°`, directionName(surface_azimuth))} ${within}`;
 }

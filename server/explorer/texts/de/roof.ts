@@ -19,7 +19,6 @@ export const roof: Texts["roof"] = {
   best: "Beste Ebene hier",
   bestIs: (tilt, direction) => `Am besten hier: ${tilt} Neigung, nach ${direction}.`,
   bestSearched: "Die Seite sucht die beste Ebene …",
-  ownPlane: "Selbst einstellen",
   facesAway: (direction) =>
     `Diese Ebene ist von der Sonne abgewandt. Nach ${direction} ausgerichtet brächte sie viel mehr; gezählt wird von Norden: 90 ist Osten, 180 Süden.`,
   isNumber: (least, most) => `Eine Zahl von ${least} bis ${most}.`,
@@ -38,7 +37,6 @@ export const roof: Texts["roof"] = {
   madeYears: "Auch diese wirklichen Jahre sind erzeugt: Sie unterscheiden sich weniger voneinander als gemessene.",
   fromYear: "Von",
   toYear: "Bis",
-  wholeYear: (least, most) => `Ein Jahr von ${least} bis ${most}.`,
   yearsKnown: (first, last) => `Dieser Server hat hier ${first} bis ${last}.`,
   yearsTurned: "Das letzte Jahr liegt vor dem ersten.",
   horizonIs: {
@@ -100,7 +98,6 @@ export const roof: Texts["roof"] = {
   noticeElse: "Zu diesem Ergebnis",
   sources: "Quellen",
   ofLast: "Vom letzten Ergebnis",
-  calculating: "Wird berechnet …",
   ask: (tokens) => `Berechnen (${tokens})`,
   tokens: (count) => `${count} Token`,
   askPlain: "Berechnen",

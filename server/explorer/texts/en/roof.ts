@@ -21,7 +21,6 @@ export const roof = {
   best: "Best plane here",
   bestIs: (tilt: string, direction: string) => `Best here: ${tilt} tilt, facing ${direction}.`,
   bestSearched: "The page looks for the best plane …",
-  ownPlane: "Set it myself",
   facesAway: (direction: string) =>
     `This plane faces away from the sun. Facing ${direction} it would yield much more; directions count from north: 90 is east, 180 south.`,
   isNumber: (least: string, most: string) => `A number from ${least} to ${most}.`,
@@ -40,7 +39,6 @@ export const roof = {
   madeYears: "These real years are generated, too: they differ less from one another than measured ones do.",
   fromYear: "From",
   toYear: "To",
-  wholeYear: (least: string, most: string) => `A year from ${least} to ${most}.`,
   yearsKnown: (first: string, last: string) => `This server has ${first} to ${last} here.`,
   yearsTurned: "The last year lies before the first.",
   horizonIs: {
@@ -103,7 +101,6 @@ export const roof = {
   noticeElse: "About this answer",
   sources: "Sources",
   ofLast: "Of the last answer",
-  calculating: "Calculating …",
   ask: (tokens: string) => `Calculate (${tokens})`,
   tokens: (count: string, isOne: boolean) => `${count} token${isOne ? "" : "s"}`,
   askPlain: "Calculate",
