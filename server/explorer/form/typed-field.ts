@@ -22,6 +22,14 @@ export interface TypedField {
   readonly isWrong: boolean;
 }
 
+/** Several fields that are shown together. */
+export interface Fields {
+  readonly element: HTMLElement;
+  /** One of them is marked. */
+  readonly isWrong: boolean;
+  show(): void;
+}
+
 export interface FieldOptions {
   /** Is called after every key: the field may have become right or wrong. */
   readonly heard?: () => void;
