@@ -123,7 +123,7 @@ function chips(
   );
   const chip = (words: string, k: number) => h("label", { title: spoken[k] }, inputs[k], h("span", {}, words));
   return {
-    element: h("div", { class: "chips", role: "radiogroup", "aria-label": label }, names.map(chip)),
+    element: h("div", { class: "roof-chips", role: "radiogroup", "aria-label": label }, names.map(chip)),
     press(chosen) {
       for (const [k, input] of inputs.entries()) input.checked = k === chosen;
     },

@@ -30,7 +30,7 @@ export const roof = {
   losses: "Losses before the inverter (%)",
   lossesHint: "Dirt, near shade, wiring, mismatch, downtime. Empty: 14.08 %, as PVWatts has them.",
   dcAc: "Modules to inverter (DC/AC)",
-  dcAcHint: "Power of the modules over that of the inverter. Empty: 1.2.",
+  dcAcHint: "The modules’ power divided by the inverter’s. Empty: 1.2.",
   mounting: "Mounting",
   mountings: { none: "Fixed", "1_axis": "Tracker, one horizontal axis from north to south" },
   weather: "Weather",
