@@ -1,5 +1,7 @@
 /** Your roof: what it yields in a year, and why. */
+import { accuracyPlace } from "../../accuracy/place.js";
 import { isDark } from "../../chart/colours.js";
+import { comparedPlace } from "../../compare/place.js";
 import { h } from "../../dom.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import type { Page } from "../page.js";
@@ -37,5 +39,10 @@ export function make(page: Page): HTMLElement {
   yields.onChange(show);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   show();
-  return h("div", { class: "roof" }, form.element, h("div", { class: "roof-see" }, head.element, rest));
+  return h(
+    "div",
+    { class: "roof" },
+    form.element,
+    h("div", { class: "roof-see" }, head.element, rest, comparedPlace(page, "yield"), accuracyPlace(page)),
+  );
 }

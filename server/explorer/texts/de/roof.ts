@@ -98,11 +98,6 @@ export const roof: Texts["roof"] = {
   noticeElse: "Zu diesem Ergebnis",
   sources: "Quellen",
   ofLast: "Vom letzten Ergebnis",
-  ask: (tokens) => `Berechnen (${tokens})`,
-  tokens: (count) => `${count} Token`,
-  askPlain: "Berechnen",
-  takePlace: "Den gezeigten Ort nehmen",
-  again: "Noch einmal versuchen",
   wrongInput: "Nicht berechnet: Ein Feld oben ist markiert.",
 
   better: (tilt, direction, energy, share) =>

@@ -101,11 +101,6 @@ export const roof = {
   noticeElse: "About this answer",
   sources: "Sources",
   ofLast: "Of the last answer",
-  ask: (tokens: string) => `Calculate (${tokens})`,
-  tokens: (count: string, isOne: boolean) => `${count} token${isOne ? "" : "s"}`,
-  askPlain: "Calculate",
-  takePlace: "Take the place shown",
-  again: "Try again",
   wrongInput: "Not calculated: a field above is marked.",
 
   // A better plane
