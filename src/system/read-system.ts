@@ -2,7 +2,8 @@
 import { checkSystem } from "./checked.js";
 import { SYSTEM } from "./description.js";
 import type { JsonSchema } from "./fields.js";
-import type { NamedProduct, PvModule, PvSystem } from "./types.js";
+import { hasNames } from "./resolve.js";
+import type { PvSystem } from "./types.js";
 
 /** JSON Schema (draft 2020-12) of a system, with keys as JSON has them: `surface_tilt`, `dc_ac_ratio`. @experimental */
 export const SYSTEM_SCHEMA: JsonSchema = {
@@ -25,19 +26,4 @@ export function readSystem(json: unknown, caller = "readSystem"): PvSystem {
   // A product's parameters are checked when they are there.
   if (!hasNames(system)) checkSystem(system, caller);
   return system;
-}
-
-/** Whether a module or an inverter is only a name. */
-export function hasNames({ module, inverter, inverters = {} }: PvSystem): boolean {
-  const all = inverter === undefined ? Object.values(inverters) : [inverter, ...Object.values(inverters)];
-  return (
-    (module !== undefined && isName(module)) ||
-    all.some(({ name, sandia }) => name !== undefined && sandia === undefined)
-  );
-}
-
-/** Of a module whose parameters are still to be found. */
-export function isName(module: PvModule): module is NamedProduct {
-  if (typeof module === "string" || "cec" in module || "sapm" in module || "datasheet" in module) return false;
-  return module.name !== undefined;
 }

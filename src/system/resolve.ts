@@ -4,8 +4,7 @@ import type { CecModule, EquipmentLibrary, Inverter, SandiaModule } from "../equ
 import { PVWATTS_MODULES } from "../models/pv/index.js";
 import { nearestName } from "../text/nearest-name.js";
 import { checkSystem } from "./checked.js";
-import { isName } from "./read-system.js";
-import type { PvInverter, PvModule, PvSystem } from "./types.js";
+import type { NamedProduct, PvInverter, PvModule, PvSystem } from "./types.js";
 
 /** @experimental */
 export interface ResolveOptions {
@@ -38,6 +37,20 @@ export async function resolveSystem(system: PvSystem, options: ResolveOptions = 
   };
   checkSystem(whole, "resolveSystem");
   return whole;
+}
+
+/** Whether a module or an inverter is only a name. */
+export function hasNames({ module, inverter, inverters = {} }: PvSystem): boolean {
+  const all = inverter === undefined ? Object.values(inverters) : [inverter, ...Object.values(inverters)];
+  return (
+    (module !== undefined && isName(module)) ||
+    all.some(({ name, sandia }) => name !== undefined && sandia === undefined)
+  );
+}
+
+function isName(module: PvModule): module is NamedProduct {
+  if (typeof module === "string" || "cec" in module || "sapm" in module || "datasheet" in module) return false;
+  return module.name !== undefined;
 }
 
 async function moduleOf(module: PvModule, { modules }: ResolveOptions): Promise<PvModule> {

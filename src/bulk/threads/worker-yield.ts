@@ -44,10 +44,7 @@ export async function computeYield(task: YieldTask, { progress }: Pick<JobMessag
 
 /** Products by name are looked up where there are any: the libraries are large. */
 export async function resolved(system: YieldSystem): Promise<YieldSystem> {
-  const [{ hasNames }, { resolveSystem }] = await Promise.all([
-    import("../../system/read-system.js"),
-    import("../../system/resolve.js"),
-  ]);
+  const { hasNames, resolveSystem } = await import("../../system/resolve.js");
   return hasNames(system) ? resolveSystem(system) : system;
 }
 

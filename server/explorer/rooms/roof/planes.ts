@@ -151,7 +151,7 @@ function jsonField(take: (system: string) => void): { readonly element: HTMLElem
     else area.removeAttribute("aria-invalid");
   };
   const use = async () => {
-    const { pastedSystem } = await import("./read-system.js");
+    const { pastedSystem } = await import("./pasted.js");
     const found = pastedSystem(area.value);
     if (found.kind === "refused") mark(h("span", { lang: "en" }, found.message));
     else if (found.kind === "unreadable") mark(t.jsonWrong(String(found.place.line), String(found.place.column)));
