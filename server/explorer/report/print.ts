@@ -6,6 +6,14 @@ import { calendarDate } from "../texts/dates.js";
 import { texts } from "../texts/texts.js";
 import { VERSION } from "./version.js";
 
+/** Pixels that a sheet has between its margins. */
+const PAPER = 680;
+
+/** Charts on canvases are as wide as the window that they were drawn in. */
+function charts(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(".canvas")].filter(({ clientWidth }) => clientWidth > 0);
+}
+
 export function printWell(store: Store): void {
   const head = h("div", { class: "print-head" });
   let theme = store.state.theme;
@@ -20,9 +28,11 @@ export function printWell(store: Store): void {
       h("p", {}, texts().report.picture.made(calendarDate(new Date()), VERSION), " ", address),
     );
     document.querySelector("header")?.after(head);
+    for (const chart of charts()) chart.style.zoom = String(Math.min(1, PAPER / chart.clientWidth));
   });
   addEventListener("afterprint", () => {
     head.remove();
+    for (const chart of charts()) chart.style.zoom = "";
     if (theme !== "light") store.set({ theme });
   });
 }
