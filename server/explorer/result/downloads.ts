@@ -75,6 +75,6 @@ function placeName({ lat, lon, room }: State, answer: Answer | undefined): strin
   return room === "sun" || !answer ? `${lat}_${lon}` : baseName(answer);
 }
 
-function baseName({ request, place, synthetic }: Answer): string {
+export function baseName({ request, place, synthetic }: Answer): string {
   return [request.path.replaceAll("/", "-"), place.lat, place.lon, ...(synthetic ? ["synthetic"] : [])].join("_");
 }
