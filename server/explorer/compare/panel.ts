@@ -55,6 +55,7 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
   private readonly exchange: Exchange<Request, Answer>;
   private readonly answers: PinnedAnswers<Request, Answer>;
   private readonly body: Body<Answer>;
+  private followed: { readonly answer?: Answer | undefined; readonly isCurrent?: boolean } = {};
 
   constructor(
     page: Page,
@@ -95,7 +96,7 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
       if (state.pins !== before.pins || state.room !== before.room || state.theme !== before.theme) this.draw();
       else this.drawPin();
     });
-    exchange.onChange(() => this.draw());
+    exchange.onChange(() => this.follow());
     answers.onChange(() => this.draw());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
     this.drawWhenWide();
@@ -130,6 +131,14 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
     if (!pin) return;
     const room = this.kind === "yield" ? "roof" : roomOf(pin.state.endpoint);
     this.page.store.set({ ...shownBy(pin), room });
+  }
+
+  /** Of the page's own answer only what is new of it: prices and waits change nothing here. */
+  private follow(): void {
+    const { answer, isCurrent } = this.exchange;
+    if (answer === this.followed.answer && isCurrent === this.followed.isCurrent) return;
+    this.followed = { answer, isCurrent };
+    this.draw();
   }
 
   /** Nothing is asked or drawn for a room that is shut. */
