@@ -47,6 +47,7 @@ export async function judgeHandOver(tally, browser, address) {
   console.log(`       planner: ${steps.length} steps: ${steps.join(", ")}`);
   await checkReport(tally, tab);
   await checkLink(tally, browser, tab, address);
+  await checkStrip(tally, tab);
   tally.check("nothing on the console in the planner's walk", tab.errors.length === 0, ...tab.errors.slice(0, 3));
   await tab.close();
 }
@@ -151,4 +152,23 @@ async function checkLink(tally, browser, tab, address) {
     await other.holds("document.querySelectorAll('.pins li').length === 6", 3000),
   );
   await other.close();
+}
+
+/** By keyboard alone: a pin is moved, named and removed, and the focus stays with what was done. */
+async function checkStrip(tally, tab) {
+  const names = () => tab.evaluate("[...document.querySelectorAll('.pins button.name')].map((one) => one.textContent)");
+  const focus = () => tab.evaluate("document.activeElement.dataset.act");
+  const press = async (act) => {
+    await tab.evaluate(`document.querySelector('.pins [data-act="${act}"]').focus()`);
+    await tab.press("Enter", { text: "\r" });
+  };
+  const [first, second] = await names();
+  await press("later 0");
+  tally.same("a pin is moved by keyboard", [(await names()).slice(0, 2), await focus()], [[second, first], "later 1"]);
+  await press("rename 0");
+  await tab.send("Input.insertText", { text: "South roof" });
+  await tab.press("Enter", { text: "\r" });
+  tally.same("a pin is named by keyboard", [(await names())[0], await focus()], ["South roof", "rename 0"]);
+  await press("remove 5");
+  tally.same("a pin is removed by keyboard", [(await names()).length, await focus()], [5, "remove 4"]);
 }
