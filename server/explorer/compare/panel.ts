@@ -8,22 +8,13 @@ import { texts } from "../texts/texts.js";
 import type { Outcome, PinnedAnswers } from "./asked.js";
 import { picturesOf } from "./grid.js";
 import { commonOf, namesOf } from "./names.js";
-import { keepPins, pinnedSeries, pinnedYields, pinsOfKind } from "./page-pins.js";
+import { type Body, keepPins, pinnedSeries, pinnedYields, pinsOfKind } from "./page-pins.js";
 import { isSamePin, type Pin, type PinKind, pinOf, pinsOf, shownBy } from "./pins.js";
 import { seriesBody } from "./series-body.js";
 import { setForm } from "./set-form.js";
 import { Strip } from "./strip.js";
 import { setOf } from "./variants.js";
 import { yieldBody } from "./yield-body.js";
-
-/** What a comparison of one kind shows of the answers that are there. */
-export interface Body<Answer> {
-  readonly element: HTMLElement;
-  /** Buttons beside the title. */
-  readonly tools?: HTMLElement;
-  /** @returns one sentence of what it shows */
-  draw(pins: readonly Pin[], answers: readonly (Answer | undefined)[]): string;
-}
 
 const ROOMS: { readonly [kind in PinKind]: readonly RoomName[] } = { yield: ["roof"], series: ["light", "history"] };
 
