@@ -1,5 +1,6 @@
 /** Times as people read them, in a zone. */
 import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
+import { monthName as nameOfMonth } from "../texts/numbers.js";
 import { language, texts } from "../texts/texts.js";
 import { offsetLabel, type Zone } from "../time/zone.js";
 
@@ -10,14 +11,9 @@ const months = new Map<string, readonly string[]>();
 
 /** "Jun", as the language of the page has it. @param month 0 is January */
 export function monthName(month: number): string {
-  const names =
-    months.get(language()) ?? monthNames(new Intl.DateTimeFormat(language(), { month: "short", timeZone: "UTC" }));
+  const names = months.get(language()) ?? Array.from({ length: 12 }, (_, k) => nameOfMonth(k + 1, "short"));
   months.set(language(), names);
   return names[month] as string;
-}
-
-function monthNames(format: Intl.DateTimeFormat): readonly string[] {
-  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2001, month, 15)));
 }
 
 /** What clocks of a zone show, in ms as if it were UTC. */

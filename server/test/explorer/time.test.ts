@@ -16,7 +16,15 @@ import {
 import { ENDPOINT_PATHS, endpointOf } from "../../explorer/state/endpoints.js";
 import { de } from "../../explorer/texts/de/index.js";
 import { en } from "../../explorer/texts/en/index.js";
-import { partOfYear, presetsOf, stepFor, windowOf, wrongPeriod, yearsOf } from "../../explorer/time/presets.js";
+import {
+  partChosen,
+  partOfYear,
+  presetsOf,
+  stepFor,
+  windowOf,
+  wrongPeriod,
+  yearsOf,
+} from "../../explorer/time/presets.js";
 import { dateOf, type Edge, instantOf, readTime, relativeParts, shownTime } from "../../explorer/time/read-time.js";
 import {
   chosenZone,
@@ -358,7 +366,10 @@ describe("periods by a word", () => {
         const today = dayNumber(now, zone);
         const years = /training|historical/.test(endpoint)
           ? yearsOf(endpoint, today).flatMap((year) =>
-              [undefined, 0, 11].map((month) => ({ name: `${year} ${month}`, ...partOfYear(year, month, today) })),
+              [undefined, 0, 11].map((month) => ({
+                name: `${year} ${month}`,
+                ...partOfYear(year, month, undefined, today),
+              })),
             )
           : [];
         const past = (period: { start: string }) => instantOf(period.start, now, zone) <= now - 8 * DAY;
@@ -390,6 +401,28 @@ describe("periods by a word", () => {
     ]);
     expect(presetsOf("climate/tmy", today)).toEqual([]);
     expect(dateOf(today)).toBe("2026-06-21");
+  });
+
+  it("of a year, a month or a day are found again in their fields", () => {
+    const today = Date.UTC(2026, 5, 21) / DAY;
+    const years = yearsOf("observation/historical", today);
+    expect([years[0], years.at(-1)]).toEqual([2026, 2020]);
+    for (const [year, month, day] of [
+      [2024, undefined, undefined],
+      [2024, 1, undefined],
+      [2024, 1, 29],
+      [2026, undefined, undefined],
+    ] as const) {
+      const { start, end } = partOfYear(year, month, day, today);
+      expect(partChosen({ start, end }, years, today)).toEqual({
+        year,
+        ...(month !== undefined && { month }),
+        ...(day !== undefined && { day }),
+      });
+    }
+    expect(partOfYear(2023, 1, 31, today)).toEqual({ start: "2023-02-28", end: "2023-03-01" });
+    expect(partChosen({ start: "-7days", end: "now" }, years, today)).toBeUndefined();
+    expect(partChosen({ start: "2024-01-01", end: "2024-01-15" }, years, today)).toBeUndefined();
   });
 
   it("that cannot be are told, at the end where it is wrong", () => {

@@ -32,6 +32,8 @@ export const time: Texts["time"] = {
   oneYear: "Jahr",
   oneMonth: "Monat",
   wholeYear: "Ganzes Jahr",
+  oneDay: "Tag",
+  wholeMonth: "Ganzer Monat",
   anyYear: "Wählen …",
   start: "Von",
   end: "Bis",
@@ -70,7 +72,6 @@ export const time: Texts["time"] = {
   },
   clock: "Uhr",
   clocks: { local: "Uhr des Ortes", standard: "Normalzeit des Ortes", utc: "UTC" },
-  clockIs: (clock, zone) => `${clock} (${zone})`,
   ofNoYear:
     "Ein typisches Jahr gehört zu keinem Jahr, also gibt es keinen Tag, an dem die Uhren umgestellt würden: Es bleibt bei der Normalzeit.",
   ofStandardTime: "Das Jahr beginnt und endet um Mitternacht der Normalzeit; deshalb wird es in ihr gezeigt.",
@@ -99,6 +100,7 @@ export const time: Texts["time"] = {
   otherPart: "die letzte Änderung",
   parts: {
     room: "Raum",
+    language: "Sprache",
     lat: "Ort",
     lon: "Ort",
     name: "Name des Ortes",
@@ -106,6 +108,8 @@ export const time: Texts["time"] = {
     roof_plane: "beste oder eigene Fläche",
     kwp: "Größe des Daches",
     losses: "Verluste",
+    dc_ac: "Größe des Wechselrichters",
+    data: "Art der Daten",
     roof_weather: "Wetter",
     years: "Jahre",
     system: "Anlage",
