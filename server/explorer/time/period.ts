@@ -16,7 +16,7 @@ import { ROOM_ENDPOINTS, type State, type Store, ZONES } from "../state/state.js
 import { texts } from "../texts/texts.js";
 import { monthlyFields } from "./monthly.js";
 import { zoneOfPlace } from "./place-clocks.js";
-import { daysOf, partChosen, partOfYear, presetsOf, withStep, yearsOf } from "./presets.js";
+import { daysOf, type Preset, partChosen, partOfYear, presetsOf, withStep, yearsOf } from "./presets.js";
 import { spanFields } from "./span-fields.js";
 import { guessedZone, type Zone } from "./zone.js";
 
@@ -40,8 +40,12 @@ export function periodFields(page: PeriodPage): HTMLElement {
   const monthly = monthlyFields(store);
   const step = select([], "", (frequency) => store.set({ frequency }));
   const clock = clockChoice(store);
+  let shown = "";
   const show = () => {
     const { state } = store;
+    const key = [state.endpoint, state.start, state.end, state.frequency, state.zone, zone.label, today()].join();
+    if (key === shown) return;
+    shown = key;
     const { period, frequencies } = endpointOf(state.endpoint);
     const offered = Object.entries(t.frequencies).filter(([name]) => frequencies.includes(name));
     replace(step, choices(offered));
@@ -50,7 +54,7 @@ export function periodFields(page: PeriodPage): HTMLElement {
     year.hidden = period !== "year";
     monthly.hidden = period !== "months";
     if (period === "span") {
-      replace(presets, presetButtons(state, today(), set));
+      presetButtons(presets, state, today(), set);
       span.show();
     }
     years.show();
@@ -132,26 +136,26 @@ function dataChoice(store: Store): HTMLElement {
   return chips;
 }
 
+/** A button stays as long as its word does: who presses it by keyboard keeps the focus. */
 function presetButtons(
+  place: HTMLElement,
   { endpoint, start, end }: State,
   today: number,
   set: (period: { start: string; end: string }) => void,
-): HTMLElement[] {
+): void {
   const t = texts().time;
   const own = endpointOf(endpoint);
   const present = [start || own.start, end || own.end].join();
-  return presetsOf(endpoint, today).map((preset) =>
-    h(
-      "button",
-      {
-        type: "button",
-        "data-preset": preset.name,
-        "aria-pressed": String([preset.start, preset.end].join() === present),
-        onclick: () => set(preset),
-      },
-      t.presets[preset.name],
-    ),
-  );
+  const offered = presetsOf(endpoint, today);
+  if (place.dataset.of !== `${endpoint} ${today}`) {
+    place.dataset.of = `${endpoint} ${today}`;
+    const button = (preset: Preset) =>
+      h("button", { type: "button", "data-preset": preset.name, onclick: () => set(preset) }, t.presets[preset.name]);
+    replace(place, offered.map(button));
+  }
+  offered.forEach((preset, k) => {
+    place.children[k]?.setAttribute("aria-pressed", String([preset.start, preset.end].join() === present));
+  });
 }
 
 /** A year, a month of it and a day of that, of endpoints with years. */
@@ -163,7 +167,7 @@ function yearChoice(
   const t = texts().time;
   const [year, month, day] = [select([], "", take), select([], "", take), select([], "", take)];
   const dayField = labelled(t.oneDay, day);
-  const element = h("div", { class: "row" }, labelled(t.oneYear, year), labelled(t.oneMonth, month), dayField);
+  const element = h("div", { class: "row year" }, labelled(t.oneYear, year), labelled(t.oneMonth, month), dayField);
   return { element, show };
 
   function take(): void {

@@ -132,6 +132,10 @@ describe("steps", () => {
     store.set({});
     calm();
     expect(history.entries).toEqual([{ mark: { step: 0, parts: [] }, hash: "#lat=47&lon=8" }]);
+    const room = stand("#room=forecast");
+    room.store.set({});
+    room.calm();
+    expect(room.history.entries).toHaveLength(1);
     history.entries.push({ mark: null, hash: "#lat=50&lon=8" });
     history.at = 1;
     steps.arrive();
