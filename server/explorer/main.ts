@@ -1,7 +1,6 @@
 /** The page: what a roof yields, and the light of any place, before a line of code is written. */
 import { h } from "./dom.js";
-import { WorldMap } from "./place/map/map.js";
-import { placeSection } from "./place/place.js";
+import { placeBar } from "./place/bar.js";
 import { seriesQuestion, yieldQuestion } from "./request/questions.js";
 import { unreadNote } from "./result/unread.js";
 import { fillFooter, fillHeader } from "./rooms/header.js";
@@ -48,10 +47,9 @@ function draw(page: Page, steps: Steps): void {
   fillHeader(header as Element, store);
   header?.append(undoButtons(steps));
   fillFooter(footer as Element, store);
-  const map = new WorldMap(store);
   (main as Element).replaceChildren(
     unreadNote(),
-    h("div", { class: "place-bar" }, placeSection(store, map, page.service, page.session, page.series)),
+    h("div", { class: "place-bar" }, placeBar(page)),
     roomPlace(page),
   );
   const name = () => {

@@ -113,7 +113,7 @@ describe("server/explorer/", () => {
   it("is the browser's: the engine's public exports, uPlot, and nothing of the server", () => {
     expect(paths.length).toBeGreaterThan(40);
     const own =
-      /^(irradiance-engine(\/contract|\/report\/scene|\/shared|\/models\/solar-position)?|uplot|virtual:outlines)$/;
+      /^(irradiance-engine(\/contract|\/horizon|\/report\/scene|\/shared|\/models\/solar-position)?|uplot|virtual:outlines)$/;
     const wrong = edges.filter(({ path, specifier }) =>
       path === undefined ? !own.test(specifier) : !path.startsWith("server/explorer/"),
     );

@@ -11,7 +11,7 @@ export type SeriesExchange = Exchange<SeriesRequest, Answer>;
 export type YieldExchange = Exchange<YieldRequest, YieldAnswer>;
 
 /** Rooms that show a time series, or what belongs to one. */
-const OF_SERIES: readonly RoomName[] = ["light", "history", "forecast", "sun", "data"];
+const OF_SERIES: readonly RoomName[] = ["light", "history", "forecast", "data"];
 
 /** @param isOpen whether the room of a state asks it */
 export function seriesQuestion(
@@ -28,7 +28,9 @@ export function seriesQuestion(
   };
 }
 
-export function yieldQuestion(isOpen = ({ room }: State) => room === "roof"): Question<YieldRequest, YieldAnswer> {
+export function yieldQuestion(
+  isOpen = ({ room }: State) => room === "roof" || room === "sun",
+): Question<YieldRequest, YieldAnswer> {
   return {
     requestOf: (state) => (isOpen(state) ? yieldRequestOf(state) : undefined),
     isComplete: () => true,

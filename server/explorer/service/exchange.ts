@@ -127,7 +127,8 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
     this.enter({ kind: "stopped" });
   }
 
-  private follow(): void {
+  /** Looks again at what is to be asked: after each change of the state, or of what else the question depends on. */
+  follow(): void {
     const request = this.question.requestOf(this.store.state);
     if (request === this.request || (request && this.request && isSame(request, this.request))) return;
     this.request = request;

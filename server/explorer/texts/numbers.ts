@@ -35,3 +35,10 @@ export function plain(value: number): string {
 export function monthName(month: number, form: "long" | "short" | "narrow"): string {
   return new Intl.DateTimeFormat(language(), { month: form, timeZone: "UTC" }).format(Date.UTC(2001, month - 1, 15));
 }
+
+/** "21 June 2026", in German "21. Juni 2026". @param local ms of a local time as if it were UTC */
+export function longDate(local: number): string {
+  const date = new Date(local);
+  const month = monthName(date.getUTCMonth() + 1, "long");
+  return `${date.getUTCDate()}${language() === "de" ? "." : ""} ${month} ${date.getUTCFullYear()}`;
+}
