@@ -1,6 +1,7 @@
 /** Clocks against Python's zoneinfo, where they are changed; times as people type them; periods by a word. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { randomNumbers } from "../../../scripts/lib/random.mjs";
 import { timeTicks } from "../../explorer/chart/ticks.js";
 import {
   clockText,
@@ -12,6 +13,7 @@ import {
   midnight,
   startOfDay,
   timeText,
+  zoneOf,
 } from "../../explorer/chart/time.js";
 import { ENDPOINT_PATHS, endpointOf } from "../../explorer/state/endpoints.js";
 import { de } from "../../explorer/texts/de/index.js";
@@ -26,16 +28,7 @@ import {
   yearsOf,
 } from "../../explorer/time/presets.js";
 import { dateOf, type Edge, instantOf, readTime, relativeParts, shownTime } from "../../explorer/time/read-time.js";
-import {
-  chosenZone,
-  guessedZone,
-  offsetLabel,
-  UTC,
-  type Zone,
-  zoneAt,
-  zoneOf,
-  zoneOfName,
-} from "../../explorer/time/zone.js";
+import { chosenZone, guessedZone, offsetLabel, UTC, type Zone, zoneAt, zoneOfName } from "../../explorer/time/zone.js";
 import { answered, GHI } from "./answered.js";
 
 interface Fixture {
@@ -48,15 +41,6 @@ const FIXTURE: Fixture = JSON.parse(
 );
 const named = (name: string) => zoneOfName(name, Date.UTC(2024, 0), Date.UTC(2025, 0)) as Zone;
 const zurich = named("Europe/Zurich");
-
-/** Numbers from 0 to 1, the same in every run. */
-function draws(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 describe("clocks where they are changed", () => {
   it("are those of twenty zones and more", () => expect(FIXTURE.zones.length).toBeGreaterThanOrEqual(20));
@@ -147,7 +131,7 @@ describe("marks on an axis of time", () => {
   });
 
   it("are in order and within the axis in every zone", () => {
-    const draw = draws(7);
+    const draw = randomNumbers(7);
     for (const { zone: name, changes } of FIXTURE.zones) {
       const zone = named(name);
       for (const [at] of changes.slice(-3)) {
@@ -275,7 +259,7 @@ describe("a time as it is typed", () => {
   });
 
   it("shown in its field is read back as the same moment, whatever it is", () => {
-    const draw = draws(3);
+    const draw = randomNumbers(3);
     const units = ["seconds", "minutes", "hours", "days", "weeks"];
     for (let k = 0; k < 2000; k++) {
       const edge: Edge = k % 2 ? "start" : "end";
@@ -314,7 +298,7 @@ describe("a time as it is typed", () => {
   });
 
   it("is never read from hostile text, and never slowly", () => {
-    const draw = draws(11);
+    const draw = randomNumbers(11);
     const parts = [
       "2025",
       "-",
