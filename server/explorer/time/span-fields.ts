@@ -138,6 +138,8 @@ export function spanFields(store: Store, zone: () => Zone): { element: HTMLEleme
     input.setAttribute("aria-invalid", String(wrong !== undefined));
     place.textContent = wrong ?? (note || "");
     place.className = wrong === undefined ? "hint" : "wrong";
+    const fold = wrong === undefined ? null : input.closest("details");
+    if (fold) fold.open = true;
   }
 }
 
