@@ -113,6 +113,7 @@ async function type(tab, name, text) {
 async function typed(tally, tab, address) {
   await openView(tab, address, "#room=history&lat=47.37&lon=8.54&frequency=1_hour");
   const year = new Date().getUTCFullYear() - 1;
+  await tab.evaluate(`document.querySelector("#content .period .exact").open = true`);
   await type(tab, "start", "01.03.2024");
   await type(tab, "end", "31 Mar 2024");
   tally.check(

@@ -77,7 +77,7 @@ export function periodFields(page: PeriodPage): HTMLElement {
     // Presets are enough for most; what is below is exact, and would push the chart off the first screen.
     h(
       "details",
-      { class: "exact" },
+      { class: "exact", open: store.state.room === "data" },
       h("summary", {}, t.exact),
       span.element,
       h("div", { class: "row steps" }, labelled(t.step, step), clock.element),
