@@ -60,13 +60,7 @@ export function periodFields(page: PeriodPage): HTMLElement {
     years.show();
     clock.show();
   };
-  followZone(page, (found) => {
-    zone = found;
-    show();
-  });
-  store.subscribe(show);
-  show();
-  return h(
+  const element = h(
     "div",
     { class: "period" },
     dataChoice(store),
@@ -83,6 +77,13 @@ export function periodFields(page: PeriodPage): HTMLElement {
       h("div", { class: "row steps" }, labelled(t.step, step), clock.element),
     ),
   );
+  followZone(page, (found) => {
+    zone = found;
+    show();
+  });
+  store.subscribe(show);
+  show();
+  return element;
 }
 
 /** Tells the zone of the place, first as well as it can be guessed: of its last answer, or as the service knows it. */
