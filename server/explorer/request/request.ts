@@ -45,6 +45,9 @@ export function requestOf(state: State): SeriesRequest {
     ["lon", String(state.lon)],
   ];
   const add = (name: string, value: string, needed: boolean) => needed && query.push([name, value]);
+  // Observations and forecasts take the altitude of their source.
+  const takesAltitude = state.endpoint.startsWith("climate/") && !/\baltitude=/.test(state.more);
+  add("altitude", state.altitude, takesAltitude && state.altitude !== "");
   const inZone = period === "span" && state.zone !== "utc" && !hasOwnZone(state);
   const time = (text: string) => serviceTime(text, state);
   add("start", time(state.start), period === "span" && state.start !== "");

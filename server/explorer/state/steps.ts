@@ -125,7 +125,11 @@ export class Steps {
     const [hash, written] = [hashOf(this.store.state), this.trail.hash()];
     if (hash === written) return;
     // Another way to write the same state is no step.
-    if (hash === hashOf(stateOf(written))) return this.trail.replace(this.present(), hash);
+    if (hash === hashOf(stateOf(written))) this.trail.replace(this.present(), hash);
+    else this.step(parts, hash);
+  }
+
+  private step(parts: readonly Part[], hash: string): void {
     const field = this.trail.field();
     const goesOn = field !== undefined && field === this.typed && this.at > 0;
     if (goesOn) this.parts.set(this.at, [...new Set([...this.undoes, ...parts])]);

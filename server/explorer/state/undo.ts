@@ -38,7 +38,8 @@ export function keepSteps(store: Store, arriving: (hash: string) => void): Steps
   });
   addEventListener("pointerdown", () => steps.hold(), { capture: true });
   // What hears of the release comes first.
-  for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => setTimeout(() => steps.release()));
+  for (const end of ["pointerup", "pointercancel", "blur"])
+    addEventListener(end, () => setTimeout(() => steps.release()));
   document.addEventListener("change", () => steps.endTyping());
   addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase();

@@ -97,7 +97,7 @@ export function wrongPeriod(
   const { period, start: first, end: last } = endpointOf(endpoint);
   if (period !== "span") return undefined;
   const [from, to] = [instantOf(start || first, now, zone), instantOf(end || last, now, zone)];
-  const window = windowOf(endpoint, now);
+  const window = windowOf(endpoint, now, zone);
   for (const [edge, time] of [
     ["start", from],
     ["end", to],
@@ -111,14 +111,19 @@ export function wrongPeriod(
 /** ms: the clock of this computer may be off; the server's counts. */
 const SLACK = HOUR;
 
-/** Where times of an endpoint may lie, Unix ms. */
-export function windowOf(endpoint: EndpointPath, now: number): { readonly from: number; readonly to: number } {
+/** Where times of an endpoint may lie, Unix ms. Its first year begins with the zone's, where that is before UTC's. */
+export function windowOf(
+  endpoint: EndpointPath,
+  now: number,
+  zone: Zone | undefined,
+): { readonly from: number; readonly to: number } {
   const name = endpoint.slice(endpoint.indexOf("/") + 1);
   if (isForecast(endpoint)) {
     const { back, ahead } = FORECAST_RULES[name as ForecastEndpoint];
     return { from: now - back, to: now + ahead };
   }
-  return endpointWindow(name as "realtime" | "training" | "historical", now);
+  const { from, to } = endpointWindow(name as "realtime" | "training" | "historical", now);
+  return { from: zone && name !== "realtime" ? Math.min(from, zone.momentOf(from)) : from, to };
 }
 
 /** Lengths of steps, ms; of a month and a year about. */
@@ -146,4 +151,16 @@ export function stepFor(endpoint: EndpointPath, length: number, present: string)
   if (fits(present) || !(length > 0)) return present;
   const preferred = ["15_minutes", "1_hour"].filter((name) => offered.includes(name));
   return [...preferred, ...offered].find(fits) ?? present;
+}
+
+/** A new period, with a step that suits it. */
+export function withStep(
+  { endpoint, frequency }: Pick<State, "endpoint" | "frequency">,
+  { start, end }: { readonly start: string; readonly end: string },
+  zone: Zone,
+): Pick<State, "start" | "end" | "frequency"> {
+  const now = Date.now();
+  const own = endpointOf(endpoint);
+  const length = instantOf(end || own.end, now, zone) - instantOf(start || own.start, now, zone);
+  return { start, end, frequency: stepFor(endpoint, length, frequency) };
 }

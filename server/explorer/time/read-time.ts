@@ -205,9 +205,22 @@ export function dateOf(day: number): string {
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
+/** Whether a time of the service is a whole day's. */
+export function isDate(time: string): boolean {
+  return DATE.test(time);
+}
+
+/** Of "-3days"; undefined for what is not relative to now. */
+export function relativeParts(
+  time: string,
+): { readonly sign: "+" | "-"; readonly count: number; readonly unit: string } | undefined {
+  const [, sign, count, unit = ""] = /^([+-])(\d+)(second|minute|hour|day|week)s?$/.exec(time) ?? [];
+  return sign === undefined ? undefined : { sign: sign as "+" | "-", count: Number(count), unit };
+}
+
 /** A time of the service as its field shows it: an end that is a date by the last day before it, the rest with a blank. */
 export function shownTime(time: string, edge: Edge): string {
-  if (DATE.test(time)) return edge === "end" ? dateOf(Date.parse(time) / DAY - 1) : time;
+  if (isDate(time)) return edge === "end" ? dateOf(Date.parse(time) / DAY - 1) : time;
   if (!/^\d{4}-\d\d-\d\dT/.test(time)) return time;
   return time
     .replace("T", " ")
@@ -225,8 +238,8 @@ const MS: { readonly [unit: string]: number } = { second: SECOND, minute: MINUTE
 /** Unix ms of a time of the service; NaN where it is none, or where it is the place's and the zone is not known. */
 export function instantOf(time: string, now: number, zone: Zone | undefined): number {
   if (time === "now") return now;
-  const [, sign, count, unit = ""] = /^([+-])(\d+)(second|minute|hour|day|week)s?$/.exec(time) ?? [];
-  if (sign !== undefined) return now + (sign === "-" ? -1 : 1) * Number(count) * (MS[unit] ?? Number.NaN);
+  const relative = relativeParts(time);
+  if (relative) return now + (relative.sign === "-" ? -1 : 1) * relative.count * (MS[relative.unit] as number);
   if (!isOfClock(time)) return Date.parse(time);
-  return zone ? zone.momentOf(Date.parse(DATE.test(time) ? time : `${time}Z`)) : Number.NaN;
+  return zone ? zone.momentOf(Date.parse(isDate(time) ? time : `${time}Z`)) : Number.NaN;
 }

@@ -11,7 +11,7 @@ export function make({ store, series, service }: Page): HTMLElement {
   return h(
     "div",
     { class: "columns" },
-    h("section", { class: "ask settings", "aria-label": "Settings" }, periodFields(store)),
+    h("section", { class: "ask settings", "aria-label": "Settings" }, periodFields({ store, service, series })),
     h(
       "div",
       { class: "see" },

@@ -31,7 +31,7 @@ export function seriesRoom({ store, series, service }: Page): HTMLElement {
     h(
       "section",
       { class: "ask", "aria-label": words.settings },
-      periodFields(store),
+      periodFields({ store, service, series }),
       h("details", { class: "group" }, plane, planeFields(store)),
     ),
     statusBar(series, store, service),
