@@ -3,14 +3,7 @@
 import type { Notice } from "../contract/observation/types.js";
 import { shown } from "../text/shown.js";
 import { HorizonError } from "./errors.js";
-import {
-  CLOCKWISE_FROM_NORTH,
-  type Compass,
-  FROM_SOUTH,
-  type HorizonPoint,
-  pointsOfJson,
-  pointsOfText,
-} from "./points.js";
+import { type Compass, type HorizonPoint, pointsOfJson, pointsOfText } from "./points.js";
 
 /** @experimental */
 export interface HorizonFileOptions {
@@ -30,8 +23,16 @@ export interface HorizonReading {
   elevation: number[];
   /** Number of points of the file. */
   points: number;
+  /** How the file's azimuths were taken, and what said so. */
+  compass: HorizonCompass;
   /** Notices on assumptions and on gaps of the file. */
   notices: Notice[];
+}
+
+/** @experimental */
+export interface HorizonCompass extends Compass {
+  /** An option; words or the form of the file; azimuths above 180; or, where none of them tells, the convention of PVsyst. */
+  readonly from: "option" | "file" | "range" | "convention";
 }
 
 /** Wider gaps between neighbouring points are worth a notice, degrees. */
@@ -64,11 +65,13 @@ export function readHorizon(text: string | Uint8Array, options: HorizonFileOptio
   const notices: Notice[] = [];
   const used = compassOf(points, compass, options, notices);
   const line = sortedLine(points, used);
-  if (line.length < 2) throw new HorizonError("a horizon needs points of at least two azimuths", { file });
+  if (line.length < 2)
+    throw new HorizonError("a horizon needs points of at least two azimuths", { file, reason: "few" });
   notices.push(...gapNotices(line));
   return {
     elevation: Array.from({ length: 360 }, (_, degree) => elevationAt(line, degree)),
     points: points.length,
+    compass: used,
     notices,
   };
 }
@@ -88,10 +91,14 @@ function checkOptions({ zero, east, latitude }: HorizonFileOptions): void {
 
 function checkPoint({ azimuth, elevation, line }: HorizonPoint, file: string | undefined): void {
   if (!(azimuth >= -360 && azimuth <= 360)) {
-    throw new HorizonError(`azimuth must be degrees from -360 to 360, got ${azimuth}`, { file, line });
+    throw new HorizonError(`azimuth must be degrees from -360 to 360, got ${azimuth}`, {
+      ...{ file, line, reason: "azimuth", value: String(azimuth) },
+    });
   }
   if (!(elevation >= -90 && elevation < 90)) {
-    throw new HorizonError(`elevation must be degrees from -90 to below 90, got ${elevation}`, { file, line });
+    throw new HorizonError(`elevation must be degrees from -90 to below 90, got ${elevation}`, {
+      ...{ file, line, reason: "elevation", value: String(elevation) },
+    });
   }
 }
 
@@ -101,26 +108,27 @@ function compassOf(
   stated: Compass | undefined,
   { zero, east, latitude, file }: HorizonFileOptions,
   notices: Notice[],
-): Compass {
-  if (zero !== undefined) return { zero, east: east ?? (zero === "north" ? 90 : -90) };
-  if (stated !== undefined) return { ...stated, east: east ?? stated.east };
+): HorizonCompass {
+  if (zero !== undefined) return { zero, east: east ?? (zero === "north" ? 90 : -90), from: "option" };
+  if (stated !== undefined) return { ...stated, east: east ?? stated.east, from: "file" };
   const azimuths = points.map(({ azimuth }) => azimuth);
-  if (Math.max(...azimuths) > 180) return { ...CLOCKWISE_FROM_NORTH, east: east ?? 90 };
+  if (Math.max(...azimuths) > 180) return { zero: "north", east: east ?? 90, from: "range" };
   const ask = "say where azimuth 0 is: zero north or south";
   if (Math.min(...azimuths) >= 0) {
     throw new HorizonError(`all azimuths are from 0 to 180, so they may count from the north or the south: ${ask}`, {
       file,
+      reason: "zero",
     });
   }
   if (latitude !== undefined && latitude < 0) {
-    throw new HorizonError(`azimuths from -180 to 180 count from the north in some programs, in the southern hemisphere: ${ask}`, { file }); // biome-ignore format: a sentence
+    throw new HorizonError(`azimuths from -180 to 180 count from the north in some programs, in the southern hemisphere: ${ask}`, { file, reason: "hemisphere" }); // biome-ignore format: a sentence
   }
   notices.push({
     code: "horizon-azimuth",
     message:
       "azimuths of the horizon are read as counted from the south, east negative: pass zero north if they are not",
   });
-  return { ...FROM_SOUTH, east: east ?? -90 };
+  return { zero: "south", east: east ?? -90, from: "convention" };
 }
 
 /** Ascending azimuths clockwise from north, 0 to below 360; of equal ones the higher. */
@@ -142,7 +150,9 @@ function elevationAt(line: readonly (readonly [number, number])[], degree: numbe
   const [after, afterHeight] = next < 0 ? [line[0]![0] + 360, line[0]![1]] : line[next]!;
   const [before, beforeHeight] =
     next > 0 ? line[next - 1]! : next < 0 ? line.at(-1)! : [line.at(-1)![0] - 360, line.at(-1)![1]];
-  const share = after === degree ? 1 : (degree - before) / (after - before);
+  // Without a sum, which would round: a line of whole degrees comes back as it was.
+  if (after === degree) return afterHeight;
+  const share = (degree - before) / (after - before);
   return beforeHeight + share * (afterHeight - beforeHeight);
 }
 

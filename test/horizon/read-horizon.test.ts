@@ -103,6 +103,27 @@ describe("readHorizon", () => {
     expect(read).toThrow(message);
   });
 
+  it("says how the azimuths were taken, and what said so", () => {
+    const compass = (text: string, options = {}) => readHorizon(text, options).compass;
+    expect(compass(PVGIS)).toEqual({ zero: "south", east: -90, from: "file" });
+    expect(compass("0 1\n270 2")).toEqual({ zero: "north", east: 90, from: "range" });
+    expect(compass("-90 1\n90 2", { latitude: 47 })).toEqual({ zero: "south", east: -90, from: "convention" });
+    expect(compass("-90 1\n90 2", { zero: "north" })).toEqual({ zero: "north", east: 90, from: "option" });
+  });
+
+  it.each([
+    ["0 1\n90 2", "zero", undefined, undefined],
+    ["-90 1\n90 90", "elevation", 2, "90"],
+    ["-90 1\n500 2", "azimuth", 2, "500"],
+    ["-90 1\n17", "pair", 2, '"17"'],
+    ["10 m above the road\n-90;1\n0;abc\n90;2", "pair", 3, '"0;abc"'],
+    ["[1, 2", "json", undefined, undefined],
+    ["", "form", undefined, undefined],
+  ])("names the reason, the line and the value of %j", (text, reason, line, value) => {
+    const read = () => readHorizon(text);
+    expect(read).toThrow(expect.objectContaining({ reason, line, value }));
+  });
+
   it("refuses options out of range", () => {
     expect(() => readHorizon("", { zero: "west" as never })).toThrow(
       /option "zero" must be north or south, got "west"/,

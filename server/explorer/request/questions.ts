@@ -11,11 +11,11 @@ export type SeriesExchange = Exchange<SeriesRequest, Answer>;
 export type YieldExchange = Exchange<YieldRequest, YieldAnswer>;
 
 /** Rooms that show a time series, or what belongs to one. */
-const OF_SERIES: readonly RoomName[] = ["light", "history", "forecast", "sun", "data"];
+const OF_SERIES: readonly RoomName[] = ["light", "history", "forecast", "data"];
 
 /** @param isOpen whether the room of a state asks it */
 export function seriesQuestion(
-  isOpen = ({ room }: State) => OF_SERIES.includes(room),
+  isOpen = ({ room, data }: State) => OF_SERIES.includes(room) || (room === "data" && data === "series"),
 ): Question<SeriesRequest, Answer> {
   return {
     requestOf: (state) => (isOpen(state) ? requestOf(state) : undefined),
@@ -28,7 +28,9 @@ export function seriesQuestion(
   };
 }
 
-export function yieldQuestion(isOpen = ({ room }: State) => room === "roof"): Question<YieldRequest, YieldAnswer> {
+export function yieldQuestion(
+  isOpen = ({ room, data }: State) => room === "roof" || room === "sun" || (room === "data" && data === "yield"),
+): Question<YieldRequest, YieldAnswer> {
   return {
     requestOf: (state) => (isOpen(state) ? yieldRequestOf(state) : undefined),
     isComplete: () => true,

@@ -14,6 +14,7 @@ import { inLight } from "../theme.js";
 import { type Caption, framed } from "./framed.js";
 import { lastAnswerText } from "./last-answer.js";
 import { pngOf } from "./png.js";
+import { save } from "./save.js";
 
 const NO_PICTURE = "This view has no picture yet.";
 const COMMA_SEPARATED = "text/csv;charset=utf-8";
@@ -137,12 +138,6 @@ function placeName({ lat, lon, room }: State, answer: Answer | undefined): strin
   return room === "sun" || !answer ? `${lat}_${lon}` : baseName(answer);
 }
 
-function baseName({ request, place, synthetic }: Answer): string {
+export function baseName({ request, place, synthetic }: Answer): string {
   return [request.path.replaceAll("/", "-"), place.lat, place.lon, ...(synthetic ? ["synthetic"] : [])].join("_");
-}
-
-function save(name: string, content: string | Blob, type: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  h("a", { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 }

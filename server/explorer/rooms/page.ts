@@ -9,9 +9,9 @@ export interface Page {
   readonly store: Store;
   readonly service: Service;
   readonly session: Session;
-  /** Time series of Light, History, Forecast, Sun and horizon, Data and code. */
+  /** Time series of Light, History, Forecast, Data and code. */
   readonly series: SeriesExchange;
-  /** Yields of Your roof. */
+  /** Yields of Your roof, also behind the line of Sun and horizon. */
   readonly yields: YieldExchange;
   readonly terrain: Terrain;
 }

@@ -1,5 +1,6 @@
 /** The state in the address, after `#`: a view can be sent to a colleague. Only what differs from the first view stands there. */
 import {
+  DATA_SUBJECTS,
   FIRST,
   firstOf,
   IRRADIANCE_UNITS,
@@ -72,6 +73,7 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   zoom: text,
   hidden: names,
   pins: text,
+  data: oneOf(DATA_SUBJECTS),
 };
 
 function names(given: string): string[] | undefined {

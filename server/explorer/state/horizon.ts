@@ -1,4 +1,12 @@
 /** Horizon lines as the service takes them: 360 whole degrees from 0 to 89, from north over east. */
+import { figure } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
+
+/** Degrees, azimuth from north over east. */
+export interface Direction {
+  readonly azimuth: number;
+  readonly elevation: number;
+}
 
 export const FLAT: readonly number[] = new Array(360).fill(0);
 const MOST = 89;
@@ -26,15 +34,9 @@ export function parseHorizon(text: string): readonly number[] {
   const items = text.split(/[\s,;]+/).filter((item) => item !== "");
   const values = items.map(Number);
   const wrong = values.findIndex((value) => !(value >= 0 && value < 90));
-  if (wrong >= 0)
-    throw new RangeError(
-      `Elevations must be numbers from 0 to below 90 degrees; number ${wrong + 1} is “${items[wrong]}”.`,
-    );
-  if (values.length < 2 || values.length > 360) {
-    throw new RangeError(
-      `A list must have 360 elevations, or 2 to 359 at equal steps from north; this one has ${values.length}.`,
-    );
-  }
+  const t = texts().sun;
+  if (wrong >= 0) throw new RangeError(t.listValue(figure(wrong + 1), items[wrong] as string));
+  if (values.length < 2 || values.length > 360) throw new RangeError(t.listCount(figure(values.length)));
   return FLAT.map((_, azimuth) => {
     const at = (azimuth * values.length) / 360;
     const k = Math.floor(at);
@@ -44,11 +46,7 @@ export function parseHorizon(text: string): readonly number[] {
 }
 
 /** The line drawn from one point to another: every whole azimuth between them, by the shorter way round; else the nearest one. */
-export function drawnFrom(
-  line: readonly number[],
-  from: { readonly azimuth: number; readonly elevation: number },
-  to: { readonly azimuth: number; readonly elevation: number },
-): readonly number[] {
+export function drawnFrom(line: readonly number[], from: Direction, to: Direction): readonly number[] {
   const way = ((to.azimuth - from.azimuth + 540) % 360) - 180;
   const end = from.azimuth + way;
   const [first, last] = [Math.ceil(Math.min(from.azimuth, end)), Math.floor(Math.max(from.azimuth, end))];

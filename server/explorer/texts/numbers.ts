@@ -19,6 +19,11 @@ export function signed(value: number, decimals = 0): string {
   return `${Number(value.toFixed(decimals)) > 0 ? "+" : ""}${figure(value, decimals)}`;
 }
 
+/** With as many decimals as it needs, two at most: "1,000", "0.5". */
+export function amount(value: number): string {
+  return new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(value);
+}
+
 /** "6.2 %" of 0.062. */
 export function percent(share: number, decimals = 0): string {
   return `${figure(share * 100, decimals)} %`;
@@ -34,4 +39,11 @@ export function plain(value: number): string {
 /** @param month 1 is January */
 export function monthName(month: number, form: "long" | "short" | "narrow"): string {
   return new Intl.DateTimeFormat(language(), { month: form, timeZone: "UTC" }).format(Date.UTC(2001, month - 1, 15));
+}
+
+/** "21 June 2026", in German "21. Juni 2026". @param local ms of a local time as if it were UTC */
+export function longDate(local: number): string {
+  const date = new Date(local);
+  const month = monthName(date.getUTCMonth() + 1, "long");
+  return `${date.getUTCDate()}${language() === "de" ? "." : ""} ${month} ${date.getUTCFullYear()}`;
 }

@@ -9,7 +9,7 @@ import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
 import { calendarYears, yearsOf } from "../../explorer/chart/years.js";
 import { csvOf } from "../../explorer/result/downloads.js";
 import { lastAnswerText } from "../../explorer/result/last-answer.js";
-import { bandNote } from "../../explorer/rooms/forecast/band.js";
+import { bandNote } from "../../explorer/rooms/forecast/words.js";
 import type { Answer, Column } from "../../explorer/service/answer.js";
 import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/horizon.js";
 import { FIRST } from "../../explorer/state/state.js";
@@ -145,7 +145,7 @@ describe("the band of a forecast", () => {
 
   it("is of one parameter: which, and how to get it", () => {
     const { sentence, remedy } = note([["frequency", "1_minute"]], {}, "temperature");
-    expect(sentence).toContain("only for global horizontal irradiance");
+    expect(sentence).toContain("only for Light on level ground");
     expect(remedy?.changes).toEqual({ frequency: "15_minutes", column: GHI, parameters: ["temperature", GHI] });
   });
 

@@ -43,7 +43,7 @@ export {
   shape,
   text,
 } from "./shape.js";
-export { type Course, type SkyDot, type SkyName, type SkyScene, skyShapes } from "./sky.js";
+export { type Course, type SkyDot, type SkyName, type SkyScene, type SkyWords, skyShapes } from "./sky.js";
 export {
   type Waterfall,
   type WaterfallBar,

@@ -35,6 +35,8 @@ export interface SkyDot {
   readonly azimuth: number;
   readonly elevation: number;
   readonly attributes: Attributes;
+  /** Pixels; default 3. */
+  readonly radius?: number | undefined;
 }
 
 /**
@@ -49,6 +51,24 @@ export interface SkyName {
   /** Pixels from the point, to the right and downwards. */
   readonly aside: Point;
 }
+
+/**
+ * The words of a sky's axes, for pictures in another language.
+ *
+ * @experimental
+ */
+export interface SkyWords {
+  readonly azimuth: string;
+  readonly elevation: string;
+  /** N, NE, E and so on. */
+  readonly compass: readonly string[];
+}
+
+const ENGLISH: SkyWords = {
+  azimuth: "azimuth",
+  elevation: "elevation above the horizontal",
+  compass: ["N", "NE", "E", "SE", "S", "SW", "W", "NW"],
+};
 
 /**
  * The sky with the courses, points and names in it.
@@ -69,33 +89,47 @@ export interface SkyScene {
   readonly dots: readonly SkyDot[];
   /** The first ones first: a name that would lie on one before is left out. */
   readonly names: readonly SkyName[];
+  /** Default: English. */
+  readonly words?: SkyWords | undefined;
 }
 
-const COMPASS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
-/** Pixels of a name, and those that its middle keeps from the sides. */
-const NAME = { width: 26, height: 12, edge: 14 } as const;
+/** Pixels of a letter of a name, of a name's height, and those that its middle keeps from the sides. */
+const NAME = { letter: 6.5, height: 12, edge: 14 } as const;
 
 /**
  * Courses of the sun over a horizon line, with their axes.
  *
  * @experimental
  */
-export function skyShapes({ area, origin, top, steps, courses, horizon, dots, names }: SkyScene): Shape[] {
+export function skyShapes({
+  area,
+  origin,
+  top,
+  steps,
+  courses,
+  horizon,
+  dots,
+  names,
+  words = ENGLISH,
+}: SkyScene): Shape[] {
   const x = linearScale(0, 360, area.left, rightOf(area));
   const y = linearScale(0, top, bottomOf(area), area.top);
   const across = (azimuth: number) => x((azimuth - origin + 360) % 360);
   const marks = (most: number, step: number) => Array.from({ length: most / step + 1 }, (_, k) => step * k);
   return [
     axes(area, {
-      x: marks(360, steps[0]).map((right) => ({ at: x(right), label: azimuthLabel((origin + right) % 360) })),
+      x: marks(360, steps[0]).map((right) => ({
+        at: x(right),
+        label: azimuthLabel((origin + right) % 360, words.compass),
+      })),
       y: marks(top, steps[1]).map((elevation) => ({ at: y(elevation), label: `${elevation}°` })),
-      xTitle: "azimuth",
-      yTitle: "elevation above the horizontal",
+      xTitle: words.azimuth,
+      yTitle: words.elevation,
     }),
     ...courses.flatMap((course) => courseShapes(course, origin, x, y)),
     ridge(horizon, origin, x, y),
-    ...dots.map(({ azimuth, elevation, attributes }) =>
-      shape("circle", { ...attributes, cx: across(azimuth), cy: y(elevation), r: 3 }),
+    ...dots.map(({ azimuth, elevation, attributes, radius = 3 }) =>
+      shape("circle", { ...attributes, cx: across(azimuth), cy: y(elevation), r: radius }),
     ),
     ...nameShapes(
       names.map(({ azimuth, elevation, name, aside }) => {
@@ -107,8 +141,8 @@ export function skyShapes({ area, origin, top, steps, courses, horizon, dots, na
   ];
 }
 
-function azimuthLabel(azimuth: number): string {
-  const direction = COMPASS[azimuth / 45];
+function azimuthLabel(azimuth: number, compass: SkyWords["compass"]): string {
+  const direction = compass[azimuth / 45];
   return direction === undefined ? `${azimuth}°` : `${azimuth}°\n${direction}`;
 }
 
@@ -164,11 +198,14 @@ function ridge(horizon: ArrayLike<number>, origin: number, x: Scale, y: Scale): 
 
 /** Without those that would lie on one before: near the poles the lines of hours meet. */
 function nameShapes(names: readonly { readonly name: string; readonly place: Point }[]): Shape[] {
-  const taken: Point[] = [];
+  const taken: { readonly place: Point; readonly half: number }[] = [];
   return names.flatMap(({ name, place: [x, y] }) => {
-    const isFree = taken.every((other) => Math.abs(other[0] - x) > NAME.width || Math.abs(other[1] - y) > NAME.height);
+    const half = (name.length * NAME.letter) / 2;
+    const isFree = taken.every(
+      (other) => Math.abs(other.place[0] - x) > half + other.half || Math.abs(other.place[1] - y) > NAME.height,
+    );
     if (!isFree) return [];
-    taken.push([x, y]);
+    taken.push({ place: [x, y], half });
     return [text(x, y, name, { "text-anchor": "middle", "font-size": 11, fill: SOFT })];
   });
 }

@@ -5,171 +5,102 @@ import type { TableModel } from "../../chart/table.js";
 import { timeText, type Zone } from "../../chart/time.js";
 import { shownColumn, shownQuantiles } from "../../chart/units.js";
 import { h, replace } from "../../dom.js";
-import { extended, requestOf, written } from "../../request/request.js";
-import { type Answer, answerOf, type Column, sourceText } from "../../service/answer.js";
-import type { Service } from "../../service/service.js";
-import { isForecast, parameterTitle } from "../../state/endpoints.js";
+import { type Answer, type Column, sourceText } from "../../service/answer.js";
+import { isForecast } from "../../state/endpoints.js";
 import type { State, Store } from "../../state/state.js";
-import { ColumnChoice } from "../series/column-choice.js";
+import { figure } from "../../texts/numbers.js";
+import { texts } from "../../texts/texts.js";
 import { middles } from "../series/curves-view.js";
 import type { View } from "../series/view.js";
-import { type BandNote, bandNote } from "./band.js";
+import { ColumnButtons, columnName } from "./columns.js";
+import type { Past } from "./past.js";
+import { type BandNote, bandNote } from "./words.js";
 
-export function forecastView(store: Store, service: Service): View {
-  const choice = new ColumnChoice(store);
+export function forecastView(store: Store, past: Past): View {
+  const t = texts().forecast;
+  const choice = new ColumnButtons(store);
   const curves = new Curves();
-  const note = h("div", {});
+  const summary = h("p", { class: "summary" });
+  const note = h("div", { role: "status" });
   const ask = h("div", { class: "actions" });
-  const element = h("div", {}, choice.element, curves.element, note, ask);
-  let observed: Answer | undefined;
-  const past = new Past(service, () => store.set({}));
+  const chart = h("div", {}, choice.element, curves.element, summary);
+  const element = h("div", {}, chart, note, ask);
+  past.onChange(() => store.set({}));
   return {
     name: "forecast",
-    title: "Forecast",
+    title: t.title,
     element,
     hasUnits: true,
     needsAnswer: false,
     draw(scene, state) {
-      const shows = scene !== undefined && isForecast(scene.answer.request.path);
-      for (const part of [choice.element, curves.element]) part.hidden = !shows;
-      if (!scene || !shows) return offerForecast(state);
+      chart.hidden = !scene || !isForecast(scene.answer.request.path);
+      if (!scene || chart.hidden) {
+        replace(note, h("p", { class: "reading" }, t.waiting));
+        replace(ask);
+        return undefined;
+      }
       const { answer, zone } = scene;
+      past.follow(state);
       const column = choice.of(answer, state);
       const band = bandNote(answer, column, zone, state);
-      observed = past.of(state);
       replace(
         note,
-        noteOf(answer, past, observed, zone, band.sentence).map((text) => h("p", { class: "reading" }, text)),
+        [band.sentence, ...pastWords(past)].map((text) => h("p", { class: "reading" }, text)),
+        pastSources(past),
       );
-      replace(ask, band.remedy && remedied(band.remedy), past.offered(state));
-      const rows = joined(answer, observed, column, state);
-      const unit = shownColumn(answer, column, state).unit;
-      curves.draw({
-        title: `${parameterTitle(column.name)}: forecast and observations`,
+      replace(ask, band.remedy && remedied(band.remedy), offered(state));
+      const rows = joined(answer, past.answer, column, state);
+      const { unit } = shownColumn(answer, column, state);
+      summary.textContent = summaryOf(rows, unit, zone);
+      const model = {
+        title: t.chart(columnName(column.name)),
+        summary: summary.textContent,
         times: rows.map(({ middle }) => middle),
-        ...drawn(rows, unit, observed !== undefined),
+        ...drawn(rows, unit, past.answer !== undefined),
         zone,
         now: Date.now(),
-      });
-      return tableOf(rows, `${parameterTitle(column.name)} (${unit})`, zone);
+      };
+      curves.draw(model);
+      return tableOf(rows, `${columnName(column.name)} (${unit})`, zone);
     },
     picture: () => curves.picture(),
-    alsoFrom: () => observed?.sources ?? [],
+    alsoFrom: () => past.answer?.sources ?? [],
   };
 
   function remedied({ words, changes }: NonNullable<BandNote["remedy"]>): HTMLElement {
     return h("button", { type: "button", onclick: () => store.set(changes) }, words);
   }
 
-  function offerForecast(state: State): undefined {
-    note.textContent = isForecast(state.endpoint)
-      ? "The forecast has not arrived yet: see above."
-      : "This view shows a forecast and the observations before it.";
-    const button = h(
-      "button",
-      { type: "button", onclick: () => store.set({ endpoint: "forecast/basic", start: "", end: "" }) },
-      "Ask for a forecast",
-    );
-    replace(ask, isForecast(state.endpoint) ? null : button);
-    return undefined;
+  function offered(state: State): HTMLElement | undefined {
+    const cost = past.offered;
+    if (!cost) return undefined;
+    return h("button", { type: "button", onclick: () => void past.fetch(state) }, t.showObservations(figure(cost)));
   }
 }
 
-/** The observations of the past day, asked for once for each place and surface; by a click where they cost tokens. */
-class Past {
-  problem = "";
-  private readonly service: Service;
-  private readonly arrived: () => void;
-  private answer: Answer | undefined;
-  private asked = "";
-  private cost: number | undefined;
-  private fetching = "";
-
-  constructor(service: Service, arrived: () => void) {
-    this.service = service;
-    this.arrived = arrived;
-  }
-
-  of(state: State): Answer | undefined {
-    const request = this.requestOf(state);
-    if (written(request) !== this.asked) {
-      this.asked = written(request);
-      this.answer = undefined;
-      this.cost = undefined;
-      this.problem = "";
-      void this.price(state);
-    }
-    return this.answer;
-  }
-
-  get isLoading(): boolean {
-    return !this.answer && this.problem === "" && (this.cost === undefined || this.fetching === this.asked);
-  }
-
-  /** A button while the observations cost tokens and nobody has asked for them. */
-  offered(state: State): HTMLElement | undefined {
-    if (this.answer || !this.cost || this.isLoading) return undefined;
-    return h(
-      "button",
-      { type: "button", onclick: () => void this.fetch(state) },
-      `Show the observations behind it (${this.cost} token${this.cost === 1 ? "" : "s"})`,
-    );
-  }
-
-  private requestOf(state: State) {
-    return requestOf({ ...state, endpoint: "observation/realtime", start: "", end: "", more: "" });
-  }
-
-  private async price(state: State): Promise<void> {
-    const request = this.requestOf(state);
-    await this.tried(async () => {
-      const { cost } = await this.service.price(written(extended(request)));
-      if (written(request) !== this.asked) return;
-      this.cost = cost;
-      if (cost === 0) await this.fetch(state);
-    });
-    this.arrived();
-  }
-
-  private async fetch(state: State): Promise<void> {
-    const request = this.requestOf(state);
-    this.fetching = written(request);
-    this.problem = "";
-    this.arrived();
-    await this.tried(async () => {
-      const answer = answerOf(request, await this.service.get(written(extended(request))));
-      if (written(request) === this.asked) this.answer = answer;
-    });
-    if (this.fetching === written(request)) this.fetching = "";
-    this.arrived();
-  }
-
-  private async tried(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (thrown) {
-      this.problem = (thrown as Error).message;
-    }
-  }
+/** Where the observations come from, or why there are none yet. */
+function pastWords({ answer, problem, isLoading }: Past): string[] {
+  const t = texts().forecast;
+  if (problem !== "") return [t.noObservations(problem)];
+  if (isLoading) return [t.loading];
+  return (answer?.sources ?? []).map(({ dataset, class: kind }) => t.observedBy(dataset, kind));
 }
 
-/** Where the forecast comes from, what was changed of it, what its band is, and what there is no observation for. */
-function noteOf(
-  { sources }: Answer,
-  { problem, isLoading }: Past,
-  observed: Answer | undefined,
-  zone: Zone,
-  band: string,
-): string[] {
-  const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
-    if (run === undefined) return [];
-    const changed = corrections.length > 0 ? ` Changes: ${corrections.join("; ")}.` : " Unchanged model values.";
-    return [`${dataset}: run of ${timeText(Date.parse(run), zone)}, ${zone.label}.${changed}`];
-  });
-  const before = (observed?.sources ?? []).map((source) => `Observed: ${sourceText(source)}`);
-  const loading = isLoading ? ["Loading the observations of the past day."] : [];
-  const without = problem === "" ? loading : [`No observations: ${problem}`];
-  return [...new Set(runs), band, ...before, ...without];
+/** With their licences, which are long. */
+function pastSources({ answer }: Past): HTMLElement | null {
+  if (!answer) return null;
+  const sources = answer.sources.map((source) => h("li", { lang: "en" }, sourceText(source)));
+  return h("details", {}, h("summary", {}, texts().forecast.observedSources), h("ul", { class: "sources" }, sources));
+}
+
+/** The peak of what is forecast. */
+function summaryOf(rows: readonly Row[], unit: string, zone: Zone): string {
+  const t = texts().forecast;
+  const known = rows.flatMap(({ start, forecast }) => (forecast === null ? [] : [{ start, forecast }]));
+  if (known.length === 0) return "";
+  const most = known.reduce((best, row) => (row.forecast > best.forecast ? row : best));
+  if (most.forecast === 0 && unit !== "°C") return t.summaryDark;
+  return t.summary(`${figure(most.forecast, unit === "°C" ? 1 : 0)} ${unit}`, timeText(most.start, zone));
 }
 
 const QUANTILES = ["p10", "p50", "p90"] as const;
@@ -185,15 +116,16 @@ interface Row extends Spread {
 
 /** Where no quantile is known there is neither a band nor a median; observations that are not here yet are not missing. */
 function drawn(rows: readonly Row[], unit: string, isObserved: boolean): { curves: Curve[]; band?: Band } {
+  const t = texts().forecast;
   const of = (name: "forecast" | "observed" | keyof Spread) => rows.map((row) => row[name]);
   const curves: Curve[] = [
-    { name: "Forecast", unit, values: of("forecast") },
-    ...(isObserved ? [{ name: "Observed", unit, values: of("observed"), behind: true }] : []),
+    { name: t.forecast, unit, values: of("forecast") },
+    ...(isObserved ? [{ name: t.observed, unit, values: of("observed"), behind: true }] : []),
   ];
   if (!hasSpread(rows)) return { curves };
   return {
-    curves: [...curves, { name: "Median (p50)", unit, values: of("p50") }],
-    band: { name: "p10 to p90", unit, low: of("p10"), high: of("p90") },
+    curves: [...curves, { name: t.median, unit, values: of("p50") }],
+    band: { name: t.band, unit, low: of("p10"), high: of("p90") },
   };
 }
 
@@ -232,10 +164,11 @@ function valuesOf(answer: Answer | undefined, name: string, state: State) {
 }
 
 function tableOf(rows: readonly Row[], what: string, zone: Zone): TableModel {
+  const t = texts().forecast;
   const text = (value: number | null) => (value === null ? null : String(value));
   return {
-    caption: `${what}, intervals by their start, ${zone.label}.`,
-    columns: [`Start (${zone.label})`, "Observed", "Forecast", ...(hasSpread(rows) ? QUANTILES : [])],
+    caption: t.tableCaption(what, zone.label),
+    columns: [t.start(zone.label), t.observed, t.forecast, ...(hasSpread(rows) ? QUANTILES : [])],
     rows: rows.length,
     cell(row, column) {
       const { start, observed, forecast, p10, p50, p90 } = rows[row] as Row;

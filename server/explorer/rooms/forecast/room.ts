@@ -2,22 +2,24 @@
 import { h } from "../../dom.js";
 import { provenance } from "../../result/provenance.js";
 import { statusBar } from "../../result/status.js";
+import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
 import type { Page } from "../page.js";
 import { resultSection } from "../series/result.js";
 import { forecastView } from "./forecast-view.js";
+import { forecastHead } from "./head.js";
+import { Past } from "./past.js";
 
-export function make({ store, series, service }: Page): HTMLElement {
+export function make(page: Page): HTMLElement {
+  const { store, series, service } = page;
+  const past = new Past(service);
   return h(
     "div",
-    { class: "columns" },
-    h("section", { class: "ask settings", "aria-label": "Settings" }, periodFields({ store, service, series })),
-    h(
-      "div",
-      { class: "see" },
-      statusBar(series, store, service),
-      resultSection(store, series, [forecastView(store, service)]),
-      provenance(series),
-    ),
+    { class: "forecast-room" },
+    forecastHead(page, past),
+    statusBar(series, store, service),
+    resultSection(store, series, [forecastView(store, past)]),
+    h("details", { class: "group" }, h("summary", {}, texts().forecast.settings), periodFields({ store, service, series })),
+    provenance(series),
   );
 }

@@ -1,21 +1,18 @@
-/** Sun and horizon. */
+/** Sun and horizon: where the sun goes on a day, what stands in its way, and what that costs. */
 import { h } from "../../dom.js";
-import { statusBar } from "../../result/status.js";
 import type { Page } from "../page.js";
-import { resultSection } from "../series/result.js";
-import { horizonFields } from "./horizon.js";
-import { sunPathView } from "./sun-path.js";
+import { horizonFields } from "./horizon-fields.js";
+import { HorizonLine } from "./line.js";
+import { LossCard } from "./loss-card.js";
+import { skySection } from "./sky-section.js";
 
-export function make({ store, series, service, terrain }: Page): HTMLElement {
+export function make(page: Page): HTMLElement {
+  const line = new HorizonLine(page.store, page.terrain);
+  const fields = horizonFields(page.store, line);
   return h(
     "div",
-    { class: "columns" },
-    h("section", { class: "ask settings", "aria-label": "Horizon" }, horizonFields(store, terrain)),
-    h(
-      "div",
-      { class: "see" },
-      statusBar(series, store, service),
-      resultSection(store, series, [sunPathView(store, terrain)]),
-    ),
+    { class: "sun-room" },
+    skySection(page, line, (file) => void fields.take(file)),
+    h("div", { class: "sun-side" }, new LossCard(page).element, fields.element),
   );
 }

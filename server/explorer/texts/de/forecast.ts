@@ -1,4 +1,61 @@
-/** Texte: forecast. */
+/** Vorhersage. */
 import type { Texts } from "../en/index.js";
 
-export const forecast: Texts["forecast"] = {};
+export const forecast: Texts["forecast"] = {
+  title: "Die nächsten Tage",
+  days: "Tag für Tag",
+  today: "Heute",
+  tomorrow: "Morgen",
+  dayName: (name, date) => `${name}, ${date}`,
+  fromClock: (clock) => `ab ${clock} Uhr`,
+  observedUntil: (clock) => `bis ${clock} Uhr beobachtet, dann vorhergesagt`,
+  power: (energy) => `${energy} kWh`,
+  ofRoof: (kwp) => `aus ${kwp} kWp, einfache Formel`,
+  perPower: (energy) => `${energy} kWh`,
+  ofKwp: "je kWp, einfache Formel",
+  plane: (energy) => `${energy} kWh/m² auf der Fläche`,
+  level: (energy) => `${energy} kWh/m² auf ebenem Boden`,
+  unknown: "Nicht vollständig bekannt.",
+  formula:
+    "Die einfache Formel kennt Licht und Temperatur, aber weder Wechselrichter noch Spiegelung. Die Tage haben keine Spanne: Der Dienst kennt die Streuung einzelner Stunden, nicht die von Summen.",
+  simulated: "Simulierte Vorhersage: Dahinter steht kein Wettermodell. Glaubhaft, aber nicht das, was kommen wird.",
+  synthetic: "simuliert",
+  run: (dataset, time, zone, age) => `${dataset}: Lauf von ${time}, ${zone}, ${age} alt.`,
+  age: (hours) => `${hours} h`,
+  ageMinutes: (minutes) => `${minutes} min`,
+  changes: (list) => `Geändert: ${list}.`,
+  unchanged: "Unveränderte Werte des Modells.",
+  observedBy: (dataset, kind) => `Beobachtet: ${dataset} (${kind}).`,
+  observedSources: "Quellen der Beobachtungen",
+  loading: "Die Beobachtungen des letzten Tages werden geladen …",
+  noObservations: (why) => `Keine Beobachtungen: ${why}`,
+  showObservations: (tokens) => `Beobachtungen davor zeigen (${tokens} Token)`,
+  waiting: "Die Vorhersage ist noch nicht da.",
+  chart: (name) => `${name}: Vorhersage und Beobachtungen`,
+  forecast: "Vorhersage",
+  observed: "Beobachtet",
+  median: "Median (p50)",
+  band: "p10 bis p90",
+  shown: "Gezeigt",
+  names: {
+    global_horizontal_irradiance: "Licht auf ebenem Boden",
+    global_tilted_irradiance: "Licht auf der Fläche",
+    pv_production: "Leistung (einfache Formel)",
+    temperature: "Temperatur",
+  },
+  behindHorizon: (name) => `${name}, hinter dem Horizont`,
+  summary: (peak, time) => `Der höchste Wert der Vorhersage ist ${peak}, ${time}.`,
+  summaryDark: "Die Vorhersage hat kein Licht.",
+  bandEnds: (time) =>
+    `Das Band endet um ${time}. Es umfasst die mittleren 80 % der wahrscheinlichen Werte: Einer von zehn liegt unter p10, einer von zehn über p90.`,
+  bandOnly: (name) => `Kein Band: Die Fehler der Vorhersage sind nur für ${name} bekannt.`,
+  bandShow: (name) => `${name} zeigen`,
+  bandMinutes:
+    "Kein Band: Die Fehler der Vorhersage sind für Schritte ab 15 Minuten bekannt, nicht für einzelne Minuten.",
+  bandAsk: "15 Minuten anfordern",
+  bandUnknown: "Kein Band: Die Streuung dieser Stunden ist nicht bekannt.",
+  bandSaid: (words) => `Der Dienst sagt: ${words}.`,
+  tableCaption: (what, zone) => `${what}, Zeitabschnitte nach ihrem Beginn, ${zone}.`,
+  start: (zone) => `Beginn (${zone})`,
+  settings: "Zeitraum und Schritte",
+};
