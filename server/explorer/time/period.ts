@@ -61,10 +61,16 @@ export function periodFields(page: PeriodPage): HTMLElement {
     dataChoice(store),
     presets,
     years.element,
-    span.element,
     year,
     monthly,
-    h("div", { class: "row steps" }, labelled(t.step, step), clock.element),
+    // Presets are enough for most; what is below is exact, and would push the chart off the first screen.
+    h(
+      "details",
+      { class: "exact" },
+      h("summary", {}, t.exact),
+      span.element,
+      h("div", { class: "row steps" }, labelled(t.step, step), clock.element),
+    ),
   );
 }
 
@@ -109,7 +115,7 @@ function dataChoice(store: Store): HTMLElement {
   );
   const chips = h(
     "fieldset",
-    { class: "chips", "data-parameter": "endpoint" },
+    { class: "data-choice", "data-parameter": "endpoint" },
     h("legend", {}, t.data),
     radios.map((radio, k) =>
       h("span", {}, radio, h("label", { for: radio.id }, t.endpoints[offered[k] as EndpointPath])),

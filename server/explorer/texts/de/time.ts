@@ -55,6 +55,7 @@ export const time: Texts["time"] = {
   calendarYear: "Kalenderjahr",
   lastComplete: "Leer: das letzte vollständige Jahr.",
   wrongYear: (least, most) => `Ein Jahr von ${least} bis ${most}, oder nichts für das letzte vollständige.`,
+  exact: "Genauer Zeitraum, Schritte und Uhr",
   step: "Schritte",
   steps: "Schritte zurück und vor",
   frequencies: {

@@ -53,6 +53,7 @@ export const time = {
   calendarYear: "Calendar year",
   lastComplete: "Empty: the last complete year.",
   wrongYear: (least: number, most: number) => `A year from ${least} to ${most}, or nothing for the last complete one.`,
+  exact: "Exact period, steps and clock",
   step: "Steps",
   steps: "Steps back and forward",
   frequencies: {
