@@ -141,8 +141,19 @@ describe("long curves", () => {
 });
 
 describe("panels", () => {
+  const units = (...of: string[]) => of.map((unit) => ({ unit, values: [1] }));
+
+  it("are low where all is 0, and are none without values", () => {
+    const dark = panelsOf(
+      [{ unit: "W/m²", values: [0, null, 0] }, ...units("°C"), { unit: "m/s", values: [null] }],
+      200,
+    );
+    expect(dark.map(({ unit }) => unit)).toEqual(["W/m²", "°C"]);
+    expect(dark[0]!.height).toBeLessThan(dark[1]!.height);
+  });
+
   it("are one for each unit, light on top, without touching one another", () => {
-    const panels = panelsOf(["°C", "W/kWp", "W/m²", "m/s"], 200);
+    const panels = panelsOf(units("°C", "W/kWp", "W/m²", "m/s"), 200);
     expect(panels.map(({ unit }) => unit)).toEqual(["W/m²", "W/kWp", "°C", "m/s"]);
     panels.slice(1).forEach((panel, k) => {
       expect(panel.top).toBeGreaterThan(panels[k]!.top + panels[k]!.height);
@@ -157,7 +168,7 @@ describe("panels", () => {
         fc.tuple(fc.integer({ min: -500, max: 1000 }), fc.integer({ min: 1, max: 1000 })),
         fc.constantFrom("W/m²", "°C", "hPa"),
         ([least, span], unit) => {
-          const panels = panelsOf(["W/m²", unit, "m/s"], 200);
+          const panels = panelsOf(units("W/m²", unit, "m/s"), 200);
           const panel = panels.find((one) => one.unit === unit)!;
           const whole = heightOf(panels, 200);
           const [from, to] = stretched(panelScale(panel, [least, least + span]), panel, whole);
