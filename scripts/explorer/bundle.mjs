@@ -37,6 +37,7 @@ export async function bundleExplorer(source, target) {
     chunkNames: "[name]-[hash]",
     // The packages as they are built: the repository's own tsconfig.json leads to their sources.
     tsconfigRaw: {},
+    define: { PAGE_VERSION: JSON.stringify(versionOf(source)) },
     write: false,
     metafile: true,
     outdir: target,
@@ -70,6 +71,11 @@ function preloadsOf(outputs) {
   };
   add(first);
   return [...found].map((path) => `<link rel="modulepreload" href="explorer/${basename(path)}">`).join("\n    ");
+}
+
+/** Of the server, whose page it is. */
+function versionOf(source) {
+  return JSON.parse(readFileSync(join(source, "../package.json"), "utf8")).version;
 }
 
 function writeCompressed(file, contents) {
