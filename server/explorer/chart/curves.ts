@@ -374,7 +374,7 @@ export class Curves {
     const { from, to } = this.stretch;
     const { zone } = drawing.model;
     const words = texts().chart;
-    this.all.hidden = this.kept.zoom === "";
+    this.all.hidden = zoomOf(this.kept.zoom, this.extent) === undefined;
     const year = zone.isYearless ? [words.typicalYear] : [];
     this.range.textContent = [spanText(from, to - 1, zone), ...year, zone.label].join(", ");
     const { days } = drawing;
