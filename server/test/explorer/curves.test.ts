@@ -13,7 +13,7 @@ import { shownColumn } from "../../explorer/chart/units.js";
 import { amount, nameOf } from "../../explorer/chart/words.js";
 import { yearsOf } from "../../explorer/chart/years.js";
 import { zoomOf, zoomText } from "../../explorer/chart/zoom.js";
-import { FIRST } from "../../explorer/state/state.js";
+import { FIRST, Store } from "../../explorer/state/state.js";
 import { speak } from "../../explorer/texts/texts.js";
 import { zoneOfName } from "../../explorer/time/zone.js";
 import { answered, GHI } from "./answered.js";
@@ -209,6 +209,17 @@ describe("a zoom in the address", () => {
         expect(found.to - found.from - span).toBeLessThanOrEqual(2 * 60_000);
       }),
     );
+  });
+
+  it("is left with its period, but for one that a link brings", () => {
+    const zoom = "2024-03-02T00:00Z,2024-03-03T00:00Z";
+    const store = new Store({ ...FIRST, room: "history", endpoint: "observation/historical", zoom });
+    store.set({ lat: 47, frequency: "1_hour" });
+    expect(store.state.zoom).toBe(zoom);
+    store.set({ start: "2025-01-01", end: "2025-02-01" });
+    expect(store.state.zoom).toBe("");
+    store.set({ start: "2024-03-01", end: "2024-04-01", zoom });
+    expect(store.state.zoom).toBe(zoom);
   });
 
   it("is all where it cannot be read, or where nothing of it is there", () => {
