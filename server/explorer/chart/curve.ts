@@ -29,6 +29,6 @@ export function isEmpty(values: Curve["values"]): boolean {
 }
 
 /** The units of the curves with values: a curve without any needs no panel. */
-export function unitsOf(curves: readonly Curve[]): string[] {
+export function unitsOf(curves: readonly Pick<Curve, "unit" | "values">[]): string[] {
   return [...new Set(curves.filter(({ values }) => !isEmpty(values)).map(({ unit }) => unit))];
 }

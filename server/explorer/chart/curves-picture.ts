@@ -17,7 +17,7 @@ import {
 } from "irradiance-engine/report/scene";
 import { texts } from "../texts/texts.js";
 import type { Look } from "./colours.js";
-import { type Band, type Curve, isEmpty, unitsOf } from "./curve.js";
+import { type Band, type Curve, isEmpty } from "./curve.js";
 import type { Bin } from "./days.js";
 import { frameShapes, LEFT } from "./frame.js";
 import { heightOf, type Panel, panelScale, panelsOf, panelTitle } from "./panels.js";
@@ -47,7 +47,7 @@ export function curvesPicture({ title, times, curves, bands, zone, bin, from, to
   const inside = Array.from({ length: times.length }, (_, i) => i).filter(
     (i) => (times[i] as number) >= from && (times[i] as number) <= to,
   );
-  const panels = panelsOf(unitsOf(curves), MAIN);
+  const panels = panelsOf(curves, MAIN);
   const area: Area = { left: LEFT, top: 0, width: WIDTH - LEFT - RIGHT, height: heightOf(panels, MAIN) };
   const lines = [...curves, ...bands.flatMap(({ unit, low, high }) => [low, high].map((values) => ({ unit, values })))];
   const scales = new Map(panels.map((panel) => [panel.unit, scaleOf(panel, lines, inside)]));

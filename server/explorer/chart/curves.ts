@@ -8,7 +8,7 @@ import { freshId, h, replace } from "../dom.js";
 import { figure, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { isDark, type Look, looksOf } from "./colours.js";
-import { type Band, type Curve, isEmpty, keyOf, unitsOf } from "./curve.js";
+import { type Band, type Curve, isEmpty, keyOf } from "./curve.js";
 import { curvesPicture } from "./curves-picture.js";
 import { type Bin, type ByDays, binOf, byDays, type Series } from "./days.js";
 import { BELOW, frameShapes, LEFT } from "./frame.js";
@@ -169,7 +169,7 @@ export class Curves {
       const curve = of(one.of);
       return curve ? [{ ...one, ...veil(curve) }] : [];
     });
-    const panels = panelsOf(unitsOf(curves), this.main);
+    const panels = panelsOf(curves, this.main);
     return { model, times: days?.times ?? model.times, curves, bands: [...own, ...ranges], panels, days };
   }
 
@@ -374,7 +374,7 @@ export class Curves {
     const { from, to } = this.stretch;
     const { zone } = drawing.model;
     const words = texts().chart;
-    this.all.hidden = this.kept.zoom === "";
+    this.all.hidden = zoomOf(this.kept.zoom, this.extent) === undefined;
     const year = zone.isYearless ? [words.typicalYear] : [];
     this.range.textContent = [spanText(from, to - 1, zone), ...year, zone.label].join(", ");
     const { days } = drawing;

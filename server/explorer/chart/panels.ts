@@ -3,7 +3,7 @@
  * scales. Light stands on top and is the highest; temperatures, wind and the like are strips.
  */
 import { type Extremes, labelled, roundTicks, type ValueScale, valueScale } from "irradiance-engine/report/scene";
-import type { Curve } from "./curve.js";
+import { type Curve, unitsOf } from "./curve.js";
 
 export interface Panel {
   readonly unit: string;
@@ -14,17 +14,21 @@ export interface Panel {
 
 /** Pixels above a panel, where its unit stands. */
 export const HEAD = 28;
+/** Pixels of a panel in which all is 0, as the light of a polar night. */
+const DARK = 36;
 /** Units of which 0 is a value as any other: their scales need not begin there. */
 const FLOATING = new Set(["°C", "hPa", "Pa", "K"]);
 const LIGHT = /^k?Wh?\/m²/;
 const POWER = /^k?Wh?\/kWp/;
 
-/** @param main pixels of the highest panel */
-export function panelsOf(units: readonly string[], main: number): Panel[] {
-  const sorted = [...units].sort((a, b) => rankOf(a) - rankOf(b));
+/** Of the curves with values. @param main pixels of the highest panel */
+export function panelsOf(curves: readonly Pick<Curve, "unit" | "values">[], main: number): Panel[] {
+  const sorted = unitsOf(curves).sort((a, b) => rankOf(a) - rankOf(b));
   let top = 0;
   return sorted.map((unit, k) => {
-    const height = Math.round(k === 0 ? main : main * (rankOf(unit) === 1 ? 0.5 : 0.36));
+    const isDark = curves.every((curve) => curve.unit !== unit || isZero(curve.values));
+    const share = k === 0 ? 1 : rankOf(unit) === 1 ? 0.5 : 0.36;
+    const height = isDark ? DARK : Math.round(main * share);
     const panel = { unit, top: top + HEAD, height };
     top += HEAD + height;
     return panel;
@@ -35,6 +39,10 @@ export function panelsOf(units: readonly string[], main: number): Panel[] {
 export function heightOf(panels: readonly Panel[], main: number): number {
   const last = panels.at(-1);
   return last ? last.top + last.height : HEAD + main;
+}
+
+function isZero(values: Curve["values"]): boolean {
+  return values.every((value) => value === null || value === 0);
 }
 
 function rankOf(unit: string): number {

@@ -207,6 +207,8 @@ export class Store {
   }
 }
 
+const PERIOD = ["endpoint", "start", "end", "year"] as const;
+
 /**
  * Changes that follow from others: a plane that faces the equator keeps doing so, an angle that is set makes the roof's plane one's own,
  * and a new horizon's shading is shown.
@@ -215,10 +217,13 @@ function following(before: State, changes: Partial<State>): Partial<State> {
   const { lat, horizon } = { ...before, ...changes };
   const isOwn = changes.roof_plane === undefined && ("surface_tilt" in changes || "surface_azimuth" in changes);
   const turns = changes.surface_azimuth === undefined && before.surface_azimuth === equatorward(before.lat);
+  // Of another period all is shown.
+  const leaves = changes.zoom === undefined && PERIOD.some((name) => (changes[name] ?? before[name]) !== before[name]);
   const shades = changes.column === undefined && before.horizon === "flat" && horizon !== "flat";
   return {
     ...(isOwn && { roof_plane: "own" as const }),
     ...(turns && { surface_azimuth: equatorward(lat) }),
+    ...(leaves && { zoom: "" }),
     ...(shades && { column: before.column + SHADED }),
   };
 }

@@ -13,7 +13,7 @@ import { shownColumn } from "../../explorer/chart/units.js";
 import { amount, nameOf } from "../../explorer/chart/words.js";
 import { yearsOf } from "../../explorer/chart/years.js";
 import { zoomOf, zoomText } from "../../explorer/chart/zoom.js";
-import { FIRST } from "../../explorer/state/state.js";
+import { FIRST, Store } from "../../explorer/state/state.js";
 import { speak } from "../../explorer/texts/texts.js";
 import { zoneOfName } from "../../explorer/time/zone.js";
 import { answered, GHI } from "./answered.js";
@@ -141,8 +141,19 @@ describe("long curves", () => {
 });
 
 describe("panels", () => {
+  const units = (...of: string[]) => of.map((unit) => ({ unit, values: [1] }));
+
+  it("are low where all is 0, and are none without values", () => {
+    const dark = panelsOf(
+      [{ unit: "W/m²", values: [0, null, 0] }, ...units("°C"), { unit: "m/s", values: [null] }],
+      200,
+    );
+    expect(dark.map(({ unit }) => unit)).toEqual(["W/m²", "°C"]);
+    expect(dark[0]!.height).toBeLessThan(dark[1]!.height);
+  });
+
   it("are one for each unit, light on top, without touching one another", () => {
-    const panels = panelsOf(["°C", "W/kWp", "W/m²", "m/s"], 200);
+    const panels = panelsOf(units("°C", "W/kWp", "W/m²", "m/s"), 200);
     expect(panels.map(({ unit }) => unit)).toEqual(["W/m²", "W/kWp", "°C", "m/s"]);
     panels.slice(1).forEach((panel, k) => {
       expect(panel.top).toBeGreaterThan(panels[k]!.top + panels[k]!.height);
@@ -157,7 +168,7 @@ describe("panels", () => {
         fc.tuple(fc.integer({ min: -500, max: 1000 }), fc.integer({ min: 1, max: 1000 })),
         fc.constantFrom("W/m²", "°C", "hPa"),
         ([least, span], unit) => {
-          const panels = panelsOf(["W/m²", unit, "m/s"], 200);
+          const panels = panelsOf(units("W/m²", unit, "m/s"), 200);
           const panel = panels.find((one) => one.unit === unit)!;
           const whole = heightOf(panels, 200);
           const [from, to] = stretched(panelScale(panel, [least, least + span]), panel, whole);
@@ -198,6 +209,17 @@ describe("a zoom in the address", () => {
         expect(found.to - found.from - span).toBeLessThanOrEqual(2 * 60_000);
       }),
     );
+  });
+
+  it("is left with its period, but for one that a link brings", () => {
+    const zoom = "2024-03-02T00:00Z,2024-03-03T00:00Z";
+    const store = new Store({ ...FIRST, room: "history", endpoint: "observation/historical", zoom });
+    store.set({ lat: 47, frequency: "1_hour" });
+    expect(store.state.zoom).toBe(zoom);
+    store.set({ start: "2025-01-01", end: "2025-02-01" });
+    expect(store.state.zoom).toBe("");
+    store.set({ start: "2024-03-01", end: "2024-04-01", zoom });
+    expect(store.state.zoom).toBe(zoom);
   });
 
   it("is all where it cannot be read, or where nothing of it is there", () => {

@@ -65,12 +65,13 @@ export function heatMapView(store: Store): View {
   const reading = h("p", { class: "reading" });
   const hatched = h("p", { class: "hint" }, texts().series.noValueHere);
   const hours = new PagedTable(texts().series.hoursTable);
-  const element = h("div", {}, choice.element, place, reading, hatched, hours.element);
+  const element = h("div", {}, choice.element, place, reading, hatched);
   let shown: Picture | undefined;
   return {
     name: "heat-map",
     title: texts().series.views["heat-map"],
     element,
+    more: hours.element,
     hasUnits: true,
     needsAnswer: true,
     lack({ answer }) {

@@ -57,7 +57,8 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
   const summary = h("p", { class: "summary" });
   // Below: what comes while a horizon is being drawn must not push the picture from under the hand.
   const loss = h("p", { class: "loss", role: "status" });
-  const drawings = h("div", { class: "drawings" }, last, panels, summary, loss, table.element);
+  const extras = views.flatMap(({ more }) => more ?? []);
+  const drawings = h("div", { class: "drawings" }, last, panels, summary, loss, table.element, extras);
   const tellAge = () => {
     const text = present().isOfState ? undefined : lastAnswerText(exchange);
     drawings.classList.toggle("old", text !== undefined);
@@ -74,6 +75,7 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
       tabs[k]?.setAttribute("tabindex", isShown ? "0" : "-1");
       (panels[k] as HTMLElement).hidden = !isShown || lack !== undefined;
     });
+    for (const more of extras) more.hidden = more !== view.more || lack !== undefined;
     chips.hidden = view.name !== "curves";
     replace(empty, lack && lackView(lack, store));
     tellAge();

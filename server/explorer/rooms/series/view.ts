@@ -34,6 +34,8 @@ export interface View {
   draw(scene: Scene | undefined, state: State): TableModel | undefined;
   /** What was drawn last, in words. */
   summary?(): string;
+  /** What it has besides, below the table. */
+  readonly more?: HTMLElement;
   /** The picture to save. */
   picture?(): Picture | undefined;
   /** Where what is drawn comes from, besides the answer. */
