@@ -214,7 +214,7 @@ export interface paths {
     };
     /**
      * From 2020 on
-     * @description From 2020 to 7 days ago. 200 tokens for a year, pro rata for shorter periods.
+     * @description From 2020 (in `time_zone`) to 7 days ago. 200 tokens for a year, pro rata for shorter periods.
      */
     get: operations["getObservationHistorical"];
     put?: never;

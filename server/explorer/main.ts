@@ -1,7 +1,6 @@
 /** The page: what a roof yields, and the light of any place, before a line of code is written. */
 import { h } from "./dom.js";
-import { WorldMap } from "./place/map/map.js";
-import { placeSection } from "./place/place.js";
+import { placeBar } from "./place/bar.js";
 import { seriesQuestion, yieldQuestion } from "./request/questions.js";
 import { unreadNote } from "./result/unread.js";
 import { fillFooter, fillHeader } from "./rooms/header.js";
@@ -13,10 +12,9 @@ import { Service } from "./service/service.js";
 import { Terrain } from "./service/terrain.js";
 import { hashOf, lacksPlace, stateOf } from "./state/address.js";
 import { Store } from "./state/state.js";
+import type { Steps } from "./state/steps.js";
+import { keepSteps, undoButtons } from "./state/undo.js";
 import { language, languageOf, speak, texts } from "./texts/texts.js";
-
-/** ms: browsers refuse an address that changes with every move of a hand. */
-const ADDRESS_CALM = 300;
 
 const store = new Store(stateOf(location.hash));
 await speak(languageOf(store.state.language, navigator.languages));
@@ -36,20 +34,22 @@ function open(): void {
   const exchanges = [page.series, page.yields];
   if (lacksPlace(location.hash)) for (const exchange of exchanges) exchange.hold(store.state);
   for (const exchange of exchanges) exchange.restart();
-  keepAddress(page);
+  const steps = keepSteps(store, (hash) => {
+    if (lacksPlace(hash)) for (const exchange of exchanges) exchange.hold(stateOf(hash));
+  });
   keepLanguage();
-  draw(page);
+  draw(page, steps);
 }
 
-function draw(page: Page): void {
+function draw(page: Page, steps: Steps): void {
   const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name) as Element);
   document.documentElement.lang = language();
   fillHeader(header as Element, store);
+  header?.append(undoButtons(steps));
   fillFooter(footer as Element, store);
-  const map = new WorldMap(store);
   (main as Element).replaceChildren(
     unreadNote(),
-    h("div", { class: "place-bar" }, placeSection(store, map, page.service, page.session, page.series)),
+    h("div", { class: "place-bar" }, placeBar(page)),
     roomPlace(page),
   );
   const name = () => {
@@ -60,31 +60,11 @@ function draw(page: Page): void {
   name();
 }
 
-/** The address follows the state, a step back for each change; the state follows an address gone back to or pasted over it. */
-function keepAddress({ series, yields }: Page): void {
-  let timer = 0;
-  store.subscribe(() => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const hash = hashOf(store.state);
-      if (hash === location.hash) return;
-      // Another way to write the same state is no step.
-      const write = hash === hashOf(stateOf(location.hash)) ? history.replaceState : history.pushState;
-      write.call(history, null, "", hash === "" ? location.pathname + location.search : hash);
-    }, ADDRESS_CALM) as unknown as number;
-  });
-  addEventListener("hashchange", () => {
-    const next = stateOf(location.hash);
-    if (lacksPlace(location.hash)) for (const exchange of [series, yields]) exchange.hold(next);
-    store.set(next);
-  });
-}
-
 /** The page is drawn in one language: another one is another page, at the same address. */
 function keepLanguage(): void {
   store.subscribe(({ language: asked }) => {
     if (languageOf(asked, navigator.languages) === language()) return;
-    history.replaceState(null, "", hashOf(store.state) || location.pathname);
+    history.replaceState(history.state, "", hashOf(store.state) || location.pathname);
     location.reload();
   });
 }

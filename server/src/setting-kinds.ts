@@ -113,6 +113,20 @@ export function redisAddress(text: string, name: string): string {
   return isRedisAddress(text) ? text : refuse(name, ADDRESS_OF_REDIS, shownAddress(text));
 }
 
+export const TILES = "an address (https://…) with {z}, {x} and {y} in its path";
+
+/** Its host comes into the page's content security policy, so that the rest of it must not: no wildcard, no second directive. */
+export function tileAddress(text: string, name: string): string {
+  const parts = ["{z}", "{x}", "{y}"];
+  const plain = parts.reduce((address, part) => address.replace(part, "0"), text);
+  const isPlain = /^[\x21-\x7e]{1,1000}$/.test(text) && !/["'<>\\^`{|}*;,]/.test(plain);
+  const url = isPlain && URL.canParse(plain) ? new URL(plain) : undefined;
+  const isLocal = url?.protocol === "http:" && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const hasParts = parts.every((part) => text.split(part).length === 2 && text.indexOf(part) > text.indexOf("/", 8));
+  const isGood = url !== undefined && hasParts && (url.protocol === "https:" || isLocal) && url.username === "";
+  return isGood ? text : refuse(name, TILES, text);
+}
+
 export const PORTS = "a port, 0 (any that is free) to 65535";
 
 export function port(text: string, name: string): number {

@@ -27,6 +27,8 @@ import {
   redisAddress,
   type Setting,
   SettingsError,
+  TILES,
+  tileAddress,
   whole,
 } from "./setting-kinds.js";
 import { parserText, suggestion } from "./suggestion.js";
@@ -100,6 +102,18 @@ export const SETTINGS = {
     ["none", "pvlib"],
     "none",
     "pvlib: surface angles only with parameters=all, null in columns without data, time_zone as in the time stamps",
+  ),
+  "map-tiles": optional(
+    TILES,
+    tileAddress,
+    "none: the page's own map, and no request to another host",
+    "pictures for the page's map from a map service that allows it; browsers ask this host for them",
+  ),
+  "map-attribution": optional(
+    "a non-empty text",
+    filled,
+    "the host of --map-tiles",
+    "whom these pictures are owed to, as the map service asks for it; shown on the map",
   ),
   "climate-time": choice(["local", "utc"], "local", "time stamps of climate years: local standard time, or UTC"),
   "window-grace": number(15, 0, 1440, "minutes by which a period may extend beyond an endpoint's window"),
@@ -230,6 +244,9 @@ export function settingsWith(given: Partial<Settings> = {}): Settings {
     throw new SettingsError(
       `setting "headers-timeout" must not be above "request-timeout" (${whole} s, headers included), got ${headers}`,
     );
+  }
+  if (settings["map-attribution"] !== undefined && settings["map-tiles"] === undefined) {
+    throw new SettingsError('setting "map-attribution" needs "map-tiles", the pictures that it is about');
   }
   return Object.freeze(settings);
 }

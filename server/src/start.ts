@@ -85,7 +85,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   let background: JobBackground | undefined;
   const app = await createApp(service, allEndpoints(service), metrics);
   try {
-    await app.register(explorer);
+    await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"] });
     await app.register(docs);
     await app.ready();
     await opened.warm();

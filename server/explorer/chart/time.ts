@@ -1,12 +1,23 @@
 /** Times as people read them, in a zone. */
-import { DAY, HOUR, MINUTE, SHORT_MONTH_NAMES } from "irradiance-engine/shared";
+import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
+import { language, texts } from "../texts/texts.js";
 import { offsetLabel, type Zone } from "../time/zone.js";
 
 export { UTC, type Zone, zoneAt, zoneOf } from "../time/zone.js";
 export { DAY, HOUR, MINUTE };
 
+const months = new Map<string, readonly string[]>();
+
+/** "Jun", as the language of the page has it. @param month 0 is January */
 export function monthName(month: number): string {
-  return SHORT_MONTH_NAMES[month] as string;
+  const names =
+    months.get(language()) ?? monthNames(new Intl.DateTimeFormat(language(), { month: "short", timeZone: "UTC" }));
+  months.set(language(), names);
+  return names[month] as string;
+}
+
+function monthNames(format: Intl.DateTimeFormat): readonly string[] {
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2001, month, 15)));
 }
 
 /** What clocks of a zone show, in ms as if it were UTC. */
@@ -63,7 +74,7 @@ export function spanText(from: number, to: number, zone: Zone): string {
   const [first, last] = [text(from), text(to)];
   if (first === last) return first;
   const isOneDay = hasClock && dateText(toMinute(from), zone) === dateText(toMinute(to), zone);
-  return `${first} to ${isOneDay ? clockText(toMinute(to), zone) : last}`;
+  return `${first} ${texts().time.to} ${isOneDay ? clockText(toMinute(to), zone) : last}`;
 }
 
 function toMinute(time: number): number {
@@ -73,7 +84,7 @@ function toMinute(time: number): number {
 /** "21 Jun" */
 export function dayText(time: number, zone: Zone): string {
   const date = calendar(time, zone);
-  return `${date.getUTCDate()} ${monthName(date.getUTCMonth())}`;
+  return texts().time.dayOf(date.getUTCDate(), monthName(date.getUTCMonth()));
 }
 
 /** Number of the zone's day that a time is in, counted from 1 January 1970: days are 23 to 25 hours long where clocks change. */

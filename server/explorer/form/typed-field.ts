@@ -15,6 +15,8 @@ export interface Limits {
 export interface TypedField {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
+  /** What is wrong with it, and its hint: in the element, unless they stand apart from it. */
+  readonly words: HTMLElement;
   /** Shows a value that is another than before, so that what was typed stays, right or wrong; undefined: empty. */
   show(value: number | undefined): void;
   readonly isWrong: boolean;
@@ -25,6 +27,8 @@ export interface FieldOptions {
   readonly heard?: () => void;
   readonly unit?: string;
   readonly hint?: Child;
+  /** The words get a place of their own, as under several fields in a row. */
+  readonly apart?: boolean;
 }
 
 /** @param take the number; undefined of an empty field that may be */
@@ -32,7 +36,7 @@ export function typedField(
   label: string,
   limits: Limits,
   take: (value: number | undefined) => void,
-  { heard, unit, hint }: FieldOptions = {},
+  { heard, unit, hint, apart }: FieldOptions = {},
 ): TypedField {
   const id = freshId();
   const wrong = h("p", { class: "wrong", id: `${id}-wrong` });
@@ -59,8 +63,10 @@ export function typedField(
     heard?.();
   });
   const box = unit === undefined ? input : h("span", { class: "with-unit" }, input, h("span", { class: "unit" }, unit));
+  const words = h("div", { class: "field-words" }, wrong, hint === undefined ? null : note);
   return {
-    element: h("div", { class: "field" }, h("label", { for: id }, label), box, wrong, hint === undefined ? null : note),
+    element: h("div", { class: "field" }, h("label", { for: id }, label), box, apart ? null : words),
+    words,
     input,
     show(value) {
       if (value === shown) return;

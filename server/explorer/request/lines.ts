@@ -2,7 +2,8 @@
 import { DEMO_KEY } from "../service/key.js";
 import { endpointOf, isPosted } from "../state/endpoints.js";
 import { askedParameters, type State } from "../state/state.js";
-import { extended, requestOf, type SeriesRequest, written } from "./request.js";
+import { isOfClock } from "../time/read-time.js";
+import { extended, requestOf, type SeriesRequest, serviceTime, written } from "./request.js";
 
 export interface Line {
   readonly title: string;
@@ -47,8 +48,11 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function hasPvlib({ endpoint, frequency, tracking_mode, more }: State): boolean {
-  return endpoint in PVLIB && frequency in STEPS && tracking_mode === "none" && more === "";
+/** pvlib takes times of UTC, and those relative to now. */
+function hasPvlib(state: State): boolean {
+  const { endpoint, frequency, tracking_mode, more, start, end } = state;
+  const isOfUtc = ![start, end].some((time) => isOfClock(serviceTime(time, state)));
+  return endpoint in PVLIB && frequency in STEPS && tracking_mode === "none" && more === "" && isOfUtc;
 }
 
 function pvlib(state: State, base: string, isDemo: boolean): string {
@@ -57,7 +61,8 @@ function pvlib(state: State, base: string, isDemo: boolean): string {
   const { horizon } = state;
   const given = [
     `${state.lat}, ${state.lon}`,
-    period === "span" && `start=${quoted(state.start || start)}, end=${quoted(state.end || end)}`,
+    period === "span" &&
+      `start=${quoted(serviceTime(state.start || start, state))}, end=${quoted(serviceTime(state.end || end, state))}`,
     `parameters=${asked.length === parameters.length ? '"all"' : JSON.stringify(asked).replaceAll(",", ", ")}`,
     `surface_tilt=${state.surface_tilt}, surface_azimuth=${state.surface_azimuth}`,
     frequencies.length > 1 && `time_step=${quoted(STEPS[state.frequency] as string)}`,

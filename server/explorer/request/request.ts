@@ -3,6 +3,7 @@ import { readable } from "../state/address.js";
 import { type EndpointPath, endpointOf, isForecast, isOfCalendar, isPosted } from "../state/endpoints.js";
 import { twelveOf } from "../state/monthly.js";
 import { askedParameters, type State } from "../state/state.js";
+import { isOfClock } from "../time/read-time.js";
 
 export type Query = readonly (readonly [name: string, value: string])[];
 
@@ -24,6 +25,18 @@ export interface SeriesRequest extends Asked {
 /** Days, months and years of a place begin with its own midnight: of a time at that of UTC they take the date. */
 const MIDNIGHT = /T00:00(:00)?Z$/;
 
+/** A start or an end as it is sent: in UTC, dates are midnights of UTC, and times without an offset are UTC's. */
+export function serviceTime(text: string, state: Pick<State, "zone" | "frequency" | "more">): string {
+  if (hasOwnZone(state)) return text;
+  if (state.zone !== "utc") return isOfCalendar(state.frequency) ? text.replace(MIDNIGHT, "") : text;
+  if (!isOfClock(text)) return text;
+  return text.includes("T") ? `${text}Z` : `${text}T00:00Z`;
+}
+
+function hasOwnZone({ more }: Pick<State, "more">): boolean {
+  return /\btime_zone=/.test(more);
+}
+
 /** The series of a state. What the service takes by itself is left out. */
 export function requestOf(state: State): SeriesRequest {
   const { period, parameters, frequencies } = endpointOf(state.endpoint);
@@ -32,15 +45,18 @@ export function requestOf(state: State): SeriesRequest {
     ["lon", String(state.lon)],
   ];
   const add = (name: string, value: string, needed: boolean) => needed && query.push([name, value]);
-  const inZone = isOfCalendar(state.frequency) && state.zone !== "utc" && !/\btime_zone=/.test(state.more);
-  const time = (text: string) => (inZone ? text.replace(MIDNIGHT, "") : text);
+  // Observations and forecasts take the altitude of their source.
+  const takesAltitude = state.endpoint.startsWith("climate/") && !/\baltitude=/.test(state.more);
+  add("altitude", state.altitude, takesAltitude && state.altitude !== "");
+  const inZone = period === "span" && state.zone !== "utc" && !hasOwnZone(state);
+  const time = (text: string) => serviceTime(text, state);
   add("start", time(state.start), period === "span" && state.start !== "");
   add("end", time(state.end), period === "span" && state.end !== "");
   add("year", state.year, period === "year" && state.year !== "");
   const asked = askedParameters(state);
   add("parameters", asked.length === parameters.length ? "all" : asked.join(","), true);
   add("frequency", state.frequency, state.frequency !== frequencies[0]);
-  add("time_zone", "standard", inZone);
+  add("time_zone", state.zone, inZone);
   const fixed = state.tracking_mode === "none";
   add("surface_tilt", String(state.surface_tilt), fixed && state.surface_tilt !== 0);
   // A tilted plane to the north says so: what is left out comes back as a notice.

@@ -48,6 +48,6 @@ export function fillFooter(footer: Element, store: Store): void {
     footer,
     h("div", { class: "row look" }, labelled(t.language, language), themeChoice(store)),
     h("p", {}, h("a", { href: "docs/" }, t.reference), " · ", h("a", { href: "openapi.yaml" }, "openapi.yaml")),
-    h("p", { class: "hint" }, t.natural),
+    h("p", { class: "hint" }, t.natural, " ", texts().place.credit),
   );
 }

@@ -16,6 +16,15 @@ export interface YieldSum {
   readonly plane_irradiation: number;
 }
 
+export interface YieldMonth extends YieldSum {
+  /** 1 is January. */
+  readonly month: number;
+  /** How many are behind it. */
+  readonly years: number;
+  /** Left after each stage of `losses`, kWh. */
+  readonly stages: { readonly [stage: string]: number };
+}
+
 export interface YieldPlane extends YieldSum {
   /** Degrees. */
   readonly surface_tilt: number;
@@ -84,12 +93,7 @@ export interface YieldBody {
   readonly annual: YieldSum | null;
   /** Of the whole period. */
   readonly total: YieldSum;
-  readonly months: readonly (YieldSum & {
-    readonly month: number;
-    readonly years: number;
-    /** kWh left after each stage. */
-    readonly stages: { readonly [stage: string]: number };
-  })[];
+  readonly months: readonly YieldMonth[];
   /** Of history alone. */
   readonly years: readonly (YieldSum & { readonly year: number })[];
   /** Of the weather alone, from three years on. */

@@ -164,10 +164,21 @@ export function fitted(given: State): State {
     frequency: frequencies.includes(state.frequency) ? state.frequency : (frequencies[0] as string),
     parameters: chosen,
     column: [state.column, plain].find((name) => asked.includes(name)) ?? (chosen[0] as string),
-    start: period === "span" ? state.start : "",
-    end: period === "span" ? state.end : "",
+    ...periodIn(state),
     year: period === "year" ? state.year : "",
   };
+}
+
+/** ms: the newest values of history are some days old. */
+const LATE = 10 * 86_400_000;
+
+/** Where start and end must be given and neither is, the last whole year. */
+function periodIn({ endpoint, start, end }: State): Pick<State, "start" | "end"> {
+  const { period, start: first } = endpointOf(endpoint);
+  if (period !== "span") return { start: "", end: "" };
+  if (first !== "" || start !== "" || end !== "") return { start, end };
+  const year = new Date(Date.now() - LATE).getUTCFullYear();
+  return { start: `${year - 1}-01-01`, end: `${year}-01-01` };
 }
 
 type Listener = (state: State, before: State) => void;

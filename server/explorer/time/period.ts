@@ -1,74 +1,231 @@
-/** Endpoint, period and frequency. */
-import { DAY } from "irradiance-engine/shared";
-import { choices, h, labelled, replace, select } from "../dom.js";
-import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "../state/endpoints.js";
-import type { State, Store } from "../state/state.js";
+/** What is shown, of which period, in which steps and by which clock. */
+import { FIRST_ACTUAL_YEAR } from "irradiance-engine/contract";
+import { dayNumber, monthName } from "../chart/time.js";
+import { choices, freshId, h, labelled, replace, select } from "../dom.js";
+import type { Page } from "../rooms/page.js";
+import { pause } from "../service/pace.js";
+import { ENDPOINT_PATHS, type EndpointPath, endpointOf, isOfNoYear, isOfStandardTime } from "../state/endpoints.js";
+import { ROOM_ENDPOINTS, type State, type Store, ZONES } from "../state/state.js";
+import { texts } from "../texts/texts.js";
 import { monthlyFields } from "./monthly.js";
+import { zoneOfPlace } from "./place-clocks.js";
+import { partOfYear, presetsOf, withStep, yearsOf } from "./presets.js";
+import { spanFields } from "./span-fields.js";
+import { guessedZone, type Zone } from "./zone.js";
 
-/** In the order in which they are offered. */
-const FREQUENCIES: { readonly [name: string]: string } = {
-  "1_minute": "1 minute",
-  "5_minutes": "5 minutes",
-  "10_minutes": "10 minutes",
-  "15_minutes": "15 minutes",
-  "30_minutes": "30 minutes",
-  "1_hour": "1 hour",
-  "1_day": "1 day (sums)",
-  "1_month": "1 month (sums)",
-  "1_year": "1 year (sums)",
-};
-const HINT = "UTC, such as 2024-06-21T00:00Z, or relative to now, such as -3days.";
-const RECENT_DAYS = 10;
+type PeriodPage = Pick<Page, "store" | "service" | "series">;
 
-export function periodFields(store: Store): HTMLElement {
-  const endpoint = select(
-    ENDPOINT_PATHS.map((path) => [path, endpointOf(path).name]),
-    store.state.endpoint,
-    (value) => store.set(withPeriod(store.state, value as EndpointPath)),
-  );
-  const frequency = select([], "", (value) => store.set({ frequency: value }));
-  const field = (name: "start" | "end" | "year") => {
-    const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", "data-parameter": name });
-    input.addEventListener("change", () => store.set({ [name]: input.value.trim() }));
-    return input;
-  };
-  const [start, end, year] = [field("start"), field("end"), field("year")];
-  const span = h("div", {}, labelled("Start", start), labelled("End", end), h("p", { class: "hint" }, HINT));
-  const inYear = labelled("Calendar year", year, h("p", { class: "hint" }, "Empty: the last complete year."));
+/** ms: while a place is being dragged or typed nothing is asked about it. */
+const CALM = 400;
+/** More choices than this are a list. */
+const MOST_CHIPS = 4;
+
+export function periodFields(page: PeriodPage): HTMLElement {
+  const { store } = page;
+  const t = texts().time;
+  let zone = guessedZone(store.state);
+  const today = () => dayNumber(Date.now(), zone);
+  const set = (period: { start: string; end: string }) => store.set(withStep(store.state, period, zone));
+  const presets = h("div", { class: "presets", role: "group", "aria-label": t.period });
+  const years = yearChoice(store, today, set);
+  const span = spanFields(store, () => zone);
+  const year = yearField(store);
   const monthly = monthlyFields(store);
-  const show = (state: State) => {
-    const { period, frequencies, start: from, end: to } = endpointOf(state.endpoint);
-    endpoint.value = state.endpoint;
-    const offered = Object.entries(FREQUENCIES).filter(([name]) => frequencies.includes(name));
-    replace(frequency, choices(offered));
-    frequency.value = state.frequency;
-    span.hidden = period !== "span";
-    inYear.hidden = period !== "year";
+  const step = select([], "", (frequency) => store.set({ frequency }));
+  const clock = clockChoice(store, () => zone);
+  const show = () => {
+    const { state } = store;
+    const { period, frequencies } = endpointOf(state.endpoint);
+    const offered = Object.entries(t.frequencies).filter(([name]) => frequencies.includes(name));
+    replace(step, choices(offered));
+    step.value = state.frequency;
+    for (const one of [presets, span.element]) one.hidden = period !== "span";
+    year.hidden = period !== "year";
     monthly.hidden = period !== "months";
-    start.placeholder = from;
-    end.placeholder = to;
-    for (const [input, value] of [
-      [start, state.start],
-      [end, state.end],
-      [year, state.year],
-    ] as const) {
-      if (document.activeElement !== input) input.value = value;
+    if (period === "span") {
+      replace(presets, presetButtons(state, today(), set));
+      span.show();
     }
+    years.show();
+    clock.show();
+  };
+  followZone(page, (found) => {
+    zone = found;
+    show();
+  });
+  store.subscribe(show);
+  show();
+  return h(
+    "div",
+    { class: "period" },
+    dataChoice(store),
+    presets,
+    years.element,
+    span.element,
+    year,
+    monthly,
+    h("div", { class: "row steps" }, labelled(t.step, step), clock.element),
+  );
+}
+
+/** Tells the zone of the place, first as well as it can be guessed: of its last answer, or as the service knows it. */
+function followZone({ store, service, series }: PeriodPage, hear: (zone: Zone) => void): void {
+  let known = "";
+  const follow = async () => {
+    const { state } = store;
+    const { lat, lon, zone: choice } = state;
+    const key = [lat, lon, choice].join();
+    if (key === known || series.isHeld || endpointOf(state.endpoint).period === "none") return;
+    known = key;
+    hear(guessedZone(state));
+    await pause(CALM);
+    if (known !== key) return;
+    const year = new Date().getUTCFullYear();
+    const found = await zoneOfPlace(service, state, Date.UTC(year, 0), Date.UTC(year + 1, 0));
+    if (known === key) hear(found);
+  };
+  store.subscribe(() => void follow());
+  void follow();
+}
+
+/** The endpoints of the room, in people's words. */
+function dataChoice(store: Store): HTMLElement {
+  const t = texts().time;
+  const offered = ROOM_ENDPOINTS[store.state.room] ?? ENDPOINT_PATHS;
+  const take = (endpoint: string) => store.set({ endpoint: endpoint as EndpointPath, start: "", end: "" });
+  if (offered.length > MOST_CHIPS) {
+    const list = select(
+      offered.map((path) => [path, t.endpoints[path]]),
+      store.state.endpoint,
+      take,
+    );
+    list.dataset.parameter = "endpoint";
+    store.subscribe(({ endpoint }) => (list.value = endpoint));
+    return labelled(t.data, list);
+  }
+  const group = freshId();
+  const radios = offered.map((path) =>
+    h("input", { type: "radio", name: group, value: path, id: freshId(), onchange: () => take(path) }),
+  );
+  const chips = h(
+    "fieldset",
+    { class: "chips", "data-parameter": "endpoint" },
+    h("legend", {}, t.data),
+    radios.map((radio, k) =>
+      h("span", {}, radio, h("label", { for: radio.id }, t.endpoints[offered[k] as EndpointPath])),
+    ),
+  );
+  const show = ({ endpoint }: State) => {
+    for (const radio of radios) radio.checked = radio.value === endpoint;
+    // From 2020 on has what the last years have: those are for links that name them.
+    chips.hidden = endpoint === "observation/historical";
   };
   show(store.state);
   store.subscribe(show);
-  return h("div", {}, labelled("Endpoint", endpoint), span, inYear, monthly, labelled("Frequency", frequency));
+  return chips;
 }
 
-/** Where start and end must be given, the year before the current one is a start. */
-function withPeriod(state: State, endpoint: EndpointPath): Partial<State> {
-  const { period, start } = endpointOf(endpoint);
-  if (period !== "span" || start !== "") return { endpoint, start: "", end: "" };
-  const year = new Date(Date.now() - RECENT_DAYS * DAY).getUTCFullYear() - 1;
-  return {
-    endpoint,
-    start: state.start || `${year}-01-01T00:00Z`,
-    end: state.end || `${year + 1}-01-01T00:00Z`,
-    frequency: "1_hour",
+function presetButtons(
+  { endpoint, start, end }: State,
+  today: number,
+  set: (period: { start: string; end: string }) => void,
+): HTMLElement[] {
+  const t = texts().time;
+  const own = endpointOf(endpoint);
+  const present = [start || own.start, end || own.end].join();
+  return presetsOf(endpoint, today).map((preset) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "data-preset": preset.name,
+        "aria-pressed": String([preset.start, preset.end].join() === present),
+        onclick: () => set(preset),
+      },
+      t.presets[preset.name],
+    ),
+  );
+}
+
+/** A year and a month of it, of endpoints with years. */
+function yearChoice(
+  store: Store,
+  today: () => number,
+  set: (period: { start: string; end: string }) => void,
+): { element: HTMLElement; show(): void } {
+  const t = texts().time;
+  const year = select([], "", take);
+  const month = select(
+    [["", t.wholeYear], ...Array.from({ length: 12 }, (_, k): [string, string] => [String(k), monthName(k)])],
+    "",
+    take,
+  );
+  const element = h("div", { class: "row" }, labelled(t.oneYear, year), labelled(t.oneMonth, month));
+  return { element, show };
+
+  function take(): void {
+    if (year.value !== "")
+      set(partOfYear(Number(year.value), month.value === "" ? undefined : Number(month.value), today()));
+  }
+
+  function show(): void {
+    const { endpoint, start, end } = store.state;
+    element.hidden = !/historical|training/.test(endpoint);
+    if (element.hidden) return;
+    const offered = yearsOf(endpoint, today());
+    replace(year, choices([["", t.anyYear], ...offered.map((one): [string, string] => [String(one), String(one)])]));
+    const isChosen = (of: number, part: number | undefined) => {
+      const period = partOfYear(of, part, today());
+      return period.start === start && period.end === end;
+    };
+    const parts = [undefined, ...Array.from({ length: 12 }, (_, k) => k)];
+    const found = offered
+      .flatMap((of) => parts.map((part) => [of, part] as const))
+      .find(([of, part]) => isChosen(of, part));
+    year.value = String(found?.[0] ?? "");
+    month.value = String(found?.[1] ?? "");
+  }
+}
+
+/** A calendar year; empty is the last complete one. */
+function yearField(store: Store): HTMLElement {
+  const t = texts().time;
+  const wrong = h("p", { class: "wrong", role: "alert", id: freshId() });
+  const input = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", "data-parameter": "year" });
+  input.setAttribute("aria-describedby", wrong.id);
+  const judge = () => {
+    const last = new Date().getUTCFullYear();
+    const text = input.value.trim();
+    const isRight = text === "" || (/^\d{4}$/.test(text) && Number(text) >= FIRST_ACTUAL_YEAR && Number(text) <= last);
+    wrong.textContent = isRight ? "" : t.wrongYear(FIRST_ACTUAL_YEAR, last);
+    input.setAttribute("aria-invalid", String(!isRight));
+    return isRight;
   };
+  input.addEventListener("change", () => judge() && store.set({ year: input.value.trim() }));
+  const show = ({ year }: State, before?: State) => {
+    if (before && before.year === year) return;
+    input.value = year;
+    judge();
+  };
+  show(store.state);
+  store.subscribe(show);
+  return labelled(t.calendarYear, input, [wrong, h("p", { class: "hint" }, t.lastComplete)]);
+}
+
+function clockChoice(store: Store, zone: () => Zone): { element: HTMLElement; show(): void } {
+  const t = texts().time;
+  const list = select([], "", (value) => store.set({ zone: value as State["zone"] }));
+  const why = h("p", { class: "hint" });
+  return { element: labelled(t.clock, list, why), show };
+
+  function show(): void {
+    const { zone: choice, endpoint } = store.state;
+    const isFixed = isOfStandardTime(endpoint);
+    const named = (name: State["zone"]) =>
+      name === choice && name !== "utc" ? t.clockIs(t.clocks[name], zone().label) : t.clocks[name];
+    const offered = isFixed ? (["standard", "utc"] as const) : ZONES;
+    replace(list, choices(offered.map((name): [string, string] => [name, named(name)])));
+    list.value = isFixed && choice === "local" ? "standard" : choice;
+    why.textContent = !isFixed ? "" : isOfNoYear(endpoint) ? t.ofNoYear : t.ofStandardTime;
+  }
 }

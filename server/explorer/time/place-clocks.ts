@@ -1,7 +1,7 @@
 /** The clocks of places without an answer of theirs: one free question a place, remembered. */
 import type { Service } from "../service/service.js";
 import type { State } from "../state/state.js";
-import { chosenZone, type PlaceClock, UTC, type Zone } from "./zone.js";
+import { chosenZone, guessedZone, type PlaceClock, type Zone } from "./zone.js";
 
 export class PlaceClocks {
   private readonly asked = new Map<string, Promise<PlaceClock>>();
@@ -29,7 +29,7 @@ export class PlaceClocks {
 const clocksOf = new WeakMap<Service, PlaceClocks>();
 
 /**
- * The zone that a state shows times in at its place; UTC where the service does not answer.
+ * The zone that a state shows times in at its place; where the service does not answer, that of its longitude.
  *
  * @param from Unix ms; @param to the offsets of its label are those from `from` to `to`
  */
@@ -43,6 +43,6 @@ export async function zoneOfPlace(
   clocksOf.set(service, clocks);
   return clocks.of(lat, lon).then(
     (clock) => chosenZone(zone, clock, from, to),
-    () => UTC,
+    () => guessedZone({ lon, zone }),
   );
 }

@@ -67,6 +67,11 @@ export function chosenZone(choice: State["zone"], clock: PlaceClock, from: numbe
   return own ?? standardZone(clock);
 }
 
+/** Until more is known of a place: that of its longitude. */
+export function guessedZone({ lon, zone }: Pick<State, "lon" | "zone">): Zone {
+  return zone === "utc" ? UTC : zoneAt(Math.round(lon / 15));
+}
+
 /** Standard time of a place: a service that imitates another may tell UTC's, and UTC is then what is known. */
 function standardZone({ zoneName, hours, lon }: PlaceClock): Zone {
   const isLikely = Math.abs(((hours - lon / 15 + 36) % 24) - 12) <= ODD;

@@ -202,7 +202,7 @@ describe("the endpoints", () => {
 describe("a request", () => {
   it("names what differs from the service's own defaults, in the order of the contract's parameters", () => {
     expect(written(requestOf(FIRST))).toBe(
-      "observation/realtime?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature&surface_tilt=30&surface_azimuth=180",
+      "observation/realtime?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature&time_zone=local&surface_tilt=30&surface_azimuth=180",
     );
     expect(written(requestOf({ ...ODD, more: "albedo=0.3" }))).toBe(
       "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&parameters=global_horizontal_irradiance,global_horizontal_irradiance_with_shading,temperature&frequency=1_hour&surface_tilt=12.5&surface_azimuth=0&horizon=auto&albedo=0.3",
@@ -223,7 +223,7 @@ describe("a request", () => {
     const parameters = endpointOf("forecast/basic").parameters;
     const state: State = { ...FIRST, endpoint: "forecast/basic", end: "+48hours", parameters, tracking_mode: "1_axis" };
     expect(written(requestOf(fitted(state)))).toBe(
-      "forecast/basic?lat=36.1&lon=-79.95&end=%2B48hours&parameters=all&tracking_mode=1_axis",
+      "forecast/basic?lat=36.1&lon=-79.95&end=%2B48hours&parameters=all&time_zone=local&tracking_mode=1_axis",
     );
   });
 
@@ -237,14 +237,36 @@ describe("a request", () => {
       more: "",
     };
     expect(written(requestOf({ ...state, zone: "local" }))).toBe(
-      "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01&end=2025-01-01&parameters=temperature&frequency=1_month&time_zone=standard",
+      "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01&end=2025-01-01&parameters=temperature&frequency=1_month&time_zone=local",
     );
     expect(written(requestOf({ ...state, zone: "utc" }))).toBe(
       "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&parameters=temperature&frequency=1_month",
     );
-    const civil = written(requestOf({ ...state, zone: "local", more: "time_zone=local" }));
+    expect(written(requestOf({ ...state, zone: "standard" }))).toContain("&time_zone=standard");
+    const civil = written(requestOf({ ...state, zone: "local", more: "time_zone=Asia/Tokyo" }));
     expect(civil).toContain("start=2024-01-01T00:00Z&");
     expect(civil.match(/time_zone=/g)).toHaveLength(1);
+  });
+
+  it("has dates of the place's clock as they are, and of UTC with what the service wants there", () => {
+    const period = (changes: Partial<State>) => {
+      const request = requestOf(fitted({ ...FIRST, room: "data", endpoint: "observation/historical", ...changes }));
+      const { start, end, time_zone } = Object.fromEntries(request.query);
+      return [start, end, time_zone];
+    };
+    const dates = { start: "2025-01-01", end: "2025-03-01T06:00" };
+    expect(period(dates)).toEqual(["2025-01-01", "2025-03-01T06:00", "local"]);
+    expect(period({ ...dates, zone: "standard" })).toEqual(["2025-01-01", "2025-03-01T06:00", "standard"]);
+    expect(period({ ...dates, zone: "utc" })).toEqual(["2025-01-01T00:00Z", "2025-03-01T06:00Z", undefined]);
+    const fixed = { start: "2025-01-01T00:00Z", end: "-7days" };
+    for (const zone of ["local", "utc"] as const) {
+      expect(period({ ...fixed, zone }).slice(0, 2)).toEqual(["2025-01-01T00:00Z", "-7days"]);
+    }
+    expect(period({ ...fixed, frequency: "1_day" })).toEqual(["2025-01-01", "-7days", "local"]);
+    expect(requestOf(fitted({ ...FIRST, room: "light", endpoint: "climate/tmy" })).query).not.toContainEqual([
+      "time_zone",
+      "local",
+    ]);
   });
 
   it("of monthly values has them in its body, as soon as there are all; it costs what a typical year does", () => {
@@ -270,7 +292,7 @@ describe("a request", () => {
     expect(asked({})).toContain(spread);
     expect(asked({ frequency: "1_hour" })).toContain(spread);
     const every = asked({ parameters: endpointOf("forecast/precision").parameters });
-    expect(every).toContain(`all&surface_tilt=30&surface_azimuth=180${spread}`);
+    expect(every).toContain(`all&time_zone=local&surface_tilt=30&surface_azimuth=180${spread}`);
     for (const none of [
       { frequency: "1_minute" },
       { parameters: ["temperature", "global_horizontal_irradiance_with_shading"] },
@@ -319,6 +341,9 @@ describe("the lines", () => {
     expect(python({ endpoint: "climate/amy" })).toContain("pd.read_csv(");
     expect(python({ tracking_mode: "1_axis" })).toContain("pd.read_csv(");
     expect(python({ frequency: "5_minutes" })).toContain("pd.read_csv(");
+    // pvlib's times are those of UTC.
+    expect(python({ start: "2026-06-01" })).toContain("pd.read_csv(");
+    expect(python({ start: "2026-06-01", zone: "utc" })).toContain('start="2026-06-01T00:00Z"');
     expect(python({ endpoint: "climate/import/monthly" })).toContain("requests.post(");
   });
 });

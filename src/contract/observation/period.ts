@@ -3,7 +3,7 @@
 import { shown } from "../../text/shown.js";
 import { DAY, HOUR, MINUTE, SECOND, yearOf, yearStart } from "../../time/calendar.js";
 import { FIRST_TIME, formatTime, LAST_TIME, parseIsoTime } from "../../time/iso-time.js";
-import type { Zone } from "../../time/zone.js";
+import { firstMoment, type Zone } from "../../time/zone.js";
 import { RequestError } from "./errors.js";
 import { refuse } from "./readers.js";
 import { LOCAL_TIME_FORMS, parseLocalTime } from "./time-zone.js";
@@ -38,7 +38,7 @@ const PERIODS: { readonly [name in Endpoint]: Omit<EndpointPeriod, "endpoint" | 
   historical: { reach: "from 2020 on, without the last 7 days" },
 };
 
-/** Where `start` and `end` of an endpoint must lie, limits included. Unix ms. */
+/** Where `start` and `end` of an endpoint must lie, limits included. Unix ms. @experimental */
 export interface Window {
   readonly from: number;
   readonly to: number;
@@ -58,13 +58,19 @@ export interface EndpointPeriod {
   readonly grace?: number;
 }
 
-/** @param now Unix ms; @param grace ms */
-export function observationPeriod(endpoint: Endpoint, now: number, grace: number): EndpointPeriod {
-  return { ...PERIODS[endpoint], endpoint, window: endpointWindow(endpoint, now), grace };
+/** @param now Unix ms; @param grace ms; @param zone of the request */
+export function observationPeriod(endpoint: Endpoint, now: number, grace: number, zone?: Zone): EndpointPeriod {
+  return { ...PERIODS[endpoint], endpoint, window: endpointWindow(endpoint, now, zone), grace };
 }
 
-/** @param now Unix ms */
-export function endpointWindow(endpoint: Endpoint, now: number): Window {
+/**
+ * Where times of an endpoint may lie.
+ *
+ * @param now Unix ms
+ * @param zone of the request: its first year begins with it, where that is before UTC's
+ * @experimental
+ */
+export function endpointWindow(endpoint: Endpoint, now: number, zone?: Zone): Window {
   const week = now - 7 * DAY;
   switch (endpoint) {
     case "realtime":
@@ -73,11 +79,17 @@ export function endpointWindow(endpoint: Endpoint, now: number): Window {
       // The two calendar years are available in full: in the first week of January the window still reaches to the turn
       // of the year, although now - 7 days lies before it.
       const year = yearOf(now);
-      return { from: yearStart(year - 2), to: Math.max(week, yearStart(year)) };
+      return { from: turnOf(year - 2, zone), to: Math.max(week, yearStart(year)) };
     }
     case "historical":
-      return { from: yearStart(2020), to: week };
+      return { from: turnOf(2020, zone), to: week };
   }
+}
+
+/** Without its own first hours, the first day, month and year of a zone ahead of UTC could not be asked for. */
+function turnOf(year: number, zone: Zone | undefined): number {
+  const start = yearStart(year);
+  return zone === undefined ? start : Math.min(start, firstMoment(zone, start));
 }
 
 const RELATIVE_TIME = /^([+\- ])(\d+)(second|minute|hour|day|week)s?$/;

@@ -121,13 +121,19 @@ function checkRequest(query: WireQuery, reading: Reading): ObservationRequest {
     surfaceTilt: readNumber("surface_tilt", query.surface_tilt, 0, 90, 0),
     trackingMode: readName("tracking_mode", query.tracking_mode, TRACKING_MODES, "none"),
     horizon: readHorizon(query.horizon),
-    ...resolvePeriod(query, checked && observationPeriod(checked, now!, grace), now, {
-      zone: zoneOf(readTimeZone(query.time_zone)),
-      resolved,
-    }),
+    ...periodOf(query, checked, { now, grace, resolved }),
     notices: resolved ? keptNotices(query.notices) : requestNotices(query),
   };
   return Object.freeze(Object.defineProperty(request, PARSED, { value: true }));
+}
+
+function periodOf(
+  query: WireQuery,
+  endpoint: Endpoint | undefined,
+  { now, grace, resolved }: { readonly now: number | undefined; readonly grace: number; readonly resolved: boolean },
+) {
+  const zone = zoneOf(readTimeZone(query.time_zone));
+  return resolvePeriod(query, endpoint && observationPeriod(endpoint, now!, grace, zone), now, { zone, resolved });
 }
 
 /** Months and years do not fit into the window of 7 days. */

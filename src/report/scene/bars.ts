@@ -41,6 +41,8 @@ export interface BarScene {
   readonly labelWidth?: number | undefined;
   /** Steps of the axis of values, about. */
   readonly steps?: number | undefined;
+  /** Words of the axis' values; default: as they are. */
+  readonly tickLabel?: ((value: number) => string) | undefined;
 }
 
 /**
@@ -72,8 +74,8 @@ const FIGURE = 0.06;
  * @experimental
  */
 export function barShapes(scene: BarScene): BarShapes {
-  const { area, slots, series, xTitle, yTitle, labelWidth = LABEL_WIDTH, steps = 6 } = scene;
-  const { from, to, ticks } = valueScale(extremesWithFigures(scene), steps);
+  const { area, slots, series, xTitle, yTitle, labelWidth = LABEL_WIDTH, steps = 6, tickLabel = label } = scene;
+  const { from, to, ticks } = valueScale(extremesWithFigures(scene), steps, tickLabel);
   const y = linearScale(from, to, bottomOf(area), area.top);
   const slot = area.width / slots.length;
   const thick = Math.min(WIDEST, (slot * (series.length === 1 ? ALONE : TOGETHER)) / series.length);

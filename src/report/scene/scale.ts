@@ -105,22 +105,27 @@ export function extremesOf(columns: readonly Values[], rows?: readonly number[])
  * nothing is.
  *
  * @param count of steps, about
+ * @param tickLabel words of its values; default: as they are
  *
  * @experimental
  */
-export function valueScale(extremes: Extremes | undefined, count = 6): ValueScale {
+export function valueScale(
+  extremes: Extremes | undefined,
+  count = 6,
+  tickLabel: (value: number) => string = label,
+): ValueScale {
   if (!extremes) return { from: 0, to: 1, ticks: [] };
   const [least, most] = [Math.min(0, extremes[0]), Math.max(0, extremes[1])];
   if (least === most) return { from: 0, to: 1, ticks: [{ at: 0, label: "0" }] };
-  const ticks = labelled(roundTicks(least, most, count));
+  const ticks = labelled(roundTicks(least, most, count), tickLabel);
   return { from: ticks[0]!.at, to: ticks.at(-1)!.at, ticks };
 }
 
 /**
- * Marks at values, with the values as labels.
+ * Marks at values, with the values as labels, or in the given words.
  *
  * @experimental
  */
-export function labelled(values: readonly number[]): Tick[] {
-  return values.map((at) => ({ at, label: label(at) }));
+export function labelled(values: readonly number[], tickLabel: (value: number) => string = label): Tick[] {
+  return values.map((at) => ({ at, label: tickLabel(at) }));
 }

@@ -91,6 +91,8 @@ export interface WaterfallScene {
   readonly rows: readonly WaterfallRow[];
   readonly axis: Pick<Waterfall, "ticks" | "from" | "to">;
   readonly xTitle: string;
+  /** Words of the axis' values; default: as they are. */
+  readonly tickLabel?: ((value: number) => string) | undefined;
 }
 
 /** Pixels of a row and of its bar, and of a row with its name above. */
@@ -104,7 +106,7 @@ const FILLS = { first: SUN, gain: seriesPaint(0), loss: HILL } as const;
  *
  * @experimental
  */
-export function waterfallShapes({ left, top, width, names, rows, axis, xTitle }: WaterfallScene): {
+export function waterfallShapes({ left, top, width, names, rows, axis, xTitle, tickLabel }: WaterfallScene): {
   readonly shapes: readonly Shape[];
   readonly bottom: number;
 } {
@@ -119,7 +121,7 @@ export function waterfallShapes({ left, top, width, names, rows, axis, xTitle }:
     const [name, ...figures] = (isNarrow ? wordsAbove : wordsBeside)(one, area.left, place);
     return [name!, ...stageShapes(one, x, place.y, next), ...figures];
   });
-  const marks = { x: placed(labelled(axis.ticks), x), y: [], xTitle, yTitle: "" };
+  const marks = { x: placed(labelled(axis.ticks, tickLabel), x), y: [], xTitle, yTitle: "" };
   const title = text(left + width / 2, bottomOf(area) + 18, xTitle, { "text-anchor": "middle", fill: SOFT });
   return { shapes: [isNarrow ? title : axes(area, marks), ...shapes], bottom: bottomOf(area) };
 }

@@ -14,7 +14,7 @@ export function make({ store, series, service, session }: Page): HTMLElement {
     h(
       "section",
       { class: "ask settings", "aria-label": "Settings" },
-      periodFields(store),
+      periodFields({ store, service, series }),
       planeFields(store),
       parameterFields(store),
     ),

@@ -11,7 +11,7 @@ export interface Range {
 
 /**
  * Where a single year lies with a chance of eight in ten: from P90 to P10. The answer has P90; P10 is its mirror about P50, as what is
- * uncertain is spread evenly to both sides (src/statistics/widened-t.ts; a test holds it). Rounded as far as its width is known.
+ * uncertain is spread evenly to both sides (src/statistics/widened-t.ts and its test). Rounded as far as its width is known.
  */
 export function rangeOf({ uncertainty }: Pick<YieldAnswer, "uncertainty">): Range | undefined {
   const [year] = uncertainty?.horizons ?? [];

@@ -1,5 +1,5 @@
 /** The roof in people's words: how large, how it lies, and behind “More” all that an engineer sets. */
-import { h, replace } from "../../dom.js";
+import { freshId, h, replace } from "../../dom.js";
 import { typedField } from "../../form/typed-field.js";
 import { panel } from "../../plane/panel.js";
 import type { State } from "../../state/state.js";
@@ -21,13 +21,21 @@ const TILTS = [0, 15, 30, 45, 90];
 export function roofForm(page: Page, heard: () => void): RoofForm {
   const { store, yields } = page;
   const t = texts().roof;
-  const size = typedField(t.size, { least: 0.001, most: 1e9 }, (kwp = 1) => store.set({ kwp }), { heard, unit: "kWp" });
-  const tilt = typedField(t.tilt, { least: 0, most: 90 }, (surface_tilt = 0) => store.set({ surface_tilt }), { heard });
+  const apart = true;
+  const size = typedField(t.size, { least: 0.001, most: 1e9 }, (kwp = 1) => store.set({ kwp }), {
+    heard,
+    unit: "kWp",
+    apart,
+  });
+  const tilt = typedField(t.tilt, { least: 0, most: 90 }, (surface_tilt = 0) => store.set({ surface_tilt }), {
+    heard,
+    apart,
+  });
   const azimuth = typedField(
     t.direction,
     { least: 0, most: 360 },
     (surface_azimuth = 0) => store.set({ surface_azimuth }),
-    { heard },
+    { heard, apart },
   );
   /** The plane that is calculated: the state's, or the best one as it was found. */
   const anglesOf = (state: State) => (state.roof_plane === "best" ? (yields.answer?.optimum ?? state) : state);
@@ -46,16 +54,22 @@ export function roofForm(page: Page, heard: () => void): RoofForm {
   const more = moreFields(page, heard);
   const plane = h("div", { class: "roof-plane" }, tilts.element, directions.element, best, away, drawn.element);
   const fields = [size, tilt, azimuth];
+  const ofOnePlane = h(
+    "div",
+    {},
+    h(
+      "div",
+      { class: "row roof-fields" },
+      fields.map(({ element }) => element),
+    ),
+    fields.map(({ words }) => words),
+  );
   return {
     element: h(
       "section",
-      { class: "card roof-form", "aria-label": t.form },
+      { class: "roof-form", "aria-label": t.form },
       h("h2", {}, t.form),
-      h(
-        "div",
-        { class: "row roof-fields" },
-        fields.map(({ element }) => element),
-      ),
+      ofOnePlane,
       area,
       plane,
       more.element,
@@ -70,7 +84,7 @@ export function roofForm(page: Page, heard: () => void): RoofForm {
       size.show(state.kwp);
       tilt.show(angles.surface_tilt);
       azimuth.show(angles.surface_azimuth);
-      size.input.disabled = state.system !== "";
+      ofOnePlane.hidden = state.system !== "";
       for (const { input } of [tilt, azimuth]) input.disabled = !isPlane;
       plane.hidden = !isPlane;
       area.textContent = state.system === "" ? areaText(state.kwp) : t.asSystem;
@@ -102,20 +116,22 @@ function awayText({ yields, store }: Page): string | null {
   return texts().roof.facesAway(directionName(store.state.lat < 0 ? 0 : 180));
 }
 
-/** Buttons of which one may be pressed. */
+/** Usual values beside a field, one of which may be its own: radio buttons, so that the arrow keys go through them. */
 function chips(
   label: string,
   names: readonly string[],
   choose: (k: number) => void,
   spoken: readonly string[] = names,
 ): { readonly element: HTMLElement; press(chosen: number): void } {
-  const buttons = names.map((name, k) =>
-    h("button", { type: "button", "aria-label": spoken[k], title: spoken[k], onclick: () => choose(k) }, name),
+  const name = freshId();
+  const inputs = names.map((_, k) =>
+    h("input", { type: "radio", name, "aria-label": spoken[k], onchange: () => choose(k) }),
   );
+  const chip = (words: string, k: number) => h("label", { title: spoken[k] }, inputs[k], h("span", {}, words));
   return {
-    element: h("div", { class: "chips", role: "group", "aria-label": label }, buttons),
+    element: h("div", { class: "chips", role: "radiogroup", "aria-label": label }, names.map(chip)),
     press(chosen) {
-      for (const [k, button] of buttons.entries()) button.setAttribute("aria-pressed", String(k === chosen));
+      for (const [k, input] of inputs.entries()) input.checked = k === chosen;
     },
   };
 }

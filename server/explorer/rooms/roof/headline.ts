@@ -1,6 +1,5 @@
 /** The answer in one number: with its range, its source, what to know of it, and what a better plane would bring. */
 import { type Child, h, replace } from "../../dom.js";
-import type { Stage } from "../../service/exchange.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
@@ -22,15 +21,16 @@ export function headline(page: Page): Headline {
   const facts = h("dl", { class: "facts" });
   const better = h("div", { class: "better" });
   const notes = h("div", {});
-  const actions = h("div", { class: "roof-actions" });
+  const actions = h("div", { class: "roof-actions", "data-buttons": "send" });
   const best = new BestPlane(page, () => showBetter());
-  const showBetter = () => replace(better, betterOf(page, best));
+  const showBetter = changing(better, () => betterOf(page, best));
+  const showAction = changing(actions, () => actionOf(page));
   let said = "";
   let shown: YieldAnswer | undefined;
   return {
     element: h(
       "section",
-      { class: "card roof-answer", "aria-label": t.answer },
+      { class: "roof-answer", "aria-label": t.answer },
       h("div", { class: "roof-head" }, number, last, actions),
       facts,
       better,
@@ -42,7 +42,7 @@ export function headline(page: Page): Headline {
       number.parentElement?.parentElement?.classList.toggle("old", isOld);
       const isBrief = stage.kind === "waiting" || stage.kind === "pricing";
       last.textContent = isWrong && answer ? `${t.ofLast}. ${t.wrongInput}` : isOld && !isBrief ? `${t.ofLast}.` : "";
-      replace(actions, actionOf(page, stage));
+      showAction();
       const sentence = sentenceOf(answer);
       if (sentence.join() !== said) {
         said = sentence.join();
@@ -53,6 +53,8 @@ export function headline(page: Page): Headline {
         replace(facts, factsOf(answer));
         replace(notes, notesOf(answer));
       }
+      const { system, tracking_mode } = page.store.state;
+      better.hidden = system !== "" || tracking_mode !== "none";
       best.follow();
       showBetter();
     },
@@ -88,7 +90,7 @@ function numberParts(answer: YieldAnswer | undefined): Child {
       ? h("p", { class: "roof-range" }, t.chance(rangeFigure(range.low), rangeFigure(range.high)), heard(". "))
       : null,
     answer.annual ? null : h("p", { class: "wrong" }, t.noAnnual),
-    h("p", { class: answer.weather.synthetic ? "badge generated" : "badge" }, sourceText(answer)),
+    h("p", { class: answer.weather.synthetic ? "badge caution" : "badge" }, sourceText(answer)),
   ];
 }
 
@@ -97,11 +99,13 @@ function heard(text: string): HTMLElement {
   return h("span", { class: "heard" }, text);
 }
 
-function rangeFigure(value: number): string {
+/** An end of the range. */
+export function rangeFigure(value: number): string {
   return figure(value, Number.isInteger(value) ? 0 : 1);
 }
 
-function sourceText({ weather, years }: YieldAnswer): string {
+/** What the weather is, in words that stand beside the number. */
+export function sourceText({ weather, years }: YieldAnswer): string {
   const t = texts().roof;
   const isHistory = weather.kind === "history";
   if (weather.synthetic) return isHistory ? t.generatedYears : t.generated;
@@ -140,46 +144,83 @@ function notesOf({ notices, weather }: YieldAnswer): Child {
   return h(
     "details",
     { class: "roof-notes" },
-    h("summary", {}, t.notices(String(notices.length), notices.length === 1)),
+    h("summary", { class: "quiet" }, t.notices(String(notices.length), notices.length === 1)),
     h("ul", {}, notices.map(note)),
     sources.length > 0 ? [h("h3", {}, t.sources), h("ul", {}, sources.map(source))] : null,
   );
 }
 
-/** What can be done while there is no answer to what is asked. */
-function actionOf({ yields }: Page, stage: Stage): Child {
-  const t = texts().roof;
-  if (stage.kind !== "offered" && stage.kind !== "stopped") return null;
-  const price = yields.price ? t.ask(t.tokens(String(yields.price.cost), yields.price.cost === 1)) : t.askPlain;
-  return h("button", { type: "button", class: "send", onclick: () => yields.send() }, price);
+/** Words, with what can be done about them. */
+interface Offer {
+  readonly words?: string;
+  /** The service's words about what went wrong. */
+  readonly problem?: string;
+  readonly buttons?: readonly (readonly [name: string, work: () => void])[];
 }
 
-function betterOf(page: Page, best: BestPlane): Child {
-  const { answer, isCurrent, price } = page.yields;
+/** Draws an offer when it says something else than before: a button that stays the same keeps the focus. */
+function changing(place: HTMLElement, offerOf: () => Offer | undefined): () => void {
+  let said = "";
+  return () => {
+    const { words = "", problem = "", buttons = [] } = offerOf() ?? {};
+    const says = [words, problem, ...buttons.map(([name]) => name)].join("\n");
+    if (says === said) return;
+    said = says;
+    replace(
+      place,
+      words === "" ? null : h("p", {}, words),
+      problem === "" ? null : h("p", { class: "problem", role: "alert", lang: "en" }, problem),
+      buttons.map(([name, onclick]) => h("button", { type: "button", class: place.dataset.buttons, onclick }, name)),
+    );
+  };
+}
+
+/** What can be done while there is no answer to what is asked. */
+function actionOf({ yields, store }: Page): Offer | undefined {
+  const { stage, price } = yields;
   const t = texts().roof;
-  if (!answer || !isCurrent) return null;
-  if (answer.optimum) return h("p", { class: "hint" }, withinText(answer.optimum));
-  if (best.stage === "waiting") return h("p", { class: "hint" }, t.bestSearched);
-  if (best.stage === "failed") return h("p", { class: "hint" }, `${t.bestFailed} ${best.failure}`);
-  if (best.stage === "offered") {
-    const words = t.seekBest(t.tokens(String(price?.cost ?? 0), price?.cost === 1));
-    return h("button", { type: "button", onclick: () => void best.ask() }, words);
+  if (stage.kind === "offered" || stage.kind === "stopped") {
+    const name = price ? t.ask(t.tokens(String(price.cost), price.cost === 1)) : t.askPlain;
+    return { buttons: [[name, () => yields.send()]] };
   }
-  const gain = best.found && gainOf(answer, best.found);
-  const optimum = best.found?.optimum;
-  if (!gain || !optimum) return null;
-  const [tilt, direction] = [`${optimum.surface_tilt}°`, directionName(optimum.surface_azimuth)];
-  if (gain.share < NOTICEABLE) return h("p", {}, t.asGood(tilt, direction));
-  const energy = figure(gain.energy, energyDigits(answer.annual?.energy ?? 0));
-  const use = () => page.store.set({ roof_plane: "best" });
-  return [
-    h("p", {}, t.better(tilt, direction, energy, percent(gain.share, 1))),
-    h("button", { type: "button", onclick: use }, t.useIt),
-  ];
+  if (stage.kind === "unplaced") return { buttons: [[t.takePlace, () => yields.release()]] };
+  if (stage.kind !== "problem") return undefined;
+  const { message, places } = stage.problem;
+  const ways = places.map(([lat, lon]) => [`${lat}, ${lon}`, () => store.set({ lat, lon })] as const);
+  return { problem: message, buttons: [...ways, [t.again, () => yields.restart()]] };
 }
 
 /** Of the energy. */
 const NOTICEABLE = 0.001;
+
+function betterOf(page: Page, best: BestPlane): Offer | undefined {
+  const { answer, isCurrent, price } = page.yields;
+  const t = texts().roof;
+  if (!answer || !isCurrent) return undefined;
+  if (answer.optimum) return { words: withinText(answer.optimum) };
+  if (best.stage === "waiting") return { words: t.bestSearched };
+  if (best.stage === "failed") return { words: t.bestFailed, problem: best.failure };
+  if (best.stage === "offered") {
+    const name = t.seekBest(t.tokens(String(price?.cost ?? 0), price?.cost === 1));
+    return { buttons: [[name, () => void best.ask()]] };
+  }
+  const gain = best.found && gainOf(answer, best.found);
+  const optimum = best.found?.optimum;
+  if (!gain || !optimum) return undefined;
+  const [tilt, direction] = [`${optimum.surface_tilt}°`, directionName(optimum.surface_azimuth)];
+  if (gain.share < NOTICEABLE) return { words: t.asGood(tilt, direction) };
+  const energy = figure(gain.energy, energyDigits(answer.annual?.energy ?? 0));
+  return {
+    words: t.better(tilt, direction, energy, percent(gain.share, 1)),
+    buttons: [[t.useIt, () => useBest(page)]],
+  };
+}
+
+/** The button goes with the click: the focus moves to what it has pressed. */
+function useBest({ store }: Page): void {
+  store.set({ roof_plane: "best" });
+  document.querySelector<HTMLElement>(".best")?.focus();
+}
 
 function withinText({ tilt_range, azimuth_range }: NonNullable<YieldAnswer["optimum"]>): string {
   const t = texts().roof;

@@ -21,10 +21,10 @@ export function monthsPart(): Part {
   return {
     element: h(
       "section",
-      { class: "card roof-months" },
+      { class: "roof-months" },
       h("h2", {}, t.months),
       box.element,
-      h("details", {}, h("summary", {}, t.asTable), table),
+      h("details", {}, h("summary", { class: "quiet" }, t.asTable), table),
     ),
     show(answer) {
       box.show((width) => monthsPicture(answer, width));
@@ -33,7 +33,7 @@ export function monthsPart(): Part {
   };
 }
 
-function monthsTable({ months, annual }: YieldAnswer): Child {
+export function monthsTable({ months, annual }: YieldAnswer): Child {
   const t = texts().roof;
   const digits = energyDigits(annual?.energy ?? 0);
   const row = (name: string, sum: YieldSum) => [
@@ -63,11 +63,11 @@ export function wayPart(): Part {
   return {
     element: h(
       "section",
-      { class: "card roof-way" },
+      { class: "roof-way" },
       h("h2", {}, t.way),
       intro,
       box.element,
-      h("details", {}, h("summary", {}, t.asTable), tables),
+      h("details", {}, h("summary", { class: "quiet" }, t.asTable), tables),
     ),
     show(answer) {
       const { losses, planes } = answer;
@@ -80,7 +80,7 @@ export function wayPart(): Part {
   };
 }
 
-function stagesTable(losses: readonly LossStage[], digits: number): Child {
+export function stagesTable(losses: readonly LossStage[], digits: number): Child {
   const t = texts().roof;
   return smallTable({
     head: [t.stage, t.change, t.changeEnergy, t.left],
@@ -93,7 +93,7 @@ function stagesTable(losses: readonly LossStage[], digits: number): Child {
   });
 }
 
-function planesTable(planes: readonly YieldPlane[]): Child {
+export function planesTable(planes: readonly YieldPlane[]): Child {
   const t = texts().roof;
   return smallTable({
     caption: t.planesOf,

@@ -42,7 +42,7 @@ export function moreFields(page: Page, heard: () => void): Fields {
   const details = h(
     "details",
     { class: "more" },
-    h("summary", {}, t.more),
+    h("summary", { class: "quiet" }, t.more),
     ofOnePlane,
     labelled(t.weather, weather, h("p", { class: "hint" }, t.weatherHint)),
     years.element,

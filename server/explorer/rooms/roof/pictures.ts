@@ -49,8 +49,14 @@ function barsPicture(title: string, bars: readonly NamedBar[], width: number): P
     ...(width < NARROW && { labelWidth: 22 }),
     xTitle: "",
     yTitle: "kWh",
+    tickLabel: axisFigure,
   });
   return { width, height: BARS_HEIGHT, title, parts: shapes };
+}
+
+/** Values of an axis are round. */
+function axisFigure(value: number): string {
+  return figure(value, Number.isInteger(value) ? 0 : Number.isInteger(value * 10) ? 1 : 2);
 }
 
 /** Pixels of the longest name of a stage. */
@@ -72,9 +78,9 @@ export function wayPicture({ losses }: YieldAnswer, width: number): Picture {
     ...{ value: last.energy, name: t.fedIn, change: "", figure: figure(last.energy, digits), isStrong: true },
     tip: t.barOf(t.fedIn, figure(last.energy, digits)),
   };
-  const xTitle = axis.from > 0 ? t.axisFrom(figure(axis.from)) : "kWh";
+  const xTitle = axis.from > 0 ? t.axisFrom(axisFigure(axis.from)) : "kWh";
   const place = { left: 4, top: 8, width: width - 8, names: width < NARROW ? 0 : NAMES };
-  const { shapes, bottom } = waterfallShapes({ ...place, rows: [...drawn, sum], axis, xTitle });
+  const { shapes, bottom } = waterfallShapes({ ...place, rows: [...drawn, sum], axis, xTitle, tickLabel: axisFigure });
   return { width, height: bottom + (place.names === 0 ? 28 : 46), title: t.wayTitle, parts: shapes };
 }
 

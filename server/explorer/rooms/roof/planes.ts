@@ -155,8 +155,7 @@ function jsonField(take: (system: string) => void): { readonly element: HTMLElem
     const { pastedSystem } = await import("./read-system.js");
     const found = pastedSystem(area.value);
     if (found.kind === "refused") mark(h("span", { lang: "en" }, found.message));
-    else if (found.kind === "unreadable")
-      mark(found.place ? t.jsonWrong(String(found.place.line), String(found.place.column)) : t.jsonUnplaced);
+    else if (found.kind === "unreadable") mark(t.jsonWrong(String(found.place.line), String(found.place.column)));
     else {
       mark();
       take(found.text);

@@ -13,7 +13,7 @@ export function surePart(): Part {
   const t = texts().roof;
   const place = h("div", {});
   const details = h("details", {}, h("summary", {}, h("h2", {}, t.sure)), place);
-  const element = h("section", { class: "card roof-sure" }, details);
+  const element = h("section", { class: "roof-sure" }, details);
   return {
     element,
     show({ uncertainty, life }) {
@@ -25,7 +25,8 @@ export function surePart(): Part {
   };
 }
 
-function chanceTable({ horizons, energy }: Uncertainty): Child {
+/** What one year, and means of several, exceed with which chance. */
+export function chanceTable({ horizons, energy }: Uncertainty): Child {
   const t = texts().roof;
   const digits = energyDigits(energy);
   return smallTable({
@@ -39,7 +40,7 @@ function chanceTable({ horizons, energy }: Uncertainty): Child {
 }
 
 /** Reasons are the server's words. */
-function sharesTable({ shares, horizons }: Uncertainty): Child {
+export function sharesTable({ shares, horizons }: Uncertainty): Child {
   const t = texts().roof;
   const names: { readonly [key: string]: string } = t.shares;
   const reason = (words: string) => h("span", { lang: "en" }, words);
@@ -53,6 +54,7 @@ function sharesTable({ shares, horizons }: Uncertainty): Child {
       [t.together, figure(horizons[0]?.percent ?? 0, 1), t.together2],
     ],
     hasSum: true,
+    endsInWords: true,
   });
 }
 
@@ -77,7 +79,7 @@ export function yearsPart(): Part {
   const box = new PictureBox();
   const note = h("p", { class: "hint" });
   const made = h("p", { class: "hint" });
-  const element = h("section", { class: "card roof-years" }, h("h2", {}, t.yearsHead), box.element, note, made);
+  const element = h("section", { class: "roof-years" }, h("h2", {}, t.yearsHead), box.element, note, made);
   return {
     element,
     show(answer) {

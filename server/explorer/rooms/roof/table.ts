@@ -7,10 +7,12 @@ export interface SmallTable {
   readonly rows: readonly (readonly Child[])[];
   /** The last row is the sum of the others. */
   readonly hasSum?: boolean;
+  /** The last column is of words, not of numbers. */
+  readonly endsInWords?: boolean;
 }
 
 /** It scrolls sideways in its own box where it is wider than the page. */
-export function smallTable({ caption, head, rows, hasSum }: SmallTable): HTMLElement {
+export function smallTable({ caption, head, rows, hasSum, endsInWords }: SmallTable): HTMLElement {
   const row = ([name, ...cells]: readonly Child[], isSum: boolean) =>
     h(
       "tr",
@@ -20,7 +22,7 @@ export function smallTable({ caption, head, rows, hasSum }: SmallTable): HTMLEle
     );
   const table = h(
     "table",
-    {},
+    { class: endsInWords ? "ends-in-words" : undefined },
     caption === undefined ? null : h("caption", {}, caption),
     h(
       "thead",

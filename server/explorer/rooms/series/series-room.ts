@@ -23,7 +23,7 @@ export function seriesRoom({ store, series, service }: Page): HTMLElement {
     h(
       "section",
       { class: "ask settings", "aria-label": "Settings" },
-      group("Period", periodFields(store)),
+      group("Period", periodFields({ store, service, series })),
       group("Plane", planeFields(store)),
       group("Parameters", parameterFields(store)),
     ),

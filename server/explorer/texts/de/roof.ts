@@ -64,7 +64,6 @@ export const roof: Texts["roof"] = {
     "Wie es „irradiance yield --write-system DATEI“ schreibt: Nachführung, Module, Wechselrichter, Schnee, Alterung.",
   useJson: "Diese Anlage verwenden",
   jsonWrong: (line, column) => `Das ist kein gültiges JSON: siehe Zeile ${line}, Spalte ${column}.`,
-  jsonUnplaced: "Das ist kein gültiges JSON.",
   tooMuch: "Die Anlage enthält mehr, als diese Tabelle zeigen kann. Ihr JSON steht unten.",
 
   answer: "Ertrag",
@@ -84,6 +83,8 @@ export const roof: Texts["roof"] = {
     climatology: "Wie gut dieses Wetter ist",
     altitude: "Höhe aus einer groben Karte",
     synthetic: "Das Wetter ist erzeugt",
+    source: "Woher das Wetter stammt",
+    "typical-year": "Ein typisches Jahr",
     wind: "Kein Wind im Wetter",
     snow: "Schnee ist nicht gerechnet",
     azimuth: "Die Ebene ist von der Sonne abgewandt",
@@ -103,6 +104,8 @@ export const roof: Texts["roof"] = {
   ask: (tokens) => `Berechnen (${tokens})`,
   tokens: (count) => `${count} Token`,
   askPlain: "Berechnen",
+  takePlace: "Den gezeigten Ort nehmen",
+  again: "Noch einmal versuchen",
   wrongInput: "Nicht berechnet: Ein Feld oben ist markiert.",
 
   better: (tilt, direction, energy, share) =>

@@ -65,7 +65,6 @@ export const roof = {
   jsonHint: "As “irradiance yield --write-system FILE” writes it: trackers, modules, inverters, snow, ageing.",
   useJson: "Use this system",
   jsonWrong: (line: string, column: string) => `This is no valid JSON: see line ${line}, column ${column}.`,
-  jsonUnplaced: "This is no valid JSON.",
   tooMuch: "The system has more than this table can show. Its JSON is below.",
 
   // The answer
@@ -87,6 +86,8 @@ export const roof = {
     climatology: "How good this weather is",
     altitude: "Altitude from a coarse map",
     synthetic: "The weather is generated",
+    source: "Where the weather is from",
+    "typical-year": "A typical year",
     wind: "No wind in the weather",
     snow: "Snow is not modelled",
     azimuth: "The plane faces away from the sun",
@@ -106,6 +107,8 @@ export const roof = {
   ask: (tokens: string) => `Calculate (${tokens})`,
   tokens: (count: string, isOne: boolean) => `${count} token${isOne ? "" : "s"}`,
   askPlain: "Calculate",
+  takePlace: "Take the place shown",
+  again: "Try again",
   wrongInput: "Not calculated: a field above is marked.",
 
   // A better plane

@@ -1,0 +1,4 @@
+import type { PackedTowns } from "../../server/explorer/place/towns.js";
+
+export const SETS: Readonly<Record<"large" | "medium" | "small", number>>;
+export function towns(): Record<"large" | "medium" | "small", PackedTowns>;

@@ -1,0 +1,187 @@
+/**
+ * A place from what people copy and type: two numbers in degrees, or degrees, minutes and seconds, with or without directions.
+ * What can be read in two ways is refused: half a place, or the wrong one, is a place that nobody asked for.
+ */
+import { ofPlusCode } from "./codes.js";
+
+export interface Point {
+  readonly lat: number;
+  readonly lon: number;
+  /** Metres, where the text has it. */
+  readonly altitude?: number;
+}
+
+/** Why a text that looks like a place is not taken; the page has a sentence for each. */
+export type Refusal =
+  | { readonly why: "range"; readonly axis: Axis; readonly value: number }
+  | { readonly why: "minutes"; readonly value: number }
+  | { readonly why: "half" | "doubt" | "twice" | "letter O" | "link" | "short link" | "three words" | "short code" };
+
+export type Axis = "lat" | "lon";
+export type Reading = { readonly point: Point } | { readonly refusal: Refusal };
+
+/** A place needs fewer characters, and so do links to one. */
+const LONGEST = 2000;
+export const RANGE: Readonly<Record<Axis, number>> = { lat: 90, lon: 180 };
+/** A tenth of a metre. */
+const DIGITS = 6;
+
+type Token =
+  | { readonly kind: "number"; readonly value: number; readonly signed: boolean; whole: boolean; mark: "" | Mark }
+  | { readonly kind: "direction"; readonly axis: Axis; readonly sign: 1 | -1 }
+  | { readonly kind: "axis"; readonly axis: Axis }
+  | { readonly kind: "apart" };
+type NumberToken = Extract<Token, { kind: "number" }>;
+
+/** @param language of the page: O is east in German, and west in French or Spanish @returns undefined: no coordinates, perhaps a name */
+export function readCoordinates(text: string, language: string): Reading | undefined {
+  const plain = text.trim().slice(0, LONGEST + 1);
+  if (plain.length > LONGEST || !/\d/.test(plain)) return undefined;
+  const code = ofPlusCode(plain);
+  if (code) return code;
+  const tokens = tokensOf(plain, language);
+  if (tokens === undefined) return undefined;
+  if (tokens === "letter O") return { refusal: { why: "letter O" } };
+  const halves = halvesOf(tokens);
+  return typeof halves === "string" ? { refusal: { why: halves } } : joined(halves[0], halves[1]);
+}
+
+/** A place within its ranges. */
+export function pointOf(lat: number, lon: number): Reading {
+  for (const [axis, value] of [["lat", lat], ["lon", lon]] as const)
+    if (!(Math.abs(value) <= RANGE[axis])) return { refusal: { why: "range", axis, value } };
+  return { point: { lat: rounded(lat), lon: rounded(lon) } };
+}
+
+const DIRECTIONS: readonly (readonly [words: string, axis: Axis, sign: 1 | -1])[] = [
+  ["n nord north norden norte nördlich nördl", "lat", 1],
+  ["s süd sued south sud sur süden südlich südl", "lat", -1],
+  ["e east ost est este osten östlich östl", "lon", 1],
+  ["w west westen ouest oeste ovest westlich westl", "lon", -1],
+];
+const AXES: readonly (readonly [words: string, axis: Axis])[] = [
+  ["lat latitude breite breitengrad", "lat"],
+  ["lon lng long longitude länge längengrad", "lon"],
+];
+type Mark = "°" | "'" | '"';
+const MARKS = new Map<string, Mark>(
+  (
+    [
+      ["° º ˚ deg degrees d grad", "°"],
+      ["' ′ ’ ‘ ´ min minutes m minuten", "'"],
+      ['" ″ ” “ sec seconds sek sekunden', '"'],
+    ] as const
+  ).flatMap(([signs, mark]) => signs.split(" ").map((sign) => [sign, mark] as const)),
+);
+
+function wordOf(word: string, language: string): Token | "letter O" | undefined {
+  const has = (words: string) => words.split(" ").includes(word);
+  if (word === "o") return language === "de" ? { kind: "direction", axis: "lon", sign: 1 } : "letter O";
+  const [, axis, sign] = DIRECTIONS.find(([words]) => has(words)) ?? [];
+  if (axis && sign) return { kind: "direction", axis, sign };
+  const named = AXES.find(([words]) => has(words))?.[1];
+  return named && { kind: "axis", axis: named };
+}
+
+const NEXT = /(?<number>[+\-−–]?\d+(?:[.,]\d+)?)|(?<word>\p{L}+)|(?<mark>''|[°º˚'′’‘´"″”“])|(?<apart>[,;/|\n&])|[\s().:=?#]/uy;
+/** Where decimals have a point, a comma is never theirs. */
+const NEXT_WITH_POINTS = /(?<number>[+\-−–]?\d+(?:\.\d+)?)|(?<word>\p{L}+)|(?<mark>''|[°º˚'′’‘´"″”“])|(?<apart>[,;/|\n&])|[\s().:=?#]/uy;
+
+/** undefined: something else stands in the text. */
+function tokensOf(text: string, language: string): Token[] | "letter O" | undefined {
+  const read = (next: RegExp) => tokensBy(next, text, language);
+  if (/\d\.\d/.test(text)) return read(NEXT_WITH_POINTS);
+  const tokens = read(NEXT);
+  // "52,13": two whole numbers, not half a place.
+  const isOne = Array.isArray(tokens) && tokens.filter(({ kind }) => kind === "number").length === 1;
+  return isOne && /\d,\d/.test(text) ? read(NEXT_WITH_POINTS) : tokens;
+}
+
+function tokensBy(next: RegExp, text: string, language: string): Token[] | "letter O" | undefined {
+  const tokens: Token[] = [];
+  next.lastIndex = 0;
+  while (next.lastIndex < text.length) {
+    const groups = next.exec(text)?.groups;
+    if (!groups) return undefined;
+    const { number, word, mark, apart } = groups;
+    const last = tokens.at(-1);
+    const sign = mark === "''" ? '"' : MARKS.get((mark ?? word ?? "").toLowerCase());
+    if (number !== undefined) tokens.push(numberOf(number));
+    else if (sign !== undefined) {
+      if (last?.kind !== "number" || last.mark !== "") return undefined;
+      last.mark = sign;
+    } else if (word !== undefined) {
+      const token = wordOf(word.toLowerCase(), language);
+      if (token === undefined || token === "letter O") return token;
+      tokens.push(token);
+    } else if (apart !== undefined && last && last.kind !== "apart") tokens.push({ kind: "apart" });
+  }
+  if (tokens.at(-1)?.kind === "apart") tokens.pop();
+  return tokens;
+}
+
+function numberOf(text: string): NumberToken {
+  const plain = text.replace(/[−–]/, "-").replace(",", ".");
+  return { kind: "number", value: Number(plain), signed: /^[+-]/.test(plain), whole: !plain.includes("."), mark: "" };
+}
+
+/** The tokens of either coordinate. */
+function halvesOf(tokens: readonly Token[]): readonly [readonly Token[], readonly Token[]] | "half" | "doubt" {
+  const numbers = tokens.filter(({ kind }) => kind === "number") as NumberToken[];
+  const at = (kind: Token["kind"]) => tokens.flatMap((token, index) => (token.kind === kind ? [index] : []));
+  const [axes, directions, aparts] = [at("axis"), at("direction"), at("apart")];
+  const cut = (index: number) => [tokens.slice(0, index), tokens.slice(index)] as const;
+  if (numbers.length < 2) return "half";
+  if (axes.length > 0) return axes.length === 2 && axes[0] === 0 ? cut(axes[1] as number) : "doubt";
+  if (directions.length > 2) return "doubt";
+  if (directions.length === 2) {
+    const [first, second] = directions as [number, number];
+    return first === 0 ? cut(second) : cut(first + 1);
+  }
+  if (aparts.length === 1) return cut(aparts[0] as number);
+  if (aparts.length > 1) return "doubt";
+  const degrees = tokens.flatMap((token, index) => (token.kind === "number" && token.mark === "°" ? [index] : []));
+  if (degrees.length === 2) return cut(degrees[1] as number);
+  // "52° 30'": every further number is a part of the first.
+  if (numbers.slice(1).every(({ mark }) => mark === "'" || mark === '"')) return "half";
+  if (![2, 4, 6].includes(numbers.length)) return "doubt";
+  const middle = tokens.indexOf(numbers[numbers.length / 2] as NumberToken);
+  return cut(directions[0] !== undefined && directions[0] === middle - 1 && directions[0] > 0 ? directions[0] + 1 : middle);
+}
+
+function joined(first: readonly Token[], second: readonly Token[]): Reading {
+  const [one, two] = [angleOf(first), angleOf(second)];
+  for (const angle of [one, two]) if ("why" in angle) return { refusal: angle };
+  const [a, b] = [one, two] as [Angle, Angle];
+  const axis = a.axis ?? (b.axis === "lat" ? "lon" : "lat");
+  const other = b.axis ?? (axis === "lat" ? "lon" : "lat");
+  if (axis === other) return { refusal: { why: "twice" } };
+  return axis === "lat" ? pointOf(a.value, b.value) : pointOf(b.value, a.value);
+}
+
+interface Angle {
+  readonly value: number;
+  readonly axis: Axis | undefined;
+}
+
+/** Degrees, minutes and seconds, of which the last may have decimals, with at most one direction. */
+function angleOf(tokens: readonly Token[]): Angle | Refusal {
+  const numbers = tokens.filter(({ kind }) => kind === "number") as NumberToken[];
+  const directions = tokens.flatMap((token) => (token.kind === "direction" ? [token] : []));
+  const axes = new Set(tokens.flatMap((token) => (token.kind === "direction" || token.kind === "axis" ? [token.axis] : [])));
+  const [degrees, minutes, seconds] = numbers;
+  if (degrees === undefined) return { why: "half" };
+  const isInOrder = numbers.every(({ mark }, index) => mark === "" || mark === ["°", "'", '"'][index]);
+  const isWhole = numbers.slice(0, -1).every(({ whole }) => whole);
+  const isSigned = numbers.slice(1).some(({ signed }) => signed) || (degrees.signed && directions.length > 0);
+  if (numbers.length > 3 || !isInOrder || !isWhole || isSigned || directions.length > 1) return { why: "doubt" };
+  if (axes.size > 1) return { why: "twice" };
+  for (const part of [minutes, seconds]) if (part && part.value >= 60) return { why: "minutes", value: part.value };
+  const size = Math.abs(degrees.value) + (minutes?.value ?? 0) / 60 + (seconds?.value ?? 0) / 3600;
+  const isNegative = Object.is(Math.sign(degrees.value), -0) || degrees.value < 0;
+  return { value: size * (directions[0]?.sign ?? (isNegative ? -1 : 1)), axis: [...axes][0] };
+}
+
+function rounded(degrees: number): number {
+  return Number(degrees.toFixed(DIGITS)) + 0;
+}

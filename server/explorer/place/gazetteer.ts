@@ -1,0 +1,123 @@
+/** Towns to look for: sets loaded as they are needed, the large towns first. Names are those of GeoNames. */
+import { folded } from "./fold.js";
+import { type Box, type Match, type PackedTowns, regionsOf, type Town, TownSet, turned } from "./towns.js";
+
+/** Loads the sets, the largest towns first. */
+export type Loaders = readonly (() => Promise<PackedTowns>)[];
+
+/** Towns by the beginning of a name, and as many by a later word, that are ranked. */
+const RANKED = 40;
+/** Letters that make it worth loading the smallest towns when the larger ones have nothing. */
+const ENOUGH_LETTERS = 3;
+/** km around a town within which a place is near it. */
+const NEAR = 20;
+const KM_PER_DEGREE = 111.2;
+
+export class Gazetteer {
+  private readonly loaders: Loaders;
+  private readonly countries: Intl.DisplayNames;
+  private readonly sets: TownSet[] = [];
+  private loading: Promise<void> | undefined;
+  private regions: ReturnType<typeof regionsOf> = [];
+
+  /** @param language of the names of countries */
+  constructor(loaders: Loaders, language: string) {
+    this.loaders = loaders;
+    this.countries = new Intl.DisplayNames([language], { type: "region" });
+  }
+
+  /** Whether so many sets are there. */
+  has(count: number): boolean {
+    return this.sets.length >= Math.min(count, this.loaders.length);
+  }
+
+  /** Loads the first sets. @param count of sets @throws what loading throws; the next call tries again */
+  async open(count = 1): Promise<void> {
+    while (this.sets.length < Math.min(count, this.loaders.length)) {
+      this.loading ??= this.loadNext().finally(() => {
+        this.loading = undefined;
+      });
+      await this.loading;
+    }
+  }
+
+  /**
+   * Towns whose name begins as the text does, best first; after a comma, or as last words, a region or country may follow.
+   * Where the sets that are there have none, the next are loaded.
+   */
+  async search(text: string, most: number): Promise<readonly Match[]> {
+    for (let count = Math.max(1, this.sets.length); ; count++) {
+      await this.open(count);
+      const found = this.lookUp(text, most);
+      const isEnough = found.length > 0 || folded(text).length < ENOUGH_LETTERS;
+      if (isEnough || count >= this.loaders.length) return found;
+    }
+  }
+
+  /** The same in the sets that are there. */
+  lookUp(text: string, most: number): readonly Match[] {
+    const [name = "", ...rest] = text.split(",");
+    if (rest.length > 0) return this.ranked(folded(name), rest.map(folded), most);
+    const words = folded(name).split(" ");
+    for (let count = words.length; count > 0; count--) {
+      const found = this.ranked(words.slice(0, count).join(" "), [words.slice(count).join(" ")], most);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  countryOf({ country }: Town): string {
+    return this.countries.of(country) ?? country;
+  }
+
+  /** Town, region and country, apart by commas. */
+  labelOf({ town, name }: Match): string {
+    const written = name === town.name ? name : `${name} (${town.name})`;
+    const around = [town.region, this.countryOf(town)].filter((part) => part !== "" && part !== town.name);
+    return [written, ...around].join(", ");
+  }
+
+  /** The town that a place is near, of the sets that are there. */
+  near(lat: number, lon: number): { readonly town: Town; readonly km: number } | undefined {
+    const found = this.sets.map((set) => set.nearest(lat, lon)).sort((a, b) => a.distance - b.distance)[0];
+    if (!found) return undefined;
+    const km = found.distance * KM_PER_DEGREE;
+    return km <= NEAR ? { town: found.town, km } : undefined;
+  }
+
+  /** The largest towns within bounds. */
+  within(box: Box, most: number): readonly Town[] {
+    const found: Town[] = [];
+    for (const set of this.sets) if (found.length < most) found.push(...set.within(box, most - found.length));
+    return found;
+  }
+
+  private async loadNext(): Promise<void> {
+    const packed = await (this.loaders[this.sets.length] as () => Promise<PackedTowns>)();
+    if (this.sets.length === 0) this.regions = regionsOf(packed);
+    this.sets.push(new TownSet(packed, this.regions));
+  }
+
+  private ranked(name: string, limits: readonly string[], most: number): Match[] {
+    if (name === "") return [];
+    const accepts = (town: Town) => limits.every((limit) => this.lies(town, limit));
+    const found = this.sets.flatMap((set) => [...set.find(name, RANKED, accepts)]);
+    return found.sort((a, b) => b.weight - a.weight).slice(0, most);
+  }
+
+  /** Whether a folded text begins the name of the town's country or region, or a word of it, or is a code of theirs. */
+  private lies(town: Town, text: string): boolean {
+    if (["", town.country.toLowerCase(), town.code.toLowerCase()].includes(text)) return true;
+    return [this.countryOf(town), ENGLISH.of(town.country) ?? "", town.region].some((name) =>
+      ` ${folded(name)}`.includes(` ${text}`),
+    );
+  }
+}
+
+const ENGLISH = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** km between two places, for small distances. */
+export function kilometres(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
+  const narrow = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
+  return Math.hypot(a.lat - b.lat, turned(a.lon - b.lon) * narrow) * KM_PER_DEGREE;
+}

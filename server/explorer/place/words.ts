@@ -1,0 +1,46 @@
+/** Places in words, as the language of the page writes them. */
+import { figure } from "../texts/numbers.js";
+import { language, texts } from "../texts/texts.js";
+import { type Axis, RANGE, type Refusal } from "./coordinates.js";
+import type { Place } from "./map/view.js";
+
+/** A tenth of a kilometre. */
+const DIGITS = 3;
+
+/** "47.38° N, 8.54° E", in German "47,38° N, 8,54° O". */
+export function coordinatesOf({ lat, lon }: Place): string {
+  const apart = language() === "de" ? "; " : ", ";
+  return [degrees(lat, "lat", DIGITS), degrees(lon, "lon", DIGITS)].join(apart);
+}
+
+/** With the decimals that multiples of a step have. Longitudes may go beyond ±180. */
+export function degreesOf(value: number, axis: Axis, step: number): string {
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
+  const turned = axis === "lon" ? ((((value + 180) % 360) + 360) % 360) - 180 : value;
+  return degrees(turned, axis, decimals);
+}
+
+function degrees(value: number, axis: Axis, decimals: number): string {
+  const { north, south, east, west } = texts().place.directions;
+  const size = Number(Math.abs(value).toFixed(decimals));
+  const places = Math.max(decimalsOf(size), decimals === DIGITS ? 1 : decimals);
+  const text = `${figure(size, places)}°`;
+  if (size === 0 || size === RANGE.lon) return text;
+  const [plus, minus] = axis === "lat" ? [north, south] : [east, west];
+  return `${text} ${value > 0 ? plus : minus}`;
+}
+
+function decimalsOf(value: number): number {
+  return (String(value).split(".")[1] ?? "").length;
+}
+
+export function refusalText(refusal: Refusal): string {
+  const t = texts().place;
+  if (refusal.why === "range") return t.range[refusal.axis](numberText(refusal.value));
+  if (refusal.why === "minutes") return t.minutes(numberText(refusal.value));
+  return t.refused[refusal.why];
+}
+
+function numberText(value: number): string {
+  return figure(value, Math.min(6, decimalsOf(Math.abs(value))));
+}

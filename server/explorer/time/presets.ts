@@ -1,0 +1,166 @@
+/** Periods that people ask for by a word: the last days, a year, a month of it. */
+import { endpointWindow, FORECAST_RULES, type ForecastEndpoint } from "irradiance-engine/contract";
+import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
+import { type EndpointPath, endpointOf, isForecast } from "../state/endpoints.js";
+import type { State } from "../state/state.js";
+import { dateOf, type Edge, instantOf, type WrongTime } from "./read-time.js";
+import type { Zone } from "./zone.js";
+
+/** Names of words in the texts of `time`. */
+export type PresetName =
+  | "today"
+  | "yesterday"
+  | "tomorrow"
+  | "last24"
+  | "last3"
+  | "last7"
+  | "last30"
+  | "next24"
+  | "next3"
+  | "next7"
+  | "thisYear"
+  | "lastYear"
+  | "all";
+
+export interface Preset {
+  readonly name: PresetName;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Years of weather observed are served from this one on, and until so many days ago. */
+const FIRST_YEAR = 2020;
+const LATE = 7;
+
+/** @param today number of the place's day, counted from 1 January 1970 */
+export function presetsOf(endpoint: EndpointPath, today: number): readonly Preset[] {
+  const days = (name: PresetName, start: number, end: number) => ({ name, start: dateOf(start), end: dateOf(end) });
+  const rolling = (name: PresetName, start: string, end: string) => ({ name, start, end });
+  const year = Number(dateOf(today).slice(0, 4));
+  if (endpoint === "observation/realtime") {
+    return [
+      rolling("today", dateOf(today), "now"),
+      days("yesterday", today - 1, today),
+      rolling("last24", "-24hours", "now"),
+      rolling("last3", "-3days", "now"),
+      rolling("last7", "-7days", "now"),
+    ];
+  }
+  if (endpoint === "forecast/basic") {
+    return [
+      rolling("today", "now", dateOf(today + 1)),
+      days("tomorrow", today + 1, today + 2),
+      rolling("next3", "now", "+72hours"),
+      rolling("next7", "now", "+7days"),
+    ];
+  }
+  if (endpoint === "forecast/precision") {
+    return [
+      rolling("today", "now", dateOf(today + 1)),
+      rolling("next24", "now", "+24hours"),
+      days("tomorrow", today + 1, today + 2),
+      rolling("next3", "now", "+72hours"),
+    ];
+  }
+  if (endpointOf(endpoint).period !== "span") return [];
+  const last = today - LATE;
+  const hasThisYear = dateOf(last).startsWith(String(year));
+  const turn = (of: number) => (of < year || hasThisYear ? `${of}-01-01` : `-${LATE}days`);
+  return [
+    rolling("last30", `-${30 + LATE}days`, `-${LATE}days`),
+    ...(hasThisYear ? [rolling("thisYear", `${year}-01-01`, `-${LATE}days`)] : []),
+    rolling("lastYear", `${year - 1}-01-01`, turn(year)),
+    ...(endpoint === "observation/historical" ? [rolling("all", `${FIRST_YEAR}-01-01`, `-${LATE}days`)] : []),
+  ];
+}
+
+/** Years that an endpoint of periods has, the newest first. */
+export function yearsOf(endpoint: EndpointPath, today: number): readonly number[] {
+  const last = Number(dateOf(today - LATE).slice(0, 4));
+  const first = endpoint === "observation/training" ? Number(dateOf(today).slice(0, 4)) - 2 : FIRST_YEAR;
+  return Array.from({ length: last - first + 1 }, (_, k) => last - k);
+}
+
+/** A year, one of its months, or a day of that: the end of what is not over yet is the last day that is served. */
+export function partOfYear(year: number, month: number | undefined, today: number): { start: string; end: string } {
+  const first = Date.UTC(year, month ?? 0) / DAY;
+  const last = (month === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month + 1)) / DAY;
+  return { start: dateOf(first), end: last > today - LATE ? `-${LATE}days` : dateOf(last) };
+}
+
+/** What is wrong with a period, and at which of its ends; undefined where nothing is, or where it cannot be known here. */
+export function wrongPeriod(
+  { endpoint, start, end }: Pick<State, "endpoint" | "start" | "end">,
+  now: number,
+  zone: Zone | undefined,
+): { readonly edge: Edge; readonly wrong: WrongTime } | undefined {
+  const { period, start: first, end: last } = endpointOf(endpoint);
+  if (period !== "span") return undefined;
+  const [from, to] = [instantOf(start || first, now, zone), instantOf(end || last, now, zone)];
+  const window = windowOf(endpoint, now, zone);
+  for (const [edge, time] of [
+    ["start", from],
+    ["end", to],
+  ] as const) {
+    if (time < window.from - SLACK) return { edge, wrong: "early" };
+    if (time > window.to + SLACK) return { edge, wrong: "late" };
+  }
+  return to <= from ? { edge: "end", wrong: "order" } : undefined;
+}
+
+/** ms: the clock of this computer may be off; the server's counts. */
+const SLACK = HOUR;
+
+/** Where times of an endpoint may lie, Unix ms. Its first year begins with the zone's, where that is before UTC's. */
+export function windowOf(
+  endpoint: EndpointPath,
+  now: number,
+  zone: Zone | undefined,
+): { readonly from: number; readonly to: number } {
+  const name = endpoint.slice(endpoint.indexOf("/") + 1);
+  if (isForecast(endpoint)) {
+    const { back, ahead } = FORECAST_RULES[name as ForecastEndpoint];
+    return { from: now - back, to: now + ahead };
+  }
+  const { from, to } = endpointWindow(name as "realtime" | "training" | "historical", now);
+  return { from: zone && name !== "realtime" ? Math.min(from, zone.momentOf(from)) : from, to };
+}
+
+/** Lengths of steps, ms; of a month and a year about. */
+const STEPS: { readonly [frequency: string]: number } = {
+  "1_minute": MINUTE,
+  "5_minutes": 5 * MINUTE,
+  "10_minutes": 10 * MINUTE,
+  "15_minutes": 15 * MINUTE,
+  "30_minutes": 30 * MINUTE,
+  "1_hour": HOUR,
+  "1_day": DAY,
+  "1_month": 30 * DAY,
+  "1_year": 365 * DAY,
+};
+/** Rows that are drawn at once: two years of quarter hours, eleven of hours. */
+const MOST_ROWS = 100_000;
+
+/** The step for a period: the present one, unless it is longer than the period or makes more rows than can be drawn at once. */
+export function stepFor(endpoint: EndpointPath, length: number, present: string): string {
+  const offered = Object.keys(STEPS).filter((name) => endpointOf(endpoint).frequencies.includes(name));
+  const fits = (name: string) => {
+    const step = STEPS[name] as number;
+    return length / step <= MOST_ROWS && length >= step;
+  };
+  if (fits(present) || !(length > 0)) return present;
+  const preferred = ["15_minutes", "1_hour"].filter((name) => offered.includes(name));
+  return [...preferred, ...offered].find(fits) ?? present;
+}
+
+/** A new period, with a step that suits it. */
+export function withStep(
+  { endpoint, frequency }: Pick<State, "endpoint" | "frequency">,
+  { start, end }: { readonly start: string; readonly end: string },
+  zone: Zone,
+): Pick<State, "start" | "end" | "frequency"> {
+  const now = Date.now();
+  const own = endpointOf(endpoint);
+  const length = instantOf(end || own.end, now, zone) - instantOf(start || own.start, now, zone);
+  return { start, end, frequency: stepFor(endpoint, length, frequency) };
+}

@@ -1,0 +1,176 @@
+/** Towns as people look for them. */
+import { brotliCompressSync, constants as zlib } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { towns } from "../../../scripts/explorer/towns.mjs";
+import { folded, spelledOut } from "../../explorer/place/fold.js";
+import { Gazetteer } from "../../explorer/place/gazetteer.js";
+
+let packed: ReturnType<typeof towns>;
+let loaded: string[] = [];
+beforeAll(() => {
+  packed = towns();
+}, 60_000);
+
+function gazetteer(language = "en"): Gazetteer {
+  const names = ["large", "medium", "small"] as const;
+  return new Gazetteer(
+    names.map((name) => async () => {
+      loaded.push(name);
+      return packed[name];
+    }),
+    language,
+  );
+}
+
+async function labels(text: string, language = "en"): Promise<string[]> {
+  const known = gazetteer(language);
+  await known.open(2);
+  return (await known.search(text, 8)).map((match) => known.labelOf(match));
+}
+
+describe("names", () => {
+  it.each([
+    ["Zürich", "zurich"],
+    ["  Saint-Étienne ", "saint etienne"],
+    ["Gießen", "giessen"],
+    ["Łódź", "lodz"],
+    ["Ålesund", "alesund"],
+    ["St. Gallen", "st gallen"],
+    ["’s-Hertogenbosch", "s hertogenbosch"],
+    ["Reykjavík", "reykjavik"],
+    ["", ""],
+  ])("of %s are compared as %s", (name, plain) => expect(folded(name)).toBe(plain));
+
+  it("are also spelled without umlauts", () => {
+    expect([spelledOut("Zürich"), spelledOut("Göteborg"), spelledOut("Bern")]).toEqual(["zuerich", "goeteborg", undefined]);
+  });
+});
+
+describe("towns", () => {
+  it.each([
+    ["Zürich", "Zürich, Zurich, Switzerland"],
+    ["zurich", "Zürich, Zurich, Switzerland"],
+    ["ZUERICH", "Zürich, Zurich, Switzerland"],
+    ["Zuer", "Zürich, Zurich, Switzerland"],
+    ["Wien", "Wien (Vienna), Austria"],
+    ["Muenchen", "München (Munich), Bavaria, Germany"],
+    ["Köln", "Köln, North Rhine-Westphalia, Germany"],
+    ["Bozen", "Bozen (Bolzano), Trentino-Alto Adige, Italy"],
+    ["gallen", "Sankt Gallen, Saint Gallen, Switzerland"],
+    ["Paris", "Paris, Île-de-France, France"],
+    ["Paris, Texas", "Paris, Texas, United States"],
+    ["paris us", "Paris, Tennessee, United States"],
+    ["springfield mo", "Springfield, Missouri, United States"],
+    ["Springfield, Missouri, US", "Springfield, Missouri, United States"],
+    ["Bern", "Bern, Switzerland"],
+    ["York", "York, England, United Kingdom"],
+    ["Horgen", "Horgen, Zurich, Switzerland"],
+    ["Tromso", "Tromsø, Norway"],
+    ["Apia", "Apia, Tuamasaga, Samoa"],
+    ["La Paz", "La Paz, La Paz Department, Bolivia"],
+    ["Quito", "Quito, Pichincha, Ecuador"],
+  ])("are found by %s", async (text, first) => {
+    const found = await labels(text);
+    if (text === "paris us") expect(found[0]).toMatch(/^Paris, .*, United States$/);
+    else expect(found[0]).toBe(first);
+  });
+
+  it("have countries in the language of the page, and are found by either name of one", async () => {
+    expect((await labels("Wien", "de"))[0]).toBe("Wien (Vienna), Österreich");
+    expect((await labels("Paris, Vereinigte Staaten", "de"))[0]).toMatch(/Vereinigte Staaten$/);
+    expect((await labels("Paris, United States", "de"))[0]).toMatch(/Vereinigte Staaten$/);
+  });
+
+  it("of the same name are told apart by region and country", async () => {
+    const found = await labels("Springfield");
+    expect(found.length).toBe(8);
+    expect(new Set(found).size).toBe(8);
+  });
+
+  it("lie where they are, as high as they are", async () => {
+    const known = gazetteer();
+    for (const [name, lat, lon, altitude] of [
+      ["Zürich", 47.367, 8.55, 430],
+      ["Sydney", -33.868, 151.207, 60],
+      ["Quito", -0.23, -78.525, 2850],
+      ["Suva", -18.142, 178.441, 10],
+      ["Apia", -13.833, -171.767, 0],
+      ["Jericho", 31.867, 35.45, -230],
+    ] as const) {
+      const [match] = await known.search(name, 1);
+      expect([name, match?.town.lat, match?.town.lon]).toEqual([
+        name,
+        expect.closeTo(lat, 1),
+        expect.closeTo(lon, 1),
+      ]);
+      expect(Math.abs((match?.town.altitude ?? 9999) - altitude), name).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it("are loaded set by set: the smallest ones only where the others have no such name", async () => {
+    loaded = [];
+    const known = gazetteer();
+    expect((await known.search("Berlin", 1))[0]?.name).toBe("Berlin");
+    expect(loaded).toEqual(["large"]);
+    const village = packed.small.names.split("\n").find((name) => /^[A-Z][a-z]{11,}$/.test(name)) as string;
+    expect((await known.search(village, 8)).map(({ name }) => name)).toContain(village);
+    expect(loaded).toEqual(["large", "medium", "small"]);
+    expect(await known.search("qqqqqq", 8)).toEqual([]);
+    expect(await known.search(" ,; ", 8)).toEqual([]);
+  });
+
+  it("that could not be loaded are tried again", async () => {
+    let tries = 0;
+    const flaky = new Gazetteer(
+      [
+        async () => {
+          if (tries++ === 0) throw new Error("offline");
+          return packed.large;
+        },
+      ],
+      "en",
+    );
+    await expect(flaky.search("Berlin", 1)).rejects.toThrow("offline");
+    expect((await flaky.search("Berlin", 1)).length).toBe(1);
+  });
+
+  it("name the places near them, over the date line, too, and none in the ocean", async () => {
+    const known = gazetteer();
+    expect(known.near(47.26, 8.6)).toBeUndefined();
+    await known.open(2);
+    expect(known.near(47.26, 8.6)?.town.name).toBe("Horgen");
+    expect(known.near(-40, -140)).toBeUndefined();
+    expect(known.within({ south: -20, north: -15, west: 175, east: 182 }, 3).map(({ name }) => name)).toContain("Suva");
+  });
+
+  it("are found within 16 ms a key on more than 50,000", async () => {
+    const known = gazetteer();
+    await known.open(2);
+    const texts = ["s", "sa", "san", "zuerich", "springfield mo", "qqqqqq", "new york", "a", "st. g", "paris, texas"];
+    for (const text of texts) known.lookUp(text, 8);
+    const times = texts.flatMap((text) =>
+      Array.from({ length: 5 }, () => {
+        const start = performance.now();
+        known.lookUp(text, 8);
+        return performance.now() - start;
+      }),
+    );
+    expect(times.sort((a, b) => a - b)[times.length >> 1]).toBeLessThan(16);
+  });
+
+  it("have names that do not break the search, whatever is typed", async () => {
+    const known = gazetteer();
+    await known.open(1);
+    for (const text of ["\n", "a\nb", "(", ".*", "x".repeat(10_000), "a ".repeat(500), "\u0000", "ℵ", "…", ",,,,"])
+      expect(Array.isArray(known.lookUp(text, 8))).toBe(true);
+  });
+});
+
+it("towns take at most 600 kB compressed until a village is looked for, the first suggestion 280 kB", () => {
+  const size = (set: object) =>
+    brotliCompressSync(JSON.stringify(set), { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  const [large, medium] = [size(packed.large), size(packed.medium)];
+  expect(large).toBeLessThan(280_000);
+  expect(large + medium).toBeLessThan(600_000);
+  expect(packed.large.names.split("\n").length + packed.medium.names.split("\n").length).toBeGreaterThan(50_000);
+}, 60_000);
