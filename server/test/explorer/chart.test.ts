@@ -338,6 +338,12 @@ describe("a horizon", () => {
     );
   });
 
+  it("that is drawn has no hole where two stretches meet at a whole azimuth that rounding misses", () => {
+    const at = (azimuth: number) => ({ azimuth, elevation: 30 });
+    const line = drawnFrom(drawnFrom(FLAT, at(16.5), at(16.9999999999)), at(17.0000000001), at(17.5));
+    expect(line[17]).toBe(30);
+  });
+
   it("that is drawn goes straight from end to end, between whole degrees, too", () => {
     const line = drawnFrom(FLAT, { azimuth: 100.4, elevation: 10.4 }, { azimuth: 103.6, elevation: 42.4 });
     expect(line.slice(99, 106)).toEqual([0, 0, 16, 26, 36, 0, 0]);
