@@ -22,7 +22,7 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
   const words = h("p", { class: "sun-words", role: "status" });
   const place = h("div", { class: "drawable" });
   // Below: what comes while a line is drawn must not push the picture from under the hand.
-  const hidden = h("p", { class: "sun-words", role: "status" });
+  const hidden = h("p", { class: "sun-hidden", role: "status" });
   const touch = touchMode(place, t.drawByTouch);
   const table = new PagedTable();
   let zone: Zone = UTC;

@@ -95,7 +95,9 @@ export function skyPicture({ lat, lon, day, date, zone, suns, now, horizon, orig
   });
   const lines = width < ROOMY ? [date, words.hours(zone.label)] : [words.hoursIn(date, zone.label)];
   const notes = [
-    ...lines.map((line, k) => text(area.left + 8, area.top + 16 * (k + 1), line)),
+    ...lines.map((line, k) =>
+      text(area.left + 8, area.top + 16 * (k + 1), line, { "font-size": width < ROOMY ? 11 : 13 }),
+    ),
     ...(crest > 0 ? [] : [noSun(area)]),
   ];
   return { width, height: HEIGHT, title: words.pictureName(date), parts: [...shapes, ...notes] };

@@ -16,6 +16,7 @@ export const forecast = {
   unknown: "Not known in full.",
   formula:
     "The simple formula knows light and temperature, but no inverter and no reflection. The days have no range: the service knows the spread of single hours, not of sums.",
+  behind: "All of it is what the horizon line of “Sun and horizon” leaves.",
   simulated: "Simulated forecast: no weather model is behind it. Plausible, but not what will happen.",
   synthetic: "simulated",
   run: (dataset: string, time: string, zone: string, age: string) => `${dataset}: run of ${time}, ${zone}, ${age} old.`,
