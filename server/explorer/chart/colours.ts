@@ -5,6 +5,33 @@ export function curveColour(k: number): string {
   return seriesColour(k, ground());
 }
 
+/** Temperatures and the power of a system stand in panels of their own, and have colours of their own whatever stands beside. */
+const WARM = { light: "#b3261e", dark: "#ff8a80" } as const;
+const POWER = { light: "#1a7f37", dark: "#56d364" } as const;
+const TONES: { readonly [unit: string]: { readonly light: string; readonly dark: string } } = {
+  "°C": WARM,
+  "W/kWp": POWER,
+  "Wh/kWp": POWER,
+};
+
+export interface Look {
+  readonly colour: string;
+  readonly dash: readonly number[];
+}
+
+/** The look of each curve of a chart: it stays when others are hidden. Those behind are thin and dashed. */
+export function looksOf(curves: readonly { readonly unit: string; readonly behind?: boolean }[]): Look[] {
+  const counts = new Map<string, number>();
+  return curves.map(({ unit, behind }) => {
+    const tone = TONES[unit];
+    const kind = tone ? unit : "";
+    const k = counts.get(kind) ?? 0;
+    counts.set(kind, k + 1);
+    const dash = behind ? [4, 4] : curveDash(tone ? k * SERIES_COUNT : k);
+    return { colour: tone ? tone[ground()] : curveColour(k), dash };
+  });
+}
+
 /** Beyond the last colour curves are dashed. */
 export function curveDash(k: number): number[] {
   return [[], [6, 3], [2, 3]][Math.floor(k / SERIES_COUNT)] ?? [8, 3, 2, 3];

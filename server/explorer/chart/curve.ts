@@ -1,6 +1,4 @@
 /** A curve over time and the band between two: what charts on the page and saved pictures draw alike. */
-import { curveDash } from "./colours.js";
-import { isEmpty } from "./scale.js";
 
 export interface Curve {
   readonly name: string;
@@ -8,6 +6,10 @@ export interface Curve {
   readonly values: readonly (number | null)[];
   /** Stands behind the others: thin and dashed. */
   readonly behind?: boolean;
+  /** What a day has of it: its mean (the default), its sum, or its mean within the day's range. */
+  readonly daily?: "mean" | "sum" | "range";
+  /** What it is called in the address, when it is hidden; default: its name. */
+  readonly key?: string;
 }
 
 /** What lies between two curves of one unit. */
@@ -18,11 +20,15 @@ export interface Band {
   readonly high: Curve["values"];
 }
 
-export function dashOf({ behind }: Curve, k: number): number[] {
-  return behind ? [4, 4] : curveDash(k);
+export function keyOf({ key, name }: Pick<Curve, "key" | "name">): string {
+  return key ?? name;
 }
 
-/** The units of the curves with values: a curve without any needs no axis. */
+export function isEmpty(values: Curve["values"]): boolean {
+  return values.every((value) => value === null);
+}
+
+/** The units of the curves with values: a curve without any needs no panel. */
 export function unitsOf(curves: readonly Curve[]): string[] {
   return [...new Set(curves.filter(({ values }) => !isEmpty(values)).map(({ unit }) => unit))];
 }

@@ -1,15 +1,12 @@
-/** Curves as a picture to save: the stretch that is shown, one scale for each unit. */
+/** Curves as a picture to save: the stretch that is shown, in the same panels. */
 import {
   type Area,
-  axes,
   bottomOf,
   extremesOf,
-  GRID,
   group,
   INK,
   line,
   linearScale,
-  noValues,
   placed,
   rightOf,
   type Scale,
@@ -17,71 +14,56 @@ import {
   shape,
   text,
   type ValueScale,
-  valueScale,
 } from "irradiance-engine/report/scene";
-import type { Band, Curve } from "./curve.js";
+import { texts } from "../texts/texts.js";
+import type { Look } from "./colours.js";
+import { type Band, type Curve, isEmpty, unitsOf } from "./curve.js";
+import type { Bin } from "./days.js";
+import { frameShapes, LEFT } from "./frame.js";
+import { heightOf, type Panel, panelScale, panelsOf, panelTitle } from "./panels.js";
 import type { Picture } from "./picture.js";
-import { scaleText } from "./scale.js";
 import { timeTicks } from "./ticks.js";
 import type { Zone } from "./time.js";
 
 export interface CurvesScene {
   readonly title: string;
   readonly times: ArrayLike<number>;
-  readonly curves: readonly (Curve & { readonly colour: string; readonly dash: readonly number[] })[];
-  readonly band?: (Band & { readonly colour: string }) | undefined;
+  readonly curves: readonly (Curve & Look)[];
+  readonly bands: readonly (Band & { readonly colour: string })[];
   readonly zone: Zone;
+  /** Days that are one value. */
+  readonly bin?: Bin;
   readonly from: number;
   readonly to: number;
 }
 
 const WIDTH = 960;
-const LEFT = 60;
-const HEIGHT = 360;
-/** Pixels of an axis on the right; more than so many leave the curves no room. */
-const AXIS_WIDTH = 62;
-const MOST_RIGHT = 3;
+/** Pixels of the highest panel. */
+const MAIN = 280;
+const RIGHT = 20;
 const LINE = 18;
 
-/** A unit with its scale; a unit without values has none. */
-interface Scaled extends ValueScale {
-  readonly unit: string;
-  readonly y: Scale;
-}
-
-export function curvesPicture({ title, times, curves, band, zone, from, to }: CurvesScene): Picture {
+export function curvesPicture({ title, times, curves, bands, zone, bin, from, to }: CurvesScene): Picture {
   const inside = Array.from({ length: times.length }, (_, i) => i).filter(
     (i) => (times[i] as number) >= from && (times[i] as number) <= to,
   );
-  const edges = band ? [band.high, band.low].map((values) => ({ unit: band.unit, values })) : [];
-  const lines = [...curves, ...edges];
-  const known = [...new Set(lines.map(({ unit }) => unit))].flatMap((unit) => scaledOf(unit, lines, inside));
-  const [main, ...others] = known;
-  const [right, axisless] = [others.slice(0, MOST_RIGHT), others.slice(MOST_RIGHT)];
-  const area = areaOf(right.length);
+  const panels = panelsOf(unitsOf(curves), MAIN);
+  const area: Area = { left: LEFT, top: 0, width: WIDTH - LEFT - RIGHT, height: heightOf(panels, MAIN) };
+  const lines = [...curves, ...bands.flatMap(({ unit, low, high }) => [low, high].map((values) => ({ unit, values })))];
+  const scales = new Map(panels.map((panel) => [panel.unit, scaleOf(panel, lines, inside)]));
   const x = linearScale(from, to, area.left, rightOf(area));
-  const yOf = (unit: string) => known.find((one) => one.unit === unit)?.y;
-  const named = band ? [...curves, { ...band, dash: [] }] : curves;
-  const legend = named.map(({ name, unit, colour, dash }, k) => {
-    const y = bottomOf(area) + 60 + k * LINE;
-    const scale = axisless.find((one) => one.unit === unit);
-    const words = `${name} (${unit}${scale ? `, ${scaleText(scale)}` : ""})${yOf(unit) ? "" : ": no values"}`;
-    const look = { stroke: colour, "stroke-width": 3, ...dashOf(dash) };
-    return group(
-      "legend",
-      line(area.left, y - 4, area.left + 20, y - 4, look),
-      text(area.left + 28, y, words, { fill: INK }),
-    );
-  });
+  const yOf = (unit: string) => heightScale(area, panels, scales, unit);
+  const named = [...curves, ...bands.filter(({ name }) => curves.every((curve) => curve.name !== name))];
+  const words = texts().chart;
   const parts = [
-    axes(area, {
-      x: placed(timeTicks(from, to, 10, zone), x),
-      y: main ? placed(main.ticks, main.y) : [],
-      xTitle: `Time (${zone.label})`,
-      yTitle: main?.unit ?? "",
+    frameShapes({
+      area,
+      panels,
+      scales,
+      times: placed(timeTicks(from, to, 10, zone), x),
+      title: (unit) => panelTitle(unit, curves),
     }),
-    ...(main ? [] : [noValues(area)]),
-    ...(band ? [veilOf(times, band, inside, x, yOf(band.unit))] : []),
+    ...bands.map((band) => veilOf(times, band, inside, x, yOf(band.unit))),
     ...curves.map(({ values, unit, colour, dash }) =>
       shape("path", {
         d: pathOf(times, values, inside, x, yOf(unit)),
@@ -91,41 +73,56 @@ export function curvesPicture({ title, times, curves, band, zone, from, to }: Cu
         ...dashOf(dash),
       }),
     ),
-    ...right.map((scale, k) => rightAxis(scale, rightOf(area) + k * AXIS_WIDTH, area)),
-    ...legend,
+    text(
+      area.left + area.width / 2,
+      bottomOf(area) + 38,
+      bin ? `${words.timeIn(zone.label)}. ${words.byDays[bin]}` : words.timeIn(zone.label),
+      {
+        "text-anchor": "middle",
+      },
+    ),
+    ...named.map((one, k) => legendLine(one, area.left, bottomOf(area) + 60 + k * LINE)),
   ];
   return { width: WIDTH, height: bottomOf(area) + 56 + named.length * LINE, title, parts };
+}
+
+function legendLine(one: (Curve & Look) | (Band & { readonly colour: string }), x: number, y: number): Shape {
+  const { name, unit, colour } = one;
+  const isLacking = "values" in one && isEmpty(one.values);
+  const look = { stroke: colour, "stroke-width": 3, ...("dash" in one ? dashOf(one.dash) : {}) };
+  const words = isLacking ? texts().chart.without(name) : `${name} (${unit})`;
+  return group("legend", line(x, y - 4, x + 20, y - 4, look), text(x + 28, y, words, { fill: INK }));
 }
 
 function dashOf(dash: readonly number[]): { readonly "stroke-dasharray"?: string } {
   return dash.length > 0 ? { "stroke-dasharray": dash.join(" ") } : {};
 }
 
-/** Beside as many axes on the right. */
-function areaOf(right: number): Area {
-  return { left: LEFT, top: 20, width: WIDTH - LEFT - Math.max(20, right * AXIS_WIDTH + 4), height: HEIGHT };
+function scaleOf(
+  panel: Panel,
+  lines: readonly Pick<Curve, "unit" | "values">[],
+  inside: readonly number[],
+): ValueScale {
+  const own = lines.filter(({ unit }) => unit === panel.unit);
+  return panelScale(
+    panel,
+    extremesOf(
+      own.map(({ values }) => values),
+      inside,
+    ),
+  );
 }
 
-function scaledOf(unit: string, lines: readonly Pick<Curve, "unit" | "values">[], inside: readonly number[]): Scaled[] {
-  const extremes = extremesOf(
-    lines.filter((line) => line.unit === unit).map(({ values }) => values),
-    inside,
-  );
-  if (!extremes) return [];
-  const scale = valueScale(extremes);
-  const area = areaOf(0);
-  return [{ ...scale, unit, y: linearScale(scale.from, scale.to, bottomOf(area), area.top) }];
-}
-
-function rightAxis({ unit, ticks, y }: Scaled, x: number, area: Area): Shape {
-  const [title, middle] = [x + AXIS_WIDTH - 12, area.top + area.height / 2];
-  const mark = { stroke: GRID };
-  return group(
-    "axes",
-    line(x, area.top, x, bottomOf(area), mark),
-    ...ticks.flatMap(({ at, label }) => [line(x, y(at), x + 4, y(at), mark), text(x + 7, y(at) + 4, label)]),
-    text(title, middle, unit, { "text-anchor": "middle", transform: `rotate(90 ${title} ${middle})` }),
-  );
+function heightScale(
+  { top: above }: Area,
+  panels: readonly Panel[],
+  scales: ReadonlyMap<string, ValueScale>,
+  unit: string,
+): Scale {
+  const panel = panels.find((one) => one.unit === unit);
+  const { from = 0, to = 1 } = scales.get(unit) ?? {};
+  const { top = 0, height = 1 } = panel ?? {};
+  return linearScale(from, to, above + top + height, above + top);
 }
 
 /** One shape for each stretch in which both edges are known. */
@@ -134,7 +131,7 @@ function veilOf(
   { low, high, colour }: Band & { readonly colour: string },
   inside: readonly number[],
   x: Scale,
-  y: Scale = () => 0,
+  y: Scale,
 ): Shape {
   const stretches: number[][] = [[]];
   for (const i of inside) {
@@ -156,7 +153,7 @@ function pathOf(
   values: readonly (number | null)[],
   inside: readonly number[],
   x: Scale,
-  y: Scale = () => 0,
+  y: Scale,
 ): string {
   let path = "";
   let pen = "M";

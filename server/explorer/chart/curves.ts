@@ -2,22 +2,33 @@
  * Curves over time, zoomed by dragging, by buttons and by keys. uPlot draws them on a canvas: a year of minutes would be half a
  * million points of an SVG, which no browser moves under a hand. The picture to save is of the shapes that all pictures have.
  */
-import { type ValueScale, valueScale } from "irradiance-engine/report/scene";
+import { linearScale, type ValueScale } from "irradiance-engine/report/scene";
 import uPlot from "uplot";
 import { freshId, h, replace } from "../dom.js";
-import { curveColour, isDark, themeColour } from "./colours.js";
-import { type Band, type Curve, dashOf, unitsOf } from "./curve.js";
-import { drawEmpty, drawTime, drawUnits } from "./curves-marks.js";
-import { type CurvesScene, curvesPicture } from "./curves-picture.js";
+import { figure, plain } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
+import { isDark, type Look, looksOf } from "./colours.js";
+import { type Band, type Curve, isEmpty, keyOf, unitsOf } from "./curve.js";
+import { curvesPicture } from "./curves-picture.js";
+import { type Bin, type ByDays, binOf, byDays, type Series } from "./days.js";
+import { BELOW, frameShapes, LEFT } from "./frame.js";
+import { paintShape } from "./on-canvas.js";
+import { heightOf, type Panel, panelScale, panelsOf, panelTitle, stretched } from "./panels.js";
 import { LABEL_WIDTH, type Picture } from "./picture.js";
-import { isEmpty, scaleText } from "./scale.js";
+import { MISSING } from "./table.js";
 import { timeTicks } from "./ticks.js";
-import { spanText, timeText, type Zone } from "./time.js";
+import { dateText, spanText, timeText, type Zone } from "./time.js";
+import { type Stretch, zoomOf, zoomText } from "./zoom.js";
 
 export interface CurvesModel {
+  /** What it shows, for those who do not see it. */
   readonly title: string;
+  /** What there is to see in it, in words. */
+  readonly summary?: string;
   /** Middles of the intervals, Unix ms: a mean belongs to the whole of its interval. */
   readonly times: ArrayLike<number>;
+  /** ms of an interval, where all are alike: beyond ten days the curves are then drawn by day. */
+  readonly step?: number;
   readonly curves: readonly Curve[];
   /** Drawn in the colour of the first curve. */
   readonly band?: Band | undefined;
@@ -26,309 +37,366 @@ export interface CurvesModel {
   readonly now?: number;
 }
 
-const TIME_AXIS_HEIGHT = 32;
-const AXIS_WIDTH = 58;
-/** Without the unit beside it. */
-const BARE_AXIS_WIDTH = 52;
-/** Pixels from which there is room for units beside axes, and for a third axis. */
-const ROOMY = 640;
-/** Rows. */
-const LONG = 2000;
+/** What a reader has made of the chart: it stands in the address. */
+export interface Kept {
+  /** {@link zoomText}; "" is all. */
+  readonly zoom: string;
+  /** Keys of curves. */
+  readonly hidden: readonly string[];
+}
+
 /** Rows of which so few are seen as points: one alone has no line. */
 const FEW = 31;
+/** Rows beyond which curves wave too often for a dash to be seen; dashes take most of the time (measured, server/bench/explorer.mjs). */
+const LONG = 2000;
 /** Of a band's colour, hexadecimal. */
 const VEIL = "38";
-const FONT = "12px sans-serif";
+const RIGHT = 20;
+const NARROW = 600;
+/** Pixels: less is a click with an unsteady hand. */
+const LEAST_CHOSEN = 4;
+
+/** What is drawn of a model: every value, or one for each day. */
+interface Drawing {
+  readonly model: CurvesModel;
+  readonly times: ArrayLike<number>;
+  readonly curves: readonly (Curve & Look)[];
+  readonly bands: readonly (Band & { readonly colour: string })[];
+  readonly panels: readonly Panel[];
+  readonly days: ByDays | undefined;
+}
 
 export class Curves {
   readonly element: HTMLElement;
-  private readonly canvas = h("div", { class: "canvas" });
-  private readonly legend = h("ul", { class: "legend", "aria-label": "Curves" });
-  private readonly reading = h("p", { class: "reading" });
+  private readonly canvas = h("div", { class: "canvas", role: "img" });
+  private readonly legend = h("ul", { class: "legend" });
   private readonly range = h("span", { class: "range" });
-  private readonly hidden = new Set<string>();
-  /** Of the units, as they are drawn. */
+  private readonly detail = h("p", { class: "detail" });
+  private readonly all: HTMLButtonElement;
+  private readonly keep: (kept: Partial<Kept>) => void;
+  /** By the key of their curve: the value under the cursor. */
+  private readonly readings = new Map<string, HTMLElement>();
   private readonly scales = new Map<string, ValueScale>();
-  /** By the name of their curve. */
-  private readonly labels = new Map<string, HTMLElement>();
+  private kept: Kept = { zoom: "", hidden: [] };
   private model: CurvesModel | undefined;
+  private drawing: Drawing | undefined;
+  private readonly days = new Map<Bin, ByDays | undefined>();
   private plot: uPlot | undefined;
   private shape = "";
 
-  constructor() {
+  /** @param keep hears of a change of zoom or of hidden curves that was made here */
+  constructor(keep: (kept: Partial<Kept>) => void = () => {}) {
+    this.keep = keep;
+    const words = texts().chart;
     const tool = (label: string, name: string, action: () => void) =>
       h("button", { type: "button", title: name, "aria-label": name, onclick: action }, label);
+    this.all = h("button", { type: "button", onclick: () => this.show(undefined) }, words.showAll);
     const tools = h(
       "div",
-      { class: "tools", role: "toolbar", "aria-label": "Zoom" },
-      tool("+", "Zoom in", () => this.zoom(0.5, 0)),
-      tool("−", "Zoom out", () => this.zoom(2, 0)),
-      tool("←", "Earlier", () => this.zoom(1, -0.5)),
-      tool("→", "Later", () => this.zoom(1, 0.5)),
-      tool("All", "Show all", () => this.reset()),
+      { class: "tools", role: "toolbar", "aria-label": words.zoom },
+      tool("+", words.zoomIn, () => this.zoom(0.5, 0)),
+      tool("−", words.zoomOut, () => this.zoom(2, 0)),
+      tool("←", words.earlier, () => this.zoom(1, -0.5)),
+      tool("→", words.later, () => this.zoom(1, 0.5)),
+      this.all,
       this.range,
     );
-    this.element = h("div", { class: "curves" }, tools, this.canvas, this.reading, this.legend);
-    new ResizeObserver(() => this.plot?.setSize(this.size())).observe(this.canvas);
+    this.legend.setAttribute("aria-label", words.curves);
+    this.canvas.addEventListener("dblclick", () => this.show(undefined));
+    this.element = h("div", { class: "curves" }, tools, this.canvas, this.detail, this.legend);
+    new ResizeObserver(() => this.render()).observe(this.canvas);
   }
 
-  draw(model: CurvesModel): void {
-    const shape = JSON.stringify([
-      model.curves.map(({ name, unit, behind, values }) => [name, unit, behind, isEmpty(values)]),
-      model.band?.name,
-      model.zone,
-      this.isRoomy,
-      model.times.length > LONG,
-      model.times.length <= FEW,
-      isDark(),
-    ]);
-    const sameTimes = alike(model.times, this.model?.times);
+  /** @param kept default: as it was */
+  draw(model: CurvesModel, kept: Kept = this.kept): void {
+    if (model !== this.model) this.days.clear();
     this.model = model;
-    const { band } = model;
-    const edges = band ? [band.high, band.low] : [];
-    const data = [model.times, ...model.curves.map(({ values }) => values), ...edges] as unknown as uPlot.AlignedData;
-    if (this.plot && shape === this.shape) {
-      this.plot.setData(data, !sameTimes);
-      if (sameTimes) this.plot.redraw(true, false);
-    } else {
-      this.shape = shape;
-      this.plot?.destroy();
-      this.plot = new uPlot(this.options(model), data, this.canvas);
-      this.drawLegend(model);
-    }
-    this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", `${model.title}. The values are in the table below.`);
-    this.tellRange();
+    this.kept = kept;
+    this.canvas.setAttribute("aria-label", model.summary ? `${model.title}. ${model.summary}` : model.title);
+    this.render();
+    this.drawLegend();
   }
 
-  /** The stretch that is shown. */
+  /** The stretch that is shown, in the colours that the page wears now. */
   picture(): Picture | undefined {
-    const { model, plot } = this;
-    if (!model || !plot) return undefined;
-    const { min = 0, max = 1 } = plot.scales.x ?? {};
-    const curves: CurvesScene["curves"] = model.curves.flatMap((curve, k) =>
-      this.hidden.has(curve.name) ? [] : [{ ...curve, colour: this.colour(k), dash: dashOf(curve, k) }],
-    );
-    const band = model.band && !this.hidden.has(model.band.name) ? { ...model.band, colour: this.veil } : undefined;
-    return curvesPicture({ ...model, curves, band, from: min ?? 0, to: max ?? 1 });
+    const { model } = this;
+    if (!model || !this.plot) return undefined;
+    const { title, zone } = model;
+    const { times, curves, bands, days } = this.drawingOf(model);
+    return curvesPicture({ title, times, curves, bands, zone, ...(days && { bin: days.bin }), ...this.stretch });
   }
 
-  private size(): { width: number; height: number } {
-    const width = Math.max(280, this.canvas.clientWidth);
-    return { width, height: width < 600 ? 260 : 340 };
+  private render(): void {
+    const { model } = this;
+    if (!model || this.width === 0) return;
+    const drawing = this.drawingOf(model);
+    const { curves, bands, times, panels } = drawing;
+    const shape = JSON.stringify([
+      curves.map(({ unit, colour, dash, behind, values }) => [unit, colour, dash, behind, isEmpty(values)]),
+      bands.map(({ unit, colour }) => [unit, colour]),
+      [this.rowsOf(times) > LONG, times.length <= FEW, isDark(), panels],
+    ]);
+    this.drawing = drawing;
+    const edges = bands.flatMap(({ high, low }) => [high, low]);
+    const data = [times, ...curves.map(({ values }) => values), ...edges] as unknown as uPlot.AlignedData;
+    if (this.plot && shape === this.shape) this.plot.setData(data, false);
+    else {
+      this.plot?.destroy();
+      this.shape = shape;
+      this.plot = new uPlot(this.options(drawing), data, this.canvas);
+    }
+    const size = this.size(panels);
+    if (this.plot.width !== size.width || this.plot.height !== size.height) this.plot.setSize(size);
+    const { from, to } = this.stretch;
+    this.plot.setScale("x", { min: from, max: to });
+    this.tell();
   }
 
-  private get isRoomy(): boolean {
-    return this.size().width >= ROOMY;
+  private drawingOf(model: CurvesModel): Drawing {
+    const { from, to } = this.stretch;
+    const looks = looksOf(model.curves);
+    const { step, band } = model;
+    const bin = step === undefined || band ? undefined : binOf(to - from, step, this.width - LEFT - RIGHT);
+    const days = bin && step ? this.daysOf({ ...model, step }, bin) : undefined;
+    const shown = (curve: Curve) => !this.kept.hidden.includes(keyOf(curve));
+    const all = (days?.curves ?? model.curves).map((curve, k) => ({ ...curve, ...(looks[k] as Look) }));
+    const curves = all.filter(shown);
+    const veil = ({ colour }: Look) => ({ colour: colour + VEIL });
+    const of = (name: string) => curves.find((curve) => curve.name === name);
+    const first = all[0];
+    const own = band && first && !this.kept.hidden.includes(band.name) ? [{ ...band, ...veil(first) }] : [];
+    const ranges = (days?.bands ?? []).flatMap((one) => {
+      const curve = of(one.of);
+      return curve ? [{ ...one, ...veil(curve) }] : [];
+    });
+    const panels = panelsOf(unitsOf(curves), this.main);
+    return { model, times: days?.times ?? model.times, curves, bands: [...own, ...ranges], panels, days };
   }
 
-  /** How many units have an axis. */
-  private get axes(): number {
-    return this.isRoomy ? 3 : 2;
+  private daysOf(series: Series, bin: Bin): ByDays | undefined {
+    if (!this.days.has(bin)) this.days.set(bin, byDays(series, bin));
+    return this.days.get(bin);
   }
 
-  private colour(k: number): string {
-    return curveColour(k);
+  private get width(): number {
+    return this.canvas.clientWidth;
   }
 
-  private get veil(): string {
-    return this.colour(0) + VEIL;
+  /** Pixels of the highest panel. */
+  private get main(): number {
+    return this.width < NARROW ? 170 : 230;
   }
 
-  private options({ curves, band, zone }: CurvesModel): uPlot.Options {
-    const [high, low] = [curves.length + 1, curves.length + 2];
-    const units = unitsOf(curves);
-    const [ink, grid] = [themeColour("ink"), themeColour("line")];
-    const look = {
-      stroke: ink,
-      grid: { stroke: grid, width: 1 },
-      ticks: { stroke: grid, width: 1 },
-      font: FONT,
-    };
-    const x: uPlot.Axis = {
-      ...look,
-      size: TIME_AXIS_HEIGHT,
-      splits: (plot, _axis, min, max) => {
-        const most = Math.max(2, plot.bbox.width / devicePixelRatio / LABEL_WIDTH);
-        return timeTicks(min, max, most, zone).map(({ at }) => at);
+  private size(panels: readonly Panel[]): { width: number; height: number } {
+    return { width: this.width, height: heightOf(panels, this.main) + BELOW };
+  }
+
+  private options({ curves, bands, panels }: Drawing): uPlot.Options {
+    const whole = heightOf(panels, this.main);
+    const scale = (panel: Panel): uPlot.Scale => ({
+      range: (_plot, least, most) => {
+        const found = panelScale(panel, least === null || most === null ? undefined : [least, most]);
+        this.scales.set(panel.unit, found);
+        return stretched(found, panel, whole);
       },
-      values: (plot, splits) => {
-        const most = Math.max(2, plot.bbox.width / devicePixelRatio / LABEL_WIDTH);
-        const labels = new Map(
-          timeTicks(splits[0] ?? 0, splits.at(-1) ?? 0, most, zone).map(({ at, label }) => [at, label]),
-        );
-        const shown = timeTicks(plot.scales.x?.min ?? 0, plot.scales.x?.max ?? 1, most, zone);
-        for (const { at, label } of shown) labels.set(at, label);
-        return splits.map((at) => labels.get(at) ?? "");
-      },
-    };
-    const axes = units.slice(0, this.axes).map(
-      (unit, k): uPlot.Axis => ({
-        ...look,
-        scale: unit,
-        side: k === 0 ? 3 : 1,
-        ...(this.isRoomy
-          ? { size: AXIS_WIDTH, label: unit, labelSize: 18, labelFont: FONT }
-          : { size: BARE_AXIS_WIDTH }),
-        grid: { ...look.grid, show: k === 0 },
-        splits: () => (this.scales.get(unit)?.ticks ?? []).map(({ at }) => at),
-        values: () => (this.scales.get(unit)?.ticks ?? []).map(({ label }) => label),
-      }),
-    );
+    });
     return {
-      ...this.size(),
-      padding: [this.isRoomy ? 12 : 26, units.length > 1 ? 0 : 30, 0, units.length > 0 ? 0 : 30],
+      ...this.size(panels),
+      padding: [0, RIGHT, BELOW, LEFT],
       legend: { show: false },
-      cursor: { drag: { x: true, y: false }, points: { size: 6 } },
+      // The frame draws them.
+      axes: [{ show: false }, { show: false }],
+      cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 }, y: false },
       scales: {
-        x: { time: false },
-        ...Object.fromEntries(
-          curves.map(({ unit }) => [
-            unit,
-            { range: (_plot: uPlot, least: number | null, most: number | null) => this.span(unit, least, most) },
-          ]),
-        ),
+        x: { time: false, range: (_plot, from, to) => [from, to] },
+        ...Object.fromEntries(panels.map((panel) => [panel.unit, scale(panel)])),
       },
-      series: [
-        {},
-        ...curves.map((curve, k) => this.series(curve, k)),
-        ...(band ? [this.edge(band), this.edge(band)] : []),
-      ],
-      ...(band && { bands: [{ series: [high, low], fill: this.veil }] }),
-      axes: [x, ...axes],
+      series: [{}, ...curves.map((curve) => this.series(curve)), ...bands.flatMap((band) => [edge(band), edge(band)])],
+      bands: bands.map(({ colour }, k) => {
+        const high = 1 + curves.length + 2 * k;
+        return { series: [high, high + 1] as [number, number], fill: colour };
+      }),
       hooks: {
         setCursor: [() => this.read()],
-        setScale: [(_plot, key) => (key === "x" ? this.tellRange() : this.tellScale(key))],
-        draw: [(plot) => this.drawMarks(plot, units)],
+        setSelect: [(plot) => this.select(plot)],
+        drawAxes: [(plot) => this.drawFrame(plot)],
       },
     };
   }
 
-  private series(curve: Curve, k: number): uPlot.Series {
-    const { name, unit, behind } = curve;
-    // Long curves wave too often for a dash to be seen, and dashes take most of the time (measured, server/bench/explorer.mjs).
-    const isLong = (this.model?.times.length ?? 0) > LONG;
-    const dash = isLong && !behind ? [] : dashOf(curve, k);
+  private series({ name, unit, behind, colour, dash }: Curve & Look): uPlot.Series {
+    const { times = [] } = this.drawing ?? {};
+    const isLong = this.rowsOf(times) > LONG;
+    const isDashed = dash.length > 0 && (behind || !isLong);
     return {
       label: name,
       scale: unit,
-      stroke: this.colour(k),
-      width: behind || isLong ? 1 : 1.5,
-      show: !this.hidden.has(name),
-      points: { show: (this.model?.times.length ?? 0) <= FEW, size: 4 },
-      ...(dash.length > 0 && { dash }),
+      stroke: colour,
+      width: behind || isLong ? 1 : 1.75,
+      points: { show: times.length <= FEW, size: 4 },
+      ...(isDashed && { dash: [...dash] }),
     };
   }
 
-  private edge({ name, unit }: Band): uPlot.Series {
-    return { scale: unit, stroke: this.veil, width: 1, show: !this.hidden.has(name), points: { show: false } };
+  /** How many of them are shown, about. */
+  private rowsOf({ length }: ArrayLike<number>): number {
+    const [all, now] = [this.extent, this.stretch];
+    return (length * (now.to - now.from)) / (all.to - all.from || 1);
   }
 
-  /** From 0 where all values are above it, to the next round value. */
-  private span(unit: string, least: number | null, most: number | null): [number, number] {
-    const scale = valueScale(least === null || most === null ? undefined : [least, most]);
-    this.scales.set(unit, scale);
-    return [scale.from, scale.to];
+  private drawFrame({ ctx, bbox }: uPlot): void {
+    const { drawing } = this;
+    if (!drawing) return;
+    const { model, panels } = drawing;
+    const { from, to } = this.stretchOfPlot;
+    const [left, top, width, height] = [bbox.left, bbox.top, bbox.width, bbox.height].map(
+      (pixels) => pixels / devicePixelRatio,
+    ) as [number, number, number, number];
+    const x = linearScale(from, to, left, left + width);
+    const ticks = timeTicks(from, to, Math.max(2, width / LABEL_WIDTH), model.zone);
+    const isNow = model.now !== undefined && model.now >= from && model.now <= to;
+    ctx.save();
+    ctx.scale(devicePixelRatio, devicePixelRatio);
+    const frame = frameShapes({
+      area: { left, top, width, height },
+      panels,
+      scales: this.scales,
+      times: ticks.map(({ at, label }) => ({ at: x(at), label })),
+      title: (unit) => panelTitle(unit, drawing.curves),
+      now: isNow ? { at: x(model.now as number), label: texts().chart.now } : undefined,
+    });
+    paintShape(ctx, frame);
+    ctx.restore();
   }
 
-  private drawLegend({ curves, band }: CurvesModel): void {
-    this.labels.clear();
-    const items = curves.map((curve, k) =>
-      this.entry(curve.name, this.labelOf(curve), dashed(this.colour(k), dashOf(curve, k)), [k + 1]),
-    );
-    const edges = [curves.length + 1, curves.length + 2];
-    replace(this.legend, items, band && this.entry(band.name, `${band.name} (${band.unit})`, this.veil, edges));
+  private drawLegend(): void {
+    const { model } = this;
+    if (!model) return;
+    this.readings.clear();
+    const looks = looksOf(model.curves);
+    const items = model.curves.map((curve, k) => {
+      const { colour, dash } = looks[k] as Look;
+      return this.entry(keyOf(curve), curve.name, isEmpty(curve.values), dashed(colour, dash));
+    });
+    const { band } = model;
+    replace(this.legend, items, band && this.entry(band.name, band.name, false, (looks[0]?.colour ?? "") + VEIL));
   }
 
-  /** What has no axis says its range, which changes as one zooms. */
-  private labelOf({ name, unit, values }: Curve): string {
-    if (isEmpty(values)) return `${name} (${unit}): no values`;
-    const scale = unitsOf(this.model?.curves ?? []).indexOf(unit) < this.axes ? undefined : this.scales.get(unit);
-    return `${name} (${unit}${scale && scale.ticks.length > 0 ? `, ${scaleText(scale)}` : ""})`;
-  }
-
-  private tellScale(unit: string): void {
-    for (const curve of this.model?.curves ?? []) {
-      const label = this.labels.get(curve.name);
-      if (curve.unit === unit && label) label.textContent = this.labelOf(curve);
-    }
-  }
-
-  /** @param background of its sample; @param series those of the plot that its box shows and hides */
-  private entry(name: string, label: string, background: string, series: readonly number[]): HTMLElement {
+  private entry(key: string, name: string, lacks: boolean, background: string): HTMLElement {
     const id = freshId();
     const toggle = () => {
-      if (box.checked) this.hidden.delete(name);
-      else this.hidden.add(name);
-      for (const k of series) this.plot?.setSeries(k, { show: box.checked });
+      const others = this.kept.hidden.filter((one) => one !== key);
+      this.change({ hidden: box.checked ? others : [...others, key] });
     };
-    const box = h("input", { type: "checkbox", id, checked: !this.hidden.has(name), onchange: toggle });
+    const box = h("input", { type: "checkbox", id, checked: !this.kept.hidden.includes(key), onchange: toggle });
     const sample = h("span", { class: "sample" });
     sample.style.background = background;
-    const words = h("label", { for: id }, label);
-    this.labels.set(name, words);
-    return h("li", {}, box, sample, words);
+    const reading = h("span", { class: "value" });
+    this.readings.set(key, reading);
+    return h("li", {}, box, sample, h("label", { for: id }, lacks ? texts().chart.without(name) : name), reading);
+  }
+
+  /** Draws it and says so, in this order: who hears of it may draw anew. */
+  private change(kept: Partial<Kept>): void {
+    this.kept = { ...this.kept, ...kept };
+    this.render();
+    this.keep(kept);
   }
 
   /** The values under the cursor. */
   private read(): void {
-    const { plot, model } = this;
+    const { plot, drawing } = this;
     const at = plot?.cursor.idx;
-    if (!plot || !model || at === null || at === undefined || (plot.cursor.left ?? -1) < 0) {
-      this.reading.textContent = "";
+    const isThere = plot && at != null && (plot.cursor.left ?? -1) >= 0;
+    if (!isThere || !drawing) {
+      for (const reading of this.readings.values()) reading.textContent = "";
+      this.tell();
       return;
     }
-    const shown = model.curves.filter(({ name }) => !this.hidden.has(name));
-    const values = shown.slice(0, 8).map(({ name, unit, values }) => `${name} ${values[at] ?? "–"} ${unit}`);
-    const { band } = model;
-    const between = band && !this.hidden.has(band.name) && band.low[at] != null;
-    const range = between ? [`${band.name} ${band.low[at]} to ${band.high[at]} ${band.unit}`] : [];
-    this.reading.textContent = [timeText(model.times[at] as number, model.zone), ...values, ...range].join(" · ");
+    for (const curve of drawing.curves) {
+      const reading = this.readings.get(keyOf(curve));
+      if (reading) reading.textContent = valueText(curve.values[at], curve.unit);
+    }
+    const { band } = drawing.model;
+    const edge = band && this.readings.get(band.name);
+    if (edge) edge.textContent = band.low[at] == null ? "" : rangeText(band.low[at], band.high[at], band.unit);
+    const time = drawing.times[at] as number;
+    const { zone } = drawing.model;
+    this.range.textContent = drawing.days ? dateText(time, zone) : timeText(time, zone);
   }
 
-  private drawMarks(plot: uPlot, units: readonly string[]): void {
-    if (!this.model) return;
-    const { curves, now } = this.model;
-    if (now !== undefined) drawTime(plot, now, "now");
-    if (curves.every(({ values }) => isEmpty(values))) drawEmpty(plot);
-    if (!this.isRoomy) drawUnits(plot, units.slice(0, this.axes));
+  /** All that there is: from the start of the first interval to the end of the last. */
+  private get extent(): Stretch {
+    const { times = [], step = 0 } = this.model ?? {};
+    return { from: (times[0] ?? 0) - step / 2, to: (times[times.length - 1] ?? 1) + step / 2 };
   }
 
-  private get extent(): readonly [number, number] {
-    const times = this.model?.times ?? [];
-    return [times[0] ?? 0, times[times.length - 1] ?? 1];
+  /** What is shown of it. */
+  private get stretch(): Stretch {
+    return zoomOf(this.kept.zoom, this.extent) ?? this.extent;
+  }
+
+  private get stretchOfPlot(): Stretch {
+    const { min, max } = this.plot?.scales.x ?? {};
+    return { from: min ?? this.extent.from, to: max ?? this.extent.to };
   }
 
   /** Keeps `factor` of the range, moved by `share` of it, within what there is. */
   private zoom(factor: number, share: number): void {
-    const scale = this.plot?.scales.x;
-    if (!this.plot || scale?.min == null || scale.max == null) return;
-    const [first, last] = this.extent;
-    const width = Math.min(last - first, (scale.max - scale.min) * factor);
-    const centre = (scale.min + scale.max) / 2 + share * width;
-    const min = Math.min(last - width, Math.max(first, centre - width / 2));
-    this.plot.setScale("x", { min, max: min + width });
+    const [all, now] = [this.extent, this.stretch];
+    const width = Math.min(all.to - all.from, (now.to - now.from) * factor);
+    const centre = (now.from + now.to) / 2 + share * width;
+    const from = Math.min(all.to - width, Math.max(all.from, centre - width / 2));
+    this.show({ from, to: from + width });
   }
 
-  private reset(): void {
-    const [min, max] = this.extent;
-    this.plot?.setScale("x", { min, max });
+  private show(stretch: Stretch | undefined): void {
+    const { from, to } = this.extent;
+    const isAll = !stretch || (stretch.from <= from && stretch.to >= to);
+    this.change({ zoom: isAll ? "" : zoomText(stretch) });
   }
 
-  private tellRange(): void {
-    const { min, max } = this.plot?.scales.x ?? {};
-    if (!this.model || min == null || max == null) return;
-    const { zone } = this.model;
-    this.range.textContent = `${spanText(min, max, zone)}, ${zone.label}`;
+  /** What a hand has chosen on the chart; uPlot is in the middle of its work, so that what follows waits for its end. */
+  private select(plot: uPlot): void {
+    const { left, width } = plot.select;
+    if (width < LEAST_CHOSEN) return;
+    const [from, to] = [plot.posToVal(left, "x"), plot.posToVal(left + width, "x")];
+    queueMicrotask(() => {
+      plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+      this.show({ from, to });
+    });
   }
+
+  /** The stretch, and what is drawn of it. */
+  private tell(): void {
+    const { drawing } = this;
+    if (!drawing) return;
+    const { from, to } = this.stretch;
+    const { zone } = drawing.model;
+    const words = texts().chart;
+    this.all.hidden = this.kept.zoom === "";
+    const year = zone.isYearless ? [words.typicalYear] : [];
+    this.range.textContent = [spanText(from, to - 1, zone), ...year, zone.label].join(", ");
+    const { days } = drawing;
+    const left = days && days.incomplete > 0 ? [words.leftOut(figure(days.incomplete))] : [];
+    this.detail.textContent = days ? [words.byDays[days.bin], words.zoomForMore, ...left].join(" ") : "";
+  }
+}
+
+function valueText(value: number | null | undefined, unit: string): string {
+  return value == null ? MISSING : `${plain(value)} ${unit}`;
+}
+
+function rangeText(low: number, high: number | null | undefined, unit: string): string {
+  return `${plain(low)} – ${valueText(high, unit)}`;
+}
+
+function edge({ unit, colour }: Band & { readonly colour: string }): uPlot.Series {
+  return { scale: unit, stroke: colour, width: 1, points: { show: false } };
 }
 
 /** The sample of a curve in the legend, dashed as the curve is. */
 function dashed(colour: string, [on, off]: readonly number[]): string {
   if (on === undefined || off === undefined) return colour;
   return `repeating-linear-gradient(90deg, ${colour} 0 ${on}px, transparent ${on}px ${on + off}px)`;
-}
-
-function alike(a: ArrayLike<number>, b: ArrayLike<number> | undefined): boolean {
-  return b !== undefined && a.length === b.length && a[0] === b[0] && a[a.length - 1] === b[b.length - 1];
 }

@@ -20,6 +20,13 @@ export function durationOf(values: readonly (number | null)[], hoursOf: (i: numb
   return { values: Float64Array.from(known, (i) => values[i] as number), hours };
 }
 
+/** The value that is reached in a share of all hours. */
+export function valueAtShare({ values, hours }: Duration, share: number): number {
+  const least = share * (hours.at(-1) ?? 0);
+  const k = hours.findIndex((sum) => sum >= least);
+  return values[Math.max(0, k)] as number;
+}
+
 /** Hours in which a value is reached or exceeded. */
 export function hoursAbove({ values, hours }: Duration, least: number): number {
   let [low, high] = [0, values.length];

@@ -1,6 +1,8 @@
 /** Months of an answer: energies of powers, sums of sums, means of everything else. */
 import { KnownSum } from "irradiance-engine/shared";
 import type { Answer, Column } from "../service/answer.js";
+import { figure } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
 import { monthOf, monthText, type Zone } from "./time.js";
 import { energyUnit, hoursOf, isEnergy, isPower, plainUnit } from "./units.js";
 
@@ -30,10 +32,16 @@ export function monthsOf({ starts, ends }: Answer, zone: Zone): Month[] {
   return months;
 }
 
-/** What a month's figure of a column is, and its unit. */
+/** What a month's figure of a column is: a sum or a mean, and its unit. */
+export function monthlyQuantity(column: Column): { readonly unit: string; readonly isSum: boolean } {
+  if (isPower(column) || isEnergy(column)) return { unit: energyUnit(column), isSum: true };
+  return { unit: plainUnit(column.unit), isSum: column.aggregation === "sum" };
+}
+
+/** Its unit, which says whether it is a mean. */
 export function monthlyUnit(column: Column): string {
-  if (isPower(column) || isEnergy(column)) return energyUnit(column);
-  return column.aggregation === "sum" ? plainUnit(column.unit) : `${plainUnit(column.unit)}, mean`;
+  const { unit, isSum } = monthlyQuantity(column);
+  return isSum ? unit : texts().chart.mean(unit);
 }
 
 /** Of the intervals with a value; null where there is none. */
@@ -67,11 +75,11 @@ export function partsText(answer: Answer, column: Column, months: readonly Month
   const parts = months.flatMap((month) => {
     const days = daysWithValues(answer, column, month);
     if (days === 0 || isWhole(answer, column, month)) return [];
-    return [`${month.label} (${Number(days.toFixed(1))} of ${daysOf(month)} days)`];
+    return [texts().chart.daysOf(month.label, figure(days, Number.isInteger(days) ? 0 : 1), figure(daysOf(month)))];
   });
   if (parts.length === 0) return "";
-  const more = parts.length > MOST_NAMED ? ` and ${parts.length - MOST_NAMED} more` : "";
-  return `Pale because values are missing: ${parts.slice(0, MOST_NAMED).join(", ")}${more}.`;
+  const more = parts.length > MOST_NAMED ? figure(parts.length - MOST_NAMED) : "";
+  return texts().chart.pale(parts.slice(0, MOST_NAMED).join(", "), more);
 }
 
 function daysOf({ year, month }: Month): number {

@@ -8,14 +8,16 @@ export interface Picture {
   readonly height: number;
   /** What it shows, for those who do not see it. */
   readonly title: string;
+  /** What there is to see in it, in words. */
+  readonly summary?: string;
   readonly parts: readonly Shape[];
 }
 
 /** @param place attributes of its place in another picture; default: it is scaled to the page's */
-export function shapeOf({ width, height, title, parts }: Picture, place: Shape["attributes"] = {}): Shape {
+export function shapeOf({ width, height, title, summary, parts }: Picture, place: Shape["attributes"] = {}): Shape {
   const look = {
     role: "img",
-    "aria-label": title,
+    "aria-label": summary ? `${title}. ${summary}` : title,
     class: "picture",
     "font-family": "sans-serif",
     "font-size": 13,
@@ -48,7 +50,7 @@ export function wornColour(name: string): string {
 }
 
 const NARROWEST = 330;
-const WIDEST = 920;
+const WIDEST = 1240;
 
 /** Pixels that a picture has in its place, so that its letters are as large as they are elsewhere on the page. */
 export function widthFor(place: Element): number {

@@ -1,9 +1,11 @@
 /** What a horizon takes: the values with its shading beside those without. */
 import type { Answer, Column } from "../service/answer.js";
-import { parameterTitle } from "../state/endpoints.js";
 import { SHADED } from "../state/state.js";
+import { figure } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
 import { monthlyUnit, monthlyValue } from "./months.js";
 import { isEnergy, isPower } from "./units.js";
+import { nameOf } from "./words.js";
 
 export interface Loss {
   /** Without the shading. */
@@ -34,8 +36,8 @@ export function totalOf(answer: Answer, column: Column): number | null {
 /** "" where the answer has nothing with shading beside the same without. */
 export function lossText(answer: Answer): string {
   const parts = lossesOf(answer).map(({ column, open, shaded, percent }) => {
-    const sums = `${shaded.toFixed(1)} instead of ${open.toFixed(1)} ${monthlyUnit(column)}`;
-    return `${parameterTitle(column.name)} ${sums} (−${percent.toFixed(1)} %)`;
+    const sum = `${figure(open, 1)} ${monthlyUnit(column)}`;
+    return texts().chart.lossOf(nameOf(column.name), figure(shaded, 1), sum, figure(percent, 1));
   });
-  return parts.length === 0 ? "" : `Behind this horizon: ${parts.join("; ")}.`;
+  return parts.length === 0 ? "" : texts().chart.loss(parts.join("; "));
 }

@@ -1,5 +1,7 @@
 /** The table behind a chart: the same values, a page of rows at a time. */
 import { h, replace } from "../dom.js";
+import { figure } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
 
 export interface TableModel {
   readonly caption: string;
@@ -14,29 +16,33 @@ export const MISSING = "–";
 
 export class PagedTable {
   readonly element: HTMLElement;
-  private readonly body = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of values" });
+  private readonly body: HTMLElement;
   private readonly place = h("span", { class: "rows" });
+  private readonly pager: HTMLElement;
   private readonly details: HTMLDetailsElement;
   private model: TableModel | undefined;
   private first = 0;
 
-  constructor() {
+  /** @param title of the disclosure; default: that of the table behind a chart */
+  constructor(title = texts().chart.table) {
+    const words = texts().chart;
+    this.body = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.tableLabel });
     const turn = (label: string, pages: number) =>
       h("button", { type: "button", onclick: () => this.turn(pages) }, label);
-    const pager = h(
+    this.pager = h(
       "div",
       { class: "pager" },
-      turn("First", Number.NEGATIVE_INFINITY),
-      turn("Previous", -1),
+      turn(words.first, Number.NEGATIVE_INFINITY),
+      turn(words.previous, -1),
       this.place,
-      turn("Next", 1),
-      turn("Last", Number.POSITIVE_INFINITY),
+      turn(words.next, 1),
+      turn(words.last, Number.POSITIVE_INFINITY),
     );
     this.details = h(
       "details",
       { class: "table", ontoggle: () => this.draw() },
-      h("summary", {}, "Table of these values"),
-      pager,
+      h("summary", {}, title),
+      this.pager,
       this.body,
     );
     this.element = this.details;
@@ -61,7 +67,9 @@ export class PagedTable {
     const { model, first } = this;
     if (!model || !this.details.open) return;
     const end = Math.min(model.rows, first + PAGE);
-    this.place.textContent = model.rows === 0 ? "no rows" : `rows ${first + 1} to ${end} of ${model.rows}`;
+    const words = texts().chart;
+    this.place.textContent = model.rows === 0 ? words.noRows : words.rows(...rowsText(first + 1, end, model.rows));
+    this.pager.hidden = model.rows <= PAGE;
     const rows = Array.from({ length: end - first }, (_, k) =>
       h(
         "tr",
@@ -78,4 +86,8 @@ export class PagedTable {
       h("table", {}, h("caption", {}, model.caption), h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)),
     );
   }
+}
+
+function rowsText(from: number, to: number, all: number): [string, string, string] {
+  return [figure(from), figure(to), figure(all)];
 }

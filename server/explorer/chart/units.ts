@@ -1,12 +1,15 @@
 /** Units for readers: power as the service gives it, or the energy of each interval. */
 import type { Answer, Column, Quantiles } from "../service/answer.js";
 import type { State } from "../state/state.js";
+import type { Curve } from "./curve.js";
 import { HOUR } from "./time.js";
 
 export interface ShownColumn {
   readonly name: string;
   readonly unit: string;
   readonly values: readonly (number | null)[];
+  /** What a day has of it. */
+  readonly daily: NonNullable<Curve["daily"]>;
 }
 
 const POWERS: { readonly [unit: string]: string } = { "W/m**2": "Wh/m²", "W/kWp": "Wh/kWp" };
@@ -37,9 +40,15 @@ export function hoursOf({ starts, ends }: Answer, i: number): number {
 /** A column in the units that the state asks for. In those of the service it is the very array of the answer. */
 export function shownColumn(answer: Answer, column: Column, { units }: State): ShownColumn {
   const { name, unit, values } = column;
-  if (units === "mean" || !isPower(column)) return { name, unit: plainUnit(unit), values };
+  if (units === "mean" || !isPower(column)) return { name, unit: plainUnit(unit), values, daily: dailyOf(column) };
   const energies = values.map((value, i) => (value === null ? null : rounded(value * hoursOf(answer, i))));
-  return { name, unit: POWERS[unit] as string, values: energies };
+  return { name, unit: POWERS[unit] as string, values: energies, daily: "sum" };
+}
+
+/** Of the light a day has a mean; temperatures and the like go from a lowest to a highest. */
+function dailyOf(column: Column): ShownColumn["daily"] {
+  if (isEnergy(column) || column.aggregation === "sum") return "sum";
+  return isPower(column) ? "mean" : "range";
 }
 
 /** The quantiles of a column, in the units that the state asks for. */

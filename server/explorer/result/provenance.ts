@@ -7,12 +7,10 @@ import { lastAnswerText } from "./last-answer.js";
 export function provenance(exchange: SeriesExchange): HTMLElement {
   const notices = h("ul", { class: "notices" });
   const sources = h("ul", { class: "sources" });
-  const badge = h("p", { class: "synthetic", hidden: true }, "Synthetic weather: plausible, but not what happened.");
   const last = h("p", { class: "hint" });
   const show = () => {
     const { answer } = exchange;
     last.textContent = lastAnswerText(exchange) ?? "";
-    badge.hidden = !answer?.synthetic;
     section.hidden = answer === undefined;
     replace(
       notices,
@@ -25,7 +23,6 @@ export function provenance(exchange: SeriesExchange): HTMLElement {
     { class: "provenance", "aria-label": "Sources and notices" },
     h("h2", {}, "Sources and notices"),
     last,
-    badge,
     notices,
     sources,
   );

@@ -1,10 +1,8 @@
 /** Times, marks, units and sums of the page's charts. */
 import fc from "fast-check";
-import { valueScale } from "irradiance-engine/report/scene";
 import { describe, expect, it } from "vitest";
 import { durationOf, hoursAbove } from "../../explorer/chart/duration.js";
 import { isWhole, monthlyUnit, monthlyValue, monthsOf, partsText } from "../../explorer/chart/months.js";
-import { isEmpty, scaleText } from "../../explorer/chart/scale.js";
 import { timeTicks } from "../../explorer/chart/ticks.js";
 import { clockText, DAY, HOUR, midnight, spanText, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
 import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
@@ -85,26 +83,29 @@ describe("marks", () => {
   });
 });
 
-describe("the scale of a curve without an axis", () => {
-  it("is told beside the curve", () => {
-    expect(scaleText(valueScale([-7.3, 21]))).toBe("scale −10 to 25");
-    expect([isEmpty([null, null]), isEmpty([null, 0])]).toEqual([true, false]);
-  });
-});
-
 describe("units", () => {
   const answer = answered("2024-06-30T22:00:00Z", { [GHI]: [100, null, 300.5], temperature: [1, 2, 3] });
   const column = (name: string) => answer.columns.find((one) => one.name === name) as Column;
 
   it("of the service are the service's own values", () => {
-    expect(shownColumn(answer, column(GHI), FIRST)).toEqual({ name: GHI, unit: "W/m²", values: [100, null, 300.5] });
+    expect(shownColumn(answer, column(GHI), FIRST)).toEqual({
+      name: GHI,
+      unit: "W/m²",
+      values: [100, null, 300.5],
+      daily: "mean",
+    });
     expect(shownColumn(answer, column(GHI), FIRST).values).toBe(column(GHI).values);
   });
 
   it("of energy are those of powers alone", () => {
     const quarter = { ...answer, ends: answer.starts.map((start) => start + HOUR / 4) };
     const energy = { ...FIRST, units: "energy" } as const;
-    expect(shownColumn(quarter, column(GHI), energy)).toEqual({ name: GHI, unit: "Wh/m²", values: [25, null, 75.125] });
+    expect(shownColumn(quarter, column(GHI), energy)).toEqual({
+      name: GHI,
+      unit: "Wh/m²",
+      values: [25, null, 75.125],
+      daily: "sum",
+    });
     expect(shownColumn(quarter, column("temperature"), energy).unit).toBe("°C");
   });
 });
@@ -144,7 +145,7 @@ describe("the band of a forecast", () => {
 
   it("is of one parameter: which, and how to get it", () => {
     const { sentence, remedy } = note([["frequency", "1_minute"]], {}, "temperature");
-    expect(sentence).toContain("only for Light on level ground");
+    expect(sentence).toContain("only for Sunlight on level ground (GHI)");
     expect(remedy?.changes).toEqual({ frequency: "15_minutes", column: GHI, parameters: ["temperature", GHI] });
   });
 

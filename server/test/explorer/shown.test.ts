@@ -77,7 +77,7 @@ describe("a horizon", () => {
 
   it("says what it takes of the sum", () => {
     expect(lossText(answered("2024-06-21T11:00:00Z", half))).toBe(
-      "Behind this horizon: Global horizontal irradiance 0.8 instead of 1.5 kWh/m² (−50.0 %).",
+      "Behind this horizon: Sunlight on level ground (GHI) 0.8 instead of 1.5 kWh/m² (−50.0 %).",
     );
   });
 

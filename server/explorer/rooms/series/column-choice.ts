@@ -1,8 +1,9 @@
 /** The choice of the one parameter that a view shows. */
+import { nameOf } from "../../chart/words.js";
 import { choices, labelled, replace, select } from "../../dom.js";
 import type { Answer, Column } from "../../service/answer.js";
-import { parameterTitle } from "../../state/endpoints.js";
 import type { State, Store } from "../../state/state.js";
+import { texts } from "../../texts/texts.js";
 
 export class ColumnChoice {
   readonly element: HTMLElement;
@@ -11,7 +12,7 @@ export class ColumnChoice {
 
   constructor(store: Store) {
     this.control = select([], "", (column) => store.set({ column }));
-    this.element = labelled("Parameter", this.control);
+    this.element = labelled(texts().series.parameter, this.control);
   }
 
   /** The chosen column of an answer, or its first where the answer has not the chosen one. */
@@ -19,7 +20,7 @@ export class ColumnChoice {
     const names = parameters.map(({ name }) => name);
     if (names.join() !== this.names) {
       this.names = names.join();
-      replace(this.control, choices(names.map((name) => [name, parameterTitle(name)])));
+      replace(this.control, choices(names.map((name) => [name, nameOf(name)])));
     }
     const found = parameters.find(({ name }) => name === column) ?? (parameters[0] as Column);
     this.control.value = found.name;

@@ -11,11 +11,14 @@ import {
 } from "irradiance-engine/report/scene";
 import { type Duration, durationOf, hoursAbove } from "../../chart/duration.js";
 import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart/picture.js";
+import { durationSummary } from "../../chart/summary.js";
 import type { TableModel } from "../../chart/table.js";
 import { hoursOf, type ShownColumn, shownColumn } from "../../chart/units.js";
+import { nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
-import { parameterTitle } from "../../state/endpoints.js";
 import type { Store } from "../../state/state.js";
+import { figure, plain } from "../../texts/numbers.js";
+import { texts } from "../../texts/texts.js";
 import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
 
@@ -32,7 +35,7 @@ export function durationView(store: Store): View {
   let shown: Picture | undefined;
   return {
     name: "duration",
-    title: "Duration",
+    title: texts().series.views.duration,
     element: h("div", {}, choice.element, place, reading),
     hasUnits: true,
     needsAnswer: true,
@@ -49,11 +52,13 @@ export function durationView(store: Store): View {
       picture.addEventListener("pointermove", (event) => {
         if (duration.values.length === 0) return;
         const least = Number(valueAt(pointIn(event).y).toPrecision(3));
-        reading.textContent = `At least ${least} ${column.unit}: ${rounded(hoursAbove(duration, least))} h.`;
+        const hours = plain(rounded(hoursAbove(duration, least)));
+        reading.textContent = texts().series.atLeast(`${plain(least)} ${column.unit}`, hours);
       });
       replace(place, picture);
       return tableOf(duration, column);
     },
+    summary: () => shown?.summary ?? "",
     picture: () => shown,
   };
 }
@@ -62,7 +67,8 @@ function areaOf(width: number): Area {
   return { left: 72, top: 20, width: width - SIDES, height: HEIGHT - 64 };
 }
 
-function pictureOf(duration: Duration, { name, unit }: ShownColumn, area: Area, values: ValueScale): Picture {
+function pictureOf(duration: Duration, column: ShownColumn, area: Area, values: ValueScale): Picture {
+  const { name, unit } = column;
   const { shapes } = durationShapes({
     area,
     curves: [
@@ -71,11 +77,12 @@ function pictureOf(duration: Duration, { name, unit }: ShownColumn, area: Area, 
     hours: duration.hours.at(-1) ?? 0,
     steps: area.width / LABEL_WIDTH,
     values,
-    xTitle: "Hours at or above the value",
+    xTitle: texts().series.hoursAbove,
     yTitle: unit,
   });
-  const title = `Duration curve of ${parameterTitle(name)} in ${unit}`;
-  return { width: area.width + SIDES, height: HEIGHT, title, parts: shapes };
+  const title = texts().series.durationTitle(nameOf(name), unit);
+  const summary = durationSummary(duration, column);
+  return { width: area.width + SIDES, height: HEIGHT, title, summary, parts: shapes };
 }
 
 /** A value holds for the whole of its interval. */
@@ -91,14 +98,15 @@ function stepsOf({ values, hours }: Duration): [number, number][] {
 
 function tableOf({ values, hours }: Duration, { name, unit }: ShownColumn): TableModel {
   const all = hours.at(-1) ?? 1;
+  const words = texts().series;
   return {
-    caption: `${parameterTitle(name)}, largest value first, with the hours in which each value is reached or exceeded.`,
-    columns: ["Hours", "Share (%)", `${parameterTitle(name)} (${unit})`],
+    caption: words.durationCaption(nameOf(name)),
+    columns: [words.hours, words.share, `${nameOf(name)} (${unit})`],
     rows: values.length,
     cell(row, column) {
       const time = hours[row] as number;
-      if (column === 0) return String(rounded(time));
-      return column === 1 ? ((time / all) * 100).toFixed(2) : String(values[row]);
+      if (column === 0) return plain(rounded(time));
+      return column === 1 ? figure((time / all) * 100, 2) : plain(values[row] as number);
     },
   };
 }

@@ -5,24 +5,30 @@ import {
   bottomOf,
   type Extremes,
   extremesOf,
+  GRID,
   linearScale,
   noValues,
   placed,
   rightOf,
+  type Shape,
   shape,
   text,
   valueScale,
 } from "irradiance-engine/report/scene";
 import { heatColour } from "../../chart/colours.js";
 import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart/picture.js";
-import type { TableModel } from "../../chart/table.js";
+import { type Profile, profileOf } from "../../chart/profile.js";
+import { heatSummary } from "../../chart/summary.js";
+import { PagedTable, type TableModel } from "../../chart/table.js";
 import { timeTicks } from "../../chart/ticks.js";
-import { clockText, DAY, dateText, HOUR, localOf, timeText, UTC, type Zone } from "../../chart/time.js";
+import { clockText, DAY, dateText, HOUR, localOf, monthName, timeText, UTC, type Zone } from "../../chart/time.js";
 import { type ShownColumn, shownColumn } from "../../chart/units.js";
+import { amount, nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
 import { type Answer, lengthOf } from "../../service/answer.js";
-import { parameterTitle } from "../../state/endpoints.js";
 import type { Store } from "../../state/state.js";
+import { figure, plain } from "../../texts/numbers.js";
+import { texts } from "../../texts/texts.js";
 import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
 
@@ -49,25 +55,29 @@ interface Grid {
   readonly shift: number;
   /** Index of the interval at day × slots + slot, or −1. */
   readonly index: Int32Array;
+  /** The same; what clocks leap over has the interval before it, as no time is missing there. */
+  readonly drawn: Int32Array;
 }
 
 export function heatMapView(store: Store): View {
   const choice = new ColumnChoice(store);
   const place = h("div", {});
   const reading = h("p", { class: "reading" });
-  const element = h("div", {}, choice.element, place, reading);
+  const hatched = h("p", { class: "hint" }, texts().series.noValueHere);
+  const hours = new PagedTable(texts().series.hoursTable);
+  const element = h("div", {}, choice.element, place, reading, hatched, hours.element);
   let shown: Picture | undefined;
   return {
     name: "heat-map",
-    title: "Heat map",
+    title: texts().series.views["heat-map"],
     element,
     hasUnits: true,
     needsAnswer: true,
     lack({ answer }) {
       if (lengthOf(answer) < DAY) return undefined;
       return {
-        sentence: "These values cover whole days or more. A heat map of days and hours needs shorter steps.",
-        remedy: "Ask for hours",
+        sentence: texts().series.needsHours,
+        remedy: texts().series.askForHours,
         changes: { frequency: "1_hour" },
       };
     },
@@ -75,15 +85,19 @@ export function heatMapView(store: Store): View {
       const { answer, state, zone } = scene as Scene;
       const column = shownColumn(answer, choice.of(answer, state), state);
       const grid = gridOf(answer, zone);
+      const profile = profileOf(answer, column.values, zone);
       const width = widthFor(place);
-      shown = pictureOf(grid, column, zone, width);
+      shown = { ...pictureOf(grid, column, zone, width), summary: heatSummary(answer, column, profile.all, zone) };
       const picture = drawn(shown);
       picture.addEventListener("pointermove", (event) => {
         reading.textContent = readout(event, areaOf(width), grid, column, answer, zone);
       });
       replace(place, picture);
+      hatched.hidden = grid.drawn.every((i) => column.values[i] != null);
+      hours.show(hoursTable(profile, column, zone));
       return tableOf(grid, column, answer, zone);
     },
+    summary: () => shown?.summary ?? "",
     picture: () => shown,
   };
 }
@@ -91,41 +105,47 @@ export function heatMapView(store: Store): View {
 function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
   const step = (ends[0] ?? HOUR) - (starts[0] ?? 0);
   const local = Float64Array.from(starts, (start) => localOf(start, zone));
-  const [first, last] = [local[0] ?? 0, local.at(-1) ?? 0].map((time) => Math.floor(time / DAY) * DAY) as [
-    number,
-    number,
-  ];
-  const days = Math.round((last - first) / DAY) + 1;
+  const dayOf = (time: number) => Math.floor(time / DAY) * DAY;
+  const first = dayOf(local[0] ?? 0);
+  const days = Math.round((dayOf(local.at(-1) ?? 0) - first) / DAY) + 1;
   const slots = Math.round(DAY / step);
   const shift = ((((local[0] ?? 0) - first) % step) + step) % step;
   const index = new Int32Array(days * slots).fill(-1);
-  local.forEach((start, i) => {
+  const cells = local.map((start) => {
     const day = Math.floor((start - first) / DAY);
-    const slot = Math.floor((start - first - day * DAY) / step);
-    index[day * slots + slot] = i;
+    return day * slots + Math.floor((start - first - day * DAY) / step);
   });
-  return { days, slots, step, first, shift, index };
+  cells.forEach((cell, i) => {
+    index[cell] = i;
+  });
+  const drawn = index.slice();
+  for (let i = 1; i < cells.length; i++) {
+    if (starts[i] === ends[i - 1]) drawn.fill(i - 1, (cells[i - 1] as number) + 1, cells[i]);
+  }
+  return { days, slots, step, first, shift, index, drawn };
 }
 
 function pictureOf(grid: Grid, { name, unit, values }: ShownColumn, zone: Zone, width: number): Picture {
   const area = areaOf(width);
   const extremes = withZero(extremesOf([values]));
   const [least, most] = extremes ?? [0, 0];
-  const last = grid.first + grid.days * DAY;
+  const [first, last] = [zone.momentOf(grid.first), zone.momentOf(grid.first + grid.days * DAY)];
   const shiftHours = grid.shift / HOUR;
-  const x = linearScale(zone.momentOf(grid.first), zone.momentOf(last), area.left, rightOf(area));
+  const x = linearScale(first, last, area.left, rightOf(area));
   const y = linearScale(shiftHours, 24 + shiftHours, bottomOf(area), area.top);
   const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24].filter((hour) => hour >= shiftHours);
   const marks = valueScale(extremes).ticks.filter(({ at }) => at >= least && at <= most);
   const level = linearScale(least, most, bottomOf(area), area.top);
   const bar: Area = { ...area, left: rightOf(area) + 20, width: 16 };
+  const words = texts().series;
   const parts = [
+    ...hatching(area),
     shape("image", { href: pixels(grid, values, least, most), ...placeOf(area), "image-rendering": "pixelated" }),
     axes(area, {
-      x: placed(timeTicks(zone.momentOf(grid.first), zone.momentOf(last), area.width / LABEL_WIDTH, zone), x),
+      x: placed(timeTicks(first, last, area.width / LABEL_WIDTH, zone), x),
       y: hours.map((hour) => ({ at: y(hour), label: `${String(hour).padStart(2, "0")}:00` })),
-      xTitle: "Day",
-      yTitle: `Time of day (${zone.label})`,
+      xTitle: zone.isYearless ? `${words.day}, ${texts().chart.typicalYear}` : words.day,
+      yTitle: words.timeOfDay(zone.label),
       grid: "none",
     }),
     ...(extremes ? [] : [noValues(area)]),
@@ -133,8 +153,15 @@ function pictureOf(grid: Grid, { name, unit, values }: ShownColumn, zone: Zone, 
     ...marks.map(({ at, label }) => text(rightOf(bar) + 5, level(at) + 4, label)),
     text(bar.left + 8, area.top - 12, unit, { "text-anchor": "middle" }),
   ];
-  const range = extremes ? `from ${least} to ${most} ${unit}` : "without values";
-  return { width, height: HEIGHT, title: `${parameterTitle(name)} by day and hour, ${range}`, parts };
+  const range = extremes ? words.fromTo(amount(least, unit), amount(most, unit)) : words.withoutValues;
+  return { width, height: HEIGHT, title: words.byDayAndHour(nameOf(name), range), parts };
+}
+
+/** What is seen where there is no value, so that nobody takes a hole for a bright hour. */
+function hatching(area: Area): Shape[] {
+  const stroke = shape("path", { d: "M0 8L8 0", stroke: GRID, "stroke-width": 1.5 });
+  const tile = { id: "no-value", width: 8, height: 8, patternUnits: "userSpaceOnUse" };
+  return [shape("pattern", tile, stroke), shape("rect", { ...placeOf(area), fill: "url(#no-value)" })];
 }
 
 function placeOf({ left, top, width, height }: Area) {
@@ -146,9 +173,9 @@ function withZero(extremes: Extremes | undefined): Extremes | undefined {
 }
 
 /** One pixel an interval; where there is none, or no value, nothing. */
-function pixels({ days, slots, index }: Grid, values: readonly (number | null)[], least: number, most: number): string {
+function pixels({ days, slots, drawn }: Grid, values: readonly (number | null)[], least: number, most: number): string {
   return imageOf(days, slots, (day, row) => {
-    const i = index[day * slots + (slots - 1 - row)] ?? -1;
+    const i = drawn[day * slots + (slots - 1 - row)] ?? -1;
     const value = i < 0 ? null : values[i];
     return value === null || value === undefined ? undefined : heatColour((value - least) / (most - least || 1));
   });
@@ -181,19 +208,22 @@ function readout(event: PointerEvent, area: Area, grid: Grid, column: ShownColum
   const slot = Math.floor(((bottomOf(area) - y) / area.height) * grid.slots);
   if (day < 0 || day >= grid.days || slot < 0 || slot >= grid.slots) return "";
   const i = grid.index[day * grid.slots + slot] as number;
-  return i < 0 ? "" : `${timeText(answer.starts[i] as number, zone)} · ${column.values[i] ?? "–"} ${column.unit}`;
+  const value = column.values[i];
+  const words = value == null ? texts().chart.noValues : `${plain(value)} ${column.unit}`;
+  return i < 0 ? "" : `${timeText(answer.starts[i] as number, zone)} · ${words}`;
 }
 
 function tableOf(grid: Grid, { name, unit, values }: ShownColumn, answer: Answer, zone: Zone): TableModel {
-  const caption = `${parameterTitle(name)} in ${unit}, by the start of the interval, ${zone.label}.`;
+  const words = texts().series;
+  const caption = words.byStart(nameOf(name), unit, zone.label);
   const text = (i: number) => {
     const value = i < 0 ? null : values[i];
-    return value === null || value === undefined ? null : String(value);
+    return value === null || value === undefined ? null : plain(value);
   };
   if (grid.slots > WIDEST) {
     return {
       caption,
-      columns: [`Start (${zone.label})`, `${parameterTitle(name)} (${unit})`],
+      columns: [words.start(zone.label), `${nameOf(name)} (${unit})`],
       rows: answer.starts.length,
       cell: (row, column) => (column === 0 ? timeText(answer.starts[row] as number, zone) : text(row)),
     };
@@ -203,11 +233,27 @@ function tableOf(grid: Grid, { name, unit, values }: ShownColumn, answer: Answer
   );
   return {
     caption,
-    columns: ["Day", ...clocks],
+    columns: [words.day, ...clocks],
     rows: grid.days,
     cell: (row, column) =>
       column === 0
         ? dateText(grid.first + row * DAY, zone.isYearless ? { ...UTC, isYearless: true } : UTC)
         : text(grid.index[row * grid.slots + column - 1] as number),
+  };
+}
+
+/** A month a row, an hour a column. */
+function hoursTable({ months }: Profile, { name, unit }: ShownColumn, zone: Zone): TableModel {
+  const known = months.flatMap((hours, month) => (hours.every((mean) => mean === null) ? [] : [{ hours, month }]));
+  const words = texts().series;
+  return {
+    caption: words.hoursCaption(nameOf(name), unit, zone.label),
+    columns: [words.month, ...Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`)],
+    rows: known.length,
+    cell(row, column) {
+      if (column === 0) return monthName(known[row]?.month as number);
+      const mean = known[row]?.hours[column - 1];
+      return mean == null ? null : figure(mean, Math.abs(mean) >= 100 ? 0 : 1);
+    },
   };
 }

@@ -10,37 +10,37 @@ import {
   partsText,
 } from "../../chart/months.js";
 import { drawn, LABEL_WIDTH, type Picture, widthFor } from "../../chart/picture.js";
+import { monthsSummary } from "../../chart/summary.js";
 import type { TableModel } from "../../chart/table.js";
 import { DAY, type Zone } from "../../chart/time.js";
-import { isEnergy, isPower } from "../../chart/units.js";
+import { nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
 import { type Answer, type Column, lengthOf } from "../../service/answer.js";
-import { parameterTitle } from "../../state/endpoints.js";
 import type { Store } from "../../state/state.js";
+import { figure, plain } from "../../texts/numbers.js";
+import { texts } from "../../texts/texts.js";
 import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
 
 const HEIGHT = 372;
 const LONGEST_MONTH = 31 * DAY;
-/** In the picture, which is saved without the words below it. */
-const PALE = "Pale: values are missing";
 
 export function monthsView(store: Store): View {
   const choice = new ColumnChoice(store);
   const place = h("div", {});
-  const total = h("p", { class: "reading" });
+  const note = h("p", { class: "reading" });
   let shown: Picture | undefined;
   return {
     name: "months",
-    title: "Months",
-    element: h("div", {}, choice.element, place, total),
+    title: texts().series.views.months,
+    element: h("div", {}, choice.element, place, note),
     hasUnits: false,
     needsAnswer: true,
     lack({ answer }) {
       if (lengthOf(answer) <= LONGEST_MONTH) return undefined;
       return {
-        sentence: "These values cover years. This view needs steps of at most a month.",
-        remedy: "Ask for months",
+        sentence: texts().series.needsMonths,
+        remedy: texts().series.askForMonths,
         changes: { frequency: "1_month" },
       };
     },
@@ -52,9 +52,10 @@ export function monthsView(store: Store): View {
       const parts = months.map((month, k) => values[k] !== null && !isWhole(answer, column, month));
       shown = pictureOf(column, months, values, parts, widthFor(place));
       replace(place, drawn(shown));
-      total.textContent = [totalText(column, values, zone), partsText(answer, column, months)].join(" ");
+      note.textContent = [texts().series.monthsIn(zone.label), partsText(answer, column, months)].join(" ").trim();
       return tableOf(answer, months, zone);
     },
+    summary: () => shown?.summary ?? "",
     picture: () => shown,
   };
 }
@@ -67,13 +68,13 @@ function pictureOf(
   width: number,
 ): Picture {
   const unit = monthlyUnit(column);
-  const figure = figureOf(values);
+  const above = figureOf(values);
   const bars = months.map(({ label }, k) => {
     const value = values[k] ?? null;
     return {
       value,
-      tip: `${label}: ${value?.toFixed(2)} ${unit}`,
-      figure: value === null ? undefined : figure(value),
+      tip: value === null ? label : `${label}: ${figure(value, 2)} ${unit}`,
+      figure: value === null ? undefined : above(value),
       isPart: parts[k],
     };
   });
@@ -81,30 +82,25 @@ function pictureOf(
     area: { left: 64, top: 28, width: width - 84, height: HEIGHT - 72 },
     slots: months.map(({ label }) => label),
     series: [bars],
-    xTitle: parts.includes(true) ? PALE : "",
+    // In the picture, too: it is saved without the words below it.
+    xTitle: parts.includes(true) ? texts().series.palePicture : "",
     yTitle: unit,
     labelWidth: LABEL_WIDTH,
   });
-  return { width, height: HEIGHT, title: `${parameterTitle(column.name)} by month in ${unit}`, parts: shapes };
-}
-
-function totalText(column: Column, values: readonly (number | null)[], zone: Zone): string {
-  const known = values.filter((value) => value !== null);
-  const isSum = isPower(column) || isEnergy(column) || column.aggregation === "sum";
-  if (!isSum || known.length === 0) return `Months in ${zone.label}.`;
-  const sum = known.reduce((all, value) => all + value, 0);
-  return `Sum: ${sum.toFixed(1)} ${monthlyUnit(column)}. Months in ${zone.label}.`;
+  const title = texts().series.byMonth(nameOf(column.name), unit);
+  return { width, height: HEIGHT, title, summary: monthsSummary(column, months, values), parts: shapes };
 }
 
 function tableOf(answer: Answer, months: readonly Month[], zone: Zone): TableModel {
   const { parameters } = answer;
+  const words = texts().series;
   return {
-    caption: `By month in ${zone.label}: energy for powers, the sum for precipitation, otherwise the mean, from the available values.`,
+    caption: words.monthsCaption(zone.label),
     columns: [
-      "Month",
+      words.month,
       ...parameters.flatMap((column) => [
-        `${parameterTitle(column.name)} (${monthlyUnit(column)})`,
-        `Days with ${parameterTitle(column.name)}`,
+        `${nameOf(column.name)} (${monthlyUnit(column)})`,
+        words.daysWith(nameOf(column.name)),
       ]),
     ],
     rows: months.length,
@@ -112,9 +108,9 @@ function tableOf(answer: Answer, months: readonly Month[], zone: Zone): TableMod
       const month = months[row] as Month;
       if (column === 0) return month.label;
       const parameter = parameters[Math.floor((column - 1) / 2)] as Column;
-      if (column % 2 === 0) return String(Math.round(daysWithValues(answer, parameter, month) * 100) / 100);
+      if (column % 2 === 0) return plain(Math.round(daysWithValues(answer, parameter, month) * 100) / 100);
       const value = monthlyValue(answer, parameter, month);
-      return value === null ? null : value.toFixed(2);
+      return value === null ? null : figure(value, 2);
     },
   };
 }

@@ -1,20 +1,24 @@
 /** The views of an answer as tabs, with the table behind the one that is shown. */
 import { lossText } from "../../chart/shading.js";
 import { PagedTable } from "../../chart/table.js";
-import { UTC, zoneOf } from "../../chart/time.js";
+import { zoneOf } from "../../chart/time.js";
 import { h, labelled, replace, select } from "../../dom.js";
 import type { SeriesExchange } from "../../request/questions.js";
 import { isComplete, requestOf } from "../../request/request.js";
 import { downloads } from "../../result/downloads.js";
 import { lastAnswerText } from "../../result/last-answer.js";
 import { isOfCalendar } from "../../state/endpoints.js";
-import type { State, Store, ViewName } from "../../state/state.js";
+import { type State, type Store, UNITS, type ViewName } from "../../state/state.js";
+import { texts } from "../../texts/texts.js";
+import { chartHead } from "./head.js";
+import { parameterChips } from "./parameter-chips.js";
 import type { Lack, Scene, View } from "./view.js";
 
 /** @param views one alone has no tab */
 export function resultSection(store: Store, exchange: SeriesExchange, views: readonly View[]): HTMLElement {
   const present = () => (views.find(({ name }) => name === store.state.view) ?? views[0]) as View;
   const table = new PagedTable();
+  const chips = parameterChips(store);
   const choices = h(
     "div",
     { class: "row options" },
@@ -50,9 +54,10 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
     ),
   );
   const last = h("p", { class: "last-answer" });
+  const summary = h("p", { class: "summary" });
   // Below: what comes while a horizon is being drawn must not push the picture from under the hand.
   const loss = h("p", { class: "loss", role: "status" });
-  const drawings = h("div", { class: "drawings" }, last, panels, loss, table.element);
+  const drawings = h("div", { class: "drawings" }, last, panels, summary, loss, table.element);
   const tellAge = () => {
     const text = present().isOfState ? undefined : lastAnswerText(exchange);
     drawings.classList.toggle("old", text !== undefined);
@@ -69,9 +74,11 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
       tabs[k]?.setAttribute("tabindex", isShown ? "0" : "-1");
       (panels[k] as HTMLElement).hidden = !isShown || lack !== undefined;
     });
+    chips.hidden = view.name !== "curves";
     replace(empty, lack && lackView(lack, store));
     tellAge();
     table.show(lack ? undefined : view.draw(scene, store.state));
+    summary.textContent = lack ? "" : (view.summary?.() ?? "");
   };
   store.subscribe((state, before) => {
     // A new request changes nothing here until its answer comes, but for what is drawn from the state itself.
@@ -85,9 +92,22 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
     show();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
-  const list = h("div", { role: "tablist", "aria-label": "Views", hidden: views.length === 1 }, tabs);
+  const list = h(
+    "div",
+    { class: "view-tabs", role: "tablist", "aria-label": texts().series.viewsLabel, hidden: views.length === 1 },
+    tabs,
+  );
   list.addEventListener("keydown", (event) => walk(event, tabs));
-  const section = h("section", { class: "result", "aria-label": "Result" }, list, choices, empty, drawings);
+  const section = h(
+    "section",
+    { class: "result", "aria-label": texts().series.result },
+    chartHead(store, exchange),
+    list,
+    chips,
+    empty,
+    drawings,
+    choices,
+  );
   // Pictures are as wide as their place: they are drawn when it is known, and again when it changes.
   let width = 0;
   new ResizeObserver(() => {
@@ -98,7 +118,7 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
   return section;
 }
 
-const SHOWN = ["view", "column", "zone", "units", "theme"] as const;
+const SHOWN = ["view", "column", "zone", "units", "theme", "zoom", "hidden"] as const;
 
 function lackOf({ needsAnswer, lack }: View, scene: Scene | undefined, state: State): Lack | Nothing | undefined {
   if (!scene) return needsAnswer ? nothing(state) : undefined;
@@ -112,9 +132,7 @@ interface Nothing {
 function nothing(state: State): Nothing {
   const isToCome = isComplete(requestOf(state));
   return {
-    sentence: isToCome
-      ? "Nothing to show yet."
-      : "Enter the monthly values under “Period”: this view then shows the year made from them.",
+    sentence: isToCome ? texts().series.nothingYet : texts().series.monthlyMissing,
   };
 }
 
@@ -139,34 +157,22 @@ function walk(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
   event.preventDefault();
 }
 
-function options(store: Store, present: () => View): HTMLElement[] {
-  const zone = select(
-    [
-      ["local", "The place's clock"],
-      ["standard", "Standard time of the place"],
-      ["utc", UTC.label],
-    ],
-    store.state.zone,
-    (value) => store.set({ zone: value as State["zone"] }),
-  );
+function options(store: Store, present: () => View): HTMLElement {
+  const words = texts().series;
   const units = select(
-    [
-      ["mean", "Mean power (W/m², W/kWp)"],
-      ["energy", "Energy (Wh/m², Wh/kWp)"],
-    ],
+    UNITS.map((name) => [name, words.unitsOf[name]]),
     store.state.units,
     (value) => store.set({ units: value as State["units"] }),
   );
-  const unitsField = labelled("Units", units);
+  const unitsField = labelled(words.units, units);
   const show = (state: State) => {
     // Days, months and years come as energies.
     const isSums = isOfCalendar(state.frequency);
-    zone.value = state.zone;
     units.value = isSums ? "energy" : state.units;
     units.disabled = isSums;
     unitsField.hidden = !present().hasUnits;
   };
   show(store.state);
   store.subscribe(show);
-  return [labelled("Times", zone), unitsField];
+  return unitsField;
 }

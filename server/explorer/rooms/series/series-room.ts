@@ -3,8 +3,10 @@ import { h } from "../../dom.js";
 import { planeFields } from "../../plane/plane.js";
 import { provenance } from "../../result/provenance.js";
 import { statusBar } from "../../result/status.js";
+import type { State } from "../../state/state.js";
+import { figure } from "../../texts/numbers.js";
+import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
-import { parameterFields } from "../data/parameters.js";
 import type { Page } from "../page.js";
 import { curvesView } from "./curves-view.js";
 import { durationView } from "./duration-view.js";
@@ -14,25 +16,26 @@ import { resultSection } from "./result.js";
 import { yearsView } from "./years-view.js";
 
 export function seriesRoom({ store, series, service }: Page): HTMLElement {
-  const views = [curvesView(), heatMapView(store), monthsView(store), yearsView(store), durationView(store)];
-  const group = (title: string, content: HTMLElement) =>
-    h("details", { class: "group", open: title === "Period" }, h("summary", {}, title), content);
+  const words = texts().series;
+  const views = [curvesView(store), heatMapView(store), monthsView(store), yearsView(store), durationView(store)];
+  const plane = h("summary", {});
+  const show = ({ surface_tilt, surface_azimuth, tracking_mode }: State) => {
+    const isFixed = tracking_mode === "none";
+    plane.textContent = isFixed ? words.plane(figure(surface_tilt), figure(surface_azimuth)) : words.tracked;
+  };
+  show(store.state);
+  store.subscribe(show);
   return h(
     "div",
-    { class: "columns" },
+    { class: "series-room" },
     h(
       "section",
-      { class: "ask settings", "aria-label": "Settings" },
-      group("Period", periodFields({ store, service, series })),
-      group("Plane", planeFields(store)),
-      group("Parameters", parameterFields(store)),
+      { class: "ask", "aria-label": words.settings },
+      periodFields({ store, service, series }),
+      h("details", { class: "group" }, plane, planeFields(store)),
     ),
-    h(
-      "div",
-      { class: "see" },
-      statusBar(series, store, service),
-      resultSection(store, series, views),
-      provenance(series),
-    ),
+    statusBar(series, store, service),
+    resultSection(store, series, views),
+    provenance(series),
   );
 }

@@ -32,6 +32,8 @@ export interface View {
   lack?(scene: Scene): Lack | undefined;
   /** Draws, and returns the table behind what is drawn. */
   draw(scene: Scene | undefined, state: State): TableModel | undefined;
+  /** What was drawn last, in words. */
+  summary?(): string;
   /** The picture to save. */
   picture?(): Picture | undefined;
   /** Where what is drawn comes from, besides the answer. */

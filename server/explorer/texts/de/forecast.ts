@@ -37,14 +37,6 @@ export const forecast: Texts["forecast"] = {
   observed: "Beobachtet",
   median: "Median (p50)",
   band: "p10 bis p90",
-  shown: "Gezeigt",
-  names: {
-    global_horizontal_irradiance: "Licht auf ebenem Boden",
-    global_tilted_irradiance: "Licht auf der Fläche",
-    pv_production: "Leistung (einfache Formel)",
-    temperature: "Temperatur",
-  },
-  behindHorizon: (name) => `${name}, hinter dem Horizont`,
   summary: (peak, time) => `Der höchste Wert der Vorhersage ist ${peak}, ${time}.`,
   summaryDark: "Die Vorhersage hat kein Licht.",
   bandEnds: (time) =>

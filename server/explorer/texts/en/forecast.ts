@@ -11,7 +11,7 @@ export const forecast = {
   ofRoof: (kwp: string) => `from ${kwp} kWp, simple formula`,
   perPower: (energy: string) => `${energy} kWh`,
   ofKwp: "for each kWp, simple formula",
-  plane: (energy: string) => `${energy} kWh/m² on the plane`,
+  plane: (energy: string) => `${energy} kWh/m² on the panel`,
   level: (energy: string) => `${energy} kWh/m² on level ground`,
   unknown: "Not known in full.",
   formula:
@@ -35,14 +35,6 @@ export const forecast = {
   observed: "Observed",
   median: "Median (p50)",
   band: "p10 to p90",
-  shown: "Shown",
-  names: {
-    global_horizontal_irradiance: "Light on level ground",
-    global_tilted_irradiance: "Light on the plane",
-    pv_production: "Power (simple formula)",
-    temperature: "Temperature",
-  },
-  behindHorizon: (name: string) => `${name}, behind the horizon`,
   summary: (peak: string, time: string) => `The highest value of the forecast is ${peak}, ${time}.`,
   summaryDark: "The forecast has no light.",
   bandEnds: (time: string) =>
