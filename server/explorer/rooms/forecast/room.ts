@@ -4,6 +4,7 @@ import { provenance } from "../../result/provenance.js";
 import { statusBar } from "../../result/status.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
+import { codeLink } from "../data/code-link.js";
 import type { Page } from "../page.js";
 import { resultSection } from "../series/result.js";
 import { forecastView } from "./forecast-view.js";
@@ -20,6 +21,7 @@ export function make(page: Page): HTMLElement {
     h("section", { class: "settings", "aria-label": texts().forecast.settings }, periodFields(page)),
     statusBar(series, store, service),
     resultSection(store, series, [forecastView(store, past)]),
+    codeLink(store, "series"),
     provenance(series),
   );
 }
