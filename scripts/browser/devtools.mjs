@@ -77,12 +77,16 @@ export async function openBrowser() {
 async function openTab(send, listen, { width, height, mobile = false, dark = false }) {
   const requests = [];
   const errors = [];
+  /** What has arrived: bytes as they were on the wire, with heads. */
+  const arrivals = [];
   listen((method, params) => {
     if (method === "Network.requestWillBeSent") {
       const { url, headers, method: verb } = params.request;
       const authorization = headers.Authorization ?? headers.authorization;
-      requests.push({ url, method: verb, authorization, time: params.timestamp });
+      requests.push({ id: params.requestId, url, method: verb, authorization, time: params.timestamp });
     }
+    if (method === "Network.loadingFinished")
+      arrivals.push({ id: params.requestId, bytes: params.encodedDataLength, time: params.timestamp });
     if (method === "Runtime.exceptionThrown") {
       const { text, exception } = params.exceptionDetails;
       errors.push(exception?.description ?? text);
@@ -134,6 +138,7 @@ async function openTab(send, listen, { width, height, mobile = false, dark = fal
   return {
     requests,
     errors,
+    arrivals,
     evaluate,
     holds,
     middle,

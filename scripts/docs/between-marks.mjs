@@ -4,13 +4,14 @@ import { readFileSync } from "node:fs";
 /**
  * The page anew: what was between its marks has given way to the text, a paragraph of its own.
  *
- * @param {URL} page
+ * @param {URL | string} page its file, or its text with other marks filled already
  * @param {readonly [head: string, tail: string]} marks
  * @param {string} text
  */
 export function pageWith(page, [head, tail], text) {
-  const whole = readFileSync(page, "utf8");
+  const whole = typeof page === "string" ? page : readFileSync(page, "utf8");
   const [begin, end] = [whole.indexOf(head), whole.indexOf(tail)];
-  if (begin < 0 || end < begin) throw new Error(`${page.pathname} has lost its marks ${head} … ${tail}`);
+  if (begin < 0 || end < begin)
+    throw new Error(`${typeof page === "string" ? "the page" : page.pathname} has lost its marks ${head} … ${tail}`);
   return `${whole.slice(0, begin) + head}\n\n${text.trimEnd()}\n\n${whole.slice(end)}`;
 }

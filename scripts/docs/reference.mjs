@@ -27,6 +27,7 @@ const GROUPS = {
   Reference: ["accuracy", "archives", "specification", "models/README"].map((name) => `docs/reference/${name}.md`),
   Models: [],
   Explanation: [
+    "docs/how-accurate.md",
     "docs/explanation/accuracy.md",
     "docs/explanation/forecasts.md",
     "docs/explanation/world-climate.md",

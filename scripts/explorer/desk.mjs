@@ -1,6 +1,7 @@
 // What the judges of the page share: counting, opening a view and reading its table, asking the service directly.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { IS_ANSWERED } from "./roof.mjs";
 
 export const DEMO_KEY = "demo0000-0000-0000-0000-000000000000";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -41,42 +42,63 @@ export const CATCH_FILES = `(() => {
   HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };
 })()`;
 
-export const STATUS = "document.querySelector('.status').innerText";
+export const STATUS = "(document.querySelector('#content .status')?.innerText ?? '')";
 
-/** Opens the page at a state, and waits for its answer; what is posted needs a click. */
+/** True when the open room shows what belongs to its state. */
+const READY = `(() => {
+  const content = document.querySelector("#content");
+  if (!content || content.childElementCount === 0 || /^Opening/.test(content.textContent)) return false;
+  if (content.dataset.room === "roof") return ${IS_ANSWERED};
+  const isOfSeries = ["light", "history", "forecast"].includes(content.dataset.room);
+  return !isOfSeries || /\\d intervals/.test(${STATUS});
+})()`;
+
+/** Opens the page at a state, in English unless it says otherwise, and waits for its answer; what is posted needs a click. */
 export async function openView(tab, address, hash) {
   // A page that differs in its hash alone would not be loaded anew.
   await tab.go("about:blank");
-  await tab.go(`${address}/${hash}`);
+  const spoken = /language=/.test(hash) ? hash : `${hash === "" ? "#" : `${hash}&`}language=en`;
+  await tab.go(`${address}/${spoken}`);
   if (hash.includes("climate/import")) {
     await tab.holds("!document.querySelector('.send').hidden");
     await tab.click("document.querySelector('.send')");
   }
-  return tab.holds("/\\d+ intervals/.test(document.querySelector('.status .words').textContent)");
+  return tab.holds(READY);
 }
 
-/** Every row of the table behind the view, page by page. @returns {Promise<string[][]>} */
+/** Other parts of the state, as one who edits the address sets them. */
+export async function setParts(tab, parts) {
+  await tab.evaluate(`(() => { const now = new URLSearchParams(location.hash.slice(1));
+    for (const [name, value] of Object.entries(${JSON.stringify(parts)})) now.set(name, value);
+    location.hash = now; })()`);
+}
+
+/** The table of all that is shown; some views have a second one of their own. */
+const TABLE = "#content :is(.drawings, .sky) > details.table:not([hidden])";
+
+/** Every row of the table behind the view, page by page. @returns {Promise<string[][]>} with the minus of programs, and without separators of thousands */
 export async function tableRows(tab) {
-  await tab.evaluate("document.querySelector('details.table').open = true");
-  await tab.holds("document.querySelector('details.table tbody tr')");
+  const table = `document.querySelector("${TABLE}")`;
+  await tab.evaluate(`${table}.open = true`);
+  await tab.holds(`${table}.querySelector("tbody tr")`);
   return tab.evaluate(`(() => {
-    const next = [...document.querySelectorAll(".pager button")].find((one) => one.textContent === "Next");
+    const table = ${table};
+    const next = [...table.querySelectorAll(".pager button")].find((one) => one.textContent === "Next");
     const rows = [];
     for (;;) {
-      for (const row of document.querySelectorAll("details.table tbody tr"))
-        rows.push([...row.cells].map((cell) => cell.textContent));
-      const [, to, all] = /to (\\d+) of (\\d+)/.exec(document.querySelector(".pager .rows").textContent) ?? [];
+      for (const row of table.querySelectorAll("tbody tr"))
+        rows.push([...row.cells].map((cell) => cell.textContent.replace("−", "-").replace(/(?<=\\d),(?=\\d{3}(\\D|$))/g, "")));
+      const [, to, all] = /to ([\\d,]+) of ([\\d,]+)/.exec(table.querySelector(".pager .rows").textContent) ?? [];
       if (to === all) return rows;
       next.click();
     }
   })()`);
 }
 
-/** Findings of axe that keep somebody out. */
-export async function seriousFindings(tab) {
+/** Whatever axe finds. */
+export async function findings(tab) {
   await tab.evaluate(`${AXE}; 0`);
   return tab.evaluate(`axe.run(document).then(({ violations }) => violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(" | ")))`);
 }
 

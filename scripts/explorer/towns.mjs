@@ -89,7 +89,8 @@ function withOthers(towns) {
     for (const name of [town.name, ...town.others]) if (!owner.has(name)) owner.set(name, town);
   const listed = new Map();
   const unknown = OTHER_NAMES.filter((name) => !owner.has(name));
-  if (unknown.length > 0) throw new Error(`scripts/explorer/other-names.mjs: GeoNames does not have ${unknown.join(" ")}`);
+  if (unknown.length > 0)
+    throw new Error(`scripts/explorer/other-names.mjs: GeoNames does not have ${unknown.join(" ")}`);
   for (const name of OTHER_NAMES) {
     const town = owner.get(name);
     listed.set(town, [...(listed.get(town) ?? []), name]);
@@ -135,7 +136,11 @@ function pack(towns, line) {
     while (end < sorted.length && sorted[end].region === sorted[i].region) end++;
     const group = sorted.slice(i, end);
     const middle = (of) => Math.round(group.reduce((sum, town) => sum + of(town), 0) / group.length);
-    const [first, lon, altitude] = [stepsOf(group[0].lat), middle((t) => stepsOf(t.lon)), middle((t) => t.altitude / METRES)];
+    const [first, lon, altitude] = [
+      stepsOf(group[0].lat),
+      middle((t) => stepsOf(t.lon)),
+      middle((t) => t.altitude / METRES),
+    ];
     groups.push(line.get(group[0].region), group.length, first, lon, altitude);
     let before = first;
     for (const town of group) {

@@ -35,7 +35,8 @@ export const place: Texts["place"] = {
   here: "Mein Standort",
   locating: "Ihr Standort wird gesucht …",
   located: {
-    denied: "Der Browser darf Ihren Standort nicht nennen. Erlauben Sie es für diese Seite, oder geben Sie einen Ort ein.",
+    denied:
+      "Der Browser darf Ihren Standort nicht nennen. Erlauben Sie es für diese Seite, oder geben Sie einen Ort ein.",
     unavailable: "Ihr Gerät kennt seinen Standort gerade nicht. Geben Sie einen Ort oder Koordinaten ein.",
     insecure: "Browser nennen den Standort nur Seiten mit https. Geben Sie einen Ort oder Koordinaten ein.",
     late: "Ihr Gerät hat seinen Standort nicht rechtzeitig gefunden. Versuchen Sie es erneut, oder geben Sie einen Ort ein.",

@@ -56,7 +56,8 @@ export const place = {
   },
   altitudeFrom: {
     own: "You have set the altitude.",
-    coarse: "The service takes it from a coarse map, which can be hundreds of metres off in mountains: type yours if you know it.",
+    coarse:
+      "The service takes it from a coarse map, which can be hundreds of metres off in mountains: type yours if you know it.",
     known: "The service knows this place.",
     terrain: "The service takes it from terrain data.",
   },
@@ -68,7 +69,9 @@ export const place = {
   sourcesGone: (names: string) => `Currently not available: ${names}.`,
   atPlace: "at the place",
   away: (km: string) => `${km} km away`,
-  offer: (kind: string, from: string, to: string, minutes: string) => ` (${kind}): ${from} to ${to}, every ${minutes} min. `,
-  cell: (lat: string, lon: string, away: string, licence: string) => `Cell ${lat}, ${lon}, ${away}. Licence: ${licence}.`,
+  offer: (kind: string, from: string, to: string, minutes: string) =>
+    ` (${kind}): ${from} to ${to}, every ${minutes} min. `,
+  cell: (lat: string, lon: string, away: string, licence: string) =>
+    `Cell ${lat}, ${lon}, ${away}. Licence: ${licence}.`,
   credit: "Towns: GeoNames, CC BY 4.0.",
 };

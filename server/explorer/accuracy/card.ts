@@ -1,0 +1,174 @@
+/**
+ * “How accurate is this here?”: what is stated for the kind of place, the nearest places that were judged, and what others publish. The
+ * answer says the kind; the figures are the accuracy table's generated rows. Loaded by place.ts, when somebody opens it.
+ */
+import { h, replace, s } from "../dom.js";
+import type { Page } from "../rooms/page.js";
+import { figure, percent } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
+import { KINDS, PLACES, PUBLISHED, REVIEWED } from "./figures.generated.js";
+import { type Kind, type KindErrors, kindIn, type Neighbour, nearestPlaces } from "./nearest.js";
+
+const NEIGHBOURS = 5;
+/** Kilometres: beyond, the study found some 6 % where it has 5 % with neighbours (research/world-climate.md). */
+const ALONE = 1000;
+/** Percent at the ends of a row's scale; the worst of the judged places is 20 % off. */
+const SCALE = 25;
+/** K by which a place's own error is larger than its kind's before the altitude of the map is named. */
+const BY_ALTITUDE = 0.3;
+/** Where the figures of our own reviews were read: the published ones are quoted in English, and so are these. */
+const REVIEW = "review of this project";
+
+/** Fills the card, and follows the place and the answers of the page as long as it is open. */
+export function accuracyCard(page: Page, card: HTMLDetailsElement, body: HTMLElement): void {
+  const { store, series, yields } = page;
+  let drawn = "";
+  const show = () => {
+    const known = knownOf(page);
+    const key = JSON.stringify([store.state.lat, store.state.lon, known]);
+    if (!card.open || key === drawn) return;
+    drawn = key;
+    const { lat, lon } = store.state;
+    replace(body, partsOf(known, nearestPlaces(PLACES, lat, lon, NEIGHBOURS)));
+  };
+  card.addEventListener("toggle", show);
+  store.subscribe(show);
+  for (const exchange of [series, yields]) exchange.onChange(show);
+  show();
+}
+
+interface Known {
+  readonly isAnswered: boolean;
+  /** undefined: the weather of the answer is not drawn from the climatology. */
+  readonly kind: Kind | undefined;
+}
+
+function knownOf({ store, series, yields }: Page): Known {
+  const isRoof = store.state.room === "roof";
+  const messages = isRoof ? yields.answer?.notices.map(({ message }) => message) : series.answer?.notices;
+  const isCurrent = isRoof ? yields.isCurrent : series.isCurrent;
+  return { isAnswered: isCurrent, kind: messages && isCurrent ? kindIn(messages) : undefined };
+}
+
+function partsOf({ isAnswered, kind }: Known, neighbours: readonly Neighbour[]): HTMLElement[] {
+  const t = texts().accuracy;
+  const errors = kind && KINDS[kind.name];
+  return [
+    ...(kind && errors ? statedParts(kind, errors) : [h("p", {}, isAnswered ? t.notGenerated : t.waiting)]),
+    ...neighbourParts(neighbours, errors?.[1]),
+    othersPart(kind === undefined && isAnswered),
+    h("p", { class: "hint" }, t.more),
+  ];
+}
+
+function statedParts({ name, kelvin }: Kind, errors: KindErrors): HTMLElement[] {
+  const t = texts().accuracy;
+  const [annual, within80, monthly, kelvinOfKind, ofYield, places] = errors;
+  const share = percent(within80, 1);
+  const kind = (t.kinds as Readonly<Record<string, string>>)[name] ?? name;
+  const rows: readonly (readonly [string, string])[] = [
+    [t.quantities.year, percent(annual, 1)],
+    [t.quantities.months, percent(monthly, 1)],
+    [t.quantities.temperature, `${figure(kelvin, 1)} K`],
+    [t.quantities.yield, percent(ofYield, 1)],
+  ];
+  return [
+    h("p", {}, places === 0 ? t.assumed(kind, share) : t.judged(kind, share, figure(places))),
+    h("h3", {}, t.typical),
+    h(
+      "dl",
+      { class: "accuracy-figures" },
+      rows.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, value))),
+    ),
+    ...(kelvin > kelvinOfKind + BY_ALTITUDE ? [h("p", { class: "hint" }, t.altitudeCounts)] : []),
+  ];
+}
+
+/** @param within80 what is stated for the kind of place, as a fraction */
+function neighbourParts(neighbours: readonly Neighbour[], within80: number | undefined): HTMLElement[] {
+  const t = texts().accuracy;
+  const isAlone = (neighbours[0]?.kilometres ?? Number.POSITIVE_INFINITY) > ALONE;
+  return [
+    h("h3", {}, t.nearest),
+    h(
+      "table",
+      { class: "accuracy-places" },
+      h("thead", {}, headRow(t.place, t.distance, t.found)),
+      h(
+        "tbody",
+        {},
+        neighbours.map(({ name, kilometres, year }) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row", lang: "en" }, name),
+            h("td", { class: "number" }, `${figure(kilometres)} km`),
+            h(
+              "td",
+              {},
+              h("span", { class: "accuracy-error" }, errorScale(year, 100 * (within80 ?? 0)), errorText(year)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    ...(within80 === undefined ? [] : [h("p", { class: "hint" }, t.band(percent(within80, 1)))]),
+    ...(isAlone ? [h("p", { class: "hint" }, t.alone)] : []),
+  ];
+}
+
+function errorText(year: number): string {
+  const t = texts().accuracy;
+  const share = percent(Math.abs(year) / 100, 1);
+  if (Math.abs(year) < 0.05) return t.exact;
+  return year > 0 ? t.bright(share) : t.dark(share);
+}
+
+/** A dot on a line from too low to too high, with the band of what is stated. */
+function errorScale(year: number, within: number): SVGElement {
+  const at = (value: number) => Math.max(-SCALE, Math.min(SCALE, value));
+  const [low, high] = [at(-within), at(within)];
+  return s(
+    "svg",
+    { viewBox: `${-SCALE - 2} -6 ${2 * SCALE + 4} 12`, class: "error-scale", "aria-hidden": "true" },
+    s("rect", { x: low, y: -4, width: high - low, height: 8, class: "error-band" }),
+    s("path", { d: "M0 -6V6", class: "error-zero" }),
+    s("circle", { cx: at(year), cy: 0, r: 2.6, class: "error-dot" }),
+  );
+}
+
+function othersPart(isOpen: boolean): HTMLElement {
+  const t = texts().accuracy;
+  const { where, figures, single } = REVIEWED;
+  const ofOthers = PUBLISHED.filter(({ kind }) => kind !== "yield").map(
+    ({ product, what, figure: found, source, own }) => [product, what, found, `${source}${own ? " (own word)" : ""}`],
+  );
+  const ofReviews = figures.map(({ product, bias, nrmse }) => [
+    ...[product, `GHI, hours, ${where}`, `mean size of the biases ${bias} %, nRMSE ${nrmse} %`, REVIEW],
+  ]);
+  const rows = [...ofOthers, ...ofReviews, [single.product, `hours, ${single.where}`, single.figure, REVIEW]];
+  const lines = rows.map(([product, ...cells]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row", lang: "en" }, product),
+      // Quoted as published, in English.
+      cells.map((cell) => h("td", { lang: "en" }, cell)),
+    ),
+  );
+  const head = headRow(t.product, t.what, t.figure, t.source);
+  return h(
+    "details",
+    { class: "accuracy-others", open: isOpen },
+    h("summary", {}, t.others),
+    h("table", {}, h("thead", {}, head), h("tbody", {}, lines)),
+  );
+}
+
+function headRow(...names: readonly string[]): HTMLElement {
+  return h(
+    "tr",
+    {},
+    names.map((name) => h("th", { scope: "col" }, name)),
+  );
+}
