@@ -18,10 +18,10 @@ export function make(page: Page): HTMLElement {
     "div",
     { class: "forecast-room" },
     forecastHead(page, past),
-    h("section", { class: "settings", "aria-label": texts().forecast.settings }, periodFields(page)),
     statusBar(series, store, service),
     resultSection(store, series, [forecastView(store, past)]),
     codeLink(store, "series"),
+    h("details", { class: "group" }, h("summary", {}, texts().forecast.settings), periodFields(page)),
     provenance(series),
   );
 }
