@@ -1,4 +1,4 @@
-/** What is said of a forecast: its band, or why there is none and how to get it; and its run. */
+/** What is said of a forecast: its band, or why there is no band and how to get it; and its run. */
 import { HOUR, MINUTE, timeText, type Zone } from "../../chart/time.js";
 import { nameOf } from "../../chart/words.js";
 import { SPREAD_COLUMN, spreadIsOf } from "../../request/request.js";

@@ -18,7 +18,7 @@ export function horizonFiles(
   take: (line: readonly number[]) => void,
 ): { readonly element: HTMLElement; read(file: File): Promise<void> } {
   const t = texts().sun;
-  // Its own words are those of the browser, not of the page: a button stands for it.
+  // The browser chooses its words, not the page: a button takes its place.
   const input = h("input", { type: "file", accept: ".csv,.txt,.hor,.json", hidden: true, "aria-label": t.load });
   input.addEventListener("change", () => {
     const [file] = input.files ?? [];

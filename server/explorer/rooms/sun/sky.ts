@@ -41,7 +41,7 @@ export interface Sky {
   /** As people read it. */
   readonly date: string;
   readonly zone: Zone;
-  /** Its course from the first moment of the day to that of the next. */
+  /** Its course from the first moment of the day to the first of the next. */
   readonly suns: readonly Sun[];
   /** Where it is now, on the day that is today. */
   readonly now?: Sun | undefined;
