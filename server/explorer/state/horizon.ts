@@ -45,11 +45,17 @@ export function parseHorizon(text: string): readonly number[] {
   });
 }
 
+/** Degrees: the end of a stretch and the start of the next may differ by the last digits, and no whole azimuth may fall between them. */
+const ROUNDING = 1e-9;
+
 /** The line drawn from one point to another: every whole azimuth between them, by the shorter way round; else the nearest one. */
 export function drawnFrom(line: readonly number[], from: Direction, to: Direction): readonly number[] {
   const way = ((to.azimuth - from.azimuth + 540) % 360) - 180;
   const end = from.azimuth + way;
-  const [first, last] = [Math.ceil(Math.min(from.azimuth, end)), Math.floor(Math.max(from.azimuth, end))];
+  const [first, last] = [
+    Math.ceil(Math.min(from.azimuth, end) - ROUNDING),
+    Math.floor(Math.max(from.azimuth, end) + ROUNDING),
+  ];
   const next = [...line];
   if (first > last) next[(Math.round(end) + 720) % 360] = wholeElevation(to.elevation);
   for (let azimuth = first; azimuth <= last; azimuth++) {

@@ -145,7 +145,7 @@ describe("the band of a forecast", () => {
 
   it("is of one parameter: which, and how to get it", () => {
     const { sentence, remedy } = note([["frequency", "1_minute"]], {}, "temperature");
-    expect(sentence).toContain("only for Light on level ground");
+    expect(sentence).toContain("only for Sunlight on level ground (GHI)");
     expect(remedy?.changes).toEqual({ frequency: "15_minutes", column: GHI, parameters: ["temperature", GHI] });
   });
 
@@ -337,6 +337,12 @@ describe("a horizon", () => {
         },
       ),
     );
+  });
+
+  it("that is drawn has no hole where two stretches meet at a whole azimuth that rounding misses", () => {
+    const at = (azimuth: number) => ({ azimuth, elevation: 30 });
+    const line = drawnFrom(drawnFrom(FLAT, at(16.5), at(16.9999999999)), at(17.0000000001), at(17.5));
+    expect(line[17]).toBe(30);
   });
 
   it("that is drawn goes straight from end to end, between whole degrees, too", () => {

@@ -4,26 +4,27 @@ import { Curves } from "../../chart/curves.js";
 import type { TableModel } from "../../chart/table.js";
 import { timeText, type Zone } from "../../chart/time.js";
 import { shownColumn, shownQuantiles } from "../../chart/units.js";
+import { amount, nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
 import { type Answer, type Column, sourceText } from "../../service/answer.js";
 import { isForecast } from "../../state/endpoints.js";
 import type { State, Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { ColumnChoice } from "../series/column-choice.js";
 import { middles } from "../series/curves-view.js";
 import type { View } from "../series/view.js";
-import { ColumnButtons, columnName } from "./columns.js";
 import type { Past } from "./past.js";
 import { type BandNote, bandNote } from "./words.js";
 
 export function forecastView(store: Store, past: Past): View {
   const t = texts().forecast;
-  const choice = new ColumnButtons(store);
+  const choice = new ColumnChoice(store);
   const curves = new Curves();
-  const summary = h("p", { class: "summary" });
+  let summary = "";
   const note = h("div", { role: "status" });
   const ask = h("div", { class: "actions" });
-  const chart = h("div", {}, choice.element, curves.element, summary);
+  const chart = h("div", {}, choice.element, curves.element);
   const element = h("div", {}, chart, note, ask);
   past.onChange(() => store.set({}));
   return {
@@ -37,6 +38,7 @@ export function forecastView(store: Store, past: Past): View {
       if (!scene || chart.hidden) {
         replace(note, h("p", { class: "reading" }, t.waiting));
         replace(ask);
+        summary = "";
         return undefined;
       }
       const { answer, zone } = scene;
@@ -51,18 +53,18 @@ export function forecastView(store: Store, past: Past): View {
       replace(ask, band.remedy && remedied(band.remedy), offered(state));
       const rows = joined(answer, past.answer, column, state);
       const { unit } = shownColumn(answer, column, state);
-      summary.textContent = summaryOf(rows, unit, zone);
-      const model = {
-        title: t.chart(columnName(column.name)),
-        summary: summary.textContent,
+      summary = summaryOf(rows, unit, zone);
+      curves.draw({
+        title: t.chart(nameOf(column.name)),
+        summary,
         times: rows.map(({ middle }) => middle),
         ...drawn(rows, unit, past.answer !== undefined),
         zone,
         now: Date.now(),
-      };
-      curves.draw(model);
-      return tableOf(rows, `${columnName(column.name)} (${unit})`, zone);
+      });
+      return tableOf(rows, `${nameOf(column.name)} (${unit})`, zone);
     },
+    summary: () => summary,
     picture: () => curves.picture(),
     alsoFrom: () => past.answer?.sources ?? [],
   };
@@ -100,7 +102,7 @@ function summaryOf(rows: readonly Row[], unit: string, zone: Zone): string {
   if (known.length === 0) return "";
   const most = known.reduce((best, row) => (row.forecast > best.forecast ? row : best));
   if (most.forecast === 0 && unit !== "°C") return t.summaryDark;
-  return t.summary(`${figure(most.forecast, unit === "°C" ? 1 : 0)} ${unit}`, timeText(most.start, zone));
+  return t.summary(amount(most.forecast, unit), timeText(most.start, zone));
 }
 
 const QUANTILES = ["p10", "p50", "p90"] as const;

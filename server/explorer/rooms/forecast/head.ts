@@ -33,6 +33,7 @@ export function forecastHead({ store, series }: Page, past: Past): HTMLElement {
       runs,
       runWords(answer, zone, Date.now()).map((text) => h("p", { class: "reading" }, text)),
       h("p", { class: "hint" }, t.formula),
+      state.horizon === "flat" ? null : h("p", { class: "hint" }, t.behind),
     );
   };
   series.onChange(show);

@@ -4,6 +4,7 @@ import { provenance } from "../../result/provenance.js";
 import { statusBar } from "../../result/status.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
+import { codeLink } from "../data/code-link.js";
 import type { Page } from "../page.js";
 import { resultSection } from "../series/result.js";
 import { forecastView } from "./forecast-view.js";
@@ -19,12 +20,8 @@ export function make(page: Page): HTMLElement {
     forecastHead(page, past),
     statusBar(series, store, service),
     resultSection(store, series, [forecastView(store, past)]),
-    h(
-      "details",
-      { class: "group" },
-      h("summary", {}, texts().forecast.settings),
-      periodFields({ store, service, series }),
-    ),
+    codeLink(store, "series"),
+    h("details", { class: "group" }, h("summary", {}, texts().forecast.settings), periodFields(page)),
     provenance(series),
   );
 }

@@ -1,11 +1,11 @@
-/** What is said of a forecast: its band, or why there is none and how to get it; and its run. */
+/** What is said of a forecast: its band, or why there is no band and how to get it; and its run. */
 import { HOUR, MINUTE, timeText, type Zone } from "../../chart/time.js";
+import { nameOf } from "../../chart/words.js";
 import { SPREAD_COLUMN, spreadIsOf } from "../../request/request.js";
 import type { Answer, Column } from "../../service/answer.js";
 import type { State } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { columnName } from "./columns.js";
 
 export interface BandNote {
   readonly sentence: string;
@@ -20,7 +20,7 @@ export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: St
   const values = Object.values(answer.quantiles[name] ?? {});
   const last = answer.starts.findLastIndex((_, i) => values.some((column) => column[i] != null));
   if (last >= 0) return { sentence: t.bandEnds(timeText(answer.ends[last] as number, zone)) };
-  const spread = columnName(SPREAD_COLUMN);
+  const spread = nameOf(SPREAD_COLUMN);
   const isFine = !spreadIsOf(Object.fromEntries(answer.request.query).frequency);
   const changes: Partial<State> = {
     ...(isFine && { frequency: SHORTEST }),

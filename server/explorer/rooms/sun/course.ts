@@ -40,8 +40,9 @@ export function lineAt(azimuth: number, line: readonly number[]): number {
 }
 
 /**
- * Sunrise and sunset between two moments, on the day that the clocks of a place show: the first of each in [from, to), Unix ms; null where there is none. The engine has days by the mean sun of the meridian; where
- * clocks are far from it, as in Samoa, those before and after are in question, too.
+ * Sunrise and sunset between two moments, on the day that the clocks of a place show: the first of each in [from, to), Unix ms, or null.
+ * The engine has days by the mean sun of the meridian; where clocks are far from it, as in Samoa, the days before and after are in
+ * question, too.
  */
 export function risesAndSets(
   from: number,

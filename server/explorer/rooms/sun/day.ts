@@ -38,7 +38,7 @@ export function shadowOf(elevation: number): number {
   return 1 / Math.tan((elevation * Math.PI) / 180);
 }
 
-/** Longer shadows are those of a sun on the horizon. */
+/** A sun on the horizon throws longer ones. */
 const LONGEST_SHADOW = 20;
 
 /** @param clock of a moment, in the zone of the place */
@@ -78,7 +78,7 @@ function highestWords({ elevation, time }: Sun, clock: (time: number) => string)
   return shadow > LONGEST_SHADOW ? high : `${high} ${t.shadow(figure(shadow, 2))}`;
 }
 
-/** How long the line hides the sun; "" where there is none to hide, or no line. */
+/** How long the line hides the sun; "" without a sun to hide, or without a line. */
 export function hiddenWords(day: SunDay, line: readonly number[]): string {
   const t = texts().sun;
   if (line.every((height) => height === 0)) return "";

@@ -22,6 +22,7 @@ export function flatLandOf({ store, service, session, yields }: Page): YieldExch
     session,
   );
   yields.onChange(() => open.follow());
+  open.restart();
   return open;
 }
 

@@ -1,6 +1,7 @@
 /** Horizon files in and out: what was read, how its azimuths were taken, and a question where nothing tells. */
 import { HORIZON_FORMATS, HorizonError, type HorizonFormat } from "irradiance-engine/horizon";
 import { h, replace } from "../../dom.js";
+import { save } from "../../result/save.js";
 import type { Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
@@ -17,7 +18,7 @@ export function horizonFiles(
   take: (line: readonly number[]) => void,
 ): { readonly element: HTMLElement; read(file: File): Promise<void> } {
   const t = texts().sun;
-  // Its own words are those of the browser, not of the page: a button stands for it.
+  // The browser chooses its words, not the page: a button takes its place.
   const input = h("input", { type: "file", accept: ".csv,.txt,.hor,.json", hidden: true, "aria-label": t.load });
   input.addEventListener("change", () => {
     const [file] = input.files ?? [];
@@ -26,7 +27,7 @@ export function horizonFiles(
     input.value = "";
   });
   const said = h("div", { class: "file-said", role: "status" });
-  const save = HORIZON_FORMATS.map((format) =>
+  const saving = HORIZON_FORMATS.map((format) =>
     h(
       "button",
       { type: "button", "aria-label": t.saveName(nameOf(format)), onclick: () => saved(format) },
@@ -40,7 +41,7 @@ export function horizonFiles(
     input,
     h("p", { class: "hint" }, t.loadHint),
     said,
-    h("div", { class: "actions" }, h("span", {}, t.save), save),
+    h("div", { class: "actions" }, h("span", {}, t.save), saving),
   );
   return { element, read };
 
@@ -81,10 +82,7 @@ export function horizonFiles(
   }
 
   function saved(format: HorizonFormat): void {
-    const blob = new Blob([writeHorizon(present.line, format)], { type: MEDIA_TYPES[format] });
-    const link = h("a", { href: URL.createObjectURL(blob), download: horizonFileName(store.state, format) });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    save(horizonFileName(store.state, format), writeHorizon(present.line, format), MEDIA_TYPES[format]);
   }
 }
 

@@ -70,3 +70,31 @@ export class HorizonLine {
     for (const listener of this.listeners) listener();
   }
 }
+
+/** The line follows the hand; it becomes the state's when the hand lets go. */
+export function drawBy(
+  place: HTMLElement,
+  takes: (event: PointerEvent) => boolean,
+  directionOf: (event: PointerEvent) => Direction,
+  present: HorizonLine,
+): void {
+  let last: Direction | undefined;
+  place.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !takes(event)) return;
+    last = directionOf(event);
+    place.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
+  place.addEventListener("pointermove", (event) => {
+    if (!last) return;
+    const next = directionOf(event);
+    present.draw(last, next);
+    last = next;
+  });
+  const end = () => {
+    last = undefined;
+    present.end();
+  };
+  place.addEventListener("pointerup", end);
+  place.addEventListener("pointercancel", end);
+}

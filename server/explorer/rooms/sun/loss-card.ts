@@ -2,6 +2,8 @@
 import { widthFor } from "../../chart/picture.js";
 import { h, replace } from "../../dom.js";
 import type { YieldExchange } from "../../request/questions.js";
+import { statusBar } from "../../result/status.js";
+import type { Stage } from "../../service/exchange.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import type { Store } from "../../state/state.js";
 import { figure, percent } from "../../texts/numbers.js";
@@ -12,6 +14,9 @@ import { type HorizonLoss, horizonLossOf } from "./loss.js";
 import { lossMonths } from "./loss-months.js";
 
 const NUMBERS = ["light", "energy", "lost", "open", "behind"] as const;
+
+/** Then the line of the exchange says what there is to do. */
+const WAITS_FOR_A_HAND: readonly Stage["kind"][] = ["offered", "stopped", "problem", "unplaced"];
 
 /** The answers that are compared. */
 interface Pair {
@@ -26,24 +31,24 @@ export class LossCard {
   private readonly open: YieldExchange;
   private readonly sentence = h("p", { class: "loss-sentence", role: "status" });
   private readonly progress = h("p", { class: "hint", role: "status" });
-  private readonly problem = h("p", { class: "problem", role: "alert", lang: "en" });
-  private readonly ask = h("div", { class: "actions" });
+  private readonly statuses: HTMLElement;
   private readonly detail = h("div", { class: "loss-detail" });
   private shown: Pair | undefined;
 
   constructor(page: Page) {
     const { lossTitle } = texts().sun;
-    const { sentence, progress, problem, ask, detail } = this;
     this.store = page.store;
     this.yields = page.yields;
     this.open = flatLandOf(page);
-    this.element = h("section", { class: "horizon-loss", "aria-label": lossTitle }, h("h2", {}, lossTitle), [
-      sentence,
-      progress,
-      problem,
-      ask,
-      detail,
-    ]);
+    // Prices, waits and refusals of both questions; quiet where they are free and answered.
+    this.statuses = h(
+      "div",
+      {},
+      this.exchanges.map((exchange) => statusBar(exchange, page.store, page.service)),
+    );
+    const { sentence, progress, statuses, detail } = this;
+    const parts = [sentence, progress, statuses, detail];
+    this.element = h("section", { class: "horizon-loss", "aria-label": lossTitle }, h("h2", {}, lossTitle), parts);
     this.yields.onChange(() => this.show());
     this.open.onChange(() => this.show());
     page.store.subscribe(() => this.show());
@@ -61,8 +66,7 @@ export class LossCard {
     this.sentence.classList.toggle("reading", isFlat);
     this.element.classList.toggle("old", isOld);
     say(this.progress, isOld && this.isWorking ? texts().sun.working : "");
-    say(this.problem, isOld ? this.refusal : "");
-    replace(this.ask, isOld ? this.offer() : null);
+    this.statuses.hidden = !isOld;
   }
 
   private showFlat(): void {
@@ -100,21 +104,7 @@ export class LossCard {
   }
 
   private get isWorking(): boolean {
-    return this.exchanges.every(({ stage }) => stage.kind !== "problem") && this.offer() === null;
-  }
-
-  /** In the words of the service. */
-  private get refusal(): string {
-    const { stage } = this.exchanges.find(({ stage }) => stage.kind === "problem") ?? this.open;
-    return stage.kind === "problem" ? stage.problem.message : "";
-  }
-
-  /** Tokens are spent by a click, for the yield that is not here yet. */
-  private offer(): HTMLElement | null {
-    const exchange = this.exchanges.find(({ stage }) => stage.kind === "offered" || stage.kind === "stopped");
-    if (!exchange) return null;
-    const words = texts().sun.askLoss(figure(exchange.price?.cost ?? 0));
-    return h("button", { type: "button", class: "send", onclick: () => exchange.send() }, words);
+    return this.exchanges.every(({ stage }) => !WAITS_FOR_A_HAND.includes(stage.kind));
   }
 }
 

@@ -2,9 +2,8 @@
 import { drawn, type Picture, pointIn, widthFor } from "../../chart/picture.js";
 import { PagedTable, type TableModel } from "../../chart/table.js";
 import { clockText, DAY, HOUR, localOf, UTC, type Zone } from "../../chart/time.js";
-import { h, replace } from "../../dom.js";
-import type { Direction } from "../../state/horizon.js";
-import type { State } from "../../state/state.js";
+import { h, labelled, replace } from "../../dom.js";
+import type { State, Store } from "../../state/state.js";
 import { figure, longDate } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { zoneOfPlace } from "../../time/place-clocks.js";
@@ -12,8 +11,7 @@ import { touchMode } from "../../touch.js";
 import type { Page } from "../page.js";
 import { lineAt, type Sun, sunCourse } from "./course.js";
 import { dateBeside, dayWords, hiddenWords, type SunDay, sunDayOf } from "./day.js";
-import { dayBar } from "./day-bar.js";
-import type { HorizonLine } from "./line.js";
+import { drawBy, type HorizonLine } from "./line.js";
 import { directionAt, skyPicture } from "./sky.js";
 
 /** @param drop hears of a file that is dropped on the picture */
@@ -22,7 +20,7 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
   const words = h("p", { class: "sun-words", role: "status" });
   const place = h("div", { class: "drawable" });
   // Below: what comes while a line is drawn must not push the picture from under the hand.
-  const hidden = h("p", { class: "sun-words", role: "status" });
+  const hidden = h("p", { class: "sun-hidden", role: "status" });
   const touch = touchMode(place, t.drawByTouch);
   const table = new PagedTable();
   let zone: Zone = UTC;
@@ -65,7 +63,7 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
   void find(store.state);
   return section;
 
-  /** The day is that of the place's clock, which the service is asked for once. */
+  /** The day is by the place's clock, which the service is asked for once. */
   async function find(state: State): Promise<void> {
     const time = state.date === "" ? Date.now() : Date.parse(state.date);
     const found = await zoneOfPlace(service, state, time - DAY, time + DAY);
@@ -111,32 +109,39 @@ function originOf({ lat }: State): number {
   return lat >= 0 ? 0 : 180;
 }
 
-/** The line follows the hand; it becomes the state's when the hand lets go. */
-function drawBy(
-  place: HTMLElement,
-  takes: (event: PointerEvent) => boolean,
-  directionOf: (event: PointerEvent) => Direction,
-  present: HorizonLine,
-): void {
-  let last: Direction | undefined;
-  place.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !takes(event)) return;
-    last = directionOf(event);
-    place.setPointerCapture(event.pointerId);
-    event.preventDefault();
-  });
-  place.addEventListener("pointermove", (event) => {
-    if (!last) return;
-    const next = directionOf(event);
-    present.draw(last, next);
-    last = next;
-  });
-  const end = () => {
-    last = undefined;
-    present.end();
+/** The choice of a day: a date, the days beside it, and those at which the seasons turn. */
+interface DayBar {
+  readonly element: HTMLElement;
+  /** Shows the day that is shown elsewhere, unless somebody is typing another. */
+  show(): void;
+}
+
+/** @param beside the date so many days after the one that is shown; undefined before there is one */
+function dayBar(store: Store, beside: (days: number) => string | undefined): DayBar {
+  const t = texts().sun;
+  const date = h("input", { type: "date", min: "1950-01-01", max: "2100-12-31" });
+  const go = (to: string | undefined) => to !== undefined && store.set({ date: to });
+  date.addEventListener("change", () => go(date.value));
+  const step = (label: string, text: string, days: number) =>
+    h("button", { type: "button", "aria-label": label, title: label, onclick: () => go(beside(days)) }, text);
+  const jump = (text: string, to: () => string) => h("button", { type: "button", onclick: () => go(to()) }, text);
+  const ofYear = (monthAndDay: string) => () => `${(beside(0) ?? date.value).slice(0, 4)}-${monthAndDay}`;
+  const buttons = h(
+    "div",
+    { class: "actions" },
+    step(t.dayBefore, "‹", -1),
+    step(t.dayAfter, "›", 1),
+    jump(t.today, () => ""),
+    jump(t.seasons.march, ofYear("03-20")),
+    jump(t.seasons.june, ofYear("06-21")),
+    jump(t.seasons.december, ofYear("12-21")),
+  );
+  return {
+    element: h("div", { class: "row sun-day" }, labelled(t.day, date), buttons),
+    show() {
+      if (document.activeElement !== date) date.value = beside(0) ?? "";
+    },
   };
-  place.addEventListener("pointerup", end);
-  place.addEventListener("pointercancel", end);
 }
 
 function takeDrops(place: HTMLElement, drop: (file: File) => void): void {

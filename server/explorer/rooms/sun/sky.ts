@@ -41,7 +41,7 @@ export interface Sky {
   /** As people read it. */
   readonly date: string;
   readonly zone: Zone;
-  /** Its course from the first moment of the day to that of the next. */
+  /** Its course from the first moment of the day to the first of the next. */
   readonly suns: readonly Sun[];
   /** Where it is now, on the day that is today. */
   readonly now?: Sun | undefined;
@@ -95,7 +95,9 @@ export function skyPicture({ lat, lon, day, date, zone, suns, now, horizon, orig
   });
   const lines = width < ROOMY ? [date, words.hours(zone.label)] : [words.hoursIn(date, zone.label)];
   const notes = [
-    ...lines.map((line, k) => text(area.left + 8, area.top + 16 * (k + 1), line)),
+    ...lines.map((line, k) =>
+      text(area.left + 8, area.top + 16 * (k + 1), line, { "font-size": width < ROOMY ? 11 : 13 }),
+    ),
     ...(crest > 0 ? [] : [noSun(area)]),
   ];
   return { width, height: HEIGHT, title: words.pictureName(date), parts: [...shapes, ...notes] };

@@ -18,6 +18,7 @@ export const forecast: Texts["forecast"] = {
   unknown: "Nicht vollständig bekannt.",
   formula:
     "Die einfache Formel kennt Licht und Temperatur, aber weder Wechselrichter noch Spiegelung. Die Tage haben keine Spanne: Der Dienst kennt die Streuung einzelner Stunden, nicht die von Summen.",
+  behind: "Alles ist das, was die Horizontlinie aus „Sonne und Horizont“ übrig lässt.",
   simulated: "Simulierte Vorhersage: Dahinter steht kein Wettermodell. Glaubhaft, aber nicht das, was kommen wird.",
   synthetic: "simuliert",
   run: (dataset, time, zone, age) => `${dataset}: Lauf von ${time}, ${zone}, ${age} alt.`,
@@ -36,14 +37,6 @@ export const forecast: Texts["forecast"] = {
   observed: "Beobachtet",
   median: "Median (p50)",
   band: "p10 bis p90",
-  shown: "Gezeigt",
-  names: {
-    global_horizontal_irradiance: "Licht auf ebenem Boden",
-    global_tilted_irradiance: "Licht auf der Fläche",
-    pv_production: "Leistung (einfache Formel)",
-    temperature: "Temperatur",
-  },
-  behindHorizon: (name) => `${name}, hinter dem Horizont`,
   summary: (peak, time) => `Der höchste Wert der Vorhersage ist ${peak}, ${time}.`,
   summaryDark: "Die Vorhersage hat kein Licht.",
   bandEnds: (time) =>

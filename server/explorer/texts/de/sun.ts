@@ -96,7 +96,6 @@ export const sun: Texts["sun"] = {
   ofSystem: (kwp) => `Für die Anlage mit ${kwp} kWp.`,
   generated: "Erzeugtes Wetter: ein glaubhaftes typisches Jahr, keine Aufzeichnung.",
   working: "Der Verlust wird berechnet …",
-  askLoss: (tokens) => `Verlust berechnen (${tokens} Token)`,
   noYear: "Das Wetter umfasst kein ganzes Jahr, deshalb ist der Verlust eines Jahres nicht bekannt.",
   monthsTitle: "Ertrag, den der Horizont nimmt, in % des Monats",
   monthTip: (month, lost, share) => `${month}: ${lost} kWh (${share})`,

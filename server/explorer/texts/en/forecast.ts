@@ -11,11 +11,12 @@ export const forecast = {
   ofRoof: (kwp: string) => `from ${kwp} kWp, simple formula`,
   perPower: (energy: string) => `${energy} kWh`,
   ofKwp: "for each kWp, simple formula",
-  plane: (energy: string) => `${energy} kWh/m² on the plane`,
+  plane: (energy: string) => `${energy} kWh/m² on the panel`,
   level: (energy: string) => `${energy} kWh/m² on level ground`,
   unknown: "Not known in full.",
   formula:
     "The simple formula knows light and temperature, but no inverter and no reflection. The days have no range: the service knows the spread of single hours, not of sums.",
+  behind: "All of it is what the horizon line of “Sun and horizon” leaves.",
   simulated: "Simulated forecast: no weather model is behind it. Plausible, but not what will happen.",
   synthetic: "simulated",
   run: (dataset: string, time: string, zone: string, age: string) => `${dataset}: run of ${time}, ${zone}, ${age} old.`,
@@ -34,14 +35,6 @@ export const forecast = {
   observed: "Observed",
   median: "Median (p50)",
   band: "p10 to p90",
-  shown: "Shown",
-  names: {
-    global_horizontal_irradiance: "Light on level ground",
-    global_tilted_irradiance: "Light on the plane",
-    pv_production: "Power (simple formula)",
-    temperature: "Temperature",
-  },
-  behindHorizon: (name: string) => `${name}, behind the horizon`,
   summary: (peak: string, time: string) => `The highest value of the forecast is ${peak}, ${time}.`,
   summaryDark: "The forecast has no light.",
   bandEnds: (time: string) =>

@@ -96,7 +96,6 @@ export const sun = {
   ofSystem: (kwp: string) => `For the system of ${kwp} kWp.`,
   generated: "Generated weather: a plausible typical year, no record.",
   working: "Working out what it takes …",
-  askLoss: (tokens: string) => `Work out what it takes (${tokens} tokens)`,
   noYear: "The weather does not cover a whole year, so that the loss of a year is not known.",
   monthsTitle: "Energy that the horizon takes, % of each month",
   monthTip: (month: string, lost: string, share: string) => `${month}: ${lost} kWh (${share})`,
