@@ -1,4 +1,5 @@
 /** Your roof: what it yields in a year, and why. */
+import { accuracyPlace } from "../../accuracy/place.js";
 import { h } from "../../dom.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import type { Page } from "../page.js";
@@ -32,5 +33,10 @@ export function make(page: Page): HTMLElement {
   store.subscribe(show);
   yields.onChange(show);
   show();
-  return h("div", { class: "roof" }, form.element, h("div", { class: "roof-see" }, head.element, rest));
+  return h(
+    "div",
+    { class: "roof" },
+    form.element,
+    h("div", { class: "roof-see" }, head.element, rest, accuracyPlace(page)),
+  );
 }

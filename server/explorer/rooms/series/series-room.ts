@@ -1,4 +1,5 @@
 /** A room of time series: what is asked for, and its pictures. */
+import { accuracyPlace } from "../../accuracy/place.js";
 import { h } from "../../dom.js";
 import { planeFields } from "../../plane/plane.js";
 import { provenance } from "../../result/provenance.js";
@@ -15,7 +16,8 @@ import { monthsView } from "./months-view.js";
 import { resultSection } from "./result.js";
 import { yearsView } from "./years-view.js";
 
-export function seriesRoom({ store, series, service }: Page): HTMLElement {
+export function seriesRoom(page: Page): HTMLElement {
+  const { store, series, service } = page;
   const words = texts().series;
   const views = [curvesView(store), heatMapView(store), monthsView(store), yearsView(store), durationView(store)];
   const plane = h("summary", {});
@@ -37,5 +39,6 @@ export function seriesRoom({ store, series, service }: Page): HTMLElement {
     statusBar(series, store, service),
     resultSection(store, series, views),
     provenance(series),
+    accuracyPlace(page),
   );
 }
