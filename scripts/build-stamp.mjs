@@ -28,7 +28,7 @@ export const PARTS = {
     apart: ["server/dist/page", COMMIT_FILE],
   },
   page: {
-    sources: ["server/explorer", "scripts/explorer"],
+    sources: ["server/explorer", "scripts/explorer", "server/src/client", "server/client", "server/package.json"],
     folder: "server/dist/page",
     types: [],
     code: ["engine"],

@@ -1,16 +1,17 @@
 // The service's page, server/explorer/, bundled into a folder: one script and one style sheet with hashes in their names, so
 // that browsers may keep them for ever, each also compressed, and the licences of what is inside.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { build } from "esbuild";
+import { clientPackage } from "./client-package.mjs";
 import { outlines } from "./outlines.mjs";
 import { towns } from "./towns.mjs";
 
 const require = createRequire(import.meta.url);
 /** Packages of which code or data come into the bundle, besides our own. */
-const INSIDE = ["uplot", "world-atlas"];
+const INSIDE = ["uplot", "world-atlas", "hyparquet-writer", "hyparquet"];
 
 /** Of data that packages bring: whose it is, and what was made of it. */
 const DATA = `GeoNames (towns and their regions), geonames.org, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/
@@ -36,6 +37,7 @@ export async function bundleExplorer(source, target) {
     chunkNames: "[name]-[hash]",
     // The packages as they are built: the repository's own tsconfig.json leads to their sources.
     tsconfigRaw: {},
+    define: { PAGE_VERSION: JSON.stringify(versionOf(source)) },
     write: false,
     metafile: true,
     outdir: target,
@@ -53,6 +55,7 @@ export async function bundleExplorer(source, target) {
     .replace("{preloads}", preloadsOf(outputs));
   writeCompressed(join(target, "index.html"), page);
   writeFileSync(join(target, "LICENSES.txt"), [...INSIDE.map(licence), DATA].join("\n\n"));
+  writeFileSync(join(target, "client.tgz"), clientPackage(dirname(source)));
 }
 
 /** The modules of the first room that are not the script's own imports, which the browser finds by itself, but a step later. */
@@ -70,6 +73,11 @@ function preloadsOf(outputs) {
   return [...found].map((path) => `<link rel="modulepreload" href="explorer/${basename(path)}">`).join("\n    ");
 }
 
+/** Of the server, whose page it is. */
+function versionOf(source) {
+  return JSON.parse(readFileSync(join(source, "../package.json"), "utf8")).version;
+}
+
 function writeCompressed(file, contents) {
   const bytes = Buffer.from(contents);
   writeFileSync(file, bytes);
@@ -79,7 +87,11 @@ function writeCompressed(file, contents) {
 }
 
 function licence(name) {
-  const home = dirname(require.resolve(`${name}/package.json`));
+  // Not resolved as a module: not every package exports its package.json.
+  const home = require.resolve
+    .paths(name)
+    .map((folder) => join(folder, name))
+    .find((folder) => existsSync(join(folder, "package.json")));
   const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
   return `${name} ${version}\n\n${readFileSync(join(home, "LICENSE"), "utf8")}`;
 }

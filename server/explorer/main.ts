@@ -1,6 +1,7 @@
 /** The page: what a roof yields, and the light of any place, before a line of code is written. */
 import { h } from "./dom.js";
 import { placeBar } from "./place/bar.js";
+import { printWell } from "./report/print.js";
 import { seriesQuestion, yieldQuestion } from "./request/questions.js";
 import { unreadNote } from "./result/unread.js";
 import { fillFooter, fillHeader } from "./rooms/header.js";
@@ -38,6 +39,7 @@ function open(): void {
     if (lacksPlace(hash)) for (const exchange of exchanges) exchange.hold(stateOf(hash));
   });
   keepLanguage();
+  printWell(store);
   draw(page, steps);
 }
 

@@ -19,7 +19,6 @@ const REASONS: { readonly [path: string]: string } = {
   "server/src/suggestion.ts": "commander and util.parseArgs name options in messages alone",
   "server/src/accounts/postgres/errors.ts": "errors of pg's connections have no code",
   "server/src/accounts/sqlite/database.ts": "libsql gives the code of a failed opening in the message alone",
-  "server/explorer/result/status.ts": "whether a sentence shown to a user names the parameter already",
 };
 
 function looksIn(path: string): string[] {

@@ -91,7 +91,7 @@ const IDEAS: readonly Idea[] = [
     home: ["server/src/background/back-off.ts"],
     apart: {
       "archive/src/bytes/retry.ts": "of a package below the server, drawn at random",
-      "server/explorer/service/exchange.ts": "of the page, in the browser",
+      "server/explorer/service/pace.ts": "of the page, in the browser",
     },
   },
   {

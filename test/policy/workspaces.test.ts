@@ -110,10 +110,10 @@ describe("server/explorer/", () => {
   const paths = repositoryFiles("server/explorer/*.ts", "server/explorer/**/*.ts");
   const edges = paths.flatMap((from) => parseSource(from).imports.map((edge): Edge => ({ ...edge, from })));
 
-  it("is the browser's: the engine's public exports, uPlot, and nothing of the server", () => {
+  it("is the browser's: the engine's public exports, uPlot, hyparquet-writer, and nothing of the server", () => {
     expect(paths.length).toBeGreaterThan(40);
     const own =
-      /^(irradiance-engine(\/contract|\/horizon|\/report\/scene|\/shared|\/models\/solar-position)?|uplot|virtual:outlines)$/;
+      /^(irradiance-engine(\/contract|\/horizon|\/report\/scene|\/shared|\/models\/solar-position)?|uplot|hyparquet-writer|virtual:outlines)$/;
     const wrong = edges.filter(({ path, specifier }) =>
       path === undefined ? !own.test(specifier) : !path.startsWith("server/explorer/"),
     );

@@ -15,7 +15,7 @@ const OF_SERIES: readonly RoomName[] = ["light", "history", "forecast", "data"];
 
 /** @param isOpen whether the room of a state asks it */
 export function seriesQuestion(
-  isOpen = ({ room }: State) => OF_SERIES.includes(room),
+  isOpen = ({ room, data }: State) => OF_SERIES.includes(room) || (room === "data" && data === "series"),
 ): Question<SeriesRequest, Answer> {
   return {
     requestOf: (state) => (isOpen(state) ? requestOf(state) : undefined),
@@ -29,7 +29,7 @@ export function seriesQuestion(
 }
 
 export function yieldQuestion(
-  isOpen = ({ room }: State) => room === "roof" || room === "sun",
+  isOpen = ({ room, data }: State) => room === "roof" || room === "sun" || (room === "data" && data === "yield"),
 ): Question<YieldRequest, YieldAnswer> {
   return {
     requestOf: (state) => (isOpen(state) ? yieldRequestOf(state) : undefined),

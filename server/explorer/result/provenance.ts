@@ -2,26 +2,27 @@
 import { h, replace } from "../dom.js";
 import type { SeriesExchange } from "../request/questions.js";
 import type { Source } from "../service/answer.js";
+import { parameterTitle } from "../state/endpoints.js";
+import { amount } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
 import { lastAnswerText } from "./last-answer.js";
 
 export function provenance(exchange: SeriesExchange): HTMLElement {
-  const notices = h("ul", { class: "notices" });
+  const t = texts().status.sources;
+  const notices = h("ul", { class: "notices", lang: "en" });
   const sources = h("ul", { class: "sources" });
   const last = h("p", { class: "hint" });
   const show = () => {
     const { answer } = exchange;
     last.textContent = lastAnswerText(exchange) ?? "";
     section.hidden = answer === undefined;
-    replace(
-      notices,
-      (answer?.notices ?? []).map((text) => h("li", {}, text)),
-    );
-    replace(sources, (answer?.sources ?? []).map(source));
+    replace(notices, (answer?.notices ?? []).map(noticeItem));
+    replace(sources, (answer?.sources ?? []).map(sourceItem));
   };
   const section = h(
     "section",
-    { class: "provenance", "aria-label": "Sources and notices" },
-    h("h2", {}, "Sources and notices"),
+    { class: "provenance", "aria-label": t.title },
+    h("h2", {}, t.title),
     last,
     notices,
     sources,
@@ -31,24 +32,43 @@ export function provenance(exchange: SeriesExchange): HTMLElement {
   return section;
 }
 
-function source({
-  dataset,
-  class: kind,
-  columns,
-  cell,
-  licence,
-  attribution,
-  run,
-  corrections = [],
-}: Source): HTMLElement {
-  const away = cell.distance_km === 0 ? "at the place" : `${Number(cell.distance_km.toFixed(1))} km away`;
+/** A sentence of the server's: what it begins with is what it is about. */
+export function noticeItem(text: string): HTMLElement {
+  return h("li", {}, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
+}
+
+/** What of a source is known wherever it is named. */
+export type ListedSource = Pick<Source, "dataset" | "licence"> & Partial<Source>;
+
+/** One line for what it is, one for its licences; whom it credits is folded away. */
+export function sourceItem(source: ListedSource): HTMLElement {
+  const t = texts().status.sources;
+  const { dataset, columns = [], corrections = [], attribution, licence } = source;
+  const licences = distinct(licence);
+  const line = [factsOf(source), columns.map(parameterTitle).join(", ")].filter(Boolean).join(": ");
   return h(
     "li",
     {},
-    h("strong", {}, dataset),
-    ` (${kind}${run === undefined ? "" : `, run ${run}`}): ${columns.join(", ")}. Cell ${cell.lat}, ${cell.lon}, ${away}. `,
-    corrections.length > 0 ? `Changes: ${corrections.join("; ")}. ` : "",
-    `Licence: ${licence}.`,
-    attribution === undefined ? "" : ` ${attribution}.`,
+    h("p", {}, h("strong", {}, dataset), line === "" ? "" : ` – ${line}`),
+    corrections.length === 0 ? null : h("p", { class: "hint" }, t.changes(corrections.join("; "))),
+    h("p", { class: "hint" }, (licences.length === 1 ? t.licence : t.licences)(licences.join(" · "))),
+    attribution === undefined
+      ? null
+      : h("details", { class: "hint" }, h("summary", {}, t.credits), h("ul", {}, distinct(attribution).map(credit))),
   );
+}
+
+function factsOf({ class: kind, cell, run }: ListedSource): string {
+  const t = texts().status.sources;
+  const away = cell && (cell.distance_km < 0.05 ? t.here : t.away(amount(Math.round(cell.distance_km * 10) / 10)));
+  return [kind, run === undefined ? undefined : t.run(run), away].filter((part) => part !== undefined).join(", ");
+}
+
+function credit(text: string): HTMLElement {
+  return h("li", { lang: "en" }, text);
+}
+
+/** Parts of a list that several data sets were put together from, each once. */
+function distinct(list: string): string[] {
+  return [...new Set(list.split(/;\s*/).filter((part) => part !== ""))];
 }

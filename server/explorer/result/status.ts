@@ -1,108 +1,132 @@
-/** What a request costs, what is left, how far it is, and what went wrong. */
+/** A quiet line over what a room shows: what a request costs, how far it is, and what went wrong. */
 import { h, replace } from "../dom.js";
-import type { SeriesExchange } from "../request/questions.js";
-import { extended, requestOf, written } from "../request/request.js";
-import type { Stage } from "../service/exchange.js";
+import { type Asked, isComplete, requestOf } from "../request/request.js";
+import type { Exchange, Stage } from "../service/exchange.js";
+import { type Price, tokens } from "../service/price.js";
 import type { Problem } from "../service/problem.js";
 import type { Service } from "../service/service.js";
-import { isPosted } from "../state/endpoints.js";
 import { monthlyGaps } from "../state/monthly.js";
 import type { State, Store } from "../state/state.js";
+import { figure } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
 
 /** ms after which a wait is worth a word. */
 const SLOW = 2000;
+const TICK = 500;
 
-export function statusBar(exchange: SeriesExchange, store: Store, service: Service): HTMLElement {
+/** What the line needs of an exchange, whatever it is about. */
+type Followed = Pick<
+  Exchange<Asked, Answered>,
+  "stage" | "price" | "isCurrent" | "onChange" | "send" | "stop" | "restart" | "release"
+> & { readonly answer: Answered | undefined };
+
+interface Answered {
+  readonly request: Asked;
+  /** Of a time series; a yield has none. */
+  readonly starts?: { readonly length: number };
+  readonly parameters?: readonly { readonly values: readonly (number | null)[] }[];
+}
+
+export function statusBar(exchange: Followed, store: Store, service: Service): HTMLElement {
+  const t = texts().status;
   const price = h("span", { class: "price" });
   const words = h("span", { class: "words" });
-  const send = h("button", { type: "button", class: "send", onclick: () => exchange.send() }, "Send");
-  const stop = h("button", { type: "button", onclick: () => exchange.stop() }, "Stop");
-  const again = h("button", { type: "button", onclick: () => exchange.restart() }, "Try again");
-  const take = h("button", { type: "button", onclick: () => exchange.release() }, "Take the place shown");
+  const button = (label: string, work: () => void, kind?: string) =>
+    h("button", { type: "button", ...(kind !== undefined && { class: kind }), onclick: work }, label);
+  const send = button(t.send, () => exchange.send(), "send");
+  const stop = button(t.stop, () => exchange.stop());
+  const again = button(t.again, () => exchange.restart());
+  const take = button(t.takePlace, () => exchange.release());
   const problem = h("div", { role: "alert" });
-  const address = h("code", { class: "address", tabindex: 0, role: "region", "aria-label": "Address of this request" });
+  const line = h("p", { role: "status" }, price, " ", words);
   let tick = 0;
   const show = () => {
     const { stage } = exchange;
     clearTimeout(tick);
-    const request = requestOf(store.state);
-    const method = isPosted(request.path) ? "POST" : "GET";
-    address.textContent = `${method} ${service.address(written(extended(request)))}`;
     price.textContent = priceText(exchange);
     send.hidden = stage.kind !== "offered" && stage.kind !== "stopped";
-    send.textContent = exchange.price ? `Send (${tokens(exchange.price.cost)})` : "Send";
+    send.textContent = exchange.price ? t.sendFor(costText(exchange.price)) : t.send;
     stop.hidden = !isSlow(stage);
     again.hidden = stage.kind !== "problem";
     take.hidden = stage.kind !== "unplaced";
     const held = service.held();
-    const text = held > SLOW ? heldText(held) : wordsOf(exchange, store.state);
+    const text = held > SLOW ? t.held(figure(Math.ceil(held / 1000))) : wordsOf(exchange, store.state);
     if (words.textContent !== text) words.textContent = text;
     replace(problem, stage.kind === "problem" ? problemView(stage.problem, store) : null);
-    if (stage.kind === "waiting" || stage.kind === "pricing") tick = setTimeout(show, 500) as unknown as number;
+    if (stage.kind === "waiting" || stage.kind === "pricing") tick = setTimeout(show, TICK) as unknown as number;
   };
   exchange.onChange(show);
   store.subscribe(show);
   show();
-  return h(
-    "div",
-    { class: "status" },
-    address,
-    problem,
-    h("div", { class: "actions" }, h("p", { role: "status" }, price, " ", words), send, stop, again, take),
-  );
+  return h("div", { class: "status" }, problem, h("div", { class: "actions" }, line, send, stop, again, take));
 }
 
 function isSlow(stage: Stage): stage is Stage & { kind: "waiting" } {
   return stage.kind === "waiting" && performance.now() - stage.since > SLOW;
 }
 
-function heldText(ms: number): string {
-  return `The page waits ${Math.ceil(ms / 1000)} s: the server limits how often this key may ask.`;
+/** "free", "200 tokens" */
+export function costText({ cost }: Pick<Price, "cost">): string {
+  return cost === 0 ? texts().status.free : tokens(cost);
 }
 
-export function tokens(count: number): string {
-  return count === 0 ? "free" : `${count} token${count === 1 ? "" : "s"}`;
+/** Nothing of what is free and nothing is counted for. */
+function priceText({ price, stage }: Followed): string {
+  const t = texts().status;
+  if (!price) return stage.kind === "pricing" ? t.pricing : "";
+  if (price.cost === 0 && price.remaining === undefined) return "";
+  const cost = price.isRepeat ? t.repeat(costText(price)) : costText(price);
+  return price.remaining === undefined ? t.price(cost) : t.priceBalance(cost, tokens(price.remaining));
 }
 
-function priceText({ price, stage }: SeriesExchange): string {
-  if (!price) return stage.kind === "pricing" ? "Asking for the price …" : "";
-  const balance =
-    price.remaining === undefined ? "" : `; balance: ${tokens(price.remaining).replace("free", "0 tokens")}`;
-  return `This request: ${tokens(price.cost)}${price.isRepeat ? ", paid for before" : ""}${balance}.`;
-}
-
-function wordsOf({ stage, answer, isCurrent }: SeriesExchange, state: State): string {
-  if (isSlow(stage)) {
-    const seconds = Math.round((performance.now() - stage.since) / 1000);
-    return `No answer for ${seconds} s: the server is still computing, or the connection is slow. You can wait or stop.`;
+function wordsOf({ stage, answer, isCurrent }: Followed, state: State): string {
+  const t = texts().status;
+  if (isSlow(stage)) return t.slow(figure(Math.round((performance.now() - stage.since) / 1000)));
+  switch (stage.kind) {
+    case "waiting":
+      return answer ? "" : t.computing;
+    case "offered":
+      return answer && !isCurrent ? t.old : t.press;
+    case "unplaced":
+      return t.unplaced;
+    case "incomplete":
+      return t.incomplete(isComplete(requestOf(state)) ? "" : monthlyGaps(state).join(" "));
+    case "problem":
+      return stage.again === undefined ? "" : t.askAgain(figure(stage.again));
+    case "stopped":
+      return t.stopped;
+    case "answered":
+      return answer ? rowsText(answer) : "";
+    default:
+      return "";
   }
-  if (stage.kind === "offered") {
-    return answer && !isCurrent
-      ? "These values belong to the previous request. Press Send to update them."
-      : "Press Send to get the values.";
-  }
-  if (stage.kind === "unplaced")
-    return "The place in this link cannot be read, so no request was sent. Choose a place.";
-  if (stage.kind === "incomplete") return `Enter the monthly values under “Period”. ${monthlyGaps(state).join(" ")}`;
-  if (stage.kind === "problem" && stage.again) return `The page will ask again in ${stage.again} s.`;
-  if (stage.kind === "stopped") return "Stopped; nothing was charged.";
-  if (stage.kind !== "answered" || !answer) return "";
-  const missing = answer.parameters.filter(({ values }) => values.every((value) => value === null)).length;
-  const rows = `${answer.starts.length} intervals, ${answer.parameters.length} parameters.`;
-  return missing === 0 ? rows : `${rows} ${missing} of them have no values.`;
 }
 
-function problemView({ message, places, parameter }: Problem, store: Store): HTMLElement {
+function rowsText({ starts, parameters }: Answered): string {
+  if (!starts || !parameters) return "";
+  const t = texts().status;
+  const missing = parameters.filter(({ values }) => values.every((value) => value === null)).length;
+  const rows = t.rows(figure(starts.length), figure(parameters.length));
+  return missing === 0 ? rows : t.empty(rows, figure(missing));
+}
+
+/** The server's words are English in any language of the page. */
+export function problemView({ said, advice, places, parameter, status }: Problem, store: Store): HTMLElement {
+  const t = texts().status;
   const ways = places.map(([lat, lon]) =>
     h("button", { type: "button", onclick: () => store.set({ lat, lon }) }, `${lat}, ${lon}`),
   );
+  if (NEEDS_A_KEY.includes(status) && store.state.room !== "account") {
+    ways.push(h("button", { type: "button", onclick: () => store.set({ room: "account" }) }, t.enterKey));
+  }
+  const isNamed = parameter === undefined || said.includes(parameter);
   return h(
     "div",
     { class: "problem" },
-    h("p", {}, message),
-    parameter === undefined || message.includes(parameter)
-      ? null
-      : h("p", { class: "hint" }, `Parameter: ${parameter}`),
+    h("p", {}, said === "" ? null : [h("span", { lang: "en" }, said), " "], advice),
+    isNamed ? null : h("p", { class: "hint" }, t.parameter(parameter)),
     ways.length > 0 ? h("div", { class: "actions" }, ways) : null,
   );
 }
+
+const NEEDS_A_KEY = [401, 402, 403];

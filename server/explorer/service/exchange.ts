@@ -5,10 +5,12 @@
  */
 import { type Asked, isSame, written } from "../request/request.js";
 import type { State, Store } from "../state/state.js";
+import { texts } from "../texts/texts.js";
 import type { Session } from "./key.js";
-import { pause } from "./pace.js";
+import { patience, pause } from "./pace.js";
 import type { Price } from "./price.js";
-import { Problem, UNREACHABLE } from "./problem.js";
+import { Problem } from "./problem.js";
+import { randomKey } from "./repeat-key.js";
 import type { Reply, Service } from "./service.js";
 
 /** A kind of question to the service: what a state asks, how it is sent, and what comes back. */
@@ -47,8 +49,6 @@ const CALM = 200;
 const SMALL = 1;
 /** Seconds: a longer wait is left to the user. */
 const LONGEST_RETRY = 60;
-/** Seconds after which a server that did not answer is asked again; each time it is twice as long, up to the longest. */
-const FIRST_RETRY = 2;
 
 export class Exchange<Request extends Asked, Answer extends { readonly request: Request }> {
   stage: Stage = { kind: "pricing" };
@@ -262,10 +262,8 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
 
   private fail(thrown: unknown): void {
     const problem =
-      thrown instanceof Problem
-        ? thrown
-        : new Problem(0, `The page cannot read the answer: ${(thrown as Error).message}.`);
-    const wait = problem.message === UNREACHABLE ? this.backOff() : problem.retryAfter;
+      thrown instanceof Problem ? thrown : new Problem(0, texts().status.unreadable((thrown as Error).message));
+    const wait = problem.isSilence ? this.backOff() : problem.retryAfter;
     const retries = wait !== undefined && wait <= LONGEST_RETRY;
     this.enter({ kind: "problem", problem, ...(retries && { again: wait }) });
     if (retries) void this.retry(wait);
@@ -274,7 +272,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
   /** Seconds; undefined where the answer would be paid for: it may be lost again, so that it waits for a click. */
   private backOff(): number | undefined {
     if ((this.price?.cost ?? 0) > 0) return undefined;
-    return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.silences++);
+    return Math.min(LONGEST_RETRY, patience(this.silences++));
   }
 
   private async retry(seconds: number): Promise<void> {
@@ -287,9 +285,4 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
     this.stage = stage;
     for (const listener of this.listeners) listener();
   }
-}
-
-/** `crypto.randomUUID` is there only for pages that came over TLS. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }

@@ -65,3 +65,8 @@ export class Pace {
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
+
+/** Seconds after which a server that did not answer is asked again: ever longer. @param times how often in a row it did not */
+export function patience(times: number): number {
+  return 2 * 2 ** times;
+}

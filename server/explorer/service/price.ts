@@ -1,4 +1,6 @@
 /** What a request costs, as the headers of its answer tell it. */
+import { amount } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
 
 export interface Price {
   readonly cost: number;
@@ -15,4 +17,9 @@ export function priceOf(headers: Headers): Price {
     ...(headers.get("idempotent-replayed") === "true" && { isRepeat: true }),
     remaining: remaining === null ? undefined : Number(remaining),
   };
+}
+
+/** "200 tokens"; "0 tokens" for what costs nothing. */
+export function tokens(count: number): string {
+  return texts().status.tokens(amount(count), count === 1);
 }

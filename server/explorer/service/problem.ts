@@ -1,11 +1,19 @@
 /** What went wrong, as a sentence that says what to do. */
 import { ENDPOINTS, type SeriesEndpoint } from "../state/endpoints.js";
-import { type Price, priceOf } from "./price.js";
+import { amount } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
+import { type Price, priceOf, tokens } from "./price.js";
 
 export class Problem extends Error {
   override readonly name = "Problem";
   /** Of the answer; 0 when there was none. */
   readonly status: number;
+  /** The server's own words, in English; "" where it had none. */
+  readonly said: string;
+  /** What to do about it, in the language of the page. */
+  readonly advice: string;
+  /** Whether nobody answered: another try may succeed at any time. */
+  readonly isSilence: boolean;
   /** The query key at fault. */
   readonly parameter: string | undefined;
   /** Seconds after which a new try may succeed. */
@@ -17,9 +25,16 @@ export class Problem extends Error {
   /** The price of the answer, if the server sent it all the same. */
   readonly price: Price | undefined;
 
-  constructor(status: number, message: string, details: Partial<Omit<Problem, "status" | "message">> = {}) {
-    super(message);
+  constructor(
+    status: number,
+    advice: string,
+    details: Partial<Omit<Problem, "status" | "message" | "advice" | "isSilence">> & { isSilence?: boolean } = {},
+  ) {
+    super([details.said, advice].filter(Boolean).join(" "));
     this.status = status;
+    this.advice = advice;
+    this.said = details.said ?? "";
+    this.isSilence = details.isSilence ?? false;
     this.parameter = details.parameter;
     this.retryAfter = details.retryAfter;
     this.places = details.places ?? [];
@@ -28,8 +43,9 @@ export class Problem extends Error {
   }
 }
 
-export const UNREACHABLE =
-  "The server does not answer. Check that it is running and that you are online, then try again.";
+export function silence(): Problem {
+  return new Problem(0, texts().status.unreachable, { isSilence: true });
+}
 
 /** @param body the answer's text; "" for HEAD, which has none. @param path of the request, below `v1/`: advice is what it can take */
 export function problemOf(status: number, headers: Headers, body: string, isDemo: boolean, path = ""): Problem {
@@ -37,8 +53,8 @@ export function problemOf(status: number, headers: Headers, body: string, isDemo
   const retryAfter = Number(headers.get("retry-after") ?? Number.NaN) || undefined;
   const said = message === undefined ? "" : sentence(message);
   const requestId = headers.get("x-request-id") ?? undefined;
-  const text = [said, advice(status, headers, isDemo, { retryAfter, said, requestId, path })].filter(Boolean).join(" ");
-  return new Problem(status, text, {
+  return new Problem(status, advice(status, headers, isDemo, { retryAfter, said, requestId, path }), {
+    said,
     retryAfter,
     requestId,
     ...(headers.has("api-tokens-cost") && { price: priceOf(headers) }),
@@ -54,44 +70,49 @@ interface AdviceContext {
   readonly path: string;
 }
 
+/** What can be made smaller: a period, a year, the years of a yield; "none" where there is no choice. */
+type Extent = SeriesEndpoint["period"] | "yield";
+
+function extentOf(path: string): Extent {
+  const endpoint: SeriesEndpoint | undefined = ENDPOINTS[path as keyof typeof ENDPOINTS];
+  return path === "yield" ? path : (endpoint?.period ?? "span");
+}
+
 function advice(status: number, headers: Headers, isDemo: boolean, context: AdviceContext): string {
   const { retryAfter, said, requestId, path } = context;
-  const { period }: { period?: SeriesEndpoint["period"] } = ENDPOINTS[path as keyof typeof ENDPOINTS] ?? {};
-  const hasPeriod = period === undefined || period === "span";
-  const then = retryAfter === undefined ? "Try again in a moment." : `Try again in ${retryAfter} s.`;
+  const t = texts().status.advice;
+  const extent = extentOf(path);
   switch (status) {
     case 400:
-      return said === "" ? "The server refuses these settings. Change them and try again." : "Change it and try again.";
+      return said === "" ? t.settings : t.change;
     case 401:
-      return isDemo
-        ? "The demo key is switched off on this server. Enter your own key under “Key”."
-        : "The server does not know this key, or the key has expired or been revoked. Check under “Key” that no character is missing.";
+      return isDemo ? t.demoOff : t.key;
     case 402:
-      return `${pricesOf(headers)}${hasPeriod ? "Choose a shorter period, or ask" : "Ask"} the operator for tokens.`;
+      return [pricesOf(headers), { span: t.tokensOfPeriod, yield: t.tokensOfYears }[extent as string] ?? t.tokens]
+        .filter(Boolean)
+        .join(" ");
     case 403:
-      return "Choose one of these places, or enter your own key under “Key”.";
+      return t.places;
     case 404:
-      return `Choose another ${hasPeriod ? "period, " : period === "year" ? "year, " : ""}place or endpoint; “Sources” lists the data sets for this place.`;
+      return { span: t.noneOfPeriod, year: t.noneOfYear, yield: t.noneOfYield }[extent as string] ?? t.none;
     case 408:
-      return "The request did not reach the server in time: check your connection and try again.";
+      return t.late;
     case 429:
     case 503:
-      return then;
+      return retryAfter === undefined ? t.moment : t.wait(String(retryAfter));
     case 504:
-      return `The server needed too long; nothing was charged. Choose ${hasPeriod ? "a shorter period or " : ""}a coarser frequency.`;
+      return { span: t.longOfPeriod, yield: t.longOfYield }[extent as string] ?? t.long;
     case 500:
-      return `This is an error of the server. Try again; if it happens again, contact the operator${requestId ? ` (request ${requestId})` : ""}.`;
+      return t.broken(requestId ?? "");
     default:
-      return said === ""
-        ? `Something on the way to the server answered instead of it (status ${status}). Try again.`
-        : "";
+      return said === "" ? t.stranger(String(status)) : "";
   }
 }
 
 function pricesOf(headers: Headers): string {
-  const cost = headers.get("api-tokens-cost");
-  const left = headers.get("api-tokens-remaining");
-  return cost !== null && left !== null ? `This costs ${cost} token${cost === "1" ? "" : "s"}, ${left} are left. ` : "";
+  const { cost, remaining } = priceOf(headers);
+  if (!headers.has("api-tokens-cost") || remaining === undefined) return "";
+  return texts().status.advice.cost(tokens(cost), amount(remaining));
 }
 
 /** Empty for a body that is not the service's, such as a proxy's page. */

@@ -2,7 +2,7 @@
 import type { Session } from "./key.js";
 import { Pace } from "./pace.js";
 import { type Price, priceOf } from "./price.js";
-import { Problem, problemOf, UNREACHABLE } from "./problem.js";
+import { problemOf, silence } from "./problem.js";
 
 export interface Reply {
   readonly text: string;
@@ -36,9 +36,10 @@ export class Service {
     return priceOf((await this.send("HEAD", request, signal)).headers);
   }
 
-  /** @throws Problem */
-  async get(request: string, signal?: AbortSignal): Promise<Reply> {
-    return replyOf(await this.send("GET", request, signal));
+  /** @param repeatKey as of `post`, where the answer may be paid for. @throws Problem */
+  async get(request: string, signal?: AbortSignal, repeatKey?: string): Promise<Reply> {
+    const headers = repeatKey === undefined ? {} : { "idempotency-key": repeatKey };
+    return replyOf(await this.send("GET", request, signal, { headers }));
   }
 
   /** @param repeatKey makes repeats of the same request free: an answer that is lost on its way is not paid for twice. @throws Problem */
@@ -80,5 +81,5 @@ async function replyOf(response: Response): Promise<Reply> {
 }
 
 function unreachable(cause: unknown): unknown {
-  return (cause as Error).name === "AbortError" ? cause : new Problem(0, UNREACHABLE);
+  return (cause as Error).name === "AbortError" ? cause : silence();
 }

@@ -1,5 +1,7 @@
 /** The state in the address, after `#`: a view can be sent to a colleague. Only what differs from the first view stands there. */
+import { inRuns, outOfRuns } from "./runs.js";
 import {
+  DATA_SUBJECTS,
   FIRST,
   firstOf,
   IRRADIANCE_UNITS,
@@ -61,7 +63,10 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   surface_tilt: number(0, 90),
   surface_azimuth: number(0, 360),
   tracking_mode: oneOf(TRACKING),
-  horizon: (given) => (given === "auto" || /^\d+(,\d+){359}$/.test(given) ? given : undefined),
+  horizon: (given) => {
+    const line = outOfRuns(given);
+    return line === "auto" || /^\d+(,\d+){359}$/.test(line) ? line : undefined;
+  },
   more: text,
   view: oneOf(VIEWS),
   column: (given) => (NAME.test(given) ? given : undefined),
@@ -72,6 +77,7 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   zoom: text,
   hidden: names,
   pins: text,
+  data: oneOf(DATA_SUBJECTS),
 };
 
 function names(given: string): string[] | undefined {
@@ -80,6 +86,11 @@ function names(given: string): string[] | undefined {
 }
 
 const NAMES = Object.keys(READERS) as (keyof State)[];
+
+/** One part of a state as an address writes it; undefined where it cannot be read. */
+export function readPart(name: keyof State, text: string): unknown {
+  return text === String(FIRST[name]) ? FIRST[name] : READERS[name](text);
+}
 
 /** The state that an address names. What it does not name, or what cannot be, is as in the first view. */
 export function stateOf(hash: string): State {
@@ -151,9 +162,14 @@ export function unreadOf(hash: string): string[] {
 export function hashOf(state: State): string {
   const first = firstOf(state);
   const parts = NAMES.filter((name) => String(state[name]) !== String(first[name])).map(
-    (name) => `${name}=${readable(String(state[name]))}`,
+    (name) => `${name}=${readable(partText(state, name))}`,
   );
   return parts.length > 0 ? `#${parts.join("&")}` : "";
+}
+
+/** One part of a state as an address has it, before it is encoded. */
+export function partText(state: State, name: keyof State): string {
+  return name === "horizon" ? inRuns(state.horizon) : String(state[name]);
 }
 
 /** Percent-encoded, but for commas, colons and slashes, which people read. */

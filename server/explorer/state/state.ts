@@ -13,6 +13,8 @@ export const ROOF_WEATHERS = ["typical", "history"] as const;
 /** "local" is the clock of the place, with daylight saving. */
 export const ZONES = ["local", "standard", "utc"] as const;
 export const UNITS = ["mean", "energy"] as const;
+/** What the room Data and code is about: the series of the state, the yield of its roof, or many years in one file. */
+export const DATA_SUBJECTS = ["series", "yield", "years"] as const;
 export const THEMES = ["auto", "light", "dark"] as const;
 export const IRRADIANCE_UNITS = ["W/m2", "kWh/m2/month"] as const;
 export const TRACKING = ["none", "1_axis"] as const;
@@ -73,6 +75,7 @@ export interface State {
   readonly hidden: readonly string[];
   /** What was pinned to be compared, as `compare/` writes it. */
   readonly pins: string;
+  readonly data: (typeof DATA_SUBJECTS)[number];
 }
 
 /** The first view: the place of the embedded sample, which every demo serves. */
@@ -113,6 +116,7 @@ export const FIRST: State = {
   zoom: "",
   hidden: [],
   pins: "",
+  data: "series",
 };
 
 /** The first view of a place and a horizon: its plane faces the equator, and it shows the light that the horizon leaves. */

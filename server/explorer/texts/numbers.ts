@@ -19,6 +19,11 @@ export function signed(value: number, decimals = 0): string {
   return `${Number(value.toFixed(decimals)) > 0 ? "+" : ""}${figure(value, decimals)}`;
 }
 
+/** With as many decimals as it needs, two at most: "1,000", "0.5". */
+export function amount(value: number): string {
+  return new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(value);
+}
+
 /** "6.2 %" of 0.062. */
 export function percent(share: number, decimals = 0): string {
   return `${figure(share * 100, decimals)} %`;

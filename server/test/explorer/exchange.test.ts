@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { seriesQuestion } from "../../explorer/request/questions.js";
 import { Exchange } from "../../explorer/service/exchange.js";
 import { Session } from "../../explorer/service/key.js";
-import { Problem, UNREACHABLE } from "../../explorer/service/problem.js";
+import { silence } from "../../explorer/service/problem.js";
 import type { Service } from "../../explorer/service/service.js";
 import { stateOf } from "../../explorer/state/address.js";
 import { Store } from "../../explorer/state/state.js";
@@ -15,7 +15,7 @@ function service(cost = 0) {
   const reply = { text: answered("2024-06-21T00:00:00Z", { [GHI]: [1] }).text, headers: new Headers() };
   const tried = async <T>(times: number[], value: T, good: boolean): Promise<T> => {
     times.push(Date.now());
-    if (!good) throw new Problem(0, UNREACHABLE);
+    if (!good) throw silence();
     return value;
   };
   const price = { cost, remaining: undefined };

@@ -98,3 +98,18 @@ describe("a problem", () => {
     ]);
   });
 });
+
+describe("advice about a yield", () => {
+  it.each([
+    [402, /Choose fewer years, or ask the operator/],
+    [404, /Choose a typical year, other years or another place/],
+    [504, /fewer years or fewer planes/],
+  ])("of status %d is what a yield can take", (status, expected) => {
+    expect(problemOf(status, new Headers(), "", false, "yield").message).toMatch(expected);
+  });
+
+  it("keeps the server's English apart from what the page says", () => {
+    const { said, advice } = problemOf(400, new Headers(), '{"error":{"message":"kwp is 0"}}', true, "yield");
+    expect([said, advice]).toEqual(["Kwp is 0.", "Change it and try again."]);
+  });
+});

@@ -6,7 +6,7 @@ import { monthsOf } from "../../explorer/chart/months.js";
 import { lossText } from "../../explorer/chart/shading.js";
 import { timeTicks } from "../../explorer/chart/ticks.js";
 import { DAY, timeText, zoneOf } from "../../explorer/chart/time.js";
-import { captionOf } from "../../explorer/result/downloads.js";
+import { captionOf } from "../../explorer/result/caption.js";
 import { ENDPOINT_PATHS, endpointOf, parameterTitle } from "../../explorer/state/endpoints.js";
 import { FIRST, type State } from "../../explorer/state/state.js";
 import { answered, GHI } from "./answered.js";
@@ -43,6 +43,8 @@ function seenBy(eyes: string, colour: string) {
   const [matrix, rgb] = [eyes.split(" ").map(Number), linearOf(colour)];
   return labOf([0, 3, 6].map((row) => rgb.reduce((sum, value, k) => sum + value * matrix[row + k]!, 0)));
 }
+
+const TODAY = new Date(2026, 10, 27);
 
 describe("curves", () => {
   /**
@@ -106,7 +108,7 @@ describe("a typical year", () => {
       ...monthsOf(answer, zone).map(({ label }) => label),
       ...timeTicks(start, end, 12, zone).map(({ label }) => label),
       timeText(start + DAY, zone),
-      captionOf(FIRST, { answer, state: FIRST, zone }, []).place,
+      captionOf(FIRST, { answer, state: FIRST, zone }, [], TODAY).place,
     ];
     expect(texts).toContain("Jan");
     expect(texts).toContain("2 Jan 00:00");
@@ -117,7 +119,7 @@ describe("a typical year", () => {
   it("differs from a real one, which has its year", () => {
     const { answer, zone } = year("climate/amy");
     expect(monthsOf(answer, zone)[0]?.label).toBe("Jan 2005");
-    expect(captionOf(FIRST, { answer, state: FIRST, zone }, []).place).toContain("2005-01-01 to 2005-12-31");
+    expect(captionOf(FIRST, { answer, state: FIRST, zone }, [], TODAY).place).toContain("2005-01-01 to 2005-12-31");
   });
 });
 
@@ -128,16 +130,22 @@ describe("the caption of a picture", () => {
   };
   const caption = (changes: Partial<State>) => {
     const state = { ...FIRST, ...changes };
-    return captionOf(state, { answer, state, zone: zoneOf(state, answer) }, []);
+    return captionOf(state, { answer, state, zone: zoneOf(state, answer) }, [], TODAY);
   };
 
   it("has the plane, the horizon, the sums and the stated error", () => {
     const { place, sources } = caption({ surface_tilt: 35, surface_azimuth: 170 });
     expect(place).toContain("· fixed plane, tilt 35°, azimuth 170° · horizon: flat");
     expect(sources).toContain(
-      "Sum of the period: Global horizontal irradiance 1.5 kWh/m²; PV production (simple formula) 1.2 kWh/kWp.",
+      "Sum of the period: Sunlight on level ground (GHI) 1.5 kWh/m²; PV power (simple formula) 1.2 kWh/kWp.",
     );
     expect(sources).toContain("Notice: eight of ten places of its kind are within 6 % in a year's GHI.");
+  });
+
+  it("has the place's name, and when and by what it was made", () => {
+    const { place, sources } = caption({ name: "Greensboro" });
+    expect(place).toMatch(/^Greensboro · 0, 0, 0 m · /);
+    expect(sources.at(-1)).toMatch(/^Made on 27 November 2026 with irradiance-engine \S+\.$/);
   });
 
   it("has the tracker, and a horizon that is not flat", () => {

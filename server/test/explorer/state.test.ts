@@ -54,6 +54,7 @@ const ODD: State = {
   zoom: "2024-02-01T00:00Z,2024-03-01T00:00Z",
   hidden: ["temperature"],
   pins: "lat=1;lat=2",
+  data: "years",
 };
 
 describe("the address", () => {
@@ -215,7 +216,9 @@ describe("a request", () => {
     const both = "parameters=pv_production,pv_production_with_shading,temperature";
     expect(written(requestOf(behind))).toContain(`${both}&`);
     expect(written(requestOf({ ...behind, horizon: "flat" }))).toContain("parameters=pv_production,temperature&");
-    const lines = linesOf(behind, "http://127.0.0.1/v1/", true).map(({ text }) => text.replace(/[" ]/g, ""));
+    const lines = linesOf(behind, { base: "http://127.0.0.1/v1/", isDemo: true }).map(({ text }) =>
+      text.replace(/[" ]/g, ""),
+    );
     expect(lines.filter((text) => !/pv_production,pv_production_with_shading,temperature/.test(text))).toEqual([]);
   });
 
@@ -320,22 +323,23 @@ describe("a request", () => {
 });
 
 describe("the lines", () => {
-  const base = "http://localhost:8080/v1/";
+  const caller = { base: "http://localhost:8080/v1/", isDemo: true };
 
   it("have the demo key, which is no secret, and of another key only the name of a variable", () => {
     expect(OF_THE_PAGE).toBe(DEMO_KEY);
-    for (const { title, text } of linesOf(FIRST, base, true)) if (title !== "URL") expect(text).toContain(DEMO_KEY);
-    for (const { title, text } of linesOf(FIRST, base, false))
+    for (const { title, text } of linesOf(FIRST, caller)) if (title !== "URL") expect(text).toContain(DEMO_KEY);
+    for (const { title, text } of linesOf(FIRST, { ...caller, isDemo: false }))
       if (title !== "URL") expect(text).toContain("IRRADIANCE_KEY");
   });
 
   it("quote what a shell would take for its own", () => {
-    const [, curl] = linesOf({ ...FIRST, more: "label=it's" }, base, true);
+    const [, curl] = linesOf({ ...FIRST, more: "label=it's" }, caller);
     expect(curl?.text).toContain("label=it'\\''s");
   });
 
   it("are pvlib's where it has the function, and pandas' elsewhere", () => {
-    const python = (changes: Partial<State>) => linesOf(fitted({ ...FIRST, ...changes }), base, true)[2]?.text;
+    const python = (changes: Partial<State>) =>
+      linesOf(fitted({ ...FIRST, ...changes }), caller).find(({ title }) => title.startsWith("Python"))?.text;
     expect(python({})).toContain("pvlib.iotools.get_meteonorm_observation_realtime(");
     expect(python({ endpoint: "climate/tmy" })).toContain("get_meteonorm_tmy(");
     expect(python({ endpoint: "climate/amy" })).toContain("pd.read_csv(");

@@ -1,25 +1,28 @@
 /** The key: typed here, kept for this tab, shown to nobody. */
-import { h, labelled } from "../../dom.js";
-import type { Session } from "../../service/key.js";
+import { freshId, h, labelled } from "../../dom.js";
+import { texts } from "../../texts/texts.js";
 import type { Page } from "../page.js";
 
-export function keyFields(session: Session, exchange: Pick<Page["series"], "spendsSmall" | "restart">): HTMLElement {
+export function keyFields({ session, series, yields }: Page): HTMLElement {
+  const t = texts().account;
   const input = h("input", { type: "password", autocomplete: "off", spellcheck: "false", placeholder: "irr_…" });
   const state = h("p", { class: "hint", role: "status" });
   const show = () => {
-    state.textContent = session.isDemo
-      ? "The demo key is in use."
-      : "Your key is in use. It is kept until you close this tab and is not part of the address.";
+    state.textContent = session.isDemo ? t.isDemo : t.isOwn;
+  };
+  const use = (key: string) => {
+    session.use(key);
+    input.value = "";
   };
   const form = h(
     "form",
     {},
-    labelled("Your API key", input),
+    labelled(t.keyLabel, input),
     h(
       "div",
       { class: "row" },
-      h("button", { type: "submit" }, "Use this key"),
-      h("button", { type: "button", onclick: () => use("") }, "Use the demo key"),
+      h("button", { type: "submit", class: "send" }, t.useKey),
+      h("button", { type: "button", onclick: () => use("") }, t.useDemo),
     ),
     state,
   );
@@ -27,22 +30,14 @@ export function keyFields(session: Session, exchange: Pick<Page["series"], "spen
     event.preventDefault();
     use(input.value);
   });
-  const small = h("input", { type: "checkbox", id: "small" });
+  const small = h("input", { type: "checkbox", id: freshId() });
   small.addEventListener("change", () => {
-    exchange.spendsSmall = small.checked;
-    if (small.checked) exchange.restart();
+    for (const exchange of [series, yields]) {
+      exchange.spendsSmall = small.checked;
+      if (small.checked) exchange.restart();
+    }
   });
   show();
   session.onChange(show);
-  return h(
-    "div",
-    {},
-    form,
-    h("p", { class: "check" }, small, h("label", { for: "small" }, "Send requests of up to 1 token without a click")),
-  );
-
-  function use(key: string): void {
-    session.use(key);
-    input.value = "";
-  }
+  return h("div", {}, form, h("p", { class: "check" }, small, h("label", { for: small.id }, t.small)));
 }

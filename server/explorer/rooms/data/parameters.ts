@@ -1,13 +1,17 @@
-/** The parameters to ask for, and further keys of the query. */
+/** The columns to ask for, by words and units, and further keys of the query. */
+import { CLIMATE_PARAMETERS } from "irradiance-engine/contract";
+import { plainUnit } from "../../chart/units.js";
 import { freshId, h, labelled, replace } from "../../dom.js";
 import { endpointOf, parameterTitle } from "../../state/endpoints.js";
-import type { State, Store } from "../../state/state.js";
+import { FIRST, SHADED, type State, type Store } from "../../state/state.js";
+import { texts } from "../../texts/texts.js";
 
-const SIMPLE =
-  "The simple PV formula has fixed losses of 18 % and accounts for cell temperature, but not for inverter, reflection or wind.";
+type Described = { readonly [name: string]: { readonly unit: { readonly name: string } } };
 
 export function parameterFields(store: Store): HTMLElement {
+  const t = texts().data;
   const list = h("ul", { class: "parameters" });
+  const shaded = h("p", { class: "hint" }, t.shadedToo);
   const more = h("input", {
     type: "text",
     autocomplete: "off",
@@ -18,31 +22,38 @@ export function parameterFields(store: Store): HTMLElement {
   const boxes = new Map<string, HTMLInputElement>();
   let shown = "";
   const show = (state: State) => {
-    const { parameters } = endpointOf(state.endpoint);
-    if (parameters.join() !== shown) {
-      shown = parameters.join();
+    const offered = offeredOf(state);
+    if (offered.join() !== shown) {
+      shown = offered.join();
       boxes.clear();
-      replace(
-        list,
-        parameters.map((name) => item(name)),
-      );
+      replace(list, offered.map(item));
     }
     for (const [name, box] of boxes) box.checked = state.parameters.includes(name);
+    shaded.hidden = state.horizon === "flat";
     if (document.activeElement !== more) more.value = state.more;
   };
   show(store.state);
   store.subscribe(show);
-  const all = h(
-    "button",
-    { type: "button", onclick: () => store.set({ parameters: [...endpointOf(store.state.endpoint).parameters] }) },
-    "All",
-  );
+  const choose = (label: string, names: () => readonly string[]) =>
+    h("button", { type: "button", onclick: () => store.set({ parameters: [...names()] }) }, label);
   return h(
     "div",
     {},
-    h("fieldset", {}, h("legend", {}, "Parameters to request"), list, all),
-    h("p", { class: "hint" }, SIMPLE),
-    labelled("Further parameters", more, h("p", { class: "hint" }, "Names as in a query; the reference lists them.")),
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, t.columns),
+      h(
+        "div",
+        { class: "presets" },
+        choose(t.usualColumns, () => FIRST.parameters),
+        choose(t.allColumns, () => plainOf(store.state)),
+      ),
+      list,
+    ),
+    shaded,
+    h("p", { class: "hint" }, t.simple),
+    labelled(t.more, more, h("p", { class: "hint" }, t.moreHint)),
   );
 
   function item(name: string): HTMLElement {
@@ -56,6 +67,21 @@ export function parameterFields(store: Store): HTMLElement {
       else box.checked = true;
     });
     boxes.set(name, box);
-    return h("li", {}, box, h("label", { for: id }, parameterTitle(name)));
+    return h("li", {}, box, h("label", { for: id }, parameterTitle(name), h("span", { class: "unit" }, unitOf(name))));
   }
+}
+
+/** All but the shaded ones, which come with a horizon by themselves; of those what a link has chosen. */
+function offeredOf(state: State): string[] {
+  const { parameters } = endpointOf(state.endpoint);
+  return parameters.filter((name) => !name.endsWith(SHADED) || state.parameters.includes(name));
+}
+
+function plainOf({ endpoint }: State): string[] {
+  return endpointOf(endpoint).parameters.filter((name) => !name.endsWith(SHADED));
+}
+
+function unitOf(name: string): string {
+  const unit = (CLIMATE_PARAMETERS as Described)[name]?.unit.name;
+  return unit === undefined ? "" : ` ${plainUnit(unit)}`;
 }

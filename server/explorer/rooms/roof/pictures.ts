@@ -55,7 +55,7 @@ function barsPicture(title: string, bars: readonly NamedBar[], width: number): P
 }
 
 /** Values of an axis are round. */
-function axisFigure(value: number): string {
+export function axisFigure(value: number): string {
   return figure(value, Number.isInteger(value) ? 0 : Number.isInteger(value * 10) ? 1 : 2);
 }
 

@@ -1,5 +1,6 @@
 /** Your roof: what it yields in a year, and why. */
 import { accuracyPlace } from "../../accuracy/place.js";
+import { comparedPlace } from "../../compare/place.js";
 import { h } from "../../dom.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import type { Page } from "../page.js";
@@ -37,6 +38,6 @@ export function make(page: Page): HTMLElement {
     "div",
     { class: "roof" },
     form.element,
-    h("div", { class: "roof-see" }, head.element, rest, accuracyPlace(page)),
+    h("div", { class: "roof-see" }, head.element, rest, comparedPlace(page, "yield"), accuracyPlace(page)),
   );
 }

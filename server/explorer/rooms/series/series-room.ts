@@ -1,5 +1,6 @@
 /** A room of time series: what is asked for, and its pictures. */
 import { accuracyPlace } from "../../accuracy/place.js";
+import { comparedPlace } from "../../compare/place.js";
 import { h } from "../../dom.js";
 import { planeFields } from "../../plane/plane.js";
 import { provenance } from "../../result/provenance.js";
@@ -39,6 +40,7 @@ export function seriesRoom(page: Page): HTMLElement {
     statusBar(series, store, service),
     resultSection(store, series, views),
     provenance(series),
+    comparedPlace(page, "series"),
     accuracyPlace(page),
   );
 }

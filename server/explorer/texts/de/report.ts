@@ -1,4 +1,65 @@
-/** Texte: report. */
+/** Texte des Berichts und gespeicherter Bilder. */
 import type { Texts } from "../en/index.js";
 
-export const report: Texts["report"] = {};
+export const report: Texts["report"] = {
+  open: "Bericht (Druck, PDF)",
+  label: "Bericht",
+  print: "Drucken oder als PDF speichern",
+  close: "Schließen",
+  documentTitle: (what, place, date) => `${what} – ${place} – ${date}`,
+  title: (kwp) => `Ertrag einer PV-Anlage mit ${kwp} kWp`,
+  date: (date) => `Berechnet am ${date}`,
+
+  facts: "Ort und Anlage",
+  place: "Ort",
+  altitude: "Höhe",
+  metres: (metres) => `${metres} m`,
+  coarse: "aus einer groben Karte",
+  given: "wie eingegeben",
+  ofService: "aus dem Gelände des Servers",
+  planes: "Ebenen",
+  plane: (tilt, azimuth, kwp) => `${kwp} kWp, Neigung ${tilt}°, Azimut ${azimuth}°`,
+  tracker: (kwp) => `${kwp} kWp, um eine waagrechte Achse nachgeführt`,
+  best: "die beste feste Ebene an diesem Ort",
+  azimuths: "Azimute: 0° Nord, 90° Ost, 180° Süd, 270° West.",
+  dcAc: (ratio) => `Module zu Wechselrichter (DC/AC) ${ratio}`,
+  losses: "Verluste vor dem Wechselrichter",
+  lossesGiven: (percent) => `${percent} %`,
+  lossesUsual: "14,08 % (Vorgaben von PVWatts)",
+  lossesOfSystem: "wie in der Beschreibung der Anlage",
+  weather: "Wetter",
+  horizon: "Horizont",
+  horizonFlat: "nach allen Seiten frei",
+  horizonAuto: (most) => `aus dem Gelände, bis ${most}°`,
+  horizonOwn: (most) => `eigene Linie, bis ${most}°`,
+  horizonTakes: (percent) => `er nimmt ${percent} der Energie des Lichts`,
+  horizonLine: "Horizontlinie",
+
+  onLevel: "Licht auf ebenem Boden, kWh/m²",
+  onPlane: "Licht auf den Modulen, kWh/m²",
+
+  comparison: "Vergleich",
+  sources: "Quellen und Lizenzen",
+  notices: "Gut zu wissen",
+  address: "Dieses Ergebnis auf der Seite:",
+
+  picture: {
+    label: "Bild:",
+    none: "Es gibt noch kein Bild.",
+    noPng: (message) => `Das PNG kann nicht erzeugt werden: ${message}. Nehmen Sie das SVG.`,
+    tilt: (tilt, azimuth) => `feste Ebene, Neigung ${tilt}°, Azimut ${azimuth}°`,
+    tracker: "nachgeführt, eine waagrechte Achse von Nord nach Süd",
+    horizon: (name) => `Horizont: ${name}`,
+    flat: "frei",
+    auto: "aus dem Gelände",
+    own: (most) => `eigene Linie, bis ${most}°`,
+    dates: (first, last) => `${first} bis ${last}`,
+    typical: "typisches Jahr",
+    synthetic: "Erzeugtes Wetter: plausibel, aber nicht das, was war.",
+    sums: (sums) => `Summe des Zeitraums: ${sums}.`,
+    source: (text) => `Quelle: ${text}`,
+    notice: (text) => `Hinweis: ${text}.`,
+    made: (date, version) => `Erstellt am ${date} mit irradiance-engine ${version}.`,
+    sun: "Sonne: irradiance-engine.",
+  },
+};

@@ -1,4 +1,76 @@
-/** Texte: status. */
+/** Was eine Anfrage kostet, wie weit sie ist, und was zu tun ist, wenn etwas nicht ging. */
 import type { Texts } from "../en/index.js";
 
-export const status: Texts["status"] = {};
+export const status: Texts["status"] = {
+  send: "Senden",
+  sendFor: (price) => `Senden (${price})`,
+  stop: "Abbrechen",
+  again: "Noch einmal",
+  takePlace: "Diesen Ort nehmen",
+  enterKey: "Schlüssel eingeben",
+  free: "kostenlos",
+  tokens: (count) => `${count} Token`,
+  pricing: "Der Preis wird erfragt …",
+  price: (price) => `Diese Anfrage: ${price}.`,
+  priceBalance: (price, balance) => `Diese Anfrage: ${price}; Guthaben: ${balance}.`,
+  repeat: (price) => `${price}, schon bezahlt`,
+  computing: "Wird berechnet …",
+  slow: (seconds) =>
+    `Seit ${seconds} s keine Antwort: Der Server rechnet noch, oder die Verbindung ist langsam. Sie können warten oder abbrechen.`,
+  held: (seconds) => `Die Seite wartet ${seconds} s: Der Server begrenzt, wie oft dieser Schlüssel fragen darf.`,
+  old: "Diese Werte gehören zur vorigen Anfrage. Mit „Senden“ holen Sie die neuen.",
+  press: "Mit „Senden“ holen Sie die Werte.",
+  unplaced: "Der Ort in diesem Link ist nicht lesbar; es wurde nichts angefragt. Wählen Sie einen Ort.",
+  incomplete: (gaps) => `Geben Sie unter „Zeitraum“ die Monatswerte ein. ${gaps}`,
+  askAgain: (seconds) => `Die Seite fragt in ${seconds} s noch einmal.`,
+  stopped: "Abgebrochen; es wurde nichts abgebucht.",
+  rows: (rows, columns) => `${rows} Intervalle, ${columns} Größen.`,
+  empty: (rows, missing) => `${rows} Davon haben ${missing} keine Werte.`,
+  parameter: (name) => `Parameter: ${name}`,
+  unread: (parts) => `Diese Teile des Links versteht die Seite nicht; sie nimmt stattdessen ihre Vorgaben: ${parts}`,
+  unreachable:
+    "Der Server antwortet nicht. Prüfen Sie, ob er läuft und ob Sie online sind, und versuchen Sie es noch einmal.",
+  unreadable: (message) => `Die Seite kann die Antwort nicht lesen: ${message}.`,
+  advice: {
+    settings: "Der Server lehnt diese Einstellungen ab. Ändern Sie sie und versuchen Sie es noch einmal.",
+    change: "Ändern Sie das und versuchen Sie es noch einmal.",
+    demoOff: "Der Demo-Schlüssel ist auf diesem Server abgeschaltet. Geben Sie unter „Konto“ Ihren eigenen ein.",
+    key: "Der Server kennt diesen Schlüssel nicht, oder er ist abgelaufen oder gesperrt. Prüfen Sie unter „Konto“, ob kein Zeichen fehlt.",
+    places: "Wählen Sie einen dieser Orte, oder geben Sie unter „Konto“ Ihren eigenen Schlüssel ein.",
+    cost: (cost, left) => `Das kostet ${cost}, übrig sind ${left}.`,
+    tokensOfPeriod: "Wählen Sie einen kürzeren Zeitraum, oder bitten Sie den Betreiber um Token.",
+    tokensOfYears: "Wählen Sie weniger Jahre, oder bitten Sie den Betreiber um Token.",
+    tokens: "Bitten Sie den Betreiber um Token.",
+    noneOfPeriod:
+      "Wählen Sie einen anderen Zeitraum, Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",
+    noneOfYear:
+      "Wählen Sie ein anderes Jahr, einen anderen Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",
+    noneOfYield:
+      "Wählen Sie ein typisches Jahr, andere Jahre oder einen anderen Ort; die „Quellen“ des Orts nennen die Datensätze dort.",
+    none: "Wählen Sie einen anderen Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",
+    late: "Die Anfrage kam nicht rechtzeitig beim Server an: Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
+    moment: "Versuchen Sie es gleich noch einmal.",
+    wait: (seconds) => `Versuchen Sie es in ${seconds} s noch einmal.`,
+    longOfPeriod:
+      "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie einen kürzeren Zeitraum oder gröbere Schritte.",
+    longOfYield:
+      "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie weniger Jahre oder weniger Flächen.",
+    long: "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie gröbere Schritte.",
+    broken: (request) =>
+      `Das ist ein Fehler des Servers. Versuchen Sie es noch einmal; kommt er wieder, wenden Sie sich an den Betreiber${request === "" ? "" : ` (Anfrage ${request})`}.`,
+    stranger: (status) =>
+      `Unterwegs hat etwas anderes als der Server geantwortet (Status ${status}). Versuchen Sie es noch einmal.`,
+  },
+  sources: {
+    title: "Quellen und Hinweise",
+    synthetic: "Synthetisches Wetter: plausibel, aber so war es nicht.",
+    last: (place, endpoint) => `Werte der letzten Antwort: ${place} (${endpoint}).`,
+    here: "am Ort",
+    away: (km) => `${km} km entfernt`,
+    run: (run) => `Lauf ${run}`,
+    changes: (changes) => `Geändert: ${changes}.`,
+    licence: (names) => `Lizenz: ${names}`,
+    licences: (names) => `Lizenzen: ${names}`,
+    credits: "Nachweise",
+  },
+};

@@ -1,0 +1,167 @@
+/**
+ * The answers of pinned states: each is asked once, and kept for as long as it may be shown again. Those that are free are asked for by
+ * themselves, one after the other; those that cost tokens wait for a click, which has seen the sum of their prices.
+ */
+import { type Asked, isSame, written } from "../request/request.js";
+import type { Question } from "../service/exchange.js";
+import type { Session } from "../service/key.js";
+import { Problem } from "../service/problem.js";
+import type { Service } from "../service/service.js";
+
+export type Outcome<Answer> =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "offered"; readonly cost: number }
+  | { readonly kind: "answered"; readonly answer: Answer }
+  | { readonly kind: "problem"; readonly message: string };
+
+interface Entry<Request, Answer> {
+  readonly request: Request;
+  outcome: Outcome<Answer>;
+}
+
+/** Answers kept: those that are pinned, and some that were, for those who undo. */
+const MOST_KEPT = 24;
+
+export class PinnedAnswers<Request extends Asked, Answer extends { readonly request: Request }> {
+  readonly question: Question<Request, Answer>;
+  private readonly service: Service;
+  private readonly listeners: (() => void)[] = [];
+  /** The last used last. */
+  private readonly entries = new Map<string, Entry<Request, Answer>>();
+  /** Tokens, by class of price. */
+  private readonly prices = new Map<string, number>();
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(question: Question<Request, Answer>, service: Service, session: Session) {
+    this.question = question;
+    this.service = service;
+    session.onChange(() => this.forgetPrices());
+  }
+
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** What is known of each request; what is not known yet is asked for. @param known an answer that the page has already */
+  outcomes(requests: readonly Request[], known?: Answer): Outcome<Answer>[] {
+    const found = requests.map((request) => this.entryOf(request, known));
+    for (const entry of found) this.touch(entry);
+    return found.map(({ outcome }) => outcome);
+  }
+
+  /** A click: the sum of the prices has been seen. */
+  send(requests: readonly Request[]): void {
+    for (const entry of requests.map((request) => this.entryOf(request))) {
+      if (entry.outcome.kind !== "offered") continue;
+      this.enter(entry, { kind: "waiting" });
+      this.queue(entry, () => this.fetch(entry));
+    }
+  }
+
+  /** What failed is asked again. */
+  retry(requests: readonly Request[]): void {
+    for (const request of requests) {
+      const entry = this.entries.get(keyOf(request));
+      if (entry?.outcome.kind === "problem") this.begin(entry);
+    }
+  }
+
+  private entryOf(request: Request, known?: Answer): Entry<Request, Answer> {
+    const key = keyOf(request);
+    const found = this.entries.get(key);
+    if (known && isSame(known.request, request) && found?.outcome.kind !== "answered") {
+      const entry = { request, outcome: { kind: "answered", answer: known } as const };
+      this.entries.set(key, entry);
+      return entry;
+    }
+    if (found) return found;
+    const entry: Entry<Request, Answer> = { request, outcome: { kind: "waiting" } };
+    this.entries.set(key, entry);
+    this.begin(entry);
+    return entry;
+  }
+
+  private touch(entry: Entry<Request, Answer>): void {
+    const key = keyOf(entry.request);
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= MOST_KEPT) return;
+      this.entries.delete(oldest);
+    }
+  }
+
+  private begin(entry: Entry<Request, Answer>): void {
+    entry.outcome = { kind: "waiting" };
+    this.queue(entry, async () => {
+      const cost = await this.priceOf(entry.request);
+      if (cost > 0 || this.question.waits(entry.request)) this.enter(entry, { kind: "offered", cost });
+      else await this.fetch(entry);
+    });
+  }
+
+  /** One at a time: what is shown first comes first, and the page's own request is not crowded out. */
+  private queue(entry: Entry<Request, Answer>, work: () => Promise<void>): void {
+    this.work = this.work.then(() => {
+      // Answered meanwhile by the page's own exchange, or no longer kept.
+      if (this.entries.get(keyOf(entry.request)) !== entry) return;
+      return work().catch((thrown: unknown) => this.fail(entry, thrown));
+    });
+  }
+
+  private async priceOf(request: Request): Promise<number> {
+    const kind = this.question.priceClass(request);
+    const known = this.prices.get(kind);
+    if (known !== undefined) return known;
+    try {
+      const { cost } = await this.service.price(written(this.question.pricedAs(request)));
+      this.prices.set(kind, cost);
+      return cost;
+    } catch (thrown) {
+      // An answer to HEAD has no text. Where the server is sure to refuse again, GET brings its words, free of charge.
+      if (thrown instanceof Problem && (thrown.status === 400 || thrown.status === 403)) return 0;
+      throw thrown;
+    }
+  }
+
+  private async fetch(entry: Entry<Request, Answer>): Promise<void> {
+    const sent = this.question.sent(entry.request);
+    const path = written(sent);
+    const reply =
+      sent.body === undefined
+        ? await this.service.get(path)
+        : await this.service.post(path, sent.body, repeatKeyOf(entry.request));
+    this.enter(entry, { kind: "answered", answer: this.question.answerOf(entry.request, reply) });
+  }
+
+  private fail(entry: Entry<Request, Answer>, thrown: unknown): void {
+    this.enter(entry, { kind: "problem", message: (thrown as Error).message });
+  }
+
+  private enter(entry: Entry<Request, Answer>, outcome: Outcome<Answer>): void {
+    entry.outcome = outcome;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** With another key prices are others, and what was refused may be served. */
+  private forgetPrices(): void {
+    this.prices.clear();
+    for (const [key, { outcome }] of this.entries) if (outcome.kind !== "answered") this.entries.delete(key);
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function keyOf(request: Asked): string {
+  return `${written(request)} ${request.body ?? ""}`;
+}
+
+const repeatKeys = new WeakMap<Asked, string>();
+
+/** The same each time that a request is sent again: an answer that is lost on its way is not paid for twice. */
+function repeatKeyOf(request: Asked): string {
+  const key =
+    repeatKeys.get(request) ??
+    Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+  repeatKeys.set(request, key);
+  return key;
+}
