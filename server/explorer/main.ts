@@ -49,11 +49,7 @@ function draw(page: Page, steps: Steps): void {
   fillHeader(header as Element, store);
   header?.append(undoButtons(steps));
   fillFooter(footer as Element, store);
-  (main as Element).replaceChildren(
-    unreadNote(),
-    h("div", { class: "place-bar" }, placeBar(page)),
-    roomPlace(page),
-  );
+  (main as Element).replaceChildren(unreadNote(), h("div", { class: "place-bar" }, placeBar(page)), roomPlace(page));
   const name = () => {
     const { lat, lon, name } = store.state;
     document.title = texts().common.titleOf(name || `${lat}, ${lon}`);

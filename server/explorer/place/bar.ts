@@ -28,7 +28,13 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
   const holder = h("div", { class: "place-map", id: mapId, hidden: true });
   const toggle = h(
     "button",
-    { type: "button", class: "place-map-button", "aria-expanded": "false", "aria-controls": mapId, onclick: () => switchMap() },
+    {
+      type: "button",
+      class: "place-map-button",
+      "aria-expanded": "false",
+      "aria-controls": mapId,
+      onclick: () => switchMap(),
+    },
     t.map,
   );
   let map: Promise<unknown> | undefined;

@@ -48,7 +48,10 @@ export function readCoordinates(text: string, language: string): Reading | undef
 
 /** A place within its ranges. */
 export function pointOf(lat: number, lon: number): Reading {
-  for (const [axis, value] of [["lat", lat], ["lon", lon]] as const)
+  for (const [axis, value] of [
+    ["lat", lat],
+    ["lon", lon],
+  ] as const)
     if (!(Math.abs(value) <= RANGE[axis])) return { refusal: { why: "range", axis, value } };
   return { point: { lat: rounded(lat), lon: rounded(lon) } };
 }
@@ -83,9 +86,11 @@ function wordOf(word: string, language: string): Token | "letter O" | undefined 
   return named && { kind: "axis", axis: named };
 }
 
-const NEXT = /(?<number>[+\-−–]?\d+(?:[.,]\d+)?)|(?<word>\p{L}+)|(?<mark>''|[°º˚'′’‘´"″”“])|(?<apart>[,;/|\n&])|[\s().:=?#]/uy;
+const NEXT =
+  /(?<number>[+\-−–]?\d+(?:[.,]\d+)?)|(?<word>\p{L}+)|(?<mark>''|[°º˚'′’‘´"″”“])|(?<apart>[,;/|\n&])|[\s().:=?#]/uy;
 /** Where decimals have a point, a comma is never theirs. */
-const NEXT_WITH_POINTS = /(?<number>[+\-−–]?\d+(?:\.\d+)?)|(?<word>\p{L}+)|(?<mark>''|[°º˚'′’‘´"″”“])|(?<apart>[,;/|\n&])|[\s().:=?#]/uy;
+const NEXT_WITH_POINTS =
+  /(?<number>[+\-−–]?\d+(?:\.\d+)?)|(?<word>\p{L}+)|(?<mark>''|[°º˚'′’‘´"″”“])|(?<apart>[,;/|\n&])|[\s().:=?#]/uy;
 
 /** undefined: something else stands in the text. */
 function tokensOf(text: string, language: string): Token[] | "letter O" | undefined {
@@ -146,7 +151,9 @@ function halvesOf(tokens: readonly Token[]): readonly [readonly Token[], readonl
   if (numbers.slice(1).every(({ mark }) => mark === "'" || mark === '"')) return "half";
   if (![2, 4, 6].includes(numbers.length)) return "doubt";
   const middle = tokens.indexOf(numbers[numbers.length / 2] as NumberToken);
-  return cut(directions[0] !== undefined && directions[0] === middle - 1 && directions[0] > 0 ? directions[0] + 1 : middle);
+  return cut(
+    directions[0] !== undefined && directions[0] === middle - 1 && directions[0] > 0 ? directions[0] + 1 : middle,
+  );
 }
 
 function joined(first: readonly Token[], second: readonly Token[]): Reading {
@@ -168,7 +175,9 @@ interface Angle {
 function angleOf(tokens: readonly Token[]): Angle | Refusal {
   const numbers = tokens.filter(({ kind }) => kind === "number") as NumberToken[];
   const directions = tokens.flatMap((token) => (token.kind === "direction" ? [token] : []));
-  const axes = new Set(tokens.flatMap((token) => (token.kind === "direction" || token.kind === "axis" ? [token.axis] : [])));
+  const axes = new Set(
+    tokens.flatMap((token) => (token.kind === "direction" || token.kind === "axis" ? [token.axis] : [])),
+  );
   const [degrees, minutes, seconds] = numbers;
   if (degrees === undefined) return { why: "half" };
   const isInOrder = numbers.every(({ mark }, index) => mark === "" || mark === ["°", "'", '"'][index]);

@@ -127,7 +127,12 @@ export function placeFacts({
     if (!isWorth) return replace(offered);
     const use = () => store.set({ altitude: String(town.altitude) });
     const metres = figure(town.altitude);
-    replace(offered, t.townLies(town.name, metres), " ", h("button", { type: "button", onclick: use }, t.useMetres(metres)));
+    replace(
+      offered,
+      t.townLies(town.name, metres),
+      " ",
+      h("button", { type: "button", onclick: use }, t.useMetres(metres)),
+    );
   }
 
   async function list(place: string): Promise<void> {
@@ -159,13 +164,21 @@ function altitudeField(store: Store): { readonly element: HTMLElement; show(alti
   const input = h("input", { id, inputmode: "numeric", autocomplete: "off", size: 6 });
   input.addEventListener("input", () => {
     const text = input.value.trim().replace("−", "-").replace(",", ".");
-    const isRight = text === "" || (/^-?\d{1,4}(?:\.\d{1,3})?$/.test(text) && Number(text) >= LEAST && Number(text) <= MOST);
+    const isRight =
+      text === "" || (/^-?\d{1,4}(?:\.\d{1,3})?$/.test(text) && Number(text) >= LEAST && Number(text) <= MOST);
     wrong.textContent = isRight ? "" : t.altitudeWrong;
     input.setAttribute("aria-invalid", String(!isRight));
     if (isRight) store.set({ altitude: text === "" ? "" : String(Number(text)) });
   });
   return {
-    element: h("div", { class: "field" }, h("label", { for: id }, t.altitudeField), input, h("p", { class: "hint" }, t.altitudeHint), wrong),
+    element: h(
+      "div",
+      { class: "field" },
+      h("label", { for: id }, t.altitudeField),
+      input,
+      h("p", { class: "hint" }, t.altitudeHint),
+      wrong,
+    ),
     show(altitude) {
       if (document.activeElement === input) return;
       input.value = altitude;

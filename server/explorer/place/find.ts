@@ -1,6 +1,6 @@
 /** A place from whatever was typed: coordinates, a link, a code, or the name of a town. */
 import { language } from "../texts/texts.js";
-import { readCoordinates, type Reading } from "./coordinates.js";
+import { type Reading, readCoordinates } from "./coordinates.js";
 import { Gazetteer } from "./gazetteer.js";
 import { readLink } from "./links.js";
 

@@ -1,6 +1,16 @@
 /** Names as they are compared: without case, accents and punctuation. */
 
-const LETTERS: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
 const GERMAN: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
 const OTHER_LETTERS = /[ßøæœłđðþı]/g;
 const UMLAUTS = /[äöüåø]/g;

@@ -8,7 +8,12 @@ const ZOOMED = /^\d{1,2}(?:\.\d{1,9})?\/(-?\d{1,9}(?:\.\d{1,20})?)\/(-?\d{1,9}(?
 /** Google's: the pin before the middle of the map. */
 const PIN = /!3d(-?\d{1,9}(?:\.\d{1,20})?)!4d(-?\d{1,9}(?:\.\d{1,20})?)/;
 const MIDDLE = /@(-?\d{1,9}(?:\.\d{1,20})?),(-?\d{1,9}(?:\.\d{1,20})?)(?:,|$)/;
-const APART = [["mlat", "mlon"], ["lat", "lon"], ["lat", "lng"], ["latitude", "longitude"]] as const;
+const APART = [
+  ["mlat", "mlon"],
+  ["lat", "lon"],
+  ["lat", "lng"],
+  ["latitude", "longitude"],
+] as const;
 /** Addresses that only their owner can look up. */
 const SHORTENED = /^(?:maps\.app\.goo\.gl|goo\.gl|osm\.org|binged\.it|maps\.apple)$/;
 const THREE_WORDS = /^(?:\/\/\/)?\p{L}{1,40}\.\p{L}{1,40}\.\p{L}{1,40}$/u;
@@ -50,7 +55,10 @@ function placeIn(url: URL): [number, number] | undefined {
     whole(/^point\.(-?\d{1,9}(?:\.\d{1,20})?)_(-?\d{1,9}(?:\.\d{1,20})?)/, given.get("sp")) ??
     whole(MIDDLE, path) ??
     whole(MIDDLE, hash) ??
-    path.split("/").map((part) => whole(PAIR, part)).find((pair) => pair !== undefined)
+    path
+      .split("/")
+      .map((part) => whole(PAIR, part))
+      .find((pair) => pair !== undefined)
   );
 }
 

@@ -48,7 +48,13 @@ export function searchField(
     "aria-expanded": "false",
     "aria-controls": listId,
   });
-  const list = h("ul", { id: listId, role: "listbox", "aria-label": t.suggestions, class: "place-options", hidden: true });
+  const list = h("ul", {
+    id: listId,
+    role: "listbox",
+    "aria-label": t.suggestions,
+    class: "place-options",
+    hidden: true,
+  });
   // Heard, not seen: who sees the list needs no count.
   const count = h("p", { role: "status", class: "unseen" });
   let offers: readonly Offer[] = [];
@@ -59,7 +65,9 @@ export function searchField(
   input.addEventListener("focus", () => {
     input.select();
     // The towns come while somebody makes up what to type.
-    gazetteer().open(2).catch(() => {});
+    gazetteer()
+      .open(2)
+      .catch(() => {});
   });
   input.addEventListener("input", () => void suggest());
   input.addEventListener("keydown", press);
@@ -159,7 +167,12 @@ export function searchField(
     replace(
       list,
       offers.map(({ label, more }) =>
-        h("li", { role: "option", id: freshId() }, h("span", { class: "town" }, label), more && h("span", { class: "hint" }, more)),
+        h(
+          "li",
+          { role: "option", id: freshId() },
+          h("span", { class: "town" }, label),
+          more && h("span", { class: "hint" }, more),
+        ),
       ),
     );
     list.hidden = offers.length === 0;

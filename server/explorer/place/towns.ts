@@ -75,7 +75,9 @@ export class TownSet {
     this.regions = regions;
     this.names = packed.names.split("\n");
     this.size = this.names.length;
-    this.population = Float64Array.from(numbersOf(packed.population, this.size), (steps) => Math.exp(steps / POPULATION));
+    this.population = Float64Array.from(numbersOf(packed.population, this.size), (steps) =>
+      Math.exp(steps / POPULATION),
+    );
     [this.region, this.lat, this.lon, this.altitude] = this.placesOf(packed);
     this.order = new Uint32Array(this.size)
       .map((_, index) => index)
@@ -106,7 +108,11 @@ export class TownSet {
    */
   *find(text: string, most: number, accepts: (town: Town) => boolean): Iterable<Match & { readonly weight: number }> {
     const seen = new Set<number>();
-    for (const [pattern, match] of [[`\n${text}\n`, 2], [`\n${text}`, 2], [` ${text}`, 1]] as const) {
+    for (const [pattern, match] of [
+      [`\n${text}\n`, 2],
+      [`\n${text}`, 2],
+      [` ${text}`, 1],
+    ] as const) {
       let left = most;
       for (let at = this.text.indexOf(pattern); at >= 0 && left > 0; at = this.text.indexOf(pattern, at + 1)) {
         const line = this.lineAt(at + 1);
@@ -161,7 +167,13 @@ export class TownSet {
     const steps = [numbersOf(packed.lat, size), numbersOf(packed.lon, size), numbersOf(packed.altitude, size)] as const;
     let index = 0;
     for (let group = 0; group < packed.groups.length; group += 5) {
-      const [of, count, south, middle, height] = packed.groups.slice(group, group + 5) as [number, number, number, number, number];
+      const [of, count, south, middle, height] = packed.groups.slice(group, group + 5) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
       let y = south;
       for (const end = index + count; index < end; index++) {
         y += steps[0][index] as number;

@@ -79,9 +79,12 @@ describe("coordinates", () => {
     expect(read(text)).toEqual({ refusal });
   });
 
-  it.each(["", "Zürich", "47 Ronin", "N", "route 66", "{}", "12 apostles", "°", "[8.5, 47.4]"])("are not in %s", (text) => {
-    expect(read(text)).toBeUndefined();
-  });
+  it.each(["", "Zürich", "47 Ronin", "N", "route 66", "{}", "12 apostles", "°", "[8.5, 47.4]"])(
+    "are not in %s",
+    (text) => {
+      expect(read(text)).toBeUndefined();
+    },
+  );
 
   it("come back from every form in which they are written, at 1,000 places", () => {
     const random = seeded(7);
@@ -98,7 +101,27 @@ describe("coordinates", () => {
   });
 
   it("take no place out of hostile text, and no time", () => {
-    const pieces = ["47.4", "8.5", ",", " ", "°", "'", "N", "E", "+", "-", ".", "1", "e9", "\u202e", "𝟜", "!3d", "@", "://", "\0"];
+    const pieces = [
+      "47.4",
+      "8.5",
+      ",",
+      " ",
+      "°",
+      "'",
+      "N",
+      "E",
+      "+",
+      "-",
+      ".",
+      "1",
+      "e9",
+      "\u202e",
+      "𝟜",
+      "!3d",
+      "@",
+      "://",
+      "\0",
+    ];
     const random = seeded(11);
     const start = performance.now();
     for (let i = 0; i < 2000; i++) {
@@ -119,7 +142,11 @@ describe("coordinates", () => {
 describe("links and codes", () => {
   it.each([
     ["https://www.google.com/maps/@47.4,8.5,15z", 47.4, 8.5],
-    ["https://www.google.com/maps/place/X/@47.0,8.0,17z/data=!3m1!4b1!4m6!3m5!1s0x47:0x1!8m2!3d47.3769!4d8.5417!16zL20", 47.3769, 8.5417],
+    [
+      "https://www.google.com/maps/place/X/@47.0,8.0,17z/data=!3m1!4b1!4m6!3m5!1s0x47:0x1!8m2!3d47.3769!4d8.5417!16zL20",
+      47.3769,
+      8.5417,
+    ],
     ["https://maps.google.com/?q=47.4,8.5", 47.4, 8.5],
     ["https://maps.google.com/maps?q=47.4%2C+8.5&z=12", 47.4, 8.5],
     ["https://www.google.com/maps/search/?api=1&query=47.4%2C8.5", 47.4, 8.5],

@@ -45,10 +45,12 @@ describe("the page's map", () => {
 });
 
 describe("--map-tiles", () => {
-  it.each([TILES, "https://a.example/{y}/{x}/{z}.webp", "http://localhost:9000/{z}/{x}/{y}", "http://127.0.0.1/{z}/{x}/{y}"])(
-    "takes %s",
-    (tiles) => expect(readSettings(["--map-tiles", tiles], {})["map-tiles"]).toBe(tiles),
-  );
+  it.each([
+    TILES,
+    "https://a.example/{y}/{x}/{z}.webp",
+    "http://localhost:9000/{z}/{x}/{y}",
+    "http://127.0.0.1/{z}/{x}/{y}",
+  ])("takes %s", (tiles) => expect(readSettings(["--map-tiles", tiles], {})["map-tiles"]).toBe(tiles));
 
   it.each([
     "",

@@ -7,8 +7,8 @@ import {
   dragged,
   EDGE,
   gridStep,
-  held,
   heightOf,
+  held,
   latitudeOf,
   pixelOf,
   placeOf,
@@ -23,7 +23,12 @@ const VIEW = { lat: 47, lon: 8, scale: 100, width: 800, height: 400 };
 describe("views", () => {
   it("have a place for each pixel and back, over the date line, too", () => {
     for (const view of [VIEW, { ...VIEW, lon: 179.5 }, { ...VIEW, lat: -60, lon: -179.9, scale: 5 }])
-      for (const [x, y] of [[0, 0], [400, 200], [799, 399], [13, 250]] as const) {
+      for (const [x, y] of [
+        [0, 0],
+        [400, 200],
+        [799, 399],
+        [13, 250],
+      ] as const) {
         const place = placeOf(view, x, y);
         expect(Math.abs(place.lon)).toBeLessThanOrEqual(180);
         const back = pixelOf(view, place);
@@ -76,10 +81,22 @@ describe("labels", () => {
     return { name, lon, lat: 0, country: "CH", region: "", code: "", altitude: 0, population: 1 };
   };
   const place = (towns: readonly Town[], blocked: Parameters<typeof placeLabels>[4] = []) =>
-    placeLabels(towns, ({ lon }) => [lon, 50], ({ name }) => name.length * 7, { width: 300, height: 100 }, blocked);
+    placeLabels(
+      towns,
+      ({ lon }) => [lon, 50],
+      ({ name }) => name.length * 7,
+      { width: 300, height: 100 },
+      blocked,
+    );
 
   it("are placed for the first towns, and never over another or beyond the map", () => {
-    const found = place([town("Alpha", 100), town("Beta", 104), town("Gamma", 220), town("Delta", 298), town("Epsilon", 3)]);
+    const found = place([
+      town("Alpha", 100),
+      town("Beta", 104),
+      town("Gamma", 220),
+      town("Delta", 298),
+      town("Epsilon", 3),
+    ]);
     expect(found.map((label) => [label.town.name, label.align])).toEqual([
       ["Alpha", "left"],
       ["Gamma", "left"],
@@ -98,7 +115,11 @@ describe("tiles", () => {
     const tiles = tilesOf(VIEW, "https://t.example/{z}/{x}/{y}.png", 1);
     expect(new Set(tiles.map(({ url }) => url)).size).toBe(tiles.length);
     expect(tiles.every(({ url }) => url.startsWith("https://t.example/7/"))).toBe(true);
-    for (const [x, y] of [[0, 0], [799, 399], [400, 200]] as const)
+    for (const [x, y] of [
+      [0, 0],
+      [799, 399],
+      [400, 200],
+    ] as const)
       expect(tiles.filter((t) => x >= t.x && x < t.x + t.size && y >= t.y && y < t.y + t.size).length).toBe(1);
   });
 

@@ -42,7 +42,11 @@ describe("names", () => {
   ])("of %s are compared as %s", (name, plain) => expect(folded(name)).toBe(plain));
 
   it("are also spelled without umlauts", () => {
-    expect([spelledOut("Zürich"), spelledOut("Göteborg"), spelledOut("Bern")]).toEqual(["zuerich", "goeteborg", undefined]);
+    expect([spelledOut("Zürich"), spelledOut("Göteborg"), spelledOut("Bern")]).toEqual([
+      "zuerich",
+      "goeteborg",
+      undefined,
+    ]);
   });
 });
 
@@ -98,11 +102,7 @@ describe("towns", () => {
       ["Jericho", 31.867, 35.45, -230],
     ] as const) {
       const [match] = await known.search(name, 1);
-      expect([name, match?.town.lat, match?.town.lon]).toEqual([
-        name,
-        expect.closeTo(lat, 1),
-        expect.closeTo(lon, 1),
-      ]);
+      expect([name, match?.town.lat, match?.town.lon]).toEqual([name, expect.closeTo(lat, 1), expect.closeTo(lon, 1)]);
       expect(Math.abs((match?.town.altitude ?? 9999) - altitude), name).toBeLessThanOrEqual(60);
     }
   });

@@ -327,7 +327,9 @@ export class WorldMap {
     context.lineWidth = 1;
     context.beginPath();
     const columns = ticksWithin(box.west, box.east, step).map((lon) => [lon, (lon - box.west) * view.scale] as const);
-    const rows = ticksWithin(box.south, box.north, step).map((lat) => [lat, pixelOf(view, { lat, lon: 0 })[1]] as const);
+    const rows = ticksWithin(box.south, box.north, step).map(
+      (lat) => [lat, pixelOf(view, { lat, lon: 0 })[1]] as const,
+    );
     for (const [, x] of columns) {
       context.moveTo(x, 0);
       context.lineTo(x, view.height);
@@ -346,8 +348,7 @@ export class WorldMap {
       this.write(context, text, x, y);
       numbers.push({ left: x, right: x + context.measureText(text).width, top: y - 12, bottom: y });
     };
-    for (const [lon, x] of columns)
-      if (x < view.width - 50) write(degreesOf(lon, "lon", step), x + 3, view.height - 2);
+    for (const [lon, x] of columns) if (x < view.width - 50) write(degreesOf(lon, "lon", step), x + 3, view.height - 2);
     for (const [lat, y] of rows) if (y > 14 && y < view.height - 40) write(degreesOf(lat, "lat", step), 4, y - 1);
     return numbers;
   }
@@ -368,7 +369,12 @@ export class WorldMap {
     const { name } = this.store.state;
     const [pinX, pinY] = pixelOf(view, this.store.state);
     context.font = `bold 13px ${FONT}`;
-    const own = { left: pinX - 10, right: pinX + 14 + context.measureText(name).width, top: pinY - 26, bottom: pinY + 3 };
+    const own = {
+      left: pinX - 10,
+      right: pinX + 14 + context.measureText(name).width,
+      top: pinY - 26,
+      bottom: pinY + 3,
+    };
     context.font = font;
     const labels = placeLabels(towns, (town) => pixelOf(view, town), widthOf, view, [
       ...numbers,

@@ -1,5 +1,5 @@
 /** Pictures of a map service that the operator has named: none, and no request to it, where there is no such setting. */
-import { boxOf, heightOf, EDGE, type View } from "./view.js";
+import { boxOf, EDGE, heightOf, type View } from "./view.js";
 
 export interface TileSource {
   /** With {z}, {x} and {y}. */
@@ -30,7 +30,10 @@ export function tilesOf(view: View, template: string, density: number): Tile[] {
   const box = boxOf(view);
   const top = heightOf(EDGE);
   const [left, right] = [Math.floor((box.west + 180) / degrees), Math.floor((box.east + 180) / degrees)];
-  const [upper, lower] = [box.north, box.south].map((lat) => Math.floor((180 - heightOf(lat)) / degrees)) as [number, number];
+  const [upper, lower] = [box.north, box.south].map((lat) => Math.floor((180 - heightOf(lat)) / degrees)) as [
+    number,
+    number,
+  ];
   const tiles: Tile[] = [];
   for (let row = Math.max(0, upper); row <= Math.min(count - 1, lower); row++)
     for (let column = left; column <= right; column++) {

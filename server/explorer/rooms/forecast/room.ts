@@ -19,7 +19,12 @@ export function make(page: Page): HTMLElement {
     forecastHead(page, past),
     statusBar(series, store, service),
     resultSection(store, series, [forecastView(store, past)]),
-    h("details", { class: "group" }, h("summary", {}, texts().forecast.settings), periodFields({ store, service, series })),
+    h(
+      "details",
+      { class: "group" },
+      h("summary", {}, texts().forecast.settings),
+      periodFields({ store, service, series }),
+    ),
     provenance(series),
   );
 }
