@@ -14,6 +14,7 @@ import { openBrowser } from "./browser/devtools.mjs";
 import { judgeAccess, SIZES } from "./explorer/access.mjs";
 import { judgeClocks } from "./explorer/clocks.mjs";
 import { Tally } from "./explorer/desk.mjs";
+import { judgeHandOver } from "./explorer/hand-over.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
 import { judgeLines } from "./explorer/lines.mjs";
 import { judgeScales } from "./explorer/scales.mjs";
@@ -50,6 +51,7 @@ const PARTS = {
   spread: (browser, _server, atNoon) =>
     eachLook((look, picture) => judgeSpread(tally, browser, atNoon.address, look, picture)),
   hands: (browser, { address }) => judgeHands(tally, browser, address),
+  handOver: (browser, { address }) => judgeHandOver(tally, browser, address),
   scales: (browser, { address }) => judgeScales(tally, browser, address),
   access: (browser, { address }) => judgeAccess(tally, browser, address, pictures),
   lines: (browser, { address }) => judgeLines(tally, browser, address, python),
