@@ -1,7 +1,7 @@
 // The planner's walk, as a script with counted steps (a step: one field filled, one choice, one click): three tilts at two sites, compared
 // and printed. Then what a link hands over, what is undone, and the report on paper.
 import { inflateSync } from "node:zlib";
-import { ask, seriousFindings } from "./desk.mjs";
+import { ask, findings } from "./desk.mjs";
 
 /** The walk may have as many. */
 const MOST_STEPS = 14;
@@ -94,7 +94,7 @@ function placesOf(hash) {
 }
 
 async function checkReport(tally, tab) {
-  const findings = await seriousFindings(tab);
+  const findings = await findings(tab);
   tally.check("axe finds nothing serious in the report", findings.length === 0, ...findings);
   const ink = await tab.evaluate("getComputedStyle(document.querySelector('.sheet')).backgroundColor");
   tally.check("the report is on white", ink === "rgb(255, 255, 255)", ink);
@@ -140,7 +140,7 @@ async function checkLink(tally, browser, tab, address) {
   await other.holds("/^6 .*compared/.test(document.querySelector('.compare .words').textContent)");
   const wide = await other.evaluate("document.documentElement.scrollWidth - innerWidth");
   tally.check("the comparison fits a phone", wide <= 0, wide);
-  const findings = await seriousFindings(other);
+  const findings = await findings(other);
   tally.check("axe finds nothing serious in a comparison", findings.length === 0, ...findings);
   await other.click($('.pins [data-act="remove 5"]'));
   await other.holds("document.querySelectorAll('.pins li').length === 5 && !/Gen.*45$/.test(location.hash)");
