@@ -72,7 +72,7 @@ async function keyboardAlone(tally, browser, address) {
     await tab.evaluate("document.activeElement.select?.()");
     await tab.send("Input.insertText", { text });
   };
-  tally.check("keyboard: Tab comes to the town", await onto("Town or coordinates"));
+  tally.check("keyboard: Tab comes to the town", await onto("Place"));
   const isSeen = await tab.evaluate("document.activeElement.matches(':focus-visible')");
   tally.check("keyboard: one sees where one is", isSeen);
   await type("Sevilla");
@@ -99,7 +99,7 @@ async function heard(tally, browser, address) {
   const nameOf = ({ name }) => name?.value ?? "";
   const has = (role, name) => shown.some((node) => role.test(roleOf(node)) && name.test(nameOf(node)));
   for (const [what, role, name] of [
-    ["the town's field", /^(combobox|textbox|searchbox)$/, /^Town or coordinates$/],
+    ["the town's field", /^(combobox|textbox|searchbox)$/, /^Place$/],
     ["the size", /^(textbox|spinbutton)$/, /^Size/],
     ["the tilt as a slider", /^slider$/, /^Tilt/],
     ["the rooms as a landmark", /^navigation$/, /^Rooms$/],

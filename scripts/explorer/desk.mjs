@@ -42,7 +42,9 @@ export const CATCH_FILES = `(() => {
   HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };
 })()`;
 
-export const STATUS = "(document.querySelector('#content .status')?.innerText ?? '')";
+/** What is said of the request, without separators of thousands. */
+export const STATUS =
+  "(document.querySelector('#content .status')?.innerText ?? '').replace(/(?<=\\d),(?=\\d{3}(\\D|$))/g, '')";
 
 /** True when the open room shows what belongs to its state. */
 const READY = `(() => {

@@ -2,23 +2,28 @@
 // A step: one field filled, one choice, one click.
 import { pause } from "../browser/devtools.mjs";
 
-const SHOWN = "one.checkVisibility({ visibilityProperty: true })";
-const WORDS = `((one) => (one.ariaLabel ?? one.textContent).replace(/\\s+/g, " ").trim())`;
-
-/** The first thing to press that is seen under these words: a text, or a pattern. */
-export function named(words) {
-  const fits = words instanceof RegExp ? `${words}.test(${WORDS}(one))` : `${WORDS}(one) === ${JSON.stringify(words)}`;
-  return `[...document.querySelectorAll("button, a[href], summary, [role=tab], [role=option], label.subject")]
-    .find((one) => ${SHOWN} && !one.disabled && (${fits} || (one.querySelector("strong") && ${fits.replaceAll("(one)", '(one.querySelector("strong"))')})))`;
+/** In the page: whether a text is the one that is meant. */
+function fits(words) {
+  return words instanceof RegExp ? `((text) => ${words}.test(text))` : `((text) => text === ${JSON.stringify(words)})`;
 }
 
-/** The field that is seen under a label. */
+const TEXT = `((one) => (one.ariaLabel ?? one.textContent).replace(/\\s+/g, " ").trim())`;
+
+/** The first thing to press that is seen under these words, or with them in bold: a text, or a pattern. */
+export function named(words) {
+  return `((fits, text) => [...document.querySelectorAll("button, a[href], summary, [role=tab], [role=option], label:has(> input[type=radio])")]
+    .find((one) => one.checkVisibility() && !one.disabled
+      && [one, ...one.querySelectorAll("strong")].some((part) => fits(text(part)))))(${fits(words)}, ${TEXT})`;
+}
+
+/** The field that is seen under a label, or has it as its name. */
 export function field(label) {
-  const fits =
-    label instanceof RegExp ? `${label}.test(one.textContent)` : `one.textContent.trim() === ${JSON.stringify(label)}`;
-  return `([...document.querySelectorAll("label")].find((one) => ${fits} && one.control && one.control.checkVisibility())?.control
-    ?? [...document.querySelectorAll("input[aria-label], select[aria-label], textarea[aria-label]")]
-      .find((one) => ${fits.replaceAll("one.textContent", "one.ariaLabel")} && ${SHOWN}))`;
+  return `((fits, text) => {
+    const labels = [...document.querySelectorAll("label")].filter((one) => fits(text(one)));
+    const named = [...document.querySelectorAll("input[aria-label], select[aria-label], textarea[aria-label]")];
+    return [...labels.map((one) => one.control), ...named.filter((one) => fits(text(one)))]
+      .find((one) => one?.checkVisibility());
+  })(${fits(label)}, ${TEXT})`;
 }
 
 export class Person {

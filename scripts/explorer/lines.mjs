@@ -1,7 +1,7 @@
 // The lines to copy give the values that the page shows.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { DEMO_KEY, openView, tableRows } from "./desk.mjs";
+import { DEMO_KEY, openView, setParts, tableRows } from "./desk.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const RUN_LINES = fileURLToPath(new URL("run_lines.py", import.meta.url));
@@ -44,6 +44,8 @@ export async function judgeLines(tally, browser, address, python) {
   for (const [name, hash] of Object.entries(STATES())) {
     await openView(tab, address, hash);
     const shown = columnsOf(await tableRows(tab));
+    await setParts(tab, { room: "data", data: "series" });
+    await tab.holds("document.querySelector('.lines .line pre')", 8000);
     const lines = await tab.evaluate(
       "Object.fromEntries([...document.querySelectorAll('.lines .line')].map((one) => [one.querySelector('h3').textContent.split(' ')[0], one.querySelector('pre').textContent]))",
     );

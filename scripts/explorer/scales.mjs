@@ -1,7 +1,7 @@
 // What the axes of values say: every unit has a panel of its own, in the files too; zeros have no tenths, and nothing has no scale at all.
 import { CATCH_FILES, openView } from "./desk.mjs";
 
-const HISTORY = "#endpoint=observation/historical&start=2024-06-21T03:00Z&frequency=1_hour";
+const HISTORY = "#endpoint=observation/historical&start=2024-06-21T03:00Z&frequency=1_hour&zone=utc";
 const NIGHT = `${HISTORY}&end=2024-06-21T06:00Z&parameters=global_horizontal_irradiance,snow_depth`;
 const DAY = `${HISTORY}&end=2024-06-22T03:00Z`;
 /** W/m², W/kWp, °C, % and m/s, of a typical year. */

@@ -37,7 +37,7 @@ export async function judgeWalks(tally, browser, address, look, picture = (_what
 /** From the name of a town to the year's number of the own roof. */
 async function homeowner(tally, person, address, name) {
   const { tab } = person;
-  await person.fill("Town or coordinates", "Freiburg", { enter: true });
+  await person.fill("Place", "Freiburg", { enter: true });
   await arrived(tab, 48, 7.85);
   await person.fill("Size", "9.6");
   await person.press("45°");
@@ -58,7 +58,7 @@ async function homeowner(tally, person, address, name) {
 /** Three tilts at two sites, side by side, and a report on paper. */
 async function planner(tally, person, _address, name) {
   const { tab } = person;
-  await person.fill("Town or coordinates", "Lausanne", { enter: true });
+  await person.fill("Place", "Lausanne", { enter: true });
   await arrived(tab, 46.52, 6.63);
   await person.fill("Size", "30");
   await tab.holds(`location.hash.includes("kwp=30") && ${IS_ANSWERED}`, 60_000);

@@ -26,7 +26,7 @@ export class PagedTable {
   /** @param title of the disclosure; default: that of the table behind a chart */
   constructor(title = texts().chart.table) {
     const words = texts().chart;
-    this.body = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.tableLabel });
+    this.body = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title });
     const turn = (label: string, pages: number) =>
       h("button", { type: "button", onclick: () => this.turn(pages) }, label);
     this.pager = h(

@@ -1,4 +1,5 @@
 /** A room of time series: what is asked for, and its pictures. */
+import { accuracyPlace } from "../../accuracy/place.js";
 import { comparedPlace } from "../../compare/place.js";
 import { h } from "../../dom.js";
 import { planeFields } from "../../plane/plane.js";
@@ -42,5 +43,6 @@ export function seriesRoom(page: Page): HTMLElement {
     provenance(series),
     codeLink(store, "series"),
     comparedPlace(page, "series"),
+    accuracyPlace(page),
   );
 }

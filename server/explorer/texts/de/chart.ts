@@ -24,7 +24,6 @@ export const chart: Texts["chart"] = {
   typicalYear: "typisches Jahr",
   mean: (unit: string) => `${unit}, Mittel`,
   table: "Tabelle dieser Werte",
-  tableLabel: "Wertetabelle",
   first: "Anfang",
   previous: "Zurück",
   next: "Weiter",

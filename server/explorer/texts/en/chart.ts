@@ -22,7 +22,6 @@ export const chart = {
   typicalYear: "typical year",
   mean: (unit: string) => `${unit}, mean`,
   table: "Table of these values",
-  tableLabel: "Table of values",
   first: "First",
   previous: "Previous",
   next: "Next",
