@@ -26,6 +26,22 @@ describe("the typical year of a bare place", () => {
     expect(ofMap.notices.map(({ code }) => code)).toEqual(["climatology", "altitude"]);
   });
 
+  it("has light under the clearest sky where the map is brighter", async () => {
+    const [months, { series }] = await Promise.all([worldMonths(-90, 0), worldYear(-90, 0)]);
+    const climate = (await loadWorldClimate()).at(-90, 0);
+    const [january, february] = months.monthly.globalHorizontalIrradiance;
+    expect(january).toBe(climate.globalHorizontal[0]);
+    expect(february).toBeLessThan(climate.globalHorizontal[1]!);
+    expect(series.columns.global_horizontal_irradiance).toHaveLength(8760);
+  });
+
+  it("is drawn wherever one may stand, at the height of any land", async () => {
+    const heights = [undefined, 0, 5100];
+    for (const latitude of [-90, -85, -80, -70, -35, 0, 28, 60, 75, 90]) {
+      for (const altitude of heights) await worldYear(latitude, 87, { altitude });
+    }
+  });
+
   it("is another one with another seed", async () => {
     const [one, other] = await Promise.all([worldYear(10, 20), worldYear(10, 20, { randomSeed: 2 })]);
     expect(one.series.columns.global_horizontal_irradiance).not.toEqual(
