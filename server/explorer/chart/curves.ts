@@ -47,7 +47,7 @@ export interface Kept {
 
 /** Rows of which so few are seen as points: one alone has no line. */
 const FEW = 31;
-/** Rows beyond which curves wave too often for a dash to be seen; dashes take most of the time (measured, server/bench/explorer.mjs). */
+/** Rows beyond which curves wave too often for a dash to be seen; dashes take most of the time (measured). */
 const LONG = 2000;
 /** Of a band's colour, hexadecimal. */
 const VEIL = "38";

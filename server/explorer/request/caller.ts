@@ -71,7 +71,6 @@ export function postedLines(request: Asked, caller: Caller, reading: Reading): r
   const address = addressOf(request, caller);
   const body: unknown = JSON.parse(request.body ?? "{}");
   return [
-    { title: "URL", text: address },
     {
       title: "curl",
       text: `curl --compressed -H ${shellHeader(caller)} -H 'Content-Type: application/json' \\\n  -d ${shellQuoted(spaced(body))} \\\n  ${shellQuoted(address)}`,

@@ -1,5 +1,6 @@
 /** A quiet line over what a room shows: what a request costs, how far it is, and what went wrong. */
 import { h, replace } from "../dom.js";
+import { coordinatesOf } from "../place/words.js";
 import { type Asked, isComplete, requestOf } from "../request/request.js";
 import type { Exchange, Stage } from "../service/exchange.js";
 import { type Price, tokens } from "../service/price.js";
@@ -36,7 +37,7 @@ export function statusBar(exchange: Followed, store: Store, service: Service): H
   const send = button(t.send, () => exchange.send(), "send");
   const stop = button(t.stop, () => exchange.stop());
   const again = button(t.again, () => exchange.restart());
-  const take = button(t.takePlace, () => exchange.release());
+  const take = button("", () => exchange.release());
   const problem = h("div", { role: "alert" });
   const line = h("p", { role: "status" }, price, " ", words);
   let tick = 0;
@@ -49,6 +50,7 @@ export function statusBar(exchange: Followed, store: Store, service: Service): H
     stop.hidden = !isSlow(stage);
     again.hidden = stage.kind !== "problem";
     take.hidden = stage.kind !== "unplaced";
+    take.textContent = t.takePlace(coordinatesOf(store.state));
     const held = service.held();
     const text = held > SLOW ? t.held(figure(Math.ceil(held / 1000))) : wordsOf(exchange, store.state);
     if (words.textContent !== text) words.textContent = text;
@@ -106,8 +108,8 @@ function rowsText({ starts, parameters }: Answered): string {
   if (!starts || !parameters) return "";
   const t = texts().status;
   const missing = parameters.filter(({ values }) => values.every((value) => value === null)).length;
-  const rows = t.rows(figure(starts.length), figure(parameters.length));
-  return missing === 0 ? rows : t.empty(rows, figure(missing));
+  const rows = t.rows(figure(starts.length), figure(parameters.length), parameters.length === 1);
+  return missing === 0 ? rows : t.empty(rows, figure(missing), missing === 1);
 }
 
 /** The server's words are English in any language of the page. */

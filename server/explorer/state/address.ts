@@ -1,4 +1,5 @@
 /** The state in the address, after `#`: a view can be sent to a colleague. Only what differs from the first view stands there. */
+import { ENDPOINT_PATHS, endpointOf } from "./endpoints.js";
 import { inRuns, outOfRuns } from "./horizon.js";
 import {
   DATA_SUBJECTS,
@@ -35,6 +36,8 @@ function oneOf(values: readonly string[]): Reader {
 
 const text: Reader = (given) => given;
 const NAME = /^[a-z][a-z0-9_]*$/;
+const FREQUENCIES = [...new Set(ENDPOINT_PATHS.flatMap((path) => endpointOf(path).frequencies))];
+const PARAMETERS: ReadonlySet<string> = new Set(ENDPOINT_PATHS.flatMap((path) => endpointOf(path).parameters));
 
 /** How each part is read; undefined: it is left as it is at first. Whether a value is right, the service says. */
 const READERS: { readonly [Name in keyof State]: Reader } = {
@@ -50,7 +53,7 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   dc_ac: (given) => (number(0.1, 10)(given) === undefined ? undefined : given),
   roof_weather: oneOf(ROOF_WEATHERS),
   years: (given) => (/^\d{4}-\d{4}$/.test(given) ? given : undefined),
-  system: text,
+  system: (given) => (isSystem(given) ? given : undefined),
   endpoint: (given) => (isEndpoint(given) ? given : undefined),
   start: text,
   end: text,
@@ -58,8 +61,8 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   monthly_ghi: text,
   monthly_temperature: text,
   irradiance_unit: oneOf(IRRADIANCE_UNITS),
-  frequency: text,
-  parameters: names,
+  frequency: oneOf(FREQUENCIES),
+  parameters: (given) => listOf(given, (name) => PARAMETERS.has(name)),
   surface_tilt: number(0, 90),
   surface_azimuth: number(0, 360),
   tracking_mode: oneOf(TRACKING),
@@ -69,20 +72,30 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   },
   more: text,
   view: oneOf(VIEWS),
-  column: (given) => (NAME.test(given) ? given : undefined),
+  column: (given) => (PARAMETERS.has(given) ? given : undefined),
   date: (given) => (/^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined),
   zone: oneOf(ZONES),
   units: oneOf(UNITS),
   theme: oneOf(THEMES),
-  zoom: text,
-  hidden: names,
+  zoom: (given) =>
+    given.split(",").filter((time) => !Number.isNaN(Date.parse(time))).length === 2 ? given : undefined,
+  hidden: (given) => listOf(given, (name) => NAME.test(name)),
   pins: text,
   data: oneOf(DATA_SUBJECTS),
 };
 
-function names(given: string): string[] | undefined {
-  const found = given.split(",").filter((name) => NAME.test(name));
+function listOf(given: string, isKnown: (name: string) => boolean): string[] | undefined {
+  const found = given.split(",").filter(isKnown);
   return found.length > 0 ? found : undefined;
+}
+
+/** Whether it is JSON of an object; what stands in it, the service checks. */
+function isSystem(given: string): boolean {
+  try {
+    return given === "" || /^\s*\{/.test(JSON.stringify(JSON.parse(given)));
+  } catch {
+    return false;
+  }
 }
 
 const NAMES = Object.keys(READERS) as (keyof State)[];
@@ -154,8 +167,14 @@ export function unreadOf(hash: string): string[] {
     const isFormer = name === "view" && value in FORMER_VIEWS;
     const isRead =
       isFormer || READERS[name as keyof State](value) !== undefined || value === String(FIRST[name as keyof State]);
+    if (isRead && name === "parameters") return unknownParameters(value);
     return isRead && !(isOfPlace(name) && lacksPlace(hash)) ? [] : [`${name}=${value}`];
   });
+}
+
+function unknownParameters(list: string): string[] {
+  const unknown = list.split(",").filter((name) => !PARAMETERS.has(name));
+  return unknown.length > 0 ? [`parameters=${unknown.join(",")}`] : [];
 }
 
 /** `#…`, or "" for the first view. */

@@ -108,6 +108,19 @@ describe("the address", () => {
     expect(lacksPlace(hash)).toBe(false);
   });
 
+  it.each([
+    ["parameters=temperature,ghj,dni", "parameters=ghj,dni"],
+    ["parameters=ghj", "parameters=ghj"],
+    ["frequency=7_minutes", "frequency=7_minutes"],
+    ["column=ghj", "column=ghj"],
+    ["zoom=2024-02-01T00:00Z", "zoom=2024-02-01T00:00Z"],
+    ["zoom=a,b", "zoom=a,b"],
+    ["system={planes", "system={planes"],
+    ["system=[1]", "system=[1]"],
+  ])("names what no endpoint has, and what is not whole: %s", (part, unread) => {
+    expect(unreadOf(`#${part}`)).toEqual([unread]);
+  });
+
   it("understands all that the page writes", () => {
     expect(unreadOf(hashOf(ODD))).toEqual([]);
     expect(

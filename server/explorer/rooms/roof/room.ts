@@ -4,7 +4,6 @@ import { isDark } from "../../chart/colours.js";
 import { comparedPlace } from "../../compare/place.js";
 import { h } from "../../dom.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
-import { codeLink } from "../data/code-link.js";
 import type { Page } from "../page.js";
 import { roofForm } from "./form.js";
 import { headline } from "./headline.js";
@@ -44,14 +43,6 @@ export function make(page: Page): HTMLElement {
     "div",
     { class: "roof" },
     form.element,
-    h(
-      "div",
-      { class: "roof-see" },
-      head.element,
-      rest,
-      codeLink(store, "yield"),
-      comparedPlace(page, "yield"),
-      accuracyPlace(page),
-    ),
+    h("div", { class: "roof-see" }, head.element, rest, comparedPlace(page, "yield"), accuracyPlace(page)),
   );
 }

@@ -4,7 +4,7 @@ export const status = {
   sendFor: (price: string) => `Send (${price})`,
   stop: "Stop",
   again: "Try again",
-  takePlace: "Use the place shown",
+  takePlace: (place: string) => `Use ${place}`,
   enterKey: "Enter a key",
   free: "free",
   tokens: (count: string, isOne: boolean) => `${count} token${isOne ? "" : "s"}`,
@@ -22,10 +22,12 @@ export const status = {
   incomplete: (gaps: string) => `Enter the monthly values under “Period”. ${gaps}`,
   askAgain: (seconds: string) => `The page will ask again in ${seconds} s.`,
   stopped: "Stopped; nothing was charged.",
-  rows: (rows: string, columns: string) => `${rows} intervals, ${columns} parameters.`,
-  empty: (rows: string, missing: string) => `${rows} ${missing} of them have no values.`,
+  rows: (rows: string, columns: string, isOne: boolean) =>
+    `${rows} intervals, ${columns} parameter${isOne ? "" : "s"}.`,
+  empty: (rows: string, missing: string, isOne: boolean) =>
+    `${rows} ${missing} of them ${isOne ? "has" : "have"} no values.`,
   parameter: (name: string) => `Parameter: ${name}`,
-  unread: (parts: string) => `The page does not understand these parts of the link and uses defaults instead: ${parts}`,
+  unread: (parts: string) => `The page leaves out these parts of the link, which it does not understand: ${parts}`,
   unreachable: "The server does not answer. Check that it is running and that you are online, then try again.",
   unreadable: (message: string) => `The page cannot read the answer: ${message}.`,
   advice: {
