@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openBrowser } from "./browser/devtools.mjs";
+import { judgeData } from "./explorer/data-room.mjs";
 import { Tally } from "./explorer/desk.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
 import { judgeLines } from "./explorer/lines.mjs";
@@ -48,6 +49,7 @@ try {
   await judgeHands(tally, browser, server.address);
   await judgeScales(tally, browser, server.address);
   await judgeLines(tally, browser, server.address, python);
+  await judgeData(tally, browser, server.address);
   await judgeTroubles(tally, browser);
 } catch (cause) {
   tally.check(`the page can be judged (${cause.message})`, false, cause.stack);

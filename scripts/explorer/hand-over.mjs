@@ -1,7 +1,7 @@
 // The planner's walk, as a script with counted steps (a step: one field filled, one choice, one click): three tilts at two sites, compared
 // and printed. Then what a link hands over, what is undone, and the report on paper.
 import { inflateSync } from "node:zlib";
-import { ask, seriousFindings } from "./desk.mjs";
+import { ask, findings } from "./desk.mjs";
 
 /** The walk may have as many. */
 const MOST_STEPS = 14;
@@ -47,6 +47,7 @@ export async function judgeHandOver(tally, browser, address) {
   console.log(`       planner: ${steps.length} steps: ${steps.join(", ")}`);
   await checkReport(tally, tab);
   await checkLink(tally, browser, tab, address);
+  await checkStrip(tally, tab);
   tally.check("nothing on the console in the planner's walk", tab.errors.length === 0, ...tab.errors.slice(0, 3));
   await tab.close();
 }
@@ -94,8 +95,8 @@ function placesOf(hash) {
 }
 
 async function checkReport(tally, tab) {
-  const findings = await seriousFindings(tab);
-  tally.check("axe finds nothing serious in the report", findings.length === 0, ...findings);
+  const found = await findings(tab);
+  tally.check("axe finds nothing in the report", found.length === 0, ...found);
   const ink = await tab.evaluate("getComputedStyle(document.querySelector('.sheet')).backgroundColor");
   tally.check("the report is on white", ink === "rgb(255, 255, 255)", ink);
   const said = await tab.evaluate("document.querySelector('.sheet').innerText");
@@ -140,8 +141,8 @@ async function checkLink(tally, browser, tab, address) {
   await other.holds("/^6 .*compared/.test(document.querySelector('.compare .words').textContent)");
   const wide = await other.evaluate("document.documentElement.scrollWidth - innerWidth");
   tally.check("the comparison fits a phone", wide <= 0, wide);
-  const findings = await seriousFindings(other);
-  tally.check("axe finds nothing serious in a comparison", findings.length === 0, ...findings);
+  const found = await findings(other);
+  tally.check("axe finds nothing in a comparison", found.length === 0, ...found);
   await other.click($('.pins [data-act="remove 5"]'));
   await other.holds("document.querySelectorAll('.pins li').length === 5 && !/Gen.*45$/.test(location.hash)");
   await new Promise((resolve) => setTimeout(resolve, 600));
@@ -151,4 +152,23 @@ async function checkLink(tally, browser, tab, address) {
     await other.holds("document.querySelectorAll('.pins li').length === 6", 3000),
   );
   await other.close();
+}
+
+/** By keyboard alone: a pin is moved, named and removed, and the focus stays with what was done. */
+async function checkStrip(tally, tab) {
+  const names = () => tab.evaluate("[...document.querySelectorAll('.pins button.name')].map((one) => one.textContent)");
+  const focus = () => tab.evaluate("document.activeElement.dataset.act");
+  const press = async (act) => {
+    await tab.evaluate(`document.querySelector('.pins [data-act="${act}"]').focus()`);
+    await tab.press("Enter", { text: "\r" });
+  };
+  const [first, second] = await names();
+  await press("later 0");
+  tally.same("a pin is moved by keyboard", [(await names()).slice(0, 2), await focus()], [[second, first], "later 1"]);
+  await press("rename 0");
+  await tab.send("Input.insertText", { text: "South roof" });
+  await tab.press("Enter", { text: "\r" });
+  tally.same("a pin is named by keyboard", [(await names())[0], await focus()], ["South roof", "rename 0"]);
+  await press("remove 5");
+  tally.same("a pin is removed by keyboard", [(await names()).length, await focus()], [5, "remove 4"]);
 }

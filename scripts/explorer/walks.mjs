@@ -62,7 +62,6 @@ async function planner(tally, person, _address, name) {
   await arrived(tab, 46.52, 6.63);
   await person.fill("Size", "30");
   await tab.holds(`location.hash.includes("kwp=30") && ${IS_ANSWERED}`, 60_000);
-  await person.press("Compare tilts");
   await person.fill(/^Tilts/, "15, 30, 45");
   await person.fill(/^Also at/, "Sion");
   await person.press("Compare");
