@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { openBrowser } from "./browser/devtools.mjs";
 import { judgeAccess, SIZES } from "./explorer/access.mjs";
 import { judgeClocks } from "./explorer/clocks.mjs";
+import { judgeData } from "./explorer/data-room.mjs";
 import { Tally } from "./explorer/desk.mjs";
 import { judgeHandOver } from "./explorer/hand-over.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
@@ -20,6 +21,7 @@ import { judgeLines } from "./explorer/lines.mjs";
 import { judgeScales } from "./explorer/scales.mjs";
 import { judgeSpeed } from "./explorer/speed.mjs";
 import { judgeSpread, NOON } from "./explorer/spread.mjs";
+import { judgeTimes } from "./explorer/times.mjs";
 import { judgeTroubles } from "./explorer/troubles.mjs";
 import { judgeSideways, judgeViews } from "./explorer/views.mjs";
 import { judgeWalks } from "./explorer/walks.mjs";
@@ -46,6 +48,7 @@ const PARTS = {
   walks: (browser, { address }) => eachLook((look, picture) => judgeWalks(tally, browser, address, look, picture)),
   yields: (browser, { address }) => judgeYields(tally, browser, address),
   clocks: (browser, { address }) => judgeClocks(tally, browser, address),
+  times: (browser, { address }) => judgeTimes(tally, browser, address),
   views: (browser, { address }) => eachLook((look, picture) => judgeViews(tally, browser, address, look, picture)),
   sideways: (browser, { address }) => judgeSideways(tally, browser, address, SIDEWAYS, pictures(SIDEWAYS)),
   spread: (browser, _server, atNoon) =>
@@ -55,6 +58,7 @@ const PARTS = {
   scales: (browser, { address }) => judgeScales(tally, browser, address),
   access: (browser, { address }) => judgeAccess(tally, browser, address, pictures),
   lines: (browser, { address }) => judgeLines(tally, browser, address, python),
+  data: (browser, { address }) => judgeData(tally, browser, address),
   troubles: (browser) => judgeTroubles(tally, browser),
   speed: (browser, { address }) => judgeSpeed(tally, browser, address),
 };

@@ -1,10 +1,9 @@
 /** The page: what a roof yields, and the light of any place, before a line of code is written. */
 import { h } from "./dom.js";
 import { placeBar } from "./place/bar.js";
-import { printWell } from "./report/print.js";
 import { seriesQuestion, yieldQuestion } from "./request/questions.js";
 import { unreadNote } from "./result/unread.js";
-import { fillFooter, fillHeader } from "./rooms/header.js";
+import { fillFooter, fillHeader, printWell } from "./rooms/header.js";
 import type { Page } from "./rooms/page.js";
 import { roomPlace } from "./rooms/rooms.js";
 import { Exchange } from "./service/exchange.js";

@@ -11,7 +11,7 @@ const MOST = 74;
 const APART: Readonly<Record<string, string>> = {
   "src/cli/main.ts": "what a shell starts",
   "archive/src/description/schema.ts": "what a script prints",
-  "server/explorer/place/map/outlines.d.ts": "types of what the build makes",
+  "server/explorer/place/packed.d.ts": "types of what the build makes",
 };
 
 /** What a command takes, and what it does: loaded only when it is called, so the two are never one file. */

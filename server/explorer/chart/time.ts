@@ -1,23 +1,34 @@
 /** Times as people read them, in a zone. */
 import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
+import type { Answer } from "../service/answer.js";
+import { isOfNoYear, isOfStandardTime } from "../state/endpoints.js";
+import type { State } from "../state/state.js";
+import { monthName as nameOfMonth } from "../texts/numbers.js";
 import { language, texts } from "../texts/texts.js";
-import { offsetLabel, type Zone } from "../time/zone.js";
+import { chosenZone, offsetLabel, type Zone } from "../time/zone.js";
 
-export { UTC, type Zone, zoneAt, zoneOf } from "../time/zone.js";
+export { UTC, type Zone, zoneAt } from "../time/zone.js";
 export { DAY, HOUR, MINUTE };
+
+/**
+ * The zone to show an answer in. Years of a climate are made in standard time: in the place's own clock they would begin or end an
+ * hour off, and a typical year has no date at which clocks could change.
+ */
+export function zoneOf({ zone }: Pick<State, "zone">, answer: Answer): Zone {
+  const { timeZone, zoneName, place, request, starts, ends } = answer;
+  const choice = zone === "local" && isOfStandardTime(request.path) ? "standard" : zone;
+  const clock = { zoneName, hours: timeZone, lon: place.lon };
+  const found = chosenZone(choice, clock, starts[0] ?? 0, ends.at(-1) ?? 0);
+  return isOfNoYear(request.path) ? { ...found, isYearless: true } : found;
+}
 
 const months = new Map<string, readonly string[]>();
 
 /** "Jun", as the language of the page has it. @param month 0 is January */
 export function monthName(month: number): string {
-  const names =
-    months.get(language()) ?? monthNames(new Intl.DateTimeFormat(language(), { month: "short", timeZone: "UTC" }));
+  const names = months.get(language()) ?? Array.from({ length: 12 }, (_, k) => nameOfMonth(k + 1, "short"));
   months.set(language(), names);
   return names[month] as string;
-}
-
-function monthNames(format: Intl.DateTimeFormat): readonly string[] {
-  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2001, month, 15)));
 }
 
 /** What clocks of a zone show, in ms as if it were UTC. */

@@ -2,7 +2,8 @@
  * The answers of pinned states: each is asked once, and kept for as long as it may be shown again. Those that are free are asked for by
  * themselves, one after the other; those that cost tokens wait for a click, which has seen the sum of their prices.
  */
-import { type Asked, isSame, written } from "../request/request.js";
+import { lruOf } from "irradiance-engine/shared";
+import { type Asked, written } from "../request/request.js";
 import type { Question } from "../service/exchange.js";
 import type { Session } from "../service/key.js";
 import { Problem } from "../service/problem.js";
@@ -26,8 +27,9 @@ export class PinnedAnswers<Request extends Asked, Answer extends { readonly requ
   readonly question: Question<Request, Answer>;
   private readonly service: Service;
   private readonly listeners: (() => void)[] = [];
-  /** The last used last. */
-  private readonly entries = new Map<string, Entry<Request, Answer>>();
+  private readonly answers = lruOf<Answer>(MOST_KEPT);
+  /** What has no answer yet. */
+  private readonly open = new Map<string, Entry<Request, Answer>>();
   /** Tokens, by class of price. */
   private readonly prices = new Map<string, number>();
   private work: Promise<void> = Promise.resolve();
@@ -44,15 +46,18 @@ export class PinnedAnswers<Request extends Asked, Answer extends { readonly requ
 
   /** What is known of each request; what is not known yet is asked for. @param known an answer that the page has already */
   outcomes(requests: readonly Request[], known?: Answer): Outcome<Answer>[] {
-    const found = requests.map((request) => this.entryOf(request, known));
-    for (const entry of found) this.touch(entry);
-    return found.map(({ outcome }) => outcome);
+    if (known) this.keep(known);
+    return requests.map((request) => {
+      const answer = this.answers.get(keyOf(request));
+      return answer ? { kind: "answered", answer } : this.entryOf(request).outcome;
+    });
   }
 
   /** A click: the sum of the prices has been seen. */
   send(requests: readonly Request[]): void {
-    for (const entry of requests.map((request) => this.entryOf(request))) {
-      if (entry.outcome.kind !== "offered") continue;
+    for (const request of requests) {
+      const entry = this.open.get(keyOf(request));
+      if (entry?.outcome.kind !== "offered") continue;
       this.enter(entry, { kind: "waiting" });
       this.queue(entry, () => this.fetch(entry));
     }
@@ -61,34 +66,25 @@ export class PinnedAnswers<Request extends Asked, Answer extends { readonly requ
   /** What failed is asked again. */
   retry(requests: readonly Request[]): void {
     for (const request of requests) {
-      const entry = this.entries.get(keyOf(request));
+      const entry = this.open.get(keyOf(request));
       if (entry?.outcome.kind === "problem") this.begin(entry);
     }
   }
 
-  private entryOf(request: Request, known?: Answer): Entry<Request, Answer> {
-    const key = keyOf(request);
-    const found = this.entries.get(key);
-    if (known && isSame(known.request, request) && found?.outcome.kind !== "answered") {
-      const entry = { request, outcome: { kind: "answered", answer: known } as const };
-      this.entries.set(key, entry);
-      return entry;
-    }
-    if (found) return found;
-    const entry: Entry<Request, Answer> = { request, outcome: { kind: "waiting" } };
-    this.entries.set(key, entry);
-    this.begin(entry);
-    return entry;
+  private keep(answer: Answer): void {
+    const key = keyOf(answer.request);
+    this.answers.set(key, answer);
+    this.open.delete(key);
   }
 
-  private touch(entry: Entry<Request, Answer>): void {
-    const key = keyOf(entry.request);
-    this.entries.delete(key);
-    this.entries.set(key, entry);
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= MOST_KEPT) return;
-      this.entries.delete(oldest);
-    }
+  private entryOf(request: Request): Entry<Request, Answer> {
+    const key = keyOf(request);
+    const found = this.open.get(key);
+    if (found) return found;
+    const entry: Entry<Request, Answer> = { request, outcome: { kind: "waiting" } };
+    this.open.set(key, entry);
+    this.begin(entry);
+    return entry;
   }
 
   private begin(entry: Entry<Request, Answer>): void {
@@ -103,8 +99,8 @@ export class PinnedAnswers<Request extends Asked, Answer extends { readonly requ
   /** One at a time: what is shown first comes first, and the page's own request is not crowded out. */
   private queue(entry: Entry<Request, Answer>, work: () => Promise<void>): void {
     this.work = this.work.then(() => {
-      // Answered meanwhile by the page's own exchange, or no longer kept.
-      if (this.entries.get(keyOf(entry.request)) !== entry) return;
+      // Answered meanwhile by the page's own exchange, or asked for with another key.
+      if (this.open.get(keyOf(entry.request)) !== entry) return;
       return work().catch((thrown: unknown) => this.fail(entry, thrown));
     });
   }
@@ -131,7 +127,8 @@ export class PinnedAnswers<Request extends Asked, Answer extends { readonly requ
       sent.body === undefined
         ? await this.service.get(path)
         : await this.service.post(path, sent.body, repeatKeyOf(entry.request));
-    this.enter(entry, { kind: "answered", answer: this.question.answerOf(entry.request, reply) });
+    this.keep(this.question.answerOf(entry.request, reply));
+    this.tell();
   }
 
   private fail(entry: Entry<Request, Answer>, thrown: unknown): void {
@@ -140,14 +137,18 @@ export class PinnedAnswers<Request extends Asked, Answer extends { readonly requ
 
   private enter(entry: Entry<Request, Answer>, outcome: Outcome<Answer>): void {
     entry.outcome = outcome;
+    this.tell();
+  }
+
+  private tell(): void {
     for (const listener of this.listeners) listener();
   }
 
   /** With another key prices are others, and what was refused may be served. */
   private forgetPrices(): void {
     this.prices.clear();
-    for (const [key, { outcome }] of this.entries) if (outcome.kind !== "answered") this.entries.delete(key);
-    for (const listener of this.listeners) listener();
+    this.open.clear();
+    this.tell();
   }
 }
 

@@ -46,3 +46,12 @@ function once<Value>(map: WeakMap<Page, Value>, page: Page, make: () => Value): 
   map.set(page, value);
   return value;
 }
+
+/** What a comparison of one kind shows of the answers that are there. */
+export interface Body<Answer> {
+  readonly element: HTMLElement;
+  /** Buttons beside the title. */
+  readonly tools?: HTMLElement;
+  /** @returns one sentence of what it shows */
+  draw(pins: readonly Pin[], answers: readonly (Answer | undefined)[]): string;
+}

@@ -8,22 +8,13 @@ import { texts } from "../texts/texts.js";
 import type { Outcome, PinnedAnswers } from "./asked.js";
 import { picturesOf } from "./grid.js";
 import { commonOf, namesOf } from "./names.js";
-import { keepPins, pinnedSeries, pinnedYields, pinsOfKind } from "./page-pins.js";
+import { type Body, keepPins, pinnedSeries, pinnedYields, pinsOfKind } from "./page-pins.js";
 import { isSamePin, type Pin, type PinKind, pinOf, pinsOf, shownBy } from "./pins.js";
 import { seriesBody } from "./series-body.js";
 import { setForm } from "./set-form.js";
 import { Strip } from "./strip.js";
 import { setOf } from "./variants.js";
 import { yieldBody } from "./yield-body.js";
-
-/** What a comparison of one kind shows of the answers that are there. */
-export interface Body<Answer> {
-  readonly element: HTMLElement;
-  /** Buttons beside the title. */
-  readonly tools?: HTMLElement;
-  /** @returns one sentence of what it shows */
-  draw(pins: readonly Pin[], answers: readonly (Answer | undefined)[]): string;
-}
 
 const ROOMS: { readonly [kind in PinKind]: readonly RoomName[] } = { yield: ["roof"], series: ["light", "history"] };
 
@@ -55,6 +46,7 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
   private readonly exchange: Exchange<Request, Answer>;
   private readonly answers: PinnedAnswers<Request, Answer>;
   private readonly body: Body<Answer>;
+  private followed: { readonly answer?: Answer | undefined; readonly isCurrent?: boolean } = {};
 
   constructor(
     page: Page,
@@ -95,7 +87,7 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
       if (state.pins !== before.pins || state.room !== before.room || state.theme !== before.theme) this.draw();
       else this.drawPin();
     });
-    exchange.onChange(() => this.draw());
+    exchange.onChange(() => this.follow());
     answers.onChange(() => this.draw());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
     this.drawWhenWide();
@@ -130,6 +122,14 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
     if (!pin) return;
     const room = this.kind === "yield" ? "roof" : roomOf(pin.state.endpoint);
     this.page.store.set({ ...shownBy(pin), room });
+  }
+
+  /** Of the page's own answer only what is new of it: prices and waits change nothing here. */
+  private follow(): void {
+    const { answer, isCurrent } = this.exchange;
+    if (answer === this.followed.answer && isCurrent === this.followed.isCurrent) return;
+    this.followed = { answer, isCurrent };
+    this.draw();
   }
 
   /** Nothing is asked or drawn for a room that is shut. */

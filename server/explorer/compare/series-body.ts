@@ -12,7 +12,7 @@ import type { State } from "../state/state.js";
 import { texts } from "../texts/texts.js";
 import { MOST_OVERLAID } from "./grid.js";
 import { namesOf } from "./names.js";
-import type { Body } from "./panel.js";
+import type { Body } from "./page-pins.js";
 import { areAlike, isDaily, overlaidCurves, overlaidMonths, pictureFigure } from "./pictures.js";
 import { calendarMonths, columnOf, type SeriesFigure, seriesFigures, sharedNames } from "./series.js";
 import { changeText, figureText } from "./words.js";

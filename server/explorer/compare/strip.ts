@@ -79,9 +79,11 @@ export class Strip {
   private nameField(name: string, k: number): HTMLElement {
     const act = { "data-act": `name ${k}`, "aria-label": texts().compare.newName };
     const field = h("input", { class: "name", maxlength: LONGEST_NAME, value: name, ...act });
-    field.addEventListener("keydown", ({ key }) => {
-      if (key === "Enter") this.endName(k, field.value.trim());
-      if (key === "Escape") this.endName(k, name);
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      // The key goes no further: the button that has the focus next would take it for a press.
+      event.preventDefault();
+      this.endName(k, event.key === "Enter" ? field.value.trim() : name);
     });
     field.addEventListener("blur", () => this.endName(k, field.value.trim()));
     return field;

@@ -7,7 +7,7 @@ import type { Page } from "../rooms/page.js";
 import { smallTable } from "../rooms/roof/table.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
 import { texts } from "../texts/texts.js";
-import type { Body } from "./panel.js";
+import type { Body } from "./page-pins.js";
 import { pictureFigure } from "./pictures.js";
 import {
   type Compared,

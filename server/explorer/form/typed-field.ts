@@ -1,6 +1,6 @@
 /** A typed number: taken as soon as it is one, otherwise marked, with words beside it. Nothing is sent of a wrong one. */
 import { type Child, freshId, h, replace } from "../dom.js";
-import { plain } from "../texts/numbers.js";
+import { figure, plain } from "../texts/numbers.js";
 import { typedNumber } from "../texts/read-number.js";
 import { texts } from "../texts/texts.js";
 
@@ -20,6 +20,14 @@ export interface TypedField {
   /** Shows a value that is another than before, so that what was typed stays, right or wrong; undefined: empty. */
   show(value: number | undefined): void;
   readonly isWrong: boolean;
+}
+
+/** Several fields that are shown together. */
+export interface Fields {
+  readonly element: HTMLElement;
+  /** One of them is marked. */
+  readonly isWrong: boolean;
+  show(): void;
 }
 
 export interface FieldOptions {
@@ -91,5 +99,5 @@ function valueIn(text: string, { least, most, mayBeEmpty, isWhole }: Limits): nu
     found.value >= least &&
     found.value <= most &&
     (!isWhole || Number.isInteger(found.value));
-  return isRight ? found.value : t.isNumber(String(least), String(most));
+  return isRight ? found.value : t.isNumber(plain(least), most < 1e4 ? plain(most) : figure(most));
 }

@@ -4,9 +4,19 @@ import type { Page } from "../rooms/page.js";
 import { texts } from "../texts/texts.js";
 import { placeFacts } from "./facts.js";
 import { gazetteer } from "./find.js";
-import { geolocated } from "./geolocation.js";
 import type { Place } from "./map/view.js";
 import { searchField } from "./search.js";
+
+/** Why the device does not say where it is. */
+type NotLocated = "denied" | "unavailable" | "insecure" | "late";
+
+/** ms. */
+const PATIENCE = 20_000;
+/** An answer of the last minutes is good enough: a roof does not move. */
+const OLD = 300_000;
+/** Ten metres. */
+const DIGITS = 4;
+const REASONS: readonly NotLocated[] = ["unavailable", "denied", "unavailable", "late"];
 
 export function placeBar({ store, service, session, series, yields }: Page): HTMLElement {
   const t = texts().place;
@@ -16,13 +26,17 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
     wrong.textContent = isWrong ? message : "";
     said.textContent = isWrong ? "" : message;
   };
+  const exchanges = [series, yields];
+  const isHeld = () => exchanges.every((exchange) => exchange.isHeld);
   /** @param name "" for a place that nobody named: the town that it is near, where the towns are loaded */
   const go = (place: Place & { readonly altitude?: number }, name = "") => {
     const altitude = place.altitude === undefined ? "" : String(place.altitude);
     store.set({ lat: place.lat, lon: place.lon, name: name || nearName(place), altitude });
     say("");
+    // A place that somebody chose, even if it is the one that stood there.
+    for (const exchange of exchanges) if (exchange.isHeld) exchange.release();
   };
-  const search = searchField(store, go, say);
+  const search = searchField(store, isHeld, go, say);
   const here = h("button", { type: "button", class: "place-here", onclick: () => void locate() }, t.here);
   const mapId = freshId();
   const holder = h("div", { class: "place-map", id: mapId, hidden: true });
@@ -37,8 +51,18 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
     },
     t.map,
   );
-  let map: Promise<unknown> | undefined;
-  const facts = placeFacts({ store, service, session, exchanges: [series, yields] });
+  let isMapOpen = false;
+  const facts = placeFacts({ store, service, session, isHeld });
+  // A held place may be released.
+  for (const exchange of exchanges) {
+    let was = exchange.isHeld;
+    exchange.onChange(() => {
+      if (was === exchange.isHeld) return;
+      was = exchange.isHeld;
+      search.show();
+      facts.follow();
+    });
+  }
   return h(
     "section",
     { class: "place", "aria-label": t.label },
@@ -53,18 +77,21 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
     holder.hidden = !holder.hidden;
     toggle.setAttribute("aria-expanded", String(!holder.hidden));
     toggle.textContent = holder.hidden ? t.map : t.hideMap;
-    map ??= openMap().catch((thrown: unknown) => {
-      map = undefined;
-      replace(holder, h("p", { class: "problem" }, t.mapUnloaded((thrown as Error).message)));
-    });
+    if (!isMapOpen) void openMap();
   }
 
   async function openMap(): Promise<void> {
+    isMapOpen = true;
     replace(holder, h("p", { role: "status" }, texts().common.opening));
-    const { openWorldMap } = await import("./map/open.js");
-    const world = await openWorldMap(store, go);
-    series.onChange(() => world.mark(series.answer?.sources[0]?.cell));
-    replace(holder, world.element, h("p", { class: "hint" }, t.mapHint));
+    try {
+      const { openWorldMap } = await import("./map/map.js");
+      const world = await openWorldMap(store, go);
+      series.onChange(() => world.mark(series.answer?.sources[0]?.cell));
+      replace(holder, world.element, h("p", { class: "hint" }, t.mapHint));
+    } catch (thrown) {
+      isMapOpen = false;
+      replace(holder, h("p", { class: "problem" }, t.mapUnloaded((thrown as Error).message)));
+    }
   }
 
   async function locate(): Promise<void> {
@@ -78,5 +105,19 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
 function nearName({ lat, lon }: Place): string {
   const found = gazetteer().near(lat, lon);
   if (!found) return "";
-  return found.km < 1 ? found.town.name : texts().place.near(found.town.name);
+  return found.isInside ? found.town.name : texts().place.near(found.town.name);
+}
+
+/** Where the device is, as far as it says so. */
+function geolocated(): Promise<Place | NotLocated> {
+  if (!isSecureContext) return Promise.resolve("insecure");
+  if (!("geolocation" in navigator)) return Promise.resolve("unavailable");
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) =>
+        resolve({ lat: Number(latitude.toFixed(DIGITS)), lon: Number(longitude.toFixed(DIGITS)) }),
+      ({ code }) => resolve(REASONS[code] ?? "unavailable"),
+      { timeout: PATIENCE, maximumAge: OLD },
+    );
+  });
 }

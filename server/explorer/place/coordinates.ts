@@ -2,30 +2,10 @@
  * A place from what people copy and type: two numbers in degrees, or degrees, minutes and seconds, with or without directions.
  * What can be read in two ways is refused: half a place, or the wrong one, is a place that nobody asked for.
  */
-import { ofPlusCode } from "./codes.js";
-
-export interface Point {
-  readonly lat: number;
-  readonly lon: number;
-  /** Metres, where the text has it. */
-  readonly altitude?: number;
-}
-
-/** Why a text that looks like a place is not taken; the page has a sentence for each. */
-export type Refusal =
-  | { readonly why: "range"; readonly axis: Axis; readonly value: number }
-  | { readonly why: "minutes"; readonly value: number }
-  | { readonly why: "half" | "doubt" | "twice" | "letter O" | "link" | "short link" | "three words" | "short code" };
-
-export type Axis = "lat" | "lon";
-export type Reading = { readonly point: Point } | { readonly refusal: Refusal };
+import { type Axis, pointOf, type Reading, type Refusal } from "./point.js";
 
 /** A place needs fewer characters, and so do links to one. */
 const LONGEST = 2000;
-export const RANGE: Readonly<Record<Axis, number>> = { lat: 90, lon: 180 };
-/** A tenth of a metre. */
-const DIGITS = 6;
-
 type Token =
   | { readonly kind: "number"; readonly value: number; readonly signed: boolean; whole: boolean; mark: "" | Mark }
   | { readonly kind: "direction"; readonly axis: Axis; readonly sign: 1 | -1 }
@@ -37,23 +17,11 @@ type NumberToken = Extract<Token, { kind: "number" }>;
 export function readCoordinates(text: string, language: string): Reading | undefined {
   const plain = text.trim().slice(0, LONGEST + 1);
   if (plain.length > LONGEST || !/\d/.test(plain)) return undefined;
-  const code = ofPlusCode(plain);
-  if (code) return code;
   const tokens = tokensOf(plain, language);
   if (tokens === undefined) return undefined;
   if (tokens === "letter O") return { refusal: { why: "letter O" } };
   const halves = halvesOf(tokens);
   return typeof halves === "string" ? { refusal: { why: halves } } : joined(halves[0], halves[1]);
-}
-
-/** A place within its ranges. */
-export function pointOf(lat: number, lon: number): Reading {
-  for (const [axis, value] of [
-    ["lat", lat],
-    ["lon", lon],
-  ] as const)
-    if (!(Math.abs(value) <= RANGE[axis])) return { refusal: { why: "range", axis, value } };
-  return { point: { lat: rounded(lat), lon: rounded(lon) } };
 }
 
 const DIRECTIONS: readonly (readonly [words: string, axis: Axis, sign: 1 | -1])[] = [
@@ -189,8 +157,4 @@ function angleOf(tokens: readonly Token[]): Angle | Refusal {
   const size = Math.abs(degrees.value) + (minutes?.value ?? 0) / 60 + (seconds?.value ?? 0) / 3600;
   const isNegative = Object.is(Math.sign(degrees.value), -0) || degrees.value < 0;
   return { value: size * (directions[0]?.sign ?? (isNegative ? -1 : 1)), axis: [...axes][0] };
-}
-
-function rounded(degrees: number): number {
-  return Number(degrees.toFixed(DIGITS)) + 0;
 }

@@ -26,12 +26,6 @@ interface Height {
   readonly from: "coarse" | "terrain" | "known";
 }
 
-/** What asks for the place by itself, unless a link's place could not be read. */
-interface Asking {
-  readonly isHeld: boolean;
-  onChange(listener: () => void): void;
-}
-
 /** ms: while a place is being dragged or typed nothing is asked about it. */
 const CALM = 400;
 /** A town as near as this lies as high as the place, km; and metres that make it worth saying so. */
@@ -40,17 +34,25 @@ const WORTH = 100;
 const LEAST = -500;
 const MOST = 9000;
 
+export interface PlaceFacts {
+  readonly element: HTMLElement;
+  /** A better altitude, where there is one. */
+  readonly offered: HTMLElement;
+  follow(): void;
+}
+
 export function placeFacts({
   store,
   service,
   session,
-  exchanges,
+  isHeld,
 }: {
   readonly store: Store;
   readonly service: Service;
   readonly session: Session;
-  readonly exchanges: readonly Asking[];
-}): { readonly element: HTMLElement; readonly offered: HTMLElement } {
+  /** Whether the place of a link could not be read: nothing is asked about another one. */
+  isHeld(): boolean;
+}): PlaceFacts {
   const t = texts().place;
   const where = h("span", { class: "place-where" });
   const high = h("span", { class: "place-altitude" });
@@ -61,18 +63,19 @@ export function placeFacts({
   const details = h(
     "details",
     { class: "place-details" },
-    h("summary", {}, where, " · ", high),
+    h("summary", {}, where, high),
     h("div", { class: "place-more" }, field.element, from, h("h3", {}, t.sources), sources),
   );
   let height: Height | undefined;
   let asked = "";
   let listed = "";
   const placeText = () => `lat=${store.state.lat}&lon=${store.state.lon}`;
-  const isHeld = () => exchanges.some((exchange) => exchange.isHeld);
 
   const show = () => {
-    const { altitude, lat, lon } = store.state;
-    where.textContent = coordinatesOf({ lat, lon });
+    const { altitude, lat, lon, name } = store.state;
+    details.hidden = isHeld();
+    // The field has the coordinates of a place without a name.
+    where.textContent = name === "" ? "" : `${coordinatesOf({ lat, lon })} · `;
     const metres = (value: number) => figure(value);
     if (altitude !== "") high.textContent = t.altitudeOf.own(metres(Number(altitude)));
     else high.textContent = height ? t.altitudeOf[height.from](metres(height.metres)) : t.altitude;
@@ -100,10 +103,16 @@ export function placeFacts({
     [asked, listed] = ["", ""];
     void follow();
   });
-  for (const exchange of exchanges) exchange.onChange(() => void follow());
   show();
   void follow();
-  return { element: details, offered };
+  return {
+    element: details,
+    offered,
+    follow: () => {
+      show();
+      void follow();
+    },
+  };
 
   async function lookUp(place: string): Promise<void> {
     try {
@@ -124,7 +133,10 @@ export function placeFacts({
       town !== undefined &&
       kilometres(town, store.state) <= NEAR &&
       Math.abs(town.altitude - (height as Height).metres) >= WORTH;
-    if (!isWorth) return replace(offered);
+    if (!isWorth) {
+      replace(offered);
+      return;
+    }
     const use = () => store.set({ altitude: String(town.altitude) });
     const metres = figure(town.altitude);
     replace(
@@ -162,13 +174,18 @@ function altitudeField(store: Store): { readonly element: HTMLElement; show(alti
   const id = freshId();
   const wrong = h("p", { class: "wrong", role: "alert" });
   const input = h("input", { id, inputmode: "numeric", autocomplete: "off", size: 6 });
-  input.addEventListener("input", () => {
+  const read = () => {
     const text = input.value.trim().replace("−", "-").replace(",", ".");
     const isRight =
       text === "" || (/^-?\d{1,4}(?:\.\d{1,3})?$/.test(text) && Number(text) >= LEAST && Number(text) <= MOST);
     wrong.textContent = isRight ? "" : t.altitudeWrong;
     input.setAttribute("aria-invalid", String(!isRight));
-    if (isRight) store.set({ altitude: text === "" ? "" : String(Number(text)) });
+    return isRight ? text : undefined;
+  };
+  input.addEventListener("input", read);
+  input.addEventListener("change", () => {
+    const text = read();
+    if (text !== undefined) store.set({ altitude: text === "" ? "" : String(Number(text)) });
   });
   return {
     element: h(

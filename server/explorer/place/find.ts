@@ -1,8 +1,9 @@
 /** A place from whatever was typed: coordinates, a link, a code, or the name of a town. */
 import { language } from "../texts/texts.js";
-import { type Reading, readCoordinates } from "./coordinates.js";
+import { readCoordinates } from "./coordinates.js";
 import { Gazetteer } from "./gazetteer.js";
 import { readLink } from "./links.js";
+import type { Reading } from "./point.js";
 
 export interface FoundPlace {
   readonly lat: number;

@@ -1,6 +1,15 @@
 /** Towns to look for: sets loaded as they are needed, the large towns first. Names are those of GeoNames. */
 import { folded } from "./fold.js";
-import { type Box, type Match, type PackedTowns, regionsOf, type Town, TownSet, turned } from "./towns.js";
+import {
+  type Box,
+  KM_PER_DEGREE,
+  type Match,
+  type PackedTowns,
+  regionsOf,
+  type Town,
+  TownSet,
+  turned,
+} from "./towns.js";
 
 /** Loads the sets, the largest towns first. */
 export type Loaders = readonly (() => Promise<PackedTowns>)[];
@@ -9,9 +18,8 @@ export type Loaders = readonly (() => Promise<PackedTowns>)[];
 const RANKED = 40;
 /** Letters that make it worth loading the smallest towns when the larger ones have nothing. */
 const ENOUGH_LETTERS = 3;
-/** km around a town within which a place is near it. */
+/** km from the edge of a town within which a place is near it. */
 const NEAR = 20;
-const KM_PER_DEGREE = 111.2;
 
 export class Gazetteer {
   private readonly loaders: Loaders;
@@ -77,12 +85,10 @@ export class Gazetteer {
     return [written, ...around].join(", ");
   }
 
-  /** The town that a place is near, of the sets that are there. */
-  near(lat: number, lon: number): { readonly town: Town; readonly km: number } | undefined {
-    const found = this.sets.map((set) => set.nearest(lat, lon)).sort((a, b) => a.distance - b.distance)[0];
-    if (!found) return undefined;
-    const km = found.distance * KM_PER_DEGREE;
-    return km <= NEAR ? { town: found.town, km } : undefined;
+  /** The town that a place is in or near, of the sets that are there. */
+  near(lat: number, lon: number): { readonly town: Town; readonly isInside: boolean } | undefined {
+    const [found] = this.sets.flatMap((set) => set.nearest(lat, lon, NEAR) ?? []).sort((a, b) => a.outside - b.outside);
+    return found && { town: found.town, isInside: found.outside <= 0 };
   }
 
   /** The largest towns within bounds. */

@@ -1,5 +1,5 @@
-/** A place from a pasted link of a map service, or from a geo: address. */
-import { pointOf, type Reading } from "./coordinates.js";
+/** A place from a pasted link of a map service, a geo: address, or an open location code (plus code). */
+import { pointOf, type Reading } from "./point.js";
 
 /** Of parameters with both coordinates: Google's and Apple's, Bing's `cp`, OpenStreetMap's `map` with the zoom before them. */
 const BOTH = ["q", "query", "ll", "sll", "cp", "center", "coordinate", "destination", "daddr", "near", "viewpoint"];
@@ -18,10 +18,12 @@ const APART = [
 const SHORTENED = /^(?:maps\.app\.goo\.gl|goo\.gl|osm\.org|binged\.it|maps\.apple)$/;
 const THREE_WORDS = /^(?:\/\/\/)?\p{L}{1,40}\.\p{L}{1,40}\.\p{L}{1,40}$/u;
 
-/** @returns undefined: no link, nor words for a place */
+/** @returns undefined: no link, no code, nor words for a place */
 export function readLink(text: string): Reading | undefined {
   const plain = text.trim();
   if (/^geo:/i.test(plain)) return geo(plain);
+  const code = ofPlusCode(plain);
+  if (code) return code;
   if (THREE_WORDS.test(plain) && !/^www\./i.test(plain)) return { refusal: { why: "three words" } };
   const url = urlOf(plain);
   if (!url) return undefined;
@@ -89,4 +91,31 @@ function geo(text: string): Reading {
   const reading = pointOf(pair[0], pair[1]);
   const height = !asked && /^-?\d{1,5}(?:\.\d{1,9})?$/.test(altitude ?? "") ? Number(altitude) : undefined;
   return "point" in reading && height !== undefined ? { point: { ...reading.point, altitude: height } } : reading;
+}
+
+/** The digits of a code, https://github.com/google/open-location-code. */
+const DIGITS = "23456789CFGHJMPQRVWX";
+const PAIRS = [20, 1, 1 / 20, 1 / 400, 1 / 8000] as const;
+const FULL = /^[2-9CFGHJMPQRVWX]{8}\+(?:[2-9CFGHJMPQRVWX]{2,7})?$/i;
+const SHORT = /^[2-9CFGHJMPQRVWX]{2,6}\+[2-9CFGHJMPQRVWX]{2,7}(?: |,|$)/i;
+
+/** "8FVC9G8F+6X" is a place; "9G8F+6X Zürich" needs another one to be known. @returns undefined: not such a code */
+function ofPlusCode(text: string): Reading | undefined {
+  if (SHORT.test(text)) return { refusal: { why: "short code" } };
+  if (!FULL.test(text)) return undefined;
+  const code = text.toUpperCase().replace("+", "");
+  const values = [...code].map((digit) => DIGITS.indexOf(digit));
+  let [south, west, high, wide] = [-90, -180, 20, 20];
+  PAIRS.slice(0, Math.min(5, values.length >> 1)).forEach((size, pair) => {
+    south += (values[2 * pair] as number) * size;
+    west += (values[2 * pair + 1] as number) * size;
+    [high, wide] = [size, size];
+  });
+  // Each further digit is one of five rows and four columns.
+  for (const value of values.slice(10)) {
+    [high, wide] = [high / 5, wide / 4];
+    south += Math.floor(value / 4) * high;
+    west += (value % 4) * wide;
+  }
+  return pointOf(south + high / 2, west + wide / 2);
 }

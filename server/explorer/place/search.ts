@@ -5,8 +5,8 @@
 import { freshId, h, replace } from "../dom.js";
 import type { Store } from "../state/state.js";
 import { language, texts } from "../texts/texts.js";
-import type { Point } from "./coordinates.js";
 import { gazetteer, readPlace } from "./find.js";
+import type { Point } from "./point.js";
 import type { Match } from "./towns.js";
 import { coordinatesOf, refusalText } from "./words.js";
 
@@ -20,16 +20,21 @@ interface Offer {
 }
 
 const MOST = 8;
+/** Sets of towns that are loaded for a search; the next one is for names that these do not have. */
+const SETS = 2;
 /** ms without a key before a name that nobody knows is said to be so. */
 const CALM = 500;
 
 export interface SearchField {
   readonly element: HTMLElement;
+  /** Writes the present place into the field. */
+  show(): void;
 }
 
-/** @param go takes a place @param say shows a message, or a mistake */
+/** @param isHeld whether the place of a link could not be read @param go takes a place @param say shows a message, or a mistake */
 export function searchField(
   store: Store,
+  isHeld: () => boolean,
   go: (point: Point, name: string) => void,
   say: (message: string, isWrong?: boolean) => void,
 ): SearchField {
@@ -64,10 +69,7 @@ export function searchField(
 
   input.addEventListener("focus", () => {
     input.select();
-    // The towns come while somebody makes up what to type.
-    gazetteer()
-      .open(2)
-      .catch(() => {});
+    void loadTowns();
   });
   input.addEventListener("input", () => void suggest());
   input.addEventListener("keydown", press);
@@ -87,13 +89,29 @@ export function searchField(
     if (document.activeElement !== input) show();
   });
   show();
-  return { element: h("div", { class: "field place-search" }, h("label", { for: id }, t.label), input, list, count) };
+  return {
+    element: h("div", { class: "field place-search" }, h("label", { for: id }, t.label), input, list, count),
+    show,
+  };
 
-  /** The place that the page has. */
+  /** The place that the page has, if it has one. */
   function show(): void {
-    const { name } = store.state;
-    input.value = name || coordinatesOf(store.state);
+    input.value = presentText();
     input.title = t.searchHint;
+  }
+
+  /** While somebody makes up what to type; the smaller towns join what the list has by then. */
+  async function loadTowns(): Promise<void> {
+    if (gazetteer().has(SETS)) return;
+    // Where it does not work, the search says so.
+    await gazetteer()
+      .open(SETS)
+      .catch(() => {});
+    if (gazetteer().has(SETS) && !list.hidden && active === 0) void suggest();
+  }
+
+  function presentText(): string {
+    return isHeld() ? "" : store.state.name || coordinatesOf(store.state);
   }
 
   async function suggest(): Promise<readonly Offer[]> {
@@ -138,7 +156,7 @@ export function searchField(
   /** What is marked; while the list is still on its way, its first. */
   async function enter(): Promise<void> {
     const text = input.value;
-    if (text === (store.state.name || coordinatesOf(store.state))) return;
+    if (text === presentText()) return;
     const reading = readPlace(text, language());
     if (reading && "refusal" in reading) return refuse(refusalText(reading.refusal));
     const marked = list.hidden ? undefined : offers[active];

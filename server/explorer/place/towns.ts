@@ -53,6 +53,11 @@ const POPULATION = 6;
 /** An exact name weighs as much as a town a hundred times its size: "Bern" before "Bernau". */
 const EXACT = 100;
 
+export const KM_PER_DEGREE = 111.2;
+/** People for a square whose side is a town's radius, and the radius of the largest towns, km. */
+const PEOPLE = 6000;
+const LARGEST_RADIUS = 12;
+
 /** Towns of one set, and an index of their names: lines of folded names, those of the largest towns first. */
 export class TownSet {
   readonly size: number;
@@ -142,18 +147,19 @@ export class TownSet {
     return found;
   }
 
-  /** The nearest town and its distance in degrees of latitude. */
-  nearest(lat: number, lon: number): { readonly town: Town; readonly distance: number } {
+  /** The town whose edge is nearest, and how far outside it a place lies, in km; undefined without one within a reach. */
+  nearest(lat: number, lon: number, reach: number): { readonly town: Town; readonly outside: number } | undefined {
     const narrow = Math.cos((lat * Math.PI) / 180);
-    let [best, least] = [0, Number.POSITIVE_INFINITY];
+    const furthest = (reach + LARGEST_RADIUS) / KM_PER_DEGREE;
+    let [best, least] = [-1, reach];
     for (let index = 0; index < this.size; index++) {
       const dy = (this.lat[index] as number) - lat;
-      if (dy * dy >= least) continue;
+      if (Math.abs(dy) > furthest) continue;
       const dx = turned((this.lon[index] as number) - lon) * narrow;
-      const square = dx * dx + dy * dy;
-      if (square < least) [best, least] = [index, square];
+      const outside = Math.hypot(dx, dy) * KM_PER_DEGREE - radiusOf(this.population[index] as number);
+      if (outside < least) [best, least] = [index, outside];
     }
-    return { town: this.town(best), distance: Math.sqrt(least) };
+    return best < 0 ? undefined : { town: this.town(best), outside: least };
   }
 
   private placesOf(packed: PackedTowns): [Uint16Array, Float64Array, Float64Array, Int16Array] {
@@ -232,6 +238,11 @@ export function regionsOf(packed: PackedTowns): Region[] {
     const [country, name, code] = line.split("\t") as [string, string, string];
     return { country, name, code };
   });
+}
+
+/** km, of a round town in which people live as densely as in most. */
+function radiusOf(population: number): number {
+  return Math.min(LARGEST_RADIUS, Math.sqrt(population / PEOPLE));
 }
 
 /** A difference of longitudes by the shorter way. */

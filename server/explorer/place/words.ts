@@ -1,8 +1,8 @@
 /** Places in words, as the language of the page writes them. */
 import { figure } from "../texts/numbers.js";
 import { language, texts } from "../texts/texts.js";
-import { type Axis, RANGE, type Refusal } from "./coordinates.js";
 import type { Place } from "./map/view.js";
+import { type Axis, RANGE, type Refusal } from "./point.js";
 
 /** A tenth of a kilometre. */
 const DIGITS = 3;

@@ -11,7 +11,7 @@ export type SeriesExchange = Exchange<SeriesRequest, Answer>;
 export type YieldExchange = Exchange<YieldRequest, YieldAnswer>;
 
 /** Rooms that show a time series, or what belongs to one. */
-const OF_SERIES: readonly RoomName[] = ["light", "history", "forecast", "data"];
+const OF_SERIES: readonly RoomName[] = ["light", "history", "forecast"];
 
 /** @param isOpen whether the room of a state asks it */
 export function seriesQuestion(

@@ -1,8 +1,8 @@
 /** Where the values come from, and what a reader of them should know. */
+import { nameOf } from "../chart/words.js";
 import { h, replace } from "../dom.js";
 import type { SeriesExchange } from "../request/questions.js";
 import type { Source } from "../service/answer.js";
-import { parameterTitle } from "../state/endpoints.js";
 import { amount } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { lastAnswerText } from "./last-answer.js";
@@ -45,7 +45,7 @@ export function sourceItem(source: ListedSource): HTMLElement {
   const t = texts().status.sources;
   const { dataset, columns = [], corrections = [], attribution, licence } = source;
   const licences = distinct(licence);
-  const line = [factsOf(source), columns.map(parameterTitle).join(", ")].filter(Boolean).join(": ");
+  const line = [factsOf(source), columns.map(nameOf).join(", ")].filter(Boolean).join(": ");
   return h(
     "li",
     {},

@@ -1,6 +1,9 @@
 /** The frame of the page: its rooms, its language and its colours. */
 import { h, labelled, replace, select } from "../dom.js";
+import { VERSION } from "../report/version.js";
+import { hashOf } from "../state/address.js";
 import { LANGUAGES, ROOMS, type State, type Store } from "../state/state.js";
+import { calendarDate } from "../texts/dates.js";
 import { texts } from "../texts/texts.js";
 import { themeChoice } from "../theme.js";
 
@@ -50,4 +53,36 @@ export function fillFooter(footer: Element, store: Store): void {
     h("p", {}, h("a", { href: "docs/" }, t.reference), " · ", h("a", { href: "openapi.yaml" }, "openapi.yaml")),
     h("p", { class: "hint" }, t.natural, " ", texts().place.credit),
   );
+}
+
+/** Pixels that a sheet has between its margins. */
+const PAPER = 680;
+
+/** Charts on canvases are as wide as the window that they were drawn in. */
+function charts(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(".canvas")].filter(({ clientWidth }) => clientWidth > 0);
+}
+
+/** Any room on paper: in light colours, under its place and its address. */
+export function printWell(store: Store): void {
+  const head = h("div", { class: "print-head" });
+  let theme = store.state.theme;
+  addEventListener("beforeprint", () => {
+    theme = store.state.theme;
+    // Curves and heat maps are drawn anew in colours for white paper.
+    if (theme !== "light") store.set({ theme: "light" });
+    const { lat, lon, name } = store.state;
+    const address = location.origin + location.pathname + hashOf({ ...store.state, theme });
+    head.replaceChildren(
+      h("strong", {}, `${texts().common.title} – ${name || `${lat}, ${lon}`}`),
+      h("p", {}, texts().report.picture.made(calendarDate(new Date()), VERSION), " ", address),
+    );
+    document.querySelector("header")?.after(head);
+    for (const chart of charts()) chart.style.zoom = String(Math.min(1, PAPER / chart.clientWidth));
+  });
+  addEventListener("afterprint", () => {
+    head.remove();
+    for (const chart of charts()) chart.style.zoom = "";
+    if (theme !== "light") store.set({ theme });
+  });
 }

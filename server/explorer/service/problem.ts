@@ -51,7 +51,8 @@ export function silence(): Problem {
 export function problemOf(status: number, headers: Headers, body: string, isDemo: boolean, path = ""): Problem {
   const { message, parameter } = errorOf(body);
   const retryAfter = Number(headers.get("retry-after") ?? Number.NaN) || undefined;
-  const said = message === undefined ? "" : sentence(message);
+  // The header that a key goes into is for programs: the page has a field for it.
+  const said = message === undefined || status === 401 ? "" : sentence(message);
   const requestId = headers.get("x-request-id") ?? undefined;
   return new Problem(status, advice(status, headers, isDemo, { retryAfter, said, requestId, path }), {
     said,

@@ -1,5 +1,5 @@
 /** The state in the address, after `#`: a view can be sent to a colleague. Only what differs from the first view stands there. */
-import { inRuns, outOfRuns } from "./runs.js";
+import { inRuns, outOfRuns } from "./horizon.js";
 import {
   DATA_SUBJECTS,
   FIRST,

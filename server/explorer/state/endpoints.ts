@@ -49,6 +49,11 @@ export function isOfNoYear(path: EndpointPath): boolean {
   return ["none", "months"].includes(endpointOf(path).period);
 }
 
+/** Whether it has observations of years. */
+export function hasYears(path: EndpointPath): boolean {
+  return path === "observation/historical" || path === "observation/training";
+}
+
 /** Whether its year is one of the standard time of the place. */
 export function isOfStandardTime(path: EndpointPath): boolean {
   return path.startsWith("climate/");

@@ -3,7 +3,7 @@
  * field, is one step, however long it takes.
  */
 import { hashOf, stateOf } from "./address.js";
-import type { State, Store } from "./state.js";
+import { fitted, type State, type Store } from "./state.js";
 
 export type Part = keyof State;
 
@@ -125,7 +125,7 @@ export class Steps {
     const [hash, written] = [hashOf(this.store.state), this.trail.hash()];
     if (hash === written) return;
     // Another way to write the same state is no step.
-    if (hash === hashOf(stateOf(written))) this.trail.replace(this.present(), hash);
+    if (hash === hashOf(fitted(stateOf(written)))) this.trail.replace(this.present(), hash);
     else this.step(parts, hash);
   }
 

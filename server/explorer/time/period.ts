@@ -4,12 +4,19 @@ import { dayNumber, monthName } from "../chart/time.js";
 import { choices, freshId, h, labelled, replace, select } from "../dom.js";
 import type { Page } from "../rooms/page.js";
 import { pause } from "../service/pace.js";
-import { ENDPOINT_PATHS, type EndpointPath, endpointOf, isOfNoYear, isOfStandardTime } from "../state/endpoints.js";
+import {
+  ENDPOINT_PATHS,
+  type EndpointPath,
+  endpointOf,
+  hasYears,
+  isOfNoYear,
+  isOfStandardTime,
+} from "../state/endpoints.js";
 import { ROOM_ENDPOINTS, type State, type Store, ZONES } from "../state/state.js";
 import { texts } from "../texts/texts.js";
 import { monthlyFields } from "./monthly.js";
 import { zoneOfPlace } from "./place-clocks.js";
-import { partOfYear, presetsOf, withStep, yearsOf } from "./presets.js";
+import { daysOf, type Preset, partChosen, partOfYear, presetsOf, withStep, yearsOf } from "./presets.js";
 import { spanFields } from "./span-fields.js";
 import { guessedZone, type Zone } from "./zone.js";
 
@@ -32,9 +39,13 @@ export function periodFields(page: PeriodPage): HTMLElement {
   const year = yearField(store);
   const monthly = monthlyFields(store);
   const step = select([], "", (frequency) => store.set({ frequency }));
-  const clock = clockChoice(store, () => zone);
+  const clock = clockChoice(store);
+  let shown = "";
   const show = () => {
     const { state } = store;
+    const key = [state.endpoint, state.start, state.end, state.frequency, state.zone, zone.label, today()].join();
+    if (key === shown) return;
+    shown = key;
     const { period, frequencies } = endpointOf(state.endpoint);
     const offered = Object.entries(t.frequencies).filter(([name]) => frequencies.includes(name));
     replace(step, choices(offered));
@@ -43,29 +54,36 @@ export function periodFields(page: PeriodPage): HTMLElement {
     year.hidden = period !== "year";
     monthly.hidden = period !== "months";
     if (period === "span") {
-      replace(presets, presetButtons(state, today(), set));
+      presetButtons(presets, state, today(), set);
       span.show();
     }
     years.show();
     clock.show();
   };
+  const element = h(
+    "div",
+    { class: "period" },
+    dataChoice(store),
+    presets,
+    years.element,
+    year,
+    monthly,
+    // Presets are enough for most; what is below is exact, and would push the chart off the first screen.
+    h(
+      "details",
+      { class: "exact", open: store.state.room === "data" },
+      h("summary", {}, t.exact),
+      span.element,
+      h("div", { class: "row steps" }, labelled(t.step, step), clock.element),
+    ),
+  );
   followZone(page, (found) => {
     zone = found;
     show();
   });
   store.subscribe(show);
   show();
-  return h(
-    "div",
-    { class: "period" },
-    dataChoice(store),
-    presets,
-    years.element,
-    span.element,
-    year,
-    monthly,
-    h("div", { class: "row steps" }, labelled(t.step, step), clock.element),
-  );
+  return element;
 }
 
 /** Tells the zone of the place, first as well as it can be guessed: of its last answer, or as the service knows it. */
@@ -109,7 +127,7 @@ function dataChoice(store: Store): HTMLElement {
   );
   const chips = h(
     "fieldset",
-    { class: "chips", "data-parameter": "endpoint" },
+    { class: "data-choice", "data-parameter": "endpoint" },
     h("legend", {}, t.data),
     radios.map((radio, k) =>
       h("span", {}, radio, h("label", { for: radio.id }, t.endpoints[offered[k] as EndpointPath])),
@@ -125,66 +143,65 @@ function dataChoice(store: Store): HTMLElement {
   return chips;
 }
 
+/** A button stays as long as its word does: who presses it by keyboard keeps the focus. */
 function presetButtons(
+  place: HTMLElement,
   { endpoint, start, end }: State,
   today: number,
   set: (period: { start: string; end: string }) => void,
-): HTMLElement[] {
+): void {
   const t = texts().time;
   const own = endpointOf(endpoint);
   const present = [start || own.start, end || own.end].join();
-  return presetsOf(endpoint, today).map((preset) =>
-    h(
-      "button",
-      {
-        type: "button",
-        "data-preset": preset.name,
-        "aria-pressed": String([preset.start, preset.end].join() === present),
-        onclick: () => set(preset),
-      },
-      t.presets[preset.name],
-    ),
-  );
+  const offered = presetsOf(endpoint, today);
+  if (place.dataset.of !== `${endpoint} ${today}`) {
+    place.dataset.of = `${endpoint} ${today}`;
+    const button = (preset: Preset) =>
+      h("button", { type: "button", "data-preset": preset.name, onclick: () => set(preset) }, t.presets[preset.name]);
+    replace(place, offered.map(button));
+  }
+  offered.forEach((preset, k) => {
+    place.children[k]?.setAttribute("aria-pressed", String([preset.start, preset.end].join() === present));
+  });
 }
 
-/** A year and a month of it, of endpoints with years. */
+/** A year, a month of it and a day of that, of endpoints with years. */
 function yearChoice(
   store: Store,
   today: () => number,
   set: (period: { start: string; end: string }) => void,
 ): { element: HTMLElement; show(): void } {
   const t = texts().time;
-  const year = select([], "", take);
-  const month = select(
-    [["", t.wholeYear], ...Array.from({ length: 12 }, (_, k): [string, string] => [String(k), monthName(k)])],
-    "",
-    take,
-  );
-  const element = h("div", { class: "row" }, labelled(t.oneYear, year), labelled(t.oneMonth, month));
+  const [year, month, day] = [select([], "", take), select([], "", take), select([], "", take)];
+  const dayField = labelled(t.oneDay, day);
+  const element = h("div", { class: "row year" }, labelled(t.oneYear, year), labelled(t.oneMonth, month), dayField);
   return { element, show };
 
   function take(): void {
-    if (year.value !== "")
-      set(partOfYear(Number(year.value), month.value === "" ? undefined : Number(month.value), today()));
+    if (year.value === "") return;
+    const [ofYear, ofMonth, date] = [year, month, day].map(({ value }) => (value === "" ? undefined : Number(value)));
+    set(partOfYear(ofYear as number, ofMonth, ofMonth === undefined ? undefined : date, today()));
   }
 
   function show(): void {
-    const { endpoint, start, end } = store.state;
-    element.hidden = !/historical|training/.test(endpoint);
+    element.hidden = !hasYears(store.state.endpoint);
     if (element.hidden) return;
-    const offered = yearsOf(endpoint, today());
+    const offered = yearsOf(store.state.endpoint, today());
+    const found = partChosen(store.state, offered, today());
     replace(year, choices([["", t.anyYear], ...offered.map((one): [string, string] => [String(one), String(one)])]));
-    const isChosen = (of: number, part: number | undefined) => {
-      const period = partOfYear(of, part, today());
-      return period.start === start && period.end === end;
-    };
-    const parts = [undefined, ...Array.from({ length: 12 }, (_, k) => k)];
-    const found = offered
-      .flatMap((of) => parts.map((part) => [of, part] as const))
-      .find(([of, part]) => isChosen(of, part));
-    year.value = String(found?.[0] ?? "");
-    month.value = String(found?.[1] ?? "");
+    replace(month, choices([["", t.wholeYear], ...numbered(12, (k) => [String(k), monthName(k)])]));
+    const days = found ? daysOf(found.year, found.month ?? 0) : 31;
+    replace(day, choices([["", t.wholeMonth], ...numbered(days, (k) => [String(k + 1), String(k + 1)])]));
+    year.value = String(found?.year ?? "");
+    month.value = String(found?.month ?? "");
+    day.value = String(found?.day ?? "");
+    month.disabled = found === undefined;
+    dayField.hidden = found?.month === undefined;
   }
+}
+
+function numbered(count: number, choice: (k: number) => [string, string]): [string, string][] {
+  return Array.from({ length: count }, (_, k) => choice(k));
 }
 
 /** A calendar year; empty is the last complete one. */
@@ -212,7 +229,7 @@ function yearField(store: Store): HTMLElement {
   return labelled(t.calendarYear, input, [wrong, h("p", { class: "hint" }, t.lastComplete)]);
 }
 
-function clockChoice(store: Store, zone: () => Zone): { element: HTMLElement; show(): void } {
+function clockChoice(store: Store): { element: HTMLElement; show(): void } {
   const t = texts().time;
   const list = select([], "", (value) => store.set({ zone: value as State["zone"] }));
   const why = h("p", { class: "hint" });
@@ -221,10 +238,8 @@ function clockChoice(store: Store, zone: () => Zone): { element: HTMLElement; sh
   function show(): void {
     const { zone: choice, endpoint } = store.state;
     const isFixed = isOfStandardTime(endpoint);
-    const named = (name: State["zone"]) =>
-      name === choice && name !== "utc" ? t.clockIs(t.clocks[name], zone().label) : t.clocks[name];
     const offered = isFixed ? (["standard", "utc"] as const) : ZONES;
-    replace(list, choices(offered.map((name): [string, string] => [name, named(name)])));
+    replace(list, choices(offered.map((name): [string, string] => [name, t.clocks[name]])));
     list.value = isFixed && choice === "local" ? "standard" : choice;
     why.textContent = !isFixed ? "" : isOfNoYear(endpoint) ? t.ofNoYear : t.ofStandardTime;
   }

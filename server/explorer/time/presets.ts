@@ -81,11 +81,47 @@ export function yearsOf(endpoint: EndpointPath, today: number): readonly number[
   return Array.from({ length: last - first + 1 }, (_, k) => last - k);
 }
 
-/** A year, one of its months, or a day of that: the end of what is not over yet is the last day that is served. */
-export function partOfYear(year: number, month: number | undefined, today: number): { start: string; end: string } {
-  const first = Date.UTC(year, month ?? 0) / DAY;
-  const last = (month === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month + 1)) / DAY;
+/**
+ * A year, one of its months, or a day of that: the end of what is not over yet is the last day that is served.
+ *
+ * @param month 0 is January; @param day from 1
+ */
+export function partOfYear(
+  year: number,
+  month: number | undefined,
+  day: number | undefined,
+  today: number,
+): { start: string; end: string } {
+  const date = month === undefined || day === undefined ? undefined : Math.min(day, daysOf(year, month));
+  const first = Date.UTC(year, month ?? 0, date ?? 1) / DAY;
+  const next = month === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month + 1);
+  const last = date === undefined ? next / DAY : first + 1;
   return { start: dateOf(first), end: last > today - LATE ? `-${LATE}days` : dateOf(last) };
+}
+
+export function daysOf(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}
+
+interface PartOfYear {
+  readonly year: number;
+  readonly month?: number;
+  readonly day?: number;
+}
+
+/** The year, month or day that a period is; undefined where it is none of those. */
+export function partChosen(
+  { start, end }: Pick<State, "start" | "end">,
+  years: readonly number[],
+  today: number,
+): PartOfYear | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(start)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined || !years.includes(year)) return undefined;
+  const parts: readonly PartOfYear[] = [{ year }, { year, month: month - 1 }, { year, month: month - 1, day }];
+  return parts.find((part) => {
+    const period = partOfYear(part.year, part.month, part.day, today);
+    return period.start === start && period.end === end;
+  });
 }
 
 /** What is wrong with a period, and at which of its ends; undefined where nothing is, or where it cannot be known here. */

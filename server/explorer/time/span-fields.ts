@@ -1,7 +1,7 @@
 /** Start and end: typed in any usual form, or chosen in the browser's own calendar. What is wrong is marked, and not sent. */
-import { dayNumber, localOf, timeText } from "../chart/time.js";
+import { dayNumber, localOf, spanText } from "../chart/time.js";
 import { freshId, h, s } from "../dom.js";
-import { endpointOf } from "../state/endpoints.js";
+import { endpointOf, hasYears } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
 import { texts } from "../texts/texts.js";
 import { windowOf, withStep, wrongPeriod } from "./presets.js";
@@ -9,6 +9,14 @@ import { type Edge, instantOf, isDate, readTime, relativeParts, shownTime } from
 import type { Zone } from "./zone.js";
 
 const EDGES = ["start", "end"] as const;
+
+/** Characters of "2026-06-21". */
+const DATE_LENGTH = 10;
+
+/** Whether hours matter: periods of years are of whole days. */
+function hasClock({ endpoint }: Pick<State, "endpoint">): boolean {
+  return !hasYears(endpoint);
+}
 
 interface Field {
   readonly element: HTMLElement;
@@ -81,15 +89,15 @@ export function spanFields(store: Store, zone: () => Zone): { element: HTMLEleme
   function choose(edge: Edge): void {
     const { picker, input } = fields[edge];
     const { endpoint } = store.state;
-    const hasClock = !/historical|training/.test(endpoint);
-    picker.type = hasClock ? "datetime-local" : "date";
-    const local = (time: number) => new Date(localOf(time, zone())).toISOString().slice(0, hasClock ? 16 : 10);
+    const isFine = hasClock(store.state);
+    picker.type = isFine ? "datetime-local" : "date";
+    const local = (time: number) => new Date(localOf(time, zone())).toISOString().slice(0, isFine ? 16 : DATE_LENGTH);
     const { from, to } = windowOf(endpoint, Date.now(), zone());
     [picker.min, picker.max] = [local(from), local(to)];
     const { time } = readTime(input.value, edge, now());
     const at = instantOf(time || endpointOf(endpoint)[edge], Date.now(), zone());
     // The last day of an end that is a date.
-    if (!Number.isNaN(at)) picker.value = local(edge === "end" && !hasClock ? at - 1 : at);
+    if (!Number.isNaN(at)) picker.value = local(edge === "end" && !isFine ? at - 1 : at);
     picker.showPicker();
   }
 
@@ -120,7 +128,8 @@ export function spanFields(store: Store, zone: () => Zone): { element: HTMLEleme
     if (!found) return true;
     const { from, to } = windowOf(state.endpoint, Date.now(), zone());
     const text = fields[found.edge].input.value.trim();
-    say(found.edge, t.wrong[found.wrong as "early"](text, timeText(from, zone()), timeText(to, zone())));
+    const limit = (time: number) => spanText(time, time, zone()).slice(0, hasClock(state) ? undefined : DATE_LENGTH);
+    say(found.edge, t.wrong[found.wrong as "early"](text, limit(from), limit(to)));
     return false;
   }
 
@@ -129,6 +138,8 @@ export function spanFields(store: Store, zone: () => Zone): { element: HTMLEleme
     input.setAttribute("aria-invalid", String(wrong !== undefined));
     place.textContent = wrong ?? (note || "");
     place.className = wrong === undefined ? "hint" : "wrong";
+    const fold = wrong === undefined ? null : input.closest("details");
+    if (fold) fold.open = true;
   }
 }
 

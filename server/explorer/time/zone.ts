@@ -9,8 +9,6 @@ import {
   MINUTE,
   zoneNamed,
 } from "irradiance-engine/shared";
-import type { Answer } from "../service/answer.js";
-import { isOfNoYear, isOfStandardTime } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 
 export interface Zone {
@@ -76,18 +74,6 @@ export function guessedZone({ lon, zone }: Pick<State, "lon" | "zone">): Zone {
 function standardZone({ zoneName, hours, lon }: PlaceClock): Zone {
   const isLikely = Math.abs(((hours - lon / 15 + 36) % 24) - 12) <= ODD;
   return zoneName !== undefined || isLikely ? zoneAt(hours) : UTC;
-}
-
-/**
- * The zone to show an answer in. Years of a climate are made in standard time: in the place's own clock they would begin or end an
- * hour off, and a typical year has no date at which clocks could change.
- */
-export function zoneOf({ zone }: Pick<State, "zone">, answer: Answer): Zone {
-  const { timeZone, zoneName, place, request, starts, ends } = answer;
-  const choice = zone === "local" && isOfStandardTime(request.path) ? "standard" : zone;
-  const clock = { zoneName, hours: timeZone, lon: place.lon };
-  const found = chosenZone(choice, clock, starts[0] ?? 0, ends.at(-1) ?? 0);
-  return isOfNoYear(request.path) ? { ...found, isYearless: true } : found;
 }
 
 function zoneFrom(label: string, zone: EngineZone): Zone {

@@ -14,9 +14,8 @@ import {
   rangeOf,
   wayOf,
 } from "../../explorer/rooms/roof/figures.js";
-import { brokenPlace } from "../../explorer/rooms/roof/json-place.js";
 import { monthsPicture, planeName, wayPicture, yearsPicture } from "../../explorer/rooms/roof/pictures.js";
-import { pastedSystem } from "../../explorer/rooms/roof/read-system.js";
+import { brokenPlace, pastedSystem } from "../../explorer/rooms/roof/pasted.js";
 import { type SystemTable, systemText, tableOf } from "../../explorer/rooms/roof/system.js";
 import type { YieldAnswer } from "../../explorer/service/yield-answer.js";
 import { FIRST, Store } from "../../explorer/state/state.js";

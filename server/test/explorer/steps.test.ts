@@ -1,9 +1,11 @@
 /** The way through states: what is one step, and what undo and redo lead to. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stateOf } from "../../explorer/state/address.js";
-import { Store } from "../../explorer/state/state.js";
+import { FIRST, Store } from "../../explorer/state/state.js";
 import { type Mark, Steps, type Trail } from "../../explorer/state/steps.js";
 import { wordOf } from "../../explorer/state/undo.js";
+import { de } from "../../explorer/texts/de/index.js";
+import { en } from "../../explorer/texts/en/index.js";
 
 /** A browser's history: entries, and where it is. */
 class History implements Trail {
@@ -130,6 +132,10 @@ describe("steps", () => {
     store.set({});
     calm();
     expect(history.entries).toEqual([{ mark: { step: 0, parts: [] }, hash: "#lat=47&lon=8" }]);
+    const room = stand("#room=forecast");
+    room.store.set({});
+    room.calm();
+    expect(room.history.entries).toHaveLength(1);
     history.entries.push({ mark: null, hash: "#lat=50&lon=8" });
     history.at = 1;
     steps.arrive();
@@ -148,6 +154,10 @@ describe("steps", () => {
     expect([steps.canUndo, wordOf(steps.undoes), steps.canRedo]).toEqual([true, "size of the roof", false]);
     steps.undo();
     expect([again.state.kwp, steps.canUndo, wordOf(steps.redoes)]).toEqual([8, false, "size of the roof"]);
+  });
+
+  it("have a word for every part of the state, in each language", () => {
+    for (const { time } of [en, de]) expect(Object.keys(FIRST).filter((part) => !(part in time.parts))).toEqual([]);
   });
 
   it("tell whoever listens", () => {

@@ -1,6 +1,7 @@
 /** Clocks against Python's zoneinfo, where they are changed; times as people type them; periods by a word. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { randomNumbers } from "../../../scripts/lib/random.mjs";
 import { timeTicks } from "../../explorer/chart/ticks.js";
 import {
   clockText,
@@ -12,22 +13,22 @@ import {
   midnight,
   startOfDay,
   timeText,
+  zoneOf,
 } from "../../explorer/chart/time.js";
 import { ENDPOINT_PATHS, endpointOf } from "../../explorer/state/endpoints.js";
 import { de } from "../../explorer/texts/de/index.js";
 import { en } from "../../explorer/texts/en/index.js";
-import { partOfYear, presetsOf, stepFor, windowOf, wrongPeriod, yearsOf } from "../../explorer/time/presets.js";
-import { dateOf, type Edge, instantOf, readTime, relativeParts, shownTime } from "../../explorer/time/read-time.js";
 import {
-  chosenZone,
-  guessedZone,
-  offsetLabel,
-  UTC,
-  type Zone,
-  zoneAt,
-  zoneOf,
-  zoneOfName,
-} from "../../explorer/time/zone.js";
+  partChosen,
+  partOfYear,
+  presetsOf,
+  stepFor,
+  windowOf,
+  wrongPeriod,
+  yearsOf,
+} from "../../explorer/time/presets.js";
+import { dateOf, type Edge, instantOf, readTime, relativeParts, shownTime } from "../../explorer/time/read-time.js";
+import { chosenZone, guessedZone, offsetLabel, UTC, type Zone, zoneAt, zoneOfName } from "../../explorer/time/zone.js";
 import { answered, GHI } from "./answered.js";
 
 interface Fixture {
@@ -40,15 +41,6 @@ const FIXTURE: Fixture = JSON.parse(
 );
 const named = (name: string) => zoneOfName(name, Date.UTC(2024, 0), Date.UTC(2025, 0)) as Zone;
 const zurich = named("Europe/Zurich");
-
-/** Numbers from 0 to 1, the same in every run. */
-function draws(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 describe("clocks where they are changed", () => {
   it("are those of twenty zones and more", () => expect(FIXTURE.zones.length).toBeGreaterThanOrEqual(20));
@@ -139,7 +131,7 @@ describe("marks on an axis of time", () => {
   });
 
   it("are in order and within the axis in every zone", () => {
-    const draw = draws(7);
+    const draw = randomNumbers(7);
     for (const { zone: name, changes } of FIXTURE.zones) {
       const zone = named(name);
       for (const [at] of changes.slice(-3)) {
@@ -267,7 +259,7 @@ describe("a time as it is typed", () => {
   });
 
   it("shown in its field is read back as the same moment, whatever it is", () => {
-    const draw = draws(3);
+    const draw = randomNumbers(3);
     const units = ["seconds", "minutes", "hours", "days", "weeks"];
     for (let k = 0; k < 2000; k++) {
       const edge: Edge = k % 2 ? "start" : "end";
@@ -306,7 +298,7 @@ describe("a time as it is typed", () => {
   });
 
   it("is never read from hostile text, and never slowly", () => {
-    const draw = draws(11);
+    const draw = randomNumbers(11);
     const parts = [
       "2025",
       "-",
@@ -358,7 +350,10 @@ describe("periods by a word", () => {
         const today = dayNumber(now, zone);
         const years = /training|historical/.test(endpoint)
           ? yearsOf(endpoint, today).flatMap((year) =>
-              [undefined, 0, 11].map((month) => ({ name: `${year} ${month}`, ...partOfYear(year, month, today) })),
+              [undefined, 0, 11].map((month) => ({
+                name: `${year} ${month}`,
+                ...partOfYear(year, month, undefined, today),
+              })),
             )
           : [];
         const past = (period: { start: string }) => instantOf(period.start, now, zone) <= now - 8 * DAY;
@@ -390,6 +385,28 @@ describe("periods by a word", () => {
     ]);
     expect(presetsOf("climate/tmy", today)).toEqual([]);
     expect(dateOf(today)).toBe("2026-06-21");
+  });
+
+  it("of a year, a month or a day are found again in their fields", () => {
+    const today = Date.UTC(2026, 5, 21) / DAY;
+    const years = yearsOf("observation/historical", today);
+    expect([years[0], years.at(-1)]).toEqual([2026, 2020]);
+    for (const [year, month, day] of [
+      [2024, undefined, undefined],
+      [2024, 1, undefined],
+      [2024, 1, 29],
+      [2026, undefined, undefined],
+    ] as const) {
+      const { start, end } = partOfYear(year, month, day, today);
+      expect(partChosen({ start, end }, years, today)).toEqual({
+        year,
+        ...(month !== undefined && { month }),
+        ...(day !== undefined && { day }),
+      });
+    }
+    expect(partOfYear(2023, 1, 31, today)).toEqual({ start: "2023-02-28", end: "2023-03-01" });
+    expect(partChosen({ start: "-7days", end: "now" }, years, today)).toBeUndefined();
+    expect(partChosen({ start: "2024-01-01", end: "2024-01-15" }, years, today)).toBeUndefined();
   });
 
   it("that cannot be are told, at the end where it is wrong", () => {

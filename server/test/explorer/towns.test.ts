@@ -138,7 +138,11 @@ describe("towns", () => {
     const known = gazetteer();
     expect(known.near(47.26, 8.6)).toBeUndefined();
     await known.open(2);
-    expect(known.near(47.26, 8.6)?.town.name).toBe("Horgen");
+    const nameOf = (lat: number, lon: number) => [known.near(lat, lon)?.town.name, known.near(lat, lon)?.isInside];
+    expect(nameOf(47.26, 8.6)).toEqual(["Horgen", true]);
+    expect(nameOf(47.3769, 8.5417)).toEqual(["Zürich", true]);
+    expect(nameOf(47.24, 8.63)).toEqual(["Au", false]);
+    expect(nameOf(-17.79, -179.99)[0]).not.toBe("Zürich");
     expect(known.near(-40, -140)).toBeUndefined();
     expect(known.within({ south: -20, north: -15, west: 175, east: 182 }, 3).map(({ name }) => name)).toContain("Suva");
   });

@@ -2,17 +2,19 @@
  * A map of the world on a canvas: a click is a place. Drag, two fingers, buttons and keys move and zoom it, and the wheel once it
  * was clicked; a page that is scrolled past it, by wheel or one finger, leaves it as it is.
  */
+import world from "virtual:outlines/world";
 import { isDark, themeColour } from "../../chart/colours.js";
 import { h } from "../../dom.js";
 import type { State, Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { touchMode } from "../../touch.js";
+import { gazetteer } from "../find.js";
 import type { Gazetteer } from "../gazetteer.js";
 import { degreesOf } from "../words.js";
 import { type Area, placeLabels } from "./labels.js";
 import { inSight, type Outlines, type World, worldOf } from "./lines.js";
-import { TilePictures, type TileSource, tilesOf } from "./tiles.js";
+import { TilePictures, type TileSource, tileSource, tilesOf } from "./tiles.js";
 import {
   boxOf,
   dragged,
@@ -44,9 +46,11 @@ const SETS = [
 /** Pixels of the map for a town; room beside the buttons for the pin. */
 const ROOM = 9000;
 const TOOLS = { width: 64, height: 180 };
+/** Pixels from the pin's middle to its name. */
+const PIN = 13;
 const FONT = "system-ui, sans-serif";
 
-export interface MapParts {
+interface MapParts {
   readonly gazetteer: Gazetteer;
   /** undefined: no map service. */
   readonly tiles: TileSource | undefined;
@@ -56,7 +60,18 @@ export interface MapParts {
   choose(place: Place): void;
 }
 
-export class WorldMap {
+/** With all that it is drawn from: loaded when it is opened. */
+export async function openWorldMap(store: Store, choose: (place: Place) => void): Promise<WorldMap> {
+  return new WorldMap(store, {
+    world,
+    choose,
+    gazetteer: gazetteer(),
+    tiles: await tileSource(),
+    close: async () => (await import("virtual:outlines/close")).default,
+  });
+}
+
+class WorldMap {
   readonly element: HTMLElement;
   private readonly canvas: HTMLCanvasElement;
   private readonly store: Store;
@@ -65,8 +80,9 @@ export class WorldMap {
   private readonly pictures = new TilePictures(() => this.draw());
   private readonly largest: number;
   private readonly widths = new Map<string, number>();
-  private world: World;
-  private isFine = false;
+  private readonly world: World;
+  private close: World | undefined;
+  private isClose = false;
   private view: View;
   private cell: Place | undefined;
   private frame = 0;
@@ -147,14 +163,14 @@ export class WorldMap {
 
   private loadFiner(): void {
     const { scale } = this.view;
-    if (scale >= CLOSE && !this.isFine && !this.parts.tiles) {
-      this.isFine = true;
+    if (scale >= CLOSE && !this.isClose && !this.parts.tiles) {
+      this.isClose = true;
       const close = this.parts.close().then((outlines) => {
-        this.world = worldOf(outlines);
+        this.close = worldOf(outlines);
         this.draw();
       });
       close.catch(() => {
-        this.isFine = false;
+        this.isClose = false;
       });
     }
     const sets = SETS.findLast(([from]) => scale >= from)?.[1] ?? 1;
@@ -283,6 +299,7 @@ export class WorldMap {
 
   private paintLand(context: CanvasRenderingContext2D): void {
     const { view } = this;
+    const world = (view.scale >= CLOSE && this.close) || this.world;
     const box = boxOf(view);
     const factor = view.scale * devicePixelRatio;
     const [, top] = pixelOf(view, { lat: 0, lon: 0 });
@@ -291,8 +308,8 @@ export class WorldMap {
       context.setTransform(factor, 0, 0, -factor, left, top * devicePixelRatio);
     };
     for (const [lines, colour] of [
-      [this.world.land, "land"],
-      [this.world.water, "sea"],
+      [world.land, "land"],
+      [world.water, "sea"],
     ] as const) {
       context.fillStyle = themeColour(colour);
       for (const [path, degrees] of inSight(lines, box)) {
@@ -302,7 +319,7 @@ export class WorldMap {
     }
     context.lineWidth = 1 / view.scale;
     context.strokeStyle = themeColour("border");
-    for (const [path, degrees] of inSight([...this.world.borders, ...this.world.land], box)) {
+    for (const [path, degrees] of inSight([...world.borders, ...world.land], box)) {
       turn(degrees);
       context.stroke(path);
     }
@@ -368,13 +385,14 @@ export class WorldMap {
     };
     const { name } = this.store.state;
     const [pinX, pinY] = pixelOf(view, this.store.state);
-    context.font = `bold 13px ${FONT}`;
-    const own = {
-      left: pinX - 10,
-      right: pinX + 14 + context.measureText(name).width,
-      top: pinY - 26,
-      bottom: pinY + 3,
-    };
+    const bold = `bold 13px ${FONT}`;
+    context.font = bold;
+    const length = context.measureText(name).width;
+    // To the left of the pin where the buttons are on its right.
+    const align = pinX + PIN + length < view.width - TOOLS.width ? "left" : "right";
+    const textX = align === "left" ? pinX + PIN : pinX - PIN;
+    const [left, right] = align === "left" ? [pinX - PIN, textX + length] : [textX - length, pinX + PIN];
+    const own = { left, right, top: pinY - 26, bottom: pinY + 3 };
     context.font = font;
     const labels = placeLabels(towns, (town) => pixelOf(view, town), widthOf, view, [
       ...numbers,
@@ -392,10 +410,10 @@ export class WorldMap {
       context.textAlign = align;
       this.write(context, town.name, textX, y);
     }
-    context.font = `bold 13px ${FONT}`;
-    context.textAlign = "left";
+    context.font = bold;
+    context.textAlign = align;
     context.fillStyle = themeColour("ink");
-    this.write(context, name, pinX + 13, pinY - 14);
+    this.write(context, name, textX, pinY - 14);
   }
 
   /** With a rim in the colour of the land, so that lines do not cross it. */

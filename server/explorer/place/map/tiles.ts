@@ -7,6 +7,14 @@ export interface TileSource {
   readonly attribution: string;
 }
 
+/** The map service that the operator has named, if any; a server that does not answer has no map, either. */
+export async function tileSource(): Promise<TileSource | undefined> {
+  const reply = await fetch(new URL("explorer/map.json", new URL(".", location.href)));
+  if (!reply.ok) return undefined;
+  const { tiles, attribution } = (await reply.json()) as Partial<TileSource>;
+  return tiles === undefined ? undefined : { tiles, attribution: attribution ?? "" };
+}
+
 /** Pixels of a tile, the deepest level that map services have, and tiles that are kept. */
 const SIZE = 256;
 const DEEPEST = 19;

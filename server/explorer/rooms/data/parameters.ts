@@ -1,8 +1,9 @@
 /** The columns to ask for, by words and units, and further keys of the query. */
 import { CLIMATE_PARAMETERS } from "irradiance-engine/contract";
 import { plainUnit } from "../../chart/units.js";
+import { nameOf } from "../../chart/words.js";
 import { freshId, h, labelled, replace } from "../../dom.js";
-import { endpointOf, parameterTitle } from "../../state/endpoints.js";
+import { endpointOf } from "../../state/endpoints.js";
 import { FIRST, SHADED, type State, type Store } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
 
@@ -67,7 +68,7 @@ export function parameterFields(store: Store): HTMLElement {
       else box.checked = true;
     });
     boxes.set(name, box);
-    return h("li", {}, box, h("label", { for: id }, parameterTitle(name), h("span", { class: "unit" }, unitOf(name))));
+    return h("li", {}, box, h("label", { for: id }, nameOf(name), h("span", { class: "unit" }, unitOf(name))));
   }
 }
 

@@ -34,7 +34,7 @@ export function make(page: Page): HTMLElement {
     (...subjects: readonly Subject[]) =>
     (element: HTMLElement) => ({ subjects, element });
   const settings = [
-    isOf("series")(periodFields(page)),
+    isOf("series")(h("div", {}, periodFields(page))),
     isOf("years")(yearsChoice(store)),
     isOf("yield")(roofSummary(page)),
     isOf("series", "years")(folded(t.plane, planeFields(store))),

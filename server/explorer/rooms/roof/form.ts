@@ -1,6 +1,6 @@
 /** The roof in people's words: how large, how it lies, and behind “More” all that an engineer sets. */
 import { freshId, h, replace } from "../../dom.js";
-import { typedField } from "../../form/typed-field.js";
+import { type Fields, typedField } from "../../form/typed-field.js";
 import { panel } from "../../plane/panel.js";
 import type { State } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
@@ -9,16 +9,10 @@ import type { Page } from "../page.js";
 import { areaOf, directionName, eighthOf } from "./figures.js";
 import { moreFields } from "./more.js";
 
-export interface RoofForm {
-  readonly element: HTMLElement;
-  readonly isWrong: boolean;
-  show(): void;
-}
-
 const TILTS = [0, 15, 30, 45, 90];
 
 /** @param heard is called when a field has become right or wrong */
-export function roofForm(page: Page, heard: () => void): RoofForm {
+export function roofForm(page: Page, heard: () => void): Fields {
   const { store, yields } = page;
   const t = texts().roof;
   const apart = true;
@@ -129,7 +123,7 @@ function chips(
   );
   const chip = (words: string, k: number) => h("label", { title: spoken[k] }, inputs[k], h("span", {}, words));
   return {
-    element: h("div", { class: "chips", role: "radiogroup", "aria-label": label }, names.map(chip)),
+    element: h("div", { class: "roof-chips", role: "radiogroup", "aria-label": label }, names.map(chip)),
     press(chosen) {
       for (const [k, input] of inputs.entries()) input.checked = k === chosen;
     },

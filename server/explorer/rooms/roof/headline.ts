@@ -1,8 +1,10 @@
 /** The answer in one number: with its range, its source, what to know of it, and what a better plane would bring. */
 import { type Child, h, replace } from "../../dom.js";
+import { costText, statusBar } from "../../result/status.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { codeLink } from "../data/code-link.js";
 import type { Page } from "../page.js";
 import { BestPlane } from "./better.js";
 import { directionName, energyDigits, gainOf, rangeOf } from "./figures.js";
@@ -21,20 +23,19 @@ export function headline(page: Page): Headline {
   const facts = h("dl", { class: "facts" });
   const better = h("div", { class: "better" });
   const notes = h("div", {});
-  const actions = h("div", { class: "roof-actions", "data-buttons": "send" });
   const best = new BestPlane(page, () => showBetter());
   const showBetter = changing(better, () => betterOf(page, best));
-  const showAction = changing(actions, () => actionOf(page));
-  let said = "";
+  let said: string | undefined;
   let shown: YieldAnswer | undefined;
   return {
     element: h(
       "section",
       { class: "roof-answer", "aria-label": t.answer },
-      h("div", { class: "roof-head" }, number, last, actions),
+      statusBar(page.yields, page.store, page.service),
+      h("div", { class: "roof-head" }, number, last),
       facts,
       better,
-      notes,
+      h("div", { class: "roof-foot" }, notes, codeLink(page.store, "yield")),
     ),
     show(isWrong) {
       const { answer, isCurrent, stage } = yields;
@@ -42,11 +43,12 @@ export function headline(page: Page): Headline {
       number.parentElement?.parentElement?.classList.toggle("old", isOld);
       const isBrief = stage.kind === "waiting" || stage.kind === "pricing";
       last.textContent = isWrong && answer ? `${t.ofLast}. ${t.wrongInput}` : isOld && !isBrief ? `${t.ofLast}.` : "";
-      showAction();
+      number.hidden = !answer && !isBrief;
       const sentence = sentenceOf(answer);
       if (sentence.join() !== said) {
         said = sentence.join();
         replace(number, numberParts(answer));
+        if (answer) number.dataset.energy = String((answer.annual ?? answer.total).energy);
       }
       if (answer && answer !== shown) {
         shown = answer;
@@ -170,24 +172,9 @@ function changing(place: HTMLElement, offerOf: () => Offer | undefined): () => v
       place,
       words === "" ? null : h("p", {}, words),
       problem === "" ? null : h("p", { class: "problem", role: "alert", lang: "en" }, problem),
-      buttons.map(([name, onclick]) => h("button", { type: "button", class: place.dataset.buttons, onclick }, name)),
+      buttons.map(([name, onclick]) => h("button", { type: "button", onclick }, name)),
     );
   };
-}
-
-/** What can be done while there is no answer to what is asked. */
-function actionOf({ yields, store }: Page): Offer | undefined {
-  const { stage, price } = yields;
-  const t = texts().roof;
-  if (stage.kind === "offered" || stage.kind === "stopped") {
-    const name = price ? t.ask(t.tokens(String(price.cost), price.cost === 1)) : t.askPlain;
-    return { buttons: [[name, () => yields.send()]] };
-  }
-  if (stage.kind === "unplaced") return { buttons: [[t.takePlace, () => yields.release()]] };
-  if (stage.kind !== "problem") return undefined;
-  const { message, places } = stage.problem;
-  const ways = places.map(([lat, lon]) => [`${lat}, ${lon}`, () => store.set({ lat, lon })] as const);
-  return { problem: message, buttons: [...ways, [t.again, () => yields.restart()]] };
 }
 
 /** Of the energy. */
@@ -197,12 +184,11 @@ function betterOf(page: Page, best: BestPlane): Offer | undefined {
   const { answer, isCurrent, price } = page.yields;
   const t = texts().roof;
   if (!answer || !isCurrent) return undefined;
-  if (answer.optimum) return { words: withinText(answer.optimum) };
+  if (answer.optimum) return { words: bestText(answer.optimum) };
   if (best.stage === "waiting") return { words: t.bestSearched };
   if (best.stage === "failed") return { words: t.bestFailed, problem: best.failure };
   if (best.stage === "offered") {
-    const name = t.seekBest(t.tokens(String(price?.cost ?? 0), price?.cost === 1));
-    return { buttons: [[name, () => void best.ask()]] };
+    return { buttons: [[t.seekBest(costText(price ?? answer.price)), () => void best.ask()]] };
   }
   const gain = best.found && gainOf(answer, best.found);
   const optimum = best.found?.optimum;
@@ -222,9 +208,12 @@ function useBest({ store }: Page): void {
   document.querySelector<HTMLElement>(".best")?.focus();
 }
 
-function withinText({ tilt_range, azimuth_range }: NonNullable<YieldAnswer["optimum"]>): string {
+function bestText(optimum: NonNullable<YieldAnswer["optimum"]>): string {
   const t = texts().roof;
+  const { surface_tilt, surface_azimuth, tilt_range, azimuth_range } = optimum;
   const [tiltFrom, tiltTo] = tilt_range.map((tilt) => `${tilt}°`) as [string, string];
   const [from, to] = azimuth_range.map((azimuth) => `${azimuth}°`) as [string, string];
-  return from === to ? t.withinAll(tiltFrom, tiltTo) : t.within(tiltFrom, tiltTo, from, to);
+  // Equal ends stand for all directions.
+  const within = from === to ? t.withinAll(tiltFrom, tiltTo) : t.within(tiltFrom, tiltTo, from, to);
+  return `${t.bestIs(`${surface_tilt}°`, directionName(surface_azimuth))} ${within}`;
 }

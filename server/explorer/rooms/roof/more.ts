@@ -1,18 +1,12 @@
 /** Behind “More”: losses, mounting, the weather, the horizon, and systems of several planes. */
 import { h, labelled, replace, select } from "../../dom.js";
-import { typedField } from "../../form/typed-field.js";
+import { type Fields, typedField } from "../../form/typed-field.js";
 import { mountingChoice } from "../../plane/plane.js";
 import type { State } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
 import type { Page } from "../page.js";
 import { planesFields } from "./planes.js";
 import { yearsFields } from "./years.js";
-
-export interface Fields {
-  readonly element: HTMLElement;
-  readonly isWrong: boolean;
-  show(): void;
-}
 
 /** @param heard is called when a field has become right or wrong */
 export function moreFields(page: Page, heard: () => void): Fields {

@@ -20,8 +20,8 @@ export class PictureBox {
 
   /** What has no place yet is drawn when it gets one. */
   private draw(): void {
-    if (!this.make || this.element.clientWidth === 0) return;
-    this.width = widthFor(this.element);
+    this.width = this.element.clientWidth === 0 ? 0 : widthFor(this.element);
+    if (!this.make || this.width === 0) return;
     replace(this.element, drawn(this.make(this.width)));
   }
 }

@@ -19,7 +19,11 @@ export function monthsPicture({ months }: YieldAnswer, width: number): Picture {
     tip: t.barOf(monthName(month, "long"), figure(energy, digits)),
     figure: figure(energy, digits),
   }));
-  return barsPicture(t.monthsTitle, bars, width);
+  const ranked = [...months].sort((a, b) => a.energy - b.energy);
+  const [least, most] = [ranked[0], ranked.at(-1)].map((month) =>
+    month ? t.barOf(monthName(month.month, "long"), figure(month.energy, digits)) : "",
+  ) as [string, string];
+  return barsPicture(`${t.monthsTitle}. ${t.extremes(most, least)}`, bars, width);
 }
 
 export function yearsPicture({ years }: YieldAnswer, width: number): Picture {

@@ -1,10 +1,9 @@
 /** Several planes behind one inverter as a small table, or any system as JSON. */
 import { h, labelled, replace } from "../../dom.js";
-import { type TypedField, typedField } from "../../form/typed-field.js";
+import { type Fields, type TypedField, typedField } from "../../form/typed-field.js";
 import type { State } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
 import type { Page } from "../page.js";
-import type { Fields } from "./more.js";
 import { type PlaneRow, type SystemTable, systemText, tableOf } from "./system.js";
 
 /** A roof to the east and to the west: what a second plane mostly is. */
@@ -152,7 +151,7 @@ function jsonField(take: (system: string) => void): { readonly element: HTMLElem
     else area.removeAttribute("aria-invalid");
   };
   const use = async () => {
-    const { pastedSystem } = await import("./read-system.js");
+    const { pastedSystem } = await import("./pasted.js");
     const found = pastedSystem(area.value);
     if (found.kind === "refused") mark(h("span", { lang: "en" }, found.message));
     else if (found.kind === "unreadable") mark(t.jsonWrong(String(found.place.line), String(found.place.column)));

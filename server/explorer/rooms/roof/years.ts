@@ -1,10 +1,9 @@
 /** Real years: from when to when, and which ones the server has for the place. */
 import { h } from "../../dom.js";
-import { typedField } from "../../form/typed-field.js";
+import { type Fields, typedField } from "../../form/typed-field.js";
 import type { State } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
 import type { Page } from "../page.js";
-import type { Fields } from "./more.js";
 
 /** The service takes no earlier year. */
 const FIRST_YEAR = 1900;

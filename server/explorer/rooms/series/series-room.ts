@@ -9,6 +9,7 @@ import type { State } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
+import { codeLink } from "../data/code-link.js";
 import type { Page } from "../page.js";
 import { curvesView } from "./curves-view.js";
 import { durationView } from "./duration-view.js";
@@ -40,6 +41,7 @@ export function seriesRoom(page: Page): HTMLElement {
     statusBar(series, store, service),
     resultSection(store, series, views),
     provenance(series),
+    codeLink(store, "series"),
     comparedPlace(page, "series"),
     accuracyPlace(page),
   );

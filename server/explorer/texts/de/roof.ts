@@ -19,7 +19,6 @@ export const roof: Texts["roof"] = {
   best: "Beste Ebene hier",
   bestIs: (tilt, direction) => `Am besten hier: ${tilt} Neigung, nach ${direction}.`,
   bestSearched: "Die Seite sucht die beste Ebene …",
-  ownPlane: "Selbst einstellen",
   facesAway: (direction) =>
     `Diese Ebene ist von der Sonne abgewandt. Nach ${direction} ausgerichtet brächte sie viel mehr; gezählt wird von Norden: 90 ist Osten, 180 Süden.`,
   isNumber: (least, most) => `Eine Zahl von ${least} bis ${most}.`,
@@ -38,7 +37,6 @@ export const roof: Texts["roof"] = {
   madeYears: "Auch diese wirklichen Jahre sind erzeugt: Sie unterscheiden sich weniger voneinander als gemessene.",
   fromYear: "Von",
   toYear: "Bis",
-  wholeYear: (least, most) => `Ein Jahr von ${least} bis ${most}.`,
   yearsKnown: (first, last) => `Dieser Server hat hier ${first} bis ${last}.`,
   yearsTurned: "Das letzte Jahr liegt vor dem ersten.",
   horizonIs: {
@@ -77,7 +75,7 @@ export const roof: Texts["roof"] = {
   noAnnual: "Dem Wetter fehlen Monate: Es gibt keinen Jahresertrag.",
   specific: "kWh je kWp",
   ratio: "Performance Ratio",
-  uncertain: "Standardunsicherheit eines Jahres",
+  uncertain: "Standardunsicherheit",
   notices: (count, isOne) => (isOne ? "1 Hinweis" : `${count} Hinweise`),
   noticeHeads: {
     climatology: "Wie gut dieses Wetter ist",
@@ -100,12 +98,6 @@ export const roof: Texts["roof"] = {
   noticeElse: "Zu diesem Ergebnis",
   sources: "Quellen",
   ofLast: "Vom letzten Ergebnis",
-  calculating: "Wird berechnet …",
-  ask: (tokens) => `Berechnen (${tokens})`,
-  tokens: (count) => `${count} Token`,
-  askPlain: "Berechnen",
-  takePlace: "Den gezeigten Ort nehmen",
-  again: "Noch einmal versuchen",
   wrongInput: "Nicht berechnet: Ein Feld oben ist markiert.",
 
   better: (tilt, direction, energy, share) =>
@@ -122,6 +114,7 @@ export const roof: Texts["roof"] = {
 
   months: "Monat für Monat",
   monthsTitle: "Energie je Monat in kWh",
+  extremes: (most, least) => `Am meisten im ${most}; am wenigsten im ${least}.`,
   asTable: "Die Zahlen als Tabelle",
   month: "Monat",
   energy: "Energie (kWh)",

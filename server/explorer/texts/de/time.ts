@@ -32,6 +32,8 @@ export const time: Texts["time"] = {
   oneYear: "Jahr",
   oneMonth: "Monat",
   wholeYear: "Ganzes Jahr",
+  oneDay: "Tag",
+  wholeMonth: "Ganzer Monat",
   anyYear: "Wählen …",
   start: "Von",
   end: "Bis",
@@ -55,6 +57,7 @@ export const time: Texts["time"] = {
   calendarYear: "Kalenderjahr",
   lastComplete: "Leer: das letzte vollständige Jahr.",
   wrongYear: (least, most) => `Ein Jahr von ${least} bis ${most}, oder nichts für das letzte vollständige.`,
+  exact: "Genauer Zeitraum, Schritte und Uhr",
   step: "Schritte",
   steps: "Schritte zurück und vor",
   frequencies: {
@@ -70,7 +73,6 @@ export const time: Texts["time"] = {
   },
   clock: "Uhr",
   clocks: { local: "Uhr des Ortes", standard: "Normalzeit des Ortes", utc: "UTC" },
-  clockIs: (clock, zone) => `${clock} (${zone})`,
   ofNoYear:
     "Ein typisches Jahr gehört zu keinem Jahr, also gibt es keinen Tag, an dem die Uhren umgestellt würden: Es bleibt bei der Normalzeit.",
   ofStandardTime: "Das Jahr beginnt und endet um Mitternacht der Normalzeit; deshalb wird es in ihr gezeigt.",
@@ -99,6 +101,7 @@ export const time: Texts["time"] = {
   otherPart: "die letzte Änderung",
   parts: {
     room: "Raum",
+    language: "Sprache",
     lat: "Ort",
     lon: "Ort",
     name: "Name des Ortes",
@@ -106,6 +109,8 @@ export const time: Texts["time"] = {
     roof_plane: "beste oder eigene Fläche",
     kwp: "Größe des Daches",
     losses: "Verluste",
+    dc_ac: "Größe des Wechselrichters",
+    data: "Art der Daten",
     roof_weather: "Wetter",
     years: "Jahre",
     system: "Anlage",

@@ -21,7 +21,6 @@ export const roof = {
   best: "Best plane here",
   bestIs: (tilt: string, direction: string) => `Best here: ${tilt} tilt, facing ${direction}.`,
   bestSearched: "The page looks for the best plane …",
-  ownPlane: "Set it myself",
   facesAway: (direction: string) =>
     `This plane faces away from the sun. Facing ${direction} it would yield much more; directions count from north: 90 is east, 180 south.`,
   isNumber: (least: string, most: string) => `A number from ${least} to ${most}.`,
@@ -31,7 +30,7 @@ export const roof = {
   losses: "Losses before the inverter (%)",
   lossesHint: "Dirt, near shade, wiring, mismatch, downtime. Empty: 14.08 %, as PVWatts has them.",
   dcAc: "Modules to inverter (DC/AC)",
-  dcAcHint: "Power of the modules over that of the inverter. Empty: 1.2.",
+  dcAcHint: "The modules’ power divided by the inverter’s. Empty: 1.2.",
   mounting: "Mounting",
   mountings: { none: "Fixed", "1_axis": "Tracker, one horizontal axis from north to south" },
   weather: "Weather",
@@ -40,7 +39,6 @@ export const roof = {
   madeYears: "These real years are generated, too: they differ less from one another than measured ones do.",
   fromYear: "From",
   toYear: "To",
-  wholeYear: (least: string, most: string) => `A year from ${least} to ${most}.`,
   yearsKnown: (first: string, last: string) => `This server has ${first} to ${last} here.`,
   yearsTurned: "The last year lies before the first.",
   horizonIs: {
@@ -80,7 +78,7 @@ export const roof = {
   noAnnual: "The weather does not have all twelve months: there is no yearly yield.",
   specific: "kWh per kWp",
   ratio: "performance ratio",
-  uncertain: "standard uncertainty of a year",
+  uncertain: "standard uncertainty",
   notices: (count: string, isOne: boolean) => (isOne ? "1 thing to know" : `${count} things to know`),
   noticeHeads: {
     climatology: "How good this weather is",
@@ -103,12 +101,6 @@ export const roof = {
   noticeElse: "About this answer",
   sources: "Sources",
   ofLast: "Of the last answer",
-  calculating: "Calculating …",
-  ask: (tokens: string) => `Calculate (${tokens})`,
-  tokens: (count: string, isOne: boolean) => `${count} token${isOne ? "" : "s"}`,
-  askPlain: "Calculate",
-  takePlace: "Take the place shown",
-  again: "Try again",
   wrongInput: "Not calculated: a field above is marked.",
 
   // A better plane
@@ -127,6 +119,7 @@ export const roof = {
   // Months
   months: "Month by month",
   monthsTitle: "Energy by month in kWh",
+  extremes: (most: string, least: string) => `Most in ${most}; least in ${least}.`,
   asTable: "The numbers as a table",
   month: "Month",
   energy: "Energy (kWh)",

@@ -30,6 +30,8 @@ export const time = {
   oneYear: "Year",
   oneMonth: "Month",
   wholeYear: "Whole year",
+  oneDay: "Day",
+  wholeMonth: "Whole month",
   anyYear: "Choose …",
   start: "From",
   end: "To",
@@ -53,6 +55,7 @@ export const time = {
   calendarYear: "Calendar year",
   lastComplete: "Empty: the last complete year.",
   wrongYear: (least: number, most: number) => `A year from ${least} to ${most}, or nothing for the last complete one.`,
+  exact: "Exact period, steps and clock",
   step: "Steps",
   steps: "Steps back and forward",
   frequencies: {
@@ -68,7 +71,6 @@ export const time = {
   },
   clock: "Clock",
   clocks: { local: "The place's clock", standard: "Standard time of the place", utc: "UTC" },
-  clockIs: (clock: string, zone: string) => `${clock} (${zone})`,
   ofNoYear:
     "A typical year is of no year, so there is no date on which its clocks could change: it stays in standard time.",
   ofStandardTime: "The year begins and ends at midnights of standard time, so it is shown in that.",
@@ -95,6 +97,7 @@ export const time = {
   /** What a step changed, by the part of the state. */
   parts: {
     room: "room",
+    language: "language",
     lat: "place",
     lon: "place",
     name: "name of the place",
@@ -102,6 +105,8 @@ export const time = {
     roof_plane: "best or own plane",
     kwp: "size of the roof",
     losses: "losses",
+    dc_ac: "size of the inverter",
+    data: "kind of data",
     roof_weather: "weather",
     years: "years",
     system: "system",

@@ -1,10 +1,33 @@
-/** Where a text stops being JSON (RFC 8259): browsers say it each in its own way, or not at all. */
+/** A system that was pasted: read as the service reads it, before it is sent. Loaded on use. */
+import { readSystem } from "irradiance-engine/system";
+
+export type PastedSystem =
+  /** In one line, as the address holds it. */
+  | { readonly kind: "system"; readonly text: string }
+  /** No JSON. */
+  | { readonly kind: "unreadable"; readonly place: TextPlace }
+  /** In the service's words. */
+  | { readonly kind: "refused"; readonly message: string };
 
 export interface TextPlace {
   /** From 1. */
   readonly line: number;
   readonly column: number;
 }
+
+export function pastedSystem(text: string): PastedSystem {
+  const place = brokenPlace(text);
+  if (place) return { kind: "unreadable", place };
+  const json: unknown = JSON.parse(text);
+  try {
+    readSystem(json, "page");
+    return { kind: "system", text: JSON.stringify(json) };
+  } catch (thrown) {
+    return { kind: "refused", message: (thrown as Error).message.replace(/^page: /, "") };
+  }
+}
+
+/* Where a text stops being JSON (RFC 8259): browsers say it each in its own way, or not at all. */
 
 const SPACE = /[ \t\n\r]*/y;
 /** Without control characters, but for those above ASCII. */
