@@ -4,12 +4,14 @@ import { isDark } from "../../chart/colours.js";
 import { comparedPlace } from "../../compare/place.js";
 import { h } from "../../dom.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
-import { codeLink } from "../data/code-link.js";
 import type { Page } from "../page.js";
 import { roofForm } from "./form.js";
 import { headline } from "./headline.js";
 import { monthsPart, wayPart } from "./months.js";
 import { surePart, yearsPart } from "./sure.js";
+
+/** As in roof.css: one column. */
+const NARROW = "(max-width: 59.99rem)";
 
 export function make(page: Page): HTMLElement {
   const { store, yields } = page;
@@ -40,18 +42,12 @@ export function make(page: Page): HTMLElement {
   yields.onChange(show);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   show();
-  return h(
-    "div",
-    { class: "roof" },
-    form.element,
-    h(
-      "div",
-      { class: "roof-see" },
-      head.element,
-      rest,
-      codeLink(store, "yield"),
-      comparedPlace(page, "yield"),
-      accuracyPlace(page),
-    ),
-  );
+  const see = h("div", { class: "roof-see" }, head.element, rest, comparedPlace(page, "yield"), accuracyPlace(page));
+  const room = h("div", { class: "roof" }, see);
+  // On a phone the number comes first, for the eye and for the keyboard.
+  const isNarrow = matchMedia(NARROW);
+  const arrange = () => (isNarrow.matches ? head.element.after(form.element) : room.prepend(form.element));
+  isNarrow.addEventListener("change", arrange);
+  arrange();
+  return room;
 }
