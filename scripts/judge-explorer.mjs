@@ -12,7 +12,6 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openBrowser } from "./browser/devtools.mjs";
 import { judgeAccess, SIZES } from "./explorer/access.mjs";
-import { judgeClocks } from "./explorer/clocks.mjs";
 import { judgeData } from "./explorer/data-room.mjs";
 import { Tally } from "./explorer/desk.mjs";
 import { judgeHandOver } from "./explorer/hand-over.mjs";
@@ -47,7 +46,7 @@ const eachLook = async (judge) => {
 const PARTS = {
   walks: (browser, { address }) => eachLook((look, picture) => judgeWalks(tally, browser, address, look, picture)),
   yields: (browser, { address }) => judgeYields(tally, browser, address),
-  clocks: (browser, { address }) => judgeClocks(tally, browser, address),
+  times: (browser, { address }) => judgeTimes(tally, browser, address),
   views: (browser, { address }) => eachLook((look, picture) => judgeViews(tally, browser, address, look, picture)),
   sideways: (browser, { address }) => judgeSideways(tally, browser, address, SIDEWAYS, pictures(SIDEWAYS)),
   spread: (browser, _server, atNoon) =>

@@ -58,18 +58,20 @@ export async function bundleExplorer(source, target) {
   writeFileSync(join(target, "client.tgz"), clientPackage(dirname(source)));
 }
 
-/** The modules of the first room that are not the script's own imports, which the browser finds by itself, but a step later. */
+/** All that the script and the first room import: the browser would find it by itself, but a step later. */
 function preloadsOf(outputs) {
   const byPath = Object.fromEntries(outputs);
-  const [first] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith(FIRST_ROOM)) ?? [];
-  if (first === undefined) throw new Error(`no bundle of ${FIRST_ROOM}`);
   const found = new Set();
   const add = (path) => {
     if (found.has(path)) return;
     found.add(path);
     for (const { path: next, kind } of byPath[path].imports) if (kind === "import-statement") add(next);
   };
-  add(first);
+  for (const source of ["main.ts", FIRST_ROOM]) {
+    const [path] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith(source)) ?? [];
+    if (path === undefined) throw new Error(`no bundle of ${source}`);
+    add(path);
+  }
   return [...found].map((path) => `<link rel="modulepreload" href="explorer/${basename(path)}">`).join("\n    ");
 }
 

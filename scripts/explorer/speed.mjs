@@ -35,9 +35,9 @@ async function firstNumber(tally, browser, address) {
     const came = await tab.holds("window.numberAt", 60_000);
     const at = await tab.evaluate("window.numberAt");
     const end = await tab.evaluate("performance.timeOrigin");
-    // Chromium's own clock of the network: the first request is the beginning of all.
-    const begin = tab.requests[0].time;
-    const before = tab.arrivals.filter(({ time }) => (time - begin) * 1000 <= at + 50);
+    // Up to the answer that holds the number; what the page asks for with the answer in hand comes after it.
+    const { id } = tab.requests.find(({ url, method }) => method === "GET" && url.includes("/v1/yield"));
+    const before = tab.arrivals.slice(0, tab.arrivals.findIndex((one) => one.id === id) + 1);
     const bytes = before.reduce((sum, one) => sum + one.bytes, 0);
     found.push({ came, at, bytes, count: before.length, end });
     await tab.close();

@@ -17,8 +17,14 @@ const METRES = 10;
 const POPULATION = 6;
 /** Digits of a packed number: printable characters without the backslash. */
 const BASE = 90;
-/** Parts of towns, and places that were given up. */
-const LEFT_OUT = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLCH"]);
+/** Places that were given up. */
+const LEFT_OUT = new Set(["PPLH", "PPLQ", "PPLW", "PPLCH"]);
+/** Parts of towns. GeoNames counts some towns among them that stand alone, as Wagga Wagga: those are kept. */
+const PART = "PPLX";
+/** A town is a square of so many people a km² with this half of a side, km, as in `server/explorer/place/towns.ts`. */
+const PEOPLE = 6000;
+const LARGEST_RADIUS = 12;
+const KM_PER_DEGREE = 111.2;
 /** Regions where towns have names in two languages: all that are there are kept. */
 const BILINGUAL = new Set(["CH", "BE", "LU", "LI", "IT.17", "FI", "IE", "FR.44", "ES.59", "ES.56", "GB.WLS"]);
 
@@ -60,7 +66,7 @@ function read() {
   const least = Math.min(...Object.values(SETS));
   const kept = rows.filter(({ 7: kind, 14: population }) => !LEFT_OUT.has(kind) && Number(population) >= least);
   return withOthers(
-    kept.map((cells) => {
+    withoutParts(kept).map((cells) => {
       const [, name, , others, lat, lon, , , country, , admin] = cells;
       return {
         ...{ name, country, region: `${country}.${admin}`, lat: Number(lat), lon: Number(lon) },
@@ -70,6 +76,26 @@ function read() {
       };
     }),
   );
+}
+
+/** Without the parts that lie in a town of their region. */
+function withoutParts(rows) {
+  const regionOf = ({ 8: country, 10: admin }) => `${country}.${admin}`;
+  const byRegion = new Map();
+  for (const row of rows) {
+    if (row[7] === PART) continue;
+    const region = regionOf(row);
+    if (!byRegion.has(region)) byRegion.set(region, []);
+    byRegion.get(region).push(row);
+  }
+  return rows.filter((row) => row[7] !== PART || !byRegion.get(regionOf(row))?.some((town) => holds(town, row)));
+}
+
+/** Whether a place lies within a town. */
+function holds({ 4: lat, 5: lon, 14: population }, { 4: partLat, 5: partLon }) {
+  const radius = Math.min(LARGEST_RADIUS, Math.sqrt(Number(population) / PEOPLE)) / KM_PER_DEGREE;
+  const narrow = Math.cos((lat * Math.PI) / 180);
+  return Math.abs(lat - partLat) < radius && Math.abs(lon - partLon) * narrow < radius;
 }
 
 /** By GeoNames' elevation model, which is wrong less often than what people entered, and has −9999 for the sea. */

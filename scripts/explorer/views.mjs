@@ -103,6 +103,7 @@ export async function judgeViews(tally, browser, address, look, picture) {
 
   await opened("account", "#view=account");
   const { limits } = await ask(address, "account");
+  await tab.evaluate("document.querySelector('.account details').open = true");
   const shown = await tab.evaluate("document.querySelector('.account').innerText");
   tally.check(
     name("account: the limits are the service's"),

@@ -1276,7 +1276,7 @@ export interface components {
     Altitude: number;
     /**
      * @description Name in the IANA time zone database of the civil time of the place, with daylight saving where it has any: what
-     *     `time_zone=local` stands for. At sea `Etc/GMT` with an offset, whose sign is the opposite of that of UTC.
+     *     `time_zone=local` stands for. At sea `Etc/GMT` with an offset of the opposite sign: `Etc/GMT-2` is UTC+2.
      * @example Europe/Zurich
      */
     TimeZoneName: string;

@@ -1,6 +1,7 @@
 /** The page: what a roof yields, and the light of any place, before a line of code is written. */
 import { h } from "./dom.js";
 import { placeBar } from "./place/bar.js";
+import { placeName } from "./place/words.js";
 import { seriesQuestion, yieldQuestion } from "./request/questions.js";
 import { unreadNote } from "./result/unread.js";
 import { fillFooter, fillHeader, printWell } from "./rooms/header.js";
@@ -50,8 +51,7 @@ function draw(page: Page, steps: Steps): void {
   fillFooter(footer as Element, store);
   (main as Element).replaceChildren(unreadNote(), h("div", { class: "place-bar" }, placeBar(page)), roomPlace(page));
   const name = () => {
-    const { lat, lon, name } = store.state;
-    document.title = texts().common.titleOf(name || `${lat}, ${lon}`);
+    document.title = texts().common.titleOf(placeName(store.state));
   };
   store.subscribe(name);
   name();

@@ -15,7 +15,7 @@ import { lookAtSources } from "./answers/look-at-sources.js";
 import { createPlaces } from "./answers/places.js";
 import { agesOf, type SourceState, watchedArchive, watchSources } from "./answers/source-watch.js";
 import { sourcesOf, type WeatherSources } from "./answers/sources.js";
-import { warm } from "./answers/warm.js";
+import { warm, warmYield } from "./answers/warm.js";
 import { rememberingArchive } from "./answers/weather-memory.js";
 import { createCallers } from "./http/callers.js";
 import { createRates } from "./http/rates.js";
@@ -51,6 +51,8 @@ export interface OpenedService {
   ages(): ReturnType<typeof agesOf>;
   /** Threads and tables are ready. Elevation data may be out of reach: they may be back when they are needed. */
   warm(): Promise<void>;
+  /** A first yield is as soon there as the next ones; for when the server listens already. */
+  warmYield(): Promise<void>;
   /** Resolves when enough of the sources have been looked at. */
   look(): Promise<unknown>;
   close(): Promise<void>;
@@ -105,6 +107,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
       await pool.warm();
       await warmed(service);
     },
+    warmYield: () => warmYield(pool),
     look() {
       void lookAtElevation(settings.dem, log);
       return lookAtSources(sources, fares, log, given.timeout).enough;

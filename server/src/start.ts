@@ -109,6 +109,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   void opened.look().then(() => {
     operations.ready = stopping === undefined;
   });
+  // It fails where the server is stopped meanwhile.
+  opened.warmYield().catch((cause: unknown) => log.debug({ err: cause }, "no yield was computed in advance"));
 
   return {
     address: addressOf(app.server, settings.host),

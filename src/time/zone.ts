@@ -1,13 +1,18 @@
 /** Time zones: fixed offsets from UTC, and named zones with their daylight saving. */
 import { DAY, daysFromDate, HOUR, MINUTE, SECOND } from "./calendar.js";
 
-/** A stretch of time in which clocks do not change; `from` and `to` (exclusive) in Unix ms, `offset` ahead of UTC in ms. */
+/**
+ * A stretch of time in which clocks do not change; `from` and `to` (exclusive) in Unix ms, `offset` ahead of UTC in ms.
+ *
+ * @experimental
+ */
 export interface OffsetSpan {
   readonly offset: number;
   readonly from: number;
   readonly to: number;
 }
 
+/** The clocks of a zone. @experimental */
 export interface Zone {
   /** Hours ahead of UTC, if it is the same all year. */
   readonly hours: number | undefined;
@@ -20,6 +25,7 @@ export interface Zone {
   toUtc(local: number, before: number): number;
 }
 
+/** A zone without daylight saving. @param hours ahead of UTC @experimental */
 export function fixedZone(hours: number): Zone {
   const offset = Math.round(hours * HOUR);
   const always = { offset, from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
@@ -33,7 +39,7 @@ const zones = /* @__PURE__ */ new Map<string, Zone>();
 /** Characters: the longest name of the IANA database has half as many. */
 export const LONGEST_ZONE_NAME = 64;
 
-/** The zone of a name or an offset; undefined for anything else. */
+/** The zone of a name or an offset; undefined for anything else. @experimental */
 export function zoneNamed(text: string): Zone | undefined {
   if (text.length > LONGEST_ZONE_NAME) return undefined;
   const hours = offsetHours(text);
@@ -159,7 +165,7 @@ function firstSecond(from: number, to: number, holds: (time: number) => boolean)
   return after;
 }
 
-/** Local times of a zone, for times in any order: fastest when they follow one another. */
+/** Local times of a zone, for times in any order: fastest when they follow one another. @experimental */
 export class LocalClock {
   private readonly zone: Zone;
   private span: OffsetSpan = { offset: 0, from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
@@ -178,6 +184,8 @@ export class LocalClock {
 /**
  * The first moment at which a zone's clocks show a local time (ms) or a later one: of a local time that clocks jump over, the moment
  * of the jump.
+ *
+ * @experimental
  */
 export function firstMoment(zone: Zone, local: number): number {
   const moment = zone.toUtc(local, Number.NaN);

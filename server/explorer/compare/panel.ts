@@ -70,6 +70,10 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
     const form = setForm((tilts, other) => this.keep([...this.pins(), ...setOf(kind, page.store.state, tilts, other)]));
     this.clear.textContent = words.clear;
     this.again.textContent = words.again;
+    // Named from the beginning: it is drawn before its room is open, too.
+    this.send.textContent = words.sendFree;
+    this.send.hidden = true;
+    this.pin.textContent = words.pin;
     this.element = h(
       "section",
       { class: "compare", "aria-label": words.title },

@@ -8,7 +8,7 @@ import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { gazetteer } from "./find.js";
 import { kilometres } from "./gazetteer.js";
-import { coordinatesOf } from "./words.js";
+import { coordinatesOf, placeName } from "./words.js";
 
 interface Offer {
   readonly source: string;
@@ -75,7 +75,8 @@ export function placeFacts({
     const { altitude, lat, lon, name } = store.state;
     details.hidden = isHeld();
     // The field has the coordinates of a place without a name.
-    where.textContent = name === "" ? "" : `${coordinatesOf({ lat, lon })} · `;
+    const coordinates = coordinatesOf({ lat, lon });
+    where.textContent = placeName({ lat, lon, name }) === coordinates ? "" : `${coordinates} · `;
     const metres = (value: number) => figure(value);
     if (altitude !== "") high.textContent = t.altitudeOf.own(metres(Number(altitude)));
     else high.textContent = height ? t.altitudeOf[height.from](metres(height.metres)) : t.altitude;

@@ -1,5 +1,5 @@
 /** A place from whatever was typed: coordinates, a link, a code, or the name of a town. */
-import { language } from "../texts/texts.js";
+import { language, texts } from "../texts/texts.js";
 import { readCoordinates } from "./coordinates.js";
 import { Gazetteer } from "./gazetteer.js";
 import { readLink } from "./links.js";
@@ -28,6 +28,7 @@ export function gazetteer(): Gazetteer {
   towns ??= new Gazetteer(
     sets.map((load) => async () => (await load()).default),
     language(),
+    texts().place.regions,
   );
   return towns;
 }

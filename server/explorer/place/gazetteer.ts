@@ -24,13 +24,15 @@ const NEAR = 20;
 export class Gazetteer {
   private readonly loaders: Loaders;
   private readonly countries: Intl.DisplayNames;
+  private readonly regionNames: Readonly<Record<string, string>>;
   private readonly sets: TownSet[] = [];
   private loading: Promise<void> | undefined;
   private regions: ReturnType<typeof regionsOf> = [];
 
-  /** @param language of the names of countries */
-  constructor(loaders: Loaders, language: string) {
+  /** @param language of the names of countries @param regionNames in that language, where they differ from GeoNames' */
+  constructor(loaders: Loaders, language: string, regionNames: Readonly<Record<string, string>> = {}) {
     this.loaders = loaders;
+    this.regionNames = regionNames;
     this.countries = new Intl.DisplayNames([language], { type: "region" });
   }
 
@@ -78,10 +80,15 @@ export class Gazetteer {
     return this.countries.of(country) ?? country;
   }
 
+  private regionOf({ region }: Town): string {
+    return this.regionNames[region] ?? region;
+  }
+
   /** Town, region and country, apart by commas. */
   labelOf({ town, name }: Match): string {
     const written = name === town.name ? name : `${name} (${town.name})`;
-    const around = [town.region, this.countryOf(town)].filter((part) => part !== "" && part !== town.name);
+    const region = town.region === town.name ? "" : this.regionOf(town);
+    const around = [region, this.countryOf(town)].filter((part) => !["", town.name, name].includes(part));
     return [written, ...around].join(", ");
   }
 
@@ -114,7 +121,7 @@ export class Gazetteer {
   /** Whether a folded text begins the name of the town's country or region, or a word of it, or is a code of theirs. */
   private lies(town: Town, text: string): boolean {
     if (["", town.country.toLowerCase(), town.code.toLowerCase()].includes(text)) return true;
-    return [this.countryOf(town), ENGLISH.of(town.country) ?? "", town.region].some((name) =>
+    return [this.countryOf(town), ENGLISH.of(town.country) ?? "", town.region, this.regionOf(town)].some((name) =>
       ` ${folded(name)}`.includes(` ${text}`),
     );
   }

@@ -8,7 +8,7 @@ import { language, texts } from "../texts/texts.js";
 import { gazetteer, readPlace } from "./find.js";
 import type { Point } from "./point.js";
 import type { Match } from "./towns.js";
-import { coordinatesOf, refusalText } from "./words.js";
+import { coordinatesOf, placeName, refusalText } from "./words.js";
 
 /** What the list offers. */
 interface Offer {
@@ -111,7 +111,7 @@ export function searchField(
   }
 
   function presentText(): string {
-    return isHeld() ? "" : store.state.name || coordinatesOf(store.state);
+    return isHeld() ? "" : placeName(store.state);
   }
 
   async function suggest(): Promise<readonly Offer[]> {

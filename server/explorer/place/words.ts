@@ -1,4 +1,5 @@
 /** Places in words, as the language of the page writes them. */
+import { FIRST } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { language, texts } from "../texts/texts.js";
 import type { Place } from "./map/view.js";
@@ -11,6 +12,12 @@ const DIGITS = 3;
 export function coordinatesOf({ lat, lon }: Place): string {
   const apart = language() === "de" ? "; " : ", ";
   return [degrees(lat, "lat", DIGITS), degrees(lon, "lon", DIGITS)].join(apart);
+}
+
+/** The name of a place, or its coordinates; the page opens at an example. */
+export function placeName({ lat, lon, name }: Place & { readonly name: string }): string {
+  if (name !== "") return name;
+  return lat === FIRST.lat && lon === FIRST.lon ? texts().place.start : coordinatesOf({ lat, lon });
 }
 
 /** With the decimals that multiples of a step have. Longitudes may go beyond ±180. */

@@ -16,20 +16,19 @@ export function fillHeader(header: Element, store: Store): void {
       t.rooms[room],
     ),
   );
+  const rooms = h("nav", { "aria-label": t.roomsLabel, class: "rooms" }, links);
   const show = ({ room }: State) => {
     ROOMS.forEach((name, k) => {
       if (name === room) links[k]?.setAttribute("aria-current", "page");
       else links[k]?.removeAttribute("aria-current");
     });
+    const open = links[ROOMS.indexOf(room)];
+    // On a phone the rooms are a row that is wider than the window.
+    if (open) rooms.scrollLeft = open.offsetLeft - (rooms.clientWidth - open.offsetWidth) / 2;
   };
-  show(store.state);
   store.subscribe(show);
-  replace(
-    header,
-    h("a", { class: "skip", href: "#content", onclick: skip }, t.skip),
-    h("h1", {}, t.title),
-    h("nav", { "aria-label": t.roomsLabel, class: "rooms" }, links),
-  );
+  replace(header, h("a", { class: "skip", href: "#content", onclick: skip }, t.skip), h("h1", {}, t.title), rooms);
+  show(store.state);
 }
 
 /** To the open room; the address holds the state, so that its hash stays. */

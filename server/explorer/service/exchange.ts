@@ -1,7 +1,8 @@
 /**
  * From a changed state to an answer: the price first (HEAD), then the series (GET), by itself where that is free, by a click
- * where it costs tokens; what is posted waits for a click in any case. While something is dragged the price is known already,
- * so that only series are asked for, one at a time, the newest state next.
+ * where it costs tokens; what is posted waits for a click in any case. The demo key never pays, so that it asks for the answer at
+ * once. While something is dragged the price is known already, so that only series are asked for, one at a time, the newest
+ * state next.
  */
 import { type Asked, isSame, written } from "../request/request.js";
 import type { State, Store } from "../state/state.js";
@@ -47,6 +48,8 @@ export type Stage =
 const CALM = 200;
 /** Tokens that a request may cost without a click, where the user allows it. */
 const SMALL = 1;
+/** What all costs with the demo key. */
+const FREE: Price = { cost: 0, remaining: undefined };
 /** Seconds: a longer wait is left to the user. */
 const LONGEST_RETRY = 60;
 
@@ -61,6 +64,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
   private readonly listeners: (() => void)[] = [];
   private readonly store: Store;
   private readonly service: Service;
+  private readonly session: Session;
   private readonly question: Question<Request, Answer>;
   private request: Request | undefined;
   /** Counts the prices asked for: what comes for an earlier one, or for another key, is no longer wanted. */
@@ -80,6 +84,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
     this.question = question;
     this.store = store;
     this.service = service;
+    this.session = session;
     this.request = question.requestOf(store.state);
     store.subscribe(() => this.follow());
     session.onChange(() => this.restart());
@@ -172,7 +177,9 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
     const round = ++this.round;
     this.enter({ kind: "pricing" });
     try {
-      const price = await this.priceOf(request);
+      // A refusal of what waits for a click is to be seen before it.
+      const isFree = this.session.isDemo && !this.question.waits(request);
+      const price = isFree ? FREE : await this.priceOf(request);
       if (round !== this.round) return;
       this.price = price;
       this.priced = this.question.priceClass(request);

@@ -26,6 +26,13 @@ function service(cost = 0) {
   return { asked, service: fake as unknown as Service };
 }
 
+/** With which prices are asked for first; the demo key never pays. */
+function ownKey(): Session {
+  const session = new Session();
+  session.use("a-key-of-my-own");
+  return session;
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   onTestFinished(() => void vi.useRealTimers());
@@ -38,7 +45,7 @@ describe("a server that does not answer", () => {
       seriesQuestion(() => true),
       new Store(stateOf("")),
       silent,
-      new Session(),
+      ownKey(),
     );
     exchange.restart();
     await vi.advanceTimersByTimeAsync(200_000);
@@ -58,7 +65,7 @@ describe("a server that does not answer", () => {
       seriesQuestion(() => true),
       new Store(stateOf("")),
       cut,
-      new Session(),
+      ownKey(),
     );
     Object.assign(asked, { isThere: true, answers: false });
     exchange.spendsSmall = true;
@@ -78,7 +85,7 @@ describe("a place that could not be read", () => {
         seriesQuestion(() => true),
         store,
         free,
-        new Session(),
+        ownKey(),
       );
       exchange.hold(store.state);
       exchange.restart();
@@ -91,5 +98,41 @@ describe("a place that could not be read", () => {
       await vi.advanceTimersByTimeAsync(10_000);
       expect([exchange.stage.kind, asked.price.length, asked.get.length]).toEqual(["answered", 1, 1]);
     }
+  });
+});
+
+describe("the demo key, which never pays", () => {
+  it("asks for the answer at once, and for the price first of what waits for a click", async () => {
+    const { asked, service: free } = service();
+    asked.isThere = true;
+    const question = seriesQuestion(() => true);
+    for (const isWaiting of [false, true]) {
+      const exchange = new Exchange(
+        { ...question, waits: () => isWaiting },
+        new Store(stateOf("")),
+        free,
+        new Session(),
+      );
+      exchange.restart();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(exchange.stage.kind).toBe(isWaiting ? "offered" : "answered");
+      expect([asked.price.length, asked.get.length]).toEqual(isWaiting ? [1, 1] : [0, 1]);
+    }
+  });
+
+  it("is asked again by itself when the server was away", async () => {
+    const { asked, service: silent } = service();
+    const exchange = new Exchange(
+      seriesQuestion(() => true),
+      new Store(stateOf("")),
+      silent,
+      new Session(),
+    );
+    exchange.restart();
+    await vi.advanceTimersByTimeAsync(10_000);
+    asked.isThere = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked.get.map((time) => time / 1000)).toEqual([0, 2, 6, 14]);
+    expect([exchange.stage.kind, asked.price.length]).toEqual(["answered", 0]);
   });
 });

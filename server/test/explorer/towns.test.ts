@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { towns } from "../../../scripts/explorer/towns.mjs";
 import { folded, spelledOut } from "../../explorer/place/fold.js";
 import { Gazetteer } from "../../explorer/place/gazetteer.js";
+import type { Match } from "../../explorer/place/towns.js";
+import { place as german } from "../../explorer/texts/de/place.js";
 
 let packed: ReturnType<typeof towns>;
 let loaded: string[] = [];
@@ -69,6 +71,7 @@ describe("towns", () => {
     ["Bern", "Bern, Switzerland"],
     ["York", "York, England, United Kingdom"],
     ["Horgen", "Horgen, Zurich, Switzerland"],
+    ["Wagga Wagga", "Wagga Wagga, New South Wales, Australia"],
     ["Tromso", "Tromsø, Norway"],
     ["Apia", "Apia, Tuamasaga, Samoa"],
     ["La Paz", "La Paz, La Paz Department, Bolivia"],
@@ -83,6 +86,15 @@ describe("towns", () => {
     expect((await labels("Wien", "de"))[0]).toBe("Wien (Vienna), Österreich");
     expect((await labels("Paris, Vereinigte Staaten", "de"))[0]).toMatch(/Vereinigte Staaten$/);
     expect((await labels("Paris, United States", "de"))[0]).toMatch(/Vereinigte Staaten$/);
+  });
+
+  it("have regions in the language of the page, and are found by either name of one", async () => {
+    const known = new Gazetteer([async () => packed.large], "de", german.regions);
+    const label = async (text: string) => known.labelOf((await known.search(text, 1))[0] as Match);
+    expect(await label("München, Bayern")).toBe("München (Munich), Bayern, Deutschland");
+    expect(await label("München, Bavaria")).toBe("München (Munich), Bayern, Deutschland");
+    expect(await label("Zürich")).toBe("Zürich, Schweiz");
+    expect(await label("Wien")).toBe("Wien (Vienna), Österreich");
   });
 
   it("of the same name are told apart by region and country", async () => {

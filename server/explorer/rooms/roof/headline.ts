@@ -143,12 +143,17 @@ function notesOf({ notices, weather }: YieldAnswer): Child {
       `Licence: ${one.licence}.`,
     );
   const { sources = [] } = weather;
+  if (notices.length === 0 && sources.length === 0) return null;
   return h(
     "details",
     { class: "roof-notes" },
-    h("summary", { class: "quiet" }, t.notices(String(notices.length), notices.length === 1)),
-    h("ul", {}, notices.map(note)),
-    sources.length > 0 ? [h("h3", {}, t.sources), h("ul", {}, sources.map(source))] : null,
+    h(
+      "summary",
+      { class: "quiet" },
+      notices.length === 0 ? t.sources : t.notices(String(notices.length), notices.length === 1),
+    ),
+    notices.length > 0 ? h("ul", {}, notices.map(note)) : null,
+    sources.length > 0 ? [notices.length > 0 ? h("h3", {}, t.sources) : null, h("ul", {}, sources.map(source))] : null,
   );
 }
 

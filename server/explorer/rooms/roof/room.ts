@@ -10,6 +10,9 @@ import { headline } from "./headline.js";
 import { monthsPart, wayPart } from "./months.js";
 import { surePart, yearsPart } from "./sure.js";
 
+/** As in roof.css: one column. */
+const NARROW = "(max-width: 59.99rem)";
+
 export function make(page: Page): HTMLElement {
   const { store, yields } = page;
   const form = roofForm(page, () => show());
@@ -39,10 +42,12 @@ export function make(page: Page): HTMLElement {
   yields.onChange(show);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   show();
-  return h(
-    "div",
-    { class: "roof" },
-    form.element,
-    h("div", { class: "roof-see" }, head.element, rest, comparedPlace(page, "yield"), accuracyPlace(page)),
-  );
+  const see = h("div", { class: "roof-see" }, head.element, rest, comparedPlace(page, "yield"), accuracyPlace(page));
+  const room = h("div", { class: "roof" }, see);
+  // On a phone the number comes first, for the eye and for the keyboard.
+  const isNarrow = matchMedia(NARROW);
+  const arrange = () => (isNarrow.matches ? head.element.after(form.element) : room.prepend(form.element));
+  isNarrow.addEventListener("change", arrange);
+  arrange();
+  return room;
 }

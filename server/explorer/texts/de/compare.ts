@@ -23,7 +23,7 @@ export const compare: Texts["compare"] = {
   tiltsExample: "15, 30, 45",
   tiltsWrong: "Neigungen sind Zahlen von 0 bis 90, zum Beispiel 15, 30, 45.",
   tiltsMany: (most) => `Höchstens ${most} Ergebnisse lassen sich vergleichen: weniger Neigungen oder nur ein Ort.`,
-  otherPlace: "Auch in (freiwillig)",
+  otherPlace: "Auch hier (kann leer bleiben)",
   otherExample: "Ort oder 46,2 6,1",
   otherWrong: (text) => `Zu „${text}“ wurde kein Ort gefunden. Geben Sie einen Ort oder Koordinaten wie 46.2, 6.1 ein.`,
   go: "Vergleichen",

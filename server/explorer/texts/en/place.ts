@@ -1,6 +1,12 @@
 /** Where: the search field, the altitude and the map. */
 export const place = {
   label: "Place",
+  /** The place of a page that nobody has given one. */
+  start: "Greensboro, USA (an example)",
+  /** Regions whose name GeoNames writes otherwise: its name, then this language's. */
+  regions: { "Baden-Wurttemberg": "Baden-Württemberg", "State of Berlin": "Berlin" } as Readonly<
+    Record<string, string>
+  >,
   search: "Town or coordinates",
   searchHint: "A town, coordinates or a link of a map",
   suggestions: "Suggestions",
