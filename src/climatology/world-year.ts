@@ -1,7 +1,5 @@
 /** The typical year of a bare place: the one that a yield of a place alone is made of, wherever it is computed. */
 import type { GeneratedYear, MonthlyMeans } from "../climate/generation/types.js";
-import { ROUNDING } from "../contract/climate/irradiance-units.js";
-import { monthlyClearest } from "../models/clear-sky/monthly-clearest.js";
 import { openClimatology } from "./climatology.js";
 import { standardTimeOffset } from "./time-zone.js";
 import { describeExpectedError } from "./world/error-clause.js";
@@ -53,10 +51,11 @@ export async function worldMonths(
   longitude: number,
   { altitude: given }: Pick<WorldYearOptions, "altitude"> = {},
 ): Promise<WorldMonths> {
-  const [world, maps, timeZone] = await Promise.all([
+  const [world, maps, timeZone, { atMostClearest }] = await Promise.all([
     loadWorldClimate(),
     openClimatology(),
     standardTimeOffset(latitude, longitude),
+    import("../contract/climate/monthly-check.js"),
   ]);
   const climate = world.at(latitude, longitude, given === undefined ? {} : { altitude: given });
   const altitude = given ?? Math.round(climate.altitude);
@@ -66,7 +65,8 @@ export async function worldMonths(
   return {
     place: { latitude, longitude, altitude, timeZone },
     monthly: {
-      globalHorizontalIrradiance: underClearSky(climate.globalHorizontal, latitude, altitude),
+      // The map is coarse: inland Antarctica has months brighter on it than the clearest sky, which generateYear refuses.
+      globalHorizontalIrradiance: atMostClearest(climate.globalHorizontal, latitude, altitude),
       temperature: Array.from(climate.temperature),
       linkeTurbidity: maps.linkeTurbidity(latitude, longitude),
     },
@@ -78,12 +78,6 @@ export async function worldMonths(
       ...(given === undefined ? [{ code: "altitude", message: coarse }] : []),
     ],
   };
-}
-
-/** The map is coarse: inland Antarctica has months brighter on it than the clearest sky, which `generateYear` refuses. */
-function underClearSky(light: Float64Array, latitude: number, altitude: number): number[] {
-  const clearest = monthlyClearest(latitude, altitude);
-  return Array.from(light, (value, month) => Math.min(value, clearest[month]! + ROUNDING));
 }
 
 /**
