@@ -38,15 +38,16 @@ if (shots) await mkdir(shots, { recursive: true });
 const tally = new Tally();
 const dem = fileURLToPath(new URL("../fixtures/terrain/jacksboro.tif", import.meta.url));
 const pictures = (look) => (name) => shots && join(shots, `${look.name}-${name}.png`);
+/** What does not depend on the look is judged at its extremes: the widest in the light, the narrowest in the dark. */
+const EXTREMES = [SIZES[0], SIZES.at(-1)];
 const eachLook = async (judge) => {
-  for (const look of SIZES) await judge(look, pictures(look));
+  for (const look of EXTREMES) await judge(look, pictures(look));
 };
 
 /** Each with a server of its own kind. */
 const PARTS = {
   walks: (browser, { address }) => eachLook((look, picture) => judgeWalks(tally, browser, address, look, picture)),
   yields: (browser, { address }) => judgeYields(tally, browser, address),
-  times: (browser, { address }) => judgeTimes(tally, browser, address),
   views: (browser, { address }) => eachLook((look, picture) => judgeViews(tally, browser, address, look, picture)),
   sideways: (browser, { address }) => judgeSideways(tally, browser, address, SIDEWAYS, pictures(SIDEWAYS)),
   spread: (browser, _server, atNoon) =>

@@ -25,10 +25,10 @@ export async function judgeScales(tally, browser, address) {
     const said = await desk.evaluate(`document.querySelector('#view-${view} svg').textContent`);
     tally.check(`${view}: a column without values is told as such`, said.includes("No values"), said);
   }
-  for (const [hash, units] of [
+  for (const [hash, units] of /** @type {[string, string[]][]} */ ([
     [DAY, ["W/m²", "W/kWp", "°C"]],
     [MANY, ["W/m²", "W/kWp", "°C", "%", "m/s"]],
-  ]) {
+  ])) {
     await openView(desk, address, hash);
     const texts = await savedTexts(desk);
     // A panel's title is the unit, after the name where a curve stands alone.

@@ -14,6 +14,7 @@ const LOOKS = [
 const REASONS: { readonly [path: string]: string } = {
   "src/packages.ts": "Node names the module that it did not find in the message alone",
   "src/weather/readers/rows/json-text.ts": "JSON.parse gives the position of an error in the message alone",
+  "server/explorer/accuracy/nearest.ts": "a notice names the kind of place in its words alone",
   "src/cli/bulk/index.ts": "commander names the unknown option in the message alone",
   "src/yield/request.ts": "checks of a system name the field in the message alone",
   "server/src/suggestion.ts": "commander and util.parseArgs name options in messages alone",

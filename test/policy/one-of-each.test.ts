@@ -134,7 +134,11 @@ const IDEAS: readonly Idea[] = [
     idea: "sums of what is known of a month (src/report/monthly.ts and, of an answer, server/explorer/chart/months.ts)",
     sign: /new KnownSum\(/,
     home: ["src/report/monthly.ts", "server/explorer/chart/months.ts"],
-    apart: { "src/report/terminal-plot.ts": "days" },
+    apart: {
+      "src/report/terminal-plot.ts": "days",
+      "server/explorer/chart/profile.ts": "hours of the day",
+      "server/explorer/chart/summary.ts": "a whole answer",
+    },
   },
   {
     idea: "a check of twelve monthly values (src/contract/climate/monthly-check.ts)",

@@ -113,7 +113,7 @@ describe("server/explorer/", () => {
   it("is the browser's: the engine's public exports, uPlot, hyparquet-writer, and nothing of the server", () => {
     expect(paths.length).toBeGreaterThan(40);
     const own =
-      /^(irradiance-engine(\/contract|\/horizon|\/report\/scene|\/shared|\/models\/solar-position)?|uplot|hyparquet-writer|virtual:outlines)$/;
+      /^(irradiance-engine(\/contract|\/horizon|\/report\/scene|\/shared|\/system|\/models\/solar-position)?|uplot|hyparquet-writer|virtual:(outlines|towns)\/\w+)$/;
     const wrong = edges.filter(({ path, specifier }) =>
       path === undefined ? !own.test(specifier) : !path.startsWith("server/explorer/"),
     );

@@ -1,4 +1,5 @@
 /** The stretch of time that is shown, as it stands in the address. */
+import { MINUTE } from "./time.js";
 
 export interface Stretch {
   readonly from: number;
@@ -16,8 +17,6 @@ export function zoomOf(text: string, { from, to }: Stretch): Stretch | undefined
   const found = { from: Math.max(from, first), to: Math.min(to, last) };
   return found.from < found.to ? found : undefined;
 }
-
-const MINUTE = 60_000;
 
 function minuteText(minutes: number): string {
   return new Date(minutes * MINUTE).toISOString().replace(":00.000", "");
