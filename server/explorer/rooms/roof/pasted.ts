@@ -32,7 +32,7 @@ export function pastedSystem(text: string): PastedSystem {
 const SPACE = /[ \t\n\r]*/y;
 /** Without control characters, but for those above ASCII. */
 const TEXT = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
-const SCALAR = new RegExp(`${TEXT.source}|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][-+]?\\d+)?|true|false|null`, "uy");
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y;
 
 class Broken extends Error {
   readonly at: number;
@@ -69,7 +69,7 @@ function skip(text: string, at: number): number {
 function value(text: string, at: number): number {
   if (text[at] === "{") return list(text, at, "}", member);
   if (text[at] === "[") return list(text, at, "]", value);
-  return match(SCALAR, text, at);
+  return match(text[at] === '"' ? TEXT : NUMBER, text, at);
 }
 
 function member(text: string, at: number): number {
