@@ -75,3 +75,14 @@ export function select(
 export function choices(options: readonly (readonly [value: string, name: string])[]): HTMLOptionElement[] {
   return options.map(([value, name]) => h("option", { value }, name));
 }
+
+/** Arrow keys go from tab to tab, as tabs do everywhere. */
+export function walkTabs(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  const at = tabs.indexOf(document.activeElement as HTMLElement);
+  const next = tabs[(at + step + tabs.length) % tabs.length];
+  next?.focus();
+  next?.click();
+  event.preventDefault();
+}

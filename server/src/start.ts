@@ -106,11 +106,13 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     );
     background = startJobBackground(jobs, { settings, clock, metrics, make, queue });
   }
-  void opened.look().then(() => {
+  // It fails where the server is stopped meanwhile.
+  const warmed = opened
+    .warmYield()
+    .catch((cause: unknown) => log.debug({ err: cause }, "no yield was computed in advance"));
+  void Promise.all([opened.look(), warmed]).then(() => {
     operations.ready = stopping === undefined;
   });
-  // It fails where the server is stopped meanwhile.
-  opened.warmYield().catch((cause: unknown) => log.debug({ err: cause }, "no yield was computed in advance"));
 
   return {
     address: addressOf(app.server, settings.host),

@@ -6,6 +6,9 @@ import { describeExpectedError } from "./world/error-clause.js";
 import { loadWorldClimate } from "./world/load.js";
 import type { ClimateSource, ExpectedError } from "./world/types.js";
 
+/** W/m² above the clearest sky that a monthly mean may have: whole numbers of a publisher, as `generateYear` takes them. */
+const ALLOWANCE = 1;
+
 /** @experimental */
 export interface WorldMonths {
   /** Degrees, metres, hours: the altitude as given, else whole metres of the coarse map; standard time. */
@@ -51,22 +54,23 @@ export async function worldMonths(
   longitude: number,
   { altitude: given }: Pick<WorldYearOptions, "altitude"> = {},
 ): Promise<WorldMonths> {
-  const [world, maps, timeZone, { atMostClearest }] = await Promise.all([
+  const [world, maps, timeZone, { monthlyClearest }] = await Promise.all([
     loadWorldClimate(),
     openClimatology(),
     standardTimeOffset(latitude, longitude),
-    import("../contract/climate/monthly-check.js"),
+    import("../models/clear-sky/monthly-clearest.js"),
   ]);
   const climate = world.at(latitude, longitude, given === undefined ? {} : { altitude: given });
   const altitude = given ?? Math.round(climate.altitude);
   const { expectedError } = climate;
+  const clearest = monthlyClearest(latitude, altitude);
   const worth = `a typical year generated from the embedded world climatology: a plausible year, not a history; ${describeExpectedError(expectedError)}`;
   const coarse = `altitude ${altitude} m comes from a coarse map; it can be far off in mountains`;
   return {
     place: { latitude, longitude, altitude, timeZone },
     monthly: {
       // The map is coarse: inland Antarctica has months brighter on it than the clearest sky, which generateYear refuses.
-      globalHorizontalIrradiance: atMostClearest(climate.globalHorizontal, latitude, altitude),
+      globalHorizontalIrradiance: Array.from(climate.globalHorizontal, (value, k) => Math.min(value, clearest[k]! + ALLOWANCE)),
       temperature: Array.from(climate.temperature),
       linkeTurbidity: maps.linkeTurbidity(latitude, longitude),
     },

@@ -1,8 +1,7 @@
 /** A typed number: taken as soon as it is one, otherwise marked, with words beside it. Nothing is sent of a wrong one. */
 import { type Child, freshId, h, replace } from "../dom.js";
 import { figure, plain } from "../texts/numbers.js";
-import { typedNumber } from "../texts/read-number.js";
-import { texts } from "../texts/texts.js";
+import { language, texts } from "../texts/texts.js";
 
 export interface Limits {
   readonly least: number;
@@ -100,4 +99,26 @@ function valueIn(text: string, { least, most, mayBeEmpty, isWhole }: Limits): nu
     found.value <= most &&
     (!isWhole || Number.isInteger(found.value));
   return isRight ? found.value : t.isNumber(plain(least), most < 1e4 ? plain(most) : figure(most));
+}
+
+/** "grouped": with a separator of thousands, or so it looks; `plain` is the number without it. */
+export type Typed =
+  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "grouped"; readonly plain: string }
+  | { readonly kind: "none" };
+
+const NUMBER = /^[-−+]?\d+(?:[.,]\d+)?$/;
+const GROUPED = /^[-−+]?\d{1,3}(?:[.,' ’\u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
+/** Between thousands. */
+const SEPARATORS = { en: ",", de: "." } as const;
+
+/** Numbers as people type them, with a decimal point or a decimal comma, whatever the language of the page. In English "1,000" is a thousand, in German "1.000": neither is taken for 1. */
+export function typedNumber(typed: string, of = language()): Typed {
+  const text = typed.trim();
+  const separator = SEPARATORS[of];
+  const isOne = NUMBER.test(text);
+  const looksGrouped = GROUPED.test(text) && (!isOne || text.includes(separator));
+  if (looksGrouped) return { kind: "grouped", plain: text.replaceAll(/[.,' ’\u00a0\u202f](?=\d{3}(?!\d))/g, "") };
+  if (!isOne) return { kind: "none" };
+  return { kind: "number", value: Number(text.replace("−", "-").replace(",", ".")) };
 }

@@ -2,7 +2,6 @@
 import { h } from "../dom.js";
 import { texts } from "../texts/texts.js";
 import { inLight } from "../theme.js";
-import { pngOf } from "./png.js";
 import { save } from "./save.js";
 
 /**
@@ -39,4 +38,19 @@ export function pictureButtons(
     // A PNG has its colours for good: those of white paper.
     button("PNG", () => inLight(picture), keepPng),
   ];
+}
+
+/** Pixels of the PNG for one of the picture: sharp on paper and on fine screens. */
+const FINENESS = 2;
+
+/** An SVG as a PNG, drawn on a canvas. @throws Error where the browser cannot draw it */
+async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = h("canvas", { width: FINENESS * image.width, height: FINENESS * image.height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser cannot make a PNG"))), "image/png");
+  });
 }

@@ -6,8 +6,10 @@ export interface NamedSource {
   readonly licence: string;
 }
 
-/** An item of a structured header (RFC 9651): a string with parameters, whose values are strings or tokens. */
-const ITEM = /"((?:[^"\\]|\\.)*)"((?:;[a-z_]+=(?:"(?:[^"\\]|\\.)*"|[^;,"]*))*)/g;
+/* An item of a structured header (RFC 9651): a string with parameters, whose values are strings or tokens. Each is read where the last ended. */
+const STRING = /"((?:[^"\\]|\\.)*)"/y;
+const PARAMETER = /;[a-z_]+(?:=(?:"(?:[^"\\]|\\.)*"|[^;,"]*))?/y;
+const BETWEEN = /[^"]*/y;
 
 /** `Weather-Sources`: `"synthetic/weather drawn …";synthetic=?1;licence="MIT"` */
 export function namedSources(headers: Headers): NamedSource[] {
@@ -25,7 +27,23 @@ export function noticesIn(headers: Headers): string[] {
 }
 
 function items(header: string | null): [text: string, parameters: string][] {
-  return [...(header ?? "").matchAll(ITEM)].map(([, text = "", parameters = ""]) => [plain(text), parameters]);
+  const text = header ?? "";
+  const found: [string, string][] = [];
+  for (let at = endOf(BETWEEN, text, 0); ; at = endOf(BETWEEN, text, at)) {
+    STRING.lastIndex = at;
+    const [whole = "", content = ""] = STRING.exec(text) ?? [];
+    if (whole === "") return found;
+    const from = at + whole.length;
+    at = from;
+    for (let next = endOf(PARAMETER, text, at); next > at; next = endOf(PARAMETER, text, at)) at = next;
+    found.push([plain(content), text.slice(from, at)]);
+  }
+}
+
+/** Where a match at a place ends; the place itself where there is none. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
 }
 
 /** Letters beyond ASCII come percent-encoded. */

@@ -41,7 +41,7 @@ export async function warm(places: Places, compute: Compute, hasFiles: boolean):
 
 /**
  * A yield, which is what the page asks for first: cold, it takes a thread 0.7 s, and 0.1 s from then on. A call that comes meanwhile
- * goes to another thread, or waits no longer than it would have taken to load the same.
+ * goes to another thread; where there is one alone, it waits for this.
  */
 export async function warmYield(pool: Pool): Promise<void> {
   const { place, monthly } = await worldMonths(LATITUDE, LONGITUDE);

@@ -3,6 +3,7 @@ import { readSystem } from "irradiance-engine/system";
 import { loadSample } from "irradiance-engine/weather";
 import { yieldAnswer, yieldOf } from "irradiance-engine/yield";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { typedNumber } from "../../explorer/form/typed-field.js";
 import { yieldRequestOf, yieldSent } from "../../explorer/request/yield-request.js";
 import { bestRequestOf } from "../../explorer/rooms/roof/better.js";
 import {
@@ -20,7 +21,6 @@ import { type SystemTable, systemText, tableOf } from "../../explorer/rooms/roof
 import type { YieldAnswer } from "../../explorer/service/yield-answer.js";
 import { FIRST, Store } from "../../explorer/state/state.js";
 import { figure, monthName, plain, signed } from "../../explorer/texts/numbers.js";
-import { typedNumber } from "../../explorer/texts/read-number.js";
 import { speak } from "../../explorer/texts/texts.js";
 
 const SYSTEM = { planes: [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }] };

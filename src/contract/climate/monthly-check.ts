@@ -118,12 +118,6 @@ export function checkGlobal(
   caller.fail(name, bound, `${(100 * share).toFixed(1)} % (${months})${likely()}`, true);
 }
 
-/** Monthly GHI (W/m²), each month no more than {@link checkGlobal} takes there. */
-export function atMostClearest(values: ArrayLike<number>, latitude: number, altitude: number): number[] {
-  const clearest = monthlyClearest(latitude, altitude);
-  return Array.from(values, (value, month) => Math.min(value, clearest[month]! + ROUNDING));
-}
-
 const ORDERS: readonly (readonly [MonthlyColumn, "at most" | "at least", MonthlyColumn])[] = [
   ["diffuse_horizontal_irradiance", "at most", "global_horizontal_irradiance"],
   ["temperature_min", "at most", "temperature_max"],

@@ -1,5 +1,5 @@
 /** The lines to copy, one language at a time: the last one chosen stays. */
-import { h, replace } from "../../dom.js";
+import { h, replace, walkTabs } from "../../dom.js";
 import type { Line } from "../../request/caller.js";
 import type { Service } from "../../service/service.js";
 import { texts } from "../../texts/texts.js";
@@ -23,7 +23,7 @@ export function linesPanel(): LinesPanel {
   const element = h("section", { class: "lines", "aria-label": t.codeLabel }, parts);
   let shown = "";
   let chosen = "curl";
-  tabs.addEventListener("keydown", (event) => walk(event, [...tabs.children] as HTMLElement[]));
+  tabs.addEventListener("keydown", (event) => walkTabs(event, [...tabs.children] as HTMLElement[]));
   return { element, show };
 
   function show(found: readonly Line[] | string, request: string, isDemo: boolean): void {
@@ -120,15 +120,4 @@ export function clientSection(service: Service): HTMLElement {
 
 function idOf(title: string): string {
   return `line-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
-}
-
-/** Arrow keys go from tab to tab, as tabs do everywhere. */
-function walk(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (step === undefined) return;
-  const at = tabs.indexOf(document.activeElement as HTMLElement);
-  const next = tabs[(at + step + tabs.length) % tabs.length];
-  next?.focus();
-  next?.click();
-  event.preventDefault();
 }

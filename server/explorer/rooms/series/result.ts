@@ -2,7 +2,7 @@
 import { lossText } from "../../chart/shading.js";
 import { PagedTable } from "../../chart/table.js";
 import { zoneOf } from "../../chart/time.js";
-import { h, labelled, replace, select } from "../../dom.js";
+import { h, labelled, replace, select, walkTabs } from "../../dom.js";
 import type { SeriesExchange } from "../../request/questions.js";
 import { isComplete, requestOf } from "../../request/request.js";
 import { downloads } from "../../result/downloads.js";
@@ -99,7 +99,7 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
     { class: "view-tabs", role: "tablist", "aria-label": texts().series.viewsLabel, hidden: views.length === 1 },
     tabs,
   );
-  list.addEventListener("keydown", (event) => walk(event, tabs));
+  list.addEventListener("keydown", (event) => walkTabs(event, tabs));
   const section = h(
     "section",
     { class: "result", "aria-label": texts().series.result },
@@ -146,17 +146,6 @@ function lackView(lack: Lack | Nothing, store: Store): HTMLElement[] {
 
 function sceneOf({ answer }: SeriesExchange, state: State): Scene | undefined {
   return answer && { answer, state, zone: zoneOf(state, answer) };
-}
-
-/** Arrow keys go from tab to tab, as tabs do everywhere. */
-function walk(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (step === undefined) return;
-  const at = tabs.indexOf(document.activeElement as HTMLElement);
-  const next = tabs[(at + step + tabs.length) % tabs.length];
-  next?.focus();
-  next?.click();
-  event.preventDefault();
 }
 
 function options(store: Store, present: () => View): HTMLElement {
