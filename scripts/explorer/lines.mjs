@@ -1,7 +1,7 @@
 // The lines to copy give the values that the page shows.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { DEMO_KEY, openView, setParts, tableRows } from "./desk.mjs";
+import { CATCH_FILES, DEMO_KEY, openView, setParts, tableRows } from "./desk.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const RUN_LINES = fileURLToPath(new URL("run_lines.py", import.meta.url));
@@ -43,11 +43,14 @@ export async function judgeLines(tally, browser, address, python) {
   const views = [];
   for (const [name, hash] of Object.entries(STATES())) {
     await openView(tab, address, hash);
-    const shown = columnsOf(await tableRows(tab));
+    const table = hash.includes("forecast/") ? undefined : columnsOf(await tableRows(tab));
     await setParts(tab, { room: "data", data: "series" });
     await tab.holds("document.querySelector('.lines .line pre')", 8000);
+    // The table of a forecast has one quantity beside its observations: what the page saves has all.
+    const shown = table ?? columnsOf(await savedRows(tab));
+    // By their first words: of two curl lines the first, which prints.
     const lines = await tab.evaluate(
-      "Object.fromEntries([...document.querySelectorAll('.lines .line')].map((one) => [one.querySelector('h3').textContent.split(' ')[0], one.querySelector('pre').textContent]))",
+      "Object.fromEntries([...document.querySelectorAll('.lines .line')].reverse().map((one) => [one.querySelector('h3').textContent.split(' ')[0], one.querySelector('pre').textContent]))",
     );
     views.push({ name, shown, python: lines.Python });
     if (name !== "monthly values") {
@@ -76,6 +79,18 @@ export async function judgeLines(tally, browser, address, python) {
 
 function run(command, words, input = "") {
   return execFileSync(command, words, { cwd: ROOT, input, encoding: "utf8", maxBuffer: LARGEST });
+}
+
+/** The rows of the file that the page saves, named by both their times. */
+async function savedRows(tab) {
+  await tab.evaluate(`${CATCH_FILES}; window.saved = undefined`);
+  await tab.click("[...document.querySelectorAll('.file button')].find((one) => /CSV/.test(one.textContent))");
+  await tab.holds("window.saved", 8000);
+  const [, ...rows] = (await tab.evaluate("window.saved.text()")).trim().split("\n");
+  return rows.map((row) => {
+    const [start, end, ...values] = row.split(",");
+    return [`${start} ${end}`, ...values.map((value) => value || "–")];
+  });
 }
 
 /** Columns of a table of rows, without the first, which names the row. */

@@ -5,6 +5,7 @@ import type { SeriesExchange } from "../request/questions.js";
 import type { Scene } from "../rooms/series/view.js";
 import type { Answer, Source } from "../service/answer.js";
 import type { State, Store } from "../state/state.js";
+import { texts } from "../texts/texts.js";
 import { captionOf } from "./caption.js";
 import { framed } from "./framed.js";
 import { lastAnswerText } from "./last-answer.js";
@@ -54,7 +55,14 @@ export function downloads(
   exchange.onChange(show);
   store.subscribe(show);
   show();
-  return h("div", { class: "actions downloads" }, h("span", {}, "Download:"), series, pictures, problem);
+  return h(
+    "div",
+    { class: "actions downloads" },
+    h("span", {}, texts().report.picture.label),
+    series,
+    pictures,
+    problem,
+  );
 }
 
 /** As the service's own CSV: the same columns and digits. */

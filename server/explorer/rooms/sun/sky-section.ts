@@ -3,6 +3,9 @@ import { drawn, type Picture, pointIn, widthFor } from "../../chart/picture.js";
 import { PagedTable, type TableModel } from "../../chart/table.js";
 import { clockText, DAY, HOUR, localOf, UTC, type Zone } from "../../chart/time.js";
 import { h, labelled, replace } from "../../dom.js";
+import { captionOf } from "../../result/caption.js";
+import { framed } from "../../result/framed.js";
+import { pictureButtons } from "../../result/picture-buttons.js";
 import type { State, Store } from "../../state/state.js";
 import { figure, longDate } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
@@ -26,6 +29,9 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
   let zone: Zone = UTC;
   let day: SunDay | undefined;
   let picture: Picture | undefined;
+  const problem = h("span", { class: "problem", role: "status" });
+  const saved = () => picture && framed(picture, captionOf(store.state, undefined, [], new Date()));
+  const fileName = (ending: string) => `sun-path_${store.state.lat}_${store.state.lon}.${ending}`;
   const bar = dayBar(store, (days) => day && dateBeside(day, zone, days));
   const section = h(
     "section",
@@ -35,6 +41,13 @@ export function skySection({ store, service }: Page, present: HorizonLine, drop:
     place,
     hidden,
     h("div", { class: "actions" }, touch.button, h("p", { class: "hint" }, t.draw)),
+    h(
+      "div",
+      { class: "actions downloads" },
+      h("span", {}, texts().report.picture.label),
+      pictureButtons(saved, fileName, problem),
+      problem,
+    ),
     table.element,
   );
 
