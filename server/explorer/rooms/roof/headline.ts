@@ -153,7 +153,9 @@ function notesOf({ notices, weather }: YieldAnswer): Child {
       notices.length === 0 ? t.sources : t.notices(String(notices.length), notices.length === 1),
     ),
     notices.length > 0 ? h("ul", {}, notices.map(note)) : null,
-    sources.length > 0 ? [notices.length > 0 ? h("h2", { class: "minor" }, t.sources) : null, h("ul", {}, sources.map(source))] : null,
+    sources.length > 0
+      ? [notices.length > 0 ? h("h2", { class: "minor" }, t.sources) : null, h("ul", {}, sources.map(source))]
+      : null,
   );
 }
 
