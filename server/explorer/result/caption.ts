@@ -8,8 +8,7 @@ import type { Scene } from "../rooms/series/view.js";
 import { type Answer, type Source, sourceText } from "../service/answer.js";
 import { lineOf } from "../state/horizon.js";
 import type { State } from "../state/state.js";
-import { calendarDate } from "../texts/dates.js";
-import { figure, plain } from "../texts/numbers.js";
+import { calendarDate, figure, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import type { Caption } from "./framed.js";
 

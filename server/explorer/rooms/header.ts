@@ -3,7 +3,7 @@ import { h, labelled, replace, select } from "../dom.js";
 import { VERSION } from "../report/version.js";
 import { hashOf } from "../state/address.js";
 import { LANGUAGES, ROOMS, type State, type Store } from "../state/state.js";
-import { calendarDate } from "../texts/dates.js";
+import { calendarDate } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { themeChoice } from "../theme.js";
 

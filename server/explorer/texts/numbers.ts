@@ -47,3 +47,8 @@ export function longDate(local: number): string {
   const month = monthName(date.getUTCMonth() + 1, "long");
   return `${date.getUTCDate()}${language() === "de" ? "." : ""} ${month} ${date.getUTCFullYear()}`;
 }
+
+/** "27 November 2026": the day in the reader's own zone. */
+export function calendarDate(date: Date): string {
+  return longDate(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
+}

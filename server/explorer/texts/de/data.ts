@@ -68,7 +68,6 @@ export const data: Texts["data"] = {
   saveSoFar: (format) => `${format} bis hierher speichern`,
   stop: "Abbrechen",
   goOn: "Weiter",
-  startOver: "Von vorn",
   progress: (done, of, part) => `${done} von ${of} Anfragen; jetzt ${part} …`,
   progressLabel: "Fortschritt",
   waiting: (seconds) => `Die Seite fragt in ${seconds} s noch einmal.`,
@@ -85,7 +84,6 @@ export const data: Texts["data"] = {
   columns: "Spalten",
   allColumns: "Alle",
   usualColumns: "Die üblichen vier",
-  columnsChosen: (count) => `${count} gewählt`,
   simple:
     "Die einfache PV-Formel hat feste Verluste von 18 % und berücksichtigt die Zelltemperatur, aber weder Wechselrichter noch Reflexion noch Wind. „Ihr Dach“ tut das.",
   shadedToo: "Mit einem Horizont kommt jede Spalte auch so, wie sie hinter dem Horizont ist.",

@@ -11,7 +11,6 @@ export const forecast: Texts["forecast"] = {
   observedUntil: (clock) => `bis ${clock} Uhr beobachtet, dann vorhergesagt`,
   power: (energy) => `${energy} kWh`,
   ofRoof: (kwp) => `aus ${kwp} kWp, einfache Formel`,
-  perPower: (energy) => `${energy} kWh`,
   ofKwp: "je kWp, einfache Formel",
   plane: (energy) => `${energy} kWh/m² auf der Fläche`,
   level: (energy) => `${energy} kWh/m² auf ebenem Boden`,

@@ -68,7 +68,6 @@ export const data = {
   saveSoFar: (format: string) => `Save ${format} as far as it goes`,
   stop: "Stop",
   goOn: "Continue",
-  startOver: "Start over",
   progress: (done: string, of: string, part: string) => `${done} of ${of} requests; now ${part} …`,
   progressLabel: "Progress",
   waiting: (seconds: string) => `The page will ask again in ${seconds} s.`,
@@ -86,7 +85,6 @@ export const data = {
   columns: "Columns",
   allColumns: "All",
   usualColumns: "The usual four",
-  columnsChosen: (count: string) => `${count} chosen`,
   simple:
     "The simple PV formula has fixed losses of 18 % and accounts for cell temperature, but not for inverter, reflection or wind. “Your roof” does.",
   shadedToo: "With a horizon, each column also comes as it is behind the horizon.",

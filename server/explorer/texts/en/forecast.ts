@@ -9,7 +9,6 @@ export const forecast = {
   observedUntil: (clock: string) => `observed until ${clock}, then forecast`,
   power: (energy: string) => `${energy} kWh`,
   ofRoof: (kwp: string) => `from ${kwp} kWp, simple formula`,
-  perPower: (energy: string) => `${energy} kWh`,
   ofKwp: "for each kWp, simple formula",
   plane: (energy: string) => `${energy} kWh/m² on the panel`,
   level: (energy: string) => `${energy} kWh/m² on level ground`,
