@@ -42,7 +42,10 @@ process.exitCode = results.failed === 0 ? 0 : 1;
 
 async function checkFrontPage(page, address) {
   await page.go(`${address}/`);
-  check("/ shows its heading", await page.holds("document.querySelector('h1')?.textContent.includes('Sun, light and yield')"));
+  check(
+    "/ shows its heading",
+    await page.holds("document.querySelector('h1')?.textContent.includes('Sun, light and yield')"),
+  );
   check("/ leads to the reference", await page.holds("document.querySelector('a[href$=\"docs/\"]') !== null"));
   await clean(page, "/", address);
 }

@@ -150,7 +150,9 @@ function serverOf(kind: "demo" | "accounts"): Promise<RunningServer> {
 async function ready(given: Partial<Settings>): Promise<RunningServer> {
   const server = await startServer(settingsWith(given), { log: pino({ level: "silent" }), clock: () => NOW });
   const { operations } = server;
-  if (operations) await expect.poll(async () => (await fetch(`${operations}/health/ready`)).status).toBe(200);
+  // It is ready once its first yield is computed, which on a machine full of other tests takes seconds.
+  const status = async () => (await fetch(`${operations}/health/ready`)).status;
+  if (operations) await expect.poll(status, { timeout: 60_000, interval: 100 }).toBe(200);
   return server;
 }
 

@@ -70,7 +70,9 @@ export async function worldMonths(
     place: { latitude, longitude, altitude, timeZone },
     monthly: {
       // The map is coarse: inland Antarctica has months brighter on it than the clearest sky, which generateYear refuses.
-      globalHorizontalIrradiance: Array.from(climate.globalHorizontal, (value, k) => Math.min(value, clearest[k]! + ALLOWANCE)),
+      globalHorizontalIrradiance: Array.from(climate.globalHorizontal, (value, k) =>
+        Math.min(value, clearest[k]! + ALLOWANCE),
+      ),
       temperature: Array.from(climate.temperature),
       linkeTurbidity: maps.linkeTurbidity(latitude, longitude),
     },
