@@ -12,6 +12,10 @@ import { stepsOfDays } from "../src/cf/accumulations.js";
 import { decodeTimes } from "../src/cf/decode.js";
 import { timeAxisOf } from "../src/cf/time-axis.js";
 import { conversionOf } from "../src/cf/units.js";
+import { decodeBlosc } from "../src/codecs/blosc.js";
+import { crc32c, withoutChecksum } from "../src/codecs/crc32c.js";
+import { decodeLz4 } from "../src/codecs/lz4.js";
+import { decodeZstd, zstdReady } from "../src/codecs/zstd.js";
 import {
   ArchiveError,
   budgetOf,
@@ -24,10 +28,6 @@ import {
   zarrSource,
 } from "../src/index.js";
 import { arraysOf } from "../src/zarr/arrays.js";
-import { decodeBlosc } from "../src/zarr/codecs/blosc.js";
-import { crc32c, withoutChecksum } from "../src/zarr/codecs/crc32c.js";
-import { decodeLz4 } from "../src/zarr/codecs/lz4.js";
-import { decodeZstd, zstdReady } from "../src/zarr/codecs/zstd.js";
 import { readHierarchy } from "../src/zarr/hierarchy.js";
 import { folderStore } from "../src/zarr/key-store.js";
 import { damage } from "./damage.mjs";

@@ -8,9 +8,9 @@ import { unreadable } from "../bytes/failures.js";
 import { flightsOf } from "../bytes/flights.js";
 import { withoutQuery } from "../bytes/location.js";
 import { LARGEST_CHUNK, type OneReading } from "../cf/array.js";
+import { withoutChecksum } from "../codecs/crc32c.js";
+import { guardCodecs } from "../codecs/guarded.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { withoutChecksum } from "./codecs/crc32c.js";
-import { guardCodecs } from "./codecs/guarded.js";
 import { checkVersion, type KeyStore, LARGEST } from "./key-store.js";
 import type { ArrayMetadata } from "./metadata.js";
 

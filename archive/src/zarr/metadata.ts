@@ -1,9 +1,9 @@
 /** Metadata of one array, of Zarr 2 or 3, checked before anything is read or allocated for it. */
 import { unusable } from "../bytes/failures.js";
 import type { ArrayDescription } from "../cf/array.js";
+import { isKnownCodec, itemSizeOf, KNOWN_CODECS } from "../codecs/guarded.js";
+import { numpyType } from "../codecs/scaled.js";
 import { isObject, type JsonObject } from "../json.js";
-import { isKnownCodec, itemSizeOf, KNOWN_CODECS } from "./codecs/guarded.js";
-import { numpyType } from "./codecs/scaled.js";
 
 /** Files that hold several chunks. */
 export interface Sharding {
