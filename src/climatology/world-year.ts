@@ -8,6 +8,8 @@ import type { ClimateSource, ExpectedError } from "./world/types.js";
 
 /** W/m² above the clearest sky that a monthly mean may have: whole numbers of a publisher, as `generateYear` takes them. */
 const ALLOWANCE = 1;
+/** °C: no month has been colder on Earth, and `generateYear` takes none. High above the Pole's ice the lapse of the air would lead below. */
+const COLDEST = -90;
 
 /** @experimental */
 export interface WorldMonths {
@@ -73,7 +75,7 @@ export async function worldMonths(
       globalHorizontalIrradiance: Array.from(climate.globalHorizontal, (value, k) =>
         Math.min(value, clearest[k]! + ALLOWANCE),
       ),
-      temperature: Array.from(climate.temperature),
+      temperature: Array.from(climate.temperature, (value) => Math.max(value, COLDEST)),
       linkeTurbidity: maps.linkeTurbidity(latitude, longitude),
     },
     clearTurbidity: maps.clearTurbidity(latitude, longitude, { altitude }),

@@ -35,8 +35,8 @@ describe("the typical year of a bare place", () => {
     expect(series.columns.global_horizontal_irradiance).toHaveLength(8760);
   });
 
-  it("is drawn wherever one may stand, at the height of any land", async () => {
-    const heights = [undefined, 0, 5100];
+  it("is drawn wherever one may stand, at any height that may be asked for", async () => {
+    const heights = [undefined, -500, 0, 5100, 9000];
     for (const latitude of [-90, -85, -80, -70, -35, 0, 28, 60, 75, 90]) {
       for (const altitude of heights) await worldYear(latitude, 87, { altitude });
     }

@@ -149,7 +149,9 @@ function roomOfLink(given: URLSearchParams): RoomName {
 
 /** Whether an address names a place that cannot be read: half of one is a place that nobody asked for. */
 export function lacksPlace(hash: string): boolean {
-  return [...partsOf(hash)].some(([name, value]) => isOfPlace(name) && READERS[name](value) === undefined);
+  const parts = [...partsOf(hash)].filter(([name]) => isOfPlace(name));
+  const isRead = parts.every(([name, value]) => READERS[name as "lat" | "lon"](value) !== undefined);
+  return !isRead || parts.length === 1;
 }
 
 function isOfPlace(name: string): name is "lat" | "lon" {
@@ -180,7 +182,10 @@ function unknownParameters(list: string): string[] {
 /** `#…`, or "" for the first view. */
 export function hashOf(state: State): string {
   const first = firstOf(state);
-  const parts = NAMES.filter((name) => String(state[name]) !== String(first[name])).map(
+  const isFirst = (name: keyof State) => String(state[name]) === String(first[name]);
+  const isFirstPlace = isFirst("lat") && isFirst("lon");
+  // A place goes as a whole.
+  const parts = NAMES.filter((name) => !(isOfPlace(name) ? isFirstPlace : isFirst(name))).map(
     (name) => `${name}=${readable(partText(state, name))}`,
   );
   return parts.length > 0 ? `#${parts.join("&")}` : "";

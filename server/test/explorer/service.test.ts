@@ -101,7 +101,7 @@ describe("a problem", () => {
 
 describe("advice about a yield", () => {
   it.each([
-    [402, /Choose fewer years, or ask the operator/],
+    [402, /Ask the operator for tokens\. Fewer years/],
     [404, /Choose a typical year, other years or another place/],
     [504, /fewer years or fewer planes/],
   ])("of status %d is what a yield can take", (status, expected) => {

@@ -95,7 +95,7 @@ describe("the address", () => {
     ]);
   });
 
-  it.each(["#lat=95&lon=8.5", "#lat=47.4&lon=x", "#lat=&lon=8.5", "#lon=181"])(
+  it.each(["#lat=95&lon=8.5", "#lat=47.4&lon=x", "#lat=&lon=8.5", "#lon=181", "#lat=47.4"])(
     "with a place of which a part cannot be read takes nothing of the place: %s",
     (hash) => {
       expect(lacksPlace(hash)).toBe(true);
@@ -104,7 +104,7 @@ describe("the address", () => {
     },
   );
 
-  it.each(["", "#lat=47.4", "#lon=8.5&surface_tilt=95"])("has a place, or the first one: %s", (hash) => {
+  it.each(["", "#lat=47.4&lon=8.5&surface_tilt=95"])("has a place, or the first one: %s", (hash) => {
     expect(lacksPlace(hash)).toBe(false);
   });
 
@@ -143,10 +143,10 @@ describe("a plane that nobody has turned", () => {
 
   it("faces the equator, where the link does not say otherwise", () => {
     expect([azimuthAfter(""), azimuthAfter("#lat=-33.9&lon=151.2")]).toEqual([180, 0]);
-    expect(azimuthAfter("#lat=-33.9&surface_azimuth=180")).toBe(180);
+    expect(azimuthAfter("#lat=-33.9&lon=151.2&surface_azimuth=180")).toBe(180);
     expect(azimuthAfter("", { lat: -33.9 }, { lon: 151.2 }, { lat: 47.4 }, { lat: -1 })).toBe(0);
     expect(azimuthAfter("", { surface_azimuth: 90 }, { lat: -33.9 })).toBe(90);
-    expect(azimuthAfter("#lat=-33.9", { lat: 47.4, surface_azimuth: 0 })).toBe(0);
+    expect(azimuthAfter("#lat=-33.9&lon=151.2", { lat: 47.4, surface_azimuth: 0 })).toBe(0);
   });
 
   it("is sent on as it is seen", () => {
@@ -154,7 +154,7 @@ describe("a plane that nobody has turned", () => {
       const south = { ...FIRST, lat: -33.9, surface_azimuth };
       expect(stateOf(hashOf(south))).toEqual(south);
     }
-    expect(hashOf({ ...FIRST, lat: -33.9, surface_azimuth: 0 })).toBe("#lat=-33.9");
+    expect(hashOf({ ...FIRST, lat: -33.9, surface_azimuth: 0 })).toBe(`#lat=-33.9&lon=${FIRST.lon}`);
   });
 });
 

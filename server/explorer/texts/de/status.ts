@@ -39,7 +39,7 @@ export const status: Texts["status"] = {
     places: "Wählen Sie einen dieser Orte, oder geben Sie unter „Konto“ Ihren eigenen Schlüssel ein.",
     cost: (cost, left) => `Das kostet ${cost}, übrig sind ${left}.`,
     tokensOfPeriod: "Wählen Sie einen kürzeren Zeitraum, oder bitten Sie den Betreiber um Token.",
-    tokensOfYears: "Wählen Sie weniger Jahre, oder bitten Sie den Betreiber um Token.",
+    tokensOfYears: "Bitten Sie den Betreiber um Token. Weniger Jahre der Vergangenheit kosten weniger.",
     tokens: "Bitten Sie den Betreiber um Token.",
     noneOfPeriod:
       "Wählen Sie einen anderen Zeitraum, Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",

@@ -38,7 +38,7 @@ export const status = {
     places: "Choose one of these places, or enter your own key under “Account”.",
     cost: (cost: string, left: string) => `This costs ${cost}, ${left} are left.`,
     tokensOfPeriod: "Choose a shorter period, or ask the operator for tokens.",
-    tokensOfYears: "Choose fewer years, or ask the operator for tokens.",
+    tokensOfYears: "Ask the operator for tokens. Fewer years of history cost less.",
     tokens: "Ask the operator for tokens.",
     noneOfPeriod: "Choose another period, place or endpoint; the place’s “Sources” list the data sets there.",
     noneOfYear: "Choose another year, place or endpoint; the place’s “Sources” list the data sets there.",
