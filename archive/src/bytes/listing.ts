@@ -4,6 +4,7 @@
  */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { SHORT_MONTH_NAMES } from "irradiance-engine/shared";
 import { unusable } from "./failures.js";
 import { httpTransport } from "./http-transport.js";
 import { below, isRemote, locationOf } from "./location.js";
@@ -41,7 +42,6 @@ const MOST = 20_000;
 const LARGEST_PAGE = 8 * 1024 * 1024;
 /** Characters of an index page after a link's address, in which its text, date and size stand. */
 const ROW = 400;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /**
  * The files and folders right in a folder, in the order of their names; undefined if there is no such folder (a bucket has an empty one
@@ -209,7 +209,8 @@ function rowFacts(row: string): Pick<Listed, "size" | "modified"> {
   if (found === null) return { size: undefined, modified: undefined };
   const [, day, time, size] = found as unknown as [string, string, string, string | undefined];
   const [date, month, year] = day.split("-") as [string, string, string];
-  const iso = month.length === 3 ? `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}-${date}` : day;
+  const iso =
+    month.length === 3 ? `${year}-${String(SHORT_MONTH_NAMES.indexOf(month) + 1).padStart(2, "0")}-${date}` : day;
   return { size: wholeOf(size), modified: timeOf(`${iso}T${time}Z`) };
 }
 
