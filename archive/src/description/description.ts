@@ -16,7 +16,7 @@ import {
   wrong,
   wrongIn,
 } from "./fields.js";
-import { KINDS } from "./kinds.js";
+import { CATALOGUE_KIND, KINDS } from "./kinds.js";
 
 /** @experimental */
 export interface DescriptionOptions {
@@ -48,6 +48,7 @@ export const COMMON = {
     },
     ["south", "west", "north", "east"],
   ),
+  recentDays: number("days before now from which on it is asked for the past; forecasts stay whole", 1, 36_525),
 };
 const LIMITS = object("limits of one answer", {
   files: number("files opened", 1, 1e6),
@@ -78,14 +79,15 @@ export function parseDescription(description: unknown, at: DescriptionContext): 
   }
   const { timeout, limits } = object("", WHOLE).read(rest, WHOLE_DESCRIPTION, at);
   const opened = new Map<string, WeatherSource>();
-  sources.forEach((given, k) => {
-    const source = sourceOf(given, `sources[${k}]`, at, opened);
+  const all = sources.flatMap((given, k) => partsOf(given, `sources[${k}]`, at));
+  for (const { given, where, at: own } of all) {
+    const source = sourceOf(given, where, own, opened);
     if (opened.has(source.id))
-      throw wrongIn(`sources[${k}].id must differ from the others, got ${JSON.stringify(source.id)}`);
+      throw wrongIn(`${where}.id must differ from the others, got ${JSON.stringify(source.id)}`);
     opened.set(source.id, source);
-  });
+  }
   return {
-    kinds: sources.map((given) => (given as { readonly kind: string }).kind),
+    kinds: all.map(({ given }) => (given as { readonly kind: string }).kind),
     sources: [...opened.values()],
     timeout: timeout === undefined ? undefined : timeout * 1000,
     limits,
@@ -125,6 +127,33 @@ function json(content: string): unknown {
   }
 }
 
+/** A source as it is described, and what it lies in. */
+interface Described {
+  readonly given: unknown;
+  readonly where: string;
+  readonly at: DescriptionContext;
+}
+
+/** Itself, or the sources that a name of the catalogue stands for. */
+function partsOf(given: unknown, where: string, at: DescriptionContext): readonly Described[] {
+  if (objectOf(given, where).kind !== CATALOGUE_KIND.name) return [{ given, where, at }];
+  const { fields, required } = CATALOGUE_KIND;
+  const {
+    kind: _,
+    name,
+    address,
+    id,
+    ...common
+  } = object("", { ...COMMON, ...fields }, ["kind", ...required]).read(given, where, at);
+  try {
+    return CATALOGUE_KIND.parts({ name: name!, address, id, common }, at.environment).map(
+      ({ description, environment }) => ({ given: description, where, at: { ...at, environment } }),
+    );
+  } catch (cause) {
+    throw wrongIn(`${where}: ${messageOf(cause)}`, { cause });
+  }
+}
+
 function sourceOf(
   given: unknown,
   where: string,
@@ -133,7 +162,9 @@ function sourceOf(
 ): WeatherSource {
   const name = objectOf(given, where).kind;
   const kind = typeof name === "string" && Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-  if (kind === undefined) throw wrong(`${where}.kind`, `one of ${Object.keys(KINDS).join(", ")}`, name);
+  if (kind === undefined) {
+    throw wrong(`${where}.kind`, `one of ${[...Object.keys(KINDS), CATALOGUE_KIND.name].join(", ")}`, name);
+  }
   const fields = { ...COMMON, ...kind.fields };
   const values: { readonly [key: string]: unknown } = object("", fields, ["kind", ...kind.required] as never).read(
     given,
@@ -144,15 +175,17 @@ function sourceOf(
     kind: _,
     id = freeId(name as string, others),
     bounds,
+    recentDays,
     ...own
   } = values as {
     readonly kind: string;
     readonly id?: string;
     readonly bounds?: Bounds;
+    readonly recentDays?: number;
   };
   if (bounds !== undefined && bounds.south > bounds.north) throw wrong(`${where}.bounds`, "south below north", bounds);
   try {
-    return describedSource(kind.open(own, id), id, bounds);
+    return describedSource(kind.open(own, id), id, { bounds, recentDays });
   } catch (cause) {
     throw wrongIn(`${where}: ${messageOf(cause)}`, { cause });
   }
