@@ -2,7 +2,7 @@
  * Names of public sources of weather, as `--weather` takes them in place of a file. What lies behind them is irradiance-archive's
  * (its catalogue); here are the names alone, so that the library knows a name from a path without it.
  */
-import { didYouMean } from "../text/nearest-name.js";
+import { nearestName } from "../text/nearest-name.js";
 
 export const SOURCE_NAMES = ["era5", "era5-land", "open-meteo", "nasa-power", "dwd-sis", "goes", "sarah"] as const;
 
@@ -27,11 +27,12 @@ export function isSourceName(name: unknown): name is SourceName {
 /**
  * What to say of a word behind which there is no file: it was meant for a name, mistyped.
  *
- * @returns undefined for what can only be a path
+ * @returns undefined for what is more likely a path
  */
 export function unknownSource(word: string): string | undefined {
-  const [, name] = /^(\w[\w-]*)(?:=.*)?$/s.exec(word) ?? [];
-  if (name === undefined) return undefined;
-  if (word.endsWith("=") && isSourceName(name)) return `${name}= must be followed by an address or a folder`;
-  return `there is no file and no source ${JSON.stringify(name)}${didYouMean(name, SOURCE_NAMES)}: sources are ${SOURCE_NAMES.join(", ")}`;
+  const [, name = "", rest] = /^(\w[\w-]*)(=.*)?$/s.exec(word) ?? [];
+  if (rest === "=" && isSourceName(name)) return `${name}= must be followed by an address or a folder, got nothing`;
+  const near = nearestName(name, SOURCE_NAMES);
+  if (name === "" || near === undefined) return undefined;
+  return `there is no file and no source ${JSON.stringify(name)} (Did you mean ${near}?); sources are ${SOURCE_NAMES.join(", ")}`;
 }

@@ -24,7 +24,7 @@ const OLD_KEY = /^\d+:/;
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION` for a key that is missing or cannot be one, which it does not show
  */
 export function withKey(entry: CatalogueEntry, environment: Environment, isNeeded: boolean): Environment {
-  const { account, name } = entry;
+  const { account } = entry;
   if (account === undefined) return environment;
   const { variable, steps } = account;
   const given = environment[variable]?.trim();
@@ -33,7 +33,7 @@ export function withKey(entry: CatalogueEntry, environment: Environment, isNeede
   if (found !== undefined) return { ...environment, [variable]: found };
   if (!isNeeded) return environment;
   const numbered = steps.map((step, k) => `${k + 1}. ${step}`).join("; ");
-  throw refused(`${name} needs a key of ${account.of}: ${numbered}`);
+  throw refused(`it needs a key of ${account.of}: ${numbered}`);
 }
 
 function keyInFile(environment: Environment, entry: CatalogueEntry): string | undefined {

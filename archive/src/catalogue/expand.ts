@@ -31,7 +31,7 @@ type Environment = { readonly [name: string]: string | undefined };
 export function expanded(choice: CatalogueChoice, environment: Environment): readonly Expanded[] {
   const entry = catalogueEntry(choice.name);
   const { address, id = entry.name, common = {} } = choice;
-  if (entry.needsFolder !== undefined && address === undefined) throw refused(`${entry.name}: ${entry.needsFolder}`);
+  if (entry.needsFolder !== undefined && address === undefined) throw refused(entry.needsFolder);
   const own = withKey(entry, environment, address === undefined);
   const hasKey = entry.account !== undefined && own[entry.account.variable] !== undefined;
   return entry.sources.map((source) => {

@@ -50,5 +50,6 @@ function recent(offer: Offer, since: number): Offer[] {
   if (offer.run !== undefined || offer.first >= first) return [offer];
   if (offer.last <= first) return [];
   const covers = offer.covers && intersect(offer.covers, [{ start: first, end: offer.last }]);
-  return covers?.length === 0 ? [] : [{ ...offer, first: covers?.[0]!.start ?? first, covers }];
+  if (covers === undefined) return [{ ...offer, first }];
+  return covers.length === 0 ? [] : [{ ...offer, first: covers[0]!.start, covers }];
 }

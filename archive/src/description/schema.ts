@@ -1,7 +1,8 @@
 /** The JSON schema of descriptions, from the same fields that read them: archive.schema.json. */
-import { COMMON, WHOLE } from "./description.js";
+import { WHOLE } from "./description.js";
 import { constant, type Fields, type JsonSchema, object } from "./fields.js";
 import { CATALOGUE_KIND, KINDS } from "./kinds.js";
+import { COMMON } from "./open-all.js";
 
 /** JSON Schema 2020-12. */
 export function descriptionSchema(): JsonSchema {
