@@ -92,6 +92,14 @@ export interface FoundWeather {
   readonly notes: readonly SiteNote[];
 }
 
+/** @throws UsageError for a request without a period */
+export function askedPeriod(choice: ArchiveChoice, request: ObservationRequest) {
+  const { start: first, end: last } = request;
+  if (first === undefined || last === undefined) throw new UsageError(`${optionOf(choice)} needs --start and --end`);
+  const { start, interval, count } = computedIntervals(request, first, last);
+  return { period: { start, end: start + count * interval * 1000 }, interval };
+}
+
 /**
  * The weather for a request.
  *
@@ -105,11 +113,9 @@ export async function weatherFor(
   now: number,
   altitude: number | undefined,
 ): Promise<FoundWeather> {
-  const { lat: latitude, lon: longitude, start: first, end: last } = request;
-  if (first === undefined || last === undefined) throw new UsageError(`${optionOf(choice)} needs --start and --end`);
-  const { start, interval, count } = computedIntervals(request, first, last);
+  const { lat: latitude, lon: longitude } = request;
+  const { period, interval } = askedPeriod(choice, request);
   const place = altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
-  const period = { start, end: start + count * interval * 1000 };
   const { series, provenance, notices, failures } = await archive.read({ place, period, interval, now });
   const others = notices
     .filter(({ code }) => code !== PASSED_OVER)

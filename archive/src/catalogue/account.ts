@@ -12,8 +12,8 @@ type Environment = { readonly [name: string]: string | undefined };
 
 /** Longer files are no such file. */
 const LONGEST_FILE = 64 * 1024;
-/** A key goes into a header: visible ASCII, no spaces. */
-const KEY = /^[\x21-\x7e]{8,512}$/;
+/** As RFC 6750 has what follows "Bearer". */
+const KEY = /^[\w.~+/=-]{8,512}$/;
 /** Keys until September 2024 had the user's number before them. */
 const OLD_KEY = /^\d+:/;
 
@@ -77,7 +77,7 @@ function checkedKey(key: string, where: string, { account }: CatalogueEntry): st
   }
   if (KEY.test(key)) return key;
   const got = /^[<[(]|YOUR|PERSONAL|\s/i.test(key) ? "a text to be replaced" : `${key.length} characters`;
-  throw refused(`${where} must be a key of 8 to 512 characters without spaces, got ${got}`);
+  throw refused(`${where} must be a key of 8 to 512 letters, digits and hyphens, got ${got}`);
 }
 
 function refused(message: string, cause?: unknown): ArchiveError {

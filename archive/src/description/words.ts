@@ -40,7 +40,10 @@ interface FoundSource {
 
 async function sourceOf(word: string): Promise<FoundSource> {
   const named = namedSource(word);
-  if (named !== undefined) return { kind: CATALOGUE_KIND.name, ...named };
+  if (named !== undefined) {
+    const { name, address } = named;
+    return { kind: CATALOGUE_KIND.name, name, ...(address !== undefined && { address }) };
+  }
   for (const [kind, { more }] of Object.entries(KINDS)) {
     if (await more?.isAt?.(word)) return { kind, location: word };
   }

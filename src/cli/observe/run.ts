@@ -7,6 +7,7 @@ import type { WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";
 import {
   type ArchiveChoice,
+  askedPeriod,
   type FoundWeather,
   namedSources,
   openArchiveWeather,
@@ -122,6 +123,8 @@ async function fromArchive(
   request: ObservationRequest,
   { altitude }: ObservationContext,
 ): Promise<FoundWeather> {
+  // Before anybody gets a key for it.
+  askedPeriod(choice, request);
   const archive = await openArchiveWeather(choice);
   try {
     return await weatherFor(archive, choice, request, now === undefined ? Date.now() : parseIsoTime(now), altitude);
