@@ -84,8 +84,8 @@ export function playedArco(options: ArcoOptions = {}): (path: string) => Uint8Ar
   };
 
   function chunkOf(value: (time: number) => number, number: number): Uint8Array {
-    const [length, ...cells] = chunks;
-    const size = cells[0]! * cells[1]!;
+    const [length, high, wide] = chunks;
+    const size = high * wide;
     const values = new Float32Array(length * size).fill(Number.NaN);
     for (let k = 0; k < length && number * length + k < hours; k++) {
       values.fill(value(first + (number * length + k) * HOUR), k * size, (k + 1) * size);

@@ -5,7 +5,7 @@ function allowed(length: number): number {
   return length < 4 ? 1 : Math.ceil(length / 3);
 }
 
-/** The name with the fewest letters to change, add, leave out or swap with a neighbour; undefined where none is near. */
+/** The name with the fewest letters to change, add, leave out or swap with a neighbour; undefined where none is near. @experimental */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   // No name is so long, and the work grows with the length.
   if (word.length > 100) return undefined;
@@ -19,7 +19,7 @@ export function nearestName(word: string, names: readonly string[]): string | un
   return best;
 }
 
-/** " (Did you mean era5?)", or "" where no name is near. */
+/** " (Did you mean era5?)", or "" where no name is near. @experimental */
 export function didYouMean(word: string, names: readonly string[]): string {
   const name = nearestName(word, names);
   return name === undefined ? "" : ` (Did you mean ${name}?)`;

@@ -4,22 +4,25 @@
  */
 import { nearestName } from "../text/nearest-name.js";
 
+/** @experimental */
 export const SOURCE_NAMES = ["era5", "era5-land", "open-meteo", "nasa-power", "dwd-sis", "goes", "sarah"] as const;
 
+/** @experimental */
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
-/** A name, and what stands in place of its public host: a mirror, a proxy, a folder. */
+/** A name, and what stands in place of its public host: a mirror, a proxy, a folder. @experimental */
 export interface NamedSource {
   readonly name: SourceName;
   readonly address: string | undefined;
 }
 
-/** @returns undefined for anything else, such as a path: a file of that name is written ./era5 */
+/** @returns undefined for anything else, such as a path: a file of that name is written ./era5 @experimental */
 export function namedSource(word: string): NamedSource | undefined {
   const [, name, address] = /^([a-z\d-]+)(?:=(.+))?$/s.exec(word) ?? [];
   return isSourceName(name) ? { name, address } : undefined;
 }
 
+/** @experimental */
 export function isSourceName(name: unknown): name is SourceName {
   return SOURCE_NAMES.includes(name as SourceName);
 }
@@ -28,6 +31,7 @@ export function isSourceName(name: unknown): name is SourceName {
  * What to say of a word behind which there is no file: it was meant for a name, mistyped.
  *
  * @returns undefined for what is more likely a path
+ * @experimental
  */
 export function unknownSource(word: string): string | undefined {
   const [, name = "", rest] = /^(\w[\w-]*)(=.*)?$/s.exec(word) ?? [];

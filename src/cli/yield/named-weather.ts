@@ -9,7 +9,7 @@ import { printNotice } from "../output.js";
 import type { Progress } from "../progress.js";
 import { coordinate } from "./coordinate.js";
 import type { YieldFlags } from "./rows.js";
-import type { YieldWeather } from "./weather.js";
+import type { YieldWeather } from "./yield-weather.js";
 
 /** Days by which a reanalysis may be behind: a year that is over for less may lack its end. */
 const BEHIND = 15;

@@ -1,7 +1,4 @@
 /** The weather of `irradiance yield`: files one after the other, or a generated typical year of a place. */
-import type { Examination } from "../../weather/examine/types.js";
-import type { WeatherSeries } from "../../weather/series.js";
-import type { LightSource } from "../../yield/index.js";
 import { sourceOfFormat } from "../../yield/uncertainty/light-source.js";
 import { namedSources, refuseMistyped } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
@@ -13,19 +10,7 @@ import { mergeReadings } from "../typical-year/merge.js";
 import { coordinate } from "./coordinate.js";
 import { fromSources } from "./named-weather.js";
 import type { YieldFlags } from "./rows.js";
-
-export interface YieldWeather {
-  readonly series: WeatherSeries;
-  readonly typicalYear: boolean;
-  /** The light is that behind a horizon line, as all files say. */
-  readonly horizonInLight: boolean;
-  readonly examination?: Examination | undefined;
-  readonly lightSource?: LightSource | undefined;
-  /** What it is, for a headline. */
-  readonly name: string;
-  /** The same with how good it is, for a picture. */
-  readonly source: string;
-}
+import type { YieldWeather } from "./yield-weather.js";
 
 export async function yieldWeather(flags: YieldFlags, progress: Progress): Promise<YieldWeather> {
   const named = namedSources(flags.weather);

@@ -26,7 +26,7 @@ export const NASA_POWER: CatalogueEntry = {
   ],
   documented: "2026-11-27",
   references: [
-    "NASA POWER on AWS: registry.opendata.aws/nasa-power",
+    "NASA POWER in the registry of open data on AWS",
     "zarr.dev/blog, NASA POWER and Zarr (2024)",
     "POWER documentation: resolutions of 1° × 1° for solar and 0.5° × 0.625° for meteorological parameters",
   ],

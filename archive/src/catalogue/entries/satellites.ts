@@ -48,7 +48,7 @@ export const GOES: CatalogueEntry = {
   notes: [FOLLOW, "Between nightfall and dawn, and where the sun is low, it has no values."],
   documented: "2026-11-27",
   references: [
-    "NOAA GOES on AWS: registry.opendata.aws/noaa-goes",
+    "NOAA GOES in the registry of open data on AWS",
     "GOES-R Series Product Definition and Users' Guide, volume 5: level 2+ products",
   ],
   checked: undefined,
