@@ -112,7 +112,7 @@ export const ERA5_LAND: CatalogueEntry = {
   account: account("https://cds.climate.copernicus.eu/datasets/reanalysis-era5-land"),
   notes: [
     "ECMWF calls these stores a beta service with limits of fair use.",
-    "Sums are those of single hours here, not since midnight as in files of ERA5-Land from the Climate Data Store.",
+    "Its sums are of single hours, not since midnight as in ERA5-Land's files from the Climate Data Store.",
   ],
   documented: "2026-11-27",
   references: [
