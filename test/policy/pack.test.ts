@@ -39,7 +39,7 @@ const PACKAGES: { own: Manifest; files: RegExp; papers: string[] }[] = [
     own: JSON.parse(read("server/package.json")),
     // The pages bring the papers of what they are made of.
     files:
-      /^dist\/(.*\.(js|d\.ts)(\.map)?|docs\/([\w-]+\.(html|css|png)|LICENSE|NOTICE)|page\/([\w-]+\.(html|css|js)(\.br|\.gz)?|LICENSES\.txt))$|^src\/.*\.ts$/,
+      /^dist\/(.*\.(js|d\.ts)(\.map)?|docs\/([\w-]+\.(html|css|png)|LICENSE|NOTICE)|page\/([\w-]+\.(html|css|js)(\.br|\.gz)?|client\.tgz|LICENSES\.txt))$|^src\/.*\.ts$/,
     papers: ["LICENSE", "README.md", "client/api.d.ts", "openapi.yaml", "package.json"],
   },
 ];

@@ -160,7 +160,8 @@ class Course {
     this.model.holds.splice(place, 1);
     if (how === "release") return this.#accounts.release(hold);
     const id = `r${++this.#count}`;
-    this.model.charges.set(id, hold.tokens);
+    // What is free is counted, and no row of the audit.
+    if (hold.tokens > 0) this.model.charges.set(id, hold.tokens);
     await this.#accounts.charge(hold, entry(id));
   }
 
