@@ -211,3 +211,69 @@ it("a newest value may be behind by what the entry says, and no more", async () 
   expect(await lag(NOW - 10 * 24 * HOUR)).toHaveLength(1);
   expect(ERA5_GRID.rows).toBe(721);
 });
+
+describe("a check of scans that are published one by one", () => {
+  const now = Date.UTC(2026, 5, 21, 12, 34);
+  const names = (from: number, ending: string) =>
+    Array.from({ length: 6 }, (_, k) => `SISin20260621${String(from + k).padStart(2, "0")}00EAv4.nc${ending}`);
+  const page = (files: readonly string[]) =>
+    Buffer.from(
+      `<html><pre><a href="../">../</a>\n${files.map((one) => `<a href="${one}">${one}</a>`).join("\n")}</pre>`,
+    );
+  const at = "weather/satellite/radiation/sis/";
+
+  async function checkedAt(name: "dwd-sis" | "goes", find: (path: string, search: string) => Uint8Array | undefined) {
+    const asked: string[] = [];
+    const server = await rangeServer(() => undefined, {
+      fault: ({ url = "/" }, response) => {
+        asked.push(url);
+        const { pathname, search } = new URL(url, "http://localhost");
+        const found = find(pathname.slice(1), decodeURIComponent(search));
+        response.writeHead(found === undefined ? 404 : 200).end(found);
+        return true;
+      },
+    });
+    onTestFinished(() => server.close());
+    const { sources, passed } = await checkEntry({ name, address: server.url }, { now });
+    return { passed, asked, sources, changes: sources.map(({ changes }) => changes) };
+  }
+
+  it.each(["", ".bz2"])("passes by DWD's page with a new file%s", async (ending) => {
+    const { passed, sources, asked } = await checkedAt("dwd-sis", (path) =>
+      path === at ? page(names(7, ending)) : undefined,
+    );
+    expect([passed, sources[0]!.form, asked]).toEqual([true, `SISin202606211200EAv4.nc${ending}`, [`/${at}`]]);
+    expect(sources[0]!.last).toBe(Date.UTC(2026, 5, 21, 12));
+  });
+
+  it("names files that stopped, that are of another version, and a page that is gone", async () => {
+    const old = await checkedAt("dwd-sis", () => page(names(1, "")));
+    expect(old.changes).toEqual([["its newest file is SISin202606210600EAv4.nc: nothing has been published since"]]);
+    const other = await checkedAt("dwd-sis", () => page(names(7, "").map((name) => name.replace("v4", "v5"))));
+    expect(other.changes[0]![0]).toMatch(
+      /no file of a name such as SISin…EAv4\.nc is published there: it was moved, renamed or retired$/,
+    );
+    expect((await checkedAt("dwd-sis", () => undefined)).passed).toBe(false);
+  });
+
+  it("passes by the listings of both buckets of GOES, and names a satellite that was replaced", async () => {
+    const key = (satellite: number, hour: string) =>
+      `ABI-L2-DSRF/2026/172/${hour}/OR_ABI-L2-DSRF-M6_G${satellite}_s2026172${hour}00204_e2026172${hour}09512_c2026172${hour}13000.nc`;
+    const listing = (keys: readonly string[]) =>
+      Buffer.from(
+        `<ListBucketResult>${keys.map((one) => `<Contents><Key>${one}</Key></Contents>`).join("")}</ListBucketResult>`,
+      );
+    const { sources, passed } = await checkedAt("goes", (path, search) => {
+      const satellite = /noaa-goes(\d+)\/$/.exec(path)?.[1];
+      const hour = /list-type=2&prefix=ABI-L2-DSRF\/2026\/172\/(\d\d)\/$/.exec(search)?.[1];
+      return listing(hour === "11" ? [key(Number(satellite), "11")] : []);
+    });
+    expect([passed, sources.map(({ id }) => id)]).toEqual([
+      true,
+      ["goes at noaa-goes19.s3.amazonaws.com", "goes at noaa-goes18.s3.amazonaws.com"],
+    ]);
+    expect(sources[0]!.last).toBe(Date.UTC(2026, 5, 21, 11, 0, 20));
+    const replaced = await checkedAt("goes", () => listing([key(20, "12")]));
+    expect(replaced.changes.flat()).toHaveLength(2);
+  });
+});

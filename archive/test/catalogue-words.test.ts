@@ -108,6 +108,11 @@ describe("the command line", () => {
     ],
     [["yield", "--weather", "era5", ...PLACE, "--year", "24"], /--year must be a calendar year such as 2024, got 24/],
     [["weather", "show", "erra5"], /Did you mean era5/],
+    [
+      ["explain", "--weather", "era5", "--at", "2025-06-21T12:00Z"],
+      /names a public source, which observe, bulk and yield take/,
+    ],
+    [["explain", "--weather", "era", "--at", "2025-06-21T12:00Z"], /Did you mean era5/],
     [["weather", "lst"], /Allowed choices are list, show, check/],
   ])("%s is refused", async (args, message) => {
     const { status, stderr } = await run(...args);

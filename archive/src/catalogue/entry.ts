@@ -52,10 +52,13 @@ export interface EntrySource {
 /** Files that a satellite's owner publishes scan by scan, and `weather follow` makes a folder of scans from. @experimental */
 export interface EntryFollowed {
   readonly product: string;
-  /** Folder of a web server, or a bucket with a prefix. */
+  /** Folder of a web server that lists it, or of a bucket with a folder for each hour: 2026/172/12. */
   readonly address: string;
-  /** What the names of its files look like. */
+  readonly layout: "folder" | "bucket of hours";
+  /** What the names of its files look like; the first group is the time of a scan's start. */
   readonly names: RegExp;
+  /** Hours by which the newest file may be behind the clock. */
+  readonly lagHours: number;
 }
 
 /** @experimental */

@@ -1,10 +1,11 @@
 /** Asks the hosts of catalogue entries what they have today: metadata alone, within bounds, and never with an exception. */
 
-import type { NamedSource } from "irradiance-engine/shared";
+import { HOUR, type NamedSource } from "irradiance-engine/shared";
 import { catalogueEntry } from "../catalogue/catalogue.js";
 import { changesIn } from "../catalogue/compare.js";
-import type { CatalogueEntry } from "../catalogue/entry.js";
-import { type Expanded, expanded } from "../catalogue/expand.js";
+import type { CatalogueEntry, EntryFollowed } from "../catalogue/entry.js";
+import { type Expanded, expanded, placed } from "../catalogue/expand.js";
+import { newestPublished } from "../catalogue/published.js";
 import { withDeadline } from "../deadline.js";
 import { type FailureKind, kindOf, messageOf } from "../errors.js";
 import type { DatasetFacts } from "../facts.js";
@@ -17,10 +18,11 @@ export interface CheckedSource {
   readonly changes: readonly string[];
   /** Undefined: it answered. */
   readonly failure: FailureKind | undefined;
-  /** What it has: its period, in Unix ms, and step, in seconds. */
+  /** What it has: its period, in Unix ms, and step, in seconds; of scans the newest alone. */
   readonly first: number | undefined;
   readonly last: number | undefined;
   readonly step: number | undefined;
+  /** What its newest files are: "OM version 3", a name. */
   readonly form: string | undefined;
   readonly requests: number | undefined;
   readonly bytes: number | undefined;
@@ -55,13 +57,17 @@ const TIMEOUT = 60_000;
  */
 export async function checkEntry({ name, address }: NamedSource, options: CheckOptions = {}): Promise<CheckedEntry> {
   const { environment = process.env } = options;
+  const entry = catalogueEntry(name);
   let sources: readonly CheckedSource[];
   try {
-    const all = expanded({ name, address }, environment);
-    sources = await Promise.all(all.map((one) => checked(one, options)));
+    sources = await Promise.all(
+      entry.follows === undefined
+        ? expanded({ name, address }, environment).map((one) => checked(one, options))
+        : entry.follows.map((one) => checkedFollowed(one, address, entry, options)),
+    );
   } catch (error) {
     options.signal?.throwIfAborted();
-    sources = [failed(catalogueEntry(name).sources[0]!.described.id, error)];
+    sources = [failed(entry.sources[0]!.described.id, error)];
   }
   return { name, address, passed: sources.every(({ changes }) => changes.length === 0), sources };
 }
@@ -84,6 +90,38 @@ async function checked(one: Expanded, options: CheckOptions): Promise<CheckedSou
     } finally {
       await source.close();
     }
+  } catch (error) {
+    signal.throwIfAborted();
+    return failed(id, error);
+  }
+}
+
+/** Of scans that are published one by one the names are metadata enough. */
+async function checkedFollowed(
+  followed: EntryFollowed,
+  address: string | undefined,
+  entry: CatalogueEntry,
+  { signal = new AbortController().signal, timeout = TIMEOUT, now = Date.now() }: CheckOptions,
+): Promise<CheckedSource> {
+  const place = placed(followed.address, address, entry);
+  const id = entry.follows!.length === 1 ? entry.name : `${entry.name} at ${new URL(followed.address).hostname}`;
+  try {
+    const { name, time, requests, bytes } = await withDeadline(id, timeout, signal, (own) =>
+      newestPublished(followed, place, now, own),
+    );
+    const isLate = time < now - followed.lagHours * HOUR;
+    const changes = isLate ? [`its newest file is ${name}: nothing has been published since`] : [];
+    return {
+      id,
+      changes,
+      failure: undefined,
+      first: undefined,
+      last: time,
+      step: undefined,
+      form: name,
+      requests,
+      bytes,
+    };
   } catch (error) {
     signal.throwIfAborted();
     return failed(id, error);

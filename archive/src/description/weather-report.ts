@@ -161,8 +161,9 @@ function checkLines({ name, address, passed, sources }: CheckedEntry): string[] 
 }
 
 function factsLine({ id, first, last, step, form, requests, bytes }: CheckedSource): string[] {
-  if (first === undefined || last === undefined) return [];
+  if (last === undefined) return [];
   const cost = requests === undefined ? "" : `, ${requests} requests, ${Math.ceil((bytes ?? 0) / 1024)} KiB`;
+  if (first === undefined) return [`  ${id} has ${form}${cost}`];
   return [
     `  ${id} has ${minuteOf(first)} to ${minuteOf(last)}, every ${step} s${form === undefined ? "" : `, ${form}`}${cost}`,
   ];

@@ -11,7 +11,6 @@ import {
   type FoundWeather,
   namedSources,
   openArchiveWeather,
-  refuseMistyped,
   weatherFor,
 } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
@@ -112,7 +111,6 @@ function archiveOf(words: readonly string[] | undefined, archive: string | undef
   }
   if (archive !== undefined) throw new UsageError("--weather and --archive both name the weather: give one of them");
   const named = namedSources(words);
-  if (named === undefined) refuseMistyped(words);
   // Several files are one source of an archive, too.
   return named ?? (words.length > 1 ? words : undefined);
 }

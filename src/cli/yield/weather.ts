@@ -1,6 +1,6 @@
 /** The weather of `irradiance yield`: files one after the other, or a generated typical year of a place. */
 import { sourceOfFormat } from "../../yield/uncertainty/light-source.js";
-import { namedSources, refuseMistyped } from "../archive-weather.js";
+import { namedSources } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { lookedAt, type NamedReading, printJoinedNotices } from "../joined-weather.js";
 import { printNotice } from "../output.js";
@@ -19,7 +19,6 @@ export async function yieldWeather(flags: YieldFlags, progress: Progress): Promi
 }
 
 async function fromFiles(flags: YieldFlags, files: readonly string[], progress: Progress): Promise<YieldWeather> {
-  refuseMistyped(files);
   const readings: NamedReading[] = [];
   for (const file of files) {
     readings.push({ file, reading: await loadWeather({ ...flags, weather: file }, progress, false) });

@@ -15,7 +15,7 @@ export const NASA_POWER: CatalogueEntry = {
   covers: "the whole Earth: light in cells of 1°, air in cells of 0.5° × 0.625°",
   since: "2001 (light), 1981 (air)",
   lag: "some months",
-  cost: "some 10 requests to open; requests a place-year depend on its chunks, which nobody documents: weather check shows them",
+  cost: "requests and bytes depend on its chunks, which nobody documents: weather check shows those of its metadata",
   licence: "CC-BY-4.0",
   attribution:
     "NASA Langley Research Center POWER Project, funded through the NASA Earth Science Directorate Applied Science Program",

@@ -29,7 +29,9 @@ export const DWD_SIS: CatalogueEntry = {
     {
       product: "dwd-sis",
       address: "https://opendata.dwd.de/weather/satellite/radiation/sis/",
+      layout: "folder",
       names: /^SISin(\d{12})EAv4\.nc(\.bz2)?$/,
+      lagHours: 3,
     },
   ],
 };
@@ -57,11 +59,15 @@ export const GOES: CatalogueEntry = {
     {
       product: "goes",
       address: "https://noaa-goes19.s3.amazonaws.com/ABI-L2-DSRF/",
+      layout: "bucket of hours",
+      lagHours: 3,
       names: /^OR_ABI-L2-DSRF-M\d_G19_s(\d{14})_e\d{14}_c\d{14}\.nc$/,
     },
     {
       product: "goes",
       address: "https://noaa-goes18.s3.amazonaws.com/ABI-L2-DSRF/",
+      layout: "bucket of hours",
+      lagHours: 3,
       names: /^OR_ABI-L2-DSRF-M\d_G18_s(\d{14})_e\d{14}_c\d{14}\.nc$/,
     },
   ],
