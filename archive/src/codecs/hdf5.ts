@@ -20,7 +20,10 @@ export interface Hdf5Filter {
 
 const FILTERS: { readonly [id: number]: Hdf5Filter } = {
   307: { name: "bzip2", decode: (packed, size, most) => unpackBz2(packed, size ?? most) },
-  32000: { name: "lzf", decode: (packed, size, most, [, , stated = 0]) => decodeLzf(packed, size ?? bounded(stated, most)) },
+  32000: {
+    name: "lzf",
+    decode: (packed, size, most, [, , stated = 0]) => decodeLzf(packed, size ?? bounded(stated, most)),
+  },
   32001: { name: "blosc", decode: (packed, size, most) => decodeBlosc(packed, size ?? most) },
   32004: { name: "lz4", decode: (packed, size, most) => unpackLz4(packed, size ?? most) },
   32008: { name: "bitshuffle", decode: unpackBits },
@@ -83,10 +86,16 @@ const BITS_BLOCK = 8192;
 const BITS_LEAST = 128;
 
 /** Blocks of whole eights of values, whose bits are sorted by rank; values that do not fill an eight stand behind, as they are. */
-function unpackBits(packed: Uint8Array, expected: number | undefined, most: number, values: readonly number[]): Uint8Array {
+function unpackBits(
+  packed: Uint8Array,
+  expected: number | undefined,
+  most: number,
+  values: readonly number[],
+): Uint8Array {
   const [, , width = 0, given = 0, compression = 0] = values;
   if (width < 1 || width > most) throw new Error(`values of ${width} bytes`);
-  if (![0, BITS_LZ4, BITS_ZSTD].includes(compression)) throw new Error(`bitshuffle with compressor ${compression} is not read`);
+  if (![0, BITS_LZ4, BITS_ZSTD].includes(compression))
+    throw new Error(`bitshuffle with compressor ${compression} is not read`);
   const plain = 8 * width * Math.floor((given || Math.max(BITS_BLOCK / width, BITS_LEAST)) / 8);
   const head = compression === 0 ? undefined : headOf(packed, expected ?? most);
   const [size, step] = head === undefined ? [bounded(packed.length, expected ?? most), plain] : [head.size, head.block];

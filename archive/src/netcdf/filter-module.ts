@@ -28,7 +28,14 @@ const [GET_TYPE, GET_CLASS, RUN] = [1, 2, 3];
  */
 export function filterModule(id: number, device: number): Uint8Array<ArrayBuffer> {
   const here = (offset: number) => [GLOBAL_GET, MEMORY_BASE, CONST, ...signed(offset), ADD];
-  const put = (offset: number, value: readonly number[]) => [GLOBAL_GET, MEMORY_BASE, ...value, STORE, 2, ...unsigned(offset)];
+  const put = (offset: number, value: readonly number[]) => [
+    GLOBAL_GET,
+    MEMORY_BASE,
+    ...value,
+    STORE,
+    2,
+    ...unsigned(offset),
+  ];
   const constant = (value: number) => [CONST, ...signed(value)];
   const getType = constant(0);
   // The function stands in a table, at a place that is known when the module is loaded.

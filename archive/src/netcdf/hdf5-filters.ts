@@ -12,8 +12,10 @@ export interface Pipeline {
 }
 
 export interface Filters {
-  /** Reads with what is known of the data set's chunks. @throws Error of a filter, which HDF5 would tell without its reason */
+  /** Reads with what is known of the data set's chunks. */
   during<T>(pipeline: Pipeline, read: () => T): T;
+  /** Why a filter failed since this was last asked for: HDF5 says only that it did. */
+  take(): string | undefined;
 }
 
 const FOLDER = "/filters";
@@ -23,20 +25,22 @@ const [SHUFFLE, FLETCHER] = [2, 3];
 /** Compressors add some bytes to what they cannot compress, and one may stand behind another. */
 const SLACK = 4096;
 
+/** Bytes of a chunk when unpacked: a map of a satellite's full disc may be one. */
+const LARGEST_CHUNK = 512 * 1024 * 1024;
+
 export async function addFilters({ ready }: Library): Promise<Filters> {
   const module = await ready;
   // biome-ignore lint/suspicious/noExplicitAny: Emscripten's file system and memory have no types
   const { FS, memory } = { FS: module.FS as any, memory: module as any };
   let current: Pipeline | undefined;
-  let problem: Error | undefined;
+  let problem: string | undefined;
 
   /** @returns bytes that came out; 0 is HDF5's sign for a failure */
   const run = (call: readonly number[]): number => {
     const [flags = 0, , , length = 0, size = 0, pointer = 0, id = 0] = call;
     if (current === undefined || (flags & REVERSE) === 0) return 0;
-    const { bytes, values } = { bytes: new DataView(memory.HEAPU8.buffer), values: current };
-    const packed = memory.HEAPU8.subarray(bytes.getUint32(pointer, true), bytes.getUint32(pointer, true) + length);
-    const decoded = decode(id, packed, values);
+    const begin = new DataView(memory.HEAPU8.buffer).getUint32(pointer, true);
+    const decoded = decode(id, memory.HEAPU8.subarray(begin, begin + length), current);
     const start: number = memory._malloc(Math.max(decoded.length, 1));
     if (start === 0) throw new Error(`no memory for ${decoded.length} bytes`);
     memory.HEAPU8.set(decoded, start);
@@ -58,7 +62,7 @@ export async function addFilters({ ready }: Library): Promise<Filters> {
       try {
         answer = run(call);
       } catch (error) {
-        problem ??= error instanceof Error ? error : new Error(String(error));
+        problem ??= messageOf(error);
       }
       new DataView(memory.HEAPU8.buffer).setUint32(at + 4 * CALL.answer, answer, true);
       return length;
@@ -73,14 +77,16 @@ export async function addFilters({ ready }: Library): Promise<Filters> {
   return {
     during(pipeline, read) {
       current = pipeline;
-      problem = undefined;
       try {
-        const value = read();
-        if (problem !== undefined) throw problem;
-        return value;
+        return read();
       } finally {
         current = undefined;
       }
+    },
+    take() {
+      const own = problem;
+      problem = undefined;
+      return own;
     },
   };
 }
@@ -91,6 +97,7 @@ function decode(id: number, packed: Uint8Array, { chunkBytes, filters }: Pipelin
   if (at < 0 || filter === undefined) throw new Error(`filter ${id} is not the data set's`);
   const before = filters.slice(0, at);
   const isKnown = before.every((one) => one.id === SHUFFLE || one.id === FLETCHER);
+  if (chunkBytes > LARGEST_CHUNK) throw new Error(`${filter.name}: chunks of ${chunkBytes} bytes`);
   const size = chunkBytes + 4 * before.filter((one) => one.id === FLETCHER).length;
   try {
     return filter.decode(packed, isKnown ? size : undefined, size + SLACK, filters[at]!.cd_values);
