@@ -36,7 +36,8 @@ export function unpackBz2(packed: Uint8Array, most: number): Uint8Array {
 
 function unpackStream(bits: Bits, into: Grown): void {
   const [b, z, h, level] = [bits.take(8), bits.take(8), bits.take(8), bits.take(8) - 48];
-  if (b !== 0x42 || z !== 0x5a || h !== 0x68 || level < 1 || level > 9) throw damaged("it does not begin as bzip2 does");
+  if (b !== 0x42 || z !== 0x5a || h !== 0x68 || level < 1 || level > 9)
+    throw damaged("it does not begin as bzip2 does");
   const links = new Uint32Array(level * 100_000);
   let all = 0;
   for (;;) {
