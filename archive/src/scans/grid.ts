@@ -133,7 +133,8 @@ const SIDE = 256;
 
 function windowOf(plane: Plane, { rows, columns }: Shape, area: Area): GridWindow | undefined {
   const width = area.east - area.west + (area.east < area.west ? 360 : 0);
-  let [top, bottom, left, right] = [rows, -1, columns, -1];
+  const [most, least] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [top, bottom, left, right] = [most, least, most, least];
   for (let k = 0; k <= SIDE; k++) {
     for (let j = 0; j <= SIDE; j++) {
       const latitude = area.south + ((area.north - area.south) * k) / SIDE;

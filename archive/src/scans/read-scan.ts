@@ -1,13 +1,16 @@
 /** One scan out of one file of a satellite. */
+import { readFile } from "node:fs/promises";
 import { MINUTE } from "irradiance-engine/shared";
-import { unusable } from "../bytes/failures.js";
+import { unreadable, unusable } from "../bytes/failures.js";
+import { unpackBz2 } from "../codecs/bzip2.js";
 import { messageOf } from "../errors.js";
+import { type NetcdfReader, netcdfReader } from "../netcdf/reader.js";
 import { applyFlags, decodedCells, type FlagCount } from "./cells.js";
 import { type Area, type GridWindow, type ScanGrid, scanGrid } from "./grid.js";
 import { anglesOfRows, timesOfLines } from "./line-times.js";
 import { SCAN_PRODUCTS, type ScanFacts } from "./products.js";
 import type { Scan, ScanProductName } from "./scan.js";
-import { cellsOf, checkPower, type ScanFile } from "./scan-file.js";
+import { cellsOf, checkPower, type ScanFile, scanFileOf } from "./scan-file.js";
 
 /** @experimental */
 export interface ScanOptions {
@@ -25,6 +28,90 @@ export interface ScanOptions {
   /** Seconds added to the time of every line. Default: 0. */
   readonly timeShift?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** @experimental */
+export interface ScanReader {
+  /**
+   * @param source the file's bytes, packed by bzip2 or not, or its path
+   * @param name of the file: it says what must be in it. Default: the path
+   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is torn or damaged, of another product or satellite, or from the future
+   */
+  read(
+    source: Uint8Array | string,
+    product: ScanProductName,
+    options: ScanOptions & { readonly name?: string | undefined },
+  ): Promise<Scan>;
+  /** Ends its thread. */
+  close(): Promise<void>;
+}
+
+/** Bytes of a file, unpacked: four times those of GOES' full disc. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Reads scans one after the other: HDF5 runs in a thread of its own. What bzip2 packed is unpacked in the caller's thread, 8 MB a second:
+ * who must answer meanwhile reads in a thread, or takes the files that are not packed.
+ *
+ * @experimental
+ */
+export function scanReader(): ScanReader {
+  const netcdf = netcdfReader();
+  return {
+    read(source, product, { name: given, ...options }) {
+      const name = given ?? (typeof source === "string" ? source : "the scan");
+      return readWith(netcdf, source, product, name, options);
+    },
+    close: () => netcdf.close(),
+  };
+}
+
+/** One scan, with a thread for it alone. @throws as `ScanReader.read` @experimental */
+export async function readScan(...given: Parameters<ScanReader["read"]>): Promise<Scan> {
+  const reader = scanReader();
+  try {
+    return await reader.read(...given);
+  } finally {
+    await reader.close();
+  }
+}
+
+async function readWith(
+  netcdf: NetcdfReader,
+  source: Uint8Array | string,
+  product: ScanProductName,
+  name: string,
+  options: ScanOptions,
+): Promise<Scan> {
+  const { signal = new AbortController().signal } = options;
+  const file = await netcdf.open(await unpacked(source, name), { signal, name, most: MOST_BYTES });
+  try {
+    return await scanOf(scanFileOf(file, name), product, options);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A path of what is not packed stays one. */
+async function unpacked(source: Uint8Array | string, name: string): Promise<Uint8Array | string> {
+  if (typeof source === "string" && !source.endsWith(".bz2")) return source;
+  const bytes = typeof source === "string" ? await bytesAt(source) : source;
+  const isPacked = bytes[0] === 0x42 && bytes[1] === 0x5a && bytes[2] === 0x68;
+  if (!isPacked) return bytes;
+  try {
+    return unpackBz2(bytes, MOST_BYTES);
+  } catch (error) {
+    throw unreadable(name, messageOf(error));
+  }
+}
+
+async function bytesAt(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
+    throw unreadable(path, messageOf(error), isGone ? "not there" : "unreachable");
+  }
 }
 
 /** Clocks of two machines may differ by this, ms. */
@@ -51,13 +138,13 @@ export async function scanOf(file: ScanFile, product: ScanProductName, options: 
   const values = decodedCells(stored, facts.values, whole.columns, window);
   const counts = await flagged(facts, file, values, whole, window, options);
   const step = reader.step * 1000;
-  const lines = timesOfLines(anglesOfRows(grid.definition, facts.view), facts.sweep);
+  const lines = timesOfLines(anglesOfRows(facts.definition, facts.view), facts.sweep);
   return {
     grid,
     satellite: facts.satellite,
     // A scan may begin some seconds before its time.
     start: Math.floor((facts.sweep.begin + CLOCKS) / step) * step,
-    lineTimes: lines.map((time) => time + 1000 * timeShift),
+    lineTimes: lines.slice(window.top, window.bottom).map((time) => time + 1000 * timeShift),
     columns: { [facts.column]: values },
     dataset: facts.dataset,
     notices: [...facts.notices, ...warnings(counts)],

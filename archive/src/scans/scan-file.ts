@@ -4,11 +4,12 @@ import type { ArrayDescription } from "../cf/array.js";
 import { decodeCoordinate, decodeTimes } from "../cf/decode.js";
 import { conversionOf } from "../cf/units.js";
 import type { JsonObject } from "../json.js";
+import type { NetcdfFile } from "../netcdf/reader.js";
 import type { Stored } from "./cells.js";
 
 /** An array of a file, all of whose values are read at once. */
 export interface ScanArray extends ArrayDescription {
-  values(options: { readonly signal: AbortSignal; readonly most?: number }): Promise<Stored>;
+  values(signal: AbortSignal): Promise<Stored>;
 }
 
 export interface ScanFile {
@@ -17,6 +18,26 @@ export interface ScanFile {
   /** Of the whole file. */
   readonly attributes: JsonObject;
   readonly arrays: ReadonlyMap<string, ScanArray>;
+}
+
+/** The arrays of numbers of an open file. */
+export function scanFileOf({ attributes, arrays }: NetcdfFile, name: string): ScanFile {
+  const described = [...arrays.values()].map((one): [string, ScanArray] => [
+    one.name,
+    {
+      path: one.name,
+      type: one.type ?? "text",
+      shape: one.shape,
+      chunks: one.shape,
+      dimensions: one.dimensions,
+      attributes: one.attributes,
+      fill: Number.NaN,
+      isFillMissing: false,
+      chunkBytes: 0,
+      values: (signal) => one.values(signal),
+    },
+  ]);
+  return { name, attributes, arrays: new Map(described) };
 }
 
 /** A full disc of GOES has 29 million cells, one of half the step 118. */
@@ -36,7 +57,7 @@ export function arrayOf({ name, arrays }: ScanFile, names: readonly string[], pr
 export async function coordinateOf(array: ScanArray, { name }: ScanFile, signal: AbortSignal): Promise<Float64Array> {
   const size = array.shape.reduce((product, n) => product * n, 1);
   if (size > MOST_COORDINATE) throw unusable(name, `${array.path} has ${size} values, more than ${MOST_COORDINATE}`);
-  const stored = await array.values({ signal, most: MOST_COORDINATE });
+  const stored = await array.values(signal);
   const values = Float64Array.from(stored as ArrayLike<number | bigint>, Number);
   decodeCoordinate(values, array);
   return values;
@@ -65,7 +86,7 @@ export async function cellsOf(
   if (!isOne || shape.at(-2) !== rows || shape.at(-1) !== columns || rows * columns > MOST_CELLS) {
     throw unusable(name, `${path} must be one map of ${rows} × ${columns}, got ${shape.join(" × ")}`);
   }
-  const stored = await array.values({ signal, most: rows * columns });
+  const stored = await array.values(signal);
   if (stored.length !== rows * columns) throw unusable(name, `${path} has ${stored.length} values`);
   return stored;
 }
