@@ -81,11 +81,10 @@ def arco(root, at, spacing, first, end, variables, places):
     rows, columns, hours = round(180 / spacing) + 1, round(360 / spacing), (end - first) // HOUR
 
     def array(name, shape, chunks, dtype, dims, units, fill):
-        one = group.create_array(
+        return group.create_array(
             name, shape=shape, chunks=chunks, dtype=dtype, fill_value=fill, compressors=numcodecs.Blosc("lz4", 5, numcodecs.Blosc.SHUFFLE),
             attributes={"_ARRAY_DIMENSIONS": dims, "units": units},
         )
-        return one
 
     for name, dtype, values, units in (
         ("time", "<i8", first // HOUR + np.arange(hours), "hours since 1970-01-01"),
@@ -121,14 +120,19 @@ def chosen(*names):
     return {name: FIELDS[name] for name in names}
 
 
+def seconds_of(year):
+    """The second of January."""
+    return int(datetime.datetime(year, 1, 2, tzinfo=datetime.timezone.utc).timestamp())
+
+
 def day_before(days):
     return NOW // DAY * DAY - days * DAY
 
 
 def era5(root):
     end = day_before(5)
-    arco(root, "cadl-arco-geo-002/arco/reanalysis_era5_single_levels/sfc", 0.25, -30 * 365 * DAY, end, FIELDS, WORLD)
-    return history("era5", 0.25, WORLD)
+    arco(root, "cadl-arco-geo-002/arco/reanalysis_era5_single_levels/sfc", 0.25, seconds_of(1940), end, FIELDS, WORLD)
+    return history("era5", WORLD)
 
 
 def era5_land(root):
@@ -137,23 +141,21 @@ def era5_land(root):
         ("010", "sfc-radiation-heat", ("ssrd",)), ("007", "sfc-2m-temperature", ("t2m", "d2m")),
         ("008", "sfc-wind", ("u10", "v10")), ("009", "sfc-pressure-precipitation", ("sp",)),
     ):
-        arco(root, f"cadl-arco-geo-{bucket}/arco/reanalysis_era5_land/{folder}", 0.1, -20 * 365 * DAY, end, chosen(*names), LAND)
-    return history("era5-land", 0.1, LAND)
+        arco(root, f"cadl-arco-geo-{bucket}/arco/reanalysis_era5_land/{folder}", 0.1, seconds_of(1950), end, chosen(*names), LAND)
+    return history("era5-land", LAND)
 
 
-def history(name, spacing, places):
+def history(name, places):
     """Hours of a day some days ago."""
-    ends = day_before(8) + np.arange(1, 25) * HOUR
-    cells = [nearest(place, spacing)[2:] for place in places]
-    return truth(name, "historical", places, ends, HOUR, cells)
+    return truth(name, "historical", places, day_before(8) + np.arange(1, 25) * HOUR)
 
 
-def truth(name, endpoint, places, ends, step, cells):
+def truth(name, endpoint, places, ends, step=HOUR):
+    """At the places themselves, to which the archive moves what their cells have."""
     return {
         "source": name, "endpoint": endpoint, "start": int(ends[0] - step), "end": int(ends[-1]), "step": step,
         "places": [
-            {"latitude": place[0], "longitude": place[1], "values": np.round(means(ends, step, *cell), 3).tolist()}
-            for place, cell in zip(places, cells)
+            {"latitude": place[0], "longitude": place[1], "values": np.round(means(ends, step, *place), 3).tolist()} for place in places
         ],
     }
 
@@ -161,58 +163,124 @@ def truth(name, endpoint, places, ends, step, cells):
 # --- Open-Meteo's bucket --------------------------------------------------------------------------------------------------
 
 LENGTH = 12
+# Rows, columns, south, west, degrees from cell to cell: as the grids of Open-Meteo's description of its models.
+REGULAR = {
+    "copernicus_era5": (721, 1440, -90, -180, 0.25),
+    "dwd_icon_d2": (746, 1215, 43.18, -3.94, 0.02),
+}
+CELLS = {
+    "meteofrance_arome_france_hd_15min": (1791, 2801), "dwd_icon_d2_15min": (746, 1215), "ncep_hrrr_conus_15min": (1059, 1799),
+    "dwd_icon_eu": (657, 1377), "dwd_icon": (1441, 2879), "ncep_gfs013": (1536, 3072),
+}
+GLOBAL = ("shortwave_radiation", "direct_radiation")
+SPLIT = ("direct_radiation", "diffuse_radiation")
+AIR = ("temperature_2m", "snow_depth")
+WIND = ("dew_point_2m", "wind_u_component_10m", "wind_v_component_10m")
+OTHERS = {
+    "meteofrance_arome_france_hd_15min": ("shortwave_radiation", "temperature_2m"), "dwd_icon_d2_15min": SPLIT,
+    "ncep_hrrr_conus_15min": ("shortwave_radiation", "temperature_2m"), "dwd_icon_eu": SPLIT + AIR, "dwd_icon": SPLIT + AIR,
+    "ncep_gfs013": ("shortwave_radiation", *AIR),
+}
+SCALES = {"temperature_2m": 20, "dew_point_2m": 20}
+VALUES = {
+    "shortwave_radiation": lambda ends, *cell: means(ends, HOUR, *cell),
+    "direct_radiation": lambda ends, *cell: 0.6 * means(ends, HOUR, *cell),
+    "diffuse_radiation": lambda ends, *cell: 0.4 * means(ends, HOUR, *cell),
+    "temperature_2m": lambda ends, latitude, longitude: kelvin(ends, latitude) - 273.15,
+}
 
 
-def om_model(root, folder, grid, hours, variables, places, run=None):
-    """Chunks of some hours of the whole grid, in which the cells of the places have values. Returns the middles of these cells."""
-    rows, columns, south, west, dx, dy = grid
-    at = [(round((lat - south) / dy), round((lon - west) / dx) % columns) for lat, lon in places]
-    first, last = (hour // HOUR // LENGTH for hour in hours)
-    cells = [(south + row * dy, west + column * dx) for row, column in at]
-    for number in range(first, last + 1):
-        times = (number * LENGTH + np.arange(LENGTH)) * HOUR
-        values = np.full((rows, columns, LENGTH), np.nan, "f4")
-        for name, (scale, of) in variables.items():
-            for (row, column), cell in zip(at, cells):
-                values[row, column] = np.where(times < hours[1], of(times, *cell), np.nan)
-            path = os.path.join(root, "data", folder, name, f"chunk_{number}.om")
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            writer = omfiles.OmFileWriter(path)
-            writer.close(writer.write_array(values, [1, 60, LENGTH], scale_factor=scale, compression="pfor_delta_2d_int16", name=name))
-    static = os.path.join(root, "data", folder, "static")
-    os.makedirs(static, exist_ok=True)
+def regular_cells(grid):
+    rows, columns, south, west, step = grid
+
+    def around(latitude, longitude):
+        row, column = round((latitude - south) / step), round((longitude - west) / step)
+        for i in range(max(0, row - 1), min(rows, row + 2)):
+            for j in range(column - 1, column + 2):
+                yield (i, j % columns), (south + i * step, wrapped(west + j % columns * step))
+
+    return (rows, columns), around
+
+
+def gaussian_cells():
+    """O1280: rows at the roots of Legendre's polynomial from the north, 20 cells in the first one and 4 more in each that follows."""
+    latitudes = np.degrees(np.arcsin(np.polynomial.legendre.leggauss(2560)[0]))[::-1]
+    counts = 20 + 4 * np.minimum(np.arange(2560), 2559 - np.arange(2560))
+    starts = np.concatenate([[0], np.cumsum(counts)])
+
+    def around(latitude, longitude):
+        row = int(np.abs(latitudes - latitude).argmin())
+        for i in range(max(0, row - 1), min(2560, row + 2)):
+            column = round(longitude % 360 / 360 * counts[i])
+            for j in range(column - 1, column + 2):
+                yield (0, int(starts[i] + j % counts[i])), (latitudes[i], wrapped(j % counts[i] * 360 / counts[i]))
+
+    return (1, int(starts[-1])), around
+
+
+def om_file(path, values, scale):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    writer = omfiles.OmFileWriter(path)
+    writer.close(writer.write_array(values, [1, 60, LENGTH], scale_factor=scale, compression="pfor_delta_2d_int16", name="data"))
+
+
+def om_meta(folder, step, end, run):
+    os.makedirs(os.path.join(folder, "static"), exist_ok=True)
     meta = {
-        "chunk_time_length": LENGTH, "temporal_resolution_seconds": HOUR, "data_end_time": hours[1], "update_interval_seconds": 6 * HOUR,
-        "last_run_initialisation_time": run or hours[1] - DAY, "last_run_availability_time": (run or hours[1] - DAY) + 2 * HOUR, "crs_wkt": "",
+        "chunk_time_length": LENGTH, "temporal_resolution_seconds": step, "data_end_time": end, "update_interval_seconds": 6 * HOUR,
+        "last_run_initialisation_time": run, "last_run_availability_time": run + 2 * HOUR, "crs_wkt": "",
     }
-    with open(os.path.join(static, "meta.json"), "w") as file:
+    with open(os.path.join(folder, "static/meta.json"), "w") as file:
         json.dump(meta, file)
-    return cells
 
 
-def celsius(ends, latitude, longitude):
-    return kelvin(ends, latitude) - 273.15
+def om_model(folder, cells, hours, variables, places, run):
+    """Chunks of some hours of the whole grid; the cells around the places have values."""
+    shape, around = cells
+    at = [cell for place in places for cell in around(*place)]
+    for number in range(hours[0] // HOUR // LENGTH, (hours[1] // HOUR - 1) // LENGTH + 1):
+        times = (number * LENGTH + np.arange(LENGTH)) * HOUR
+        values = np.full((*shape, LENGTH), np.nan, "f4")
+        for name in variables:
+            for index, cell in at:
+                # It ends before the time at which its data end.
+                values[index] = np.where(times < hours[1], VALUES[name](times, *cell), np.nan) if name in VALUES else np.nan
+            om_file(os.path.join(folder, name, f"chunk_{number}.om"), values, SCALES.get(name, 1))
+    om_meta(folder, HOUR, hours[1], run)
 
 
-def shortwave(part):
-    return 1, lambda ends, *cell: part * means(ends, HOUR, *cell)
+def om_elsewhere(folder, shape, step, end, variables, run):
+    """A model that has values at none of the places: its newest files."""
+    name = f"chunk_{(end - step) // step // LENGTH}.om"
+    first = os.path.join(folder, variables[0], name)
+    om_file(first, np.full((*shape, LENGTH), np.nan, "f4"), 1)
+    for variable in variables[1:]:
+        os.makedirs(os.path.join(folder, variable))
+        os.link(first, os.path.join(folder, variable, name))
+    om_meta(folder, step, end, run)
 
 
 CITIES = [(lat, lon) for lat in (47.5, 49.4, 50.9, 52.5) for lon in (6.2, 8.5, 10.1, 12.7, 14.4)]
 
 
 def open_meteo(root):
+    home = os.path.join(root, "data")
+    era5_of = ("shortwave_radiation", "direct_radiation", "temperature_2m", *WIND)
     begin = day_before(8)
-    whole = {"shortwave_radiation": shortwave(1), "temperature_2m": (20, celsius)}
-    cells = om_model(root, "copernicus_era5", (721, 1440, -90, -180, 0.25, 0.25), (begin, day_before(6)), whole, WORLD)
-    past = truth("open-meteo", "historical", WORLD, begin + np.arange(1, 24) * HOUR, HOUR, cells)
+    om_model(f"{home}/copernicus_era5", regular_cells(REGULAR["copernicus_era5"]), (begin, day_before(7) + HOUR), era5_of, WORLD, begin)
     run = (NOW - 3 * HOUR) // (6 * HOUR) * 6 * HOUR
-    hours = (run - 12 * HOUR, run + 36 * HOUR)
-    split = {"direct_radiation": shortwave(0.6), "diffuse_radiation": shortwave(0.4), "temperature_2m": (20, celsius)}
+    hours = (run - 6 * HOUR, run + 30 * HOUR)
+    om_model(f"{home}/dwd_icon_d2", regular_cells(REGULAR["dwd_icon_d2"]), hours, (*SPLIT, *AIR), CITIES, run)
+    om_model(f"{home}/ecmwf_ifs", gaussian_cells(), hours, (*GLOBAL, *AIR), WORLD, run)
+    for name, variables in OTHERS.items():
+        om_elsewhere(f"{home}/{name}", CELLS[name], 900 if name.endswith("15min") else HOUR, hours[1], variables, run)
     ahead = (NOW // HOUR + 1) * HOUR + np.arange(2, 14) * HOUR
-    behind = (NOW // HOUR) * HOUR - np.arange(4, -1, -1) * HOUR
-    near = om_model(root, "dwd_icon_d2", (746, 1215, 43.18, -3.94, 0.02, 0.02), hours, split, CITIES, run)
-    return [past, truth("open-meteo", "forecast", CITIES, ahead, HOUR, near), truth("open-meteo", "realtime", CITIES, behind, HOUR, near)]
+    behind = NOW // HOUR * HOUR - np.arange(4, -1, -1) * HOUR
+    return [
+        truth("open-meteo", "historical", WORLD, begin + np.arange(2, 25) * HOUR),
+        truth("open-meteo", "forecast", CITIES, ahead), truth("open-meteo", "forecast", WORLD, ahead),
+        truth("open-meteo", "realtime", CITIES, behind), truth("open-meteo", "realtime", WORLD, behind),
+    ]
 
 
 # --- Scans ----------------------------------------------------------------------------------------------------------------
@@ -228,9 +296,9 @@ def slots():
 
 
 def scanned(name, places):
-    """Means of the slots; cells are where the place is, as the grid is coarse and the light is smooth: see the judge's limits."""
-    ends = np.array([int((slot - datetime.datetime(1970, 1, 1)).total_seconds()) for slot in slots()[1:-2]])
-    return truth(name, "realtime", places, ends, 600, places)
+    """Quarters of an hour between the first and the last scan."""
+    first, last = (int((slot - datetime.datetime(1970, 1, 1)).total_seconds()) for slot in (slots()[1], slots()[-3]))
+    return truth(name, "realtime", places, np.arange(first // 900 * 900 + 1800, last, 900), 900)
 
 
 def dwd_sis(root):
