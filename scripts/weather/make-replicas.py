@@ -96,8 +96,9 @@ def arco(root, at, spacing, first, end, variables, places):
         one = array(name, (hours, rows, columns), CHUNK, "<f4", ["time", "latitude", "longitude"], units, float("nan"))
         for place in places:
             row, column, latitude, longitude = nearest(place, spacing)
-            days = 800 if place == YEAR_AT else 40
-            ends = np.arange(end - days * DAY, end, HOUR)
+            # From the beginning of a chunk: whether a cell has data is looked at there.
+            newest = first + (hours - 1) // CHUNK[0] * CHUNK[0] * HOUR
+            ends = np.arange(min(newest, end - (800 if place == YEAR_AT else 40) * DAY), end, HOUR)
             one[hours - len(ends) :, row, column] = values(ends, latitude, longitude)
     zarr.consolidate_metadata(path, zarr_format=2)
 

@@ -18,11 +18,9 @@ export async function playedHost(folder, options = {}) {
   const files = inFolder(folder);
   /** @type {((path: string, bytes: Uint8Array | undefined) => Uint8Array | undefined) | undefined} */
   let planted;
-  const find = async (path) => {
-    const bytes = await files(path);
-    return planted === undefined ? bytes : planted(path, bytes);
-  };
-  const server = await rangeServer(find, { ...options, fault: (request, response) => answered(folder, request, response) });
+  const changed = (path, bytes) => (planted === undefined ? bytes : planted(path, bytes));
+  const find = async (path) => changed(path, await files(path));
+  const server = await rangeServer(find, { ...options, fault: (request, response) => answered(folder, request, response, changed) });
   return {
     url: server.url,
     requests: server.requests,
@@ -34,7 +32,7 @@ export async function playedHost(folder, options = {}) {
       const result = await act();
       return { result, requests: server.requests.slice(before) };
     },
-    /** Until the next call files are what `change` makes of them; undefined: there is no such file. */
+    /** Until the next call, files and pages are what `change` makes of them; undefined: there is no such file. */
     plant(change) {
       planted = change;
     },
@@ -42,7 +40,7 @@ export async function playedHost(folder, options = {}) {
 }
 
 /** Whether it has answered itself: a key that is missing, a listing, an index page. */
-function answered(folder, request, response) {
+function answered(folder, request, response, changed) {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   const path = decodeURIComponent(pathname).slice(1);
   if (path.startsWith("cadl-arco-") && request.headers.authorization !== `Bearer ${KEY}`) {
@@ -52,7 +50,7 @@ function answered(folder, request, response) {
   const page = searchParams.get("list-type") === "2" ? listing(folder, path, searchParams) : path.endsWith("/") ? index(folder, path) : undefined;
   if (page === undefined) return false;
   page.then(
-    ({ type, text }) => response.writeHead(200, { "content-type": type }).end(text),
+    ({ type, text }) => response.writeHead(200, { "content-type": type }).end(changed(path, Buffer.from(text))),
     () => response.writeHead(404).end(),
   );
   return true;
