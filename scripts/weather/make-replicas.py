@@ -242,11 +242,20 @@ def om_model(folder, cells, hours, variables, places, run):
     for number in range(hours[0] // HOUR // LENGTH, (hours[1] // HOUR - 1) // LENGTH + 1):
         times = (number * LENGTH + np.arange(LENGTH)) * HOUR
         values = np.full((*shape, LENGTH), np.nan, "f4")
-        for name in variables:
-            for index, cell in at:
-                # It ends before the time at which its data end.
-                values[index] = np.where(times < hours[1], VALUES[name](times, *cell), np.nan) if name in VALUES else np.nan
-            om_file(os.path.join(folder, name, f"chunk_{number}.om"), values, SCALES.get(name, 1))
+        empty = None
+        # Those without values first: the array is empty then, and one file is all of them.
+        for name in sorted(variables, key=lambda one: one in VALUES):
+            path = os.path.join(folder, name, f"chunk_{number}.om")
+            if name not in VALUES and empty is not None:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                os.link(empty, path)
+                continue
+            empty = path
+            if name in VALUES:
+                for index, cell in at:
+                    # It ends before the time at which its data end.
+                    values[index] = np.where(times < hours[1], VALUES[name](times, *cell), np.nan)
+            om_file(path, values, SCALES.get(name, 1))
     om_meta(folder, HOUR, hours[1], run)
 
 
@@ -270,12 +279,12 @@ def open_meteo(root):
     begin = day_before(8)
     om_model(f"{home}/copernicus_era5", regular_cells(REGULAR["copernicus_era5"]), (begin, day_before(7) + HOUR), era5_of, WORLD, begin)
     run = (NOW - 3 * HOUR) // (6 * HOUR) * 6 * HOUR
-    hours = (run - 6 * HOUR, run + 30 * HOUR)
+    hours = (run - 6 * HOUR, run + 36 * HOUR)
     om_model(f"{home}/dwd_icon_d2", regular_cells(REGULAR["dwd_icon_d2"]), hours, (*SPLIT, *AIR), CITIES, run)
     om_model(f"{home}/ecmwf_ifs", gaussian_cells(), hours, (*GLOBAL, *AIR), WORLD, run)
     for name, variables in OTHERS.items():
         om_elsewhere(f"{home}/{name}", CELLS[name], 900 if name.endswith("15min") else HOUR, hours[1], variables, run)
-    ahead = (NOW // HOUR + 1) * HOUR + np.arange(2, 14) * HOUR
+    ahead = (NOW // HOUR + 1) * HOUR + np.arange(2, 26) * HOUR
     behind = NOW // HOUR * HOUR - np.arange(4, -1, -1) * HOUR
     return [
         truth("open-meteo", "historical", WORLD, begin + np.arange(2, 25) * HOUR),

@@ -18,9 +18,18 @@ export async function playedHost(folder, options = {}) {
   const files = inFolder(folder);
   /** @type {((path: string, bytes: Uint8Array | undefined) => Uint8Array | undefined) | undefined} */
   let planted;
+  let isAway = false;
   const changed = (path, bytes) => (planted === undefined ? bytes : planted(path, bytes));
   const find = async (path) => changed(path, await files(path));
-  const server = await rangeServer(find, { ...options, fault: (request, response) => answered(folder, request, response, changed) });
+  const server = await rangeServer(find, { ...options, fault: answeredItself });
+
+  /** Connections are cut while the host is away. */
+  function answeredItself(request, response) {
+    if (!isAway) return answered(folder, request, response, changed);
+    request.socket.destroy();
+    return true;
+  }
+
   return {
     url: server.url,
     requests: server.requests,
@@ -31,6 +40,10 @@ export async function playedHost(folder, options = {}) {
       const before = server.requests.length;
       const result = await act();
       return { result, requests: server.requests.slice(before) };
+    },
+    /** Whether every connection is cut off. */
+    away(is) {
+      isAway = is;
     },
     /** Until the next call, files and pages are what `change` makes of them; undefined: there is no such file. */
     plant(change) {

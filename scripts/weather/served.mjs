@@ -35,7 +35,7 @@ export async function judgePart(report, server, part, { worst = WORST, bias = BI
   report.check(`${what}: values are the truth's`, found[far].worst <= worst, detail);
   const light = found.reduce((sum, one) => sum + one.light, 0);
   const excess = found.reduce((sum, one) => sum + one.excess, 0) / light;
-  report.check(`${what}: bias`, Math.abs(excess) <= bias, `${(100 * excess).toFixed(2)} %`);
+  report.check(`${what}: bias`, Math.abs(excess) <= bias, `${(100 * excess).toFixed(2)} % of ${(light / 1000).toFixed(1)} kWh/m²`);
   const heads = answers.map(({ headers }) => headers["weather-sources"] ?? "");
   const silent = heads.find((head) => !head.includes(`"${source}`) || !/age=\d+|run=/.test(head) || !licence.test(head));
   report.check(`${what}: headers name source, age and licence`, silent === undefined, silent ?? heads[0]);
