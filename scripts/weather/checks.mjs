@@ -14,7 +14,12 @@ const metadata = (change) => (path, bytes) => {
 
 /** A name, what is planted, and what must be said of it. */
 const CHANGES = [
-  ["a unit", "era5", metadata((all) => Object.assign(all["ssrd/.zattrs"], { units: "W m**-2" })), /ssrd: its unit was J/],
+  [
+    "a unit",
+    "era5",
+    metadata((all) => Object.assign(all["ssrd/.zattrs"], { units: "W m**-2" })),
+    /ssrd: its unit was J/,
+  ],
   [
     "a variable that is gone",
     "era5",
@@ -45,7 +50,11 @@ export async function judgeChecks({ report, host, env }) {
   for (const [what, name, change, sentence] of CHANGES) {
     host.plant(change);
     const { code, text } = await check(name, host.url, env);
-    report.check(`weather check ${name} names ${what}`, code === 1 && sentence.test(text), text.split("\n").slice(0, 3).join(" | "));
+    report.check(
+      `weather check ${name} names ${what}`,
+      code === 1 && sentence.test(text),
+      text.split("\n").slice(0, 3).join(" | "),
+    );
   }
   host.plant(undefined);
 }

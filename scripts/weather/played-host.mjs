@@ -60,7 +60,12 @@ function answered(folder, request, response, changed) {
     response.writeHead(401).end();
     return true;
   }
-  const page = searchParams.get("list-type") === "2" ? listing(folder, path, searchParams) : path.endsWith("/") ? index(folder, path) : undefined;
+  const page =
+    searchParams.get("list-type") === "2"
+      ? listing(folder, path, searchParams)
+      : path.endsWith("/")
+        ? index(folder, path)
+        : undefined;
   if (page === undefined) return false;
   page.then(
     ({ type, text }) => response.writeHead(200, { "content-type": type }).end(changed(path, Buffer.from(text))),
@@ -79,7 +84,11 @@ async function listing(folder, path, query) {
   const found = await readdir(join(root, under), { recursive: true, withFileTypes: true }).catch(() => []);
   const keys = found
     .filter((one) => one.isFile())
-    .map((one) => join(one.parentPath ?? one.path, one.name).slice(root.length).replace(/^\//, ""))
+    .map((one) =>
+      join(one.parentPath ?? one.path, one.name)
+        .slice(root.length)
+        .replace(/^\//, ""),
+    )
     .filter((key) => key.startsWith(prefix));
   const isWhole = query.get("delimiter") !== "/";
   const folderOf = (key) => {
@@ -109,7 +118,11 @@ async function index(folder, path) {
   const rows = await Promise.all(
     names.map(async (name) => {
       const { size, mtime } = await stat(join(folder, path, name));
-      const day = mtime.toUTCString().slice(5, 22).replaceAll(" ", "-").replace(/-(\d\d:\d\d)/, " $1");
+      const day = mtime
+        .toUTCString()
+        .slice(5, 22)
+        .replaceAll(" ", "-")
+        .replace(/-(\d\d:\d\d)/, " $1");
       return `<a href="${encodeURI(name)}">${name}</a> ${day} ${name.endsWith("/") ? "-" : size}`;
     }),
   );

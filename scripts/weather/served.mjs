@@ -25,7 +25,11 @@ export async function judgePart(report, server, part, { worst = WORST, bias = BI
   const what = `${source}, ${endpoint}`;
   const answers = await observedAt(server.address, part);
   const bad = answers.find(({ status }) => status !== 200);
-  report.check(`${what}: an answer at ${places.length} places`, bad === undefined, bad && `${bad.status} ${bad.text.slice(0, 300)}`);
+  report.check(
+    `${what}: an answer at ${places.length} places`,
+    bad === undefined,
+    bad && `${bad.status} ${bad.text.slice(0, 300)}`,
+  );
   if (bad !== undefined) return;
   const found = answers.map(({ values }, k) => offBy(values, places[k].values));
   const missing = found.reduce((sum, one) => sum + one.missing, 0);
@@ -35,9 +39,18 @@ export async function judgePart(report, server, part, { worst = WORST, bias = BI
   report.check(`${what}: values are the truth's`, found[far].worst <= worst, detail);
   const light = found.reduce((sum, one) => sum + one.light, 0);
   const excess = found.reduce((sum, one) => sum + one.excess, 0) / light;
-  report.check(`${what}: bias`, Math.abs(excess) <= bias, `${(100 * excess).toFixed(2)} % of ${(light / 1000).toFixed(1)} kWh/m²`);
+  report.check(
+    `${what}: bias`,
+    Math.abs(excess) <= bias,
+    `${(100 * excess).toFixed(2)} % of ${(light / 1000).toFixed(1)} kWh/m²`,
+  );
   const heads = answers.map(({ headers }) => headers["weather-sources"] ?? "");
-  const silent = heads.find((head) => !head.includes(`"${source}`) || !/age=\d+|run=/.test(head) || !licence.test(head));
+  const silent = heads.find(
+    (head) => !head.includes(`"${source}`) || !/age=\d+|run=/.test(head) || !licence.test(head),
+  );
   report.check(`${what}: headers name source, age and licence`, silent === undefined, silent ?? heads[0]);
-  report.check(`${what}: nothing is synthetic`, heads.every((head) => !head.includes("synthetic=?1")));
+  report.check(
+    `${what}: nothing is synthetic`,
+    heads.every((head) => !head.includes("synthetic=?1")),
+  );
 }

@@ -21,7 +21,9 @@ async function irradiance(words, env) {
   const began = performance.now();
   const options = { env: { ...process.env, ...env }, maxBuffer: 64 << 20 };
   const text = await new Promise((resolve, reject) =>
-    execFile(process.execPath, [ENGINE, ...words], options, (error, stdout) => (error ? reject(error) : resolve(stdout))),
+    execFile(process.execPath, [ENGINE, ...words], options, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    ),
   );
   return { json: JSON.parse(text), ms: performance.now() - began };
 }
