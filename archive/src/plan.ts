@@ -203,14 +203,15 @@ function serves(offer: Offer, purpose: Purpose): boolean {
 /** What runs of the last days say of the time that has passed since they began. */
 function firstHoursOf({ offers, now }: Survey): Offer[] {
   return offers.flatMap((offer) => {
-    const { class: kind, dataset, run, interval, first, notices = [] } = offer;
+    const { class: kind, dataset, run, interval, notices = [] } = offer;
     if (kind !== "forecast" || run === undefined || run < now - OLDEST_RUN) return [];
     const step = interval * 1000;
+    const first = Math.max(offer.first, run);
     const last = Math.min(offer.last, Math.ceil((now - first) / step) * step + first);
     if (last <= first) return [];
     const message = `${dataset}: values from ${new Date(first).toISOString()} on are the first hours of a forecast, not observed`;
     const covers = offer.covers && intersect(offer.covers, [{ start: first, end: last }]);
-    return { ...offer, last, covers, notices: [...notices, message] };
+    return { ...offer, first, last, covers, notices: [...notices, message] };
   });
 }
 
