@@ -251,7 +251,7 @@ describe("a check of scans that are published one by one", () => {
     expect(old.changes).toEqual([["its newest file is SISin202606210600EAv4.nc: nothing has been published since"]]);
     const other = await checkedAt("dwd-sis", () => page(names(7, "").map((name) => name.replace("v4", "v5"))));
     expect(other.changes[0]![0]).toMatch(
-      /no file of a name such as SISin…EAv4\.nc is published there: it was moved, renamed or retired$/,
+      /no file of a name such as SISin202606211200EAv4\.nc is published there: it was moved, renamed or retired$/,
     );
     expect((await checkedAt("dwd-sis", () => undefined)).passed).toBe(false);
   });

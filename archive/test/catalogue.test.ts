@@ -61,6 +61,7 @@ describe("an entry", () => {
       entry.attribution,
     ])
       expect(text).not.toBe("");
+    for (const { example, names } of entry.follows ?? []) expect(example).toMatch(names);
     for (const { described } of entry.sources) expect(described.id.startsWith(name)).toBe(true);
   });
 

@@ -39,7 +39,7 @@ export async function newestPublished(
     const newest = newestIn(text, followed.names);
     if (newest !== undefined) return { ...newest, ...bytes.traffic };
   }
-  throw unreadable(home, `no file of a name such as ${exampleOf(followed.names)} is published there`, "not there");
+  throw unreadable(home, `no file of a name such as ${followed.example} is published there`, "not there");
 }
 
 /** Where names are listed, the newest first. */
@@ -58,12 +58,15 @@ function hourOf(time: number): string {
   return [date.getUTCFullYear(), String(day).padStart(3, "0"), String(date.getUTCHours()).padStart(2, "0")].join("/");
 }
 
+/** What may be a name, in HTML and in XML alike. */
+const WORD = /[\w.-]+/g;
+
 function newestIn(page: string, names: RegExp): Pick<Published, "name" | "time"> | undefined {
-  const inText = new RegExp(names.source.replace(/^\^|\$$/g, ""), "g");
   let newest: Pick<Published, "name" | "time"> | undefined;
-  for (const [name, digits = ""] of page.matchAll(inText)) {
-    const time = timeOf(digits);
-    if (!Number.isNaN(time) && time >= (newest?.time ?? Number.NEGATIVE_INFINITY)) newest = { name, time };
+  for (const [word] of page.matchAll(WORD)) {
+    const [name, digits] = names.exec(word) ?? [];
+    const time = digits === undefined ? Number.NaN : timeOf(digits);
+    if (name !== undefined && time >= (newest?.time ?? Number.NEGATIVE_INFINITY)) newest = { name, time };
   }
   return newest;
 }
@@ -73,12 +76,4 @@ function timeOf(digits: string): number {
   const part = (from: number, length: number) => Number(digits.slice(from, from + length));
   if (digits.length === 12) return Date.UTC(part(0, 4), part(4, 2) - 1, part(6, 2), part(8, 2), part(10, 2));
   return Date.UTC(part(0, 4), 0, part(4, 3), part(7, 2), part(9, 2), part(11, 2));
-}
-
-/** "SISin…EAv4.nc". */
-function exampleOf({ source }: RegExp): string {
-  return source
-    .replace(/^\^|\$$|\(\\\.bz2\)\?/g, "")
-    .replace(/\(?\\d(\{\d+\})?\)?/g, "…")
-    .replaceAll("\\", "");
 }

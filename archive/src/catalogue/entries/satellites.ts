@@ -30,6 +30,7 @@ export const DWD_SIS: CatalogueEntry = {
       product: "dwd-sis",
       address: "https://opendata.dwd.de/weather/satellite/radiation/sis/",
       layout: "folder",
+      example: "SISin202606211200EAv4.nc",
       names: /^SISin(\d{12})EAv4\.nc(\.bz2)?$/,
       lagHours: 3,
     },
@@ -61,6 +62,7 @@ export const GOES: CatalogueEntry = {
       address: "https://noaa-goes19.s3.amazonaws.com/ABI-L2-DSRF/",
       layout: "bucket of hours",
       lagHours: 3,
+      example: "OR_ABI-L2-DSRF-M6_G19_s20261721200204_e20261721209512_c20261721213000.nc",
       names: /^OR_ABI-L2-DSRF-M\d_G19_s(\d{14})_e\d{14}_c\d{14}\.nc$/,
     },
     {
@@ -68,6 +70,7 @@ export const GOES: CatalogueEntry = {
       address: "https://noaa-goes18.s3.amazonaws.com/ABI-L2-DSRF/",
       layout: "bucket of hours",
       lagHours: 3,
+      example: "OR_ABI-L2-DSRF-M6_G18_s20261721200204_e20261721209512_c20261721213000.nc",
       names: /^OR_ABI-L2-DSRF-M\d_G18_s(\d{14})_e\d{14}_c\d{14}\.nc$/,
     },
   ],
@@ -85,12 +88,12 @@ export const SARAH: CatalogueEntry = {
   attribution: "EUMETSAT Satellite Application Facility on Climate Monitoring (CM SAF)",
   account: undefined,
   notes: [
-    'A place is scanned up to 12 minutes after the time in the files, in Europe 10 to 12: a description with "timeShift": 660 says so.',
+    'A place is scanned 0 to 12 minutes after the time in the files, from south to north: 10 minutes are added, as for southern Europe; for other places write a description with another "timeShift".',
   ],
   documented: "2026-11-27",
   references: ["CM SAF, SARAH-3 product user manual, and its web user interface: wui.cmsaf.eu"],
   checked: undefined,
-  sources: [{ described: { kind: "netcdf", id: "sarah", product: "sarah" }, pinned: { step: 1800 } }],
+  sources: [{ described: { kind: "netcdf", id: "sarah", product: "sarah", timeShift: 600 }, pinned: { step: 1800 } }],
   needsFolder:
     "order SIS and SID (instantaneous) at https://wui.cmsaf.eu, which needs a free account, and give the folder of the files: sarah=/folder",
 };
