@@ -10,6 +10,7 @@ import { withKey } from "../src/catalogue/account.js";
 import { expanded, placed } from "../src/catalogue/expand.js";
 import { keepPassed, passedChecks } from "../src/catalogue/passed-checks.js";
 import { describedSource } from "../src/description/described-source.js";
+import { CATALOGUE_KIND } from "../src/description/kinds.js";
 import { descriptionSchema } from "../src/description/schema.js";
 import {
   ArchiveError,
@@ -73,6 +74,22 @@ describe("an entry", () => {
     const { sources, kinds } = parseDescription(described, { folder: "/", environment: { CDSAPI_KEY: KEY } });
     expect(sources.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
     expect(kinds).toEqual(all.map(({ kind }) => kind));
+  });
+
+  it("says what this version lacks to read it", async () => {
+    const lacking = SOURCE_NAMES.filter((name) =>
+      CATALOGUE[name].sources.some(({ described }) => CATALOGUE_KIND.lacks(described)),
+    );
+    const { lines } = await weatherReport("list", [], { checksFile: join(folder, "none.json") });
+    expect(lines.filter((line) => line.includes("not read yet")).map((line) => line.split(" ")[0])).toEqual(lacking);
+    for (const name of lacking) {
+      const at = { folder, environment: {} };
+      expect(await refused(() => parseDescription({ sources: [{ kind: "catalogue", name }] }, at))).toMatch(
+        /^sources\[0\]: this version of irradiance-archive does not read (sources of kind|the product) "/,
+      );
+    }
+    expect(CATALOGUE_KIND.lacks({ kind: "none" })).toBe('sources of kind "none"');
+    expect(CATALOGUE_KIND.lacks({ kind: "zarr", product: "none" })).toBe('the product "none"');
   });
 
   it("takes another id, bounds and an address", () => {
@@ -173,6 +190,7 @@ describe("the key of an account", () => {
     ["no key", "url: https://cds.climate.copernicus.eu/api\n", /got no line "key: …"$/],
     ["an empty key", "key:\n", /got no line "key: …"$/],
     ["a text to be replaced", "key: <PERSONAL-ACCESS-TOKEN>\n", /got a text to be replaced$/],
+    ["the text of the steps", "key: YOUR-KEY\n", /got a text to be replaced$/],
     ["a key with a break", `key: ${KEY} ${KEY}\n`, /letters, digits and hyphens, got/],
     ["a short key", "key: abc\n", /got 3 characters$/],
     ["another file", "\u0000\u0001\u0002", /got no line "key: …"$/],
