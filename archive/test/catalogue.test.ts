@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { namedSource, nearestName, SOURCE_NAMES, unknownSource } from "irradiance-engine/shared";
+import { namedSource, nearestSource, SOURCE_NAMES, unknownSource } from "irradiance-engine/shared";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withKey } from "../src/catalogue/account.js";
 import { expanded, placed } from "../src/catalogue/expand.js";
@@ -225,23 +225,23 @@ describe("words", () => {
   });
 
   it.each([
-    ["era", "era5"],
+    ["era6", "era5"],
     ["ERA5", "era5"],
     ["open-metoe", "open-meteo"],
     ["nasa-powr", "nasa-power"],
     ["geos", "goes"],
     ["weather", undefined],
   ])("%s was meant for %s", (word, name) => {
-    expect(nearestName(word, SOURCE_NAMES)).toBe(name);
+    expect(nearestSource(word)).toBe(name);
   });
 
   it("that can only be paths are left alone", () => {
-    expect(nearestName("x".repeat(1_000_000), SOURCE_NAMES)).toBeUndefined();
+    expect(nearestSource("x".repeat(1_000_000))).toBeUndefined();
     for (const word of ["weather", "./era", "/data/era", "era.csv", "a b"]) expect(unknownSource(word)).toBeUndefined();
-    expect(unknownSource("era")).toMatch(
-      /^there is no file and no source "era" \(Did you mean era5\?\); sources are era5, /,
+    expect(unknownSource("era6")).toMatch(
+      /^there is no file and no source "era6" \(Did you mean era5\?\); sources are era5, /,
     );
-    expect(unknownSource("era=/x")).toMatch(/Did you mean era5/);
+    expect(unknownSource("era6=/x")).toMatch(/Did you mean era5/);
     expect(unknownSource("era5=")).toBe("era5= must be followed by an address or a folder, got nothing");
   });
 
@@ -260,7 +260,7 @@ describe("words", () => {
   });
 
   it("that are mistyped are refused, unless there is such a file", async () => {
-    expect(await refused(() => describeWords(["era"]))).toMatch(/Did you mean era5/);
+    expect(await refused(() => describeWords(["era6"]))).toMatch(/Did you mean era5/);
     expect(await refused(() => describeWords(["era5"], { environment: withoutHome }))).toMatch(/^era5: it needs a key/);
     const file = join(folder, "goess");
     await writeFile(file, "");
