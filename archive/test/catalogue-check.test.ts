@@ -258,22 +258,24 @@ describe("a check of scans that are published one by one", () => {
 
   it("passes by the listings of both buckets of GOES, and names a satellite that was replaced", async () => {
     const key = (satellite: number, hour: string) =>
-      `ABI-L2-DSRF/2026/172/${hour}/OR_ABI-L2-DSRF-M6_G${satellite}_s2026172${hour}00204_e2026172${hour}09512_c2026172${hour}13000.nc`;
+      `noaa-goes${satellite}/ABI-L2-DSRF/2026/172/${hour}/OR_ABI-L2-DSRF-M6_G${satellite}_s2026172${hour}00204_e2026172${hour}09512_c2026172${hour}13000.nc`;
     const listing = (keys: readonly string[]) =>
       Buffer.from(
         `<ListBucketResult>${keys.map((one) => `<Contents><Key>${one}</Key></Contents>`).join("")}</ListBucketResult>`,
       );
-    const { sources, passed } = await checkedAt("goes", (path, search) => {
-      const satellite = /noaa-goes(\d+)\/$/.exec(path)?.[1];
-      const hour = /list-type=2&prefix=ABI-L2-DSRF\/2026\/172\/(\d\d)\/$/.exec(search)?.[1];
-      return listing(hour === "11" ? [key(Number(satellite), "11")] : []);
+    const prefixOf = (search: string) => new URLSearchParams(search).get("prefix") ?? "";
+    const play = (find: (prefix: string) => readonly string[]) =>
+      checkedAt("goes", (path, search) => (path === "" ? listing(find(prefixOf(search))) : undefined));
+    const { sources, passed } = await play((prefix) => {
+      const [, satellite, hour] = /^noaa-goes(\d+)\/ABI-L2-DSRF\/2026\/172\/(\d\d)\/$/.exec(prefix) ?? [];
+      return hour === "11" ? [key(Number(satellite), "11")] : [];
     });
     expect([passed, sources.map(({ id }) => id)]).toEqual([
       true,
       ["goes at noaa-goes19.s3.amazonaws.com", "goes at noaa-goes18.s3.amazonaws.com"],
     ]);
     expect(sources[0]!.last).toBe(Date.UTC(2026, 5, 21, 11, 0, 20));
-    const replaced = await checkedAt("goes", () => listing([key(20, "12")]));
+    const replaced = await play(() => [key(20, "12")]);
     expect(replaced.changes.flat()).toHaveLength(2);
   });
 });
