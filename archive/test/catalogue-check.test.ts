@@ -118,6 +118,8 @@ describe("a check of era5", () => {
   it("names a host that cannot be reached, and a key that is missing", async () => {
     const away = await checkEntry({ name: "era5", address: "http://127.0.0.1:9" }, { environment: { HOME: "/none" } });
     expect(away.sources[0]!.changes[0]).toMatch(/cannot be reached/);
+    const report = await weatherReport("check", ["open-meteo=http://127.0.0.1:9"], { checksFile: join(folder, "x") });
+    expect(report.lines[0]).toBe("open-meteo at http://127.0.0.1:9: not reached");
     const keyless = await weatherReport("check", ["era5"], {
       environment: { HOME: "/none" },
       checksFile: join(folder, "x"),

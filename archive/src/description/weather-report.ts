@@ -160,12 +160,17 @@ function checkLines({ name, address, passed, sources }: CheckedEntry): string[] 
   const changes = sources.flatMap(({ id, changes: found }) =>
     found.map((text) => `  ${id === name ? "" : `${id}: `}${text}`),
   );
-  const state = passed
-    ? "as in the catalogue"
-    : sources.some(({ failure }) => failure)
-      ? "cannot be used as it is"
-      : "changed";
-  return [`${name}${at}: ${state}`, ...changes, ...sources.flatMap(factsLine)];
+  return [
+    `${name}${at}: ${passed ? "as in the catalogue" : stateOf(sources)}`,
+    ...changes,
+    ...sources.flatMap(factsLine),
+  ];
+}
+
+function stateOf(sources: readonly CheckedSource[]): string {
+  const failures = sources.flatMap(({ failure }) => failure ?? []);
+  if (failures.some((failure) => failure === "unreachable" || failure === "too slow")) return "not reached";
+  return failures.length > 0 ? "cannot be used as it is" : "changed";
 }
 
 function factsLine({ id, first, last, step, form, requests, bytes }: CheckedSource): string[] {
