@@ -332,6 +332,7 @@ it.each([
   ["show", [], /^show takes one name of era5, .*, got nothing$/],
   ["show", ["era5", "goes"], /got era5 goes$/],
   ["show", ["erra5"], /Did you mean era5/],
+  ["check", ["era5="], /^era5= must be followed by an address or a folder, got nothing$/],
   ["check", ["erra5=http://127.0.0.1"], /Did you mean era5/],
 ] as const)("weather %s %s is refused", async (action, words, message) => {
   expect(await refused(() => weatherReport(action, words, { checksFile: join(folder, "none.json") }))).toMatch(message);

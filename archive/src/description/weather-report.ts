@@ -71,11 +71,14 @@ export async function weatherReport(
 }
 
 function nameOf(word: string): NamedSource {
-  return namedSource(word) ?? { name: catalogueEntry(word.split("=", 1)[0]!).name, address: undefined };
+  const named = namedSource(word);
+  if (named !== undefined) return named;
+  const { name } = catalogueEntry(word.split("=", 1)[0]!);
+  throw wrongIn(`${name}= must be followed by an address or a folder, got nothing`);
 }
 
 function firstWords(text: string): string {
-  return text.split(/ \(|,|:/, 1)[0]!.replace(/^the day.*/, "followed");
+  return text.split(/ \(|,/, 1)[0]!;
 }
 
 /** What this version lacks to read it. */
