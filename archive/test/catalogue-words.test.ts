@@ -112,7 +112,7 @@ describe("the command line", () => {
       ["explain", "--weather", "era5", "--at", "2025-06-21T12:00Z"],
       /names a public source, which observe, bulk and yield take/,
     ],
-    [["explain", "--weather", "era", "--at", "2025-06-21T12:00Z"], /Did you mean era5/],
+    [["explain", "--weather", "era6", "--at", "2025-06-21T12:00Z"], /Did you mean era5/],
     [["weather", "lst"], /Allowed choices are list, show, check/],
   ])("%s is refused", async (args, message) => {
     const { status, stderr } = await run(...args);

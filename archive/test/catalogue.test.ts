@@ -4,12 +4,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { namedSource, nearestName, SOURCE_NAMES, unknownSource } from "irradiance-engine/shared";
+import { namedSource, nearestSource, SOURCE_NAMES, unknownSource } from "irradiance-engine/shared";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withKey } from "../src/catalogue/account.js";
 import { expanded, placed } from "../src/catalogue/expand.js";
 import { keepPassed, passedChecks } from "../src/catalogue/passed-checks.js";
 import { describedSource } from "../src/description/described-source.js";
+import { CATALOGUE_KIND } from "../src/description/kinds.js";
 import { descriptionSchema } from "../src/description/schema.js";
 import {
   ArchiveError,
@@ -61,6 +62,7 @@ describe("an entry", () => {
       entry.attribution,
     ])
       expect(text).not.toBe("");
+    for (const { example, names } of entry.follows ?? []) expect(example).toMatch(names);
     for (const { described } of entry.sources) expect(described.id.startsWith(name)).toBe(true);
   });
 
@@ -72,6 +74,22 @@ describe("an entry", () => {
     const { sources, kinds } = parseDescription(described, { folder: "/", environment: { CDSAPI_KEY: KEY } });
     expect(sources.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
     expect(kinds).toEqual(all.map(({ kind }) => kind));
+  });
+
+  it("says what this version lacks to read it", async () => {
+    const lacking = SOURCE_NAMES.filter((name) =>
+      CATALOGUE[name].sources.some(({ described }) => CATALOGUE_KIND.lacks(described)),
+    );
+    const { lines } = await weatherReport("list", [], { checksFile: join(folder, "none.json") });
+    expect(lines.filter((line) => line.includes("not read yet")).map((line) => line.split(" ")[0])).toEqual(lacking);
+    for (const name of lacking) {
+      const at = { folder, environment: {} };
+      expect(await refused(() => parseDescription({ sources: [{ kind: "catalogue", name }] }, at))).toMatch(
+        /^sources\[0\]: this version of irradiance-archive does not read (sources of kind|the product) "/,
+      );
+    }
+    expect(CATALOGUE_KIND.lacks({ kind: "none" })).toBe('sources of kind "none"');
+    expect(CATALOGUE_KIND.lacks({ kind: "zarr", product: "none" })).toBe('the product "none"');
   });
 
   it("takes another id, bounds and an address", () => {
@@ -172,6 +190,7 @@ describe("the key of an account", () => {
     ["no key", "url: https://cds.climate.copernicus.eu/api\n", /got no line "key: …"$/],
     ["an empty key", "key:\n", /got no line "key: …"$/],
     ["a text to be replaced", "key: <PERSONAL-ACCESS-TOKEN>\n", /got a text to be replaced$/],
+    ["the text of the steps", "key: YOUR-KEY\n", /got a text to be replaced$/],
     ["a key with a break", `key: ${KEY} ${KEY}\n`, /letters, digits and hyphens, got/],
     ["a short key", "key: abc\n", /got 3 characters$/],
     ["another file", "\u0000\u0001\u0002", /got no line "key: …"$/],
@@ -206,23 +225,23 @@ describe("words", () => {
   });
 
   it.each([
-    ["era", "era5"],
+    ["era6", "era5"],
     ["ERA5", "era5"],
     ["open-metoe", "open-meteo"],
     ["nasa-powr", "nasa-power"],
     ["geos", "goes"],
     ["weather", undefined],
   ])("%s was meant for %s", (word, name) => {
-    expect(nearestName(word, SOURCE_NAMES)).toBe(name);
+    expect(nearestSource(word)).toBe(name);
   });
 
   it("that can only be paths are left alone", () => {
-    expect(nearestName("x".repeat(1_000_000), SOURCE_NAMES)).toBeUndefined();
+    expect(nearestSource("x".repeat(1_000_000))).toBeUndefined();
     for (const word of ["weather", "./era", "/data/era", "era.csv", "a b"]) expect(unknownSource(word)).toBeUndefined();
-    expect(unknownSource("era")).toMatch(
-      /^there is no file and no source "era" \(Did you mean era5\?\); sources are era5, /,
+    expect(unknownSource("era6")).toMatch(
+      /^there is no file and no source "era6" \(Did you mean era5\?\); sources are era5, /,
     );
-    expect(unknownSource("era=/x")).toMatch(/Did you mean era5/);
+    expect(unknownSource("era6=/x")).toMatch(/Did you mean era5/);
     expect(unknownSource("era5=")).toBe("era5= must be followed by an address or a folder, got nothing");
   });
 
@@ -241,7 +260,7 @@ describe("words", () => {
   });
 
   it("that are mistyped are refused, unless there is such a file", async () => {
-    expect(await refused(() => describeWords(["era"]))).toMatch(/Did you mean era5/);
+    expect(await refused(() => describeWords(["era6"]))).toMatch(/Did you mean era5/);
     expect(await refused(() => describeWords(["era5"], { environment: withoutHome }))).toMatch(/^era5: it needs a key/);
     const file = join(folder, "goess");
     await writeFile(file, "");
@@ -313,6 +332,7 @@ it.each([
   ["show", [], /^show takes one name of era5, .*, got nothing$/],
   ["show", ["era5", "goes"], /got era5 goes$/],
   ["show", ["erra5"], /Did you mean era5/],
+  ["check", ["era5="], /^era5= must be followed by an address or a folder, got nothing$/],
   ["check", ["erra5=http://127.0.0.1"], /Did you mean era5/],
 ] as const)("weather %s %s is refused", async (action, words, message) => {
   expect(await refused(() => weatherReport(action, words, { checksFile: join(folder, "none.json") }))).toMatch(message);

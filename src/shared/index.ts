@@ -6,7 +6,6 @@ export { type ByPlace, type Latest, latestByPlace, latestOf } from "../cache/lat
 export { type Lru, lruOf } from "../cache/lru.js";
 export { KnownSum } from "../statistics/known-sum.js";
 export { aligned } from "../text/aligned.js";
-export { didYouMean, nearestName } from "../text/nearest-name.js";
 export { shown } from "../text/shown.js";
 export {
   DAY,
@@ -23,6 +22,7 @@ export {
   isSourceName,
   type NamedSource,
   namedSource,
+  nearestSource,
   SOURCE_NAMES,
   type SourceName,
   unknownSource,

@@ -27,6 +27,11 @@ export function isSourceName(name: unknown): name is SourceName {
   return SOURCE_NAMES.includes(name as SourceName);
 }
 
+/** The name that a mistyped one was meant to be. @experimental */
+export function nearestSource(word: string): string | undefined {
+  return nearestName(word, SOURCE_NAMES);
+}
+
 /**
  * What to say of a word behind which there is no file: it was meant for a name, mistyped.
  *
@@ -36,7 +41,7 @@ export function isSourceName(name: unknown): name is SourceName {
 export function unknownSource(word: string): string | undefined {
   const [, name = "", rest] = /^(\w[\w-]*)(=.*)?$/s.exec(word) ?? [];
   if (rest === "=" && isSourceName(name)) return `${name}= must be followed by an address or a folder, got nothing`;
-  const near = nearestName(name, SOURCE_NAMES);
+  const near = nearestSource(name);
   if (name === "" || near === undefined) return undefined;
   return `there is no file and no source ${JSON.stringify(name)} (Did you mean ${near}?); sources are ${SOURCE_NAMES.join(", ")}`;
 }

@@ -14,6 +14,8 @@ type Environment = { readonly [name: string]: string | undefined };
 const LONGEST_FILE = 64 * 1024;
 /** As RFC 6750 has what follows "Bearer". */
 const KEY = /^[\w.~+/=-]{8,512}$/;
+/** What stands in instructions, copied as it is. */
+const INSTRUCTION = /^[<[({]|\byour\b|\bpersonal\b|\s/i;
 /** Keys until September 2024 had the user's number before them. */
 const OLD_KEY = /^\d+:/;
 
@@ -57,8 +59,8 @@ function unquoted(text: string): string {
 function textOf(file: string, isNamed: boolean): string | undefined {
   try {
     // A pipe or a device would never end.
-    const { size } = statSync(file);
-    if (!statSync(file).isFile() || size > LONGEST_FILE) throw refused(`${file} must be a file of two lines`);
+    const found = statSync(file);
+    if (!found.isFile() || found.size > LONGEST_FILE) throw refused(`${file} must be a file of two lines`);
     return readFileSync(file, "utf8");
   } catch (cause) {
     if (cause instanceof ArchiveError) throw cause;
@@ -75,8 +77,9 @@ function checkedKey(key: string, where: string, { account }: CatalogueEntry): st
       `${where} has a key of the form NUMBER:KEY, which ended in 2024: ${account!.steps[1]}, and write it without the number`,
     );
   }
-  if (KEY.test(key)) return key;
-  const got = /^[<[(]|YOUR|PERSONAL|\s/i.test(key) ? "a text to be replaced" : `${key.length} characters`;
+  const isInstruction = INSTRUCTION.test(key);
+  if (KEY.test(key) && !isInstruction) return key;
+  const got = isInstruction ? "a text to be replaced" : `${key.length} characters`;
   throw refused(`${where} must be a key of 8 to 512 letters, digits and hyphens, got ${got}`);
 }
 

@@ -1,5 +1,5 @@
 /** The catalogue of public sources: a name for each, in place of a description. */
-import { didYouMean, isSourceName, SOURCE_NAMES, type SourceName, shown } from "irradiance-engine/shared";
+import { isSourceName, nearestSource, SOURCE_NAMES, type SourceName, shown } from "irradiance-engine/shared";
 import { ArchiveError } from "../errors.js";
 import { ERA5, ERA5_LAND } from "./entries/era5.js";
 import { NASA_POWER } from "./entries/nasa-power.js";
@@ -26,7 +26,8 @@ export const CATALOGUE: { readonly [name in SourceName]: CatalogueEntry } = {
  */
 export function catalogueEntry(name: string): CatalogueEntry {
   if (isSourceName(name)) return CATALOGUE[name];
-  const hint = typeof name === "string" ? didYouMean(name, SOURCE_NAMES) : "";
+  const near = typeof name === "string" ? nearestSource(name) : undefined;
+  const hint = near === undefined ? "" : ` (Did you mean ${near}?)`;
   throw new ArchiveError(
     "ERR_ARCHIVE_DESCRIPTION",
     `a source of the catalogue must be one of ${SOURCE_NAMES.join(", ")}, got ${shown(name)}${hint}`,

@@ -57,6 +57,7 @@ export interface EntryFollowed {
   readonly layout: "folder" | "bucket of hours";
   /** What the names of its files look like; the first group is the time of a scan's start. */
   readonly names: RegExp;
+  readonly example: string;
   /** Hours by which the newest file may be behind the clock. */
   readonly lagHours: number;
 }

@@ -1,71 +1,51 @@
-/** The newest scan that a satellite's owner has published, by the names of a folder's page or of a bucket's listing. */
-import { HOUR } from "irradiance-engine/shared";
-import type { ReadOptions } from "../budget.js";
-import { budgetOf } from "../budget.js";
-import { byteStore } from "../bytes/byte-store.js";
+/** The newest scan that a satellite's owner has published, by the names of its files. */
+import { DAY, HOUR } from "irradiance-engine/shared";
 import { unreadable } from "../bytes/failures.js";
+import { type Listed, listed } from "../bytes/listing.js";
+import { below } from "../bytes/location.js";
 import type { EntryFollowed } from "./entry.js";
 
 export interface Published {
   readonly name: string;
   /** Start of the scan, Unix ms. */
   readonly time: number;
-  readonly requests: number;
-  readonly bytes: number;
 }
-
-const LIMITS = { files: 10, bytes: 64 * 1024 * 1024, values: 0 };
-/** Of a page of names. */
-const LARGEST_PAGE = 16 * 1024 * 1024;
 
 /**
  * @param address where its files are: the public host's, or that of another one
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` where there is no file of that name
  */
 export async function newestPublished(
-  followed: EntryFollowed,
+  { layout, lagHours, names, example }: EntryFollowed,
   address: string,
   now: number,
   signal: AbortSignal,
 ): Promise<Published> {
-  const home = address.replace(/\/$/, "");
-  const root = followed.layout === "folder" ? home : home.slice(0, home.lastIndexOf("/"));
-  const bytes = byteStore({ allow: [root] });
-  const use: ReadOptions = { signal, budget: budgetOf(LIMITS) };
-  for (const page of pagesOf(followed, home, root, now)) {
-    const file = await bytes.open(page, { ...use, first: { whole: LARGEST_PAGE } });
-    if (file === undefined) continue;
-    const text = new TextDecoder().decode(await file.read(0, file.size, use));
-    const newest = newestIn(text, followed.names);
-    if (newest !== undefined) return { ...newest, ...bytes.traffic };
+  const isFolder = layout === "folder";
+  const folders = isFolder
+    ? [address]
+    : Array.from({ length: lagHours + 1 }, (_, k) => below(address, hourOf(now - k * HOUR)));
+  for (const folder of folders) {
+    const files = await listed(folder, { signal, service: isFolder ? "pages" : "bucket" });
+    const newest = newestOf(files ?? [], names);
+    if (newest !== undefined) return newest;
   }
-  throw unreadable(home, `no file of a name such as ${exampleOf(followed.names)} is published there`, "not there");
-}
-
-/** Where names are listed, the newest first. */
-function pagesOf({ layout, lagHours }: EntryFollowed, home: string, root: string, now: number): readonly string[] {
-  if (layout === "folder") return [`${home}/`];
-  return Array.from({ length: lagHours + 1 }, (_, k) => {
-    const prefix = `${home.slice(root.length + 1)}/${hourOf(now - k * HOUR)}/`;
-    return `${root}/?list-type=2&prefix=${encodeURIComponent(prefix)}`;
-  });
+  throw unreadable(address, `no file of a name such as ${example} is published there`, "not there");
 }
 
 /** "2026/172/12": year, day of the year, hour. */
 function hourOf(time: number): string {
   const date = new Date(time);
-  const day = Math.floor((time - Date.UTC(date.getUTCFullYear(), 0, 0)) / (24 * HOUR));
+  const day = Math.floor((time - Date.UTC(date.getUTCFullYear(), 0, 0)) / DAY);
   return [date.getUTCFullYear(), String(day).padStart(3, "0"), String(date.getUTCHours()).padStart(2, "0")].join("/");
 }
 
-function newestIn(page: string, names: RegExp): Pick<Published, "name" | "time"> | undefined {
-  const inText = new RegExp(names.source.replace(/^\^|\$$/g, ""), "g");
-  let newest: Pick<Published, "name" | "time"> | undefined;
-  for (const [name, digits = ""] of page.matchAll(inText)) {
-    const time = timeOf(digits);
-    if (!Number.isNaN(time) && time >= (newest?.time ?? Number.NEGATIVE_INFINITY)) newest = { name, time };
-  }
-  return newest;
+function newestOf(files: readonly Listed[], names: RegExp): Published | undefined {
+  const found = files.flatMap(({ name }): Published[] => {
+    const digits = names.exec(name)?.[1];
+    return digits === undefined ? [] : [{ name, time: timeOf(digits) }];
+  });
+  return found.sort((a, b) => a.time - b.time).at(-1);
 }
 
 /** "202606211230", or with the day of the year, seconds and tenths "20261721230204". */
@@ -73,12 +53,4 @@ function timeOf(digits: string): number {
   const part = (from: number, length: number) => Number(digits.slice(from, from + length));
   if (digits.length === 12) return Date.UTC(part(0, 4), part(4, 2) - 1, part(6, 2), part(8, 2), part(10, 2));
   return Date.UTC(part(0, 4), 0, part(4, 3), part(7, 2), part(9, 2), part(11, 2));
-}
-
-/** "SISin…EAv4.nc". */
-function exampleOf({ source }: RegExp): string {
-  return source
-    .replace(/^\^|\$$|\(\\\.bz2\)\?/g, "")
-    .replace(/\(?\\d(\{\d+\})?\)?/g, "…")
-    .replaceAll("\\", "");
 }

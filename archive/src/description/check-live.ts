@@ -106,9 +106,7 @@ async function checkedFollowed(
   const place = placed(followed.address, address, entry);
   const id = entry.follows!.length === 1 ? entry.name : `${entry.name} at ${new URL(followed.address).hostname}`;
   try {
-    const { name, time, requests, bytes } = await withDeadline(id, timeout, signal, (own) =>
-      newestPublished(followed, place, now, own),
-    );
+    const { name, time } = await withDeadline(id, timeout, signal, (own) => newestPublished(followed, place, now, own));
     const isLate = time < now - followed.lagHours * HOUR;
     const changes = isLate ? [`its newest file is ${name}: nothing has been published since`] : [];
     return {
@@ -119,8 +117,8 @@ async function checkedFollowed(
       last: time,
       step: undefined,
       form: name,
-      requests,
-      bytes,
+      requests: undefined,
+      bytes: undefined,
     };
   } catch (error) {
     signal.throwIfAborted();

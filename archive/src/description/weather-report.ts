@@ -5,6 +5,7 @@ import type { CatalogueEntry } from "../catalogue/entry.js";
 import { keepPassed, type PassedChecks, passedChecks } from "../catalogue/passed-checks.js";
 import { type CheckedEntry, type CheckedSource, type CheckOptions, checkEntry } from "./check-live.js";
 import { wrongIn } from "./fields.js";
+import { CATALOGUE_KIND } from "./kinds.js";
 
 /** @experimental */
 export const WEATHER_ACTIONS = ["list", "show", "check"] as const;
@@ -52,7 +53,7 @@ export async function weatherReport(
     entry.purposes.join(", "),
     firstWords(entry.since),
     entry.account === undefined ? (entry.needsFolder === undefined ? "none" : "to order files") : "free key",
-    checkedOn(entry, days) ?? "never",
+    lackOf(entry) === undefined ? (checkedOn(entry, days) ?? "never") : "not read yet",
     entry.title,
   ]);
   const head = ["name", "serves", "since", "account", "checked", "what"];
@@ -70,11 +71,19 @@ export async function weatherReport(
 }
 
 function nameOf(word: string): NamedSource {
-  return namedSource(word) ?? { name: catalogueEntry(word.split("=", 1)[0]!).name, address: undefined };
+  const named = namedSource(word);
+  if (named !== undefined) return named;
+  const { name } = catalogueEntry(word.split("=", 1)[0]!);
+  throw wrongIn(`${name}= must be followed by an address or a folder, got nothing`);
 }
 
 function firstWords(text: string): string {
-  return text.split(/ \(|,|:/, 1)[0]!.replace(/^the day.*/, "followed");
+  return text.split(/ \(|,/, 1)[0]!;
+}
+
+/** What this version lacks to read it. */
+function lackOf({ sources }: CatalogueEntry): string | undefined {
+  return sources.flatMap(({ described }) => CATALOGUE_KIND.lacks(described) ?? [])[0];
 }
 
 /** The later of the day in the catalogue and that of the user's own check. */
@@ -92,6 +101,7 @@ function showReport(words: readonly string[], days: PassedChecks): WeatherReport
   }
   const entry = CATALOGUE[nameOf(word).name];
   const { account, needsFolder, references, notes } = entry;
+  const lack = lackOf(entry);
   const places = [
     ...entry.sources.map(({ described }) => described.location),
     ...(entry.follows ?? []).map((one) => one.address),
@@ -113,6 +123,7 @@ function showReport(words: readonly string[], days: PassedChecks): WeatherReport
     ...places.flatMap((place, k) =>
       place === undefined ? [] : [[k === 0 ? "at" : "", String(place)] as [string, string]],
     ),
+    ...(lack === undefined ? [] : [["to come", `this version does not read ${lack}`] as [string, string]]),
     ...notes.map((note, k): [string, string] => [k === 0 ? "to know" : "", note]),
   ];
   return {
@@ -152,12 +163,17 @@ function checkLines({ name, address, passed, sources }: CheckedEntry): string[] 
   const changes = sources.flatMap(({ id, changes: found }) =>
     found.map((text) => `  ${id === name ? "" : `${id}: `}${text}`),
   );
-  const state = passed
-    ? "as in the catalogue"
-    : sources.some(({ failure }) => failure)
-      ? "cannot be used as it is"
-      : "changed";
-  return [`${name}${at}: ${state}`, ...changes, ...sources.flatMap(factsLine)];
+  return [
+    `${name}${at}: ${passed ? "as in the catalogue" : stateOf(sources)}`,
+    ...changes,
+    ...sources.flatMap(factsLine),
+  ];
+}
+
+function stateOf(sources: readonly CheckedSource[]): string {
+  const failures = sources.flatMap(({ failure }) => failure ?? []);
+  if (failures.some((failure) => failure === "unreachable" || failure === "too slow")) return "not reached";
+  return failures.length > 0 ? "cannot be used as it is" : "changed";
 }
 
 function factsLine({ id, first, last, step, form, requests, bytes }: CheckedSource): string[] {

@@ -1,5 +1,6 @@
 /** Words of a command line as a description: names of the catalogue, live stores and other folders, and weather files. */
 import { stat } from "node:fs/promises";
+import { homedir } from "node:os";
 import { namedSource, unknownSource } from "irradiance-engine/shared";
 import type { Description, DescriptionOptions } from "./description.js";
 import { wrongIn } from "./fields.js";
@@ -42,7 +43,12 @@ async function sourceOf(word: string): Promise<FoundSource> {
   const named = namedSource(word);
   if (named !== undefined) {
     const { name, address } = named;
-    return { kind: CATALOGUE_KIND.name, name, ...(address !== undefined && { address }) };
+    // Shells leave a tilde behind an equals sign as it is.
+    return {
+      kind: CATALOGUE_KIND.name,
+      name,
+      ...(address !== undefined && { address: address.replace(/^~(?=\/)/, homedir()) }),
+    };
   }
   for (const [kind, { more }] of Object.entries(KINDS)) {
     if (await more?.isAt?.(word)) return { kind, location: word };

@@ -61,7 +61,7 @@ export async function newestFiles(options: OmOptions, signal: AbortSignal): Prom
       const file = await bytes.open(at, { ...use, first: END });
       if (file === undefined) return [];
       versions.add(String((await file.read(0, 3, use))[2]));
-      const { array } = (await openOm(bytes, at, Number.POSITIVE_INFINITY, use))!.root;
+      const array = (await openOm(bytes, at, Number.POSITIVE_INFINITY, use))?.root.array;
       if (array === undefined) return [];
       const { type, compression, shape, chunks } = array;
       if (!isOfGrid(shape)) {

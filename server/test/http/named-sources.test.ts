@@ -43,7 +43,7 @@ describe("the setting weather", () => {
   });
 
   it.each([
-    ["era", /^setting "weather": there is no file and no source "era" \(Did you mean era5\?\)/],
+    ["era6", /^setting "weather": there is no file and no source "era6" \(Did you mean era5\?\)/],
     ["sarah", /^setting "weather": sarah: order SIS and SID/],
     ["era5=ftp://x", /^setting "weather": era5: era5= must be a path, file:, http: or https:/],
   ])("refuses %s", async (word, message) => {

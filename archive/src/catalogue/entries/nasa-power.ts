@@ -15,7 +15,7 @@ export const NASA_POWER: CatalogueEntry = {
   covers: "the whole Earth: light in cells of 1°, air in cells of 0.5° × 0.625°",
   since: "2001 (light), 1981 (air)",
   lag: "some months",
-  cost: "requests and bytes depend on its chunks, which nobody documents: weather check shows those of its metadata",
+  cost: "requests and bytes depend on its chunks, which nobody documents: weather check counts what opening it takes",
   licence: "CC-BY-4.0",
   attribution:
     "NASA Langley Research Center POWER Project, funded through the NASA Earth Science Directorate Applied Science Program",
