@@ -147,7 +147,9 @@ const DWD_SIS: ProductReader = {
       values,
       flags: undefined,
       dataset: "DWD SIS v4",
-      notices: ["the time of each line is not in the files: it is that of a sweep from south to north in 9.5 minutes"],
+      notices: [
+        "the time of each line is not in the files: it is taken from a sweep from south to north in 9.5 minutes",
+      ],
     };
   },
 };

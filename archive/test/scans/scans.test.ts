@@ -164,14 +164,14 @@ describe("refused", () => {
       /ABI-L2-DSRC, and must be ABI-L2-DSRF/,
     );
     expect(await refusal(read({ ...goes, product: "dwd-sis" }))).toMatch(
-      /it is no file of DWD's SIS or SID: it must have SIS or SID, got /,
+      /a file of DWD's SIS or SID must have SIS or SID, got /,
     );
-    expect(await refusal(read({ ...named("SISin"), product: "goes" }))).toMatch(/it must have DSR, got /);
+    expect(await refusal(read({ ...named("SISin"), product: "goes" }))).toMatch(/must have DSR, got /);
     expect(await refusal(read(named("SISin"), { name: "SISin202609201200DEv3.nc" }))).toMatch(/another product of DWD/);
     expect(await refusal(read(named("SISin"), { name: "SISin202609201210EAv4.nc" }))).toMatch(
       /began at 2026-09-20T12:10:00.000Z, and in it stands 2026-09-20T12:00:00.000Z$/,
     );
-    expect(await refusal(read(named("SISin"), { name: "SIDin202609201200EAv4.nc" }))).toMatch(/it must have SID, got /);
+    expect(await refusal(read(named("SISin"), { name: "SIDin202609201200EAv4.nc" }))).toMatch(/must have SID, got /);
     const later = goes.name.replace("_s202626317", "_s202626318");
     expect(await refusal(read(goes, { name: later }))).toMatch(/began at 2026-09-20T18:00:20.400Z, and in it stands /);
   });
