@@ -12,10 +12,15 @@ function roomOf(path: string): string {
 
 /** Formats of arrays with names and attributes. */
 const ARRAYS = ["zarr", "netcdf"];
-/** Descriptions are made of the catalogue's entries, which have names for formats and know none. */
+/**
+ * Descriptions are made of the catalogue's entries, which have names for formats and know none; scans are arrays of NetCDF files, and
+ * live stores take updates from such files.
+ */
 const ALSO: { readonly [room: string]: readonly string[] } = {
   ...Object.fromEntries(ARRAYS.map((room) => [room, ["cf"]])),
   description: ["catalogue"],
+  scans: ["cf", "netcdf"],
+  live: ["cf", "netcdf", "scans"],
 };
 /** What is offered to programs, and what a description can name. */
 const TABLES = ["archive/src/index.ts", "archive/src/description/kinds.ts"];

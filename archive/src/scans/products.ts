@@ -47,7 +47,6 @@ const GOES: ProductReader = {
       const got = JSON.stringify(attributes.platform_ID) ?? "nothing";
       throw unusable(name, `its platform_ID must be a satellite such as "G19", got ${got}`);
     }
-    checkGoesName(name, platform[0]);
     const mapping = arrayOf(file, [String(values.attributes.grid_mapping ?? "goes_imager_projection")], product);
     if (!isGeostationary(mapping.attributes))
       throw unusable(name, `${mapping.path} must be a geostationary grid mapping`);
@@ -58,6 +57,7 @@ const GOES: ProductReader = {
     const [down, across] = [evenly(y!, "y", file), evenly(x!, "x", file)];
     const bounds = await timesOf(withUnits(arrayOf(file, ["time_bounds"], product), file), file, signal);
     const [begin = Number.NaN, end = Number.NaN] = bounds;
+    checkGoesName(name, platform[0], begin);
     const flags = arrayOf(file, ["DQF"], product);
     return {
       satellite: `GOES-${platform[1]}`,
@@ -87,11 +87,20 @@ function withUnits(bounds: ScanArray, { arrays }: ScanFile): ScanArray {
   return { ...bounds, attributes: arrays.get("t")?.attributes ?? {} };
 }
 
-function checkGoesName(name: string, platform: string): void {
-  const named = /ABI-L2-(\w+)-M\d_(G\d\d)_/.exec(name);
+function checkGoesName(name: string, platform: string, begin: number): void {
+  const named = /ABI-L2-(\w+)-M\d_(G\d\d)_s(\d{4})(\d{3})(\d\d)(\d\d)(\d\d)(\d)/.exec(name);
   if (named === null) return;
+  const [year, day, hour, minute, second, tenths] = named.slice(3, 9).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   if (named[1] !== "DSRF") throw unusable(name, `by its name it is ABI-L2-${named[1]}, and must be ABI-L2-DSRF`);
   if (named[2] !== platform) throw unusable(name, `by its name it is of ${named[2]}, and in it stands ${platform}`);
+  checkStart(name, Date.UTC(year, 0, day, hour, minute, second, 100 * tenths), begin);
 }
 
 /**
@@ -109,8 +118,8 @@ const DWD_SIS: ProductReader = {
   async facts(file, signal) {
     const { name } = file;
     const product = "DWD's SIS or SID";
-    const stamped = dwdStampOf(name);
-    const values = arrayOf(file, ["SIS", "SID"], product);
+    const named = dwdNameOf(name);
+    const values = arrayOf(file, named === undefined ? ["SIS", "SID"] : [named.variable], product);
     const latitudes = await coordinateOf(arrayOf(file, ["lat", "latitude"], product), file, signal);
     const longitudes = await coordinateOf(arrayOf(file, ["lon", "longitude"], product), file, signal);
     const [down, across] = [evenly(latitudes, "latitudes", file), evenly(longitudes, "longitudes", file)];
@@ -122,10 +131,7 @@ const DWD_SIS: ProductReader = {
     if (start % (10 * MINUTE) !== 0) {
       throw unusable(name, `its scan must begin at a multiple of 10 minutes, got ${new Date(start).toISOString()}`);
     }
-    if (stamped !== undefined && stamped !== start) {
-      const [by, inside] = [stamped, start].map((time) => new Date(time).toISOString());
-      throw unusable(name, `by its name its scan began at ${by}, and in it stands ${inside}`);
-    }
+    checkStart(name, named?.start, start);
     return {
       satellite: "Meteosat",
       definition: {
@@ -141,7 +147,9 @@ const DWD_SIS: ProductReader = {
       values,
       flags: undefined,
       dataset: "DWD SIS v4",
-      notices: ["the time of each line is not in the files: it is that of a sweep from south to north in 9.5 minutes"],
+      notices: [
+        "the time of each line is not in the files: it is taken from a sweep from south to north in 9.5 minutes",
+      ],
     };
   },
 };
@@ -158,18 +166,27 @@ const METEOSAT: GeostationaryView = {
   sweep: "y",
 };
 
-/** Unix ms; undefined for a name that says nothing. @throws ArchiveError for the name of another product of DWD */
-function dwdStampOf(name: string): number | undefined {
+/** What a name says; undefined: nothing. @throws ArchiveError for the name of another product of DWD */
+function dwdNameOf(name: string): { readonly variable: string; readonly start: number } | undefined {
   const [base] = /[^/\\]*$/.exec(name) as RegExpExecArray;
   const parts = /^(SIS|SID)in(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)EAv4\.nc/.exec(base);
   if (parts !== null) {
     const [year, month, day, hour, minute] = parts.slice(2, 7).map(Number) as [number, number, number, number, number];
-    return Date.UTC(year, month - 1, day, hour, minute);
+    return { variable: parts[1]!, start: Date.UTC(year, month - 1, day, hour, minute) };
   }
   if (/^(SIS|SID|CAL)[a-z]*\d{8}/.test(base)) {
     throw unusable(name, "by its name it is another product of DWD: SISin…EAv4.nc and SIDin…EAv4.nc are read");
   }
   return undefined;
+}
+
+/** ms by which the beginning in a name may differ from the one in the file: names have tenths of a second. */
+const ROUNDED = 1000;
+
+function checkStart(name: string, stamped: number | undefined, start: number): void {
+  if (stamped === undefined || Math.abs(stamped - start) <= ROUNDED) return;
+  const text = (time: number) => (Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : "no time");
+  throw unusable(name, `by its name its scan began at ${text(stamped)}, and in it stands ${text(start)}`);
 }
 
 function checkRange(values: Float64Array, most: number, what: string, { name }: ScanFile): void {

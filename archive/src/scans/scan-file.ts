@@ -50,7 +50,7 @@ export function arrayOf({ name, arrays }: ScanFile, names: readonly string[], pr
   const found = names.map((one) => arrays.get(one)).find((one) => one !== undefined);
   if (found !== undefined) return found;
   const there = [...arrays.keys()].slice(0, 12).join(", ") || "nothing";
-  throw unusable(name, `it is no file of ${product}: it must have ${names.join(" or ")}, got ${there}`);
+  throw unusable(name, `a file of ${product} must have ${names.join(" or ")}, got ${there}`);
 }
 
 /** Coordinates, decoded; of a scalar its one value. */

@@ -17,6 +17,7 @@ import {
 } from "irradiance-archive";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GHI } from "../made.js";
+import { damageScans } from "./damage-scans.mjs";
 
 interface Replica {
   readonly product: ScanProductName;
@@ -163,13 +164,16 @@ describe("refused", () => {
       /ABI-L2-DSRC, and must be ABI-L2-DSRF/,
     );
     expect(await refusal(read({ ...goes, product: "dwd-sis" }))).toMatch(
-      /it is no file of DWD's SIS or SID: it must have SIS or SID, got /,
+      /a file of DWD's SIS or SID must have SIS or SID, got /,
     );
-    expect(await refusal(read({ ...named("SISin"), product: "goes" }))).toMatch(/it must have DSR, got /);
+    expect(await refusal(read({ ...named("SISin"), product: "goes" }))).toMatch(/must have DSR, got /);
     expect(await refusal(read(named("SISin"), { name: "SISin202609201200DEv3.nc" }))).toMatch(/another product of DWD/);
     expect(await refusal(read(named("SISin"), { name: "SISin202609201210EAv4.nc" }))).toMatch(
       /began at 2026-09-20T12:10:00.000Z, and in it stands 2026-09-20T12:00:00.000Z$/,
     );
+    expect(await refusal(read(named("SISin"), { name: "SIDin202609201200EAv4.nc" }))).toMatch(/must have SID, got /);
+    const later = goes.name.replace("_s202626317", "_s202626318");
+    expect(await refusal(read(goes, { name: later }))).toMatch(/began at 2026-09-20T18:00:20.400Z, and in it stands /);
   });
 
   it("is a file that is torn, packed or not, or is not there", async () => {
@@ -193,6 +197,13 @@ describe("refused", () => {
     expect(await refusal(read(named("SISin"), { area }))).toMatch(/none of its cells is in the area$/);
   });
 });
+
+it("damaged, a scan is refused, or its values are those of its bytes: the process lives on", async () => {
+  const { failures, refused, read: count } = await damageScans({ scanReader, ArchiveError }, { count: 150, seed: 38 });
+  expect(failures).toEqual([]);
+  expect(count).toBe(150);
+  expect(refused).toBeGreaterThan(60);
+}, 60_000);
 
 describe("a scan on the disk", () => {
   let folder: string;
