@@ -41,8 +41,8 @@ export interface PlanOptions {
   /** Whether synthetic weather may be used if no real source has irradiance in the period. Default: false. */
   readonly synthetic?: boolean | undefined;
   /**
-   * For `history`: whether the time that nothing else has yet may come from the first hours of a current run, up to now. A notice says
-   * so. Default: false.
+   * For `history`: whether the time that nothing else has yet may come from the first hours of a current run, up to now, where no station
+   * or satellite observes the period. A notice says so. Default: false.
    */
   readonly firstHours?: boolean | undefined;
 }
@@ -91,8 +91,9 @@ export function plan(survey: Survey, options: PlanOptions): Plan {
   const { purpose, columns, welcome = [], margin = 0, interval: step, synthetic = false } = options;
   const period = { start: options.period.start - margin, end: options.period.end + margin };
   checkOptions(options);
-  const hours = purpose === "history" && options.firstHours ? firstHoursOf(survey) : [];
-  const served = [...survey.offers.filter((offer) => serves(offer, purpose)), ...hours];
+  const own = survey.offers.filter((offer) => serves(offer, purpose));
+  const takesRuns = purpose === "history" && options.firstHours && !own.some((offer) => looks(offer, period));
+  const served = takesRuns ? [...own, ...firstHoursOf(survey)] : own;
   const wanted = served.filter((offer) => inGroup(offer.columns, columns).length > 0);
   const real = wanted.filter((offer) => offer.class !== "synthetic");
   const isSynthetic = synthetic && !wanted.every((offer) => offer.class !== "synthetic") && !isEnough(real, options);
@@ -198,6 +199,12 @@ const CLASSES: { readonly [purpose in Purpose]: readonly SourceClass[] } = {
 function serves(offer: Offer, purpose: Purpose): boolean {
   if (offer.class !== "synthetic") return CLASSES[purpose].includes(offer.class);
   return purpose === "forecast" ? offer.run !== undefined : purpose === "history" && offer.run === undefined;
+}
+
+/** Whether a station or a satellite observes the light then: where its values end, a model does not go on. */
+function looks(offer: Offer, period: Period): boolean {
+  if (offer.class !== "measured" && offer.class !== "satellite") return false;
+  return offer.columns.some(isIrradiance) && intersect([period], timesOf(offer)).length > 0;
 }
 
 /** What runs of the last days say of the time that has passed since they began. */

@@ -210,6 +210,8 @@ describe("the first hours of runs", () => {
     expect(served([run(-30), past], true).stretches).toEqual([["past runs", "reanalysis", 0, 18]]);
     expect(served([run(18), offer({ dataset: "station" })], true).stretches).toEqual([["station", "measured", 0, 48]]);
     expect(served([run(30)], true).stretches).toEqual([]);
+    const ended = offer({ dataset: "station", last: JUNE + 18 * HOUR });
+    expect(served([run(18), ended], true).stretches).toEqual([["station", "measured", 0, 18]]);
   });
 });
 

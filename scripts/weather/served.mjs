@@ -49,6 +49,11 @@ export async function judgePart(report, server, part, { worst = WORST, bias = BI
     (head) => !head.includes(`"${source}`) || !/age=\d+|run=/.test(head) || !licence.test(head),
   );
   report.check(`${what}: headers name source, age and licence`, silent === undefined, silent ?? heads[0]);
+  if (endpoint === "realtime" && source === "open-meteo") {
+    const isSilent = (head, k) =>
+      head.includes('class="forecast"') && !answers[k].headers["api-notice"]?.includes("first hours of a forecast");
+    report.check(`${what}: hours of a run say that they are it`, !heads.some(isSilent));
+  }
   report.check(
     `${what}: nothing is synthetic`,
     heads.every((head) => !head.includes("synthetic=?1")),
