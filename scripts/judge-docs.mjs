@@ -16,6 +16,7 @@ const SOUGHT = {
   yield: "A year's yield",
   "time zone": "Local time, days and months",
   "weather file": "Your weather file",
+  satellites: "Real weather in one word",
   proxy: "irradiance-server",
 };
 const KEY = "demo0000-0000-0000-0000-000000000000";

@@ -4,8 +4,19 @@ export type { ReadOptions } from "./budget.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { Traffic } from "./bytes/byte-store.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
+export { CATALOGUE, catalogueEntry } from "./catalogue/catalogue.js";
+export type {
+  CatalogueEntry,
+  EntryAccount,
+  EntryFollowed,
+  EntryPurpose,
+  EntrySource,
+  Pinned,
+  PinnedArray,
+} from "./catalogue/entry.js";
 export type { Listing } from "./cf/listing.js";
 export type { CfOptions, OwnVariable } from "./cf/options.js";
+export { type CheckedEntry, type CheckedSource, type CheckOptions, checkEntry } from "./description/check-live.js";
 export {
   type Description,
   type DescriptionOptions,
@@ -18,6 +29,14 @@ export {
   type OpenWeatherQuery,
   openWeather,
 } from "./description/open-weather.js";
+export {
+  WEATHER_ACTIONS,
+  type WeatherAction,
+  type WeatherReport,
+  type WeatherReportOptions,
+  weatherReport,
+} from "./description/weather-report.js";
+export { describeWords, type WordsOptions } from "./description/words.js";
 export { type ElevationTilesOptions, elevationTiles } from "./elevation/elevation-tiles.js";
 export { isTileAddress } from "./elevation/pattern.js";
 export {
@@ -58,6 +77,10 @@ export { distanceKm } from "./place.js";
 export { type Plan, type PlanOptions, type Purpose, plan, type Stretch } from "./plan.js";
 export type { ArchiveWeather } from "./reading.js";
 export { sampleSource } from "./sample/sample-source.js";
+export type { Area, GridDefinition, GridWindow, ScanGrid } from "./scans/grid.js";
+export { type CellReadings, cellSeries } from "./scans/line-times.js";
+export { readScan, type ScanOptions, type ScanReader, scanReader } from "./scans/read-scan.js";
+export type { Scan, ScanProduct, ScanProductName } from "./scans/scan.js";
 export type { Cell, Doubt, Offer, Part, Period, Place, Provenance, WeatherSource } from "./source.js";
 export type { SourceEvent, SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";

@@ -50,14 +50,30 @@ export function isOf({ provenance }: Part, { source, dataset }: Offer): boolean 
   return provenance.source === source && provenance.dataset === dataset;
 }
 
-export function noWeather({ period, nearest, failures }: Plan): ArchiveError {
-  const asked = `${new Date(period.start).toISOString()} to ${new Date(period.end).toISOString()}`;
+export function noWeather({ period, margin, nearest, failures }: Plan): ArchiveError {
+  const [start, end] = [period.start + margin, period.end - margin];
+  const asked = `${new Date(start).toISOString()} to ${new Date(end).toISOString()}`;
   const there =
     nearest === undefined
       ? "no source has any"
       : `the nearest available: ${new Date(nearest.start).toISOString()} to ${new Date(nearest.end).toISOString()}`;
-  const why = failures.map(({ source, message }) => `; ${source}: ${message}`).join("");
+  const why = byCause(failures)
+    .map((text) => `; ${text}`)
+    .join("");
   return new ArchiveError("ERR_ARCHIVE_NO_WEATHER", `no weather for the place from ${asked}; ${there}${why}`);
+}
+
+/** Nine models at a host that is away are one matter: only what failed alone is given with its whole address. */
+function byCause(failures: Plan["failures"]): string[] {
+  const hostOnly = (message: string) => message.replace(/(https?:\/\/[^/\s]+)\/\S*/g, "$1");
+  const groups = new Map<string, Plan["failures"]>();
+  for (const failure of failures) {
+    const cause = hostOnly(failure.message);
+    groups.set(cause, [...(groups.get(cause) ?? []), failure]);
+  }
+  return [...groups].map(([cause, [one, ...others]]) =>
+    others.length === 0 ? `${one!.source}: ${one!.message}` : `${one!.source} and ${others.length} more: ${cause}`,
+  );
 }
 
 /** Rows whose middle is in the stretch; the period's first and last stretch also have rows that its ends cut. */

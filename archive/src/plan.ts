@@ -40,6 +40,11 @@ export interface PlanOptions {
   readonly interval?: number | undefined;
   /** Whether synthetic weather may be used if no real source has irradiance in the period. Default: false. */
   readonly synthetic?: boolean | undefined;
+  /**
+   * For `history`: whether the time that nothing else has yet may come from the first hours of a current run, up to now, where no station
+   * or satellite observes the period. A notice says so. Default: false.
+   */
+  readonly firstHours?: boolean | undefined;
 }
 
 /** Columns over a time from one data set. @experimental */
@@ -86,7 +91,10 @@ export function plan(survey: Survey, options: PlanOptions): Plan {
   const { purpose, columns, welcome = [], margin = 0, interval: step, synthetic = false } = options;
   const period = { start: options.period.start - margin, end: options.period.end + margin };
   checkOptions(options);
-  const wanted = survey.offers.filter((offer) => serves(offer, purpose) && inGroup(offer.columns, columns).length > 0);
+  const own = survey.offers.filter((offer) => serves(offer, purpose));
+  const takesRuns = purpose === "history" && options.firstHours && !own.some((offer) => looks(offer, period));
+  const served = takesRuns ? [...own, ...firstHoursOf(survey)] : own;
+  const wanted = served.filter((offer) => inGroup(offer.columns, columns).length > 0);
   const real = wanted.filter((offer) => offer.class !== "synthetic");
   const isSynthetic = synthetic && !wanted.every((offer) => offer.class !== "synthetic") && !isEnough(real, options);
   const suitable = isSynthetic ? wanted.filter((offer) => offer.class === "synthetic") : real;
@@ -179,6 +187,9 @@ function doubtNotices({ dataset, class: kind, doubts = [] }: Offer, asked: Perio
   return rest > 0 ? [...notices, more] : notices;
 }
 
+/** ms: the first hours of older runs are no stand-in for what is observed. */
+const OLDEST_RUN = 48 * HOUR;
+
 const CLASSES: { readonly [purpose in Purpose]: readonly SourceClass[] } = {
   history: ["measured", "satellite", "reanalysis"],
   forecast: ["forecast"],
@@ -190,9 +201,30 @@ function serves(offer: Offer, purpose: Purpose): boolean {
   return purpose === "forecast" ? offer.run !== undefined : purpose === "history" && offer.run === undefined;
 }
 
+/** Whether a station or a satellite observes the light then: where its values end, a model does not go on. */
+function looks(offer: Offer, period: Period): boolean {
+  if (offer.class !== "measured" && offer.class !== "satellite") return false;
+  return offer.columns.some(isIrradiance) && intersect([period], timesOf(offer)).length > 0;
+}
+
+/** What runs of the last days say of the time that has passed since they began. */
+function firstHoursOf({ offers, now }: Survey): Offer[] {
+  return offers.flatMap((offer) => {
+    const { class: kind, dataset, run, interval, notices = [] } = offer;
+    if (kind !== "forecast" || run === undefined || run < now - OLDEST_RUN) return [];
+    const step = interval * 1000;
+    const first = Math.max(offer.first, run);
+    const last = Math.min(offer.last, Math.ceil((now - first) / step) * step + first);
+    if (last <= first) return [];
+    const message = `${dataset}: values from ${new Date(first).toISOString()} on are the first hours of a forecast, not observed`;
+    const covers = offer.covers && intersect(offer.covers, [{ start: first, end: last }]);
+    return { ...offer, first, last, covers, notices: [...notices, message] };
+  });
+}
+
 /** Measured at the place or by satellite: equal in rank, so the nearer one is better. */
 function rankOf(offer: Offer): number {
-  return offer.class === "reanalysis" ? 1 : 0;
+  return { reanalysis: 1, forecast: 2 }[offer.class as string] ?? 0;
 }
 
 /** In the length of intervals that suits best. */

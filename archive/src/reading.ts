@@ -104,7 +104,11 @@ function passOver(blanks: readonly Blank[], plan: Plan, current: Plan, found: Fi
     }
     return { ...found, blank };
   };
-  const gone = blanks.filter((one) => stretchesOf(revised(plan, without([one])), one.columns).length > 0);
+  // One after the other: two that are each other's only replacement do not both go.
+  const gone: Blank[] = [];
+  for (const one of blanks) {
+    if (stretchesOf(revised(plan, without([...gone, one])), one.columns).length > 0) gone.push(one);
+  }
   return gone.length === 0 ? undefined : without(gone);
 }
 

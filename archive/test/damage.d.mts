@@ -1,5 +1,9 @@
 type Archive = typeof import("../src/index.js");
 
+export const DAMAGES: Readonly<
+  Record<string, (bytes: Buffer, random: () => number, others: Buffer[]) => Buffer | undefined>
+>;
+
 export function damage(
   archive: Pick<Archive, "zarrSource" | "omSource" | "netcdfSource" | "budgetOf" | "ArchiveError">,
   options: { format: "zarr" | "om" | "netcdf"; count: number; seed: number; only?: string[] },

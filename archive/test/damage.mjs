@@ -22,7 +22,7 @@ function fixture(name) {
 }
 
 /** @type {Record<string, (bytes: Buffer, random: () => number, others: Buffer[]) => Buffer | undefined>} */
-const DAMAGES = {
+export const DAMAGES = {
   "cut off": (bytes, random) => bytes.subarray(0, Math.floor(random() * bytes.length)),
   "bit turned": (bytes, random) => {
     const copy = Buffer.from(bytes);

@@ -88,7 +88,7 @@ describe("a description", () => {
     [
       "an unknown key",
       { sources: [{ ...zarr, prodct: "era5" }] },
-      /^sources\[0\] has an unknown key "prodct": known are kind, id, bounds, location, /,
+      /^sources\[0\] has an unknown key "prodct": known are kind, id, bounds, recentDays, location, /,
     ],
     [
       "an unknown key above",

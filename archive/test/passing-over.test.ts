@@ -53,6 +53,13 @@ describe("a data set without a value of a column", () => {
     expect((await read([late, spare])).passedOver).toEqual(["late"]);
   });
 
+  it("stays where the other that could replace it has none either: an answer without values is one", async () => {
+    const morning = source("morning", [offer({ last: JUNE + 12 * HOUR })], nothing);
+    const all = source("all", [offer({ class: "reanalysis" })], nothing);
+    const { series, passedOver } = await read([morning, all]);
+    expect([only(series.columns[GHI]), passedOver]).toEqual([[Number.NaN], ["morning"]]);
+  });
+
   it("gives way to a third where the second has none either", async () => {
     const sources = [1, 2, 3].map((k) =>
       source(

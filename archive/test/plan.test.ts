@@ -173,6 +173,48 @@ describe("synthetic weather", () => {
   });
 });
 
+describe("the first hours of runs", () => {
+  const now = JUNE + 20.5 * HOUR;
+  const run = (began: number, more: Partial<Offer> = {}) =>
+    offer({
+      class: "forecast",
+      dataset: `run ${began}`,
+      run: JUNE + began * HOUR,
+      first: JUNE + began * HOUR,
+      ...more,
+    });
+  const past = offer({ class: "reanalysis", dataset: "past runs", last: JUNE + 18 * HOUR });
+  const survey = (...offers: Offer[]): Survey => ({ place: PLACE, now, offers, failures: [] });
+  const served = (offers: Offer[], firstHours?: boolean) => {
+    const options = { purpose: "history", period: PERIOD, columns: [GHI], firstHours } as const;
+    const made = plan(survey(...offers), options);
+    const hour = (time: number) => (time - JUNE) / HOUR;
+    const stretches = made.stretches.map(
+      ({ offer: k, start, end }) => [made.offers[k]!, hour(start), hour(end)] as const,
+    );
+    return { made, stretches: stretches.map(([{ dataset, class: kind }, ...times]) => [dataset, kind, ...times]) };
+  };
+
+  it("stand in up to now for what nothing else has yet, and say so", () => {
+    const { made, stretches } = served([run(18), past], true);
+    expect(stretches).toEqual([
+      ["past runs", "reanalysis", 0, 18],
+      ["run 18", "forecast", 18, 21],
+    ]);
+    const message = "run 18: values from 2024-06-21T18:00:00.000Z on are the first hours of a forecast, not observed";
+    expect(made.notices).toContainEqual({ code: "source", message });
+  });
+
+  it("are not taken unasked, nor from old runs, nor before what was observed", () => {
+    expect(served([run(18), past]).stretches).toEqual([["past runs", "reanalysis", 0, 18]]);
+    expect(served([run(-30), past], true).stretches).toEqual([["past runs", "reanalysis", 0, 18]]);
+    expect(served([run(18), offer({ dataset: "station" })], true).stretches).toEqual([["station", "measured", 0, 48]]);
+    expect(served([run(30)], true).stretches).toEqual([]);
+    const ended = offer({ dataset: "station", last: JUNE + 18 * HOUR });
+    expect(served([run(18), ended], true).stretches).toEqual([["station", "measured", 0, 18]]);
+  });
+});
+
 describe("forecast", () => {
   const run = (dataset: string, began: number, hours: number) =>
     offer({ dataset, class: "forecast", run: began, first: began, last: began + hours * HOUR });

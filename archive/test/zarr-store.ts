@@ -30,7 +30,7 @@ export async function writeStore(folder: string, arrays: Readonly<Record<string,
     metadata[`${name}/.zattrs`] = { _ARRAY_DIMENSIONS: dimensions, ...attributes };
     await mkdir(join(folder, name), { recursive: true });
     const bytes = type === "int16" ? Int16Array.from(values) : Float64Array.from(values);
-    await writeFile(join(folder, name, shape.map(() => "0").join(".")), bytes);
+    await writeFile(join(folder, name, shape.map(() => "0").join(".") || "0"), bytes);
   }
   for (const [path, value] of Object.entries(metadata)) await writeFile(join(folder, path), JSON.stringify(value));
   await writeFile(join(folder, ".zmetadata"), JSON.stringify({ zarr_consolidated_format: 1, metadata }));

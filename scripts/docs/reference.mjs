@@ -5,7 +5,7 @@ import { Application, Converter, OptionDefaults, ReflectionKind } from "typedoc"
 
 /** The four doors and what follows them: the pages of each in the order of the navigation, under their own first headings. */
 const GROUPS = {
-  Tutorial: ["docs/tutorial.md", "docs/yield.md"],
+  Tutorial: ["docs/tutorial.md", "docs/real-weather.md", "docs/yield.md"],
   "How-to": [
     "program",
     "yield",

@@ -1,4 +1,5 @@
 /** The request, weather and context that the options of a command say. */
+import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { readHorizon } from "../horizon/index.js";
 import {
@@ -12,6 +13,8 @@ import { chunksOf } from "../weather/file-chunks.js";
 import { readWeather, type WeatherReading } from "../weather/node.js";
 import type { ReadWeatherOptions } from "../weather/read-weather.js";
 import type { WeatherPlace } from "../weather/series.js";
+import { namedSource } from "../weather/source-names.js";
+import { refuseMistyped } from "./archive-weather.js";
 import { UsageError } from "./errors.js";
 import { skyOf } from "./examined.js";
 import type { NamedFiles } from "./files.js";
@@ -40,11 +43,22 @@ export async function loadWeather(
   const place = placeOf(options);
   if (place !== undefined) readOptions.place = place;
   const { weather } = options;
+  refuseSources(weather);
   const [file, chunks, size] =
     weather === "-"
       ? ["standard input", process.stdin as AsyncIterable<Uint8Array>, undefined]
       : [weather, chunksOf(weather, weather), await sizeOf(weather)];
   return readWeather(progress.follow(file, chunks, size), { ...readOptions, file });
+}
+
+/** Public sources are for commands that know a period. */
+function refuseSources(weather: string): void {
+  if (namedSource(weather) === undefined) refuseMistyped([weather]);
+  else if (!existsSync(weather)) {
+    throw new UsageError(
+      `--weather ${weather} names a public source, which observe, bulk and yield take: give this command a file`,
+    );
+  }
 }
 
 /** In bytes; undefined if unknown. Reading reports a missing file better. */

@@ -18,3 +18,12 @@ export {
   SHORT_MONTH_NAMES,
 } from "../time/calendar.js";
 export { firstMoment, fixedZone, LocalClock, type OffsetSpan, type Zone, zoneNamed } from "../time/zone.js";
+export {
+  isSourceName,
+  type NamedSource,
+  namedSource,
+  nearestSource,
+  SOURCE_NAMES,
+  type SourceName,
+  unknownSource,
+} from "../weather/source-names.js";

@@ -121,7 +121,7 @@ describe("a list of systems", () => {
 describe("options", () => {
   it.each([
     [["--yield", "--parameters", "temperature"], "--parameters does not apply to --yield"],
-    [["--yield", "--start", "2023-01-01"], "--start does not apply to --yield, unless --archive has the weather"],
+    [["--yield", "--start", "2023-01-01"], "--start does not apply to --yield, unless an archive has the weather"],
     [["--yield", "--system", "nothing.json"], "--system nothing.json: cannot be read (ENOENT)"],
     [["--yield", "--system", '{"loses": 3}'], 'has no option "loses": is losses meant?'],
     [["--yield", "--aggregate", "daily"], "must be one of annual, monthly, hourly"],

@@ -3,8 +3,10 @@ import { DAY } from "irradiance-engine/shared";
 import type { ReadOptions } from "../budget.js";
 import { unusable } from "../bytes/failures.js";
 import { withoutQuery } from "../bytes/location.js";
+import { anglePlaces } from "./angle-places.js";
 import { type CfArray, type Hierarchy, LARGEST_CHUNK, readCoordinate } from "./array.js";
 import { decodeCoordinate, decodeTimes } from "./decode.js";
+import { isGeostationary, viewOf } from "./geostationary.js";
 import { gridPlaces, type Places, scatteredPlaces } from "./places.js";
 import { type TimeAxis, timeAxisOf } from "./time-axis.js";
 import type { Variable } from "./variables.js";
@@ -61,7 +63,7 @@ export async function openGroup(
   if (time === undefined || times === undefined) {
     throw unusable(where, `none of its dimensions ${array.dimensions.join(", ")} has times`);
   }
-  const { latitudes, longitudes } = coordinatesFor(array, hierarchy, where);
+  const { latitudes, longitudes, mapping } = coordinatesFor(array, hierarchy, where);
   const horizontal = [...new Set([...latitudes.dimensions, ...longitudes.dimensions])];
   for (const one of variables) {
     checkExtras(one.array, [time, ...horizontal], select, where);
@@ -80,6 +82,12 @@ export async function openGroup(
   const moments = decodeTimes(stamps!, times.attributes, times.path).map((time) => time + shift);
   const axis = timeAxisOf(moments, `${where}: ${times.path}`);
   for (const one of variables) checkChunks(one.array, time, axis, where);
+  if (mapping !== undefined) {
+    const view = viewOf(mapping.attributes, `${where}: ${mapping.path}`);
+    const angles = [y!, x!].map((own, k) => inRadians(own, [latitudes, longitudes][k]!, view.height, where));
+    const places = anglePlaces(view, angles[0]!, angles[1]!, where);
+    return { time, axis, places, horizontal, variables, ...altitudeFor(hierarchy, horizontal) };
+  }
   const isGrid = horizontal.length === 2 && latitudes.dimensions.length === 1;
   const { shape } = latitudes.dimensions.length > 0 ? latitudes : longitudes;
   // What was chosen out of a grid has one latitude, or one longitude, or one of each.
@@ -116,12 +124,40 @@ function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
     // A scalar is the place of all values, where nothing else tells of places.
     return fitting.find((one) => one!.dimensions.length > 0) ?? fitting[0];
   };
+  const mapping = arrays.get(String(array.attributes.grid_mapping ?? ""));
+  if (mapping !== undefined && isGeostationary(mapping.attributes)) {
+    const [y, x] = ["y", "x"].map((axis) => angleFor(axis, array, arrays));
+    if (y !== undefined && x !== undefined) return { latitudes: y, longitudes: x, mapping };
+  }
   const latitudes = find(LATITUDES, /^degrees?_?n/i);
   const longitudes = find(LONGITUDES, /^degrees?_?e/i);
   if (latitudes === undefined || longitudes === undefined) {
-    throw unusable(where, "it has no coordinates of latitude and longitude; projected grids need them, too");
+    throw unusable(
+      where,
+      "it has no coordinates of latitude and longitude; projected grids need them, too, but for a satellite's (geostationary)",
+    );
   }
-  return { latitudes, longitudes };
+  return { latitudes, longitudes, mapping: undefined };
+}
+
+/** The coordinate of a satellite's angles along a dimension: by its standard name, or as the dimension is named. */
+function angleFor(axis: string, { dimensions }: CfArray, arrays: Hierarchy["arrays"]): CfArray | undefined {
+  const own = dimensions.map((name) => arrays.get(name)).filter((one) => one?.dimensions.length === 1);
+  const names = [`projection_${axis}_coordinate`, `projection_${axis}_angular_coordinate`];
+  return (
+    own.find((one) => names.includes(String(one!.attributes.standard_name))) ?? own.find((one) => one!.path === axis)
+  );
+}
+
+/** What multiplies the numbers of an angle; a length is the angle times the height of the satellite (PROJ, "Geostationary"). */
+function inRadians(values: Float64Array, { attributes, path }: CfArray, height: number, where: string): Float64Array {
+  const unit = String(attributes.units ?? "rad");
+  const factors: { readonly [unit: string]: number } = { rad: 1, radian: 1, microradian: 1e-6, degree: Math.PI / 180 };
+  const lengths: { readonly [unit: string]: number } = { m: 1, meter: 1, metre: 1, km: 1000 };
+  const name = unit.toLowerCase().replace(/(?<=\w\w)s$/, "");
+  const factor = factors[name] ?? (lengths[name] ?? Number.NaN) / height;
+  if (!(factor > 0)) throw unusable(where, `${path} must be in rad or m, got ${JSON.stringify(unit)}`);
+  return values.map((value) => value * factor);
 }
 
 /** Whether a coordinate runs along dimensions of an array, or along none. */

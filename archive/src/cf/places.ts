@@ -71,7 +71,7 @@ function threeOf({ values }: Axis): [number, number, number] {
 }
 
 /** Indices before and after; round the globe the last is beside the first. */
-function besides(index: number, count: number, isRound: boolean): number[] {
+export function besides(index: number, count: number, isRound: boolean): number[] {
   const both = [index - 1, index + 1].map((one) => (isRound ? (one + count) % count : one));
   return both.filter((one) => one >= 0 && one < count && one !== index);
 }
@@ -81,13 +81,13 @@ function isPole({ latitude }: Place): boolean {
   return Math.abs(latitude) === 90;
 }
 
-interface Axis {
+export interface Axis {
   /** Ascending. */
   readonly values: readonly number[];
   readonly isReversed: boolean;
 }
 
-function axisOf(given: Float64Array, where: string): Axis {
+export function axisOf(given: Float64Array, where: string): Axis {
   const isReversed = given.length > 1 && given[0]! > given[1]!;
   const values = isReversed ? [...given].reverse() : [...given];
   const isOrdered = values.every((value, k) => Number.isFinite(value) && (k === 0 || value > values[k - 1]!));
@@ -106,7 +106,7 @@ function unwrapped(longitudes: Float64Array): Float64Array {
   });
 }
 
-function nearestOn({ values, isReversed }: Axis, wanted: number) {
+export function nearestOn({ values, isReversed }: Axis, wanted: number) {
   let [low, high] = [0, values.length - 1];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -162,7 +162,7 @@ function firstFrom(order: Int32Array, latitudes: Float64Array, least: number): n
   return low;
 }
 
-function spotOf(place: Place, at: readonly number[], latitude: number, given: number): Spot {
+export function spotOf(place: Place, at: readonly number[], latitude: number, given: number): Spot {
   const longitude = given - 360 * Math.round(given / 360);
   return { at, latitude, longitude, distanceKm: distanceKm(place, { latitude, longitude }) };
 }

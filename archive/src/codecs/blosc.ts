@@ -1,8 +1,9 @@
 /**
  * Containers of Blosc 1 (c-blosc, README_CHUNK_FORMAT.rst), read here because the compiled readers report no error: they
- * give back whatever lay in memory. Every length is checked; what is inside is LZ4, zlib or Zstandard.
+ * give back whatever lay in memory. Every length is checked; what is inside is BloscLZ, LZ4, zlib or Zstandard.
  */
 import { inflateSync } from "node:zlib";
+import { decodeBloscLz } from "./blosclz.js";
 import { decodeLz4 } from "./lz4.js";
 import { unshuffle, unshuffleBits } from "./shuffle.js";
 import { decodeZstd } from "./zstd.js";
@@ -20,7 +21,7 @@ const LEAST_SPLIT = 128;
 
 /**
  * @param most bytes that the content may have
- * @throws Error for anything that is not whole and consistent, and for what is compressed with BloscLZ or Snappy
+ * @throws Error for anything that is not whole and consistent, and for what is compressed with Snappy
  */
 export function decodeBlosc(container: Uint8Array, most: number): Uint8Array {
   const view = new DataView(container.buffer, container.byteOffset, container.byteLength);
@@ -81,7 +82,8 @@ function readSplits(
 function decodeSplit(split: Uint8Array, format: number, into: Uint8Array, start: number, end: number): void {
   const size = end - start;
   const name = FORMATS[format];
-  if (name === "LZ4") decodeLz4(split, into, start, end);
+  if (name === "BloscLZ") decodeBloscLz(split, into, start, end);
+  else if (name === "LZ4") decodeLz4(split, into, start, end);
   else if (name === "zlib") place(inflateSync(split, { maxOutputLength: size }), into, start, size);
   else if (name === "Zstandard") place(decodeZstd(split, size, size), into, start, size);
   else throw new Error(`Blosc with ${name ?? "an unknown compressor"} is not read: use zstd or lz4`);

@@ -1,11 +1,14 @@
 /** Updates from files: lines of records, and every format that the engine reads. */
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { skyAt } from "irradiance-engine/climatology";
 import { type Label, noticeOf, readWeather, refuseClock } from "irradiance-engine/weather/node";
 import type { LiveDescription } from "./description.js";
 import { gather } from "./gather.js";
+import { netcdfUpdates } from "./netcdf-updates.js";
 import { recordParser, type WeatherRecord } from "./records.js";
+import { scanProductOf, scanUpdates } from "./scan-updates.js";
 import { type LiveUpdate, updateOf } from "./update.js";
 
 /** About as many values become one change of the store, so that no file is too long for the memory. */
@@ -20,6 +23,8 @@ export interface ReadUpdatesOptions {
   readonly timeOffset?: number | undefined;
   /** Takes a weather file whose clock looks surely wrong. */
   readonly trustClock?: boolean | undefined;
+  /** Unix ms: a scan that begins after it is refused. Default: the clock's. */
+  readonly now?: number | undefined;
   /** Is called for each thing that looking at a weather file found. */
   readonly warn?: ((message: string) => void) | undefined;
 }
@@ -29,7 +34,9 @@ export interface ReadUpdatesOptions {
  *
  * - CSV with the head `time,latitude,longitude[,altitude]` and any of the store's columns, a line for a place and a time;
  * - JSON lines, objects with the same names;
- * - a weather file that `readWeather` knows, with the store's step, and a place.
+ * - a weather file that `readWeather` knows, with the store's step, and a place;
+ * - NetCDF or HDF5 with stations or a grid of up to 20,000 cells, its variables named as the columns or by CF's standard names;
+ * - a scan of a satellite of as few cells: its values at the times of its lines become values at the scan's time.
  *
  * Times are those of the store: starts of intervals, or instants. A file of up to two million values is one batch, so all
  * of it is kept or nothing. A weather file is looked at before it is believed; records are when they are read from the store.
@@ -44,6 +51,11 @@ export async function* readUpdates(
   options: ReadUpdatesOptions = {},
 ): AsyncGenerator<readonly LiveUpdate[]> {
   const name = typeof source === "string" ? source : "standard input";
+  if (typeof source === "string" && (await isNetcdf(source))) {
+    const updates = await arraysOf(source, description, options);
+    if (updates.length > 0) yield updates;
+    return;
+  }
   const lines = linesOf(typeof source === "string" ? createReadStream(source) : source);
   const first = await firstLine(lines);
   const parser = located(name, first.number, () => recordParser(first.text, description));
@@ -68,6 +80,34 @@ export async function* readUpdates(
     records = [];
   }
   if (records.length > 0) yield gathered(name, records, description);
+}
+
+/** NetCDF-3, HDF5, or a scan that bzip2 packed. */
+async function isNetcdf(path: string): Promise<boolean> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    const head = buffer.toString("latin1", 0, bytesRead);
+    const isScan = head.startsWith("BZh") && scanProductOf(path) !== undefined;
+    return isScan || head.startsWith("CDF") || head.slice(1) === "HDF";
+  } finally {
+    await file.close();
+  }
+}
+
+async function arraysOf(
+  path: string,
+  description: LiveDescription,
+  options: ReadUpdatesOptions,
+): Promise<readonly LiveUpdate[]> {
+  const product = scanProductOf(path);
+  try {
+    if (product !== undefined) return await scanUpdates(path, product, description, options.now ?? Date.now());
+    return await netcdfUpdates(path, description, options);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new RangeError(message.includes(path) ? message : `${path}: ${message}`, { cause });
+  }
 }
 
 /** Lines of any length up to a limit; a longer one comes in parts, and is no record. */

@@ -15,6 +15,12 @@ export interface ClassicVariable {
   readonly record: number | undefined;
 }
 
+export interface ClassicHead {
+  /** Of the file itself. */
+  readonly attributes: JsonObject;
+  readonly variables: readonly ClassicVariable[];
+}
+
 interface ClassicType {
   readonly name:
     | "int8"
@@ -58,7 +64,7 @@ export class HeadIsLonger extends Error {}
  * @param size of the file
  * @throws HeadIsLonger; RangeError for what contradicts itself
  */
-export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
+export function readHeader(bytes: Uint8Array, size: number): ClassicHead {
   const head = new Reader(bytes);
   const version = head.byte(3);
   if (![1, 2, 5].includes(version))
@@ -76,9 +82,9 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
   const attribute = (): [string, unknown] => [name(), head.values(head.type(), count())];
   const declared = count();
   const dimensions = list(DIMENSIONS, () => ({ name: name(), length: count() }));
-  list(ATTRIBUTES, attribute);
+  const own = Object.fromEntries(list(ATTRIBUTES, attribute));
   const found = list(VARIABLES, () => {
-    const own = name();
+    const called = name();
     const ids = Array.from({ length: few(count()) }, count);
     const attributes = Object.fromEntries(list(ATTRIBUTES, attribute));
     const type = head.type();
@@ -86,10 +92,10 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
     const begin = version === 1 ? head.word() : head.long();
     const axes = ids.map((id) => {
       const one = dimensions[id];
-      if (one === undefined) throw new RangeError(`${own} has dimension ${id}, but there are ${dimensions.length}`);
+      if (one === undefined) throw new RangeError(`${called} has dimension ${id}, but there are ${dimensions.length}`);
       return one;
     });
-    return { name: own, axes, attributes, type, begin };
+    return { name: called, axes, attributes, type, begin };
   });
   const isRecord = ({ axes }: (typeof found)[number]) => axes[0]?.length === 0;
   const sizeOf = ({ axes, type }: (typeof found)[number]) =>
@@ -102,7 +108,7 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
     records.length === 1 ? sizeOf(records[0]!) : records.reduce((sum, one) => sum + padded(sizeOf(one)), 0);
   const first = Math.min(...records.map(({ begin }) => begin));
   const steps = !isLong && declared === STREAMING ? Math.floor((size - first) / record) : declared;
-  return found.map((one): ClassicVariable => {
+  const variables = found.map((one): ClassicVariable => {
     const shape = one.axes.map(({ length }, k) => (k === 0 && isRecord(one) ? steps : length));
     const last = isRecord(one) ? one.begin + (steps - 1) * record + sizeOf(one) : one.begin + sizeOf(one);
     if (!(last <= size)) throw new RangeError(`it is cut off: ${one.name} ends at ${last} of ${size} bytes`);
@@ -117,6 +123,7 @@ export function readHeader(bytes: Uint8Array, size: number): ClassicVariable[] {
       record: isRecord(one) ? record : undefined,
     };
   });
+  return { attributes: own, variables };
 }
 
 function few(count: number): number {

@@ -5,7 +5,7 @@ import { changed, unreadable } from "../bytes/failures.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
 import { inTurns } from "../deadline.js";
 import { messageOf } from "../errors.js";
-import { type ClassicVariable, HeadIsLonger, numberAt, readHeader } from "./classic-header.js";
+import { type ClassicHead, type ClassicVariable, HeadIsLonger, numberAt, readHeader } from "./classic-header.js";
 
 /** Bytes of a head that are read first, and at most. */
 const HEAD = 64 * 1024;
@@ -16,10 +16,27 @@ const CLOSE = 1024;
 const SLAB = 1024 * 1024;
 const WIDTH = 16;
 
+/** Whether a file begins as those of the classic format do. */
+export async function isClassic(path: string): Promise<boolean> {
+  const file = await open(path, "r").catch(() => {
+    throw unreadable(path, "it cannot be opened", "unreachable");
+  });
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return beginsClassic(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+export function beginsClassic(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x43 && bytes[1] === 0x44 && bytes[2] === 0x46;
+}
+
 export async function readClassic(path: string, { signal }: ReadOptions): Promise<Hierarchy> {
   return withFile(path, async (file) => {
     const { size, version } = await versionOf(file);
-    const variables = await headerOf(file, path, size);
+    const { variables } = await headerOf(file, path, size);
     signal.throwIfAborted();
     const readable = variables.filter(({ type }) => type !== "text");
     const arrays = new Map(readable.map((one) => [one.name, arrayOf(path, version, one)]));
@@ -27,7 +44,7 @@ export async function readClassic(path: string, { signal }: ReadOptions): Promis
   });
 }
 
-async function headerOf(file: FileHandle, path: string, size: number): Promise<ClassicVariable[]> {
+async function headerOf(file: FileHandle, path: string, size: number): Promise<ClassicHead> {
   for (let length = HEAD; ; length *= 16) {
     const bytes = await bytesAt(file, 0, Math.min(length, size));
     try {

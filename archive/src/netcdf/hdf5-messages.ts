@@ -28,28 +28,49 @@ export interface SiteTable {
   readonly longitudes: Float64Array;
   /** m. */
   readonly elevations: Float64Array;
-  /** As text, UTC. */
-  readonly times: readonly string[];
+  /** Seconds since 1970; NaN for what is no time. */
+  readonly times: Float64Array;
 }
 
+/** Numbers as a file stores them. */
+export type Values =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array;
+
 export interface FileDescription extends FileVersion {
+  /** Of the file itself. */
+  readonly attributes: JsonObject;
   readonly datasets: readonly DatasetDescription[];
   readonly sites: SiteTable | undefined;
 }
 
 export type Request =
-  | { readonly id: number; readonly kind: "describe"; readonly path: string }
   | {
       readonly id: number;
-      readonly kind: "read";
+      readonly kind: "describe";
+      readonly path: string;
+      /** Of a file that is not on the disk: the path is then its name alone, until it is forgotten. */
+      readonly bytes: Uint8Array | undefined;
+    }
+  | {
+      readonly id: number;
+      /** As float64, or as they are stored. */
+      readonly kind: "read" | "stored";
       readonly path: string;
       readonly version: string;
       readonly name: string;
       /** [from, to) in each dimension. */
       readonly ranges: readonly (readonly [number, number])[];
-    };
+    }
+  | { readonly id: number; readonly kind: "forget"; readonly path: string };
 
 /** `changed`: the file is another than the one that was described. */
 export type Answer =
-  | { readonly id: number; readonly value: FileDescription | Float64Array | undefined }
+  | { readonly id: number; readonly value: FileDescription | Values | undefined }
   | { readonly id: number; readonly problem: string; readonly changed: boolean };

@@ -2,11 +2,16 @@
 import { Worker } from "node:worker_threads";
 import { changed, unreadable } from "../bytes/failures.js";
 import { ArchiveError, type FailureKind } from "../errors.js";
-import type { Answer, FileDescription, Request } from "./hdf5-messages.js";
+import type { Answer, FileDescription, Request, Values } from "./hdf5-messages.js";
 
 export interface Hdf5Thread {
-  /** Undefined if there is no such file. @throws ArchiveError */
-  describe(path: string, signal: AbortSignal): Promise<FileDescription | undefined>;
+  /**
+   * Undefined if there is no such file.
+   *
+   * @param bytes of a file that is not on the disk, under a name of its own until it is forgotten
+   * @throws ArchiveError
+   */
+  describe(path: string, signal: AbortSignal, bytes?: Uint8Array): Promise<FileDescription | undefined>;
   /** @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the file is another version than that */
   read(
     path: string,
@@ -15,6 +20,15 @@ export interface Hdf5Thread {
     ranges: readonly (readonly [number, number])[],
     signal: AbortSignal,
   ): Promise<Float64Array>;
+  /** The same as they are stored. */
+  stored(
+    path: string,
+    version: string,
+    name: string,
+    ranges: readonly (readonly [number, number])[],
+    signal: AbortSignal,
+  ): Promise<Values>;
+  forget(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,7 +38,7 @@ const LONGEST = 8_000;
 /** Who waits for an answer. */
 interface Waiting {
   readonly path: string;
-  resolve(value: FileDescription | Float64Array | undefined): void;
+  resolve(value: FileDescription | Values | undefined): void;
   reject(error: Error): void;
 }
 
@@ -92,9 +106,16 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
   };
 
   return {
-    describe: (path, signal) => ask((id) => ({ id, kind: "describe", path }), signal),
+    describe: (path, signal, bytes) => ask((id) => ({ id, kind: "describe", path, bytes }), signal),
     read: (path, version, name, ranges, signal) =>
       ask((id) => ({ id, kind: "read", path, version, name, ranges }), signal),
+    stored: (path, version, name, ranges, signal) =>
+      ask((id) => ({ id, kind: "stored", path, version, name, ranges }), signal),
+    async forget(path) {
+      // A thread that is gone has forgotten it.
+      if (worker === undefined) return;
+      await ask((id) => ({ id, kind: "forget", path }), new AbortController().signal).catch(() => {});
+    },
     async close() {
       await busy;
       const own = worker;

@@ -1,7 +1,11 @@
 /** The thread that HDF5 runs in: whatever a file does to the library ends this thread at most. */
 import { parentPort } from "node:worker_threads";
-import { type Complaints, type OpenFile, openHdf5 } from "./hdf5-file.js";
+import { zstdReady } from "../codecs/zstd.js";
+import { bytesInMemory, bytesOnDisk } from "./hdf5-bytes.js";
+import { type OpenFile, openHdf5 } from "./hdf5-file.js";
+import { addFilters } from "./hdf5-filters.js";
 import type { Answer, Request } from "./hdf5-messages.js";
+import type { Complaints, Means } from "./hdf5-values.js";
 
 /** Files that are kept open. */
 const MOST_OPEN = 16;
@@ -27,10 +31,11 @@ const complaints: Complaints = {
 
 // After the line above: the library keeps the function that it finds.
 const library = await import("h5wasm");
-await library.ready;
+await Promise.all([library.ready, zstdReady()]);
+const means: Means = { library, complaints, filters: await addFilters(library) };
 const open = new Map<string, OpenFile>();
 
-async function fileAt(path: string): Promise<OpenFile | undefined> {
+function fileAt(path: string, bytes?: Uint8Array): OpenFile | undefined {
   const known = open.get(path);
   if (known !== undefined) {
     // The last to be used is the last to be closed.
@@ -38,8 +43,9 @@ async function fileAt(path: string): Promise<OpenFile | undefined> {
     open.set(path, known);
     return known;
   }
-  const file = await openHdf5(path, library, complaints);
-  if (file === undefined) return undefined;
+  const found = bytes === undefined ? bytesOnDisk(path) : bytesInMemory(bytes);
+  if (found === undefined) return undefined;
+  const file = openHdf5(found, means);
   open.set(path, file);
   for (const [oldest, one] of open) {
     if (open.size <= MOST_OPEN) break;
@@ -54,25 +60,31 @@ function forget(path: string): void {
   open.delete(path);
 }
 
-async function answer(request: Request): Promise<Answer> {
-  const { id, path } = request;
-  if (request.kind === "describe") {
+function answer(request: Request): Answer {
+  const { id, kind, path } = request;
+  if (kind === "describe" || kind === "forget") {
     // By its name: another file may have it now.
     forget(path);
-    const description = (await fileAt(path))?.describe();
-    return { id, value: description };
+    return { id, value: kind === "forget" ? undefined : fileAt(path, request.bytes)?.describe() };
   }
-  const file = await fileAt(path);
+  const file = fileAt(path);
   if (file?.version !== request.version) return { id, problem: "", changed: true };
-  const value = file.read(request.name, request.ranges);
+  const { name, ranges } = request;
+  const value = kind === "read" ? file.read(name, ranges) : file.stored(name, ranges);
   return file.isUnchanged() ? { id, value } : { id, problem: "", changed: true };
 }
 
+/** Memory that is handed over, and not copied. */
+function handedOver(own: Answer): ArrayBuffer[] {
+  return "value" in own && ArrayBuffer.isView(own.value) ? [own.value.buffer as ArrayBuffer] : [];
+}
+
 const port = parentPort!;
-port.on("message", async (request: Request) => {
+port.on("message", (request: Request) => {
   complaints.take();
   try {
-    port.postMessage(await answer(request));
+    const own = answer(request);
+    port.postMessage(own, handedOver(own));
   } catch (error) {
     forget(request.path);
     const problem = error instanceof Error ? error.message : String(error);

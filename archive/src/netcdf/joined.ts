@@ -104,7 +104,7 @@ function isAlike(one: CfArray | undefined, other: CfArray, along: number): boole
 
 /** Values decoded: each file may have a scale of its own. */
 function joined(array: CfArray, along: number, pieces: readonly Piece[]): CfArray {
-  const { units, coordinates } = array.attributes;
+  const { units, coordinates, grid_mapping: mapping } = array.attributes;
   const last = pieces.at(-1)!;
   const total = last.start + last.times.length;
   const lineOf = async (
@@ -125,7 +125,11 @@ function joined(array: CfArray, along: number, pieces: readonly Piece[]): CfArra
     ...array,
     type: "float64",
     // Of the others each says how numbers are stored.
-    attributes: { ...(units !== undefined && { units }), ...(coordinates !== undefined && { coordinates }) },
+    attributes: {
+      ...(units !== undefined && { units }),
+      ...(coordinates !== undefined && { coordinates }),
+      ...(mapping !== undefined && { grid_mapping: mapping }),
+    },
     shape: array.shape.map((n, k) => (k === along ? total : n)),
     async line(axis, from, to, at, use) {
       const isIn =

@@ -1,5 +1,5 @@
 /** NetCDF and HDF5 files of this machine as a source: those of the Climate Data Store, of satellites, and of the NSRDB. */
-import { open, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ReadOptions } from "../budget.js";
 import { budgetOf } from "../budget.js";
@@ -11,7 +11,7 @@ import { type Listing, listingOf } from "../cf/listing.js";
 import { inTurns } from "../deadline.js";
 import type { WeatherSource } from "../source.js";
 import { hierarchyOf } from "./arrays.js";
-import { readClassic } from "./classic.js";
+import { isClassic, readClassic } from "./classic.js";
 import { type Hdf5Thread, hdf5Thread } from "./hdf5-thread.js";
 import { joinedInTime } from "./joined.js";
 import type { NetcdfOptions } from "./options.js";
@@ -75,21 +75,8 @@ async function pathsOf(location: string): Promise<string[]> {
 }
 
 async function readFile(thread: Hdf5Thread, path: string, use: ReadOptions): Promise<Hierarchy> {
-  const head = await headOf(path);
-  if (head.startsWith("CDF")) return readClassic(path, use);
+  if (await isClassic(path)) return readClassic(path, use);
   const described = await thread.describe(path, use.signal);
   if (described === undefined) throw unreadable(path, "there is no such file", "not there");
   return hierarchyOf(thread, path, described);
-}
-
-async function headOf(path: string): Promise<string> {
-  const file = await open(path, "r").catch(() => {
-    throw unreadable(path, "it cannot be opened", "unreachable");
-  });
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.toString("latin1", 0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

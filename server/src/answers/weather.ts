@@ -93,7 +93,7 @@ function planOf(survey: Survey, { parameters, purpose, period, step, synthetic, 
   const needs = needsOf(parameters);
   const helpful = needs.includes("irradiance") ? HELPFUL : [];
   return rememberedPlan(survey, {
-    ...{ purpose, period, interval: step, synthetic, margin: MARGIN },
+    ...{ purpose, period, interval: step, synthetic, margin: MARGIN, firstHours: true },
     columns: needs.flatMap((need) => COLUMNS[need]),
     welcome: [...helpful, ...welcome],
   });

@@ -70,7 +70,7 @@ async function ingest(call: Call): Promise<void> {
     for (const file of files) {
       const input = file === "-" ? call.io.stream() : file;
       const warn = (message: string) => call.io.err(`${file}: ${message}`);
-      const options = { ...clockOf(call), warn };
+      const options = { ...clockOf(call), warn, now: call.io.now() };
       try {
         for await (const batch of readUpdates(input, writer.description, options)) {
           const { values, version } = await writer.ingest(batch);

@@ -16,7 +16,7 @@ const OPTIONS = {
   lat: "DEGREES",
   lon: "DEGREES",
   archive: "FILE",
-  weather: "PATH:…",
+  weather: "NAME|PATH:…",
   "weather-distance": "KM",
   dem: "PATH:…",
   from: "DAY",

@@ -1,30 +1,20 @@
 /** The weather of `irradiance yield`: files one after the other, or a generated typical year of a place. */
-import type { Examination } from "../../weather/examine/types.js";
-import type { WeatherSeries } from "../../weather/series.js";
-import type { LightSource } from "../../yield/index.js";
 import { sourceOfFormat } from "../../yield/uncertainty/light-source.js";
+import { namedSources } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { lookedAt, type NamedReading, printJoinedNotices } from "../joined-weather.js";
 import { printNotice } from "../output.js";
 import type { Progress } from "../progress.js";
 import { loadWeather } from "../request.js";
 import { mergeReadings } from "../typical-year/merge.js";
+import { coordinate } from "./coordinate.js";
+import { fromSources } from "./named-weather.js";
 import type { YieldFlags } from "./rows.js";
-
-export interface YieldWeather {
-  readonly series: WeatherSeries;
-  readonly typicalYear: boolean;
-  /** The light is that behind a horizon line, as all files say. */
-  readonly horizonInLight: boolean;
-  readonly examination?: Examination | undefined;
-  readonly lightSource?: LightSource | undefined;
-  /** What it is, for a headline. */
-  readonly name: string;
-  /** The same with how good it is, for a picture. */
-  readonly source: string;
-}
+import type { YieldWeather } from "./yield-weather.js";
 
 export async function yieldWeather(flags: YieldFlags, progress: Progress): Promise<YieldWeather> {
+  const named = namedSources(flags.weather);
+  if (named !== undefined) return fromSources(named, flags, progress);
   return flags.weather === undefined ? generated(flags) : fromFiles(flags, flags.weather, progress);
 }
 
@@ -76,12 +66,4 @@ async function generated({ altitude, randomSeed, quiet, ...flags }: YieldFlags):
     name: "a generated typical year",
     source: `a typical year generated from the embedded world climatology; ${describeYearError(expectedError)}`,
   };
-}
-
-/** @throws UsageError for what is no coordinate */
-export function coordinate(flag: string, text: string | undefined, most: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (Math.abs(value) <= most) return value;
-  throw new UsageError(`${flag} must be a number from ${-most} to ${most}, got "${text}"`);
 }

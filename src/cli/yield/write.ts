@@ -17,7 +17,7 @@ import { type AskedSystem, systemWords } from "./check-flags.js";
 import { planeJson } from "./description.js";
 import type { YieldFlags } from "./rows.js";
 import { refuseOtherSeries } from "./series-file.js";
-import type { YieldWeather } from "./weather.js";
+import type { YieldWeather } from "./yield-weather.js";
 
 interface Computed {
   readonly asked: AskedSystem;

@@ -1,0 +1,99 @@
+/**
+ * The view of a geostationary satellite: places on an ellipsoid and the angles under which it sees them. CF 1.11, appendix F,
+ * "Geostationary projection"; GOES-R Product Definition and Users' Guide, volume 5, section 4.2.8; CGMS 03, section 4.4.3.2, whose
+ * sweep is that of Meteosat.
+ */
+import { unusable } from "../bytes/failures.js";
+import type { JsonObject } from "../json.js";
+
+/** Lengths in metres, the longitude in degrees. @experimental */
+export interface GeostationaryView {
+  /** Of the satellite above the ellipsoid, at the equator. */
+  readonly height: number;
+  readonly semiMajor: number;
+  readonly semiMinor: number;
+  /** Below the satellite. */
+  readonly longitude: number;
+  /** The axis about which the outer mirror turns: "x" of GOES, "y" of Meteosat and Himawari. */
+  readonly sweep: "x" | "y";
+}
+
+/** Angles in radians, east and north positive. */
+export interface GeostationaryPlane {
+  /** [x, y] of a place; undefined on the far side, and at the limb, where sight only grazes. */
+  forward(latitude: number, longitude: number): readonly [number, number] | undefined;
+  /** [latitude, longitude] in degrees, −180…180; undefined beside the Earth. */
+  inverse(x: number, y: number): readonly [number, number] | undefined;
+}
+
+const DEGREE = Math.PI / 180;
+
+export function geostationaryPlane({ height, semiMajor, semiMinor, longitude, sweep }: GeostationaryView) {
+  // In units of the equator's radius, from the Earth's centre: x towards the satellite, y east, z north.
+  const distance = 1 + height / semiMajor;
+  const flat = (semiMinor / semiMajor) ** 2;
+  const polar = semiMinor / semiMajor;
+  const tangent = distance * distance - 1;
+  const plane: GeostationaryPlane = {
+    forward(latitude, east) {
+      const geocentric = Math.atan(flat * Math.tan(latitude * DEGREE));
+      const along = (east - longitude) * DEGREE;
+      const [cos, sin] = [Math.cos(geocentric), Math.sin(geocentric)];
+      const radius = polar / Math.hypot(polar * cos, sin);
+      const x = radius * cos * Math.cos(along);
+      const y = radius * cos * Math.sin(along);
+      const z = radius * sin;
+      const ahead = distance - x;
+      if (!(ahead * x - y * y - (z * z) / flat >= 0)) return undefined;
+      if (sweep === "x") return [Math.atan2(y, Math.hypot(z, ahead)), Math.atan2(z, ahead)];
+      return [Math.atan2(y, ahead), Math.atan2(z, Math.hypot(y, ahead))];
+    },
+    inverse(x, y) {
+      if (!(Math.abs(x) < Math.PI / 2 && Math.abs(y) < Math.PI / 2)) return undefined;
+      // A ray from the satellite: (−1, east, north) times its length.
+      const [tanX, tanY] = [Math.tan(x), Math.tan(y)];
+      const north = sweep === "x" ? tanY : tanY * Math.hypot(1, tanX);
+      const east = sweep === "x" ? tanX * Math.hypot(1, tanY) : tanX;
+      const square = 1 + east * east + (north * north) / flat;
+      const root = distance * distance - square * tangent;
+      if (!(root >= 0)) return undefined;
+      const length = (distance - Math.sqrt(root)) / square;
+      const [px, py, pz] = [distance - length, east * length, north * length];
+      const latitude = Math.atan(pz / (flat * Math.hypot(px, py))) / DEGREE;
+      const turned = longitude + Math.atan2(py, px) / DEGREE;
+      return [latitude, turned - 360 * Math.round(turned / 360)];
+    },
+  };
+  return plane;
+}
+
+/** Whether attributes are those of a geostationary grid mapping. */
+export function isGeostationary(attributes: JsonObject): boolean {
+  return attributes.grid_mapping_name === "geostationary";
+}
+
+/** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for attributes that are missing or impossible, naming the first */
+export function viewOf(attributes: JsonObject, where: string): GeostationaryView {
+  const number = (name: string, least: number, most: number, otherwise?: number): number => {
+    const value = attributes[name] ?? otherwise;
+    if (typeof value === "number" && value >= least && value <= most) return value;
+    throw unusable(where, `${name} must be a number from ${least} to ${most}, got ${JSON.stringify(value)}`);
+  };
+  const semiMajor = number("semi_major_axis", 6.3e6, 6.4e6);
+  const flattening = attributes.inverse_flattening;
+  const polar = typeof flattening === "number" && flattening > 0 ? semiMajor * (1 - 1 / flattening) : undefined;
+  return {
+    height: number("perspective_point_height", 3e7, 4e7),
+    semiMajor,
+    semiMinor: number("semi_minor_axis", 6.3e6, 6.4e6, polar),
+    longitude: number("longitude_of_projection_origin", -180, 360),
+    sweep: sweepOf(attributes, where),
+  };
+}
+
+/** CF has two names for the two axes; with neither, the sweep is that of Meteosat ("y"). */
+function sweepOf({ sweep_angle_axis: sweep, fixed_angle_axis: fixed }: JsonObject, where: string): "x" | "y" {
+  const axis = sweep ?? (fixed === "x" ? "y" : fixed === "y" ? "x" : (fixed ?? "y"));
+  if (axis === "x" || axis === "y") return axis;
+  throw unusable(where, `sweep_angle_axis must be "x" or "y", got ${JSON.stringify(axis)}`);
+}

@@ -1,0 +1,123 @@
+/** A stack of a satellite's maps on its own grid, read as any other file of the CF conventions: cells at pyproj's places. */
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GeostationaryView } from "../../src/cf/geostationary.js";
+import { budgetOf, DEFAULT_LIMITS, zarrSource } from "../../src/index.js";
+import { GHI } from "../made.js";
+import { type StoredArray, writeStore } from "../zarr-store.js";
+
+type Row = readonly [number, number, number | null, number | null];
+const { positions } = JSON.parse(
+  gunzipSync(readFileSync(new URL("../fixtures/scans.json.gz", import.meta.url))).toString("utf8"),
+) as { positions: readonly { view: GeostationaryView; inverse: readonly Row[] }[] };
+
+const START = Date.UTC(2026, 8, 20, 12);
+const STEP = 56e-6;
+/** Rows and columns of the small map around an angle. */
+const AROUND = [-2, -1, 0, 1, 2];
+let folder: string;
+let count = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "archive-angles-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Four maps around an angle, each value 100 × time + 10 × row + column. */
+function maps(
+  { height, semiMajor, semiMinor, longitude, sweep }: GeostationaryView,
+  x: number,
+  y: number,
+  unit = "rad",
+) {
+  const factor = unit === "rad" ? 1 : unit === "m" ? height : 1e6;
+  const angles = (first: number, sign: number) => AROUND.map((k) => (first + sign * k * STEP) * factor);
+  const axis = (name: string, values: readonly number[]): StoredArray => ({
+    dimensions: [name],
+    shape: [values.length],
+    values,
+    attributes: { units: unit, standard_name: `projection_${name}_coordinate` },
+  });
+  return {
+    time: {
+      dimensions: ["time"],
+      shape: [4],
+      values: [0, 600, 1200, 1800],
+      attributes: { units: "seconds since 2026-09-20 12:00:00" },
+    },
+    y: axis("y", angles(y, -1)),
+    x: axis("x", angles(x, 1)),
+    projection: {
+      dimensions: [],
+      shape: [],
+      values: [0],
+      attributes: {
+        grid_mapping_name: "geostationary",
+        perspective_point_height: height,
+        semi_major_axis: semiMajor,
+        semi_minor_axis: semiMinor,
+        longitude_of_projection_origin: longitude,
+        sweep_angle_axis: sweep,
+      },
+    },
+    DSR: {
+      dimensions: ["time", "y", "x"],
+      shape: [4, 5, 5],
+      values: Array.from(
+        { length: 100 },
+        (_, k) => 1000 * Math.floor(k / 25) * 0.1 + 10 * (Math.floor(k / 5) % 5) + (k % 5),
+      ),
+      attributes: { units: "W m-2", grid_mapping: "projection" },
+    },
+  } satisfies Record<string, StoredArray>;
+}
+
+async function sourceOf(arrays: Record<string, StoredArray>) {
+  const location = await writeStore(join(folder, `${count++}`), arrays);
+  return zarrSource({
+    location,
+    variables: { DSR: { column: GHI, is: "instant" } },
+    ...{ dataset: "stack", class: "satellite", licence: "none" },
+  });
+}
+
+describe.each(positions)("maps of a satellite over $view.longitude°, sweep $view.sweep", ({ view, inverse }) => {
+  const seen = inverse.filter(([x, y, latitude]) => latitude !== null && Math.hypot(x, y) < 0.15).slice(0, 12);
+
+  it.each(["rad", "m", "microradian"])("have pyproj's places, angles in %s", async (unit) => {
+    for (const [x, y, latitude, longitude] of seen) {
+      const source = await sourceOf(maps(view, x, y, unit));
+      const place = { latitude: latitude!, longitude: longitude! };
+      const [offer] = await source.offer(place, START);
+      expect(offer!.cell.latitude).toBeCloseTo(latitude!, 6);
+      expect(offer!.cell.longitude).toBeCloseTo(longitude!, 6);
+      const use = { signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) };
+      const [part] = await source.read(offer!, place, { start: START, end: START + 3_600_000 }, [GHI], use);
+      expect(part!.series.columns[GHI]).toEqual(Float64Array.of(22, 122, 222, 322));
+      await source.close();
+    }
+  });
+
+  it("have none of a place that is beside them, or on the far side", async () => {
+    const source = await sourceOf(maps(view, 0, 0));
+    const near = { latitude: 0, longitude: view.longitude > 180 ? view.longitude - 360 : view.longitude };
+    expect(await source.offer(near, START)).toHaveLength(1);
+    expect(await source.offer({ ...near, latitude: 10 }, START)).toEqual([]);
+    const far = near.longitude > 0 ? near.longitude - 180 : near.longitude + 180;
+    expect(await source.offer({ latitude: 0, longitude: far }, START)).toEqual([]);
+    await source.close();
+  });
+});
+
+it("a map whose angles have another unit is refused, naming it", async () => {
+  const arrays = maps(positions[0]!.view, 0, 0);
+  const x = { ...arrays.x, attributes: { ...arrays.x.attributes, units: "furlong" } };
+  const source = await sourceOf({ ...arrays, x });
+  await expect(source.offer({ latitude: 0, longitude: -75.2 }, START)).rejects.toThrow(
+    /x must be in rad or m, got "furlong"/,
+  );
+  await source.close();
+});

@@ -1,0 +1,54 @@
+// Questions of observations, and how far their answers are from the truth.
+import { ask } from "../lib/client.mjs";
+import { startServer } from "../lib/process.mjs";
+
+const DEMO = "demo0000-0000-0000-0000-000000000000";
+const PATHS = {
+  historical: "/v1/observation/historical",
+  realtime: "/v1/observation/realtime",
+  forecast: "/v1/forecast/basic",
+};
+const AT_ONCE = 8;
+const LIGHT = "global_horizontal_irradiance";
+
+/** A server with this weather, which the demo key may ask as often as a judge does. */
+export function serving(weather, env, ...more) {
+  const demo = ["--demo", "any", "--demo-rate", "10000", "--demo-rate-all", "10000"];
+  return startServer(["--weather", ...weather, "--threads", "1", ...demo, ...more], { env });
+}
+
+/** @param {{ endpoint: string, start: number, end: number, step: number }} part seconds */
+export async function observed(address, { endpoint, start, end, step }, { latitude, longitude }) {
+  const iso = (time) => new Date(time * 1000).toISOString().replace(".000", "");
+  const query = new URLSearchParams({
+    lat: String(latitude),
+    lon: String(longitude),
+    ...{ start: iso(start), end: iso(end), parameters: LIGHT, frequency: step === 3600 ? "1_hour" : "15_minutes" },
+  });
+  const { status, headers, body } = await ask(address, { key: DEMO, path: `${PATHS[endpoint]}?${query}` });
+  const text = String(body);
+  return { status, headers, text, values: status === 200 ? JSON.parse(text).values[LIGHT] : [] };
+}
+
+/** At all places of the part, as many at once as the demo key may wait for. */
+export async function observedAt(address, part) {
+  const answers = [];
+  for (let k = 0; k < part.places.length; k += AT_ONCE) {
+    const some = part.places.slice(k, k + AT_ONCE);
+    answers.push(...(await Promise.all(some.map((place) => observed(address, part, place)))));
+  }
+  return answers;
+}
+
+/** Beside the truth: values that are missing, the largest error as a part of the largest value, and the sums of light and excess. */
+export function offBy(values, truth) {
+  const pairs = truth.map((one, k) => [values[k] ?? Number.NaN, one]).filter(([value]) => Number.isFinite(value));
+  const errors = pairs.map(([value, one]) => value - one);
+  const most = Math.max(100, ...truth);
+  return {
+    missing: truth.length - pairs.length,
+    worst: Math.max(0, ...errors.map(Math.abs)) / most,
+    light: pairs.reduce((sum, [, one]) => sum + one, 0),
+    excess: errors.reduce((sum, error) => sum + error, 0),
+  };
+}

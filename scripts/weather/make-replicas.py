@@ -1,0 +1,349 @@
+"""Replicas of public hosts of weather, and what they hold: FOLDER/host and FOLDER/truth.json.
+
+    pip install -r requirements.txt && python make-replicas.py FOLDER
+
+Paths, names, grids, chunks, units and packing are those of the documentation (the entries of archive/src/catalogue cite it); no real
+file was at hand. Grids have all their cells, of which those of some places have values. The light everywhere is one smooth truth:
+Haurwitz' clear sky, with a cloud that drifts; its means are taken over five minutes' steps. Times end at the clock's: runs and
+scans are new when the judge reads them.
+"""
+
+import bz2
+import datetime
+import importlib.util
+import json
+import os
+import sys
+import time
+
+import numcodecs
+import numpy as np
+import omfiles
+import zarr
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+HOUR, DAY = 3600, 86400
+NOW = int(time.time())
+
+spec = importlib.util.spec_from_file_location("scans", os.path.join(HERE, "../../archive/test/fixtures/make-scans.py"))
+scans = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(scans)
+clear_sky = scans.light
+
+
+def light(unix, latitude, longitude):
+    """W/m²."""
+    drift = np.sin(2 * np.pi * (unix / (3 * DAY) + longitude / 90)) * np.cos(np.radians(4 * latitude))
+    return clear_sky(unix, latitude, longitude) * (0.75 + 0.2 * drift)
+
+
+scans.light = light
+
+
+def means(ends, step, latitude, longitude):
+    """Of the steps that end at these times."""
+    within = (np.arange(step // 300) + 0.5) * 300 - step
+    return light(np.asarray(ends)[:, None] + within, latitude, longitude).mean(1)
+
+
+def kelvin(unix, latitude):
+    return 288 - 0.3 * np.abs(latitude) + 5 * np.sin(2 * np.pi * unix / DAY)
+
+
+# --- ECMWF's stores with chunks long in time ------------------------------------------------------------------------------
+
+CHUNK = (33792, 4, 8)
+# All round, beside the date line and a pole, and in the middle of cells and at their edges.
+WORLD = [
+    (47.4, 8.5), (52.52, 13.4), (59.9, 10.7), (40.4, -3.7), (36.1, -79.95), (33.4, -112.1), (19.4, -99.1), (-23.5, -46.6), (-33.4, -70.7),
+    (64.1, -21.9), (6.5, 3.4), (-1.3, 36.8), (-33.9, 18.4), (30.0, 31.2), (28.6, 77.2), (35.7, 139.7), (-36.8, 174.8), (-17.7, 178.1),
+    (-77.8, 166.7), (71.3, -156.8),
+]
+LAND = [place for place in WORLD if place[0] not in (-17.7, -77.8)]
+YEAR_AT = WORLD[0]
+
+
+def wrapped(longitude):
+    return (longitude + 180) % 360 - 180
+
+
+def nearest(place, spacing):
+    """Row from the north, column from 180° W + spacing, and the middle of the cell."""
+    latitude, longitude = (np.floor(v / spacing + 0.5) * spacing for v in place)
+    columns = round(360 / spacing)
+    return round((90 - latitude) / spacing), round((longitude + 180) / spacing - 1) % columns, float(latitude), float(wrapped(longitude))
+
+
+def arco(root, at, spacing, first, end, variables, places):
+    """`variables`: by name the unit and the values at `ends` of a cell."""
+    path = os.path.join(root, at, "geoChunked.zarr")
+    group = zarr.open_group(path, mode="w", zarr_format=2)
+    rows, columns, hours = round(180 / spacing) + 1, round(360 / spacing), (end - first) // HOUR
+
+    def array(name, shape, chunks, dtype, dims, units, fill):
+        return group.create_array(
+            name, shape=shape, chunks=chunks, dtype=dtype, fill_value=fill, compressors=numcodecs.Blosc("lz4", 5, numcodecs.Blosc.SHUFFLE),
+            attributes={"_ARRAY_DIMENSIONS": dims, "units": units},
+        )
+
+    for name, dtype, values, units in (
+        ("time", "<i8", first // HOUR + np.arange(hours), "hours since 1970-01-01"),
+        ("latitude", "<f8", 90 - np.arange(rows) * spacing, "degrees_north"),
+        ("longitude", "<f8", -180 + (np.arange(columns) + 1) * spacing, "degrees_east"),
+    ):
+        array(name, (len(values),), (len(values),), dtype, [name], units, 0)[:] = values
+    for name, (units, values) in variables.items():
+        one = array(name, (hours, rows, columns), CHUNK, "<f4", ["time", "latitude", "longitude"], units, float("nan"))
+        for place in places:
+            row, column, latitude, longitude = nearest(place, spacing)
+            # From the beginning of a chunk: whether a cell has data is looked at there.
+            newest = first + (hours - 1) // CHUNK[0] * CHUNK[0] * HOUR
+            ends = np.arange(min(newest, end - (800 if place == YEAR_AT else 40) * DAY), end, HOUR)
+            one[hours - len(ends) :, row, column] = values(ends, latitude, longitude)
+    zarr.consolidate_metadata(path, zarr_format=2)
+
+
+def joules(ends, latitude, longitude):
+    return means(ends, HOUR, latitude, longitude) * HOUR
+
+
+FIELDS = {
+    "ssrd": ("J m**-2", joules),
+    "t2m": ("K", lambda ends, latitude, longitude: kelvin(ends, latitude)),
+    "d2m": ("K", lambda ends, latitude, longitude: kelvin(ends, latitude) - 8),
+    "sp": ("Pa", lambda ends, latitude, longitude: np.full(len(ends), 95000.0)),
+    "u10": ("m s**-1", lambda ends, latitude, longitude: np.full(len(ends), 3.0)),
+    "v10": ("m s**-1", lambda ends, latitude, longitude: np.full(len(ends), 4.0)),
+}
+
+
+def chosen(*names):
+    return {name: FIELDS[name] for name in names}
+
+
+def seconds_of(year):
+    """The second of January."""
+    return int(datetime.datetime(year, 1, 2, tzinfo=datetime.timezone.utc).timestamp())
+
+
+def day_before(days):
+    return NOW // DAY * DAY - days * DAY
+
+
+def era5(root):
+    end = day_before(5)
+    arco(root, "cadl-arco-geo-002/arco/reanalysis_era5_single_levels/sfc", 0.25, seconds_of(1940), end, FIELDS, WORLD)
+    return history("era5", WORLD)
+
+
+def era5_land(root):
+    end = day_before(5)
+    for bucket, folder, names in (
+        ("010", "sfc-radiation-heat", ("ssrd",)), ("007", "sfc-2m-temperature", ("t2m", "d2m")),
+        ("008", "sfc-wind", ("u10", "v10")), ("009", "sfc-pressure-precipitation", ("sp",)),
+    ):
+        arco(root, f"cadl-arco-geo-{bucket}/arco/reanalysis_era5_land/{folder}", 0.1, seconds_of(1950), end, chosen(*names), LAND)
+    return history("era5-land", LAND)
+
+
+def history(name, places):
+    """Hours of a day some days ago."""
+    return truth(name, "historical", places, day_before(8) + np.arange(1, 25) * HOUR)
+
+
+def truth(name, endpoint, places, ends, step=HOUR):
+    """At the places themselves, to which the archive moves what their cells have."""
+    return {
+        "source": name, "endpoint": endpoint, "start": int(ends[0] - step), "end": int(ends[-1]), "step": step,
+        "places": [
+            {"latitude": place[0], "longitude": place[1], "values": np.round(means(ends, step, *place), 3).tolist()} for place in places
+        ],
+    }
+
+
+# --- Open-Meteo's bucket --------------------------------------------------------------------------------------------------
+
+LENGTH = 12
+# Rows, columns, south, west, degrees from cell to cell: as the grids of Open-Meteo's description of its models.
+REGULAR = {
+    "copernicus_era5": (721, 1440, -90, -180, 0.25),
+    "dwd_icon_d2": (746, 1215, 43.18, -3.94, 0.02),
+}
+CELLS = {
+    "meteofrance_arome_france_hd_15min": (1791, 2801), "dwd_icon_d2_15min": (746, 1215), "ncep_hrrr_conus_15min": (1059, 1799),
+    "dwd_icon_eu": (657, 1377), "dwd_icon": (1441, 2879), "ncep_gfs013": (1536, 3072),
+}
+GLOBAL = ("shortwave_radiation", "direct_radiation")
+SPLIT = ("direct_radiation", "diffuse_radiation")
+AIR = ("temperature_2m", "snow_depth")
+WIND = ("dew_point_2m", "wind_u_component_10m", "wind_v_component_10m")
+OTHERS = {
+    "meteofrance_arome_france_hd_15min": ("shortwave_radiation", "temperature_2m"), "dwd_icon_d2_15min": SPLIT,
+    "ncep_hrrr_conus_15min": ("shortwave_radiation", "temperature_2m"), "dwd_icon_eu": SPLIT + AIR, "dwd_icon": SPLIT + AIR,
+    "ncep_gfs013": ("shortwave_radiation", *AIR),
+}
+SCALES = {"temperature_2m": 20, "dew_point_2m": 20}
+VALUES = {
+    "shortwave_radiation": lambda ends, *cell: means(ends, HOUR, *cell),
+    "direct_radiation": lambda ends, *cell: 0.6 * means(ends, HOUR, *cell),
+    "diffuse_radiation": lambda ends, *cell: 0.4 * means(ends, HOUR, *cell),
+    "temperature_2m": lambda ends, latitude, longitude: kelvin(ends, latitude) - 273.15,
+}
+
+
+def regular_cells(grid):
+    rows, columns, south, west, step = grid
+
+    def around(latitude, longitude):
+        row, column = round((latitude - south) / step), round((longitude - west) / step)
+        for i in range(max(0, row - 1), min(rows, row + 2)):
+            for j in range(column - 1, column + 2):
+                yield (i, j % columns), (south + i * step, wrapped(west + j % columns * step))
+
+    return (rows, columns), around
+
+
+def gaussian_cells():
+    """O1280: rows at the roots of Legendre's polynomial from the north, 20 cells in the first one and 4 more in each that follows."""
+    latitudes = np.degrees(np.arcsin(np.polynomial.legendre.leggauss(2560)[0]))[::-1]
+    counts = 20 + 4 * np.minimum(np.arange(2560), 2559 - np.arange(2560))
+    starts = np.concatenate([[0], np.cumsum(counts)])
+
+    def around(latitude, longitude):
+        row = int(np.abs(latitudes - latitude).argmin())
+        for i in range(max(0, row - 1), min(2560, row + 2)):
+            column = round(longitude % 360 / 360 * counts[i])
+            for j in range(column - 1, column + 2):
+                yield (0, int(starts[i] + j % counts[i])), (latitudes[i], wrapped(j % counts[i] * 360 / counts[i]))
+
+    return (1, int(starts[-1])), around
+
+
+def om_file(path, values, scale):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    writer = omfiles.OmFileWriter(path)
+    writer.close(writer.write_array(values, [1, 60, LENGTH], scale_factor=scale, compression="pfor_delta_2d_int16", name="data"))
+
+
+def om_meta(folder, step, end, run):
+    os.makedirs(os.path.join(folder, "static"), exist_ok=True)
+    meta = {
+        "chunk_time_length": LENGTH, "temporal_resolution_seconds": step, "data_end_time": end, "update_interval_seconds": 6 * HOUR,
+        "last_run_initialisation_time": run, "last_run_availability_time": run + 2 * HOUR, "crs_wkt": "",
+    }
+    with open(os.path.join(folder, "static/meta.json"), "w") as file:
+        json.dump(meta, file)
+
+
+def om_model(folder, cells, hours, variables, places, run):
+    """Chunks of some hours of the whole grid; the cells around the places have values."""
+    shape, around = cells
+    at = [cell for place in places for cell in around(*place)]
+    for number in range(hours[0] // HOUR // LENGTH, (hours[1] // HOUR - 1) // LENGTH + 1):
+        times = (number * LENGTH + np.arange(LENGTH)) * HOUR
+        values = np.full((*shape, LENGTH), np.nan, "f4")
+        empty = None
+        # Those without values first: the array is empty then, and one file is all of them.
+        for name in sorted(variables, key=lambda one: one in VALUES):
+            path = os.path.join(folder, name, f"chunk_{number}.om")
+            if name not in VALUES and empty is not None:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                os.link(empty, path)
+                continue
+            empty = path
+            if name in VALUES:
+                for index, cell in at:
+                    # It ends before the time at which its data end.
+                    values[index] = np.where(times < hours[1], VALUES[name](times, *cell), np.nan)
+            om_file(path, values, SCALES.get(name, 1))
+    om_meta(folder, HOUR, hours[1], run)
+
+
+def om_elsewhere(folder, shape, step, end, variables, run):
+    """A model that has values at none of the places: its newest files."""
+    name = f"chunk_{(end - step) // step // LENGTH}.om"
+    first = os.path.join(folder, variables[0], name)
+    om_file(first, np.full((*shape, LENGTH), np.nan, "f4"), 1)
+    for variable in variables[1:]:
+        os.makedirs(os.path.join(folder, variable))
+        os.link(first, os.path.join(folder, variable, name))
+    om_meta(folder, step, end, run)
+
+
+CITIES = [(lat, lon) for lat in (47.5, 49.4, 50.9, 52.5) for lon in (6.2, 8.5, 10.1, 12.7, 14.4)]
+
+
+def open_meteo(root):
+    home = os.path.join(root, "data")
+    era5_of = ("shortwave_radiation", "direct_radiation", "temperature_2m", *WIND)
+    begin = day_before(8)
+    om_model(f"{home}/copernicus_era5", regular_cells(REGULAR["copernicus_era5"]), (begin, day_before(7) + HOUR), era5_of, WORLD, begin)
+    run = (NOW - 3 * HOUR) // (6 * HOUR) * 6 * HOUR
+    hours = (run - 6 * HOUR, run + 36 * HOUR)
+    om_model(f"{home}/dwd_icon_d2", regular_cells(REGULAR["dwd_icon_d2"]), hours, (*SPLIT, *AIR), CITIES, run)
+    om_model(f"{home}/ecmwf_ifs", gaussian_cells(), hours, (*GLOBAL, *AIR), WORLD, run)
+    for name, variables in OTHERS.items():
+        om_elsewhere(f"{home}/{name}", CELLS[name], 900 if name.endswith("15min") else HOUR, hours[1], variables, run)
+    ahead = (NOW // HOUR + 1) * HOUR + np.arange(2, 26) * HOUR
+    behind = NOW // HOUR * HOUR - np.arange(4, -1, -1) * HOUR
+    return [
+        truth("open-meteo", "historical", WORLD, begin + np.arange(2, 25) * HOUR),
+        truth("open-meteo", "forecast", CITIES, ahead), truth("open-meteo", "forecast", WORLD, ahead),
+        truth("open-meteo", "realtime", CITIES, behind), truth("open-meteo", "realtime", WORLD, behind),
+    ]
+
+
+# --- Scans ----------------------------------------------------------------------------------------------------------------
+
+SLOTS = 30
+AFRICA = [(lat, lon) for lat in (-30, -10, 5, 30, 50) for lon in (-15, 5, 25, 45)]
+AMERICAS = [(lat, lon) for lat in (-45, -25, -2, 20, 40) for lon in (-110, -90, -75, -55)]
+
+
+def slots():
+    newest = (NOW - 20 * 60) // 600 * 600
+    return [datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=newest - 600 * k) for k in range(SLOTS - 1, -1, -1)]
+
+
+def scanned(name, places):
+    """Quarters of an hour between the first and the last scan."""
+    first, last = (int((slot - datetime.datetime(1970, 1, 1)).total_seconds()) for slot in (slots()[1], slots()[-3]))
+    return truth(name, "realtime", places, np.arange(first // 900 * 900 + 1800, last, 900), 900)
+
+
+def dwd_sis(root):
+    folder = os.path.join(root, "weather/satellite/radiation/sis")
+    os.makedirs(folder)
+    for k, slot in enumerate(slots()):
+        path = scans.write_dwd(folder, "SIS", slot, 0.25)
+        if k % 2 == 0:
+            with open(path, "rb") as file, open(path + ".bz2", "wb") as packed:
+                packed.write(bz2.compress(file.read()))
+            os.remove(path)
+    return scanned("dwd-sis", AFRICA)
+
+
+def goes(root):
+    for satellite, bucket in (("G19", "noaa-goes19"), ("G18", "noaa-goes18")):
+        for slot in slots():
+            folder = os.path.join(root, bucket, "ABI-L2-DSRF", slot.strftime("%Y/%j/%H"))
+            os.makedirs(folder, exist_ok=True)
+            scans.write_goes(folder, satellite, slot, 226)
+    return scanned("goes", AMERICAS)
+
+
+def main(folder):
+    root = os.path.join(folder, "host")
+    os.makedirs(root, exist_ok=True)
+    parts = []
+    for make in (era5, era5_land, open_meteo, dwd_sis, goes):
+        began = time.time()
+        made = make(root)
+        parts += made if isinstance(made, list) else [made]
+        print(f"{make.__name__}: {time.time() - began:.1f} s", flush=True)
+    with open(os.path.join(folder, "truth.json"), "w") as file:
+        json.dump(parts, file)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
