@@ -4,8 +4,19 @@ export type { ReadOptions } from "./budget.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { Traffic } from "./bytes/byte-store.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
+export { CATALOGUE, catalogueEntry } from "./catalogue/catalogue.js";
+export type {
+  CatalogueEntry,
+  EntryAccount,
+  EntryFollowed,
+  EntryPurpose,
+  EntrySource,
+  Pinned,
+  PinnedArray,
+} from "./catalogue/entry.js";
 export type { Listing } from "./cf/listing.js";
 export type { CfOptions, OwnVariable } from "./cf/options.js";
+export { type CheckedEntry, type CheckedSource, type CheckOptions, checkEntry } from "./description/check-live.js";
 export {
   type Description,
   type DescriptionOptions,
@@ -18,6 +29,14 @@ export {
   type OpenWeatherQuery,
   openWeather,
 } from "./description/open-weather.js";
+export {
+  WEATHER_ACTIONS,
+  type WeatherAction,
+  type WeatherReport,
+  type WeatherReportOptions,
+  weatherReport,
+} from "./description/weather-report.js";
+export { describeWords, type WordsOptions } from "./description/words.js";
 export { type ElevationTilesOptions, elevationTiles } from "./elevation/elevation-tiles.js";
 export { isTileAddress } from "./elevation/pattern.js";
 export {

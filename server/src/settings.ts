@@ -62,10 +62,10 @@ export const SETTINGS = {
     "where accounts, keys and charges are: a folder (irradiance.db; created if missing), or a PostgreSQL database that several servers may share",
   ),
   weather: list(
-    "files or folders",
+    "names, files or folders",
     filled,
-    ":",
-    "weather files in any format the engine reads, detected by content, and live stores",
+    BETWEEN_PATHS_AND_ADDRESSES,
+    "public sources by name, such as era5 (irradiance-server weather list), weather files in any format the engine reads, detected by content, and live stores",
   ),
   archive: optional(
     "a file",

@@ -1,9 +1,11 @@
-/** Weather from the archives that a description names (`--archive`): irradiance-archive is loaded for it, if it is installed. */
+/** Weather from archives that a description (`--archive`) or names (`--weather era5`) describe: irradiance-archive is loaded for it. */
+import { existsSync } from "node:fs";
 import type { SiteNote } from "../bulk/types.js";
 import { computedIntervals } from "../contract/index.js";
 import type { Notice, ObservationRequest } from "../index.js";
 import { loadPackage } from "../packages.js";
 import type { WeatherSeries } from "../weather/series.js";
+import { namedSource, unknownSource } from "../weather/source-names.js";
 import { UsageError } from "./errors.js";
 
 /** A variable, so that the library is built without the package, which is built on the library. */
@@ -11,7 +13,27 @@ const PACKAGE: string = "irradiance-archive";
 
 /** What is used of the package. */
 interface ArchivePackage {
-  openWeather(file: string): Promise<ArchiveWeather>;
+  openWeather(from: ArchiveChoice): Promise<ArchiveWeather>;
+}
+
+/** Path of a description, or words of `--weather`. */
+export type ArchiveChoice = string | readonly string[];
+
+/** The words as sources for irradiance-archive, where one of them names a source; several files alone are the command's own matter. */
+export function namedSources(words: readonly string[] | undefined): readonly string[] | undefined {
+  return words?.some((word) => namedSource(word) !== undefined) ? words : undefined;
+}
+
+/** @throws UsageError for a name that was mistyped, where there is no such file */
+export function refuseMistyped(words: readonly string[]): void {
+  for (const word of words) {
+    const unknown = existsSync(word) ? undefined : unknownSource(word);
+    if (unknown !== undefined) throw new UsageError(`--weather: ${unknown}`);
+  }
+}
+
+export function optionOf(choice: ArchiveChoice): "--archive" | "--weather" {
+  return typeof choice === "string" ? "--archive" : "--weather";
 }
 
 export interface ArchiveWeather {
@@ -49,18 +71,18 @@ export const SERVED = "weather-source";
 export const SYNTHETIC = "synthetic-weather";
 export const PASSED_OVER = "passed-over";
 
-/** @throws MissingPackageError; ArchiveError for a wrong description, which it names */
-export async function openArchiveWeather(file: string): Promise<ArchiveWeather> {
+/** @throws MissingPackageError; UsageError for a wrong description, or a name that cannot be used, which it names */
+export async function openArchiveWeather(choice: ArchiveChoice): Promise<ArchiveWeather> {
   const { openWeather } = await loadPackage(
     PACKAGE,
     "weather archives",
     () => import(PACKAGE) as Promise<ArchivePackage>,
   );
   try {
-    return await openWeather(file);
+    return await openWeather(choice);
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== "ERR_ARCHIVE_DESCRIPTION") throw cause;
-    throw new UsageError(`--archive: ${(cause as Error).message}`, { cause });
+    throw new UsageError(`${optionOf(choice)}: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -73,17 +95,18 @@ export interface FoundWeather {
 /**
  * The weather for a request.
  *
- * @param altitude metres, where it is known
+ * @param choice what the archive was opened from @param altitude metres, where it is known
  * @throws UsageError for a request without a period; ArchiveError where there is no weather
  */
 export async function weatherFor(
   archive: ArchiveWeather,
+  choice: ArchiveChoice,
   request: ObservationRequest,
   now: number,
   altitude: number | undefined,
 ): Promise<FoundWeather> {
   const { lat: latitude, lon: longitude, start: first, end: last } = request;
-  if (first === undefined || last === undefined) throw new UsageError("--archive needs --start and --end");
+  if (first === undefined || last === undefined) throw new UsageError(`${optionOf(choice)} needs --start and --end`);
   const { start, interval, count } = computedIntervals(request, first, last);
   const place = altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
   const period = { start, end: start + count * interval * 1000 };

@@ -3,7 +3,7 @@ import { type Command, Help } from "commander";
 
 const COMMANDS: { readonly [heading: string]: readonly string[] } = {
   "Light and power:": ["yield", "observe", "explain", "bulk"],
-  "Weather:": ["check", "typical-year", "generate", "verify"],
+  "Weather:": ["weather", "check", "typical-year", "generate", "verify"],
   "Places and equipment:": ["horizon", "altitude", "equipment"],
   "First steps and lists:": ["demo", "models", "parameters", "bench", "completion"],
 };
@@ -36,6 +36,7 @@ const EXAMPLES: { readonly [command: string]: readonly string[] } = {
     "yield --weather 20*.csv --system plant.json --export-limit 700kW --series hours.parquet",
   ],
   observe: [
+    "observe --weather era5 --lat 47.4 --lon 8.5 --start 2024-01-01T00:00Z --end 2025-01-01T00:00Z --frequency 1_hour",
     "observe --weather weather.csv --surface-tilt 30 --surface-azimuth 180 --parameters all --out hours.csv",
     "observe --weather weather.csv --frequency 1_month --time-zone local --plot months.svg --out months.csv",
   ],
@@ -43,6 +44,7 @@ const EXAMPLES: { readonly [command: string]: readonly string[] } = {
   bulk: [
     "bulk --sites sites.csv --weather weather.csv --parameters pv_production --aggregate monthly --out year.parquet",
   ],
+  weather: ["weather list", "weather show era5", "weather check era5 open-meteo"],
   check: ["check roof.csv --lat 47.4 --lon 8.5 --html roof.html", "check weather/ --html pages/ --json found.json"],
   "typical-year": ["typical-year --weather 20*.csv --audit audit.json --out typical.epw"],
   generate: [

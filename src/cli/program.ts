@@ -18,6 +18,7 @@ import { printNotice, writeResult } from "./output.js";
 import { addTerrain } from "./terrain/command.js";
 import { addTypicalYear } from "./typical-year/command.js";
 import { addVerify } from "./verify/command.js";
+import { addWeather } from "./weather/command.js";
 import { addYield } from "./yield/command.js";
 
 /** @param writeHelp takes the help text, whole */
@@ -35,6 +36,7 @@ function programOf(writeHelp: (text: string) => void): Command {
   addObserve(program);
   addExplain(program);
   addBulk(program);
+  addWeather(program);
   addCheck(program);
   addTypicalYear(program);
   addGenerate(program);

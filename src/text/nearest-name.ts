@@ -1,37 +1,46 @@
-/** What a wrong name was meant to be. */
+/** What was likely meant by a mistyped name. */
 
-/**
- * The known name that a wrong one most likely stands for: the same letters in another case or with other separators, one
- * that contains it whole, or one within two edits (one edit of a short name).
- */
-export function nearestName(wrong: string, known: readonly string[]): string | undefined {
-  const plain = (name: string) => name.replace(/[-_\s]/g, "").toLowerCase();
-  const sought = plain(wrong);
-  return (
-    known.find((name) => plain(name) === sought) ??
-    known.find((name) => sought.length >= 4 && plain(name).endsWith(sought)) ??
-    known.find((name) => sought.length >= 4 && isWithin(sought.length < 6 ? 1 : 2, plain(name), sought))
-  );
+/** Changes of a letter that a mistyped name of so many letters may have. */
+function allowed(length: number): number {
+  return length < 4 ? 1 : Math.ceil(length / 3);
 }
 
-/** The lengths first, as names may be long. */
-function isWithin(most: number, a: string, b: string): boolean {
-  return Math.abs(a.length - b.length) <= most && edits(a, b) <= most;
-}
-
-/** Letters to insert, delete, replace, or swap with the next one, from one text to the other (optimal string alignment). */
-function edits(a: string, b: string): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + same);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isSwap) least = Math.min(least, rows[i - 2]![j - 2]! + 1);
-      row.push(least);
-    }
-    rows.push(row);
+/** The name with the fewest letters to change, add, leave out or swap with a neighbour; undefined where none is near. */
+export function nearestName(word: string, names: readonly string[]): string | undefined {
+  // No name is so long, and the work grows with the length.
+  if (word.length > 100) return undefined;
+  const given = word.toLowerCase();
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const name of names) {
+    const changes = changesBetween(given, name.toLowerCase());
+    if (changes <= allowed(Math.max(given.length, name.length)) && changes < least) [best, least] = [name, changes];
   }
-  return rows[a.length]![b.length]!;
+  return best;
+}
+
+/** " (Did you mean era5?)", or "" where no name is near. */
+export function didYouMean(word: string, names: readonly string[]): string {
+  const name = nearestName(word, names);
+  return name === undefined ? "" : ` (Did you mean ${name}?)`;
+}
+
+/** Optimal string alignment: row by row of the table of prefixes. */
+function changesBetween(one: string, other: string): number {
+  let [before, last] = [
+    new Array<number>(other.length + 1).fill(0),
+    Array.from({ length: other.length + 1 }, (_, j) => j),
+  ];
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let changes = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (isSwapped) changes = Math.min(changes, before[j - 2]! + 1);
+      row.push(changes);
+    }
+    [before, last] = [last, row];
+  }
+  return last[other.length]!;
 }

@@ -5,7 +5,6 @@ import { type Archive, openArchive } from "../archive.js";
 import type { SomeLimits } from "../budget.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import type { WeatherSource } from "../source.js";
-import { type Bounds, describedSource } from "./described-source.js";
 import {
   type DescriptionContext,
   number,
@@ -16,7 +15,7 @@ import {
   wrong,
   wrongIn,
 } from "./fields.js";
-import { KINDS } from "./kinds.js";
+import { openAll } from "./open-all.js";
 
 /** @experimental */
 export interface DescriptionOptions {
@@ -34,21 +33,6 @@ export interface Description {
 }
 
 const MOST_SOURCES = 100;
-/** Keys that every source may have, in addition to its kind's. */
-export const COMMON = {
-  kind: text("kind of the source"),
-  id: text("name of the source in answers and logs; default: its kind, numbered from the second one on"),
-  bounds: object(
-    "bounds in degrees; it is not asked for places outside; if west is larger than east, they cross the date line",
-    {
-      south: number("southern edge", -90, 90),
-      west: number("western edge", -180, 180),
-      north: number("northern edge", -90, 90),
-      east: number("eastern edge", -180, 180),
-    },
-    ["south", "west", "north", "east"],
-  ),
-};
 const LIMITS = object("limits of one answer", {
   files: number("files opened", 1, 1e6),
   bytes: number("bytes read", 1, 1e12),
@@ -77,16 +61,11 @@ export function parseDescription(description: unknown, at: DescriptionContext): 
     throw wrong("sources", `a list of 1 to ${MOST_SOURCES} sources`, sources);
   }
   const { timeout, limits } = object("", WHOLE).read(rest, WHOLE_DESCRIPTION, at);
-  const opened = new Map<string, WeatherSource>();
-  sources.forEach((given, k) => {
-    const source = sourceOf(given, `sources[${k}]`, at, opened);
-    if (opened.has(source.id))
-      throw wrongIn(`sources[${k}].id must differ from the others, got ${JSON.stringify(source.id)}`);
-    opened.set(source.id, source);
-  });
   return {
-    kinds: sources.map((given) => (given as { readonly kind: string }).kind),
-    sources: [...opened.values()],
+    ...openAll(
+      sources.map((given, k) => ({ given, where: `sources[${k}]` })),
+      at,
+    ),
     timeout: timeout === undefined ? undefined : timeout * 1000,
     limits,
   };
@@ -123,44 +102,4 @@ function json(content: string): unknown {
   } catch (cause) {
     throw wrongIn(`it is not JSON: ${messageOf(cause)}`, { cause });
   }
-}
-
-function sourceOf(
-  given: unknown,
-  where: string,
-  at: DescriptionContext,
-  others: ReadonlyMap<string, WeatherSource>,
-): WeatherSource {
-  const name = objectOf(given, where).kind;
-  const kind = typeof name === "string" && Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-  if (kind === undefined) throw wrong(`${where}.kind`, `one of ${Object.keys(KINDS).join(", ")}`, name);
-  const fields = { ...COMMON, ...kind.fields };
-  const values: { readonly [key: string]: unknown } = object("", fields, ["kind", ...kind.required] as never).read(
-    given,
-    where,
-    at,
-  );
-  const {
-    kind: _,
-    id = freeId(name as string, others),
-    bounds,
-    ...own
-  } = values as {
-    readonly kind: string;
-    readonly id?: string;
-    readonly bounds?: Bounds;
-  };
-  if (bounds !== undefined && bounds.south > bounds.north) throw wrong(`${where}.bounds`, "south below north", bounds);
-  try {
-    return describedSource(kind.open(own, id), id, bounds);
-  } catch (cause) {
-    throw wrongIn(`${where}: ${messageOf(cause)}`, { cause });
-  }
-}
-
-/** zarr, zarr-2, zarr-3, … */
-function freeId(name: string, others: ReadonlyMap<string, unknown>): string {
-  let id = name;
-  for (let k = 2; others.has(id); k++) id = `${name}-${k}`;
-  return id;
 }

@@ -1,20 +1,25 @@
 /** The kinds of sources that a description can name: a new one is a line here. */
 
+import { SOURCE_NAMES } from "irradiance-engine/shared";
+import { expanded } from "../catalogue/expand.js";
 import { CLASSES, LABELS, MEANINGS } from "../cf/options.js";
 import { PRODUCTS, type ProductName } from "../cf/products.js";
 import { COLUMN_NAMES } from "../cf/units.js";
+import type { ListedArray } from "../facts.js";
 import { filesSource } from "../files/files-source.js";
 import { liveSource } from "../live/live-source.js";
+import { isLiveStore } from "../live/status.js";
 import { netcdfSource } from "../netcdf/netcdf-source.js";
 import type { NetcdfOptions } from "../netcdf/options.js";
 import type { OmGrid } from "../om/grids/grid.js";
+import { newestFiles } from "../om/newest-files.js";
 import { omSource } from "../om/om-source.js";
 import { OM_CELLS, OM_CLASSES, OM_LAYOUTS, type OmOptions } from "../om/options.js";
 import { sampleSource } from "../sample/sample-source.js";
 import type { WeatherSource } from "../source.js";
 import { syntheticSource } from "../synthetic/synthetic-source.js";
 import type { ZarrOptions } from "../zarr/options.js";
-import { zarrSource } from "../zarr/zarr-source.js";
+import { inspectZarr, zarrSource } from "../zarr/zarr-source.js";
 import {
   choice,
   type Fields,
@@ -38,6 +43,22 @@ export interface Kind {
   readonly required: readonly string[];
   /** @param values as the fields read them */
   open(values: { readonly [key: string]: unknown }, id: string): WeatherSource;
+  readonly more?: KindOptions | undefined;
+}
+
+interface KindOptions {
+  /** What its files say of themselves, whatever is made of them. */
+  readonly inside?: (values: { readonly [key: string]: unknown }, signal: AbortSignal) => Promise<Inside>;
+  /** Whether a folder is one of these: so a path alone names it. */
+  readonly isAt?: (path: string) => Promise<boolean>;
+}
+
+/** @experimental */
+export interface Inside {
+  readonly arrays: readonly ListedArray[];
+  readonly problems: readonly string[];
+  /** "OM version 3". */
+  readonly form?: string | undefined;
 }
 
 function kind<Given extends Fields, Key extends keyof Given & string = never>(
@@ -48,8 +69,9 @@ function kind<Given extends Fields, Key extends keyof Given & string = never>(
     values: ValuesOf<Given> & { readonly [key in Key]: NonNullable<ValuesOf<Given>[key]> },
     id: string,
   ) => WeatherSource,
+  more?: KindOptions,
 ): Kind {
-  return { text, fields, required, open: open as Kind["open"] };
+  return { text, fields, required, open: open as Kind["open"], more };
 }
 
 const MIB = 1024 * 1024;
@@ -135,6 +157,7 @@ export const KINDS: { readonly [name: string]: Kind } = {
     ["location"],
     // What the fields let through is what the options take.
     ({ cacheMiB, ...values }, id) => zarrSource({ ...values, id, ...cacheOf(cacheMiB) } as ZarrOptions),
+    { inside: (values, signal) => inspectZarr(values as unknown as ZarrOptions, { signal }) },
   ),
   om: kind(
     "Open-Meteo's files of one model",
@@ -159,6 +182,7 @@ export const KINDS: { readonly [name: string]: Kind } = {
     },
     ["location", "model"],
     ({ cacheMiB, ...values }, id) => omSource({ ...values, id, ...cacheOf(cacheMiB) } as OmOptions),
+    { inside: (values, signal) => newestFiles(values as unknown as OmOptions, signal) },
   ),
   netcdf: kind(
     "NetCDF or HDF5 files on this machine that follow one another in time",
@@ -181,7 +205,20 @@ export const KINDS: { readonly [name: string]: Kind } = {
     { location: location("folder of the store"), cacheMiB: mebibytes },
     ["location"],
     ({ location: folder, cacheMiB }, id) => liveSource({ folder, id, ...cacheOf(cacheMiB) }),
+    { isAt: isLiveStore },
   ),
   sample: kind("the embedded sample, at its place", {}, [], () => sampleSource()),
   synthetic: kind("weather drawn from the embedded climatology, for any place", {}, [], () => syntheticSource()),
 };
+
+/** A word for sources that the catalogue describes: each is one of the kinds above. */
+export const CATALOGUE_KIND = {
+  name: "catalogue",
+  text: "a public source by its name, as irradiance weather list shows them",
+  fields: {
+    name: choice("its name in the catalogue", SOURCE_NAMES),
+    address: location("address or folder in place of its public host: a mirror, or files of one's own"),
+  },
+  required: ["name"],
+  parts: expanded,
+} as const;

@@ -7,6 +7,7 @@ import { type Purpose, plan } from "../plan.js";
 import type { ArchiveWeather } from "../reading.js";
 import type { Period, Place } from "../source.js";
 import { type DescriptionOptions, readDescription } from "./description.js";
+import { describeWords } from "./words.js";
 
 /** @experimental */
 export interface OpenWeatherQuery {
@@ -62,12 +63,15 @@ const WELCOME: readonly WeatherColumn[] = [
  * Opens the sources that a description names. Synthetic weather is given only where it names a synthetic source, and none that is real
  * has irradiance.
  *
- * @param file path of the JSON file
+ * @param from path of the JSON file, or a list of words as `describeWords` takes them
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`
  * @experimental
  */
-export async function openWeather(file: string, options?: DescriptionOptions): Promise<DescribedWeather> {
-  const description = await readDescription(file, options);
+export async function openWeather(
+  from: string | readonly string[],
+  options?: DescriptionOptions,
+): Promise<DescribedWeather> {
+  const description = await (typeof from === "string" ? readDescription(from, options) : describeWords(from, options));
   const archive = openArchive(description);
   return {
     notes: description.kinds.includes("synthetic") ? [SYNTHETIC] : [],

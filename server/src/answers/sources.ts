@@ -2,9 +2,7 @@
 import {
   ArchiveError,
   type ArchiveOptions,
-  filesSource,
-  isLiveStore,
-  liveSource,
+  describeWords,
   readDescription,
   sampleSource,
   syntheticSource,
@@ -20,31 +18,29 @@ export interface WeatherSources {
 }
 
 /**
- * What the operator has, described, in files and in live stores, and behind it weather drawn from the climate, which answers where it
+ * What the operator has, described, and by name, in files and in stores (`--weather`), and behind it weather drawn from the climate, which answers where it
  * may: for the demo key, or for all with `synthetic`. Without anything there is the embedded sample, too: at its place it is what nearest comes to measured.
  */
 export async function sourcesOf(settings: Settings): Promise<WeatherSources> {
   const { weather, archive: file } = settings;
   if (weather.length === 0 && file === undefined) return { sources: [sampleSource(), syntheticSource()] };
-  const described = file === undefined ? undefined : await readDescription(file).catch(asSettingsError);
-  const own = [...(described?.sources ?? []), ...(await storesAndFiles(settings))];
+  const described = file === undefined ? undefined : await readDescription(file).catch(refusing("archive"));
+  const named = await namedBy(settings);
+  const own = [...(described?.sources ?? []), ...named];
   // A description may have one of its own.
   const isThere = described?.kinds.includes("synthetic");
   const { timeout, limits } = described ?? {};
   return { sources: isThere ? own : [...own, syntheticSource()], timeout, limits };
 }
 
-function asSettingsError(cause: unknown): never {
-  if (cause instanceof ArchiveError) throw new SettingsError(`setting "archive": ${cause.message}`, { cause });
-  throw cause;
+async function namedBy({ weather, "weather-distance": maxDistanceKm }: Settings): Promise<readonly WeatherSource[]> {
+  if (weather.length === 0) return [];
+  return (await describeWords(weather, { maxDistanceKm }).catch(refusing("weather"))).sources;
 }
 
-async function storesAndFiles(settings: Settings): Promise<readonly WeatherSource[]> {
-  const { weather } = settings;
-  const isLive = await Promise.all(weather.map(isLiveStore));
-  const stores = weather.filter((_, k) => isLive[k]);
-  const paths = weather.filter((_, k) => !isLive[k]);
-  const live = stores.map((folder, k) => liveSource({ folder, id: k === 0 ? "live" : `live-${k + 1}` }));
-  const files = paths.length > 0 ? [filesSource({ paths, maxDistanceKm: settings["weather-distance"] })] : [];
-  return [...live, ...files];
+function refusing(setting: string): (cause: unknown) => never {
+  return (cause) => {
+    if (cause instanceof ArchiveError) throw new SettingsError(`setting "${setting}": ${cause.message}`, { cause });
+    throw cause;
+  };
 }

@@ -188,7 +188,13 @@ function recordOf(
 ): RunRecord {
   const { weather, identity, ...options } = parts;
   const { sitesPerPart, ...limits } = more;
-  const { file: _file, ...reading } = archive ?? { file: undefined };
+  const { file, ...reading } = archive ?? { file: undefined };
+  // Workers prove that they have the same weather by the description's checksum.
+  if (typeof file === "object") {
+    throw new RangeError(
+      `--weather ${file.join(" ")}: on several machines name sources in a description, as { "kind": "catalogue", "name": "era5" }, and give it with --archive`,
+    );
+  }
   return {
     ...{ run, out, software: SOFTWARE, ...limits },
     options: { ...options, sitesPerPart },

@@ -9,6 +9,7 @@ import { forecast } from "./forecast.js";
 import { keys } from "./keys.js";
 import { tokens } from "./tokens.js";
 import { usage } from "./usage.js";
+import { weather } from "./weather.js";
 import { worker } from "./worker.js";
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -21,6 +22,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   restore,
   check,
   archive,
+  weather,
   forecast,
   bulk,
   worker,

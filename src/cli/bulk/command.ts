@@ -53,7 +53,10 @@ export function addBulkOptions(command: Command): Command {
       "--yes",
       "accept a grid of more than 250,000 sites, or distant sites that share a weather file without a location",
     )
-    .option("--weather <files...>", "one file for all sites, several (each site uses the nearest), or {id}.csv")
+    .option(
+      "--weather <files...>",
+      "one file for all sites, several (each site uses the nearest), {id}.csv, or sources by name, such as era5",
+    )
     .option("--archive <file>", "sources of weather (JSON), each site with its own; needs irradiance-archive")
     .requiredOption("--out <file>", "the output file; its extension determines the format")
     .addOption(

@@ -5,6 +5,7 @@ import { type ObservationQuery, parseObservationRequest } from "../../index.js";
 import { formatTime, parseIsoTime } from "../../time/iso-time.js";
 import type { ReadWeatherOptions } from "../../weather/read-weather.js";
 import { sourceOfFormat } from "../../yield/uncertainty/light-source.js";
+import { type ArchiveChoice, namedSources, optionOf } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { withClosure } from "../examined.js";
 import { openPlaceMaps } from "../place-context.js";
@@ -39,7 +40,8 @@ const MOST_APART = 1;
 
 /** @throws as `openWeather`; UsageError for weather of no place that sites far apart would share, unless `--yes` says so */
 export async function weatherOf(options: RequestedOptions, list: SiteList): Promise<BulkWeather> {
-  const archive = options.archive === undefined ? undefined : toSiteArchive(options, options.archive, list);
+  const named = options.archive ?? namedSources(options.weather);
+  const archive = named === undefined ? undefined : toSiteArchive(options, named, list);
   const weather = await openWeather(options.weather ?? [], list, toFileReading(options, list), archive);
   if (
     weather.shared !== undefined &&
@@ -132,12 +134,14 @@ function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: Req
 }
 
 /** An archive has no period of its own. */
-function toSiteArchive(options: RequestedOptions, file: string, { columns }: SiteList): SiteArchive {
+function toSiteArchive(options: RequestedOptions, file: ArchiveChoice, { columns }: SiteList): SiteArchive {
   const { altitude, now } = options;
   const frequency = options.frequency ?? (options.yield ? "1_hour" : undefined);
   const { start, end } = absolutePeriod(options);
   for (const [name, value] of Object.entries({ start, end })) {
-    if (value === undefined && !columns.includes(name)) throw new UsageError(`--archive needs --${name}`);
+    if (value === undefined && !columns.includes(name)) {
+      throw new UsageError(`${optionOf(file)} needs --${name}`);
+    }
   }
   return { file, start, end, frequency, altitude, now: now === undefined ? Date.now() : parseIsoTime(now) };
 }

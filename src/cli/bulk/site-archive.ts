@@ -2,13 +2,13 @@
 import type { BulkSite, WeatherFunction } from "../../bulk/types.js";
 import { parseObservationRequest } from "../../index.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import { type ArchiveWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
+import { type ArchiveChoice, type ArchiveWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
 import { withMapAltitude } from "./map-altitude.js";
 
 /** The part of a site that says which archive its weather is from, and what for. */
 export interface SiteArchive {
-  /** Path of the description. */
-  readonly file: string;
+  /** Path of the description, or words of `--weather`. */
+  readonly file: ArchiveChoice;
   /** Of the run; a site may have its own. */
   readonly start: string | undefined;
   readonly end: string | undefined;
@@ -27,11 +27,12 @@ export default async function siteArchive(
   { tell }: Parameters<WeatherFunction>[2],
 ): Promise<WeatherSeries> {
   const { file, now, frequency, ...run } = site.weather_archive as SiteArchive;
-  const archive = open.get(file) ?? openArchiveWeather(file);
-  open.set(file, archive);
+  const key = String(file);
+  const archive = open.get(key) ?? openArchiveWeather(file);
+  open.set(key, archive);
   const { lat, lon, start = run.start, end = run.end, altitude = run.altitude } = site;
   const request = parseObservationRequest({ lat, lon, start, end, frequency }, { now });
-  const { series, notes } = await weatherFor(await archive, request, now, altitude);
+  const { series, notes } = await weatherFor(await archive, file, request, now, altitude);
   for (const note of notes) tell(note);
   return withMapAltitude(series, site, tell);
 }

@@ -7,7 +7,7 @@ import { cos, DEG, sin } from "../../math/index.js";
 import { readWeather } from "../../weather/node.js";
 import type { ReadWeatherOptions } from "../../weather/read-weather.js";
 import type { WeatherPlace } from "../../weather/series.js";
-import { openArchiveWeather } from "../archive-weather.js";
+import { type ArchiveChoice, openArchiveWeather, refuseMistyped } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import type { PlaceMaps } from "../place-context.js";
 import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
@@ -47,16 +47,19 @@ export async function openWeather(
   const own = ownFiles(list);
   const [first, ...others] = paths;
   if (archive !== undefined) {
-    if (first !== undefined) throw new UsageError("--weather and --archive both name the weather: give one of them");
+    if (first !== undefined && typeof archive.file === "string") {
+      throw new UsageError("--weather and --archive both name the weather: give one of them");
+    }
     // A wrong description is found before the run, not in its threads.
     const opened = await openArchiveWeather(archive.file);
     await opened.close();
-    return { fileOf: own, archive, notes: opened.notes, identity: { archive: await hashOf(archive.file) } };
+    return { fileOf: own, archive, notes: opened.notes, identity: { archive: await identityOf(archive.file) } };
   }
   if (first === undefined) {
     if (reading.ofYields || list.columns.includes("weather")) return { fileOf: own, identity: {} };
     throw new UsageError('--weather or --archive is required: the list of sites has no column "weather"');
   }
+  refuseMistyped(paths.filter((path) => !path.match(PLACEHOLDER)));
   if (others.length > 0) {
     const pattern = paths.find((path) => path.match(PLACEHOLDER));
     if (pattern === undefined) return nearestOf(paths, own, reading.options);
@@ -191,6 +194,12 @@ function nearest(stations: readonly Station[], latitude: number, longitude: numb
   const [x, y, z] = onSphere(latitude, longitude);
   const closeness = stations.map(({ at }) => at[0] * x + at[1] * y + at[2] * z);
   return stations[Math.max(closeness.indexOf(Math.max(...closeness)), 0)]!;
+}
+
+/** Of a description its content; of words themselves: what sources have changes while they are read, and answers name it. */
+async function identityOf(choice: ArchiveChoice): Promise<string> {
+  if (typeof choice === "string") return hashOf(choice);
+  return createHash("sha256").update(choice.join("\n")).digest("hex");
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import type { BulkSite, YieldRun } from "../../bulk/types.js";
 import { lruOf } from "../../cache/lru.js";
 import { SYSTEM_SCHEMA } from "../../system/index.js";
+import { namedSources } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { MODULES } from "../yield/choices.js";
 import { toValue } from "../yield/short-form.js";
@@ -43,9 +44,10 @@ export function checkYieldOptions(options: Omit<BulkOptions, "out">): void {
   }
   const other = givenOf(OF_OBSERVATIONS);
   if (other !== undefined) throw new UsageError(`${other} does not apply to --yield`);
-  const period = options.archive === undefined ? givenOf(OF_ARCHIVES) : undefined;
+  const isOfArchive = options.archive !== undefined || namedSources(options.weather) !== undefined;
+  const period = isOfArchive ? undefined : givenOf(OF_ARCHIVES);
   if (period !== undefined)
-    throw new UsageError(`${period} does not apply to --yield, unless --archive has the weather`);
+    throw new UsageError(`${period} does not apply to --yield, unless an archive has the weather`);
 }
 
 /** @throws UsageError for a description that cannot be read; TypeError, RangeError of the system when the run is checked */

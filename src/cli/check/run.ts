@@ -9,7 +9,7 @@ import { OutputError, UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
-import { coordinate } from "../yield/weather.js";
+import { coordinate } from "../yield/coordinate.js";
 import { filesToCheck, type Pages, pagesFor } from "./files.js";
 import { type CheckFlags, type Looked, lookAt, type Unexamined } from "./look.js";
 

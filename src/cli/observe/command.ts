@@ -24,7 +24,10 @@ export function addObserve(program: Command): void {
     .action(async (options: ObserveOptions) => (await import("./run.js")).observe(options));
   const optionOf = (flag: string) => command.options.find(({ long }) => long === flag)!;
   optionOf("--weather").makeOptionMandatory(false); // or --archive
-  optionOf("--weather").description += " (required, or --archive)";
+  const weather = optionOf("--weather");
+  // Several only of sources, which are asked in their order.
+  weather.variadic = true;
+  weather.description += "; or sources by name, such as era5 (irradiance weather list) (required, or --archive)";
   optionOf("--frequency").description +=
     "; with 1_day, 1_month or 1_year sums of irradiance in Wh/m² and of PV in Wh/kWp, and means of temperature and snow depth";
 }

@@ -5,7 +5,14 @@ import { zoneNamed } from "../../time/zone.js";
 import type { WeatherReading } from "../../weather/node.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";
-import { type FoundWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
+import {
+  type ArchiveChoice,
+  type FoundWeather,
+  namedSources,
+  openArchiveWeather,
+  refuseMistyped,
+  weatherFor,
+} from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { believed, withClosure } from "../examined.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
@@ -21,17 +28,21 @@ import { withTerrainContext } from "../terrain-context.js";
 import { withZone } from "../time-zone.js";
 import { trackerNotice } from "../tracker-options.js";
 
-export interface ObserveOptions extends RequestOptions, PlotFlags {
+export interface ObserveOptions extends Omit<RequestOptions, "weather">, PlotFlags {
+  weather?: readonly string[];
   archive?: string;
   decimals?: number | "full";
   out?: string;
 }
 
+/** With the one file that is read, or without where an archive is. */
+type ReadFlags = Omit<ObserveOptions, "weather"> & RequestOptions;
+
 /** Names of tables that a response is not written as. */
 const OTHER_TABLES = /\.(parquet|arrow|feather|xlsx?|ods|nc|tsv)$/i;
 
 /** What is said, else what the file's name says. @throws UsageError for a name that promises another format */
-function formatOf({ responseFormat, out }: ObserveOptions): string | undefined {
+function formatOf({ responseFormat, out }: Pick<ObserveOptions, "responseFormat" | "out">): string | undefined {
   if (responseFormat !== undefined || out === undefined) return responseFormat;
   const other = OTHER_TABLES.exec(out)?.[0];
   if (other !== undefined) {
@@ -42,17 +53,13 @@ function formatOf({ responseFormat, out }: ObserveOptions): string | undefined {
   return /\.csv$/i.test(out) ? "csv" : undefined;
 }
 
-export async function observe(options: ObserveOptions): Promise<void> {
-  const { archive } = options;
-  if (archive === undefined && options.weather === undefined) {
-    throw new UsageError("required option '--weather <file>' not specified, nor --archive <file>");
-  }
-  if (archive !== undefined && options.weather !== undefined) {
-    throw new UsageError("--weather and --archive both name the weather: give one of them");
-  }
+export async function observe({ weather: words, ...flags }: ObserveOptions): Promise<void> {
+  const archive = archiveOf(words, flags.archive);
+  // Of the shared code only what a file has to say.
+  const options = { ...flags, ...(archive === undefined && { weather: words![0]! }) } as ReadFlags;
   await refuseSameFile(
     { "--out": options.out, "--plot": options.plot },
-    { ...inputFiles(options), "--archive": archive },
+    { ...inputFiles(options), "--archive": flags.archive },
   );
   refuseOtherPictures({ "--plot": options.plot });
   const given = await toContext(options);
@@ -96,15 +103,28 @@ function ofItsZone({ series, typicalYear }: WeatherReading, { zone }: Observatio
   return typicalYear && zone !== undefined ? yearInZone(series, zoneNamed(zone)!) : series;
 }
 
+/** @throws UsageError unless one of the two says where the weather is */
+function archiveOf(words: readonly string[] | undefined, archive: string | undefined): ArchiveChoice | undefined {
+  if (words === undefined) {
+    if (archive !== undefined) return archive;
+    throw new UsageError("required option '--weather <file>' not specified, nor --archive <file>");
+  }
+  if (archive !== undefined) throw new UsageError("--weather and --archive both name the weather: give one of them");
+  const named = namedSources(words);
+  if (named === undefined) refuseMistyped(words);
+  // Several files are one source of an archive, too.
+  return named ?? (words.length > 1 ? words : undefined);
+}
+
 async function fromArchive(
-  file: string,
-  { now }: ObserveOptions,
+  choice: ArchiveChoice,
+  { now }: ReadFlags,
   request: ObservationRequest,
   { altitude }: ObservationContext,
 ): Promise<FoundWeather> {
-  const archive = await openArchiveWeather(file);
+  const archive = await openArchiveWeather(choice);
   try {
-    return await weatherFor(archive, request, now === undefined ? Date.now() : parseIsoTime(now), altitude);
+    return await weatherFor(archive, choice, request, now === undefined ? Date.now() : parseIsoTime(now), altitude);
   } finally {
     await archive.close();
   }

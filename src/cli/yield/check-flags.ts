@@ -2,6 +2,7 @@
 
 import { type PvPlane, type PvSystem, readSystem, resolveSystem } from "../../system/index.js";
 import { checkUncertainty } from "../../yield/uncertainty/uncertainty-of.js";
+import { namedSources } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { inFlags } from "../option-names.js";
 import { type Description, descriptionOf, givenOptions } from "./description.js";
@@ -28,6 +29,9 @@ const OF_FILES = {
   "--accept-doubts": "acceptDoubts",
 } as const satisfies { readonly [flag: string]: keyof YieldFlags };
 
+/** Of these what sources by name take, too. */
+const OF_SOURCES: readonly string[] = ["--year", "--temperature", "--closure", "--accept-doubts"];
+
 export interface AskedSystem {
   readonly description: Description;
   /** Its planes are one for the search if the best is wanted. */
@@ -47,6 +51,10 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
     if (idle !== undefined) throw new UsageError(`${idle} needs --weather: it describes a weather file`);
   } else if (flags.randomSeed !== undefined) {
     throw new UsageError("--random-seed applies to a generated year: leave out --weather or --random-seed");
+  } else if (namedSources(flags.weather) !== undefined) {
+    const isIdle = ([flag, key]: [string, keyof YieldFlags]) => flags[key] !== undefined && !OF_SOURCES.includes(flag);
+    const idle = (Object.entries(OF_FILES) as [string, keyof YieldFlags][]).find(isIdle)?.[0];
+    if (idle !== undefined) throw new UsageError(`${idle} describes a weather file, and --weather names a source`);
   }
   checkShares(flags.uncertainty);
   const description = await descriptionOf(flags);

@@ -38,7 +38,7 @@ export function addYieldOptions(command: Command, shared: Command): Command {
   command
     .option(
       "--weather <files...>",
-      "weather files, one after the other in time (default: a generated typical year of the place)",
+      "weather files, one after the other in time, or sources by name, such as era5, with --year for the calendar year (default: a generated typical year of the place)",
     )
     .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical (default: the best plane's)", toNumber)
     .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south (default: the best plane's)", toNumber)

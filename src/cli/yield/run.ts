@@ -9,10 +9,11 @@ import { startProgress } from "../progress.js";
 import { toContext } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
 import { checkFlags, inOptions } from "./check-flags.js";
+import { coordinate } from "./coordinate.js";
 import { compared } from "./measured.js";
 import type { YieldFlags } from "./rows.js";
 import { seriesBytes } from "./series-file.js";
-import { coordinate, generatedPlace, type YieldWeather, yieldWeather } from "./weather.js";
+import { generatedPlace, type YieldWeather, yieldWeather } from "./weather.js";
 import { checkFiles, write } from "./write.js";
 
 /** Trackers are those of the planes. */

@@ -3,12 +3,15 @@ import type { Examination } from "../../weather/examine/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { LightSource } from "../../yield/index.js";
 import { sourceOfFormat } from "../../yield/uncertainty/light-source.js";
+import { namedSources, refuseMistyped } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { lookedAt, type NamedReading, printJoinedNotices } from "../joined-weather.js";
 import { printNotice } from "../output.js";
 import type { Progress } from "../progress.js";
 import { loadWeather } from "../request.js";
 import { mergeReadings } from "../typical-year/merge.js";
+import { coordinate } from "./coordinate.js";
+import { fromSources } from "./named-weather.js";
 import type { YieldFlags } from "./rows.js";
 
 export interface YieldWeather {
@@ -25,10 +28,13 @@ export interface YieldWeather {
 }
 
 export async function yieldWeather(flags: YieldFlags, progress: Progress): Promise<YieldWeather> {
+  const named = namedSources(flags.weather);
+  if (named !== undefined) return fromSources(named, flags, progress);
   return flags.weather === undefined ? generated(flags) : fromFiles(flags, flags.weather, progress);
 }
 
 async function fromFiles(flags: YieldFlags, files: readonly string[], progress: Progress): Promise<YieldWeather> {
+  refuseMistyped(files);
   const readings: NamedReading[] = [];
   for (const file of files) {
     readings.push({ file, reading: await loadWeather({ ...flags, weather: file }, progress, false) });
@@ -76,12 +82,4 @@ async function generated({ altitude, randomSeed, quiet, ...flags }: YieldFlags):
     name: "a generated typical year",
     source: `a typical year generated from the embedded world climatology; ${describeYearError(expectedError)}`,
   };
-}
-
-/** @throws UsageError for what is no coordinate */
-export function coordinate(flag: string, text: string | undefined, most: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (Math.abs(value) <= most) return value;
-  throw new UsageError(`${flag} must be a number from ${-most} to ${most}, got "${text}"`);
 }

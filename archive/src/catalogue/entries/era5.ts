@@ -1,0 +1,136 @@
+/** ERA5 and ERA5-Land in ECMWF's stores whose chunks are long in time: a place's years are a few requests. */
+import type { CatalogueEntry, EntryAccount, EntrySource, PinnedArray } from "../entry.js";
+
+const HOST = "https://arco.datastores.ecmwf.int";
+const KELVIN = ["K"];
+const METRES_PER_SECOND = ["m s**-1", "m s-1", "m/s"];
+const PASCAL = ["Pa"];
+const JOULES = ["J m**-2", "J m-2", "J/m^2"];
+const CHUNKS = [33_792, 4, 8];
+const COPERNICUS = "Contains modified Copernicus Climate Change Service information";
+
+function account(licence: string): EntryAccount {
+  return {
+    of: "the Climate Data Store",
+    variable: "CDSAPI_KEY",
+    steps: [
+      `register at https://cds.climate.copernicus.eu (free) and accept the licence of the data at ${licence}`,
+      "copy the key, called Personal Access Token, from https://cds.climate.copernicus.eu/profile",
+      "write it to ~/.cdsapirc as two lines, `url: https://cds.climate.copernicus.eu/api` and `key: YOUR-KEY`, or set CDSAPI_KEY",
+    ],
+  };
+}
+
+const BEARER = ["Bearer $", "{CDSAPI_KEY}"].join("");
+
+/** @param at bucket, product and store in it */
+function store(id: string, at: string, product: string): EntrySource["described"] {
+  return {
+    kind: "zarr",
+    id,
+    product,
+    location: `${HOST}/${at}/geoChunked.zarr`,
+    headers: { Authorization: BEARER },
+  };
+}
+
+function pinned(rows: number, columns: number) {
+  const lengths = { latitude: rows, longitude: columns };
+  return (units: readonly string[], isNeeded = false): PinnedArray => ({ units, lengths, chunks: CHUNKS, isNeeded });
+}
+
+const of025 = pinned(721, 1440);
+
+export const ERA5: CatalogueEntry = {
+  name: "era5",
+  title: "ERA5, hours since 1940, worldwide, 0.25°",
+  purposes: ["history"],
+  covers: "the whole Earth, cells of 0.25°",
+  since: "1940",
+  lag: "5 to 6 days",
+  cost: "some 10 requests to open, then 3 requests and 1.2 MB a place-year; 32 neighbouring cells share them",
+  licence: "CC-BY-4.0",
+  attribution: COPERNICUS,
+  account: account("https://cds.climate.copernicus.eu/datasets/reanalysis-era5-single-levels"),
+  notes: ["ECMWF calls these stores a beta service with limits of fair use."],
+  documented: "2026-11-27",
+  references: [
+    "ECMWF, Analysis Ready Cloud Optimised (ARCO) data: confluence.ecmwf.int, pageId 659784136",
+    "ECMWF, ERA5 hourly time-series data on single levels, product user guide: confluence.ecmwf.int, pageId 505390919",
+  ],
+  checked: undefined,
+  sources: [
+    {
+      described: store("era5", "cadl-arco-geo-002/arco/reanalysis_era5_single_levels/sfc", "era5"),
+      pinned: {
+        arrays: {
+          ssrd: of025(JOULES, true),
+          t2m: of025(KELVIN, true),
+          d2m: of025(KELVIN),
+          sp: of025(PASCAL),
+          u10: of025(METRES_PER_SECOND),
+          v10: of025(METRES_PER_SECOND),
+        },
+        step: 3600,
+        since: "1940-01-03",
+        lagDays: 9,
+        grid: { spacing: 0.25, south: -90, north: 90, cells: 721 * 1440 },
+      },
+    },
+  ],
+};
+
+const of01 = pinned(1801, 3600);
+const LAND = {
+  step: 3600,
+  since: "1950-01-03",
+  lagDays: 9,
+  grid: { spacing: 0.1, south: -90, north: 90, cells: 1801 * 3600 },
+};
+
+/** ECMWF has a store for each group of variables. */
+function land(
+  group: string,
+  bucket: string,
+  folder: string,
+  arrays: Readonly<Record<string, PinnedArray>>,
+): EntrySource {
+  const at = `${bucket}/arco/reanalysis_era5_land/${folder}`;
+  return { described: store(`era5-land-${group}`, at, "era5-land-timeseries"), pinned: { ...LAND, arrays } };
+}
+
+export const ERA5_LAND: CatalogueEntry = {
+  name: "era5-land",
+  title: "ERA5-Land, hours since 1950, land, 0.1°",
+  purposes: ["history"],
+  covers: "all land, cells of 0.1°",
+  since: "1950",
+  lag: "5 to 6 days",
+  cost: "some 30 requests to open its four stores, then 7 requests and 3 MB a place-year; 32 neighbouring cells share them",
+  licence: "CC-BY-4.0",
+  attribution: COPERNICUS,
+  account: account("https://cds.climate.copernicus.eu/datasets/reanalysis-era5-land"),
+  notes: [
+    "ECMWF calls these stores a beta service with limits of fair use.",
+    "Sums are those of single hours here, not since midnight as in files of ERA5-Land from the Climate Data Store.",
+  ],
+  documented: "2026-11-27",
+  references: [
+    "ECMWF, Analysis Ready Cloud Optimised (ARCO) data: confluence.ecmwf.int, pageId 659784136",
+    "ECMWF, ERA5-Land hourly time-series data, product user guide: confluence.ecmwf.int, pageId 529423256",
+    "addresses, names and chunks: public programs that read the stores",
+  ],
+  checked: undefined,
+  sources: [
+    land("radiation", "cadl-arco-geo-010", "sfc-radiation-heat", { ssrd: of01(JOULES, true) }),
+    land("temperature", "cadl-arco-geo-007", "sfc-2m-temperature", {
+      t2m: of01(KELVIN, true),
+      d2m: of01(KELVIN),
+    }),
+    land("wind", "cadl-arco-geo-008", "sfc-wind", {
+      u10: of01(METRES_PER_SECOND, true),
+      v10: of01(METRES_PER_SECOND, true),
+    }),
+    land("pressure", "cadl-arco-geo-009", "sfc-pressure-precipitation", { sp: of01(PASCAL, true) }),
+  ],
+};

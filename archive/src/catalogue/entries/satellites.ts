@@ -1,0 +1,90 @@
+/** Light as satellites see it: scans that their owners publish, which `weather follow` makes folders of, and SARAH's ordered files. */
+
+import type { CatalogueEntry } from "../entry.js";
+import { scanFolder } from "../folders.js";
+
+const FOLLOW =
+  "Its files are fetched as they are published, by irradiance-server weather follow, or by the server that serves them.";
+
+export const DWD_SIS: CatalogueEntry = {
+  name: "dwd-sis",
+  title: "DWD's global radiation from Meteosat, every 10 minutes, Europe and Africa, 0.025°",
+  purposes: ["realtime"],
+  covers: "38° S to 65° N, 20° W to 60° E, cells of 0.025°",
+  since: "the day on which following began: the host keeps a few days, and the folder 10, or what --keep says",
+  lag: "15 to 30 minutes",
+  cost: "144 scans of 16 to 27 MB a day, whatever the number of places; --area keeps less on disk, not on the net",
+  licence: "GeoNutzV",
+  attribution: "Deutscher Wetterdienst",
+  account: undefined,
+  notes: [FOLLOW, "Between nightfall and dawn, and where the sun is low, it has no values."],
+  documented: "2026-11-27",
+  references: [
+    "DWD, open data server: opendata.dwd.de/weather/satellite/radiation/sis/",
+    "DWD, product description of satellite-based surface incoming solar radiation (SIS, SID)",
+  ],
+  checked: undefined,
+  sources: [{ described: { kind: "scans", id: "dwd-sis", location: scanFolder("dwd-sis") }, pinned: { step: 600 } }],
+  follows: [
+    {
+      product: "dwd-sis",
+      address: "https://opendata.dwd.de/weather/satellite/radiation/sis/",
+      names: /^SISin(\d{12})EAv4\.nc(\.bz2)?$/,
+    },
+  ],
+};
+
+export const GOES: CatalogueEntry = {
+  name: "goes",
+  title: "NOAA's downward shortwave radiation from GOES-19 and GOES-18, every 10 minutes, the Americas and the Pacific",
+  purposes: ["realtime"],
+  covers: "the discs of both satellites: 75° W and 137° W, up to some 60° of latitude",
+  since: "the day on which following began; the folder keeps 10 days, or what --keep says",
+  lag: "15 to 30 minutes",
+  cost: "144 scans a day and satellite, whatever the number of places; --area keeps less on disk, not on the net",
+  licence: "public domain",
+  attribution: "NOAA",
+  account: undefined,
+  notes: [FOLLOW, "Between nightfall and dawn, and where the sun is low, it has no values."],
+  documented: "2026-11-27",
+  references: [
+    "NOAA GOES on AWS: registry.opendata.aws/noaa-goes",
+    "GOES-R Series Product Definition and Users' Guide, volume 5: level 2+ products",
+  ],
+  checked: undefined,
+  sources: [{ described: { kind: "scans", id: "goes", location: scanFolder("goes") } }],
+  follows: [
+    {
+      product: "goes",
+      address: "https://noaa-goes19.s3.amazonaws.com/ABI-L2-DSRF/",
+      names: /^OR_ABI-L2-DSRF-M\d_G19_s(\d{14})_e\d{14}_c\d{14}\.nc$/,
+    },
+    {
+      product: "goes",
+      address: "https://noaa-goes18.s3.amazonaws.com/ABI-L2-DSRF/",
+      names: /^OR_ABI-L2-DSRF-M\d_G18_s(\d{14})_e\d{14}_c\d{14}\.nc$/,
+    },
+  ],
+};
+
+export const SARAH: CatalogueEntry = {
+  name: "sarah",
+  title: "CM SAF SARAH-3, half-hours since 1983, Europe, Africa and the Atlantic, 0.05°",
+  purposes: ["history"],
+  covers: "65° S to 65° N, 65° W to 65° E, cells of 0.05°",
+  since: "1983",
+  lag: "5 days (interim data record)",
+  cost: "no requests: the files are yours",
+  licence: "CC-BY-4.0",
+  attribution: "EUMETSAT Satellite Application Facility on Climate Monitoring (CM SAF)",
+  account: undefined,
+  notes: [
+    'A place is scanned up to 12 minutes after the time in the files, in Europe 10 to 12: a description with "timeShift": 660 says so.',
+  ],
+  documented: "2026-11-27",
+  references: ["CM SAF, SARAH-3 product user manual, and its web user interface: wui.cmsaf.eu"],
+  checked: undefined,
+  sources: [{ described: { kind: "netcdf", id: "sarah", product: "sarah" }, pinned: { step: 1800 } }],
+  needsFolder:
+    "order SIS and SID (instantaneous) at https://wui.cmsaf.eu, which needs a free account, and give the folder of the files: sarah=/folder",
+};

@@ -1,0 +1,69 @@
+/** A year of weather of a place from public sources by name (`irradiance yield --weather era5 --year 2024`). */
+import { parseObservationRequest } from "../../index.js";
+import { DAY } from "../../time/calendar.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import type { LightSource } from "../../yield/index.js";
+import { openArchiveWeather, SERVED, SYNTHETIC, weatherFor } from "../archive-weather.js";
+import { UsageError } from "../errors.js";
+import { printNotice } from "../output.js";
+import type { Progress } from "../progress.js";
+import { coordinate } from "./coordinate.js";
+import type { YieldFlags } from "./rows.js";
+import type { YieldWeather } from "./weather.js";
+
+/** Days by which a reanalysis may be behind: a year that is over for less may lack its end. */
+const BEHIND = 15;
+
+/** @throws UsageError without a place; ArchiveError where there is no weather */
+export async function fromSources(
+  words: readonly string[],
+  flags: YieldFlags,
+  progress: Progress,
+): Promise<YieldWeather> {
+  const [lat, lon] = [coordinate("--lat", flags.lat, 90), coordinate("--lon", flags.lon, 180)];
+  if (lat === undefined || lon === undefined)
+    throw new UsageError(`--weather ${words.join(" ")} needs --lat and --lon`);
+  const now = Date.now();
+  const year = flags.year ?? new Date(now - BEHIND * DAY).getUTCFullYear() - 1;
+  if (!(Number.isInteger(year) && year >= 1940 && year <= 2200)) {
+    throw new UsageError(`--year must be a calendar year such as 2024, got ${year}`);
+  }
+  const [start, end] = [`${year}-01-01T00:00Z`, `${year + 1}-01-01T00:00Z`];
+  const request = parseObservationRequest({ lat, lon, start, end, frequency: "1_hour" }, { now });
+  progress.show(`reading ${year} from ${words.join(", ")}`);
+  const archive = await openArchiveWeather(words);
+  try {
+    const { series, notes } = await weatherFor(archive, words, request, now, flags.altitude);
+    progress.clear();
+    if (!flags.quiet) for (const { message } of notes) printNotice(`weather: ${message}`);
+    const served = notes.filter(({ code }) => code === SERVED || code === SYNTHETIC).map(({ about }) => String(about));
+    const name = `${year} from ${served.length === 0 ? words.join(", ") : [...new Set(served)].join(", ")}`;
+    return {
+      series: within(series, Date.parse(start), Date.parse(end)),
+      typicalYear: false,
+      horizonInLight: false,
+      lightSource: lightSourceOf(served),
+      name,
+      source: name,
+    };
+  } finally {
+    await archive.close();
+  }
+}
+
+/** Of a request's weather without the hours beside its period. */
+function within(series: WeatherSeries, start: number, end: number): WeatherSeries {
+  const [begin, step] = [Number(series.start), Number(series.interval) * 1000];
+  const [from, to] = [start, end].map((time) => Math.max(0, Math.ceil((time - begin) / step))) as [number, number];
+  const columns = Object.entries(series.columns).map(([name, values = []]) => {
+    return [name, Float64Array.from(values as ArrayLike<number>).subarray(from, to)];
+  });
+  return { ...series, start: begin + from * step, columns: Object.fromEntries(columns) };
+}
+
+/** Of several that of the least worth. */
+function lightSourceOf(served: readonly string[]): LightSource {
+  const isOf = (kind: string) => served.some((text) => text.includes(`(${kind}, `));
+  if (isOf("reanalysis")) return "reanalysis";
+  return isOf("satellite") ? "satellite" : "unknown";
+}
