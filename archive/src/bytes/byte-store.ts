@@ -8,7 +8,7 @@ import type { ReadOptions } from "../budget.js";
 import { ArchiveError } from "../errors.js";
 import { blocksOf } from "./blocks.js";
 import type { DiskCache } from "./disk-cache.js";
-import { onDisk } from "./disk-transport.js";
+import { isLasting, onDisk } from "./disk-transport.js";
 import { unreadable } from "./failures.js";
 import { flightsOf } from "./flights.js";
 import { httpTransport } from "./http-transport.js";
@@ -29,7 +29,7 @@ export interface ByteStoreOptions {
   readonly pause?: number | undefined;
   /** Blocks kept in memory, bytes. Default: 64 MiB. */
   readonly cacheBytes?: number | undefined;
-  /** Where blocks of remote files are kept, too. Default: nowhere. */
+  /** Where blocks of remote files are kept, too, and what servers said of them: a restart asks for nothing twice. Default: nowhere. */
   readonly disk?: DiskCache | undefined;
   /** ms after which it is asked whether a file is still the same. Default: 30,000; of local files at most 1,000. */
   readonly maxAge?: number | undefined;
@@ -65,6 +65,8 @@ export interface ByteStore {
   readonly cached: number;
   /** What was asked of disks and servers since the store was made, and what came. */
   readonly traffic: Traffic;
+  /** While a server does not answer and files come from the disk: when it answered last of the oldest of them, Unix ms. */
+  readonly keptSince: number | undefined;
 }
 
 /** @experimental */
@@ -79,6 +81,9 @@ const FILES_KNOWN = 20_000;
 const ABSENT = 60_000;
 /** ms for which a local file is not looked at again. */
 const LOCAL_AGE = 1_000;
+/** ms that a server has to confirm a file that is on disk, and ms for which it is not asked after it had not. */
+const PATIENCE = 3_000;
+const SILENCE = 30_000;
 
 interface FileState {
   /** Undefined: there is no such file. */
@@ -107,31 +112,79 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
   const known = lruOf<FileState>(FILES_KNOWN, () => 1);
   const opening = flightsOf<FileState>();
   const traffic = { requests: 0, bytes: 0 };
+  let keptSince: number | undefined;
+  let silentUntil = Number.NEGATIVE_INFINITY;
   const [far, near] = [counted(http, traffic), counted(LOCAL, traffic)];
   const transportOf = (location: string): Transport => (isRemote(location) ? far : near);
 
-  const learn = async (location: string, first: ByteRange, signal: AbortSignal): Promise<FileState> => {
-    const fetched = await transportOf(location).fetch(location, first, undefined, signal);
-    const now = { file: fetched && { size: fetched.size, version: fetched.version }, checked: clock() };
-    if (fetched !== undefined) blocks.keep(location, fetched);
-    known.set(location, now);
-    return now;
+  const note = (location: string, state: FileState): FileState => {
+    known.set(location, state);
+    const { file } = state;
+    if (isRemote(location) && (file === undefined || isLasting(file.version))) {
+      void options.disk?.note(location, { file, checked: Date.now() });
+    }
+    return state;
   };
 
-  const isFresh = async (location: string, { file, checked }: FileState, most: number, signal: AbortSignal) => {
+  const learn = async (location: string, first: ByteRange, signal: AbortSignal): Promise<FileState> => {
+    const fetched = await transportOf(location).fetch(location, first, undefined, signal);
+    if (fetched !== undefined) blocks.keep(location, fetched);
+    return note(location, { file: fetched && { size: fetched.size, version: fetched.version }, checked: clock() });
+  };
+
+  /** What a process before this one, or beside it, heard of a file; of a clock that was put back nothing is believed. */
+  const heard = async (location: string): Promise<FileState | undefined> => {
+    const said = isRemote(location) ? await options.disk?.said(location) : undefined;
+    const age = Date.now() - (said?.checked ?? 0);
+    return said && { file: said.file, checked: age < 0 ? Number.NEGATIVE_INFINITY : clock() - age };
+  };
+
+  const isFresh = ({ file, checked }: FileState, isFar: boolean, most: number): boolean => {
     const age = clock() - checked;
     // What was not there may be by now; a disk is asked each time.
-    if (file === undefined) return isRemote(location) && age < Math.min(ABSENT, most);
-    if (age < (isRemote(location) ? most : Math.min(LOCAL_AGE, most))) return true;
-    if (!(await transportOf(location).isStill(location, file.version, signal))) return false;
-    known.set(location, { file, checked: clock() });
-    return true;
+    if (file === undefined) return isFar && age < Math.min(ABSENT, most);
+    return age < (isFar ? most : Math.min(LOCAL_AGE, most));
+  };
+
+  const confirmed = async (location: string, before: FileState | undefined, first: ByteRange, signal: AbortSignal) => {
+    const version = before?.file?.version;
+    if (version !== undefined && (await transportOf(location).isStill(location, version, signal))) {
+      return note(location, { file: before!.file, checked: clock() });
+    }
+    return learn(location, first, signal);
+  };
+
+  /** Where the server says nothing, a file on disk is as it was. */
+  const orKept = async (before: FileState, work: (signal: AbortSignal) => Promise<FileState>) => {
+    const since = Date.now() - (clock() - before.checked);
+    const kept = () => {
+      keptSince = Math.min(keptSince ?? since, since);
+      return before;
+    };
+    if (clock() < silentUntil) return kept();
+    try {
+      const state = await work(AbortSignal.timeout(PATIENCE));
+      keptSince = undefined;
+      return state;
+    } catch (error) {
+      if (!isSilence(error)) throw error;
+      silentUntil = clock() + SILENCE;
+      return kept();
+    }
   };
 
   const look = async (location: string, { first, maxAge: most = maxAge }: OpenOptions, signal: AbortSignal) => {
-    const before = known.get(location);
-    if (before !== undefined && (await isFresh(location, before, most, signal))) return before;
-    return learn(location, blocks.around(first ?? { offset: 0, length: 1 }), signal);
+    const isFar = isRemote(location);
+    const before = known.get(location) ?? (await heard(location));
+    if (before !== undefined && isFresh(before, isFar, most)) {
+      known.set(location, before);
+      return before;
+    }
+    const range = blocks.around(first ?? { offset: 0, length: 1 });
+    if (before === undefined || !isFar || options.disk === undefined) {
+      return confirmed(location, before, range, signal);
+    }
+    return orKept(before, (own) => confirmed(location, before, range, AbortSignal.any([signal, own])));
   };
 
   const fileOf = (location: string, { size, version }: { size: number; version: string }): ByteFile => ({
@@ -150,7 +203,10 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
       try {
         return await blocks.read({ location, size, version }, offset, length, fetch, signal);
       } catch (error) {
-        if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") known.delete(location);
+        if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") {
+          known.delete(location);
+          if (isRemote(location)) await options.disk?.forget(location);
+        }
         throw error;
       }
     },
@@ -163,6 +219,9 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     get traffic() {
       return { ...traffic };
     },
+    get keptSince() {
+      return keptSince;
+    },
     async open(location, use) {
       use.signal.throwIfAborted();
       checkWithin(location, allow, location);
@@ -171,6 +230,12 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
       return file && fileOf(location, file);
     },
   };
+}
+
+/** Whether a server could not be asked; what it refuses is an answer. */
+function isSilence(error: unknown): boolean {
+  if (error instanceof ArchiveError) return error.code === "ERR_ARCHIVE_TIMEOUT" || error.kind === "unreachable";
+  return (error as Error).name === "TimeoutError";
 }
 
 function counted(transport: Transport, traffic: { requests: number; bytes: number }): Transport {

@@ -1,7 +1,7 @@
 /**
- * Blocks of remote files on disk, for as long as there is room: each in a file of its own with its checksum, written under
- * another name first. What cannot be read is fetched again, and what cannot be written is not kept: a cache must not be a
- * reason to fail.
+ * Blocks of remote files on disk, and what their servers said of them, for as long as there is room: each in a file of its own with its
+ * checksum, written under another name first. What cannot be read is fetched again, and what cannot be written is not kept: a cache
+ * must not be a reason to fail.
  */
 
 import { createHash, randomUUID } from "node:crypto";
@@ -23,18 +23,33 @@ export interface DiskBlock {
   readonly size: number;
 }
 
+/** What a server said of a file. */
+export interface Said {
+  /** Undefined: there was no such file. */
+  readonly file: { readonly size: number; readonly version: string } | undefined;
+  /** Unix ms. */
+  readonly checked: number;
+}
+
 export interface DiskCache {
   get(location: string, version: string, block: number): Promise<DiskBlock | undefined>;
   /** Resolves when the block is on disk, or could not be put there. */
   set(location: string, version: string, block: number, value: DiskBlock): Promise<void>;
+  said(location: string): Promise<Said | undefined>;
+  /** As `set`. */
+  note(location: string, said: Said): Promise<void>;
+  /** What was said of a file is no longer so. */
+  forget(location: string): Promise<void>;
 }
 
-/** Magic, SHA-256 of all that follows, size of the whole file (float64), bytes. */
+/** Magic, SHA-256 of all that follows, size of the whole file or Unix ms (float64), bytes. */
 const MAGIC = Buffer.from("IRRBLK1\n");
 const DIGEST = 32;
 const HEAD = MAGIC.length + DIGEST + 8;
 /** After a failure to write, ms without another attempt: a full disk stays full. */
 const PAUSE = 60_000;
+/** Before the address in the name of what was said: no address begins so. */
+const SAID = "said";
 /** Share that is left when room is made. */
 const KEPT = 0.9;
 /** ms after which a half-written file belongs to nobody. */
@@ -52,8 +67,8 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
   let added = 0;
   let making: Promise<void> | undefined;
 
-  const fileOf = (location: string, version: string, block: number) => {
-    const name = createHash("sha256").update(`${location}\n${version}\n${block}`).digest("hex");
+  const fileOf = (...key: readonly (string | number)[]) => {
+    const name = createHash("sha256").update(key.join("\n")).digest("hex");
     return join(folder, name.slice(0, 2), name.slice(2));
   };
 
@@ -69,34 +84,45 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
     }
   };
 
+  const read = async (file: string): Promise<DiskBlock | undefined> => {
+    try {
+      const found = unpacked(await readFile(file));
+      if (found === undefined) await rm(file, { force: true });
+      else await touch(file);
+      return found;
+    } catch {
+      return undefined;
+    }
+  };
+  const write = async (file: string, value: DiskBlock): Promise<void> => {
+    if (Date.now() - failed < PAUSE) return;
+    const draft = `${file}.${process.pid}-${randomUUID()}.tmp`;
+    try {
+      // What it holds may have needed a key.
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      const packed = packedOf(value);
+      await writeFile(draft, packed);
+      await rename(draft, file);
+      added += packed.length;
+      await makeRoom();
+    } catch {
+      failed = Date.now();
+      await rm(draft, { force: true }).catch(() => {});
+    }
+  };
+
   return {
-    async get(location, version, block) {
-      const file = fileOf(location, version, block);
-      try {
-        const found = unpacked(await readFile(file));
-        if (found === undefined) await rm(file, { force: true });
-        else await touch(file);
-        return found;
-      } catch {
-        return undefined;
-      }
+    get: (location, version, block) => read(fileOf(location, version, block)),
+    set: (location, version, block, value) => write(fileOf(location, version, block), value),
+    async said(location) {
+      const found = await read(fileOf(SAID, location));
+      if (found === undefined) return undefined;
+      const { file } = JSON.parse(Buffer.from(found.bytes).toString()) as Pick<Said, "file">;
+      return { file, checked: found.size };
     },
-    async set(location, version, block, value) {
-      if (Date.now() - failed < PAUSE) return;
-      const file = fileOf(location, version, block);
-      const draft = `${file}.${process.pid}-${randomUUID()}.tmp`;
-      try {
-        await mkdir(dirname(file), { recursive: true });
-        const packed = packedOf(value);
-        await writeFile(draft, packed);
-        await rename(draft, file);
-        added += packed.length;
-        await makeRoom();
-      } catch {
-        failed = Date.now();
-        await rm(draft, { force: true }).catch(() => {});
-      }
-    },
+    note: (location, { file, checked }) =>
+      write(fileOf(SAID, location), { bytes: Buffer.from(JSON.stringify({ file })), size: checked }),
+    forget: (location) => rm(fileOf(SAID, location), { force: true }).catch(() => {}),
   };
 }
 

@@ -1,11 +1,12 @@
 /** A transport that asks the disk before the network, for blocks of a known version. */
 import { BLOCK } from "./blocks.js";
 import type { DiskBlock, DiskCache } from "./disk-cache.js";
+import { UNDATED } from "./http-transport.js";
 import type { ByteRange, Fetched, Transport } from "./transport.js";
 
 export function onDisk(inner: Transport, disk: DiskCache): Transport {
   const keep = (location: string, fetched: Fetched | undefined) => {
-    if (fetched !== undefined) void keepBlocks(disk, location, fetched);
+    if (fetched !== undefined && isLasting(fetched.version)) void keepBlocks(disk, location, fetched);
     return fetched;
   };
   return {
@@ -28,6 +29,11 @@ export function onDisk(inner: Transport, disk: DiskCache): Transport {
       return { bytes, offset, size, version: version! };
     },
   };
+}
+
+/** Whether a version is one for longer than a process lives: a server that gives neither ETag nor date may have put another file there. */
+export function isLasting(version: string): boolean {
+  return !version.startsWith(UNDATED);
 }
 
 /** Undefined where none of the range is on disk. */

@@ -3,9 +3,9 @@ import { type Breaker, breakerOf } from "../breaker.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import { changed, tooLarge, unreadable, unusable } from "./failures.js";
 import { expectMany } from "./flights.js";
-import { type Gate, gateOf } from "./gate.js";
 import { checkWithin, withoutQuery } from "./location.js";
 import { Transient, withRetries } from "./retry.js";
+import { type AskedServer, serverAt } from "./servers.js";
 import type { ByteRange, Fetched, Transport } from "./transport.js";
 
 export interface HttpOptions {
@@ -25,10 +25,10 @@ export interface HttpOptions {
   readonly clock?: (() => number) | undefined;
 }
 
+/** How the version of a file begins that its server gives neither an ETag nor a date. */
+export const UNDATED = "undated";
+
 const REDIRECTS = 5;
-/** Of one host; of all. */
-const PER_HOST = 16;
-const ALL = gateOf(64);
 /** A server without ranges sends whole files: small ones are taken, and cut here. */
 const SMALL = 1024 * 1024;
 /** Answers to a wrong or missing key; object stores give them, too, where a file is not there. */
@@ -36,7 +36,7 @@ const KEYS = new Set([401, 403, 407]);
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 interface Host {
-  readonly gate: Gate;
+  readonly server: AskedServer;
   readonly breaker: Breaker;
   /** What its last failure was. */
   last: string;
@@ -47,14 +47,14 @@ export function httpTransport(options: HttpOptions): Transport {
   const hosts = new Map<string, Host>();
   const hostOf = (location: string) => {
     const { host } = new URL(location);
-    const known = hosts.get(host) ?? { gate: gateOf(PER_HOST), breaker: breakerOf(clock), last: "" };
+    const known = hosts.get(host) ?? { server: serverAt(host), breaker: breakerOf(clock), last: "" };
     hosts.set(host, known);
     return known;
   };
 
   const ask = <T>(location: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => {
     const host = hostOf(location);
-    const { gate, breaker } = host;
+    const { server, breaker } = host;
     let last: ArchiveError | undefined;
     const once = async () => {
       const rest = breaker.rest();
@@ -71,14 +71,14 @@ export function httpTransport(options: HttpOptions): Transport {
       } catch (error) {
         if (error instanceof Transient) {
           breaker.failed();
+          if (error.wait !== undefined) server.rest(error.wait);
           last = error;
           host.last = error.message;
         }
         throw error;
       }
     };
-    const inTurn = () => gate.run(signal, () => ALL.run(signal, once));
-    return withRetries(attempts, pause, signal, inTurn);
+    return withRetries(attempts, pause, signal, () => server.run(signal, once));
   };
 
   return {
@@ -260,7 +260,7 @@ function checkedVersion(response: Response, location: string, size: number, expe
 
 /** The ETag; without one, the time of the last change, to the second, and the size. */
 function versionOf(response: Response, size: number | undefined): string {
-  return response.headers.get("etag") ?? `${response.headers.get("last-modified") ?? "undated"}, ${size} bytes`;
+  return response.headers.get("etag") ?? `${response.headers.get("last-modified") ?? UNDATED}, ${size} bytes`;
 }
 
 function sizeOf(response: Response): number | undefined {
@@ -274,6 +274,12 @@ function refused(response: Response, location: string): ArchiveError {
     `${withoutQuery(location)} cannot be read: the server answers ${response.status} ${response.statusText}`.trim();
   const kind = KEYS.has(response.status) ? "refused" : "unreachable";
   if (!PASSING.has(response.status)) return new ArchiveError("ERR_ARCHIVE_UNREADABLE", message, { kind });
-  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-  return new Transient("ERR_ARCHIVE_UNREADABLE", message, Number.isFinite(seconds) ? seconds * 1000 : undefined);
+  return new Transient("ERR_ARCHIVE_UNREADABLE", message, waitOf(response.headers.get("retry-after")));
+}
+
+/** ms that a server asks to wait: seconds, or until a date (RFC 9110, 10.2.3). */
+function waitOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  const wait = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

@@ -36,8 +36,12 @@ export function locationOf(given: string, name: string): string {
 
 /** Whether what is sent to an address can be read on the way: http, except to this machine itself. */
 export function isOverheard(location: string): boolean {
-  const { protocol, hostname } = new URL(location);
-  return protocol === "http:" && !/^(?:localhost|[^/]+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return new URL(location).protocol === "http:" && !isOfThisMachine(location);
+}
+
+/** Whether an address is served by this machine itself. */
+export function isOfThisMachine(location: string): boolean {
+  return /^(?:localhost|[^/]+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(location).hostname);
 }
 
 /** A file below a folder. The query of an address is kept: it may be what grants access. */

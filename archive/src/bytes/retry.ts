@@ -14,7 +14,7 @@ export class Transient extends ArchiveError {
 }
 
 /** Longest pause, ms; a server that asks for more is not worth waiting for. */
-const LONGEST = 5_000;
+export const LONGEST = 5_000;
 
 /**
  * @param attempts in all

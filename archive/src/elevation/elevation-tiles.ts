@@ -3,10 +3,10 @@ import { DAY } from "irradiance-engine/shared";
 import type { Tile, TileSource } from "irradiance-engine/terrain";
 import type { ReadOptions } from "../budget.js";
 import { type ByteFile, byteStore } from "../bytes/byte-store.js";
+import { cacheFolder } from "../bytes/cache-folder.js";
 import { type DiskCacheOptions, diskCache } from "../bytes/disk-cache.js";
 import { isRemote, withoutQuery } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
-import { cacheFolder } from "./cache-folder.js";
 import { hasLand } from "./land.js";
 import { tilePattern } from "./pattern.js";
 

@@ -4,6 +4,7 @@ import type { ReadOptions } from "../budget.js";
 import { budgetOf } from "../budget.js";
 import { byteStore } from "../bytes/byte-store.js";
 import { flightsOf } from "../bytes/flights.js";
+import { sayingWhatIsKept } from "../bytes/kept.js";
 import { locationOf, withoutQuery } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
 import type { Extent } from "../extent.js";
@@ -85,7 +86,7 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
   const cellFor = (place: Place, use: ReadOptions): Promise<ChosenCell | undefined> =>
     chooseCell(archive, archive.grid.near(place), place, choice === "land", use);
 
-  return {
+  const source: WeatherSource = {
     id,
     async offer(place, now, { signal = new AbortController().signal } = {}) {
       if (archive.grid.near(place).length === 0) return [];
@@ -148,6 +149,7 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
     traffic: () => bytes.traffic,
     close: async () => {},
   };
+  return sayingWhatIsKept(source, bytes);
 
   async function pastRuns(period: Period): Promise<readonly WeatherSource[]> {
     const runs = await runsIn(archive, layout === "run" ? "data_run" : "data_spatial", period);

@@ -1,4 +1,5 @@
 /** An operator's options for an archive in OM files, checked. */
+import type { DiskCache } from "../bytes/disk-cache.js";
 import type { SourceClass } from "../facts.js";
 import { columnsOf, VARIABLES } from "./columns.js";
 import type { OmGrid } from "./grids/grid.js";
@@ -40,6 +41,8 @@ export interface OmOptions {
   readonly cacheBytes?: number | undefined;
   /** ms after which the source checks for newer weather. Default: 60,000. */
   readonly refreshMs?: number | undefined;
+  /** Where bytes of remote files are kept between processes. Default: nowhere. */
+  readonly disk?: DiskCache | undefined;
   /** Time limit of one attempt of a request, ms. Default: 10,000. */
   readonly timeout?: number | undefined;
 }

@@ -1,4 +1,5 @@
 /** An operator's options for a Zarr store. */
+import type { DiskCache } from "../bytes/disk-cache.js";
 import type { CfOptions } from "../cf/options.js";
 
 export interface ZarrOptions extends CfOptions {
@@ -12,6 +13,8 @@ export interface ZarrOptions extends CfOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Bytes kept in memory, each for files and for decoded chunks. Default: 64 MiB. */
   readonly cacheBytes?: number | undefined;
+  /** Where bytes of remote files are kept between processes. Default: nowhere. */
+  readonly disk?: DiskCache | undefined;
   /** Time limit of one attempt of a request, ms. Default: 10,000. */
   readonly timeout?: number | undefined;
 }

@@ -3,6 +3,7 @@
 import type { ReadOptions } from "../budget.js";
 import { budgetOf } from "../budget.js";
 import { byteStore, type Traffic } from "../bytes/byte-store.js";
+import { sayingWhatIsKept } from "../bytes/kept.js";
 import { locationOf } from "../bytes/location.js";
 import type { Hierarchy } from "../cf/array.js";
 import { cfSource, METADATA } from "../cf/cf-source.js";
@@ -25,7 +26,9 @@ const MAX_AGE = 30_000;
  */
 export function zarrSource(options: ZarrOptions): WeatherSource {
   const { id = "zarr" } = options;
-  return cfSource({ id, what: "Zarr store", ...filesOf(options), close: async () => {} }, options);
+  const files = filesOf(options);
+  const source = cfSource({ id, what: "Zarr store", ...files, close: async () => {} }, options);
+  return sayingWhatIsKept(source, files);
 }
 
 /**
@@ -46,6 +49,7 @@ interface StoreFiles {
   readonly location: string;
   load(names: readonly string[], use: ReadOptions): Promise<Hierarchy>;
   traffic(): Traffic;
+  readonly keptSince: number | undefined;
 }
 
 function filesOf(options: ZarrOptions): StoreFiles {
@@ -67,5 +71,8 @@ function filesOf(options: ZarrOptions): StoreFiles {
       return hierarchyOf(opened, names, use);
     },
     traffic: () => bytes.traffic,
+    get keptSince() {
+      return bytes.keptSince;
+    },
   };
 }
