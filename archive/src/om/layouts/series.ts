@@ -17,6 +17,7 @@ import {
   type Axis,
   arrayOf,
   at,
+  indexOf,
   jsonAt,
   type Loaded,
   type RunFacts,
@@ -299,7 +300,7 @@ async function readPiece(
   series: Series,
   variable: string,
   piece: Piece,
-  { row, column }: Spot,
+  spot: Spot,
   start: number,
   end: number,
   options: ReadOptions,
@@ -313,9 +314,10 @@ async function readPiece(
   const version = model.class === "forecast" ? stocks.get(variable)?.moving.get(piece.name) : undefined;
   if (version !== undefined && version !== file.version) throw changed(location);
   const array = arrayOf(series, file, file.root, 3);
+  const axis = array.shape.length - 1;
   // With another length it is of another time, or another model.
-  if (array.shape[2] !== piece.to - piece.from) {
-    throw unreadable(location, `it holds ${array.shape[2]} steps, but its period has ${piece.to - piece.from}`);
+  if (array.shape[axis] !== piece.to - piece.from) {
+    throw unreadable(location, `it holds ${array.shape[axis]} steps, but its period has ${piece.to - piece.from}`);
   }
-  return file.line(array, 2, start - piece.from, end - piece.from, [row, column, 0], options);
+  return file.line(array, axis, start - piece.from, end - piece.from, indexOf(series, array, spot), options);
 }
