@@ -28,6 +28,14 @@ export function readHeader(bytes: Uint8Array, size: number): OmVariable {
   ];
   const count = shape.reduce((product, n, k) => product * Math.ceil(n / chunks[k]!), 1);
   const lookup = { offset: HEADER, length: 8 * count };
-  const array = { type: FLOAT32, compression, scale: view.getFloat32(4, true), offset: 0, shape, chunks, lookup } as const;
+  const array = {
+    type: FLOAT32,
+    compression,
+    scale: view.getFloat32(4, true),
+    offset: 0,
+    shape,
+    chunks,
+    lookup,
+  } as const;
   return { name: "", children: [], array: checkedArray({ ...array, isPlain: true }, size) };
 }

@@ -6,6 +6,7 @@ import type { ReadOptions } from "../../budget.js";
 import { changed, unreadable, unusable } from "../../bytes/failures.js";
 import { isRemote } from "../../bytes/location.js";
 import { inTurns } from "../../deadline.js";
+import { ArchiveError } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
 import { formatTime, intersect, merge } from "../../period.js";
 import type { Period } from "../../source.js";
@@ -266,23 +267,36 @@ async function readSteps(
 ): Promise<RunValues> {
   const { meta, model } = series;
   const values = new Float64Array(to - from).fill(Number.NaN);
-  let absent = 0;
+  let [absent, count] = [0, 0];
+  const failures = new Map<string, ArchiveError>();
+  const all = (): RunValues => {
+    // Where no file has the described form, the description is wrong.
+    const [first] = failures.values();
+    if (count === 0 && first?.kind === "unusable") throw first;
+    return { values, absent, unreadable: [...failures.keys()].sort() };
+  };
   /** What of [least, most) is in a file; false if there is none. */
   const read = async (piece: Piece, least: number, most: number): Promise<boolean> => {
     const [start, end] = [Math.max(least, piece.from), Math.min(most, piece.to)];
-    const found = await readPiece(series, variable, piece, spot, start, end, options);
-    if (found !== undefined) values.set(found, start - from);
+    const found = await readPiece(series, variable, piece, spot, start, end, options).catch((error) => {
+      failures.set(piece.name, brokenFile(error));
+      return undefined;
+    });
+    if (found !== undefined) {
+      values.set(found, start - from);
+      count++;
+    }
     return found !== undefined;
   };
   const readChunks = async (start: number, end: number) => {
     const pieces: Piece[] = [];
     for (let k = start; k < end; k = pieces.at(-1)!.to) pieces.push(chunkOf(meta, k));
     const found = await inTurns(pieces, WIDTH, (piece) => read(piece, start, end));
-    absent += found.filter((isThere) => !isThere).length;
+    absent += found.filter((isThere, k) => !isThere && !failures.has(pieces[k]!.name)).length;
   };
   if (!model.hasYears) {
     await readChunks(from, to);
-    return { values, absent };
+    return all();
   }
   const years: Piece[] = [];
   for (let k = from; k < to; k = years.at(-1)!.to) years.push(yearOf(meta, k * meta.step));
@@ -293,7 +307,13 @@ async function readSteps(
     if (isOver && (await read(year, start, end))) return;
     await readChunks(start, end);
   });
-  return { values, absent };
+  return all();
+}
+
+/** What is wrong with one file only. @throws any other error: its server may answer later, or the caller has left */
+function brokenFile(error: unknown): ArchiveError {
+  if (error instanceof ArchiveError && (error.kind === "damaged" || error.kind === "unusable")) return error;
+  throw error;
 }
 
 async function readPiece(
