@@ -101,10 +101,14 @@ async function readColumn(
   notices: Notice[],
 ): Promise<Float64Array> {
   const read = async (variable: string) => {
-    const { values, absent, unreadable = [] } = await axis.values(variable, spot, from, to, options);
+    const {
+      values,
+      absent,
+      unreadable = new Map<string, string>(),
+    } = await axis.values(variable, spot, from, to, options);
     if (absent > 0) corrections.push(`${absent} files of ${variable} are not there`);
-    for (const name of unreadable) {
-      const message = `${name} of ${variable} is damaged or has another form: its values are missing`;
+    for (const [name, why] of unreadable) {
+      const message = `${name} of ${variable} cannot be read, its values are missing: ${why}`;
       notices.push({ code: "missing", message });
       corrections.push(`${name} of ${variable} cannot be read`);
     }

@@ -33,8 +33,8 @@ export interface Archive {
 export interface RunValues {
   readonly values: Float64Array;
   readonly absent: number;
-  /** Names of files that are there and cannot be read: damaged, or in another form. */
-  readonly unreadable?: readonly string[] | undefined;
+  /** Files that are there and cannot be read, by name: why. */
+  readonly unreadable?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Intervals of one length: interval k begins at start + k · step, and what is a mean of it stands at its end. */
