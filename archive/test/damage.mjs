@@ -159,7 +159,7 @@ export async function damage(archive, { format, count, seed, only }) {
     const corrections = answers.flatMap(({ parts }) => parts.flatMap(({ provenance }) => provenance.corrections));
     return {
       values: answers.flatMap(({ cell, parts }) => parts.map(({ series }) => ({ ...series, cell }))),
-      told: corrections.some((text) => /impossible|are not there/.test(text)),
+      told: corrections.some((text) => /impossible|are not there|cannot be read/.test(text)),
     };
   };
   const neededOf = async (one) => {

@@ -13,7 +13,7 @@ const LIMITS = { files: 10, bytes: 64 * 1024 * 1024, values: 0 };
 
 /**
  * @param location path or address of the file
- * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is not there, or no OM file of version 3
+ * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is not there, or no OM file
  * @experimental
  */
 export async function inspectOm(

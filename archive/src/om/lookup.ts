@@ -15,6 +15,32 @@ const BLOCK = 64;
  * @throws RangeError if they do not ascend, or lie outside of the file
  */
 export async function positionsOf(
+  array: OmArray,
+  file: ByteFile,
+  first: number,
+  last: number,
+  options: ReadOptions,
+): Promise<readonly number[]> {
+  const wanted = await (array.isPlain ? plainPositions : packedPositions)(array, file, first, last, options);
+  wanted.forEach((position, k) => {
+    if (position > file.size || (k > 0 && position <= wanted[k - 1]!)) {
+      throw new RangeError(`a chunk lies from ${wanted[k - 1] ?? 0} to ${position}, of ${file.size} bytes`);
+    }
+  });
+  return wanted;
+}
+
+/** Before version 3: the end of each chunk, counted from the start of the first; only those that are needed are read. */
+async function plainPositions({ lookup }: OmArray, file: ByteFile, first: number, last: number, options: ReadOptions) {
+  const from = Math.max(0, first - 1);
+  const bytes = await file.read(lookup.offset + 8 * from, 8 * (last + 1 - from), options);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = lookup.offset + lookup.length;
+  const ends = Array.from({ length: last + 1 - from }, (_, k) => start + Number(view.getBigUint64(8 * k, true)));
+  return first === 0 ? [start, ...ends] : ends;
+}
+
+async function packedPositions(
   { shape, chunks, lookup }: OmArray,
   file: ByteFile,
   first: number,
@@ -35,11 +61,5 @@ export async function positionsOf(
     readRun(WORDS[64], false, bytes.subarray((block - from) * length, (block - from + 1) * length), 0, values);
     for (const value of values) positions.push(Number(value));
   }
-  const wanted = positions.slice(first - from * BLOCK, last + 2 - from * BLOCK);
-  wanted.forEach((position, k) => {
-    if (position > file.size || (k > 0 && position <= wanted[k - 1]!)) {
-      throw new RangeError(`a chunk lies from ${wanted[k - 1] ?? 0} to ${position}, of ${file.size} bytes`);
-    }
-  });
-  return wanted;
+  return positions.slice(first - from * BLOCK, last + 2 - from * BLOCK);
 }

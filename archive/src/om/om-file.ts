@@ -6,8 +6,9 @@ import { unreadable } from "../bytes/failures.js";
 import { inTurns } from "../deadline.js";
 import { messageOf } from "../errors.js";
 import { decodeChunk, TYPES } from "./codecs/chunk.js";
+import { HEADER, isOldHeader, readHeader } from "./header.js";
 import { positionsOf } from "./lookup.js";
-import { type OmArray, type OmVariable, readTrailer, readVariable, TRAILER } from "./variables.js";
+import { isTrailer, type OmArray, type OmVariable, readTrailer, readVariable, TRAILER } from "./variables.js";
 
 export interface OmFile {
   readonly location: string;
@@ -53,10 +54,20 @@ export async function openOm(
   if (file === undefined) return undefined;
   return within(file, async () => {
     if (file.size < TRAILER) throw new RangeError("it is too short to be an OM file");
-    const { offset, length } = readTrailer(await file.read(file.size - TRAILER, TRAILER, options), file.size);
-    const root = readVariable(await file.read(offset, length, options), file.size);
+    const root = await rootOf(file, options);
     return { ...file, root, children: childrenOf(file), child: childOf(file), line: lineOf(file) };
   });
+}
+
+/** By the end, which has come with the opening; only where it is not of version 3 the head is asked for. */
+async function rootOf(file: ByteFile, options: ReadOptions): Promise<OmVariable> {
+  const end = await file.read(file.size - TRAILER, TRAILER, options);
+  if (!isTrailer(end) && file.size >= HEADER) {
+    const head = await file.read(0, HEADER, options);
+    if (isOldHeader(head)) return readHeader(head, file.size);
+  }
+  const { offset, length } = readTrailer(end, file.size);
+  return readVariable(await file.read(offset, length, options), file.size);
 }
 
 /** What is wrong in a file, as an error of the archive that names it. */

@@ -48,7 +48,7 @@ async function readPart(
   const values = await Promise.all(
     columns.map(async (one) => {
       const shift = isMean ? 1 : 0;
-      const found = await readColumn(axis, one, spot, from + shift, to + shift, options, corrections);
+      const found = await readColumn(axis, one, spot, from + shift, to + shift, options, corrections, notices);
       const possible = removeImpossible(one.column, found, start + from * step, step / 1000);
       if (possible.count > 0) corrections.push(`${possible.count} impossible values of ${one.column} left out`);
       notices.push(...possible.notices);
@@ -98,10 +98,20 @@ async function readColumn(
   to: number,
   options: ReadOptions,
   corrections: string[],
+  notices: Notice[],
 ): Promise<Float64Array> {
   const read = async (variable: string) => {
-    const { values, absent } = await axis.values(variable, spot, from, to, options);
+    const {
+      values,
+      absent,
+      unreadable = new Map<string, string>(),
+    } = await axis.values(variable, spot, from, to, options);
     if (absent > 0) corrections.push(`${absent} files of ${variable} are not there`);
+    for (const [name, why] of unreadable) {
+      const message = `${name} of ${variable} cannot be read, its values are missing: ${why}`;
+      notices.push({ code: "missing", message });
+      corrections.push(`${name} of ${variable} cannot be read`);
+    }
     return values;
   };
   const [one, other] = await Promise.all(variables.map(read));

@@ -15,6 +15,8 @@ export interface OmArray {
   readonly shape: readonly number[];
   readonly chunks: readonly number[];
   readonly lookup: Extent;
+  /** Whether the positions of chunks are plain numbers, counted from their own end, as before version 3. */
+  readonly isPlain: boolean;
 }
 
 export interface OmVariable {
@@ -36,14 +38,16 @@ const LARGEST_CHUNK = 1 << 22;
 const ARRAY_HEAD = 40;
 const HEAD = 8;
 
+/** Whether a file ends as one of version 3 does. */
+export function isTrailer(bytes: Uint8Array): boolean {
+  return bytes.length === TRAILER && bytes[0] === 0x4f && bytes[1] === 0x4d && bytes[2] === 3;
+}
+
 /** @throws RangeError if the bytes are no end of an OM file of version 3 */
 export function readTrailer(bytes: Uint8Array, size: number): Extent {
   const view = viewOf(bytes);
-  const magic = String.fromCharCode(bytes[0]!, bytes[1]!);
-  if (bytes.length !== TRAILER || magic !== "OM" || bytes[2] !== 3) {
-    throw new RangeError(
-      "it does not end like an OM file of version 3: it has another format, an older version, or is cut off",
-    );
+  if (!isTrailer(bytes)) {
+    throw new RangeError("it does not end like an OM file of version 3: it has another format, or is cut off");
   }
   return extentOf(view, 8, size, LARGEST_VARIABLE);
 }
@@ -112,6 +116,15 @@ function arrayOf(view: DataView, type: TypeCode, at: number, dimensions: number,
   }
   const sizes = (from: number) => Array.from({ length: dimensions }, (_, k) => lengthAt(view, from + 8 * k));
   const [shape, chunks] = [sizes(at), sizes(at + 8 * dimensions)];
+  const [scale, offset] = [view.getFloat32(32, true), view.getFloat32(36, true)];
+  // Its length stands before its position here.
+  const lookup = { length: lengthAt(view, 8), offset: lengthAt(view, 16) };
+  return checkedArray({ type, compression, scale, offset, shape, chunks, lookup, isPlain: false }, size);
+}
+
+/** @throws RangeError for one that cannot be, or is too large to be read */
+export function checkedArray(array: OmArray, size: number): OmArray {
+  const { shape, chunks, scale, offset, lookup } = array;
   if (
     chunks.some((n, k) => n < 1 || n > shape[k]!) ||
     productOf(chunks) > LARGEST_CHUNK ||
@@ -119,13 +132,11 @@ function arrayOf(view: DataView, type: TypeCode, at: number, dimensions: number,
   ) {
     throw new RangeError(`an array of ${shape.join(" × ")} in chunks of ${chunks.join(" × ")} is not read`);
   }
-  const [scale, offset] = [view.getFloat32(32, true), view.getFloat32(36, true)];
   if (!Number.isFinite(scale) || scale === 0 || !Number.isFinite(offset)) {
     throw new RangeError(`an array has the scale ${scale} and the offset ${offset}`);
   }
-  // Its length stands before its position here.
-  const lookup = checked({ length: lengthAt(view, 8), offset: lengthAt(view, 16) }, size, size);
-  return { type, compression, scale, offset, shape, chunks, lookup };
+  checked(lookup, size, size);
+  return array;
 }
 
 function extentOf(view: DataView, at: number, size: number, most: number): Extent {

@@ -33,6 +33,8 @@ export interface Archive {
 export interface RunValues {
   readonly values: Float64Array;
   readonly absent: number;
+  /** Files that are there and cannot be read, by name: why. */
+  readonly unreadable?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Intervals of one length: interval k begins at start + k · step, and what is a mean of it stands at its end. */
@@ -115,13 +117,19 @@ async function readJson(bytes: ByteStore, maxAge: number, location: string, opti
 
 const LARGEST_JSON = 4 * 1024 * 1024;
 
-/** The array of a variable, which must be of the model's grid. */
+/** The array of a variable, which must be of the model's grid: before version 3 its cells lie in one dimension. */
 export function arrayOf({ grid }: Archive, file: OmFile, variable: OmVariable, dimensions: number): OmArray {
   const { array } = variable;
   const [rows, columns] = grid.shape;
   if (array?.shape.length === dimensions && array.shape[0] === rows && array.shape[1] === columns) return array;
+  if (array?.isPlain && dimensions === 3 && array.shape[0] === rows * columns) return array;
   const shape = array === undefined ? "no array" : array.shape.join(" × ");
   throw unusable(file.location, `it holds ${shape}, but the model's grid has ${rows} × ${columns} cells`);
+}
+
+/** Index of a cell in an array of a series; that of the time, the last, is 0. */
+export function indexOf({ grid }: Archive, { shape }: OmArray, { row, column }: Spot): readonly number[] {
+  return shape.length === 2 ? [row * grid.shape[1] + column, 0] : [row, column, 0];
 }
 
 /** Unix ms of a time such as "2026-06-21T06:00Z". */

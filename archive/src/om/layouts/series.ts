@@ -6,6 +6,7 @@ import type { ReadOptions } from "../../budget.js";
 import { changed, unreadable, unusable } from "../../bytes/failures.js";
 import { isRemote } from "../../bytes/location.js";
 import { inTurns } from "../../deadline.js";
+import { ArchiveError } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
 import { formatTime, intersect, merge } from "../../period.js";
 import type { Period } from "../../source.js";
@@ -17,6 +18,7 @@ import {
   type Axis,
   arrayOf,
   at,
+  indexOf,
   jsonAt,
   type Loaded,
   type RunFacts,
@@ -32,6 +34,9 @@ const MOST_MOVING = 16;
 const WIDTH = 16;
 /** Update intervals without a new run after which it is said. */
 const STALLED = 3;
+
+/** In the messages of `unreadable`, between path and reason. */
+const CANNOT = " cannot be read: ";
 
 /** What `static/meta.json` says, in ms. */
 interface Meta {
@@ -265,23 +270,36 @@ async function readSteps(
 ): Promise<RunValues> {
   const { meta, model } = series;
   const values = new Float64Array(to - from).fill(Number.NaN);
-  let absent = 0;
+  let [absent, count] = [0, 0];
+  const failures = new Map<string, ArchiveError>();
+  const all = (): RunValues => {
+    // Where no file has the described form, the description is wrong.
+    const [first] = failures.values();
+    if (count === 0 && first?.kind === "unusable") throw first;
+    return { values, absent, unreadable: new Map([...failures].map(([name, error]) => [name, whyOf(error)])) };
+  };
   /** What of [least, most) is in a file; false if there is none. */
   const read = async (piece: Piece, least: number, most: number): Promise<boolean> => {
     const [start, end] = [Math.max(least, piece.from), Math.min(most, piece.to)];
-    const found = await readPiece(series, variable, piece, spot, start, end, options);
-    if (found !== undefined) values.set(found, start - from);
+    const found = await readPiece(series, variable, piece, spot, start, end, options).catch((error) => {
+      failures.set(piece.name, brokenFile(error));
+      return undefined;
+    });
+    if (found !== undefined) {
+      values.set(found, start - from);
+      count++;
+    }
     return found !== undefined;
   };
   const readChunks = async (start: number, end: number) => {
     const pieces: Piece[] = [];
     for (let k = start; k < end; k = pieces.at(-1)!.to) pieces.push(chunkOf(meta, k));
     const found = await inTurns(pieces, WIDTH, (piece) => read(piece, start, end));
-    absent += found.filter((isThere) => !isThere).length;
+    absent += found.filter((isThere, k) => !isThere && !failures.has(pieces[k]!.name)).length;
   };
   if (!model.hasYears) {
     await readChunks(from, to);
-    return { values, absent };
+    return all();
   }
   const years: Piece[] = [];
   for (let k = from; k < to; k = years.at(-1)!.to) years.push(yearOf(meta, k * meta.step));
@@ -292,14 +310,25 @@ async function readSteps(
     if (isOver && (await read(year, start, end))) return;
     await readChunks(start, end);
   });
-  return { values, absent };
+  return all();
+}
+
+/** Without the path: a notice goes to users. */
+function whyOf({ message }: ArchiveError): string {
+  return message.slice(message.indexOf(CANNOT) + CANNOT.length);
+}
+
+/** What is wrong with one file only. @throws any other error: its server may answer later, or the caller has left */
+function brokenFile(error: unknown): ArchiveError {
+  if (error instanceof ArchiveError && (error.kind === "damaged" || error.kind === "unusable")) return error;
+  throw error;
 }
 
 async function readPiece(
   series: Series,
   variable: string,
   piece: Piece,
-  { row, column }: Spot,
+  spot: Spot,
   start: number,
   end: number,
   options: ReadOptions,
@@ -313,9 +342,10 @@ async function readPiece(
   const version = model.class === "forecast" ? stocks.get(variable)?.moving.get(piece.name) : undefined;
   if (version !== undefined && version !== file.version) throw changed(location);
   const array = arrayOf(series, file, file.root, 3);
+  const axis = array.shape.length - 1;
   // With another length it is of another time, or another model.
-  if (array.shape[2] !== piece.to - piece.from) {
-    throw unreadable(location, `it holds ${array.shape[2]} steps, but its period has ${piece.to - piece.from}`);
+  if (array.shape[axis] !== piece.to - piece.from) {
+    throw unreadable(location, `it holds ${array.shape[axis]} steps, but its period has ${piece.to - piece.from}`);
   }
-  return file.line(array, 2, start - piece.from, end - piece.from, [row, column, 0], options);
+  return file.line(array, axis, start - piece.from, end - piece.from, indexOf(series, array, spot), options);
 }
