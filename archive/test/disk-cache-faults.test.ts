@@ -1,0 +1,95 @@
+/** A cache on disk whose writers are killed, and whose disk is full or is no folder: it gives whole blocks, or nothing. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import * as fs from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { diskCache } from "../src/bytes/disk-cache.js";
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof fs>();
+  const writeFile = async (file: string, bytes: Uint8Array) => {
+    if (!disk.isFull) return real.writeFile(file, bytes);
+    await real.writeFile(file, bytes.subarray(0, bytes.length >> 1));
+    throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+  };
+  return { ...real, writeFile };
+});
+
+const BUILT = new URL("../dist/bytes/disk-cache.js", import.meta.url).href;
+const BLOCKS = 40;
+const SIZE = 64 * 1024;
+/** Writes the same blocks again and again, until it is killed. */
+const WRITER = `
+  const { diskCache } = await import(${JSON.stringify(BUILT)});
+  const cache = diskCache({ folder: process.argv[1], bytes: 1e9 });
+  for (let k = 0; ; k = (k + 1) % ${BLOCKS}) {
+    await cache.set("https://a.org/f", "v", k, { bytes: new Uint8Array(${SIZE}).fill(k + 1), size: 1e7 });
+    if (k === 0) process.stdout.write("round\\n");
+  }`;
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await fs.mkdtemp(join(tmpdir(), "archive-disk-"));
+});
+
+afterEach(async () => {
+  disk.isFull = false;
+  await fs.rm(folder, { recursive: true });
+});
+
+/** How many blocks are there. @throws for one that is not what was written */
+async function wholeBlocks(): Promise<number> {
+  const cache = diskCache({ folder, bytes: 1e9 });
+  let whole = 0;
+  for (let k = 0; k < BLOCKS; k++) {
+    const block = await cache.get("https://a.org/f", "v", k);
+    if (block === undefined) continue;
+    expect(block.size).toBe(1e7);
+    expect(Buffer.compare(block.bytes, new Uint8Array(SIZE).fill(k + 1))).toBe(0);
+    whole++;
+  }
+  return whole;
+}
+
+async function names(): Promise<string[]> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+it("whose three writers are killed five times has whole blocks only", async () => {
+  for (let round = 0; round < 5; round++) {
+    const writers = [1, 2, 3].map(() =>
+      spawn(process.execPath, ["--input-type=module", "-e", WRITER, folder], { stdio: ["ignore", "pipe", "inherit"] }),
+    );
+    await Promise.all(writers.map(({ stdout }) => once(stdout, "data")));
+    await sleep(5 + round * 7);
+    const ended = writers.map((writer) => once(writer, "exit"));
+    for (const writer of writers) writer.kill("SIGKILL");
+    await Promise.all(ended);
+    expect(await wholeBlocks()).toBeGreaterThan(0);
+  }
+  for (const name of await names()) expect(name).toMatch(/^[0-9a-f]{62}(\.[\w-]+\.tmp)?$/);
+}, 60_000);
+
+it("on a full disk keeps what it has, shows nothing half-written, and leaves nothing behind", async () => {
+  const cache = diskCache({ folder, bytes: 1e9 });
+  const blockOf = (k: number) => ({ bytes: new Uint8Array(SIZE).fill(k + 1), size: 1e7 });
+  await cache.set("https://a.org/f", "v", 0, blockOf(0));
+  disk.isFull = true;
+  for (let k = 0; k < 4; k++) await cache.set("https://a.org/f", "v", k, blockOf(k));
+  expect(await wholeBlocks()).toBe(1);
+  expect(await names()).toHaveLength(1);
+});
+
+it("below a file, where no folder can be, keeps nothing and does not fail", async () => {
+  await fs.writeFile(join(folder, "file"), new Uint8Array(1));
+  const cache = diskCache({ folder: join(folder, "file", "cache"), bytes: 1e9 });
+  await cache.set("https://a.org/f", "v", 0, { bytes: new Uint8Array(9), size: 9 });
+  expect(await cache.get("https://a.org/f", "v", 0)).toBeUndefined();
+});
