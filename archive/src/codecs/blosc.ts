@@ -18,11 +18,26 @@ const FORMATS = ["BloscLZ", "LZ4", "Snappy", "zlib", "Zstandard"];
 const MOST_SPLITS = 16;
 const LEAST_SPLIT = 128;
 
+/** A container whose blocks are decoded one by one, as they are asked for. */
+export interface BloscContainer {
+  /** Bytes of the content. */
+  readonly size: number;
+  /** Bytes of a value, for the shuffle. */
+  readonly typeSize: number;
+  /** Bytes of all blocks but the last, which may have fewer. */
+  readonly blockSize: number;
+  readonly count: number;
+  /** Whether the bytes of equal rank lie together in a block. */
+  readonly isShuffled: boolean;
+  /** Bytes of a block; shuffled ones are still so. */
+  block(k: number): Uint8Array;
+}
+
 /**
  * @param most bytes that the content may have
- * @throws Error for anything that is not whole and consistent, and for what is compressed with BloscLZ or Snappy
+ * @throws Error for anything that is not whole and consistent; so does `block`, and for what is compressed with BloscLZ or Snappy
  */
-export function decodeBlosc(container: Uint8Array, most: number): Uint8Array {
+export function openBlosc(container: Uint8Array, most: number): BloscContainer {
   const view = new DataView(container.buffer, container.byteOffset, container.byteLength);
   if (container.length < HEAD) throw damaged("cut off");
   const flags = container[2]!;
@@ -33,24 +48,31 @@ export function decodeBlosc(container: Uint8Array, most: number): Uint8Array {
   if (size > most) throw damaged(`${size} bytes of content, more than the ${most} expected`);
   if ((flags & COPIED) !== 0) {
     if (length !== HEAD + size) throw damaged("of the wrong length");
-    return container.slice(HEAD);
+    const content = container.subarray(HEAD);
+    return { size, typeSize, blockSize: size, count: 1, isShuffled: false, block: () => content };
   }
   if (blockSize === 0 || blockSize > Math.max(size, 1)) throw damaged(`blocks of ${blockSize} bytes`);
-  const into = new Uint8Array(size);
   const count = Math.ceil(size / blockSize);
   if (HEAD + 4 * count > length) throw damaged("cut off");
+  const canSplit = (flags & NOT_SPLIT) === 0 && typeSize <= MOST_SPLITS && blockSize / typeSize >= LEAST_SPLIT;
+  const isShuffled = (flags & SHUFFLED) !== 0 && typeSize > 1;
+  const block = (k: number) => {
+    const into = new Uint8Array(Math.min(blockSize, size - k * blockSize));
+    const splits = canSplit && into.length === blockSize ? typeSize : 1;
+    readSplits(container, view, view.getInt32(HEAD + 4 * k, true), into, splits, flags >> 5);
+    const isInBits = !isShuffled && (flags & BITS_SHUFFLED) !== 0 && into.length >= typeSize;
+    return isInBits ? unshuffleBits(into, typeSize) : into;
+  };
+  return { size, typeSize, blockSize, count, isShuffled, block };
+}
+
+/** All of it. */
+export function decodeBlosc(container: Uint8Array, most: number): Uint8Array {
+  const { size, typeSize, blockSize, count, isShuffled, block } = openBlosc(container, most);
+  const into = new Uint8Array(size);
   for (let k = 0; k < count; k++) {
-    const start = k * blockSize;
-    const bytes = Math.min(blockSize, size - start);
-    const block = new Uint8Array(bytes);
-    const isSplit =
-      (flags & NOT_SPLIT) === 0 &&
-      typeSize <= MOST_SPLITS &&
-      blockSize / typeSize >= LEAST_SPLIT &&
-      bytes === blockSize;
-    const splits = isSplit ? typeSize : 1;
-    readSplits(container, view, view.getInt32(HEAD + 4 * k, true), block, splits, flags >> 5);
-    into.set(unshuffled(block, typeSize, flags), start);
+    const bytes = block(k);
+    into.set(isShuffled ? unshuffle(bytes, typeSize) : bytes, k * blockSize);
   }
   return into;
 }
@@ -90,11 +112,6 @@ function decodeSplit(split: Uint8Array, format: number, into: Uint8Array, start:
 function place(bytes: Uint8Array, into: Uint8Array, start: number, size: number): void {
   if (bytes.length !== size) throw damaged("of wrong lengths");
   into.set(bytes, start);
-}
-
-function unshuffled(block: Uint8Array, typeSize: number, flags: number): Uint8Array {
-  if ((flags & SHUFFLED) !== 0 && typeSize > 1) return unshuffle(block, typeSize);
-  return (flags & BITS_SHUFFLED) !== 0 && block.length >= typeSize ? unshuffleBits(block, typeSize) : block;
 }
 
 function damaged(why: string): Error {

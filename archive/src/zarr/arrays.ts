@@ -8,29 +8,14 @@ import { unreadable } from "../bytes/failures.js";
 import { flightsOf } from "../bytes/flights.js";
 import { withoutQuery } from "../bytes/location.js";
 import { LARGEST_CHUNK, type OneReading } from "../cf/array.js";
+import { openBlosc } from "../codecs/blosc.js";
 import { withoutChecksum } from "../codecs/crc32c.js";
 import { guardCodecs } from "../codecs/guarded.js";
+import { zstdReady } from "../codecs/zstd.js";
 import { ArchiveError, messageOf } from "../errors.js";
+import { bloscChunk, type Chunk, decodedChunk, type Values } from "./chunk.js";
 import { checkVersion, type KeyStore, LARGEST } from "./key-store.js";
 import type { ArrayMetadata } from "./metadata.js";
-
-export type Values =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array
-  | BigInt64Array
-  | BigUint64Array;
-
-export interface Chunk {
-  readonly data: Values;
-  /** Steps in `data` along each dimension. */
-  readonly stride: readonly number[];
-}
 
 export interface Arrays {
   /**
@@ -48,7 +33,7 @@ const ENTRY = 16;
 
 interface CachedArray {
   readonly bytes: number;
-  readonly value: Chunk | BigUint64Array;
+  readonly value: Chunk | BigUint64Array | Uint8Array;
 }
 
 /** @param cacheBytes decoded chunks kept in memory */
@@ -57,6 +42,32 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
   const kept = lruOf<CachedArray>(cacheBytes, ({ bytes }) => bytes);
   const flights = flightsOf<CachedArray["value"]>();
   const decoders = new WeakMap<ArrayMetadata, Promise<Decoder>>();
+
+  /** One of a container's blocks, all of which count for what they take. */
+  const blockOf = (key: string, file: ByteFile, decode: () => Uint8Array): Uint8Array => {
+    const have = kept.get(key);
+    if (have !== undefined) return have.value as Uint8Array;
+    try {
+      const value = decode();
+      kept.set(key, { bytes: value.byteLength, value });
+      return value;
+    } catch (error) {
+      throw damagedChunk(file, error);
+    }
+  };
+
+  const lazily = async (array: ArrayMetadata, key: string, bytes: Uint8Array, file: ByteFile) => {
+    await zstdReady();
+    try {
+      const container = openBlosc(bytes, array.chunkBytes);
+      if (container.size !== array.chunkBytes)
+        throw new Error(`it has ${container.size} bytes instead of ${array.chunkBytes}`);
+      const block = (k: number) => blockOf(`${key}\n${k}`, file, () => container.block(k));
+      return bloscChunk(container, bytes.length, array.type, stridesOf(array.chunks), block);
+    } catch (error) {
+      throw damagedChunk(file, error);
+    }
+  };
 
   const decoderOf = (array: ArrayMetadata): Promise<Decoder> => {
     const known = decoders.get(array) ?? openDecoder(array, store);
@@ -89,10 +100,13 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
     length: number,
     use: ReadOptions,
   ) => {
-    const decoder = await decoderOf(array);
     const key = `${array.path} ${position}\n${file.location}\n${file.version}`;
-    const work = async (own: ReadOptions) => decoder(await file.read(offset, length, own), file);
-    return once(key, use, work, ({ data }) => data.byteLength);
+    const work = async (own: ReadOptions): Promise<Chunk> => {
+      const bytes = await file.read(offset, length, own);
+      const lazy = array.isBlosc ? await lazily(array, key, bytes, file) : undefined;
+      return lazy ?? (await decoderOf(array))(bytes, file);
+    };
+    return once(key, use, work, (chunk) => chunk.bytes);
   };
 
   const indexOf = (array: ArrayMetadata, file: ByteFile, use: ReadOptions): Promise<BigUint64Array> => {
@@ -156,6 +170,16 @@ function readIndex({ sharding }: ArrayMetadata, bytes: Uint8Array, file: ByteFil
   }
 }
 
+function damagedChunk(file: ByteFile, error: unknown): ArchiveError {
+  const { cause } = error as Error;
+  return unreadable(file.location, `a chunk is damaged: ${messageOf(cause ?? error)}`);
+}
+
+/** The last dimension fastest. */
+function stridesOf(chunks: readonly number[]): number[] {
+  return chunks.map((_, d) => chunks.slice(d + 1).reduce((product, n) => product * n, 1));
+}
+
 type Decoder = (bytes: Uint8Array, file: ByteFile) => Promise<Chunk>;
 
 /** zarrita's view of an array is of chunks alone: it asks this store for its metadata once, then for one chunk each time. */
@@ -174,11 +198,10 @@ async function openDecoder(array: ArrayMetadata, store: KeyStore): Promise<Decod
     try {
       const { data, stride } = await opened.getChunk(position);
       if (data.length !== values) throw new Error(`it has ${data.length} values instead of ${values}`);
-      return { data: data as Values, stride };
+      return decodedChunk(data as Values, stride);
     } catch (error) {
       if (error instanceof ArchiveError) throw error;
-      const { cause } = error as Error;
-      throw unreadable(file.location, `a chunk is damaged: ${messageOf(cause ?? error)}`);
+      throw damagedChunk(file, error);
     } finally {
       numbers.delete(key);
     }
