@@ -20,7 +20,7 @@ t = hours[:, None, None]
 sun = np.clip(np.sin((t % 24 - 6) / 12 * np.pi), 0, None) * (1 - 0.4 * np.cos(t / 8766 * 2 * np.pi))
 group = zarr.open_group(path, mode="w", zarr_format=2)
 axes = {
-    "valid_time": (hours.astype("int64"), {"units": "hours since 2022-01-01T01:00:00", "calendar": "proleptic_gregorian"}),
+    "valid_time": (hours.astype("int64") + 1, {"units": "hours since 2022-01-01", "calendar": "proleptic_gregorian"}),
     "latitude": (50 - 0.25 * np.arange(CELLS[0]), {"units": "degrees_north"}),
     "longitude": (5 + 0.25 * np.arange(CELLS[1]), {"units": "degrees_east"}),
 }

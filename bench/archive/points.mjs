@@ -40,7 +40,9 @@ async function measured(name, work) {
   const { user, system } = process.cpuUsage(before);
   const memory = process.memoryUsage().rss / 1e6;
   const wall = performance.now() - start;
-  console.log(`${name.padEnd(50)} ${((user + system) / 1e6).toFixed(2)} s CPU, ${wall.toFixed(0)} ms, ${memory.toFixed(0)} MB`);
+  console.log(
+    `${name.padEnd(50)} ${((user + system) / 1e6).toFixed(2)} s CPU, ${wall.toFixed(0)} ms, ${memory.toFixed(0)} MB`,
+  );
 }
 
 async function all(places) {
@@ -57,7 +59,13 @@ for (let round = 0; round < 3; round++) {
   const source = zarrSource({ location: `${server.url}/${folder.split("/").at(-1)}`, product: "era5" });
   const before = server.requests.length;
   await measured(`cold point-year, ${DELAY} ms a request`, () => read(source, apart[round]));
-  console.log(server.requests.slice(before).map(({ url, path }) => url ?? path).join(" "), "requests");
+  console.log(
+    server.requests
+      .slice(before)
+      .map(({ url, path }) => url ?? path)
+      .join(" "),
+    "requests",
+  );
   await source.close();
 }
 await server.close();

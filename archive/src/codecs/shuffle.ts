@@ -44,7 +44,8 @@ export function pickShuffled(
 ): void {
   const n = Math.floor(bytes.length / size);
   for (let b = 0; b < size; b++) {
-    for (let k = 0, from = b * n + first, at = to + b; k < count; k++, from += step, at += size) into[at] = bytes[from]!;
+    for (let k = 0, from = b * n + first, at = to + b; k < count; k++, from += step, at += size)
+      into[at] = bytes[from]!;
   }
 }
 
