@@ -86,7 +86,7 @@ async function readAt(location: string, meant: Meant, cell: number, hours = HOUR
   await source.close();
   const found = new Array<number | undefined>(hours).fill(undefined);
   for (const { series } of parts) {
-    series.columns.global_horizontal_irradiance!.forEach((value, k) => {
+    Array.from(series.columns.global_horizontal_irradiance!).forEach((value, k) => {
       const at = ((series.start as number) - START) / HOUR + k;
       if (at >= 0 && at < hours) found[at] = value as number;
     });
@@ -168,7 +168,7 @@ describe("one truth, written as", () => {
     const use = { signal: new AbortController().signal, budget: budgetOf({ files: 100, bytes: 1e8, values: 1e6 }) };
     const [part] = await source.read(offer!, place, period, ["global_horizontal_irradiance"], use);
     expect(part!.series.start).toBe(period.start);
-    const found = [...part!.series.columns.global_horizontal_irradiance!] as number[];
+    const found = Array.from(part!.series.columns.global_horizontal_irradiance!);
     expect(found).toEqual([60, 61, 62, 63, 64, 65].map((h) => expect.closeTo(truth(h, 4), 6)));
     expect(part!.provenance.corrections).toContain("values since the start of the run split into steps");
     await source.close();

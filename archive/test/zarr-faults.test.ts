@@ -375,13 +375,13 @@ describe("a store that is replaced while it is read", () => {
     // What is there now: the bytes of another variable.
     const other = (await readHierarchy(keys, [], use())).arrays.get("t2m")!;
     const now = await arrays.chunk(array, [1, 1, 0], { ...reading, versions: new Map() });
-    const valuesIn = (chunk: Awaited<typeof now>) => {
+    const valuesIn = async (chunk: Awaited<typeof now>) => {
       const values = new Float64Array(50 * 1 * 2);
-      chunk!.copy(0, 1, values, 0, values.length);
+      await chunk!.copy(0, 1, values, 0, values.length, use());
       return values;
     };
     const same = await arrays.chunk(other, [1, 1, 0], { ...reading, versions: new Map() });
-    expect(valuesIn(now)).toEqual(valuesIn(same));
+    expect(await valuesIn(now)).toEqual(await valuesIn(same));
     expect(now!.bytes).toBe(same!.bytes);
   });
 

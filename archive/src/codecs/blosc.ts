@@ -18,7 +18,10 @@ const FORMATS = ["BloscLZ", "LZ4", "Snappy", "zlib", "Zstandard"];
 const MOST_SPLITS = 16;
 const LEAST_SPLIT = 128;
 
-/** A container whose blocks are decoded one by one, as they are asked for. */
+/** Bytes at the start of a container, before those that say where its blocks are. */
+export const BLOSC_HEAD = HEAD;
+
+/** A container whose blocks are read and decoded as they are asked for. */
 export interface BloscContainer {
   /** Bytes of the content. */
   readonly size: number;
@@ -29,71 +32,95 @@ export interface BloscContainer {
   readonly count: number;
   /** Whether the bytes of equal rank lie together in a block. */
   readonly isShuffled: boolean;
-  /** Bytes of a block; shuffled ones are still so. */
-  block(k: number): Uint8Array;
+  /** Where in the container a block is, [start, end). */
+  extentOf(k: number): readonly [number, number];
+  /** Bytes of a block from those of its extent; shuffled ones are still so. @throws Error for damage, and for BloscLZ and Snappy */
+  decode(k: number, packed: Uint8Array): Uint8Array;
+}
+
+/** Bytes of a container's head with the places of its blocks, as its first 16 bytes say. */
+export function bloscHeadSize(head: Uint8Array): number {
+  if (head.length < HEAD) throw damaged("cut off");
+  const view = new DataView(head.buffer, head.byteOffset, HEAD);
+  const [size, blockSize] = [view.getUint32(4, true), view.getUint32(8, true)];
+  if ((head[2]! & COPIED) !== 0) return HEAD;
+  if (blockSize === 0 || blockSize > Math.max(size, 1)) throw damaged(`blocks of ${blockSize} bytes`);
+  return HEAD + 4 * Math.ceil(size / blockSize);
 }
 
 /**
+ * @param head the container's first bytes: as many as `bloscHeadSize` says
+ * @param given bytes of the container
  * @param most bytes that the content may have
- * @throws Error for anything that is not whole and consistent; so does `block`, and for what is compressed with BloscLZ or Snappy
+ * @throws Error for anything that is not whole and consistent
  */
-export function openBlosc(container: Uint8Array, most: number): BloscContainer {
-  const view = new DataView(container.buffer, container.byteOffset, container.byteLength);
-  if (container.length < HEAD) throw damaged("cut off");
-  const flags = container[2]!;
-  const typeSize = container[3]!;
+export function openBlosc(head: Uint8Array, given: number, most: number): BloscContainer {
+  if (head.length < HEAD) throw damaged("cut off");
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const flags = head[2]!;
+  const typeSize = head[3]!;
   const [size, blockSize, length] = [4, 8, 12].map((at) => view.getUint32(at, true)) as [number, number, number];
-  if (container[0] !== 2 || typeSize === 0) throw damaged("not of version 2");
-  if (length !== container.length) throw damaged(`${container.length} bytes instead of ${length}`);
+  if (head[0] !== 2 || typeSize === 0) throw damaged("not of version 2");
+  if (length !== given) throw damaged(`${given} bytes instead of ${length}`);
   if (size > most) throw damaged(`${size} bytes of content, more than the ${most} expected`);
   if ((flags & COPIED) !== 0) {
     if (length !== HEAD + size) throw damaged("of the wrong length");
-    const content = container.subarray(HEAD);
-    return { size, typeSize, blockSize: size, count: 1, isShuffled: false, block: () => content };
+    const extentOf = () => [HEAD, length] as const;
+    return { size, typeSize, blockSize: size, count: 1, isShuffled: false, extentOf, decode: (_, packed) => packed };
   }
-  if (blockSize === 0 || blockSize > Math.max(size, 1)) throw damaged(`blocks of ${blockSize} bytes`);
+  const from = bloscHeadSize(head);
+  if (from > length || from > head.length) throw damaged("cut off");
   const count = Math.ceil(size / blockSize);
-  if (HEAD + 4 * count > length) throw damaged("cut off");
+  const starts = Array.from({ length: count }, (_, k) => view.getInt32(HEAD + 4 * k, true));
   const canSplit = (flags & NOT_SPLIT) === 0 && typeSize <= MOST_SPLITS && blockSize / typeSize >= LEAST_SPLIT;
   const isShuffled = (flags & SHUFFLED) !== 0 && typeSize > 1;
-  const block = (k: number) => {
+  const decode = (k: number, packed: Uint8Array) => {
     const into = new Uint8Array(Math.min(blockSize, size - k * blockSize));
-    const splits = canSplit && into.length === blockSize ? typeSize : 1;
-    readSplits(container, view, view.getInt32(HEAD + 4 * k, true), into, splits, flags >> 5);
+    readSplits(packed, into, canSplit && into.length === blockSize ? typeSize : 1, flags >> 5);
     const isInBits = !isShuffled && (flags & BITS_SHUFFLED) !== 0 && into.length >= typeSize;
     return isInBits ? unshuffleBits(into, typeSize) : into;
   };
-  return { size, typeSize, blockSize, count, isShuffled, block };
+  return { size, typeSize, blockSize, count, isShuffled, extentOf: extentsOf(starts, from, length), decode };
+}
+
+/** Several threads write blocks in any order: one ends where the next begins, whichever that is. */
+function extentsOf(starts: readonly number[], from: number, length: number): BloscContainer["extentOf"] {
+  if (starts.some((start) => start < from || start > length)) throw damaged("cut off");
+  const ends = Int32Array.from([...starts, length]).sort();
+  return (k) => {
+    let [low, high] = [0, ends.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle]! > starts[k]!) high = middle;
+      else low = middle + 1;
+    }
+    return [starts[k]!, ends[low]!];
+  };
 }
 
 /** All of it. */
-export function decodeBlosc(container: Uint8Array, most: number): Uint8Array {
-  const { size, typeSize, blockSize, count, isShuffled, block } = openBlosc(container, most);
+export function decodeBlosc(bytes: Uint8Array, most: number): Uint8Array {
+  const container = openBlosc(bytes, bytes.length, most);
+  const { size, typeSize, blockSize, count, isShuffled } = container;
   const into = new Uint8Array(size);
   for (let k = 0; k < count; k++) {
-    const bytes = block(k);
-    into.set(isShuffled ? unshuffle(bytes, typeSize) : bytes, k * blockSize);
+    const block = container.decode(k, bytes.subarray(...container.extentOf(k)));
+    into.set(isShuffled ? unshuffle(block, typeSize) : block, k * blockSize);
   }
   return into;
 }
 
 /** A split is its length in compressed form, then this; as it is, where that is shorter. */
-function readSplits(
-  container: Uint8Array,
-  view: DataView,
-  first: number,
-  block: Uint8Array,
-  splits: number,
-  format: number,
-): void {
+function readSplits(packed: Uint8Array, block: Uint8Array, splits: number, format: number): void {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const bytes = block.length / splits;
-  let at = first;
+  let at = 0;
   for (let k = 0; k < splits; k++) {
-    if (!(at >= HEAD && at + 4 <= container.length)) throw damaged("cut off");
+    if (at + 4 > packed.length) throw damaged("cut off");
     const length = view.getInt32(at, true);
     at += 4;
-    if (!(length > 0 && length <= bytes && at + length <= container.length)) throw damaged("of wrong lengths");
-    const split = container.subarray(at, at + length);
+    if (!(length > 0 && length <= bytes && at + length <= packed.length)) throw damaged("of wrong lengths");
+    const split = packed.subarray(at, at + length);
     if (length === bytes) block.set(split, k * bytes);
     else decodeSplit(split, format, block, k * bytes, (k + 1) * bytes);
     at += length;

@@ -1,7 +1,8 @@
 /**
- * A chunk, of which lines of values are read. Blosc's are decoded block by block, and of these only the values of a line are put back in
- * order: a cell of a map of years is one of 32 or more in each chunk, and a year is few of a chunk's blocks.
+ * A chunk, of which lines of values are read. Blosc's are read and decoded block by block, and of these only the values of a line are put
+ * back in order: a cell of a map of years is one of 32 or more in each chunk, and a year is few of a chunk's blocks.
  */
+import type { ReadOptions } from "../budget.js";
 import type { BloscContainer } from "../codecs/blosc.js";
 import { pickPlain, pickShuffled } from "../codecs/shuffle.js";
 
@@ -25,9 +26,9 @@ export interface Chunk {
   /**
    * Values `first`, `first + step`, … into places [start, end) of a line.
    *
-   * @throws Error for damaged ones
+   * @throws ArchiveError for damaged ones
    */
-  copy(first: number, step: number, line: Float64Array, start: number, end: number): void;
+  copy(first: number, step: number, line: Float64Array, start: number, end: number, use: ReadOptions): Promise<void>;
 }
 
 const TYPES = {
@@ -44,35 +45,39 @@ const TYPES = {
 };
 
 export function decodedChunk(data: Values, stride: readonly number[]): Chunk {
-  const copy: Chunk["copy"] = (first, step, line, start, end) => copyStrided(data, first, step, line, start, end);
+  const copy: Chunk["copy"] = async (first, step, line, start, end) => copyStrided(data, first, step, line, start, end);
   return { stride, bytes: data.byteLength, copy };
 }
 
+/** Blocks [from, to] of a container, decoded or kept from before. */
+export type BlocksOf = (from: number, to: number, use: ReadOptions) => Promise<readonly Uint8Array[]>;
+
 /**
- * @param bytes of the container
- * @param blockOf a block of the container, decoded or kept from before
+ * @param bytes in memory
  * @returns undefined where its blocks do not hold whole values of that type
  */
 export function bloscChunk(
-  container: BloscContainer,
+  { blockSize, typeSize, isShuffled }: BloscContainer,
   bytes: number,
   type: string,
   stride: readonly number[],
-  blockOf: (k: number) => Uint8Array,
+  blocksOf: BlocksOf,
 ): Chunk | undefined {
-  const { blockSize, typeSize, isShuffled } = container;
   const Type = TYPES[type as keyof typeof TYPES];
   const size = Type.BYTES_PER_ELEMENT;
   if (blockSize % size !== 0 || (isShuffled && typeSize !== size)) return undefined;
   const inBlock = blockSize / size;
   const pick = isShuffled ? pickShuffled : pickPlain;
-  const copy: Chunk["copy"] = (first, step, line, start, end) => {
+  const copy: Chunk["copy"] = async (first, step, line, start, end, use) => {
+    if (end <= start) return;
+    const from = Math.floor(first / inBlock);
+    const blocks = await blocksOf(from, Math.floor((first + (end - start - 1) * step) / inBlock), use);
     const found = new Uint8Array((end - start) * size);
     for (let row = start; row < end; ) {
       const at = first + (row - start) * step;
       const k = Math.floor(at / inBlock);
       const count = Math.min(end - row, Math.ceil(((k + 1) * inBlock - at) / step));
-      pick(blockOf(k), size, at - k * inBlock, step, count, found, (row - start) * size);
+      pick(blocks[k - from]!, size, at - k * inBlock, step, count, found, (row - start) * size);
       row += count;
     }
     copyStrided(new Type(found.buffer), 0, 1, line, start, end);

@@ -43,7 +43,7 @@ export async function readLine(
     at.forEach((index, d) => {
       if (d !== axis) first += (index % array.chunks[d]!) * stride[d]!;
     });
-    chunk.copy(first, step, line, start - from, end - from);
+    await chunk.copy(first, step, line, start - from, end - from, options);
   });
   return line;
 }
