@@ -4,12 +4,12 @@ import type { WeatherSeries } from "irradiance-engine";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { unusable } from "../bytes/failures.js";
 import type { Period } from "../source.js";
-import { fallWithinDays, stepsOfDays } from "./accumulations.js";
+import { fallWithinDays, LONGEST_GAP, stepsOfDays, stepsOfSpells } from "./accumulations.js";
 import type { CfArray, OneReading } from "./array.js";
 import { decodeValues } from "./decode.js";
 import type { Group } from "./group.js";
 import type { Spot } from "./places.js";
-import type { Meaning } from "./products.js";
+import { isSinceStart, type Meaning } from "./products.js";
 import type { TimeAxis } from "./time-axis.js";
 import type { Variable } from "./variables.js";
 
@@ -53,12 +53,12 @@ export async function readColumn(
 ): Promise<ColumnValues> {
   const { axis } = place.group;
   const { array, second, combine, conversion } = variable;
-  const wide = variable.is === "sum-since-midnight" ? wholeDays(axis, steps, array) : steps;
+  const wide = widened(variable, axis, steps);
   const read = (one: CfArray) => readSteps(one, place, wide, options);
   const [values, other] = await Promise.all([read(array), second && read(second)]);
   if (other !== undefined) combined(values, other, combine);
   const is = meaningOf(variable, values, axis, wide.from);
-  const own = is === "sum-since-midnight" ? stepsOfDays(values, axis.first + wide.from * axis.step, axis.step) : values;
+  const own = split(variable, is, values, axis, wide.from);
   const { factor, offset, isEnergy } = conversion;
   const seconds = isEnergy ? axis.step / 1000 : 1;
   for (let k = 0; k < own.length; k++) own[k] = (own[k]! * factor) / seconds + offset;
@@ -69,6 +69,36 @@ export async function readColumn(
  * W/m²: packed in 16 bits, sums up to 40 MJ/m² have steps of 610 J/m², so that equal ones differ by 0.2 W/m² over an hour at most.
  */
 const PACKING = 1;
+
+/** What came in each step, of values that count from a start. */
+function split(variable: Variable, is: Meaning, values: Float64Array, axis: TimeAxis, from: number): Float64Array {
+  const { column, array, conversion, resets, firstLead } = variable;
+  const { step } = axis;
+  const first = axis.first + from * step;
+  const areMeans = is === "mean-since-start";
+  const least = (PACKING * (conversion.isEnergy ? step / 1000 : 1)) / conversion.factor;
+  const { scale_factor: scale } = array.attributes;
+  const packed = array.type.includes("int") && typeof scale === "number" ? Math.abs(scale) : 0;
+  const noise = column.endsWith("irradiance")
+    ? (since: number) => Math.max(least, packed * (areMeans ? since : 1))
+    : undefined;
+  if (is === "sum-since-midnight") return stepsOfDays(values, first, step, noise);
+  if (!isSinceStart(is)) return values;
+  const start = axis.first - (firstLead === undefined ? step : firstLead * HOUR);
+  const spells =
+    resets === undefined ? { length: Number.POSITIVE_INFINITY, origin: start } : { length: resets * HOUR, origin: 0 };
+  return stepsOfSpells(values, first, step, { ...spells, areMeans, ...(noise && { noise }) });
+}
+
+/** Steps with those before them from which theirs follow. */
+function widened({ is, array, resets }: Variable, axis: TimeAxis, steps: Steps): Steps {
+  if (is === "sum-since-midnight") return wholeDays(axis, steps, array);
+  if (!isSinceStart(is)) return steps;
+  if (resets !== undefined && ((resets * HOUR) % axis.step !== 0 || axis.first % axis.step !== 0)) {
+    throw unusable(array.path, `spells of ${resets} hours need times that divide them equally from 00 UTC on`);
+  }
+  return { from: Math.max(0, steps.from - LONGEST_GAP), to: Math.min(axis.count, steps.to + LONGEST_GAP) };
+}
 
 /** ECMWF's stores for time series have the names of ERA5-Land, and sums of the hour under them. */
 function meaningOf({ array, is, conversion }: Variable, values: Float64Array, { first, step }: TimeAxis, from: number) {

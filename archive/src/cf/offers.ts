@@ -55,6 +55,8 @@ const MEANT = {
   mean: "mean",
   sum: "sum",
   "sum-since-midnight": "sum since 00 UTC",
+  "sum-since-start": "sum since the start of the run",
+  "mean-since-start": "mean since the start of the run",
 } as const satisfies { readonly [meaning in Meaning]: string };
 
 /** With its altitude, if the store has one. */

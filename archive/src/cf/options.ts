@@ -1,18 +1,30 @@
 /** An operator's options for variables, times and places, checked. */
 import type { WeatherColumn } from "irradiance-engine";
 import type { SourceClass } from "../facts.js";
-import { type Meaning, PRODUCTS, type Product, type ProductName, type Rule, type TimeLabel } from "./products.js";
+import {
+  isSinceStart,
+  type Meaning,
+  PRODUCTS,
+  type Product,
+  type ProductName,
+  type Rule,
+  type TimeLabel,
+} from "./products.js";
 import { COLUMN_NAMES } from "./units.js";
 
 /** A variable of a store as a column. @experimental */
 export interface OwnVariable {
   readonly column: WeatherColumn;
-  /** Meaning of a value: the mean or the sum of an interval, a sum since 00 UTC, or the value at its time. */
+  /** Meaning of a value: the mean or the sum of an interval, a sum since 00 UTC, either since the start of a run, or the value at its time. */
   readonly is: Meaning;
   /** Position of a mean's or sum's time in its interval. */
   readonly label?: TimeLabel | undefined;
   /** Replaces the file's unit: "W m-2", "J m-2", "K", … */
   readonly unit?: string | undefined;
+  /** Of what counts since the start of a run: hours, from 00 UTC on, after which it begins anew (GFS: 6). Default: it does not. */
+  readonly resets?: number | undefined;
+  /** Of the same: hours from the start of the run to the first time of the store. Default: one step; 0 if the store has the start itself. */
+  readonly firstLead?: number | undefined;
 }
 
 /** @experimental */
@@ -76,8 +88,9 @@ export function rulesOf(options: CfOptions): Rule[] {
   const { variables = {}, label } = options;
   const own = Object.entries(variables).map(([name, variable]): Rule => {
     checkVariable(name, variable, label);
-    const { column, is, unit } = variable;
-    return { column, names: [name], is, ...withLabel(variable.label), ...(unit !== undefined && { unit }) };
+    const { column, is, unit, resets, firstLead } = variable;
+    const since = { ...(resets !== undefined && { resets }), ...(firstLead !== undefined && { firstLead }) };
+    return { column, names: [name], is, ...withLabel(variable.label), ...(unit !== undefined && { unit }), ...since };
   });
   return [...own, ...productOf(options).rules];
 }
@@ -86,15 +99,38 @@ function withLabel(label: TimeLabel | undefined): { label?: TimeLabel } {
   return label === undefined ? {} : { label };
 }
 
-export const MEANINGS: readonly Meaning[] = ["mean", "sum", "sum-since-midnight", "instant"];
+export const MEANINGS: readonly Meaning[] = [
+  "mean",
+  "sum",
+  "sum-since-midnight",
+  "sum-since-start",
+  "mean-since-start",
+  "instant",
+];
 export const LABELS: readonly TimeLabel[] = ["start", "center", "end"];
 
-function checkVariable(name: string, { column, is, label }: OwnVariable, all: TimeLabel | undefined): void {
+/** Hours, which have to divide a day: spells begin at 00 UTC. */
+const MOST_RESETS = 24;
+
+function checkVariable(name: string, variable: OwnVariable, all: TimeLabel | undefined): void {
+  const { column, is, label, resets, firstLead } = variable;
   const check = (key: string, value: unknown, known: readonly string[]) => {
     if (known.includes(value as string)) return;
     throw new RangeError(`variables.${name}.${key} must be one of ${known.join(", ")}, got ${String(value)}`);
   };
   check("column", column, COLUMN_NAMES);
   check("is", is, MEANINGS);
-  if (is !== "instant") check("label", label ?? all, LABELS);
+  if (!isSinceStart(is)) {
+    if (is !== "instant") check("label", label ?? all, LABELS);
+    const [extra] = Object.entries({ resets, firstLead }).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+    if (extra === undefined) return;
+    throw new RangeError(`variables.${name}.${extra} is for sum-since-start and mean-since-start, got it with ${is}`);
+  }
+  if (label !== undefined) check("label", label, ["end"]);
+  if (resets !== undefined && !(resets > 0 && Number.isInteger(MOST_RESETS / resets))) {
+    throw new RangeError(`variables.${name}.resets must be hours that divide a day, such as 6, got ${resets}`);
+  }
+  if (firstLead !== undefined && !(firstLead >= 0)) {
+    throw new RangeError(`variables.${name}.firstLead must be 0 hours or more, got ${firstLead}`);
+  }
 }

@@ -50,6 +50,8 @@ export async function readParts(
 
 function howMade({ is, conversion, combine }: Variable): string[] {
   const made = is === "sum-since-midnight" ? ["sums since midnight split into steps"] : [];
+  if (is === "sum-since-start" || is === "mean-since-start")
+    made.push("values since the start of the run split into steps");
   if (conversion.isEnergy) made.push("energy of intervals divided by their time");
   if (combine === "snow from water and density") made.push("snow depth from its water and density");
   return made;

@@ -12,9 +12,15 @@ import type { SourceClass } from "../facts.js";
  * - `mean`: of the interval that the time labels
  * - `sum`: over that interval, as energy
  * - `sum-since-midnight`: energy since 00 UTC; the sum of a day stands at 00 UTC of the next
+ * - `sum-since-start`, `mean-since-start`: since the start of a model's run, or of the spell of hours in which it is counted anew
  * - `instant`: at the time itself
  */
-export type Meaning = "mean" | "sum" | "sum-since-midnight" | "instant";
+export type Meaning = "mean" | "sum" | "sum-since-midnight" | "sum-since-start" | "mean-since-start" | "instant";
+
+/** Those whose value grows from a start: a step's own follows from two of them. */
+export function isSinceStart(is: Meaning): boolean {
+  return is === "sum-since-start" || is === "mean-since-start";
+}
 
 /** Position of a mean's or sum's time in its interval. */
 export type TimeLabel = "start" | "center" | "end";
@@ -34,6 +40,10 @@ export interface Rule {
   readonly unit?: string;
   /** Seconds of a mean's or sum's interval, where that does not follow from the times: stores with fewer of them keep it. */
   readonly interval?: number;
+  /** Hours, from 00 UTC on, after which what counts since the start begins anew. Undefined: it does not. */
+  readonly resets?: number;
+  /** Hours from the start of the run to the first time; undefined: one step. */
+  readonly firstLead?: number;
 }
 
 export interface Product {
@@ -187,6 +197,47 @@ const NSRDB: Product = {
   ],
 };
 
+/**
+ * From its documentation, never read live: hourly means of CERES SYN1deg and MERRA-2, whose hour is named by its start
+ * (power.larc.nasa.gov/docs: temporal hourly API). Units are those that the store names: a power, or the energy of an hour.
+ */
+const NASA_POWER: Product = {
+  dataset: "NASA POWER",
+  class: "reanalysis",
+  licence: "CC-BY-4.0",
+  attribution:
+    "NASA Langley Research Center (LaRC) POWER Project, funded through the NASA Earth Science/Applied Science Program",
+  isLandOnly: false,
+  rules: [
+    {
+      column: "global_horizontal_irradiance",
+      names: ["ALLSKY_SFC_SW_DWN"],
+      is: "sum",
+      label: "start",
+      interval: HOUR_SECONDS,
+    },
+    {
+      column: "direct_normal_irradiance",
+      names: ["ALLSKY_SFC_SW_DNI"],
+      is: "sum",
+      label: "start",
+      interval: HOUR_SECONDS,
+    },
+    {
+      column: "diffuse_horizontal_irradiance",
+      names: ["ALLSKY_SFC_SW_DIFF"],
+      is: "sum",
+      label: "start",
+      interval: HOUR_SECONDS,
+    },
+    { column: "temperature", names: ["T2M"], is: "mean", label: "start", interval: HOUR_SECONDS },
+    { column: "dew_point_temperature", names: ["T2MDEW"], is: "mean", label: "start", interval: HOUR_SECONDS },
+    { column: "wind_speed", names: ["WS10M"], is: "mean", label: "start", interval: HOUR_SECONDS },
+    { column: "relative_humidity", names: ["RH2M"], is: "mean", label: "start", interval: HOUR_SECONDS },
+    { column: "pressure", names: ["PS"], is: "mean", label: "start", interval: HOUR_SECONDS },
+  ],
+};
+
 export const PRODUCTS = {
   era5: ERA5,
   "era5-land": ERA5_LAND,
@@ -194,6 +245,7 @@ export const PRODUCTS = {
   cams: CAMS,
   sarah: SARAH,
   nsrdb: NSRDB,
+  "nasa-power": NASA_POWER,
 } as const;
 
 export type ProductName = keyof typeof PRODUCTS;

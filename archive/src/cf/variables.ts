@@ -1,7 +1,7 @@
 /** Which variables of a store are which columns, by the rules of a product, and what their units come to. */
 import type { WeatherColumn } from "irradiance-engine";
 import type { CfArray, Hierarchy } from "./array.js";
-import type { Meaning, Rule, TimeLabel } from "./products.js";
+import { isSinceStart, type Meaning, type Rule, type TimeLabel } from "./products.js";
 import { type Conversion, conversionOf, factorTo, KNOWN_UNITS, unitFor, unitsOf } from "./units.js";
 
 /** A column as it is stored. */
@@ -15,6 +15,9 @@ export interface Variable {
   readonly conversion: Conversion;
   /** Seconds of its intervals, where they are those of the product and not of the times. */
   readonly interval: number | undefined;
+  /** Hours; see Rule. */
+  readonly resets: number | undefined;
+  readonly firstLead: number | undefined;
 }
 
 /** @param problems gets what is left out, and why */
@@ -29,16 +32,18 @@ export function variablesOf(
     if (variables.some(({ column }) => column === rule.column)) continue;
     const { array, second, isDamaged } = arraysOf(rule, hierarchy, problems);
     if (isDamaged || array === undefined || (rule.combine !== undefined && second === undefined)) continue;
-    const own = label ?? rule.label;
+    const own = isSinceStart(rule.is) ? "end" : (label ?? rule.label);
     const conversion = conversionFor(rule, array, second);
     if (typeof conversion === "string") problems.push(conversion);
     else if (own === undefined && rule.is !== "instant") {
       problems.push(`${array.path}: give \`label\`, which says whether its times are starts or ends of intervals`);
     } else {
       const { column, combine } = rule;
-      const is = conversion.isEnergy || rule.is === "instant" ? rule.is : "mean";
-      const { interval } = rule;
-      variables.push({ column, array, second, combine, is, label: own ?? "center", conversion, interval });
+      const isAsSaid = conversion.isEnergy || rule.is === "instant" || rule.is === "mean-since-start";
+      const is = isAsSaid ? rule.is : "mean";
+      const { interval, resets, firstLead } = rule;
+      const label = own ?? "center";
+      variables.push({ column, array, second, combine, is, label, conversion, interval, resets, firstLead });
     }
   }
   return variables;
@@ -69,8 +74,11 @@ function conversionFor(rule: Rule, array: CfArray, second: CfArray | undefined):
   const conversion = typeof unit === "string" ? conversionOf(unit, rule.column) : undefined;
   if (conversion === undefined) return unknownUnit(array, String(unit), rule);
   if (second !== undefined && other !== unit) return unknownUnit(second, String(other));
-  if (conversion.isEnergy && (rule.is === "mean" || rule.is === "instant")) {
-    return `${array.path}: its unit ${String(unit)} is an energy, but its values are declared as ${rule.is === "mean" ? "a mean" : "an instant"}`;
+  if (conversion.isEnergy && !rule.is.startsWith("sum")) {
+    return `${array.path}: its unit ${String(unit)} is an energy, but its values are declared as ${rule.is === "instant" ? "an instant" : "a mean"}`;
+  }
+  if (!conversion.isEnergy && rule.is === "sum-since-start") {
+    return `${array.path}: its unit ${String(unit)} is no energy, but its values are declared as a sum: say "mean-since-start" if they are means`;
   }
   return conversion;
 }

@@ -19,60 +19,109 @@ const FORMATS = ["BloscLZ", "LZ4", "Snappy", "zlib", "Zstandard"];
 const MOST_SPLITS = 16;
 const LEAST_SPLIT = 128;
 
+/** Bytes at the start of a container, before those that say where its blocks are. */
+export const BLOSC_HEAD = HEAD;
+
+/** A container whose blocks are read and decoded as they are asked for. */
+export interface BloscContainer {
+  /** Bytes of the content. */
+  readonly size: number;
+  /** Bytes of a value, for the shuffle. */
+  readonly typeSize: number;
+  /** Bytes of all blocks but the last, which may have fewer. */
+  readonly blockSize: number;
+  readonly count: number;
+  /** Whether the bytes of equal rank lie together in a block. */
+  readonly isShuffled: boolean;
+  /** Where in the container a block is, [start, end). */
+  extentOf(k: number): readonly [number, number];
+  /** Bytes of a block from those of its extent; shuffled ones are still so. @throws Error for damage, and for Snappy */
+  decode(k: number, packed: Uint8Array): Uint8Array;
+}
+
+/** Bytes of a container's head with the places of its blocks, as its first 16 bytes say. */
+export function bloscHeadSize(head: Uint8Array): number {
+  if (head.length < HEAD) throw damaged("cut off");
+  const view = new DataView(head.buffer, head.byteOffset, HEAD);
+  const [size, blockSize] = [view.getUint32(4, true), view.getUint32(8, true)];
+  if ((head[2]! & COPIED) !== 0) return HEAD;
+  if (blockSize === 0 || blockSize > Math.max(size, 1)) throw damaged(`blocks of ${blockSize} bytes`);
+  return HEAD + 4 * Math.ceil(size / blockSize);
+}
+
 /**
+ * @param head the container's first bytes: as many as `bloscHeadSize` says
+ * @param given bytes of the container
  * @param most bytes that the content may have
- * @throws Error for anything that is not whole and consistent, and for what is compressed with Snappy
+ * @throws Error for anything that is not whole and consistent
  */
-export function decodeBlosc(container: Uint8Array, most: number): Uint8Array {
-  const view = new DataView(container.buffer, container.byteOffset, container.byteLength);
-  if (container.length < HEAD) throw damaged("cut off");
-  const flags = container[2]!;
-  const typeSize = container[3]!;
+export function openBlosc(head: Uint8Array, given: number, most: number): BloscContainer {
+  if (head.length < HEAD) throw damaged("cut off");
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const flags = head[2]!;
+  const typeSize = head[3]!;
   const [size, blockSize, length] = [4, 8, 12].map((at) => view.getUint32(at, true)) as [number, number, number];
-  if (container[0] !== 2 || typeSize === 0) throw damaged("not of version 2");
-  if (length !== container.length) throw damaged(`${container.length} bytes instead of ${length}`);
+  if (head[0] !== 2 || typeSize === 0) throw damaged("not of version 2");
+  if (length !== given) throw damaged(`${given} bytes instead of ${length}`);
   if (size > most) throw damaged(`${size} bytes of content, more than the ${most} expected`);
   if ((flags & COPIED) !== 0) {
     if (length !== HEAD + size) throw damaged("of the wrong length");
-    return container.slice(HEAD);
+    const extentOf = () => [HEAD, length] as const;
+    return { size, typeSize, blockSize: size, count: 1, isShuffled: false, extentOf, decode: (_, packed) => packed };
   }
-  if (blockSize === 0 || blockSize > Math.max(size, 1)) throw damaged(`blocks of ${blockSize} bytes`);
-  const into = new Uint8Array(size);
+  const from = bloscHeadSize(head);
+  if (from > length || from > head.length) throw damaged("cut off");
   const count = Math.ceil(size / blockSize);
-  if (HEAD + 4 * count > length) throw damaged("cut off");
+  const starts = Array.from({ length: count }, (_, k) => view.getInt32(HEAD + 4 * k, true));
+  const canSplit = (flags & NOT_SPLIT) === 0 && typeSize <= MOST_SPLITS && blockSize / typeSize >= LEAST_SPLIT;
+  const isShuffled = (flags & SHUFFLED) !== 0 && typeSize > 1;
+  const decode = (k: number, packed: Uint8Array) => {
+    const into = new Uint8Array(Math.min(blockSize, size - k * blockSize));
+    readSplits(packed, into, canSplit && into.length === blockSize ? typeSize : 1, flags >> 5);
+    const isInBits = !isShuffled && (flags & BITS_SHUFFLED) !== 0 && into.length >= typeSize;
+    return isInBits ? unshuffleBits(into, typeSize) : into;
+  };
+  return { size, typeSize, blockSize, count, isShuffled, extentOf: extentsOf(starts, from, length), decode };
+}
+
+/** Several threads write blocks in any order: one ends where the next begins, whichever that is. */
+function extentsOf(starts: readonly number[], from: number, length: number): BloscContainer["extentOf"] {
+  if (starts.some((start) => start < from || start > length)) throw damaged("cut off");
+  const ends = Int32Array.from([...starts, length]).sort();
+  return (k) => {
+    let [low, high] = [0, ends.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle]! > starts[k]!) high = middle;
+      else low = middle + 1;
+    }
+    return [starts[k]!, ends[low]!];
+  };
+}
+
+/** All of it. */
+export function decodeBlosc(bytes: Uint8Array, most: number): Uint8Array {
+  const container = openBlosc(bytes, bytes.length, most);
+  const { size, typeSize, blockSize, count, isShuffled } = container;
+  const into = new Uint8Array(size);
   for (let k = 0; k < count; k++) {
-    const start = k * blockSize;
-    const bytes = Math.min(blockSize, size - start);
-    const block = new Uint8Array(bytes);
-    const isSplit =
-      (flags & NOT_SPLIT) === 0 &&
-      typeSize <= MOST_SPLITS &&
-      blockSize / typeSize >= LEAST_SPLIT &&
-      bytes === blockSize;
-    const splits = isSplit ? typeSize : 1;
-    readSplits(container, view, view.getInt32(HEAD + 4 * k, true), block, splits, flags >> 5);
-    into.set(unshuffled(block, typeSize, flags), start);
+    const block = container.decode(k, bytes.subarray(...container.extentOf(k)));
+    into.set(isShuffled ? unshuffle(block, typeSize) : block, k * blockSize);
   }
   return into;
 }
 
 /** A split is its length in compressed form, then this; as it is, where that is shorter. */
-function readSplits(
-  container: Uint8Array,
-  view: DataView,
-  first: number,
-  block: Uint8Array,
-  splits: number,
-  format: number,
-): void {
+function readSplits(packed: Uint8Array, block: Uint8Array, splits: number, format: number): void {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const bytes = block.length / splits;
-  let at = first;
+  let at = 0;
   for (let k = 0; k < splits; k++) {
-    if (!(at >= HEAD && at + 4 <= container.length)) throw damaged("cut off");
+    if (at + 4 > packed.length) throw damaged("cut off");
     const length = view.getInt32(at, true);
     at += 4;
-    if (!(length > 0 && length <= bytes && at + length <= container.length)) throw damaged("of wrong lengths");
-    const split = container.subarray(at, at + length);
+    if (!(length > 0 && length <= bytes && at + length <= packed.length)) throw damaged("of wrong lengths");
+    const split = packed.subarray(at, at + length);
     if (length === bytes) block.set(split, k * bytes);
     else decodeSplit(split, format, block, k * bytes, (k + 1) * bytes);
     at += length;
@@ -92,11 +141,6 @@ function decodeSplit(split: Uint8Array, format: number, into: Uint8Array, start:
 function place(bytes: Uint8Array, into: Uint8Array, start: number, size: number): void {
   if (bytes.length !== size) throw damaged("of wrong lengths");
   into.set(bytes, start);
-}
-
-function unshuffled(block: Uint8Array, typeSize: number, flags: number): Uint8Array {
-  if ((flags & SHUFFLED) !== 0 && typeSize > 1) return unshuffle(block, typeSize);
-  return (flags & BITS_SHUFFLED) !== 0 && block.length >= typeSize ? unshuffleBits(block, typeSize) : block;
 }
 
 function damaged(why: string): Error {

@@ -3,6 +3,9 @@
  * used: damaged bytes end in an error, never in bytes that were in memory before.
  */
 
+/** Bytes that a loop copies sooner than a call does. */
+const SHORT = 24;
+
 /** @throws Error unless the block gives exactly the bytes [start, end) of `into` */
 export function decodeLz4(block: Uint8Array, into: Uint8Array, start: number, end: number): void {
   const length = block.length;
@@ -20,7 +23,8 @@ export function decodeLz4(block: Uint8Array, into: Uint8Array, start: number, en
       }
     }
     if (at + literals > length || to + literals > end) throw damaged();
-    into.set(block.subarray(at, at + literals), to);
+    if (literals > SHORT) into.set(block.subarray(at, at + literals), to);
+    else for (let k = 0; k < literals; k++) into[to + k] = block[at + k]!;
     at += literals;
     to += literals;
     // The last sequence has literals only.
@@ -46,8 +50,8 @@ export function decodeLz4(block: Uint8Array, into: Uint8Array, start: number, en
 
 /** The copy may overlap what it copies: then it repeats it. */
 function copyWithin(bytes: Uint8Array, to: number, offset: number, length: number): void {
-  if (offset >= length) bytes.copyWithin(to, to - offset, to - offset + length);
-  else if (offset === 1) bytes.fill(bytes[to - 1]!, to, to + length);
+  if (offset >= length && length > SHORT) bytes.copyWithin(to, to - offset, to - offset + length);
+  else if (offset === 1 && length > SHORT) bytes.fill(bytes[to - 1]!, to, to + length);
   else for (let k = to; k < to + length; k++) bytes[k] = bytes[k - offset]!;
 }
 

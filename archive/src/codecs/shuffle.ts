@@ -28,3 +28,38 @@ export function unshuffleBits(bytes: Uint8Array, size: number): Uint8Array {
   into.set(bytes.subarray(n * size), n * size);
   return into;
 }
+
+/**
+ * Values first, first + step, … of shuffled ones, `count` of them, to bytes [to, to + count · size) of `into`: the others stay where
+ * they are, which is most of the work where one cell of many is wanted.
+ */
+export function pickShuffled(
+  bytes: Uint8Array,
+  size: number,
+  first: number,
+  step: number,
+  count: number,
+  into: Uint8Array,
+  to: number,
+): void {
+  const n = Math.floor(bytes.length / size);
+  for (let b = 0; b < size; b++) {
+    for (let k = 0, from = b * n + first, at = to + b; k < count; k++, from += step, at += size)
+      into[at] = bytes[from]!;
+  }
+}
+
+/** The same of values whose bytes lie together. */
+export function pickPlain(
+  bytes: Uint8Array,
+  size: number,
+  first: number,
+  step: number,
+  count: number,
+  into: Uint8Array,
+  to: number,
+): void {
+  for (let k = 0, from = first * size, at = to; k < count; k++, from += step * size) {
+    for (let b = 0; b < size; b++) into[at++] = bytes[from + b]!;
+  }
+}

@@ -90,11 +90,13 @@ const variable = object(
   {
     column: choice("the weather column that it gives", COLUMN_NAMES),
     is: choice(
-      "whether a value is the mean or the sum of an interval, the sum since 00 UTC, or the value at its time",
+      "whether a value is the mean or the sum of an interval, the sum since 00 UTC, the sum or mean since the start of a run, or the value at its time",
       MEANINGS,
     ),
     label: choice("position of a mean's or sum's time in its interval", LABELS),
     unit: text("replaces the file's unit: W m-2, J m-2, K and others"),
+    resets: number("hours, from 00 UTC on, after which a sum or mean since the start begins anew", 0, 24),
+    firstLead: number("hours from the start of the run to the first time of the store", 0, 10_000),
   },
   ["column", "is"],
 );

@@ -4,33 +4,18 @@ import { lruOf } from "irradiance-engine/shared";
 import { open, root, type Array as ZarritaArray } from "zarrita";
 import type { ReadOptions } from "../budget.js";
 import type { ByteFile } from "../bytes/byte-store.js";
-import { unreadable } from "../bytes/failures.js";
+import { tooLarge, unreadable } from "../bytes/failures.js";
 import { flightsOf } from "../bytes/flights.js";
-import { withoutQuery } from "../bytes/location.js";
+import { isRemote, withoutQuery } from "../bytes/location.js";
 import { LARGEST_CHUNK, type OneReading } from "../cf/array.js";
+import { BLOSC_HEAD, type BloscContainer, bloscHeadSize, openBlosc } from "../codecs/blosc.js";
 import { withoutChecksum } from "../codecs/crc32c.js";
 import { guardCodecs } from "../codecs/guarded.js";
+import { zstdReady } from "../codecs/zstd.js";
 import { ArchiveError, messageOf } from "../errors.js";
+import { type BlocksOf, bloscChunk, type Chunk, decodedChunk, type Values } from "./chunk.js";
 import { checkVersion, type KeyStore, LARGEST } from "./key-store.js";
 import type { ArrayMetadata } from "./metadata.js";
-
-export type Values =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array
-  | BigInt64Array
-  | BigUint64Array;
-
-export interface Chunk {
-  readonly data: Values;
-  /** Steps in `data` along each dimension. */
-  readonly stride: readonly number[];
-}
 
 export interface Arrays {
   /**
@@ -48,7 +33,7 @@ const ENTRY = 16;
 
 interface CachedArray {
   readonly bytes: number;
-  readonly value: Chunk | BigUint64Array;
+  readonly value: Chunk | BigUint64Array | Uint8Array | readonly Uint8Array[];
 }
 
 /** @param cacheBytes decoded chunks kept in memory */
@@ -57,6 +42,53 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
   const kept = lruOf<CachedArray>(cacheBytes, ({ bytes }) => bytes);
   const flights = flightsOf<CachedArray["value"]>();
   const decoders = new WeakMap<ArrayMetadata, Promise<Decoder>>();
+
+  /** The blocks of a container that are kept, and the others in one piece from its file. */
+  const blocksOf =
+    (key: string, container: BloscContainer, file: ByteFile, read: ReadBytes): BlocksOf =>
+    async (from, to, { signal, budget }) => {
+      const keyOf = (k: number) => `${key}\n${k}`;
+      const numbers = Array.from({ length: to - from + 1 }, (_, k) => from + k);
+      const flight = flights.start(`${key}\n${from}-${to}`, async (own) => {
+        const have = numbers.map((k) => kept.get(keyOf(k))?.value as Uint8Array | undefined);
+        const extents = numbers.filter((_, k) => have[k] === undefined).map(container.extentOf);
+        const start = Math.min(...extents.map(([first]) => first));
+        const end = Math.max(...extents.map(([, last]) => last));
+        const bytes = extents.length === 0 ? NOTHING : await read(start, end - start, { signal: own, budget });
+        return numbers.map((k, at) => {
+          const [first, last] = container.extentOf(k);
+          return (
+            have[at] ?? keep(keyOf(k), decodedBlock(container, k, bytes.subarray(first - start, last - start), file))
+          );
+        });
+      });
+      return (await flight.join(signal)) as readonly Uint8Array[];
+    };
+  const keep = (key: string, value: Uint8Array): Uint8Array => {
+    kept.set(key, { bytes: value.byteLength, value });
+    return value;
+  };
+
+  /** Of a file on disk its head alone: the years that are asked for are a small part of it. From a server a whole file is one request. */
+  const lazily = async (array: ArrayMetadata, key: string, file: ByteFile, range: FileRange, use: ReadOptions) => {
+    await zstdReady();
+    const isPartly = array.sharding === undefined && !isRemote(file.location);
+    const whole = isPartly ? undefined : await file.read(range.offset, range.length, use);
+    const read: ReadBytes = async (offset, length, own) =>
+      whole?.subarray(offset, offset + length) ?? file.read(range.offset + offset, length, own);
+    const first = await read(0, Math.min(BLOSC_HEAD, range.length), use);
+    try {
+      const head = await read(0, Math.min(bloscHeadSize(first), range.length), use);
+      const container = openBlosc(head, range.length, array.chunkBytes);
+      if (container.size !== array.chunkBytes)
+        throw new Error(`it has ${container.size} bytes instead of ${array.chunkBytes}`);
+      const blocks = blocksOf(key, container, file, read);
+      const strides = stridesOf(array.chunks);
+      return bloscChunk(container, whole?.length ?? head.length, array.type, strides, blocks);
+    } catch (error) {
+      throw damagedChunk(file, error);
+    }
+  };
 
   const decoderOf = (array: ArrayMetadata): Promise<Decoder> => {
     const known = decoders.get(array) ?? openDecoder(array, store);
@@ -89,10 +121,12 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
     length: number,
     use: ReadOptions,
   ) => {
-    const decoder = await decoderOf(array);
     const key = `${array.path} ${position}\n${file.location}\n${file.version}`;
-    const work = async (own: ReadOptions) => decoder(await file.read(offset, length, own), file);
-    return once(key, use, work, ({ data }) => data.byteLength);
+    const work = async (own: ReadOptions): Promise<Chunk> => {
+      const lazy = array.isBlosc ? await lazily(array, key, file, { offset, length }, own) : undefined;
+      return lazy ?? (await decoderOf(array))(await file.read(offset, length, own), file);
+    };
+    return once(key, use, work, (chunk) => chunk.bytes);
   };
 
   const indexOf = (array: ArrayMetadata, file: ByteFile, use: ReadOptions): Promise<BigUint64Array> => {
@@ -110,9 +144,10 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
       }
       const { sharding } = array;
       if (sharding === undefined) {
-        const file = await store.open(array.keyOf(position), { whole: LARGEST }, use);
+        const file = await store.open(array.keyOf(position), firstOf(array, store), use);
         if (file === undefined) return undefined;
         checkVersion(file, use);
+        if (file.size > LARGEST) throw tooLarge(file.location, file.size, LARGEST);
         return decoded(array, position, file, 0, file.size, use);
       }
       const { counts } = sharding;
@@ -128,6 +163,29 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
       return decoded(array, position, file, Number(offset), Number(length), use);
     },
   };
+}
+
+type ReadBytes = (offset: number, length: number, use: ReadOptions) => Promise<Uint8Array>;
+
+/** Of a file, where a chunk lies in it. */
+interface FileRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
+const NOTHING = new Uint8Array(0);
+
+function decodedBlock(container: BloscContainer, k: number, bytes: Uint8Array, file: ByteFile): Uint8Array {
+  try {
+    return container.decode(k, bytes);
+  } catch (error) {
+    throw damagedChunk(file, error);
+  }
+}
+
+/** What is read of a chunk's file as it is opened. */
+function firstOf(array: ArrayMetadata, store: KeyStore) {
+  return array.isBlosc && !isRemote(store.location) ? { offset: 0, length: BLOSC_HEAD } : { whole: LARGEST };
 }
 
 /** Where a shard's index is, before its length is known. */
@@ -156,6 +214,17 @@ function readIndex({ sharding }: ArrayMetadata, bytes: Uint8Array, file: ByteFil
   }
 }
 
+function damagedChunk(file: ByteFile, error: unknown): ArchiveError {
+  if (error instanceof ArchiveError) return error;
+  const { cause } = error as Error;
+  return unreadable(file.location, `a chunk is damaged: ${messageOf(cause ?? error)}`);
+}
+
+/** The last dimension fastest. */
+function stridesOf(chunks: readonly number[]): number[] {
+  return chunks.map((_, d) => chunks.slice(d + 1).reduce((product, n) => product * n, 1));
+}
+
 type Decoder = (bytes: Uint8Array, file: ByteFile) => Promise<Chunk>;
 
 /** zarrita's view of an array is of chunks alone: it asks this store for its metadata once, then for one chunk each time. */
@@ -174,11 +243,10 @@ async function openDecoder(array: ArrayMetadata, store: KeyStore): Promise<Decod
     try {
       const { data, stride } = await opened.getChunk(position);
       if (data.length !== values) throw new Error(`it has ${data.length} values instead of ${values}`);
-      return { data: data as Values, stride };
+      return decodedChunk(data as Values, stride);
     } catch (error) {
       if (error instanceof ArchiveError) throw error;
-      const { cause } = error as Error;
-      throw unreadable(file.location, `a chunk is damaged: ${messageOf(cause ?? error)}`);
+      throw damagedChunk(file, error);
     } finally {
       numbers.delete(key);
     }

@@ -2,7 +2,7 @@
 
 import type { OneReading } from "../cf/array.js";
 import { inTurns } from "../deadline.js";
-import type { Arrays, Values } from "./arrays.js";
+import type { Arrays } from "./arrays.js";
 import type { ArrayMetadata } from "./metadata.js";
 
 /** Chunks in memory at once, for one line. */
@@ -37,22 +37,13 @@ export async function readLine(
       line.fill(array.fill, start - from, end - from);
       return;
     }
-    const { data, stride } = chunk;
+    const { stride } = chunk;
     const step = stride[axis]!;
     let first = (start - number * length) * step;
     at.forEach((index, d) => {
       if (d !== axis) first += (index % array.chunks[d]!) * stride[d]!;
     });
-    copyStrided(data, first, step, line, start - from, end - from);
+    await chunk.copy(first, step, line, start - from, end - from, options);
   });
   return line;
-}
-
-/** Rows [start, end) of a line, from every `step`-th value. */
-function copyStrided(data: Values, first: number, step: number, line: Float64Array, start: number, end: number): void {
-  if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
-    for (let row = start, at = first; row < end; row++, at += step) line[row] = Number(data[at]);
-    return;
-  }
-  for (let row = start, at = first; row < end; row++, at += step) line[row] = data[at]!;
 }

@@ -17,6 +17,8 @@ export interface ArrayMetadata extends ArrayDescription {
   readonly sharding: Sharding | undefined;
   /** The key of a file, by the position of its chunk or shard. */
   keyOf(position: readonly number[]): string;
+  /** Whether a chunk is its values in order, little-endian, packed by Blosc and by nothing else. */
+  readonly isBlosc: boolean;
   /** For zarrita: a chunk of it is one file, whose key is "/c/0/0". */
   readonly plain: JsonObject;
 }
@@ -70,10 +72,15 @@ function version2(path: string, json: JsonObject, attributes: JsonObject, where:
       isFillMissing: json.fill_value !== null && json.fill_value !== undefined,
       chunkBytes: productOf(chunks) * itemSizeOf(type)!,
       keyOf: (position) => `${path}/${position.join(separator) || "0"}`,
+      isBlosc: isObject(compressor) && compressor.id === "blosc" && filters.length === 0 && isInOrder(json.order, code),
       plain,
     },
     where,
   );
+}
+
+function isInOrder(order: unknown, code: string): boolean {
+  return order === "C" && !code.startsWith(">");
 }
 
 function version3(path: string, json: JsonObject, where: string): ArrayMetadata {
@@ -115,10 +122,16 @@ function version3(path: string, json: JsonObject, where: string): ArrayMetadata 
       isFillMissing: false,
       chunkBytes: productOf(chunks) * itemSizeOf(type)!,
       keyOf: keysOf(json.chunk_key_encoding, path, where),
+      isBlosc: isBloscAlone(codecs),
       plain,
     },
     where,
   );
+}
+
+function isBloscAlone([bytes, blosc, ...others]: readonly JsonObject[]): boolean {
+  const isBig = isObject(bytes?.configuration) && bytes.configuration.endian === "big";
+  return bytes?.name === "bytes" && !isBig && /^(numcodecs\.)?blosc$/.test(String(blosc?.name)) && others.length === 0;
 }
 
 function checked(metadata: ArrayMetadata, where: string): ArrayMetadata {
