@@ -73,6 +73,13 @@ export const SETTINGS = {
     "none",
     "description of sources (JSON): Zarr stores, files, live stores and others, in addition to --weather",
   ),
+  "weather-cache": optional(
+    "a folder, or off",
+    filled,
+    "the user's cache folder; nothing of servers on this machine",
+    "where weather from the net is kept between starts, so that nothing is fetched twice; servers may share it",
+  ),
+  "weather-cache-size": number(4096, 1, 16_777_216, "MiB: most that this folder may hold"),
   "forecast-tuning": list(
     "files or folders",
     filled,

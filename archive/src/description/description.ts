@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type Archive, openArchive } from "../archive.js";
 import type { SomeLimits } from "../budget.js";
+import { cacheOf, type WeatherCache } from "../bytes/weather-cache.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import type { WeatherSource } from "../source.js";
 import {
@@ -21,6 +22,8 @@ import { openAll } from "./open-all.js";
 export interface DescriptionOptions {
   /** Values for `${NAME}` in headers. Default: those of the process. */
   readonly environment?: { readonly [name: string]: string | undefined } | undefined;
+  /** Where bytes of remote sources are kept between processes. Default: "off". */
+  readonly cache?: WeatherCache | undefined;
 }
 
 /** Options for `openArchive`. @experimental */
@@ -79,12 +82,12 @@ export function parseDescription(description: unknown, at: DescriptionContext): 
  * @experimental
  */
 export async function readDescription(file: string, options: DescriptionOptions = {}): Promise<Description> {
-  const { environment = process.env } = options;
+  const { environment = process.env, cache = "off" } = options;
   const content = await readFile(file, "utf8").catch((cause) => {
     throw wrongIn(`${file}: cannot be read (${(cause as NodeJS.ErrnoException).code ?? messageOf(cause)})`, { cause });
   });
   try {
-    return parseDescription(content, { folder: dirname(resolve(file)), environment });
+    return parseDescription(content, { folder: dirname(resolve(file)), environment, cache: cacheOf(cache) });
   } catch (cause) {
     if (!(cause instanceof ArchiveError)) throw cause;
     throw wrongIn(`${file}: ${cause.message}`, { cause });

@@ -1,5 +1,6 @@
 /** Fields of a description: what is read of a JSON value, what is said of a wrong one, and its JSON schema, from one definition. */
 import { resolve } from "node:path";
+import type { CacheOf } from "../bytes/weather-cache.js";
 import { ArchiveError } from "../errors.js";
 
 /** What a description lies in. */
@@ -8,6 +9,8 @@ export interface DescriptionContext {
   readonly folder: string;
   /** Values for `${NAME}` in secrets. */
   readonly environment: { readonly [name: string]: string | undefined };
+  /** Where bytes of remote sources are kept. Default: nowhere. */
+  readonly cache?: CacheOf | undefined;
 }
 
 export interface Field<Value> {

@@ -1,6 +1,7 @@
 /** The kinds of sources that a description can name: a new one is a line here. */
 
 import { SOURCE_NAMES } from "irradiance-engine/shared";
+import type { CacheOf } from "../bytes/weather-cache.js";
 import { expanded } from "../catalogue/expand.js";
 import { CLASSES, LABELS, MEANINGS } from "../cf/options.js";
 import { PRODUCTS, type ProductName } from "../cf/products.js";
@@ -41,8 +42,8 @@ export interface Kind {
   readonly text: string;
   readonly fields: Fields;
   readonly required: readonly string[];
-  /** @param values as the fields read them */
-  open(values: { readonly [key: string]: unknown }, id: string): WeatherSource;
+  /** @param values as the fields read them; @param cache of bytes of remote sources */
+  open(values: { readonly [key: string]: unknown }, id: string, cache: CacheOf | undefined): WeatherSource;
   readonly more?: KindOptions | undefined;
 }
 
@@ -68,6 +69,7 @@ function kind<Given extends Fields, Key extends keyof Given & string = never>(
   open: (
     values: ValuesOf<Given> & { readonly [key in Key]: NonNullable<ValuesOf<Given>[key]> },
     id: string,
+    cache: CacheOf | undefined,
   ) => WeatherSource,
   more?: KindOptions,
 ): Kind {
@@ -76,7 +78,7 @@ function kind<Given extends Fields, Key extends keyof Given & string = never>(
 
 const MIB = 1024 * 1024;
 
-function cacheOf(mebibytes: number | undefined): { readonly cacheBytes?: number } {
+function memory(mebibytes: number | undefined): { readonly cacheBytes?: number } {
   return mebibytes === undefined ? {} : { cacheBytes: mebibytes * MIB };
 }
 
@@ -158,7 +160,10 @@ export const KINDS: { readonly [name: string]: Kind } = {
     },
     ["location"],
     // What the fields let through is what the options take.
-    ({ cacheMiB, ...values }, id) => zarrSource({ ...values, id, ...cacheOf(cacheMiB) } as ZarrOptions),
+    ({ cacheMiB, ...values }, id, cache) => {
+      const disk = cache?.(values.location);
+      return zarrSource({ ...values, id, disk, ...memory(cacheMiB) } as ZarrOptions);
+    },
     { inside: (values, signal) => inspectZarr(values as unknown as ZarrOptions, { signal }) },
   ),
   om: kind(
@@ -183,7 +188,10 @@ export const KINDS: { readonly [name: string]: Kind } = {
       cacheMiB: mebibytes,
     },
     ["location", "model"],
-    ({ cacheMiB, ...values }, id) => omSource({ ...values, id, ...cacheOf(cacheMiB) } as OmOptions),
+    ({ cacheMiB, ...values }, id, cache) => {
+      const disk = cache?.(values.location);
+      return omSource({ ...values, id, disk, ...memory(cacheMiB) } as OmOptions);
+    },
     { inside: (values, signal) => newestFiles(values as unknown as OmOptions, signal) },
   ),
   netcdf: kind(
@@ -200,13 +208,13 @@ export const KINDS: { readonly [name: string]: Kind } = {
       cacheMiB: mebibytes,
     },
     ["location"],
-    ({ location: paths, maxDistanceKm, cacheMiB }) => filesSource({ paths, maxDistanceKm, ...cacheOf(cacheMiB) }),
+    ({ location: paths, maxDistanceKm, cacheMiB }) => filesSource({ paths, maxDistanceKm, ...memory(cacheMiB) }),
   ),
   live: kind(
     "a live store (irradiance-server archive create)",
     { location: location("folder of the store"), cacheMiB: mebibytes },
     ["location"],
-    ({ location: folder, cacheMiB }, id) => liveSource({ folder, id, ...cacheOf(cacheMiB) }),
+    ({ location: folder, cacheMiB }, id) => liveSource({ folder, id, ...memory(cacheMiB) }),
     { isAt: isLiveStore },
   ),
   sample: kind("the embedded sample, at its place", {}, [], () => sampleSource()),

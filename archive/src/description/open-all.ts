@@ -39,7 +39,7 @@ export function openAll(
     const { where } = one;
     const read = readSource(one, one.at, opened);
     if (opened.has(read.id)) throw wrongIn(`${where}.id must differ from the others, got ${JSON.stringify(read.id)}`);
-    const source = openOne(read, where);
+    const source = openOne(read, where, at);
     // Some kinds have a name of their own.
     if (opened.has(source.id))
       throw wrongIn(`${where}.id must differ from the others, got ${JSON.stringify(source.id)}`);
@@ -57,7 +57,7 @@ export function sourceAndInside(
   const read = readSource(one, at, new Map());
   const nothing = async (): Promise<Inside> => ({ arrays: [], problems: [] });
   const { inside = nothing } = read.kind.more ?? {};
-  return { source: openOne(read, one.where), inside: (signal) => inside(read.own, signal) };
+  return { source: openOne(read, one.where, at), inside: (signal) => inside(read.own, signal) };
 }
 
 /** Itself, or the sources that a name of the catalogue stands for. */
@@ -115,9 +115,13 @@ function readSource({ given, where }: Given, at: DescriptionContext, others: Rea
   return { name: name as string, kind, id: id ?? freeId(name as string, others), bounds, recentDays, own };
 }
 
-function openOne({ kind, id, own, bounds, recentDays }: ReadSource, where: string): WeatherSource {
+function openOne(
+  { kind, id, own, bounds, recentDays }: ReadSource,
+  where: string,
+  { cache }: DescriptionContext,
+): WeatherSource {
   try {
-    return describedSource(kind.open(own, id), id, { bounds, recentDays });
+    return describedSource(kind.open(own, id, cache), id, { bounds, recentDays });
   } catch (cause) {
     throw wrongIn(`${where}: ${messageOf(cause)}`, { cause });
   }

@@ -64,13 +64,15 @@ const WELCOME: readonly WeatherColumn[] = [
  * has irradiance.
  *
  * @param from path of the JSON file, or a list of words as `describeWords` takes them
+ * @param given `cache`: by default the user's
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`
  * @experimental
  */
 export async function openWeather(
   from: string | readonly string[],
-  options?: DescriptionOptions,
+  given: DescriptionOptions = {},
 ): Promise<DescribedWeather> {
+  const options = { cache: {}, ...given };
   const description = await (typeof from === "string" ? readDescription(from, options) : describeWords(from, options));
   const archive = openArchive(description);
   return {

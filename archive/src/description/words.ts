@@ -2,6 +2,7 @@
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { namedSource, unknownSource } from "irradiance-engine/shared";
+import { cacheOf } from "../bytes/weather-cache.js";
 import type { Description, DescriptionOptions } from "./description.js";
 import { wrongIn } from "./fields.js";
 import { CATALOGUE_KIND, KINDS } from "./kinds.js";
@@ -21,7 +22,7 @@ export interface WordsOptions extends DescriptionOptions {
  * @experimental
  */
 export async function describeWords(words: readonly string[], options: WordsOptions = {}): Promise<Description> {
-  const { environment = process.env, maxDistanceKm } = options;
+  const { environment = process.env, maxDistanceKm, cache = "off" } = options;
   const found = await Promise.all(words.map(sourceOf));
   const files = found.flatMap(({ kind, location }) => (kind === "files" ? [location] : []));
   const sources = found.flatMap((source, k) => {
@@ -30,7 +31,7 @@ export async function describeWords(words: readonly string[], options: WordsOpti
     return isFirst ? [{ ...source, location: files, ...(maxDistanceKm !== undefined && { maxDistanceKm }) }] : [];
   });
   const given = sources.map((source) => ({ given: source, where: String(source.name ?? source.kind) }));
-  const opened = openAll(given, { folder: process.cwd(), environment });
+  const opened = openAll(given, { folder: process.cwd(), environment, cache: cacheOf(cache) });
   return { ...opened, timeout: undefined, limits: undefined };
 }
 

@@ -6,9 +6,12 @@ import {
   readDescription,
   sampleSource,
   syntheticSource,
+  type WeatherCache,
   type WeatherSource,
 } from "irradiance-archive";
 import { type Settings, SettingsError } from "../settings.js";
+
+const MIB = 1024 * 1024;
 
 /** Options for `openArchive`. */
 export interface WeatherSources {
@@ -24,8 +27,9 @@ export interface WeatherSources {
 export async function sourcesOf(settings: Settings): Promise<WeatherSources> {
   const { weather, archive: file } = settings;
   if (weather.length === 0 && file === undefined) return { sources: [sampleSource(), syntheticSource()] };
-  const described = file === undefined ? undefined : await readDescription(file).catch(refusing("archive"));
-  const named = await namedBy(settings);
+  const cache = cacheOf(settings);
+  const described = file === undefined ? undefined : await readDescription(file, { cache }).catch(refusing("archive"));
+  const named = await namedBy(settings, cache);
   const own = [...(described?.sources ?? []), ...named];
   // A description may have one of its own.
   const isThere = described?.kinds.includes("synthetic");
@@ -33,9 +37,16 @@ export async function sourcesOf(settings: Settings): Promise<WeatherSources> {
   return { sources: isThere ? own : [...own, syntheticSource()], timeout, limits };
 }
 
-async function namedBy({ weather, "weather-distance": maxDistanceKm }: Settings): Promise<readonly WeatherSource[]> {
+async function namedBy(
+  { weather, "weather-distance": maxDistanceKm }: Settings,
+  cache: WeatherCache,
+): Promise<readonly WeatherSource[]> {
   if (weather.length === 0) return [];
-  return (await describeWords(weather, { maxDistanceKm }).catch(refusing("weather"))).sources;
+  return (await describeWords(weather, { maxDistanceKm, cache }).catch(refusing("weather"))).sources;
+}
+
+function cacheOf({ "weather-cache": folder, "weather-cache-size": size }: Settings): WeatherCache {
+  return folder === "off" ? "off" : { ...(folder !== undefined && { folder }), bytes: size * MIB };
 }
 
 function refusing(setting: string): (cause: unknown) => never {
