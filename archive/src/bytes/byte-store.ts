@@ -106,15 +106,15 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
       `headers must not go to ${own[0]}, because http sends them in the clear: give an https address, or the address of a proxy on this machine`,
     );
   }
-  const network = httpTransport({ ...options, allow, own });
-  const http = options.disk === undefined ? network : onDisk(network, options.disk);
   const blocks = blocksOf(cacheBytes);
   const known = lruOf<FileState>(FILES_KNOWN, () => 1);
   const opening = flightsOf<FileState>();
   const traffic = { requests: 0, bytes: 0 };
   let keptSince: number | undefined;
   let silentUntil = Number.NEGATIVE_INFINITY;
-  const [far, near] = [counted(http, traffic), counted(LOCAL, traffic)];
+  const near = counted(LOCAL, traffic);
+  const network = counted(httpTransport({ ...options, allow, own }), traffic);
+  const far = options.disk === undefined ? network : onDisk(network, options.disk);
   const transportOf = (location: string): Transport => (isRemote(location) ? far : near);
 
   const note = (location: string, state: FileState): FileState => {
