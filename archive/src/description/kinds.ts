@@ -17,6 +17,8 @@ import { newestFiles } from "../om/newest-files.js";
 import { omSource } from "../om/om-source.js";
 import { OM_CELLS, OM_CLASSES, OM_LAYOUTS, type OmOptions } from "../om/options.js";
 import { sampleSource } from "../sample/sample-source.js";
+import { isScanFolder } from "../scans/store/folder.js";
+import { scanSource } from "../scans/store/scan-source.js";
 import type { WeatherSource } from "../source.js";
 import { syntheticSource } from "../synthetic/synthetic-source.js";
 import type { ZarrOptions } from "../zarr/options.js";
@@ -216,6 +218,17 @@ export const KINDS: { readonly [name: string]: Kind } = {
     ["location"],
     ({ location: folder, cacheMiB }, id) => liveSource({ folder, id, ...memory(cacheMiB) }),
     { isAt: isLiveStore },
+  ),
+  scans: kind(
+    "a folder of a satellite's scans (irradiance-server weather follow)",
+    {
+      location: location("the folder"),
+      licence,
+      attribution,
+    },
+    ["location"],
+    ({ location: folder, ...values }, id) => scanSource({ folder, id, ...values }),
+    { isAt: isScanFolder },
   ),
   sample: kind("the embedded sample, at its place", {}, [], () => sampleSource()),
   synthetic: kind("weather drawn from the embedded climatology, for any place", {}, [], () => syntheticSource()),

@@ -1,10 +1,10 @@
 /** The cells of a store: places of grid cells or stations, numbered in the order in which they came. */
 import { join } from "node:path";
+import { sumText } from "../bytes/checksum.js";
+import type { Disk } from "../bytes/disk.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import { checkPlace, distanceKm } from "../place.js";
 import type { Place } from "../source.js";
-import { sumText } from "./checksum.js";
-import type { Disk } from "./disk.js";
 import type { CellsEntry } from "./manifest.js";
 
 export interface Cells {

@@ -1,9 +1,9 @@
 /** The manifest: the one file that says what the store holds. It is replaced as a whole, so that no reader sees half an update. */
 import { join } from "node:path";
+import { sumText } from "../bytes/checksum.js";
+import { type Disk, writeWhole } from "../bytes/disk.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { sumText } from "./checksum.js";
 import type { LiveDescription } from "./description.js";
-import { type Disk, writeWhole } from "./disk.js";
 
 /** A segment: values of some cells over some rows, in a file that never changes. Row k of a store begins at k steps of Unix time. */
 export interface SegmentEntry {

@@ -1,5 +1,5 @@
 /** Several segments as one, with the values that hold: those of the later segments, as far as they have any. */
-import type { NewFile } from "./disk.js";
+import type { NewFile } from "../bytes/disk.js";
 import type { SegmentEntry } from "./manifest.js";
 import { type Shape, valuesOfCell, writeSegment } from "./segment.js";
 import type { Segments } from "./segments.js";

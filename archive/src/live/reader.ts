@@ -1,8 +1,8 @@
 /** Any number of readers see the store as its writer last left it, without asking him. */
 import { join } from "node:path";
+import { type Disk, nodeDisk } from "../bytes/disk.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import { type Cells, readCells } from "./cells.js";
-import { type Disk, nodeDisk } from "./disk.js";
 import { MANIFEST, readManifest, type SegmentEntry } from "./manifest.js";
 import { segmentsOf } from "./segments.js";
 import { type Snapshot, snapshotOf } from "./snapshot.js";

@@ -6,8 +6,8 @@
  * checksum of every block; the manifest has that of the directory. So no byte of a file can change unseen.
  */
 import { DAY } from "irradiance-engine/shared";
-import { SUM_BYTES, sumOf } from "./checksum.js";
-import type { NewFile } from "./disk.js";
+import { SUM_BYTES, sumOf } from "../bytes/checksum.js";
+import type { NewFile } from "../bytes/disk.js";
 import { dayStart } from "./rows.js";
 import { MISSING } from "./stored.js";
 

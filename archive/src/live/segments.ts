@@ -1,8 +1,8 @@
 /** Segments as they are read: directories stay in memory while the store lists them, blocks as long as there is room. */
 import { join } from "node:path";
+import { SUM_BYTES, sumOf, sumText } from "../bytes/checksum.js";
+import type { Disk } from "../bytes/disk.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { SUM_BYTES, sumOf, sumText } from "./checksum.js";
-import type { Disk } from "./disk.js";
 import type { SegmentEntry } from "./manifest.js";
 import {
   cellsPerBlock,

@@ -2,11 +2,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { sumText } from "../bytes/checksum.js";
+import { type Disk, type NewFile, nodeDisk, writeWhole } from "../bytes/disk.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import { type Cells, encodeCells, readCells } from "./cells.js";
-import { sumText } from "./checksum.js";
 import { describe, type LiveStoreOptions } from "./description.js";
-import { type Disk, type NewFile, nodeDisk, writeWhole } from "./disk.js";
 import {
   type CellsEntry,
   MANIFEST,

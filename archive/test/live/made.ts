@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Disk } from "../../src/bytes/disk.js";
 import type { LiveStoreOptions, LiveUpdate, Place } from "../../src/index.js";
-import type { Disk } from "../../src/live/disk.js";
 import { readerOf } from "../../src/live/reader.js";
 import type { Snapshot } from "../../src/live/snapshot.js";
 

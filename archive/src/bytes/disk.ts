@@ -1,4 +1,4 @@
-/** What a live store asks of a disk. One small interface, so that tests can let it fail, fill up and lose its power. */
+/** What a store asks of a disk. One small interface, so that tests can let it fail, fill up and lose its power. */
 import { type FileHandle, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
 
 export interface NewFile {

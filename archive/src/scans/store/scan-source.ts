@@ -1,0 +1,239 @@
+/** A folder of scans as a source of weather: of each satellite the cell that a place is in, at the moments at which it was seen. */
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import type { WeatherColumn } from "irradiance-engine";
+import { lruOf } from "irradiance-engine/shared";
+import { ArchiveError, messageOf } from "../../errors.js";
+import { merge } from "../../period.js";
+import { distanceKm } from "../../place.js";
+import type { Offer, Part, Period, Place, WeatherSource } from "../../source.js";
+import { type ScanGrid, scanGrid } from "../grid.js";
+import { cellSeries } from "../line-times.js";
+import { type ScanEntry, scansIn } from "./folder.js";
+import { type OpenedHead, type ReadAt, readCell, readHead } from "./format.js";
+
+export interface ScanSourceOptions {
+  /** Folder of the scans. It need not exist yet. */
+  readonly folder: string;
+  /** Name of the source. Default: "scans". */
+  readonly id?: string | undefined;
+  readonly licence?: string | undefined;
+  readonly attribution?: string | undefined;
+}
+
+/** Heads of files, and grids, that are kept in memory. */
+const MOST_HEADS = 10_000;
+const MOST_GRIDS = 64;
+/** s from scan to scan of both products. */
+const STEP = 600;
+const STEP_MS = STEP * 1000;
+/** Scans that are read before others have their turn. */
+const AT_ONCE = 64;
+
+/** @throws RangeError for a folder without a name */
+export function scanSource({
+  folder,
+  id = "scans",
+  licence = "not stated",
+  attribution,
+}: ScanSourceOptions): WeatherSource {
+  if (folder === "") throw new RangeError("folder must name the folder of scans, got an empty text");
+  const heads = lruOf<OpenedHead>(MOST_HEADS, () => 1);
+  const grids = lruOf<ScanGrid>(MOST_GRIDS, () => 1);
+
+  const headOf = (file: string, read: ReadAt): OpenedHead => {
+    const head = heads.get(file) ?? readHead(read);
+    heads.set(file, head);
+    return head;
+  };
+  const gridOf = ({ grid }: OpenedHead): ScanGrid => {
+    const key = JSON.stringify(grid);
+    const known = grids.get(key) ?? scanGrid(grid);
+    grids.set(key, known);
+    return known;
+  };
+  /** @throws Error for a damaged file */
+  const cellIn = (file: string, { latitude, longitude }: Place) =>
+    withFile(join(folder, file), (read) => {
+      const head = headOf(file, read);
+      const cell = gridOf(head).cellAt(latitude, longitude);
+      return cell === undefined ? undefined : { head, cell, ...readCell(read, head, cell) };
+    });
+
+  /** Of all files of a time: one may have global and another direct light. */
+  const columnsAt = (scans: readonly ScanEntry[], start: number): WeatherColumn[] => {
+    const files = scans.filter((scan) => scan.start === start).map(({ file }) => file);
+    const columns = files.flatMap((file) => {
+      return newestWhole([file], (one) => withFile(join(folder, one), (read) => headOf(one, read).columns)) ?? [];
+    });
+    return [...new Set(columns)];
+  };
+
+  return {
+    id,
+    async offer(place) {
+      return bySatellite(await scansIn(folder)).flatMap((scans): Offer[] => {
+        const newest = newestWhole(namesOf(scans), (file) => cellIn(file, place));
+        if (newest === undefined) return [];
+        const { head, cell, time } = newest;
+        const centre = gridOf(head).placeOf(cell)!;
+        const covers = coversOf(scans, time - head.start);
+        return [
+          {
+            source: id,
+            dataset: head.dataset,
+            class: "satellite",
+            columns: columnsAt(scans, head.start),
+            interval: STEP,
+            first: covers[0]!.start,
+            last: covers.at(-1)!.end,
+            covers,
+            revision: revisionOf(scans),
+            cell: { ...centre, distanceKm: distanceKm(place, centre), spacing: gridOf(head).spacing },
+            licence,
+            attribution,
+            notices: head.notices,
+          },
+        ];
+      });
+    },
+    async read(offer, place, period, columns, { signal, budget }) {
+      const all = await scansIn(folder);
+      const scans = bySatellite(all).find((some) => revisionOf(some) === offer.revision);
+      if (scans === undefined) {
+        throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${offer.dataset} has changed since it was offered`);
+      }
+      const wanted = scans.filter(({ start }) => start > period.start - 2 * STEP_MS && start < period.end + STEP_MS);
+      budget.take("files", wanted.length);
+      budget.take("values", wanted.length * columns.length);
+      const readings = new Readings(columns);
+      for (const [k, { file, start }] of wanted.entries()) {
+        if (k % AT_ONCE === 0) await new Promise(setImmediate);
+        signal.throwIfAborted();
+        readings.add(start, () => cellIn(file, place));
+      }
+      return readings.parts(offer);
+    },
+    async look() {
+      const scans = await scansIn(folder);
+      return { what: "folder of scans", datasets: [], problems: scans.length === 0 ? ["no scan is there yet"] : [] };
+    },
+    close: async () => heads.clear(),
+  };
+}
+
+function namesOf(scans: readonly ScanEntry[]): readonly string[] {
+  return scans.map(({ file }) => file);
+}
+
+function bySatellite(scans: readonly ScanEntry[]): readonly (readonly ScanEntry[])[] {
+  const names = [...new Set(scans.map(({ satellite }) => satellite))];
+  return names.map((name) => scans.filter(({ satellite }) => satellite === name));
+}
+
+type Seen = { readonly head: OpenedHead; readonly time: number; readonly values: readonly number[] };
+
+/** What a cell showed in one scan after the other; of scans of the same time the later ones replace what they have. */
+class Readings {
+  readonly #columns: readonly WeatherColumn[];
+  readonly #seen = new Map<number, { time: number; values: Map<WeatherColumn, number> }>();
+  readonly #damages: string[] = [];
+
+  constructor(columns: readonly WeatherColumn[]) {
+    this.#columns = columns;
+  }
+
+  add(start: number, read: () => Seen | undefined): void {
+    try {
+      const seen = read();
+      if (seen === undefined) return;
+      const known = this.#seen.get(start) ?? { time: seen.time, values: new Map() };
+      for (const [k, column] of seen.head.columns.entries()) known.values.set(column, seen.values[k]!);
+      this.#seen.set(start, { ...known, time: seen.time });
+    } catch (error) {
+      this.#damages.push(`the scan of ${new Date(start).toISOString()} cannot be read: ${messageOf(error)}`);
+    }
+  }
+
+  parts(offer: Offer): Part[] {
+    const rows = [...this.#seen.entries()].sort(([a], [b]) => a - b);
+    if (rows.length === 0) return [];
+    const columns = this.#columns.filter((column) => rows.some(([, { values }]) => values.has(column)));
+    const series = cellSeries(
+      {
+        starts: rows.map(([start]) => start),
+        times: rows.map(([, { time }]) => time),
+        columns: Object.fromEntries(
+          columns.map((column) => [column, rows.map(([, { values }]) => values.get(column) ?? Number.NaN)]),
+        ),
+      },
+      STEP,
+    );
+    const notices = this.#damages.length === 0 ? undefined : [{ code: "damaged", message: textOf(this.#damages) }];
+    return series.map((one) => ({
+      series: one,
+      notices,
+      provenance: {
+        source: offer.source,
+        dataset: offer.dataset,
+        class: offer.class,
+        columns,
+        ...periodOf(one),
+        revision: offer.revision,
+        cell: offer.cell,
+        method: "nearest",
+        corrections: ["rounded for storage"],
+        licence: offer.licence,
+        attribution: offer.attribution,
+        synthetic: false,
+      },
+    }));
+  }
+}
+
+/** An instant stands for the interval around it. */
+function periodOf({ start, columns }: Part["series"]): Period {
+  const from = new Date(start).getTime() - STEP_MS / 2;
+  return { start: from, end: from + STEP_MS * (Object.values(columns)[0]?.length ?? 0) };
+}
+
+function textOf(damages: readonly string[]): string {
+  const [first, ...others] = damages;
+  return others.length === 0 ? first! : `${first}; so are ${others.length} others`;
+}
+
+/** The newest that can be read: metadata must not fail for one that is damaged. */
+function newestWhole<Found>(files: readonly string[], read: (file: string) => Found | undefined): Found | undefined {
+  for (const file of files.slice(-MOST_DAMAGED).reverse()) {
+    try {
+      return read(file);
+    } catch {}
+  }
+  return undefined;
+}
+const MOST_DAMAGED = 16;
+
+function coversOf(scans: readonly ScanEntry[], lag: number): readonly Period[] {
+  const shift = lag - STEP_MS / 2;
+  return merge(scans.map(({ start }) => ({ start: start + shift, end: start + shift + STEP_MS })));
+}
+
+function revisionOf(scans: readonly ScanEntry[]): string {
+  const hash = createHash("sha256");
+  for (const { file } of scans) hash.update(file);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** By synchronous reads: of a local file two of them cost less than a turn of the loop each. */
+function withFile<T>(path: string, work: (read: ReadAt) => T): T {
+  const fd = openSync(path, "r");
+  try {
+    return work((offset, length) => {
+      const bytes = new Uint8Array(length);
+      return bytes.subarray(0, readSync(fd, bytes, 0, length, offset));
+    });
+  } finally {
+    closeSync(fd);
+  }
+}
