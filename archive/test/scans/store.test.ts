@@ -52,7 +52,7 @@ async function read(folder: string, period = { start: NOON - 6 * STEP, end: NOON
 }
 
 const valuesOf = ({ parts }: Awaited<ReturnType<typeof read>>) =>
-  Array.from(parts[0]!.series.columns.global_horizontal_irradiance!, (value) => Math.round(value * 10) / 10);
+  Array.from(parts[0]!.series.columns.global_horizontal_irradiance!, (value) => Math.round(value! * 10) / 10);
 
 describe("a folder of scans", () => {
   it("has each cell's values and moments, and missing scans as missing values", async () => {
@@ -92,7 +92,7 @@ describe("a folder of scans", () => {
     await store.put(scanAt(NOON, () => 0, { columns: { direct_horizontal_irradiance: direct } }));
     const found = await read(folder);
     expect(valuesOf(found)).toEqual([200]);
-    expect([...found.parts[0]!.series.columns.direct_horizontal_irradiance!]).toEqual([50]);
+    expect(found.parts[0]!.series.columns.direct_horizontal_irradiance).toEqual(Float64Array.of(50));
   });
 
   it("offers nothing beside its grid, and nothing where nothing is", async () => {
