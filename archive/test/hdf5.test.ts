@@ -1,14 +1,13 @@
-/** Filters and layouts of HDF5, and bzip2, as hdf5plugin, h5py and Python read them. The package as it is built. */
+/** Filters and layouts of HDF5, and bzip2, as hdf5plugin, h5py and Python read them. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { drawsOf } from "../../test/draws.js";
-// As it is built: HDF5 runs in a thread of it.
-import { netcdfReader } from "../dist/netcdf/reader.js";
 import { unpackBz2 } from "../src/codecs/bzip2.js";
 import { HDF5_FILTERS } from "../src/codecs/hdf5.js";
 import { zstdReady } from "../src/codecs/zstd.js";
+import { netcdfReader } from "../src/netcdf/reader.js";
 
 const { files, expected, bz2 } = JSON.parse(
   gunzipSync(readFileSync(new URL("fixtures/hdf5.json.gz", import.meta.url))).toString("utf8"),
@@ -21,7 +20,8 @@ const { files, expected, bz2 } = JSON.parse(
 };
 
 const { signal } = new AbortController();
-const reader = netcdfReader();
+// A thread runs what is built.
+const reader = netcdfReader(new URL("../dist/netcdf/hdf5-worker.js", import.meta.url));
 afterAll(() => reader.close());
 
 const sumOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
