@@ -186,3 +186,12 @@ it("damage of any file is an error, is told, or is of a kind that the format can
   expect(read).toBe(count);
   expect(refused).toBeGreaterThan(count / 3);
 });
+
+it("damage of chunks that the archive's own filters unpack is an error, or is of a kind that the format cannot show", async () => {
+  const only = ["zstd", "blosc", "blosclz", "lz4", "bitshuffle", "bzip2", "lzf"];
+  const count = drawsOf(100);
+  const { read, refused, failures } = await damage(archive, { format: "netcdf", count, seed: 3, only });
+  expect(failures).toEqual([]);
+  expect(read).toBe(count);
+  expect(refused).toBeGreaterThan(count / 4);
+});

@@ -97,7 +97,7 @@ it("what was never written is missing, and not what happens to be in memory", as
 
 describe("a file is refused, with the reason,", () => {
   it.each([
-    ["lzf", /ssrd: it is compressed with lzf; deflate, shuffle, fletcher32 and scaleoffset are read/],
+    ["blosc2", /ssrd: it is compressed with blosc2; deflate, shuffle, .*, bitshuffle and zstd are read/],
     ["virtual", /ssrd: its values are in other files, which is not supported/],
     ["string", /ssrd: its values are not numbers of a supported type/],
     ["link", /it has none of the variables/],

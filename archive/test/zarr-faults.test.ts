@@ -88,15 +88,15 @@ describe("a store is refused, with the way out,", () => {
     );
   });
 
-  it.each([
-    ["blosclz", /Blosc with BloscLZ is not read: use zstd or lz4/],
-    ["bz2", /it is compressed with "bz2"; supported are blosc, zstd/],
-  ])("if it is compressed with %s", async (name, message) => {
-    const source = zarrSource({ location: await store(filesOf(name)), product: "era5" });
-    const reading = source.offer(PLACE, 0).then(([offer]) => source.read(offer!, PLACE, YEARS, [GHI], use()));
-    await expect(reading).rejects.toThrow(message);
-    await expect(reading).rejects.toMatchObject({ code: "ERR_ARCHIVE_UNREADABLE" });
-  });
+  it.each([["bz2", /it is compressed with "bz2"; supported are blosc, zstd/]])(
+    "if it is compressed with %s",
+    async (name, message) => {
+      const source = zarrSource({ location: await store(filesOf(name)), product: "era5" });
+      const reading = source.offer(PLACE, 0).then(([offer]) => source.read(offer!, PLACE, YEARS, [GHI], use()));
+      await expect(reading).rejects.toThrow(message);
+      await expect(reading).rejects.toMatchObject({ code: "ERR_ARCHIVE_UNREADABLE" });
+    },
+  );
 
   it("if nothing is there, or something else", async () => {
     await expect(zarrSource({ location: join(folder, "none"), product: "era5" }).offer(PLACE, 0)).rejects.toThrow(

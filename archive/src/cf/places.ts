@@ -126,40 +126,80 @@ function sizeAt(values: readonly number[], at: number): number {
   return Math.max(before, after);
 }
 
-/** Cells sorted by latitude: only those near enough in it are looked at. */
+/** Cells sorted into squares of half a degree: only those in squares near enough are looked at, however many there are. */
 export function scatteredPlaces(
   latitudes: Float64Array,
   longitudes: Float64Array,
   reach: number,
   indexOf: (k: number) => readonly number[],
 ): Places {
-  const usable = [...latitudes.keys()].filter((k) => Number.isFinite(latitudes[k]!) && Number.isFinite(longitudes[k]!));
-  const order = Int32Array.from(usable).sort((a, b) => latitudes[a]! - latitudes[b]!);
+  const { starts, order } = squaresOf(latitudes, longitudes);
   const most = (reach / 111) * 1.01;
-  const at = (values: Float64Array) => usable.map((k) => values[k]!);
   return {
-    extent: () => extentOfPlaces(at(latitudes), at(longitudes)),
+    extent: () => extentOfPlaces(pick(latitudes, order), pick(longitudes, order)),
     near(place) {
       let best: Spot | undefined;
-      for (let k = firstFrom(order, latitudes, place.latitude - most); k < order.length; k++) {
-        const cell = order[k]!;
-        if (latitudes[cell]! > place.latitude + most) break;
-        const spot = spotOf(place, [cell], latitudes[cell]!, longitudes[cell]!);
-        if (spot.distanceKm <= reach && (best === undefined || spot.distanceKm < best.distanceKm)) best = spot;
+      for (const square of squaresNear(place, most)) {
+        for (let k = starts[square]!; k < starts[square + 1]!; k++) {
+          const cell = order[k]!;
+          if (Math.abs(latitudes[cell]! - place.latitude) > most) continue;
+          const spot = spotOf(place, [cell], latitudes[cell]!, longitudes[cell]!);
+          const isNearer = best === undefined || spot.distanceKm < best.distanceKm;
+          if (spot.distanceKm <= reach && isNearer) best = spot;
+        }
       }
       return best === undefined ? [] : [{ ...best, at: indexOf(best.at[0]!) }];
     },
   };
 }
 
-function firstFrom(order: Int32Array, latitudes: Float64Array, least: number): number {
-  let [low, high] = [0, order.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (latitudes[order[middle]!]! < least) low = middle + 1;
-    else high = middle;
+/** Squares to a degree, and in a row around the globe and from pole to pole. */
+const FINENESS = 2;
+const [COLUMNS, ROWS] = [360 * FINENESS, 180 * FINENESS];
+
+interface Squares {
+  /** Where each square's cells begin in `order`, and where the last's end. */
+  readonly starts: Int32Array;
+  /** Cells that have a place, square after square. */
+  readonly order: Int32Array;
+}
+
+function squaresOf(latitudes: Float64Array, longitudes: Float64Array): Squares {
+  const starts = new Int32Array(COLUMNS * ROWS + 1);
+  const squareAt = (k: number) => rowOf(latitudes[k]!) * COLUMNS + columnOf(longitudes[k]!);
+  const isThere = (k: number) => Number.isFinite(latitudes[k]!) && Number.isFinite(longitudes[k]!);
+  for (let k = 0; k < latitudes.length; k++) if (isThere(k)) starts[squareAt(k) + 1]!++;
+  for (let square = 0; square < COLUMNS * ROWS; square++) starts[square + 1]! += starts[square]!;
+  const order = new Int32Array(starts.at(-1)!);
+  const next = starts.slice();
+  for (let k = 0; k < latitudes.length; k++) if (isThere(k)) order[next[squareAt(k)]!++] = k;
+  return { starts, order };
+}
+
+function rowOf(latitude: number): number {
+  return Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) * FINENESS)));
+}
+
+/** Of a longitude in any turn. */
+function columnOf(longitude: number): number {
+  const column = Math.floor(longitude * FINENESS) % COLUMNS;
+  return column < 0 ? column + COLUMNS : column;
+}
+
+/** Squares that have places within `most` degrees of a great circle. */
+function* squaresNear({ latitude, longitude }: Place, most: number): Generator<number> {
+  // The circle around a place is widest a little nearer to the pole than it; round the pole it has all longitudes.
+  const narrowest = Math.cos(Math.min(90, Math.abs(latitude) + most) * (Math.PI / 180));
+  const width = narrowest * 180 > most ? most / narrowest : 180;
+  const first = Math.floor((longitude - width) * FINENESS);
+  const count = Math.min(COLUMNS, Math.floor((longitude + width) * FINENESS) - first + 1);
+  for (let row = rowOf(latitude - most); row <= rowOf(latitude + most); row++) {
+    for (let k = 0; k < count; k++) yield row * COLUMNS + columnOf((first + k) / FINENESS);
   }
-  return low;
+}
+
+function pick(values: Float64Array, order: Int32Array): Float64Array {
+  return Float64Array.from(order, (k) => values[k]!);
 }
 
 export function spotOf(place: Place, at: readonly number[], latitude: number, given: number): Spot {

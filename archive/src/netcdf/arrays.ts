@@ -71,6 +71,15 @@ function ofSites(one: DatasetDescription): DatasetDescription {
   return { ...one, attributes: own, dimensions: shape.length === 2 ? ["time", "site"] : one.dimensions };
 }
 
+export function isOfSameSites(one: SiteTable, other: SiteTable): boolean {
+  const isSame = (a: Float64Array, b: Float64Array) => a.length === b.length && a.every((v, k) => Object.is(v, b[k]));
+  return (
+    isSame(one.latitudes, other.latitudes) &&
+    isSame(one.longitudes, other.longitudes) &&
+    isSame(one.elevations, other.elevations)
+  );
+}
+
 function coordinatesOf({ latitudes, longitudes, elevations, times }: SiteTable, file: string): CfArray[] {
   if (times.some(Number.isNaN))
     throw unusable(file, `its time_index must hold times such as "2020-01-01 00:30:00+00:00"`);

@@ -17,7 +17,8 @@ export function bytesOnDisk(path: string): FileBytes | undefined {
     fd = openSync(path, "r");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    // The last: names of files in memory, which no file on the disk can have.
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "ERR_INVALID_ARG_VALUE") return undefined;
     throw error;
   }
   const before = versionOf(fd);

@@ -10,8 +10,9 @@ import { cfSource, METADATA } from "../cf/cf-source.js";
 import { type Listing, listingOf } from "../cf/listing.js";
 import { inTurns } from "../deadline.js";
 import type { WeatherSource } from "../source.js";
-import { hierarchyOf } from "./arrays.js";
+import { hierarchyOf, isOfSameSites } from "./arrays.js";
 import { isClassic, readClassic } from "./classic.js";
+import type { SiteTable } from "./hdf5-messages.js";
 import { type Hdf5Thread, hdf5Thread } from "./hdf5-thread.js";
 import { joinedInTime } from "./joined.js";
 import type { NetcdfOptions } from "./options.js";
@@ -59,7 +60,8 @@ export async function inspectNetcdf(
 async function readAll(thread: Hdf5Thread, location: string, use: ReadOptions): Promise<Hierarchy> {
   const paths = await pathsOf(location);
   use.budget.take("files", paths.length);
-  const files = await inTurns(paths, 4, (path) => readFile(thread, path, use));
+  const tables: SiteTable[] = [];
+  const files = await inTurns(paths, 4, (path) => readFile(thread, path, tables, use));
   return files.length === 1 ? files[0]! : joinedInTime(files, location, use);
 }
 
@@ -74,9 +76,14 @@ async function pathsOf(location: string): Promise<string[]> {
   return names.map((name) => resolve(location, name));
 }
 
-async function readFile(thread: Hdf5Thread, path: string, use: ReadOptions): Promise<Hierarchy> {
+/** @param tables of sites that were read before: years of the same millions of sites have them in common */
+async function readFile(thread: Hdf5Thread, path: string, tables: SiteTable[], use: ReadOptions): Promise<Hierarchy> {
   if (await isClassic(path)) return readClassic(path, use);
   const described = await thread.describe(path, use.signal);
   if (described === undefined) throw unreadable(path, "there is no such file", "not there");
-  return hierarchyOf(thread, path, described);
+  const { sites } = described;
+  if (sites === undefined) return hierarchyOf(thread, path, described);
+  const known = tables.find((one) => isOfSameSites(one, sites));
+  if (known === undefined) tables.push(sites);
+  return hierarchyOf(thread, path, { ...described, sites: { ...sites, ...known, times: sites.times } });
 }

@@ -48,9 +48,13 @@ export interface NetcdfReader {
 
 const MOST = 512 * 1024 * 1024;
 
-/** One thread for all files that it opens, started with the first in HDF5. */
-export function netcdfReader(): NetcdfReader {
-  const thread = hdf5Thread();
+/**
+ * One thread for all files that it opens, started with the first in HDF5.
+ *
+ * @param code what the thread runs
+ */
+export function netcdfReader(code?: URL): NetcdfReader {
+  const thread = hdf5Thread(code);
   let opened = 0;
   return {
     async open(source, { signal, name = "the file", most = MOST }) {

@@ -1,0 +1,110 @@
+/** Filters and layouts of HDF5, and bzip2, as hdf5plugin, h5py and Python read them. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { drawsOf } from "../../test/draws.js";
+import { unpackBz2 } from "../src/codecs/bzip2.js";
+import { HDF5_FILTERS } from "../src/codecs/hdf5.js";
+import { zstdReady } from "../src/codecs/zstd.js";
+import { netcdfReader } from "../src/netcdf/reader.js";
+
+const { files, expected, bz2 } = JSON.parse(
+  gunzipSync(readFileSync(new URL("fixtures/hdf5.json.gz", import.meta.url))).toString("utf8"),
+) as {
+  files: { [name: string]: string };
+  /** Sums of all bytes of each data set's numbers. */
+  expected: { [name: string]: { [dataset: string]: string } };
+  /** Texts, in gzip, and as bzip2. */
+  bz2: [string, string][];
+};
+
+const { signal } = new AbortController();
+// A thread runs what is built.
+const reader = netcdfReader(new URL("../dist/netcdf/hdf5-worker.js", import.meta.url));
+afterAll(() => reader.close());
+
+const sumOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
+  createHash("sha256")
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest("hex");
+
+describe.each(Object.keys(files))("%s", (name) => {
+  it("is what h5py reads, every data set of it, to the last bit", async () => {
+    const file = await reader.open(Buffer.from(files[name]!, "base64"), { signal, name });
+    const read: { [dataset: string]: string } = {};
+    for (const [own, array] of file.arrays) {
+      const values = await array.values(signal);
+      // Of a scalar there is one number, in float64.
+      read[own] = sumOf(array.shape.length === 0 ? Float32Array.from(values) : values);
+    }
+    await file.close();
+    expect(read).toEqual(expected[name]);
+  });
+});
+
+it("a file out of memory has a name for messages, a limit, and is gone when it is closed", async () => {
+  const bytes = Buffer.from(files["filters.h5"]!, "base64");
+  await expect(reader.open(bytes.subarray(0, 2000), { signal, name: "scan.nc" })).rejects.toThrow(
+    /^scan\.nc cannot be read: it is damaged or not an HDF5 file/,
+  );
+  const file = await reader.open(bytes, { signal, name: "scan.nc", most: 100 });
+  const array = file.arrays.get("zstd-f4")!;
+  await expect(array.values(signal)).rejects.toThrow(/scan\.nc, zstd-f4 .*it has 2304 bytes; the limit is 100/);
+  const whole = await reader.open(bytes, { signal, name: "scan.nc" });
+  await whole.close();
+  await expect(whole.arrays.get("zstd-f4")!.values(signal)).rejects.toMatchObject({ code: "ERR_ARCHIVE_CHANGED" });
+});
+
+describe("bzip2", () => {
+  it.each(bz2.map(([text, packed], k) => [k, text, packed] as const))(
+    "text %i is what Python packed",
+    (_, text, packed) => {
+      const whole = gunzipSync(Buffer.from(text, "base64"));
+      const bytes = Buffer.from(packed, "base64");
+      expect(Buffer.compare(unpackBz2(bytes, whole.length), whole)).toBe(0);
+      if (whole.length > 0)
+        expect(() => unpackBz2(bytes, whole.length - 1)).toThrow(/bzip2 of more than the \d+ bytes/);
+      expect(() => unpackBz2(bytes.subarray(0, -1), whole.length)).toThrow("damaged bzip2: cut off");
+    },
+  );
+
+  it("is refused if anything of it is damaged", () => {
+    let state = 7;
+    const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const short = bz2.filter(([, packed]) => packed.length < 12_000);
+    let refused = 0;
+    for (let k = 0; k < drawsOf(1500); k++) {
+      const [text, packed] = short[Math.floor(random() * short.length)]!;
+      const whole = gunzipSync(Buffer.from(text, "base64"));
+      const bytes = Buffer.from(packed, "base64");
+      bytes[Math.floor(random() * bytes.length)]! ^= 1 << Math.floor(random() * 8);
+      try {
+        // The bits that fill the last byte say nothing.
+        expect(Buffer.compare(unpackBz2(bytes, 2 * whole.length + 10), whole)).toBe(0);
+      } catch (error) {
+        expect((error as Error).message).toMatch(/bzip2/);
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(drawsOf(1500) * 0.9);
+  });
+});
+
+it("what comes out of a filter has the length that was expected, or is an error, whatever went in", async () => {
+  await zstdReady();
+  let state = 3;
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  for (const { decode } of HDF5_FILTERS.values()) {
+    for (let k = 0; k < drawsOf(400); k++) {
+      const bytes = Uint8Array.from({ length: Math.floor(random() * 60) }, () => Math.floor(random() * 256));
+      let length = 64;
+      try {
+        length = decode(bytes, 64, 128, [2, 1, Math.floor(random() * 9), 0, Math.floor(random() * 4)]).length;
+      } catch (error) {
+        expect(error).toBeInstanceOf(Error);
+      }
+      expect(length).toBe(64);
+    }
+  }
+});
