@@ -136,6 +136,8 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
     // The first attempt comes late, and then the second once more.
     const again = { ...results[0]!, file: { ...results[0]!.file } };
     results.push({ ...again, attempt: "bbbb", file: { ...again.file, name: `jobs/${id}/${kept}` } });
+    // One that is still in the queue would take the place of the one that is added.
+    await until(async () => (await queue.getJob(`${id}.0`)) === undefined);
     for (let left = results.length; left > 0; left--) {
       await queue.add("part", data, { jobId: `${id}.0` });
       await until(async () => results.length < left && (await queue.getJob(`${id}.0`)) === undefined);
