@@ -78,6 +78,7 @@ export { distanceKm } from "./place.js";
 export { type Plan, type PlanOptions, type Purpose, plan, type Stretch } from "./plan.js";
 export type { ArchiveWeather } from "./reading.js";
 export { sampleSource } from "./sample/sample-source.js";
+export { type FollowOptions, followScans } from "./scans/follow/follow.js";
 export type { Area, GridDefinition, GridWindow, ScanGrid } from "./scans/grid.js";
 export { type CellReadings, cellSeries } from "./scans/line-times.js";
 export { readScan, type ScanOptions, type ScanReader, scanReader } from "./scans/read-scan.js";

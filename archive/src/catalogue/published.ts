@@ -34,7 +34,7 @@ export async function newestPublished(
 }
 
 /** "2026/172/12": year, day of the year, hour. */
-function hourOf(time: number): string {
+export function hourOf(time: number): string {
   const date = new Date(time);
   const day = Math.floor((time - Date.UTC(date.getUTCFullYear(), 0, 0)) / DAY);
   return [date.getUTCFullYear(), String(day).padStart(3, "0"), String(date.getUTCHours()).padStart(2, "0")].join("/");
@@ -49,7 +49,7 @@ function newestOf(files: readonly Listed[], names: RegExp): Published | undefine
 }
 
 /** "202606211230", or with the day of the year, seconds and tenths "20261721230204". */
-function timeOf(digits: string): number {
+export function timeOf(digits: string): number {
   const part = (from: number, length: number) => Number(digits.slice(from, from + length));
   if (digits.length === 12) return Date.UTC(part(0, 4), part(4, 2) - 1, part(6, 2), part(8, 2), part(10, 2));
   return Date.UTC(part(0, 4), 0, part(4, 3), part(7, 2), part(9, 2), part(11, 2));

@@ -53,9 +53,10 @@ export interface ScanFolder {
   /**
    * Puts a scan: when it resolves it is on the disk, and replaces those of its time, satellite and columns.
    *
+   * @param from the published file that it was made from
    * @throws ArchiveError `ERR_ARCHIVE_NOT_WRITTEN`: nothing of it is there
    */
-  put(scan: Scan): Promise<ScanEntry>;
+  put(scan: Scan, from?: string): Promise<ScanEntry>;
   /** Removes scans that began before a time, and what a crash left. @returns how many */
   tidy(before: number): Promise<number>;
 }
@@ -65,7 +66,7 @@ export async function scanFolderAt(folder: string, now: () => number, disk: Disk
   await mkdir(folder, { recursive: true });
   let last = (await scansIn(folder, disk)).reduce((most, { revision }) => Math.max(most, revision), 0);
   return {
-    async put(scan) {
+    async put(scan, from) {
       const draft = join(folder, `draft-${randomBytes(8).toString("hex")}.tmp`);
       // A clock that was put back must not let an older scan win.
       last = Math.max(last + 1, Math.floor(now()));
@@ -73,7 +74,7 @@ export async function scanFolderAt(folder: string, now: () => number, disk: Disk
       try {
         const opened = await disk.create(draft);
         try {
-          await writeScan(opened, scan);
+          await writeScan(opened, scan, from);
           await opened.sync();
         } finally {
           await opened.close();

@@ -29,6 +29,8 @@ export interface Head {
   readonly columns: readonly WeatherColumn[];
   readonly dataset: string;
   readonly notices: readonly string[];
+  /** Which published file it was made from, and which version of it: what is here need not be fetched again. */
+  readonly from?: string | undefined;
 }
 
 export interface OpenedHead extends Head {
@@ -46,10 +48,10 @@ const tilesOf = ({ rows, columns }: GridDefinition) => ({
 });
 
 /** Writes a scan. @param file new and empty */
-export async function writeScan(file: NewFile, scan: Scan): Promise<void> {
+export async function writeScan(file: NewFile, scan: Scan, from?: string): Promise<void> {
   const { grid, satellite, start, dataset, notices, lineTimes } = scan;
   const columns = Object.keys(scan.columns) as WeatherColumn[];
-  const head: Head = { satellite, start, grid: grid.definition, columns, dataset, notices };
+  const head: Head = { satellite, start, grid: grid.definition, columns, dataset, notices, from };
   const json = Buffer.from(JSON.stringify(head));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(json.length);

@@ -1,6 +1,5 @@
 /** A folder of scans as a source of weather: of each satellite the cell that a place is in, at the moments at which it was seen. */
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
 import { lruOf } from "irradiance-engine/shared";
@@ -12,6 +11,7 @@ import { type ScanGrid, scanGrid } from "../grid.js";
 import { cellSeries } from "../line-times.js";
 import { type ScanEntry, scansIn } from "./folder.js";
 import { type OpenedHead, type ReadAt, readCell, readHead } from "./format.js";
+import { withFile } from "./with-file.js";
 
 export interface ScanSourceOptions {
   /** Folder of the scans. It need not exist yet. */
@@ -223,17 +223,4 @@ function revisionOf(scans: readonly ScanEntry[]): string {
   const hash = createHash("sha256");
   for (const { file } of scans) hash.update(file);
   return hash.digest("hex").slice(0, 16);
-}
-
-/** By synchronous reads: of a local file two of them cost less than a turn of the loop each. */
-function withFile<T>(path: string, work: (read: ReadAt) => T): T {
-  const fd = openSync(path, "r");
-  try {
-    return work((offset, length) => {
-      const bytes = new Uint8Array(length);
-      return bytes.subarray(0, readSync(fd, bytes, 0, length, offset));
-    });
-  } finally {
-    closeSync(fd);
-  }
 }
