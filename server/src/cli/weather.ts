@@ -1,6 +1,6 @@
 /** Public sources of weather: which there are, what one costs, and whether it still is what the catalogue says. */
 import { ArchiveError, catalogueEntry, followScans, type WeatherAction, weatherReport } from "irradiance-archive";
-import { catalogueWord } from "irradiance-engine/shared";
+import { namedSource } from "irradiance-engine/shared";
 import { type Action, type Call, command, UsageError } from "./command.js";
 import { given, parseNumber } from "./values.js";
 
@@ -24,7 +24,7 @@ function asUsageError(cause: unknown): never {
 /** Until the process is asked to end. */
 async function follow(call: Call): Promise<void> {
   const word = call.arguments[0] as string;
-  const { name, address } = catalogueWord(word) ?? {};
+  const { name, address } = namedSource(word) ?? {};
   if ((name !== "dwd-sis" && name !== "goes") || catalogueEntry(name).follows === undefined) {
     throw new UsageError(`NAME must be dwd-sis or goes, got ${JSON.stringify(word)}`);
   }
@@ -61,7 +61,9 @@ function areaOf(name: string, text: string) {
   const [south = Number.NaN, west = Number.NaN, north = Number.NaN, east = Number.NaN] = sides;
   const isArea = sides.length === 4 && south < north && south >= -90 && north <= 90;
   if (isArea && [west, east].every((side) => side >= -180 && side <= 180)) return { south, west, north, east };
-  throw new UsageError(`${name} must be SOUTH,WEST,NORTH,EAST in degrees, such as 45,5,48,11, got ${JSON.stringify(text)}`);
+  throw new UsageError(
+    `${name} must be SOUTH,WEST,NORTH,EAST in degrees, such as 45,5,48,11, got ${JSON.stringify(text)}`,
+  );
 }
 
 export const weather = command(

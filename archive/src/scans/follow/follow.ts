@@ -6,7 +6,7 @@
 import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MINUTE } from "irradiance-engine/shared";
-import { unreadable } from "../../bytes/failures.js";
+import { changed, unreadable } from "../../bytes/failures.js";
 import { httpTransport } from "../../bytes/http-transport.js";
 import { LOCAL } from "../../bytes/local-transport.js";
 import { isRemote } from "../../bytes/location.js";
@@ -50,8 +50,9 @@ export interface FollowOptions {
 const LARGEST = 256 * 1024 * 1024;
 /** ms of one transfer. */
 const TRANSFER = 5 * MINUTE;
-/** ms after which what could not be read is tried again, doubled each time. */
-const AGAIN = 30_000;
+/** Seconds. */
+const EVERY = 30;
+/** ms after which a file that could not be read is tried again, at the most: the pause doubles each time. */
 const LONGEST_PAUSE = 60 * MINUTE;
 /** Pause after a failure of host or disk, ms. */
 const LONGEST_REST = 10 * MINUTE;
@@ -105,7 +106,7 @@ class Follower {
   }
 
   async run(now: () => number, signal: AbortSignal): Promise<number> {
-    const { every = 30, once = false } = this.#options;
+    const { every = EVERY, once = false } = this.#options;
     let rest = 0;
     while (!signal.aborted) {
       try {
@@ -146,8 +147,8 @@ class Follower {
   /** @throws ArchiveError where host or disk fail: then there is no use in going on */
   async #take({ product }: EntryFollowed, file: PublishedFile, now: () => number, signal: AbortSignal): Promise<void> {
     const { area } = this.#options;
-    const bytes = await bytesOf(file, signal);
     try {
+      const bytes = await bytesOf(file, signal);
       const name = product as ScanProductName;
       const scan = await this.#reader.read(bytes, name, { now: now(), area, signal, name: file.name });
       await this.#lock.check();
@@ -158,15 +159,18 @@ class Follower {
       this.#newest = Math.max(this.#newest, scan.start);
       this.#log(`${file.name}: ${entry.file}`);
     } catch (error) {
-      if (signal.aborted || !(error instanceof ArchiveError) || error.code !== "ERR_ARCHIVE_UNREADABLE") throw error;
+      if (signal.aborted || !(error instanceof ArchiveError) || !FILE_FAILURES.has(error.code)) throw error;
       this.#refuse(file, error, now());
+      // The others wait, and this one longer than they: it may be the only one that its host cannot send.
+      if (error.kind === "unreachable" || error.code === "ERR_ARCHIVE_TIMEOUT") throw error;
     }
   }
 
   /** A file that grows is whole soon, one of the future in its time: it is tried again, and said once. */
   #refuse({ version }: PublishedFile, error: ArchiveError, now: number): void {
     const known = this.#trials.get(version);
-    const pause = Math.min(LONGEST_PAUSE, known === undefined ? AGAIN : 2 * known.pause);
+    const { every = EVERY } = this.#options;
+    const pause = Math.min(LONGEST_PAUSE, known === undefined ? 1000 * every : 2 * known.pause);
     this.#trials.set(version, { pause, after: now + pause });
     if (known === undefined) this.#log(messageOf(error));
   }
@@ -184,12 +188,15 @@ class Follower {
   }
 }
 
+/** Of one file, not of the folder of scans. */
+const FILE_FAILURES = new Set(["ERR_ARCHIVE_UNREADABLE", "ERR_ARCHIVE_CHANGED", "ERR_ARCHIVE_TIMEOUT"]);
+
 /** Failures of host and disk pass; that another one feeds the folder does not. */
 function passes(error: unknown): boolean {
   return error instanceof ArchiveError && error.code !== "ERR_ARCHIVE_WRITER";
 }
 
-async function bytesOf({ location }: PublishedFile, signal: AbortSignal): Promise<Uint8Array> {
+async function bytesOf({ location, size }: PublishedFile, signal: AbortSignal): Promise<Uint8Array> {
   const remote = () => {
     const { origin } = new URL(location);
     return httpTransport({ allow: [origin], own: [], timeout: TRANSFER });
@@ -197,5 +204,6 @@ async function bytesOf({ location }: PublishedFile, signal: AbortSignal): Promis
   const transport = isRemote(location) ? remote() : LOCAL;
   const fetched = await transport.fetch(location, { whole: LARGEST }, undefined, signal);
   if (fetched === undefined) throw unreadable(location, "it is listed, but not there", "not there");
+  if (size !== undefined && size !== fetched.size) throw changed(location);
   return fetched.bytes;
 }
