@@ -12,6 +12,7 @@ import { accountsPlace } from "./accounts/place.js";
 import type { YearGenerator } from "./answers/climate/year-generator.js";
 import type { SourceState } from "./answers/source-watch.js";
 import { explorer } from "./explorer/explorer.js";
+import { type Following, followNamed } from "./following/following.js";
 import { createApp } from "./http/app.js";
 import { docs } from "./http/docs.js";
 import { drain } from "./http/drain.js";
@@ -83,6 +84,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   );
   metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () => opened.ages());
   let background: JobBackground | undefined;
+  let following: Following | undefined;
   const app = await createApp(service, allEndpoints(service), metrics);
   try {
     await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"] });
@@ -106,6 +108,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     );
     background = startJobBackground(jobs, { settings, clock, metrics, make, queue });
   }
+  if (options.sources === undefined) following = followNamed(settings.weather, log);
   // It fails where the server is stopped meanwhile.
   const warmed = opened
     .warmYield()
@@ -134,6 +137,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 
   async function closeAll(): Promise<void> {
     clocks.stop();
+    await following?.stop();
     await app.close();
     for (const server of [app.server, operations.server]) {
       server.close();

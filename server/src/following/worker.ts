@@ -1,0 +1,26 @@
+/** The thread that follows one satellite: what it unpacks and stores is many megabytes at a time, and requests must not wait for it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { followScans } from "irradiance-archive";
+import type { Followed } from "./following.js";
+
+/** ms after which it looks again whether a folder that another process feeds, or that cannot be used, has become free. */
+const AGAIN = 60_000;
+
+const { name, address } = workerData as Followed;
+const stop = new AbortController();
+const { signal } = stop;
+parentPort?.once("message", () => stop.abort());
+const log = (line: string) => parentPort?.postMessage(line);
+
+let last = "";
+while (!signal.aborted) {
+  try {
+    await followScans({ name, address, signal, log });
+  } catch (cause) {
+    const { message } = cause as Error;
+    if (message !== last) log(message);
+    last = message;
+  }
+  await sleep(AGAIN, undefined, { signal }).catch(() => {});
+}
