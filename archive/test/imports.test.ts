@@ -5,7 +5,7 @@ import { parseSource, repositoryFiles } from "../../test/policy/repository.js";
 const paths = repositoryFiles("archive/src/**/*.ts", "archive/src/*.ts");
 const imports = paths.flatMap((from) => parseSource(from).imports.map((one) => ({ from, ...one })));
 
-/** "zarr" of archive/src/zarr/arrays.ts; "" of what all back ends share. Bytes have no format, codecs serve several, and CF is one of meaning. */
+/** "zarr" of archive/src/zarr/arrays.ts; "" of what all back ends share. Bytes and codecs have no format, and CF is one of meaning. */
 function roomOf(path: string): string {
   return /^archive\/src\/([^/]+)\//.exec(path)?.[1] ?? "";
 }
