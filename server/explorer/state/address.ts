@@ -149,9 +149,9 @@ function roomOfLink(given: URLSearchParams): RoomName {
 
 /** Whether an address names a place that cannot be read: half of one is a place that nobody asked for. */
 export function lacksPlace(hash: string): boolean {
-  const parts = [...partsOf(hash)].filter(([name]) => isOfPlace(name));
-  const isRead = parts.every(([name, value]) => READERS[name as "lat" | "lon"](value) !== undefined);
-  return !isRead || parts.length === 1;
+  const given = partsOf(hash);
+  const names = (["lat", "lon"] as const).filter((name) => given.has(name));
+  return names.length === 1 || names.some((name) => READERS[name](given.get(name) ?? "") === undefined);
 }
 
 function isOfPlace(name: string): name is "lat" | "lon" {
