@@ -47,6 +47,16 @@ eachStore(({ openLab }) => {
       expect(await jobs.find("j")).toMatchObject({ state: "finished", charged: 100 });
     });
 
+    it("that waits again is not given up by the claim that gave it back", async () => {
+      const lab = await openLab({ tokens: 1000 });
+      const jobs = jobsOf(lab);
+      await made(jobs, newJob("j", [100, 100]));
+      const claim = await claimed(jobs);
+      await jobs.giveBack(claim, { text: "failed", notBefore: NOON });
+      await jobs.giveBack(claim, { text: "late", notBefore: null });
+      expect(await jobs.find("j")).toMatchObject({ state: "living", givenUp: 0, held: 200 });
+    });
+
     it("is charged once, however often it is asked to be", async () => {
       const lab = await openLab({ tokens: 1000 });
       const jobs = jobsOf(lab);

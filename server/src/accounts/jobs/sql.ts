@@ -74,9 +74,9 @@ export const RETURN_PART = `UPDATE job_part SET state = 'waiting', claim = NULL,
 /** As if it had never been claimed. */
 export const UNTAKE_PART = `UPDATE job_part SET state = 'waiting', claim = NULL, free_at = 0, attempts = attempts - 1
   WHERE ${OF_CLAIM}`;
-/** Of a claim, or of a part that nobody has claimed. */
+/** Of a claim that has not ended, or, with no claim (''), of a part that nobody has claimed. */
 export const GIVE_UP_PART = `UPDATE job_part SET state = 'given-up', claim = NULL, failure = ? WHERE ${IS_OPEN}
-  AND (claim = ? OR claim IS NULL) AND free_at <= ? RETURNING tokens`;
+  AND coalesce(claim, '') = ? AND free_at <= ? RETURNING tokens`;
 export const FINISH_PART = `UPDATE job_part SET state = 'done', claim = ?, failed_sites = ?, file_name = ?, file_bytes = ?,
     file_sha256 = ?, failure = NULL WHERE ${IS_OPEN} RETURNING tokens`;
 export const FINISHED_PART = `SELECT part FROM job_part WHERE job = ? AND part = ? AND state = 'done'
