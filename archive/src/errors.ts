@@ -52,6 +52,8 @@ export type FailureKind =
 export interface ArchiveErrorOptions extends ErrorOptions {
   /** Default: as the code says. */
   readonly kind?: FailureKind | undefined;
+  /** Default: the message. */
+  readonly why?: string | undefined;
 }
 
 const KIND_BY_CODE: { readonly [code in ArchiveErrorCode]?: FailureKind } = {
@@ -65,11 +67,14 @@ export class ArchiveError extends Error {
   override readonly name = "ArchiveError";
   readonly code: ArchiveErrorCode;
   readonly kind: FailureKind;
+  /** The message, without the path or address that it begins with. */
+  readonly why: string;
 
   constructor(code: ArchiveErrorCode, message: string, options: ArchiveErrorOptions = {}) {
     super(message, options);
     this.code = code;
     this.kind = options.kind ?? KIND_BY_CODE[code] ?? "failed";
+    this.why = options.why ?? message;
   }
 }
 

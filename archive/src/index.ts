@@ -4,6 +4,7 @@ export type { ReadOptions } from "./budget.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { Traffic } from "./bytes/byte-store.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
+export type { LockOwner } from "./bytes/lock.js";
 export type { WeatherCache } from "./bytes/weather-cache.js";
 export { CATALOGUE, catalogueEntry } from "./catalogue/catalogue.js";
 export type {
@@ -56,7 +57,6 @@ export { type InspectedDataset, type InspectedSource, inspectSource, type YearOf
 export type { Damage } from "./live/damage.js";
 export type { LiveClass, LiveColumn, LiveDescription, LiveStoreOptions } from "./live/description.js";
 export { type LiveSourceOptions, liveSource } from "./live/live-source.js";
-export type { LockOwner } from "./live/lock.js";
 export { type ReadUpdatesOptions, readUpdates } from "./live/read-updates.js";
 export { isLiveStore, type LiveStatus, liveStatus } from "./live/status.js";
 export { createLiveStore } from "./live/store.js";
@@ -79,7 +79,7 @@ export { type Plan, type PlanOptions, type Purpose, plan, type Stretch } from ".
 export type { ArchiveWeather } from "./reading.js";
 export { sampleSource } from "./sample/sample-source.js";
 export { type FollowOptions, followScans } from "./scans/follow/follow.js";
-export type { Area, GridDefinition, GridWindow, ScanGrid } from "./scans/grid.js";
+export type { GridDefinition, GridWindow, ScanArea, ScanGrid } from "./scans/grid.js";
 export { type CellReadings, cellSeries } from "./scans/line-times.js";
 export { readScan, type ScanOptions, type ScanReader, scanReader } from "./scans/read-scan.js";
 export type { Scan, ScanProduct, ScanProductName } from "./scans/scan.js";

@@ -14,12 +14,12 @@ function roomOf(path: string): string {
 const ARRAYS = ["zarr", "netcdf"];
 /**
  * Descriptions are made of the catalogue's entries, which have names for formats and know none; scans are arrays of NetCDF files, and
- * live stores take updates from such files.
+ * live stores take updates from such files. Who follows a satellite has its addresses from the catalogue.
  */
 const ALSO: { readonly [room: string]: readonly string[] } = {
   ...Object.fromEntries(ARRAYS.map((room) => [room, ["cf"]])),
   description: ["catalogue"],
-  scans: ["cf", "netcdf"],
+  scans: ["cf", "netcdf", "catalogue"],
   live: ["cf", "netcdf", "scans"],
 };
 /** What is offered to programs, and what a description can name. */

@@ -8,7 +8,7 @@ export function changed(location: string): ArchiveError {
 
 /** @param kind default: "damaged" */
 export function unreadable(location: string, why: string, kind?: FailureKind): ArchiveError {
-  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${withoutQuery(location)} cannot be read: ${why}`, { kind });
+  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${withoutQuery(location)} cannot be read: ${why}`, { kind, why });
 }
 
 /** What is whole, but in a form that is not read, or not what it is said to be. */

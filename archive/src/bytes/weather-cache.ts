@@ -9,7 +9,9 @@ import { isOfThisMachine, isRemote } from "./location.js";
  * `bytes`, the most that it holds: 4 GiB.
  * @experimental
  */
-export type WeatherCache = "off" | Partial<DiskCacheOptions>;
+export type WeatherCache =
+  | "off"
+  | { readonly [option in keyof DiskCacheOptions]?: DiskCacheOptions[option] | undefined };
 
 /** The cache of a source at a location. */
 export type CacheOf = (location: string) => DiskCache | undefined;

@@ -30,7 +30,6 @@ export interface ElevationTilesOptions {
 }
 
 const GIB = 1024 ** 3;
-/** ms for which a tile is not asked whether it is still the same. */
 /** Compressed blocks in memory; decoded heights are kept by the terrain. */
 const MEMORY = 32 * 1024 * 1024;
 const UNLIMITED: ReadOptions = { signal: new AbortController().signal, budget: { take() {} } };

@@ -4,6 +4,7 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { skyAt } from "irradiance-engine/climatology";
 import { type Label, noticeOf, readWeather, refuseClock } from "irradiance-engine/weather/node";
+import { ArchiveError } from "../errors.js";
 import type { LiveDescription } from "./description.js";
 import { gather } from "./gather.js";
 import { netcdfUpdates } from "./netcdf-updates.js";
@@ -105,8 +106,8 @@ async function arraysOf(
     if (product !== undefined) return await scanUpdates(path, product, description, options.now ?? Date.now());
     return await netcdfUpdates(path, description, options);
   } catch (cause) {
-    const { message } = cause as Error;
-    throw new RangeError(message.includes(path) ? message : `${path}: ${message}`, { cause });
+    const why = cause instanceof ArchiveError ? cause.why : (cause as Error).message;
+    throw new RangeError(`${path}: ${why}`, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 /** A scan of few cells as an update of a live store: its values, brought from the time of each line to the one in the store. */
+import { win32 } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
 import { clearSkyAt } from "irradiance-engine/series";
 import { readScan } from "../scans/read-scan.js";
@@ -13,7 +14,7 @@ const LOW_SUN = 20;
 
 /** The product of a file, by its name; undefined: it is no scan. */
 export function scanProductOf(path: string): ScanProductName | undefined {
-  const [base] = /[^/\\]*$/.exec(path) as RegExpExecArray;
+  const base = win32.basename(path);
   if (/^OR_ABI-L2-DSR/.test(base)) return "goes";
   return /^(SIS|SID)in\d{12}/.test(base) ? "dwd-sis" : undefined;
 }

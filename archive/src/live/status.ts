@@ -2,9 +2,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nodeDisk } from "../bytes/disk.js";
+import { type LockOwner, writerOf } from "../bytes/lock.js";
 import { type Damage, damagesOf } from "./damage.js";
 import type { LiveDescription } from "./description.js";
-import { type LockOwner, writerOf } from "./lock.js";
 import { FORMAT, MANIFEST, readManifest } from "./manifest.js";
 import { segmentsOf } from "./segments.js";
 

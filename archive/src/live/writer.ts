@@ -1,12 +1,12 @@
 /** The writer of a live store: takes updates, merges what has become many, gives up what is old. */
 import { HOUR } from "irradiance-engine/shared";
 import { type Disk, nodeDisk } from "../bytes/disk.js";
+import { lockStore } from "../bytes/lock.js";
 import { messageOf } from "../errors.js";
 import { withPlaces } from "./cells.js";
 import { chooseExpired, chooseMerge } from "./compaction.js";
 import { type Damage, damagesOf } from "./damage.js";
 import type { LiveDescription } from "./description.js";
-import { lockStore } from "./lock.js";
 import { readManifest } from "./manifest.js";
 import { mergeSegments } from "./merge.js";
 import { CACHE_BYTES } from "./reader.js";

@@ -34,7 +34,7 @@ export interface GridWindow {
 }
 
 /** Degrees; `west` may be larger than `east`: across the date line. @experimental */
-export interface Area {
+export interface ScanArea {
   readonly south: number;
   readonly west: number;
   readonly north: number;
@@ -53,7 +53,7 @@ export interface ScanGrid extends Shape {
   /** Its centre; undefined for what is no cell, and beside the Earth. */
   placeOf(cell: number): { readonly latitude: number; readonly longitude: number } | undefined;
   /** The smallest window with every cell whose centre is in an area; undefined if there are none. */
-  windowOf(area: Area): GridWindow | undefined;
+  windowOf(area: ScanArea): GridWindow | undefined;
   /** The cells of a window as a grid of their own. */
   part(window: GridWindow): ScanGrid;
 }
@@ -131,7 +131,7 @@ function anglePlane({ view, first, step }: GeostationaryDefinition): Plane {
 /** Steps along each side of an area: between two of them a row or column bends by less than the cell that is added around. */
 const SIDE = 256;
 
-function windowOf(plane: Plane, { rows, columns }: Shape, area: Area): GridWindow | undefined {
+function windowOf(plane: Plane, { rows, columns }: Shape, area: ScanArea): GridWindow | undefined {
   const width = area.east - area.west + (area.east < area.west ? 360 : 0);
   const [most, least] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [top, bottom, left, right] = [most, least, most, least];

@@ -44,6 +44,7 @@ export function anglesOfRows(definition: GridDefinition, view: Parameters<typeof
 /** ms by which the time of a line may differ from scan to scan within one series: half of what is served is half of this late. */
 const STEADY = 20_000;
 
+/** What scans hold of one cell. @experimental */
 export interface CellReadings {
   /** Nominal starts of the scans, Unix ms, ascending: multiples of the step. */
   readonly starts: ArrayLike<number>;
@@ -58,6 +59,7 @@ export interface CellReadings {
  * all; where it begins to scan at another moment of its cycle, another series begins. Missing scans are missing values.
  *
  * @param step seconds from scan to scan
+ * @experimental
  */
 export function cellSeries({ starts, times, columns }: CellReadings, step: number): WeatherSeries[] {
   const runs: { from: number; to: number }[] = [];

@@ -1,4 +1,5 @@
 /** The satellites' products: how their files are named, what is in them, and how their scans run. */
+import { win32 } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
 import { MINUTE } from "irradiance-engine/shared";
 import { unusable } from "../bytes/failures.js";
@@ -168,7 +169,7 @@ const METEOSAT: GeostationaryView = {
 
 /** What a name says; undefined: nothing. @throws ArchiveError for the name of another product of DWD */
 function dwdNameOf(name: string): { readonly variable: string; readonly start: number } | undefined {
-  const [base] = /[^/\\]*$/.exec(name) as RegExpExecArray;
+  const base = win32.basename(name);
   const parts = /^(SIS|SID)in(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)EAv4\.nc/.exec(base);
   if (parts !== null) {
     const [year, month, day, hour, minute] = parts.slice(2, 7).map(Number) as [number, number, number, number, number];

@@ -6,7 +6,7 @@ import { unpackBz2 } from "../codecs/bzip2.js";
 import { messageOf } from "../errors.js";
 import { type NetcdfReader, netcdfReader } from "../netcdf/reader.js";
 import { applyFlags, decodedCells, type FlagCount } from "./cells.js";
-import { type Area, type GridWindow, type ScanGrid, scanGrid } from "./grid.js";
+import { type GridWindow, type ScanArea, type ScanGrid, scanGrid } from "./grid.js";
 import { anglesOfRows, timesOfLines } from "./line-times.js";
 import { SCAN_PRODUCTS, type ScanFacts } from "./products.js";
 import type { Scan, ScanProductName } from "./scan.js";
@@ -17,7 +17,7 @@ export interface ScanOptions {
   /** Unix ms: a scan that begins after it is refused. */
   readonly now: number;
   /** Keeps the cells of an area only. Default: all. */
-  readonly area?: Area | undefined;
+  readonly area?: ScanArea | undefined;
   /** The satellite that it must be of: "GOES-19". Default: any of the product's. */
   readonly satellite?: string | undefined;
   /**

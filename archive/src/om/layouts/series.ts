@@ -35,9 +35,6 @@ const WIDTH = 16;
 /** Update intervals without a new run after which it is said. */
 const STALLED = 3;
 
-/** In the messages of `unreadable`, between path and reason. */
-const CANNOT = " cannot be read: ";
-
 /** What `static/meta.json` says, in ms. */
 interface Meta {
   readonly step: number;
@@ -276,7 +273,7 @@ async function readSteps(
     // Where no file has the described form, the description is wrong.
     const [first] = failures.values();
     if (count === 0 && first?.kind === "unusable") throw first;
-    return { values, absent, unreadable: new Map([...failures].map(([name, error]) => [name, whyOf(error)])) };
+    return { values, absent, unreadable: new Map([...failures].map(([name, error]) => [name, error.why])) };
   };
   /** What of [least, most) is in a file; false if there is none. */
   const read = async (piece: Piece, least: number, most: number): Promise<boolean> => {
@@ -311,11 +308,6 @@ async function readSteps(
     await readChunks(start, end);
   });
   return all();
-}
-
-/** Without the path: a notice goes to users. */
-function whyOf({ message }: ArchiveError): string {
-  return message.slice(message.indexOf(CANNOT) + CANNOT.length);
 }
 
 /** What is wrong with one file only. @throws any other error: its server may answer later, or the caller has left */

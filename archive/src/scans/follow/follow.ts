@@ -10,13 +10,13 @@ import { changed, unreadable } from "../../bytes/failures.js";
 import { httpTransport } from "../../bytes/http-transport.js";
 import { LOCAL } from "../../bytes/local-transport.js";
 import { isRemote } from "../../bytes/location.js";
+import { lockStore, type WriterLock } from "../../bytes/lock.js";
 import { catalogueEntry } from "../../catalogue/catalogue.js";
 import type { EntryFollowed } from "../../catalogue/entry.js";
 import { placed } from "../../catalogue/expand.js";
 import { scanFolder } from "../../catalogue/folders.js";
 import { ArchiveError, messageOf } from "../../errors.js";
-import { lockStore, type WriterLock } from "../../live/lock.js";
-import type { Area } from "../grid.js";
+import type { ScanArea } from "../grid.js";
 import { type ScanReader, scanReader } from "../read-scan.js";
 import type { ScanProductName } from "../scan.js";
 import { KEEP_DAYS, keptFrom, type ScanFolder, scanFolderAt, scansIn } from "../store/folder.js";
@@ -32,7 +32,7 @@ export interface FollowOptions {
   /** Where the scans go. Default: the user's folder for data, below irradiance/scans. */
   readonly folder?: string | undefined;
   /** Keeps the cells of an area only. Default: all. */
-  readonly area?: Area | undefined;
+  readonly area?: ScanArea | undefined;
   /** Default: 10. */
   readonly keepDays?: number | undefined;
   /** Seconds from one look at the list to the next. Default: 30. */

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { lockStore, writerOf } from "../../src/live/lock.js";
-import { folder } from "./made.js";
+import { lockStore, writerOf } from "../src/bytes/lock.js";
+import { folder } from "./live/made.js";
 
 /** A process that lives until the test ends, or is killed. */
 async function otherProcess() {
