@@ -1,5 +1,5 @@
 /**
- * One writer for each store.
+ * One writer for each folder: a live store, or the scans of a satellite.
  *
  * The lock is a file whose number rises with every owner: `writer-8.lock` can be made by one process alone (a hard link, which
  * fails if there is one), and only over a `writer-7.lock` whose owner has left or died. An owner empties its file when it
@@ -34,7 +34,7 @@ const LOCK = /^writer-(\d+)\.lock$/;
 const RENEW = 5_000;
 const LOST_AFTER = 60_000;
 
-/** @throws ArchiveError `ERR_ARCHIVE_WRITER` if a writer has the store */
+/** @throws ArchiveError `ERR_ARCHIVE_WRITER` if a writer has the folder */
 export async function lockStore(folder: string): Promise<WriterLock> {
   const self = await describeProcess();
   const draft = join(folder, `writer-${self.pid}-${process.hrtime.bigint()}.tmp`);
@@ -47,7 +47,7 @@ export async function lockStore(folder: string): Promise<WriterLock> {
   }
 }
 
-/** The process that writes to a store, if any does. */
+/** The process that writes to a folder, if any does. */
 export async function writerOf(folder: string): Promise<LockOwner | undefined> {
   const number = (await numbersIn(folder)).at(-1);
   return number === undefined ? undefined : livingOwner(folder, number, await describeProcess(), Date.now());
@@ -85,7 +85,7 @@ async function held(folder: string, number: number): Promise<WriterLock> {
     async check() {
       const highest = (await numbersIn(folder)).at(-1);
       if (highest === number) return;
-      const text = `another writer has taken over the live store ${folder}, because this one was silent for too long`;
+      const text = `another writer has taken over ${folder}, because this one was silent for too long`;
       throw new ArchiveError("ERR_ARCHIVE_WRITER", text);
     },
     async release() {
@@ -172,6 +172,6 @@ function pathOf(folder: string, number: number): string {
 }
 
 function inUse(folder: string, { pid, host }: LockOwner): ArchiveError {
-  const text = `the live store ${folder} is in use by another writer: process ${pid} on ${host} (a dead one is noticed within ${LOST_AFTER / 1000} s)`;
+  const text = `${folder} is in use by another writer: process ${pid} on ${host} (a dead one is noticed within ${LOST_AFTER / 1000} s)`;
   return new ArchiveError("ERR_ARCHIVE_WRITER", text);
 }
