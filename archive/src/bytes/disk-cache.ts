@@ -77,9 +77,13 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
   const makeRoom = async () => {
     while (isFull()) {
       const before = added;
-      making ??= trim(folder, most).then((left) => {
-        [total, added, making] = [left, added - before, undefined];
-      });
+      making ??= trim(folder, most)
+        .then((left) => {
+          [total, added] = [left, added - before];
+        })
+        .finally(() => {
+          making = undefined;
+        });
       await making;
     }
   };
@@ -87,8 +91,8 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
   const read = async (file: string): Promise<DiskBlock | undefined> => {
     try {
       const found = unpacked(await readFile(file));
-      if (found === undefined) await rm(file, { force: true });
-      else await touch(file);
+      // Of a disk that is only read from, neither comes about.
+      await (found === undefined ? rm(file, { force: true }) : touch(file)).catch(() => {});
       return found;
     } catch {
       return undefined;
@@ -159,7 +163,7 @@ async function trim(folder: string, most: number): Promise<number> {
   for (const name of await readdir(folder)) {
     // Only what this wrote: the folder may be anybody's.
     if (!/^[0-9a-f]{2}$/.test(name)) continue;
-    for (const entry of await readdir(join(folder, name))) {
+    for (const entry of await readdir(join(folder, name)).catch(() => [])) {
       const file = join(folder, name, entry);
       const status = await stat(file).catch(() => undefined);
       if (status === undefined) continue;
