@@ -132,6 +132,15 @@ it("a disk that is slower than the net is not waited for, nor is all that comes 
   expect(begun).toBe(5);
 });
 
+it("what was not there takes the room that its files take on a disk", async () => {
+  const { folder } = await played();
+  const disk = diskCache({ folder, bytes: 20 * 4096 });
+  for (let k = 0; k < 60; k++) await disk.note(`https://a.example/${k}`, { file: undefined, checked: Date.now() });
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /^..\/\w{62}$/.test(name));
+  expect(files.length).toBeLessThanOrEqual(20);
+  expect(files.length).toBeGreaterThan(10);
+});
+
 it("a server that refuses is an answer: nothing that is kept replaces it", async () => {
   let isOpen = true;
   const { started, written, location } = await played({

@@ -52,6 +52,8 @@ const PAUSE = 60_000;
 const SAID = "said";
 /** Share that is left when room is made. */
 const KEPT = 0.9;
+/** Bytes in which disks give room. */
+const CLUSTER = 4096;
 /** ms after which a half-written file belongs to nobody. */
 const ABANDONED = HOUR;
 /** ms after which reading a block counts as using it anew. */
@@ -107,7 +109,7 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
       const packed = packedOf(value);
       await writeFile(draft, packed);
       await rename(draft, file);
-      added += packed.length;
+      added += roomOf(packed.length);
       await makeRoom();
     } catch {
       failed = Date.now();
@@ -151,6 +153,11 @@ function digestOf(packed: Buffer): Buffer {
     .digest();
 }
 
+/** Bytes that a file takes on a disk: the millions of small ones, of what is not there, are not nothing. */
+function roomOf(size: number): number {
+  return Math.ceil(size / CLUSTER) * CLUSTER;
+}
+
 /** Marks a block as used, at most once an hour. */
 async function touch(file: string): Promise<void> {
   const { mtimeMs } = await stat(file);
@@ -169,7 +176,7 @@ async function trim(folder: string, most: number): Promise<number> {
       if (status === undefined) continue;
       const isDraft = entry.endsWith(".tmp");
       if (isDraft && Date.now() - status.mtimeMs > ABANDONED) await rm(file, { force: true });
-      else if (!isDraft) files.push({ file, size: status.size, used: status.mtimeMs });
+      else if (!isDraft) files.push({ file, size: roomOf(status.size), used: status.mtimeMs });
     }
   }
   let total = files.reduce((sum, { size }) => sum + size, 0);
