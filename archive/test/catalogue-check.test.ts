@@ -88,6 +88,16 @@ describe("a check of era5", () => {
     expect((await passedChecks(file)).size).toBe(0);
   });
 
+  it("prints a host's text as one line each, and commands no terminal", async () => {
+    const unit = `W\u001b[2J\n\u009b1mera5: as in the catalogue${" m".repeat(5000)}`;
+    const { url } = await hostOf(era5({ variables: { ...ERA5_VARIABLES, ssrd: unit } }));
+    const { lines } = await weatherReport("check", [`era5=${url}`], { environment: { CDSAPI_KEY: KEY }, now: NOW });
+    expect(lines.find((line) => line.includes("ssrd: its unit"))).toMatch(
+      /^ {2}ssrd: its unit was J m\*\*-2, and is W \[2J 1mera5: as in the catalogue m.*…$/,
+    );
+    expect(lines.filter((line) => /\p{Cc}/u.test(line) || line.length > 1001)).toEqual([]);
+  });
+
   const { ssrd: _, ...withoutLight } = ERA5_VARIABLES;
   const { d2m: __, ...withoutDew } = ERA5_VARIABLES;
   it.each<[string, ArcoOptions, RegExp]>([

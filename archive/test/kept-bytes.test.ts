@@ -215,6 +215,11 @@ it("no server is silenced for longer than an hour, whatever it says", async () =
   await expect(asked).rejects.toThrow("a rest of 3600 s more");
 });
 
+it("names a folder or size that cannot be one", () => {
+  expect(() => cacheOf({ folder: 5 as unknown as string })).toThrow("folder must be a path, got 5");
+  expect(() => cacheOf({ folder: tmpdir(), bytes: -1 })).toThrow("bytes must be a positive number, got -1");
+});
+
 it("is one cache for all that name a folder; without one, nothing of this machine's own servers", () => {
   const folder = join(tmpdir(), "kept-nowhere");
   const both = [cacheOf({ folder, bytes: 1e6 }), cacheOf({ folder, bytes: 1e6 })].map((of) =>

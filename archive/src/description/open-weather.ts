@@ -72,7 +72,7 @@ export async function openWeather(
   from: string | readonly string[],
   given: DescriptionOptions = {},
 ): Promise<DescribedWeather> {
-  const options = { cache: {}, ...given };
+  const options = { ...given, cache: given.cache ?? {} };
   const description = await (typeof from === "string" ? readDescription(from, options) : describeWords(from, options));
   const archive = openArchive(description);
   return {

@@ -28,6 +28,8 @@ export interface WeatherReportOptions extends CheckOptions {
   readonly checksFile?: string | undefined;
 }
 
+/** Characters. */
+const LONGEST_LINE = 1000;
 const UNCHECKED = "from documentation, never run live";
 
 /**
@@ -138,7 +140,7 @@ async function checkReport(given: readonly NamedSource[], options: WeatherReport
   const live = checked.filter(isOfPublicHost).map(({ name }): SourceName => name);
   const problem = await keepPassed([...new Set(live)], now, checksFile);
   return {
-    lines: checked.flatMap(checkLines),
+    lines: checked.flatMap(checkLines).map(plainLine),
     remarks: problem === undefined ? [] : [problem],
     json: checked,
     passed: checked.every(({ passed }) => passed),
@@ -160,6 +162,12 @@ function checkLines({ name, address, passed, sources }: CheckedEntry): string[] 
     ...changes,
     ...sources.flatMap(factsLine),
   ];
+}
+
+/** Much of a line is a host's text: on a terminal it must neither command nor fill the screen. */
+function plainLine(text: string): string {
+  const plain = text.replace(/\p{Cc}+/gu, " ");
+  return plain.length > LONGEST_LINE ? `${plain.slice(0, LONGEST_LINE)}…` : plain;
 }
 
 function stateOf(sources: readonly CheckedSource[]): string {
