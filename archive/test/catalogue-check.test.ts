@@ -275,7 +275,10 @@ describe("a check of scans that are published one by one", () => {
 
   it("names files that stopped, that are of another version, and a page that is gone", async () => {
     const old = await checkedAt("dwd-sis", () => page(names(1, "")));
-    expect(old.changes).toEqual([["its newest file is SISin202606210600EAv4.nc: nothing has been published since"]]);
+    const stopped = [["its newest file is SISin202606210600EAv4.nc: nothing has been published since"]];
+    expect(old.changes).toEqual(stopped);
+    const ahead = await checkedAt("dwd-sis", () => page([...names(1, ""), "SISin202706210600EAv4.nc"]));
+    expect(ahead.changes).toEqual(stopped);
     const other = await checkedAt("dwd-sis", () => page(names(7, "").map((name) => name.replace("v4", "v5"))));
     expect(other.changes[0]![0]).toMatch(
       /no file of a name such as SISin202606211200EAv4\.nc is published there: it was moved, renamed or retired$/,

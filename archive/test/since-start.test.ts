@@ -197,6 +197,13 @@ describe("what cannot be meant is said", () => {
     expect(of(variable)).toThrow(message);
   });
 
+  it("a run that does not begin a whole number of steps before the first time", async () => {
+    const read = readAt(await written({ value: truth }, "J m**-2"), { is: "sum-since-start", firstLead: 0.5 }, 0);
+    await expect(read).rejects.toThrow(
+      "ssrd cannot be read: firstLead must be a multiple of its step, 1 hours, got 0.5",
+    );
+  });
+
   it("a sum since the start in W/m²", async () => {
     const location = await written({ value: truth }, "W m**-2");
     const read = readAt(location, { is: "sum-since-start" }, 0);

@@ -32,6 +32,48 @@ export function refuseMistyped(words: readonly string[]): void {
   }
 }
 
+/** Options that describe a file of weather. */
+export const OF_FILES = {
+  "--label": "label",
+  "--time-offset": "timeOffset",
+  "--year": "year",
+  "--columns": "columns",
+  "--units": "units",
+  "--date-format": "dateFormat",
+  "--delimiter": "delimiter",
+  "--decimal": "decimal",
+  "--weather-time-zone": "weatherTimeZone",
+  "--duplicates": "duplicates",
+  "--temperature": "temperature",
+  "--closure": "closure",
+  "--typical-year": "typicalYear",
+  "--trust-clock": "trustClock",
+  "--drop-flagged": "dropFlagged",
+  "--accept-doubts": "acceptDoubts",
+} as const;
+
+export type FileOption = keyof typeof OF_FILES;
+
+/**
+ * @param taken options that sources take, too
+ * @throws UsageError for one that would do nothing: sources know their own times and units
+ */
+export function refuseFileOptions(
+  flags: { readonly [key in (typeof OF_FILES)[FileOption]]?: unknown } & { readonly weatherFormat?: string },
+  choice: ArchiveChoice,
+  taken: readonly FileOption[],
+): void {
+  const idle = (Object.keys(OF_FILES) as FileOption[]).find(
+    (flag) => flags[OF_FILES[flag]] !== undefined && !taken.includes(flag),
+  );
+  const isOfFormat = (flags.weatherFormat ?? "auto") !== "auto";
+  if (idle === undefined && !isOfFormat) return;
+  const named = typeof choice === "string" || namedSources(choice) !== undefined ? "a source" : "several";
+  throw new UsageError(
+    `${idle ?? "--weather-format"} describes a weather file, and ${optionOf(choice)} names ${named}`,
+  );
+}
+
 export function optionOf(choice: ArchiveChoice): "--archive" | "--weather" {
   return typeof choice === "string" ? "--archive" : "--weather";
 }

@@ -155,18 +155,21 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
   };
 
   /** Where the server says nothing, a file on disk is as it was. */
-  const orKept = async (before: FileState, work: (signal: AbortSignal) => Promise<FileState>) => {
-    const since = Date.now() - (clock() - before.checked);
+  const orKept = async (before: FileState, signal: AbortSignal, work: (own: AbortSignal) => Promise<FileState>) => {
     const kept = () => {
+      // Of a clock that was put back it is only known that it was before now.
+      const since = Date.now() - (Number.isFinite(before.checked) ? clock() - before.checked : 0);
       keptSince = Math.min(keptSince ?? since, since);
       return before;
     };
     if (clock() < silentUntil) return kept();
     try {
-      const state = await work(AbortSignal.timeout(PATIENCE));
+      const state = await work(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]));
       keptSince = undefined;
       return state;
     } catch (error) {
+      // Whoever asks may be out of time before the server is.
+      signal.throwIfAborted();
       if (!isSilence(error)) throw error;
       silentUntil = clock() + SILENCE;
       return kept();
@@ -184,7 +187,7 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     if (before === undefined || !isFar || options.disk === undefined) {
       return confirmed(location, before, range, signal);
     }
-    return orKept(before, (own) => confirmed(location, before, range, AbortSignal.any([signal, own])));
+    return orKept(before, signal, (own) => confirmed(location, before, range, own));
   };
 
   const fileOf = (location: string, { size, version }: { size: number; version: string }): ByteFile => ({

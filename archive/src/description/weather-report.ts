@@ -5,7 +5,6 @@ import type { CatalogueEntry } from "../catalogue/entry.js";
 import { keepPassed, type PassedChecks, passedChecks } from "../catalogue/passed-checks.js";
 import { type CheckedEntry, type CheckedSource, type CheckOptions, checkEntry } from "./check-live.js";
 import { wrongIn } from "./fields.js";
-import { CATALOGUE_KIND } from "./kinds.js";
 
 /** @experimental */
 export const WEATHER_ACTIONS = ["list", "show", "check"] as const;
@@ -53,7 +52,7 @@ export async function weatherReport(
     entry.purposes.join(", "),
     firstWords(entry.since),
     entry.account === undefined ? (entry.needsFolder === undefined ? "none" : "to order files") : "free key",
-    lackOf(entry) === undefined ? (checkedOn(entry, days) ?? "never") : "not read yet",
+    checkedOn(entry, days) ?? "never",
     entry.title,
   ]);
   const head = ["name", "serves", "since", "account", "checked", "what"];
@@ -81,11 +80,6 @@ function firstWords(text: string): string {
   return text.split(/ \(|,/, 1)[0]!;
 }
 
-/** What this version lacks to read it. */
-function lackOf({ sources }: CatalogueEntry): string | undefined {
-  return sources.flatMap(({ described }) => CATALOGUE_KIND.lacks(described) ?? [])[0];
-}
-
 /** The later of the day in the catalogue and that of the user's own check. */
 function checkedOn({ name, checked }: CatalogueEntry, days: PassedChecks): string | undefined {
   return [checked, days.get(name)]
@@ -101,7 +95,6 @@ function showReport(words: readonly string[], days: PassedChecks): WeatherReport
   }
   const entry = CATALOGUE[nameOf(word).name];
   const { account, needsFolder, references, notes } = entry;
-  const lack = lackOf(entry);
   const places = [
     ...entry.sources.map(({ described }) => described.location),
     ...(entry.follows ?? []).map((one) => one.address),
@@ -123,7 +116,6 @@ function showReport(words: readonly string[], days: PassedChecks): WeatherReport
     ...places.flatMap((place, k) =>
       place === undefined ? [] : [[k === 0 ? "at" : "", String(place)] as [string, string]],
     ),
-    ...(lack === undefined ? [] : [["to come", `this version does not read ${lack}`] as [string, string]]),
     ...notes.map((note, k): [string, string] => [k === 0 ? "to know" : "", note]),
   ];
   return {

@@ -50,6 +50,12 @@ export async function openWeather(
     if (first !== undefined && typeof archive.file === "string") {
       throw new UsageError("--weather and --archive both name the weather: give one of them");
     }
+    const pattern = paths.find((path) => path.match(PLACEHOLDER));
+    if (pattern !== undefined) {
+      throw new UsageError(
+        `--weather ${pattern}, a file for each site, cannot stand beside a source: name the files in the column "weather"`,
+      );
+    }
     // A wrong description is found before the run, not in its threads.
     const opened = await openArchiveWeather(archive.file);
     await opened.close();
