@@ -1,10 +1,13 @@
 /** Sites in the order of the pieces of files that their weather lies in: results as without, each piece together. */
 import { describe, expect, test } from "vitest";
-import { type BulkSite, type SimulationOptions, type SiteResult, simulate } from "../../src/bulk/index.js";
 import type { Pending } from "../../src/bulk/sites/site-reader.js";
 import { SiteSource } from "../../src/bulk/sites/site-reader.js";
 import { Stretches, type TakenSites } from "../../src/bulk/sites/stretches.js";
+import type { BulkSite, SimulationOptions, SiteResult } from "../../src/bulk/types.js";
+import { bulk } from "./dist.js";
 import { days } from "./weather.js";
+
+const { simulate } = bulk;
 
 const LIMITS = { sites: 4, bytes: 1e9, ofPiece: 6, stretch: 12 };
 
@@ -55,6 +58,15 @@ describe("stretches", () => {
   });
 });
 
+/** Out of the memory that the threads use again. */
+function copied(result: SiteResult): SiteResult {
+  if (!result.ok) return result;
+  const { columns, periods } = result;
+  const ofAll = <T extends object>(arrays: T) =>
+    Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, (values as Float64Array).slice()])) as T;
+  return { ...result, columns: ofAll(columns), periods: periods && ofAll(periods) };
+}
+
 describe("simulate", () => {
   const sites = Array.from({ length: 300 }, (_, k) => ({
     lat: 40 + (k % 17),
@@ -87,9 +99,9 @@ describe("simulate", () => {
       reuse: true,
     } as const;
     const pieced = bad.map((site) => ({ ...site, weatherPiece: -site.place }));
-    for await (const result of simulate({ sites: pieced, ...options, ...own })) seen.push(structuredClone(result));
+    for await (const result of simulate({ sites: pieced, ...options, ...own })) seen.push(copied(result));
     expect(seen).toEqual(plain);
-    expect(plain.filter(({ ok }) => !ok)).toHaveLength(5);
+    expect(plain.filter(({ ok }) => !ok)).toHaveLength(4);
   });
 
   test("can be left in the middle", async () => {
