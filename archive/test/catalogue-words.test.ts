@@ -86,6 +86,20 @@ describe("the command line", () => {
   });
 
   it.each([
+    ["139.7", "Japan"],
+    ["-112.1", "Arizona"],
+  ])("a year is one of local standard time: at %s° E nothing is missing (%s)", async (lon) => {
+    const words = ["yield", "--weather", word, "--lat=35", `--lon=${lon}`, "--year=2025", "--surface-tilt=30"];
+    const { status } = await run(...words, "--surface-azimuth=180", "--out=year.json");
+    const { annual, months } = JSON.parse(await readFile(join(folder, "year.json"), "utf8"));
+    expect([status, annual.missing, months.map(({ missing }: { missing: number }) => missing)]).toEqual([
+      0,
+      0,
+      months.map(() => 0),
+    ]);
+  });
+
+  it.each([
     [
       ["observe", "--weather", "era5", ...PLACE, ...DAY],
       /^irradiance: --weather: era5: it needs a key of the Climate Data Store: 1\. /,
