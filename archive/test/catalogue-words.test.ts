@@ -86,16 +86,16 @@ describe("the command line", () => {
   });
 
   it.each([
-    ["139.7", "Japan"],
-    ["-112.1", "Arizona"],
-  ])("a year is one of local standard time: at %s° E nothing is missing (%s)", async (lon) => {
+    ["139.7", "+09:00"],
+    ["-112.1", "-07:00"],
+  ])("a year is one of local standard time: at %s° E it begins and ends at %s", async (lon, zone) => {
     const words = ["yield", "--weather", word, "--lat=35", `--lon=${lon}`, "--year=2025", "--surface-tilt=30"];
-    const { status } = await run(...words, "--surface-azimuth=180", "--out=year.json");
-    const { annual, months } = JSON.parse(await readFile(join(folder, "year.json"), "utf8"));
-    expect([status, annual.missing, months.map(({ missing }: { missing: number }) => missing)]).toEqual([
+    const { status } = await run(...words, "--surface-azimuth=180", "--series=year.csv");
+    const rows = (await readFile(join(folder, "year.csv"), "utf8")).trim().split("\n").slice(-8760);
+    expect([status, rows[0], rows.at(-1)]).toEqual([
       0,
-      0,
-      months.map(() => 0),
+      expect.stringMatching(`^2025-01-01T00:00(:00)?\\${zone},`),
+      expect.stringMatching(`^2025-12-31T23:00(:00)?\\${zone},`),
     ]);
   });
 
