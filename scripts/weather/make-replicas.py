@@ -204,8 +204,10 @@ def nasa_power(root):
     """An hour is named by its start."""
     end = day_before(100)
     day = lambda year: int(datetime.datetime(year, 1, 1, tzinfo=datetime.timezone.utc).timestamp())
-    parts = {"ALLSKY_SFC_SW_DWN": 1, "ALLSKY_SFC_SW_DIFF": 0.4}
-    sky = {name: ("W m-2", lambda starts, *cell, part=part: part * means(starts + HOUR, HOUR, *cell)) for name, part in parts.items()}
+    part = lambda share: ("W m-2", lambda starts, *cell: share * means(starts + HOUR, HOUR, *cell))
+    high = lambda starts, *cell: np.maximum(scans.cosine_of_sun(starts + HOUR / 2, *cell), 0.1)
+    beam = ("W m-2", lambda starts, *cell: 0.6 * means(starts + HOUR, HOUR, *cell) / high(starts, *cell))
+    sky = {"ALLSKY_SFC_SW_DWN": part(1), "ALLSKY_SFC_SW_DNI": beam, "ALLSKY_SFC_SW_DIFF": part(0.4)}
     power_store(root, "syn1deg", day(2001), end, (np.arange(-89.5, 90), np.arange(-179.5, 180)), sky)
     air = {
         "T2M": ("C", lambda starts, latitude, longitude: kelvin(starts, latitude) - 273.15),
