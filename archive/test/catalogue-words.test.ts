@@ -86,6 +86,20 @@ describe("the command line", () => {
   });
 
   it.each([
+    ["139.7", "+09:00"],
+    ["-112.1", "-07:00"],
+  ])("a year is one of local standard time: at %s° E it begins and ends at %s", async (lon, zone) => {
+    const words = ["yield", "--weather", word, "--lat=35", `--lon=${lon}`, "--year=2025", "--surface-tilt=30"];
+    const { status } = await run(...words, "--surface-azimuth=180", "--series=year.csv");
+    const rows = (await readFile(join(folder, "year.csv"), "utf8")).trim().split("\n").slice(-8760);
+    expect([status, rows[0], rows.at(-1)]).toEqual([
+      0,
+      expect.stringMatching(`^2025-01-01T00:00(:00)?\\${zone},`),
+      expect.stringMatching(`^2025-12-31T23:00(:00)?\\${zone},`),
+    ]);
+  });
+
+  it.each([
     [
       ["observe", "--weather", "era5", ...PLACE, ...DAY],
       /^irradiance: --weather: era5: it needs a key of the Climate Data Store: 1\. /,

@@ -6,7 +6,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { unpackBz2 } from "../src/codecs/bzip2.js";
 import { HDF5_FILTERS } from "../src/codecs/hdf5.js";
+import { unshuffle } from "../src/codecs/shuffle.js";
 import { zstdReady } from "../src/codecs/zstd.js";
+import { filterModule } from "../src/netcdf/filter-module.js";
+import { readNumbers } from "../src/netcdf/hdf5-values.js";
 import { netcdfReader } from "../src/netcdf/reader.js";
 
 const { files, expected, bz2 } = JSON.parse(
@@ -89,6 +92,58 @@ describe("bzip2", () => {
     }
     expect(refused).toBeGreaterThan(drawsOf(1500) * 0.9);
   });
+});
+
+it("streams of bzip2 without a block cost nothing but their bytes, however many there are", () => {
+  const empty = Buffer.from("425a683917724538509000000000", "hex");
+  const [text, packed] = bz2.find(([, one]) => one.length > 100)!;
+  const whole = gunzipSync(Buffer.from(text, "base64"));
+  // Each with room for a block of its own would take a minute.
+  const streams = [...Array.from({ length: 400_000 }, () => empty), Buffer.from(packed, "base64"), empty];
+  expect(Buffer.compare(unpackBz2(Buffer.concat(streams), whole.length), whole)).toBe(0);
+});
+
+it("bytes sorted by rank stay as they are, at once, where a value is said to be larger than all of them", () => {
+  expect([...unshuffle(Uint8Array.of(1, 2, 3), 1e15)]).toEqual([1, 2, 3]);
+});
+
+it("a filter's class has its name where HDF5 looks for it, and no function to be asked before", async () => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const base = 1024;
+  const constant = (value: number) => new WebAssembly.Global({ value: "i32" }, value);
+  const env = {
+    memory,
+    fd_write: () => 0,
+    __indirect_function_table: new WebAssembly.Table({ element: "anyfunc", initial: 8 }),
+    __memory_base: constant(base),
+    __table_base: constant(5),
+  };
+  const { instance } = await WebAssembly.instantiate(filterModule(32_015, 3), { env });
+  const start = (instance.exports.H5PLget_plugin_info as () => number)();
+  const [version, id, encoder, decoder, name, canApply, setLocal, run] = new Uint32Array(memory.buffer, start, 8);
+  expect([version, id, encoder, decoder, canApply, setLocal, run]).toEqual([1, 32_015, 0, 1, 0, 0, 5]);
+  // Within its memory, and ended.
+  expect(name).toBeGreaterThan(base);
+  expect(new Uint8Array(memory.buffer)[name!]).toBe(0);
+});
+
+it("where there is no memory for values, the library's own is left alone", () => {
+  const HEAPU8 = new Uint8Array(64).fill(7);
+  const Module = { HEAPU8, _malloc: () => 0 };
+  const slice = () => {
+    if (Module._malloc() === 0) throw new Error("no memory");
+  };
+  const dataset = { shape: [4], metadata: { size: 4 }, filters: [], slice };
+  const file = { get: () => dataset } as unknown as Parameters<typeof readNumbers>[0];
+  const nothing = { take: () => undefined };
+  const means = {
+    library: { Module },
+    complaints: nothing,
+    filters: { ...nothing, during: (_: unknown, read: () => unknown) => read() },
+  };
+  const reading = () => readNumbers(file, "ghi", [[0, 4]], means as unknown as Parameters<typeof readNumbers>[3]);
+  expect(reading).toThrow("no memory");
+  expect(HEAPU8.every((byte) => byte === 7)).toBe(true);
 });
 
 it("what comes out of a filter has the length that was expected, or is an error, whatever went in", async () => {

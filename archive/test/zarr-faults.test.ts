@@ -98,6 +98,16 @@ describe("a store is refused, with the way out,", () => {
     },
   );
 
+  it.each([0, -4, 2.5, "4"])("if its values are shuffled by %s bytes", async (size) => {
+    const source = await edited("v2-zlib-shuffle", (metadata) => {
+      for (const [path, one] of Object.entries(metadata))
+        if (path.endsWith(".zarray"))
+          for (const filter of one.filters ?? []) if (filter.id === "shuffle") filter.elementsize = size;
+    });
+    const reading = source.offer(PLACE, 0).then(([offer]) => source.read(offer!, PLACE, YEARS, [GHI], use()));
+    await expect(reading).rejects.toThrow(`a shuffle of values of ${size} bytes`);
+  });
+
   it("if nothing is there, or something else", async () => {
     await expect(zarrSource({ location: join(folder, "none"), product: "era5" }).offer(PLACE, 0)).rejects.toThrow(
       /there is no Zarr group: no zarr.json, .zmetadata or .zgroup/,

@@ -93,6 +93,8 @@ export interface ArchiveWeather {
     /** Of sources, or of one of their data sets. */
     readonly failures: readonly { readonly source: string; readonly dataset?: string; readonly message: string }[];
   }>;
+  /** Number of the piece of files that a place's weather is in, where that is known. */
+  pieceOf(place: { readonly latitude: number; readonly longitude: number }): Promise<number | undefined>;
   close(): Promise<void>;
 }
 

@@ -55,7 +55,12 @@ export interface ByteFile {
    *
    * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` beyond the end; `ERR_ARCHIVE_CHANGED` if the file is another by now
    */
-  read(offset: number, length: number, options: ReadOptions): Promise<Uint8Array>;
+  read(offset: number, length: number, options: RangeOptions): Promise<Uint8Array>;
+}
+
+export interface RangeOptions extends ReadOptions {
+  /** They are kept in another form: of a file on a disk, these bytes need not be in memory twice. Default: false. */
+  readonly isOnce?: boolean | undefined;
 }
 
 export interface ByteStore {
@@ -194,7 +199,7 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     location,
     size,
     version,
-    async read(offset, length, { signal, budget }) {
+    async read(offset, length, { signal, budget, isOnce = false }) {
       signal.throwIfAborted();
       budget.take("bytes", length);
       if (!(offset >= 0 && length >= 0 && offset + length <= size)) {
@@ -204,7 +209,8 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
       const fetch = (range: ByteRange, inner: AbortSignal): Promise<Fetched | undefined> =>
         transportOf(location).fetch(location, range, version, inner);
       try {
-        return await blocks.read({ location, size, version }, offset, length, fetch, signal);
+        const file = { location, size, version };
+        return await blocks.read(file, offset, length, fetch, signal, isOnce && !isRemote(location));
       } catch (error) {
         if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") {
           known.delete(location);

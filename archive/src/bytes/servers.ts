@@ -1,6 +1,6 @@
 /** What a server bears, whoever asks it in this process: so many requests at once, and none while it has asked for a rest. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOUR } from "irradiance-engine/shared";
+import { HOUR, lruOf } from "irradiance-engine/shared";
 import { type Gate, gateOf } from "./gate.js";
 import { LONGEST, Transient } from "./retry.js";
 
@@ -17,18 +17,12 @@ const LONGEST_REST = HOUR;
 const PER_SERVER = 16;
 const ALL = gateOf(64);
 /** A name may come from any address in any file: the oldest are forgotten. */
-const MOST_SERVERS = 1_000;
-const known = new Map<string, AskedServer>();
+const known = lruOf<AskedServer>(1_000);
 
 /** @param host with its port */
 export function serverAt(host: string): AskedServer {
   const server = known.get(host) ?? askedServer(host, gateOf(PER_SERVER));
-  known.delete(host);
   known.set(host, server);
-  for (const oldest of known.keys()) {
-    if (known.size <= MOST_SERVERS) break;
-    known.delete(oldest);
-  }
   return server;
 }
 

@@ -98,7 +98,8 @@ function withMarkedMemory<T>({ Module }: Library, mark: number, work: () => T): 
   const allocate: (length: number) => number = memory._malloc;
   memory._malloc = (length: number) => {
     const start = allocate(length);
-    memory.HEAPU8.fill(mark, start, start + length);
+    // There was no memory: at 0 the library has its own.
+    if (start !== 0) memory.HEAPU8.fill(mark, start, start + length);
     return start;
   };
   try {

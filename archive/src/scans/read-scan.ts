@@ -1,9 +1,9 @@
 /** One scan out of one file of a satellite. */
-import { readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { MINUTE } from "irradiance-engine/shared";
-import { unreadable, unusable } from "../bytes/failures.js";
+import { tooLarge, unreadable, unusable } from "../bytes/failures.js";
 import { unpackBz2 } from "../codecs/bzip2.js";
-import { messageOf } from "../errors.js";
+import { ArchiveError, messageOf } from "../errors.js";
 import { type NetcdfReader, netcdfReader } from "../netcdf/reader.js";
 import { applyFlags, decodedCells, type FlagCount } from "./cells.js";
 import { type GridWindow, type ScanArea, type ScanGrid, scanGrid } from "./grid.js";
@@ -46,7 +46,7 @@ export interface ScanReader {
   close(): Promise<void>;
 }
 
-/** Bytes of a file, unpacked: four times those of GOES' full disc. */
+/** Bytes of a file, packed and unpacked: four times those of GOES' full disc. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /**
@@ -92,28 +92,42 @@ async function readWith(
   }
 }
 
-/** A path of what is not packed stays one. */
+/** What is not packed stays as it is: a path, too. */
 async function unpacked(source: Uint8Array | string, name: string): Promise<Uint8Array | string> {
-  if (typeof source === "string" && !source.endsWith(".bz2")) return source;
-  const bytes = typeof source === "string" ? await bytesAt(source) : source;
-  const isPacked = bytes[0] === 0x42 && bytes[1] === 0x5a && bytes[2] === 0x68;
-  if (!isPacked) return bytes;
+  const packed = typeof source === "string" ? await packedAt(source) : isPacked(source) ? source : undefined;
+  if (packed === undefined) return source;
   try {
-    return unpackBz2(bytes, MOST_BYTES);
+    return unpackBz2(packed, MOST_BYTES);
   } catch (error) {
     throw unreadable(name, messageOf(error));
   }
 }
 
-async function bytesAt(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
+function isPacked(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x42 && bytes[1] === 0x5a && bytes[2] === 0x68;
+}
+
+/** The bytes of a file that bzip2 packed, whatever its name; undefined for any other. */
+async function packedAt(path: string): Promise<Uint8Array | undefined> {
+  const file = await open(path, "r").catch((error) => {
     const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
     throw unreadable(path, messageOf(error), isGone ? "not there" : "unreachable");
+  });
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
+    if (!isPacked(buffer.subarray(0, bytesRead))) return undefined;
+    const { size } = await file.stat();
+    if (size > MOST_BYTES) throw tooLarge(path, size, MOST_BYTES);
+    return await file.readFile();
+  } catch (error) {
+    throw error instanceof ArchiveError ? error : unreadable(path, messageOf(error), "unreachable");
+  } finally {
+    await file.close();
   }
 }
 
+/** Why a scan is refused whose satellite sees nothing of what is wanted. */
+export const BESIDE_AREA = "none of its cells is in the area";
 /** Clocks of two machines may differ by this, ms. */
 const CLOCKS = MINUTE;
 /** ms that a scan takes at most. */
@@ -132,7 +146,7 @@ export async function scanOf(file: ScanFile, product: ScanProductName, options: 
   const whole = scanGrid(facts.definition);
   const all: GridWindow = { top: 0, bottom: whole.rows, left: 0, right: whole.columns };
   const window = area === undefined ? all : whole.windowOf(area);
-  if (window === undefined) throw unusable(file.name, "none of its cells is in the area");
+  if (window === undefined) throw unusable(file.name, BESIDE_AREA);
   const grid = area === undefined ? whole : whole.part(window);
   const stored = await cellsOf(facts.values, file, whole.rows, whole.columns, signal);
   const values = decodedCells(stored, facts.values, whole.columns, window);

@@ -49,8 +49,13 @@ export function decodedChunk(data: Values, stride: readonly number[]): Chunk {
   return { stride, bytes: data.byteLength, copy };
 }
 
-/** Blocks [from, to] of a container, decoded or kept from before. */
-export type BlocksOf = (from: number, to: number, use: ReadOptions) => Promise<readonly Uint8Array[]>;
+/** Hands out blocks [from, to] of a container, decoded or kept from before: their memory is used again afterwards. */
+export type WithBlocks = (
+  from: number,
+  to: number,
+  use: ReadOptions,
+  work: (blocks: readonly Uint8Array[]) => void,
+) => Promise<void>;
 
 /**
  * @param bytes in memory
@@ -61,7 +66,7 @@ export function bloscChunk(
   bytes: number,
   type: string,
   stride: readonly number[],
-  blocksOf: BlocksOf,
+  withBlocks: WithBlocks,
 ): Chunk | undefined {
   const Type = TYPES[type as keyof typeof TYPES];
   const size = Type.BYTES_PER_ELEMENT;
@@ -71,15 +76,17 @@ export function bloscChunk(
   const copy: Chunk["copy"] = async (first, step, line, start, end, use) => {
     if (end <= start) return;
     const from = Math.floor(first / inBlock);
-    const blocks = await blocksOf(from, Math.floor((first + (end - start - 1) * step) / inBlock), use);
+    const to = Math.floor((first + (end - start - 1) * step) / inBlock);
     const found = new Uint8Array((end - start) * size);
-    for (let row = start; row < end; ) {
-      const at = first + (row - start) * step;
-      const k = Math.floor(at / inBlock);
-      const count = Math.min(end - row, Math.ceil(((k + 1) * inBlock - at) / step));
-      pick(blocks[k - from]!, size, at - k * inBlock, step, count, found, (row - start) * size);
-      row += count;
-    }
+    await withBlocks(from, to, use, (blocks) => {
+      for (let row = start; row < end; ) {
+        const at = first + (row - start) * step;
+        const k = Math.floor(at / inBlock);
+        const count = Math.min(end - row, Math.ceil(((k + 1) * inBlock - at) / step));
+        pick(blocks[k - from]!, size, at - k * inBlock, step, count, found, (row - start) * size);
+        row += count;
+      }
+    });
     copyStrided(new Type(found.buffer), 0, 1, line, start, end);
   };
   return { stride, bytes, copy };

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import h5wasm from "h5wasm";
 import { type LiveStoreOptions, type LiveUpdate, type ReadUpdatesOptions, readUpdates } from "irradiance-archive";
 import { describe, expect, it } from "vitest";
 import { clearSkyAt } from "../../../src/sky/clear-sky.js";
@@ -85,6 +86,32 @@ describe("refused", () => {
     );
   });
 
+  it("is an array that is not as long as its coordinates: HDF5 has them by name only", async () => {
+    const { FS } = await h5wasm.ready;
+    const made = new h5wasm.File("made.nc", "w");
+    const coordinates: [string, number[], string][] = [
+      ["time", [0, 900, 1800], "seconds since 2026-06-21 12:00:00"],
+      ["lat", [40, 41], "degrees_north"],
+      ["lon", [8, 9], "degrees_east"],
+    ];
+    for (const [name, data, units] of coordinates) {
+      const one = made.create_dataset({ name, data, dtype: "<f8" });
+      one.create_attribute("units", units);
+      if (name === "lon") one.attach_scale(0, "/lat");
+      else one.make_scale(name);
+    }
+    const data = Array.from({ length: 9 }, (_, k) => k);
+    const light = made.create_dataset({ name: GHI, data, shape: [3, 3], dtype: "<f4" });
+    light.create_attribute("units", "W m-2");
+    light.attach_scale(0, "/time");
+    light.attach_scale(1, "/lat");
+    made.close();
+    const file = Buffer.from(FS.readFile("made.nc")).toString("base64");
+    await expect(ingested({ name: "made.nc", file })).rejects.toThrow(
+      `made.nc: ${GHI} must have 2 values along lat, as its coordinate has, got 3`,
+    );
+  });
+
   it("is a file that is cut off", async () => {
     for (const name of ["stations.nc", "stations-3.nc"]) {
       const bytes = Buffer.from(named(name).file, "base64");
@@ -119,6 +146,10 @@ describe("a scan", () => {
     );
     await expect(ingested(scan, { ...INSTANTS, columns: ["temperature"] })).rejects.toThrow(
       `the store must have the column ${GHI}`,
+    );
+    await expect(ingested(named("OR_ABI-L2-DSRF-M6_G19"), { ...INSTANTS, interval: 1200 })).resolves.toHaveLength(1);
+    await expect(ingested(scan, { ...INSTANTS, interval: 86_400 })).rejects.toThrow(
+      "the time of a scan must be a multiple of the store's step 86400 s, got 2026-09-20T12:00:00.000Z",
     );
     await expect(ingested(scan, INSTANTS, { now: Date.UTC(2026, 8, 20, 10) })).rejects.toThrow(/in the future/);
   });

@@ -222,6 +222,18 @@ describe("a scan on the disk", () => {
       expect(here.lineTimes).toEqual(there.lineTimes);
     }
   });
+
+  it("is unpacked by what is in it, whatever its name says", async () => {
+    const [plain, packed] = [named("SISin202609201200EAv4.nc"), scans.find(({ name }) => name.endsWith(".bz2"))!];
+    for (const [one, name] of [
+      [packed, "SISin202609201200EAv4.nc"],
+      [plain, "SISin202609201200EAv4.nc.bz2"],
+    ] as const) {
+      const path = join(folder, name);
+      await writeFile(path, bytesOf(one));
+      expect((await reader.read(path, "dwd-sis", { now: NOW })).columns).toEqual((await read(one)).columns);
+    }
+  });
 });
 
 /** A day of scans at one cell as a source: what the folder of scans makes of them. */
