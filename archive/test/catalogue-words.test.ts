@@ -113,6 +113,10 @@ describe("the command line", () => {
       /^irradiance: --label describes a weather file, and --weather names a source\n$/,
     ],
     [
+      ["observe", "--weather", "era5", "folder/missing.csv", ...PLACE, ...DAY],
+      /^irradiance: --weather: there is no file folder\/missing\.csv\n$/,
+    ],
+    [
       ["observe", "--weather", "a.csv", "b.csv", ...PLACE, ...DAY, "--weather-format", "tmy3"],
       /^irradiance: --weather-format describes a weather file, and --weather names several\n$/,
     ],

@@ -32,6 +32,13 @@ export function refuseMistyped(words: readonly string[]): void {
   }
 }
 
+/** A server may wait for a file to come; a command would leave it out in silence. @throws UsageError */
+function refuseMissing(words: readonly string[]): void {
+  refuseMistyped(words.filter((word) => namedSource(word) === undefined));
+  const missing = words.find((word) => namedSource(word) === undefined && !existsSync(word));
+  if (missing !== undefined) throw new UsageError(`--weather: there is no file ${missing}`);
+}
+
 /** Options that describe a file of weather. */
 export const OF_FILES = {
   "--label": "label",
@@ -117,6 +124,7 @@ export const PASSED_OVER = "passed-over";
 
 /** @throws MissingPackageError; UsageError for a wrong description, or a name that cannot be used, which it names */
 export async function openArchiveWeather(choice: ArchiveChoice): Promise<ArchiveWeather> {
+  if (typeof choice !== "string") refuseMissing(choice);
   const { openWeather } = await loadPackage(
     PACKAGE,
     "weather archives",
