@@ -35,7 +35,7 @@ const UNCHECKED = "from documentation, never run live";
 /**
  * What a command of the catalogue says.
  *
- * @param words of `show` one name, of `check` any number of NAME or NAME=ADDRESS; none: all
+ * @param words of `show` one name, of `check` any number of NAME or NAME=ADDRESS; none: all that have a public host
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION` for words that are no such names
  * @experimental
  */
@@ -134,7 +134,8 @@ function jsonOf(entry: CatalogueEntry, days: PassedChecks): object {
 }
 
 async function checkReport(given: readonly NamedSource[], options: WeatherReportOptions): Promise<WeatherReport> {
-  const named = given.length > 0 ? given : SOURCE_NAMES.map((name) => ({ name, address: undefined }));
+  const hosted = SOURCE_NAMES.filter((name) => CATALOGUE[name].needsFolder === undefined);
+  const named = given.length > 0 ? given : hosted.map((name) => ({ name, address: undefined }));
   const { now = Date.now(), checksFile } = options;
   const checked = await Promise.all(named.map((one) => checkEntry(one, { ...options, now })));
   const live = checked.filter(isOfPublicHost).map(({ name }): SourceName => name);
