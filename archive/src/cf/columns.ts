@@ -91,15 +91,11 @@ function split(variable: Variable, is: Meaning, values: Float64Array, axis: Time
 }
 
 /** Steps with those before them from which theirs follow. */
-function widened({ is, array, resets, firstLead = 0 }: Variable, axis: TimeAxis, steps: Steps): Steps {
+function widened({ is, array, resets }: Variable, axis: TimeAxis, steps: Steps): Steps {
   if (is === "sum-since-midnight") return wholeDays(axis, steps, array);
   if (!isSinceStart(is)) return steps;
   if (resets !== undefined && ((resets * HOUR) % axis.step !== 0 || axis.first % axis.step !== 0)) {
     throw unusable(array.path, `spells of ${resets} hours need times that divide them equally from 00 UTC on`);
-  }
-  // The first value would be of another time than the step before it.
-  if (!Number.isInteger((firstLead * HOUR) / axis.step)) {
-    throw unusable(array.path, `firstLead must be a multiple of its step, ${axis.step / HOUR} hours, got ${firstLead}`);
   }
   return { from: Math.max(0, steps.from - LONGEST_GAP), to: Math.min(axis.count, steps.to + LONGEST_GAP) };
 }
