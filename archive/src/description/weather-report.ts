@@ -108,7 +108,7 @@ function showReport(words: readonly string[], days: PassedChecks): WeatherReport
     ["behind", entry.lag],
     ["cost", entry.cost],
     ["licence", entry.licence],
-    ["owed to", entry.attribution],
+    ["credit", entry.attribution],
     ["account", account === undefined ? "none" : `a free key of ${account.of}`],
     ...(account?.steps ?? []).map((step, k): [string, string] => ["", `${k + 1}. ${step}`]),
     ...(needsFolder === undefined ? [] : [["files", needsFolder] as [string, string]]),
@@ -118,7 +118,7 @@ function showReport(words: readonly string[], days: PassedChecks): WeatherReport
     ...places.flatMap((place, k) =>
       place === undefined ? [] : [[k === 0 ? "at" : "", String(place)] as [string, string]],
     ),
-    ...notes.map((note, k): [string, string] => [k === 0 ? "to know" : "", note]),
+    ...notes.map((note, k): [string, string] => [k === 0 ? "notes" : "", note]),
   ];
   return {
     lines: [entry.title, ...facts.map(([name, text]) => `  ${name.padEnd(8)}  ${text}`)],
