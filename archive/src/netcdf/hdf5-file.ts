@@ -1,9 +1,10 @@
 /** HDF5 files through h5wasm, in a thread of its own. The library sees one file and nothing else of the disk, so that a file cannot lead to others. */
 import type { Attribute, Dataset, File } from "h5wasm";
 import { HDF5_FILTERS } from "../codecs/hdf5.js";
+import type { Numbers } from "../codecs/numbers.js";
 import type { JsonObject } from "../json.js";
 import { type FileBytes, mount } from "./hdf5-bytes.js";
-import type { DatasetDescription, FileDescription, FileVersion, Values } from "./hdf5-messages.js";
+import type { DatasetDescription, FileDescription, FileVersion } from "./hdf5-messages.js";
 import { type Means, type Range, readNumbers, readStored } from "./hdf5-values.js";
 import { sitesOf } from "./site-table.js";
 
@@ -12,7 +13,7 @@ export interface OpenFile extends FileVersion {
   /** @throws Error for what cannot be read */
   read(name: string, ranges: readonly Range[]): Float64Array;
   /** As they are stored. @throws Error for what cannot be read */
-  stored(name: string, ranges: readonly Range[]): Values;
+  stored(name: string, ranges: readonly Range[]): Numbers;
   /** Whether the bytes are still those that were opened. */
   isUnchanged(): boolean;
   close(): void;

@@ -1,4 +1,5 @@
 /** What is asked of the thread that HDF5 runs in, and what it answers. */
+import type { Numbers } from "../codecs/numbers.js";
 import type { JsonObject } from "../json.js";
 
 /** Equal only for equal bytes, as far as the file system knows. */
@@ -32,17 +33,6 @@ export interface SiteTable {
   readonly times: Float64Array;
 }
 
-/** Numbers as a file stores them. */
-export type Values =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array;
-
 export interface FileDescription extends FileVersion {
   /** Of the file itself. */
   readonly attributes: JsonObject;
@@ -72,5 +62,5 @@ export type Request =
 
 /** `changed`: the file is another than the one that was described. */
 export type Answer =
-  | { readonly id: number; readonly value: FileDescription | Values | undefined }
+  | { readonly id: number; readonly value: FileDescription | Numbers | undefined }
   | { readonly id: number; readonly problem: string; readonly changed: boolean };

@@ -13,9 +13,10 @@ import { type BlockMemory, blockMemoryOf } from "../codecs/block-memory.js";
 import { BLOSC_HEAD, type BloscContainer, bloscHeadSize, openBlosc } from "../codecs/blosc.js";
 import { withoutChecksum } from "../codecs/crc32c.js";
 import { guardCodecs } from "../codecs/guarded.js";
+import type { StoredNumbers } from "../codecs/numbers.js";
 import { zstdReady } from "../codecs/zstd.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { bloscChunk, type Chunk, decodedChunk, type Values, type WithBlocks } from "./chunk.js";
+import { bloscChunk, type Chunk, decodedChunk, type WithBlocks } from "./chunk.js";
 import { checkVersion, type KeyStore, LARGEST } from "./key-store.js";
 import type { ArrayMetadata } from "./metadata.js";
 
@@ -289,7 +290,7 @@ async function openDecoder(array: ArrayMetadata, store: KeyStore): Promise<Decod
     try {
       const { data, stride } = await opened.getChunk(position);
       if (data.length !== values) throw new Error(`it has ${data.length} values instead of ${values}`);
-      return decodedChunk(data as Values, stride);
+      return decodedChunk(data as StoredNumbers, stride);
     } catch (error) {
       if (error instanceof ArchiveError) throw error;
       throw damagedChunk(file, error);

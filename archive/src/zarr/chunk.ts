@@ -4,19 +4,8 @@
  */
 import type { ReadOptions } from "../budget.js";
 import type { BloscContainer } from "../codecs/blosc.js";
+import { STORED_NUMBERS, type StoredNumbers } from "../codecs/numbers.js";
 import { pickPlain, pickShuffled } from "../codecs/shuffle.js";
-
-export type Values =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array
-  | BigInt64Array
-  | BigUint64Array;
 
 export interface Chunk {
   /** Steps between its values along each dimension. */
@@ -31,20 +20,7 @@ export interface Chunk {
   copy(first: number, step: number, line: Float64Array, start: number, end: number, use: ReadOptions): Promise<void>;
 }
 
-const TYPES = {
-  int8: Int8Array,
-  uint8: Uint8Array,
-  int16: Int16Array,
-  uint16: Uint16Array,
-  int32: Int32Array,
-  uint32: Uint32Array,
-  int64: BigInt64Array,
-  uint64: BigUint64Array,
-  float32: Float32Array,
-  float64: Float64Array,
-};
-
-export function decodedChunk(data: Values, stride: readonly number[]): Chunk {
+export function decodedChunk(data: StoredNumbers, stride: readonly number[]): Chunk {
   const copy: Chunk["copy"] = async (first, step, line, start, end) => copyStrided(data, first, step, line, start, end);
   return { stride, bytes: data.byteLength, copy };
 }
@@ -68,7 +44,7 @@ export function bloscChunk(
   stride: readonly number[],
   withBlocks: WithBlocks,
 ): Chunk | undefined {
-  const Type = TYPES[type as keyof typeof TYPES];
+  const Type = STORED_NUMBERS[type as keyof typeof STORED_NUMBERS];
   const size = Type.BYTES_PER_ELEMENT;
   if (blockSize % size !== 0 || (isShuffled && typeSize !== size)) return undefined;
   const inBlock = blockSize / size;
@@ -93,7 +69,14 @@ export function bloscChunk(
 }
 
 /** Rows [start, end) of a line, from every `step`-th value. */
-function copyStrided(data: Values, first: number, step: number, line: Float64Array, start: number, end: number): void {
+function copyStrided(
+  data: StoredNumbers,
+  first: number,
+  step: number,
+  line: Float64Array,
+  start: number,
+  end: number,
+): void {
   if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
     for (let row = start, at = first; row < end; row++, at += step) line[row] = Number(data[at]);
     return;
