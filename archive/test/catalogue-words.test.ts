@@ -132,7 +132,7 @@ describe("the command line", () => {
     [["bulk", "--sites", "sites.csv", "--weather", "geos", "--out", "x.csv"], /Did you mean goes/],
     [
       ["bulk", "--sites", "sites.csv", "--weather", "era5", "{id}.csv", ...DAY, "--out", "x.csv"],
-      /--weather \{id\}\.csv, a file for each site, cannot stand beside a source/,
+      /--weather \{id\}\.csv, a file for each site, does not go with a source/,
     ],
     [["yield", "--weather", "open-metoe"], /Did you mean open-meteo/],
     [["yield", "--weather", "era5"], /^irradiance: --weather era5 needs --lat and --lon/],

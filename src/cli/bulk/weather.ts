@@ -53,7 +53,7 @@ export async function openWeather(
     const pattern = paths.find((path) => path.match(PLACEHOLDER));
     if (pattern !== undefined) {
       throw new UsageError(
-        `--weather ${pattern}, a file for each site, cannot stand beside a source: name the files in the column "weather"`,
+        `--weather ${pattern}, a file for each site, does not go with a source: name the files in the column "weather"`,
       );
     }
     // A wrong description is found before the run, not in its threads.
