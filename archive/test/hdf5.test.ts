@@ -59,6 +59,20 @@ it("a file out of memory has a name for messages, a limit, and is gone when it i
   await expect(whole.arrays.get("zstd-f4")!.values(signal)).rejects.toMatchObject({ code: "ERR_ARCHIVE_CHANGED" });
 });
 
+it("a file cannot lead to another one that is open beside it", async () => {
+  const { refused } = JSON.parse(
+    gunzipSync(readFileSync(new URL("fixtures/netcdf.json.gz", import.meta.url))).toString("utf8"),
+  ) as { refused: { [name: string]: string } };
+  const own = netcdfReader(new URL("../dist/netcdf/hdf5-worker.js", import.meta.url));
+  await own.open(Buffer.from(files["filters.h5"]!, "base64"), { signal, name: "beside.h5" });
+  // As the first of a thread's files was once called in the library's file system.
+  const text = Buffer.from(refused["external.nc"]!, "base64").toString("latin1");
+  const hostile = Buffer.from(text.replace("elsewhere.raw", "/file-0".padEnd(13, "\0")), "latin1");
+  const file = await own.open(hostile, { signal, name: "hostile.nc" });
+  await expect(file.arrays.get("ssrd")!.values(signal)).rejects.toThrow(/hostile\.nc cannot be read: ssrd is damaged/);
+  await own.close();
+});
+
 describe("bzip2", () => {
   it.each(bz2.map(([text, packed], k) => [k, text, packed] as const))(
     "text %i is what Python packed",

@@ -2,6 +2,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { ReadOptions } from "../budget.js";
 import { changed, unreadable } from "../bytes/failures.js";
+import { type FileVersion, fileVersion } from "../bytes/file-version.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
 import { inTurns } from "../deadline.js";
 import { messageOf } from "../errors.js";
@@ -122,9 +123,8 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return bytes;
 }
 
-async function versionOf(file: FileHandle): Promise<{ readonly size: number; readonly version: string }> {
-  const { size, ino, mtimeNs } = await file.stat({ bigint: true });
-  return { size: Number(size), version: `${size}-${mtimeNs}-${ino}` };
+async function versionOf(file: FileHandle): Promise<FileVersion> {
+  return fileVersion(await file.stat({ bigint: true }));
 }
 
 async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {

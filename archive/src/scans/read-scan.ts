@@ -186,8 +186,8 @@ function warnings(counts: readonly FlagCount[]): string[] {
   const all = counts.reduce((sum, { values }) => sum + values, 0);
   const doubtful = counts.filter(({ meaning, values }) => !GOOD.test(meaning) && values > 0);
   return doubtful.map(({ meaning, values }) => {
-    const share = Math.max(1, Math.round((100 * values) / all));
-    return `${share} % of its values are flagged ${meaning}`;
+    const share = Math.round((100 * values) / all);
+    return `${share === 0 ? "less than 1" : share} % of its values are flagged ${meaning}`;
   });
 }
 
