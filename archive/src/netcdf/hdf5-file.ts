@@ -4,6 +4,7 @@ import type { Attribute, Dataset, File } from "h5wasm";
 import type { FileVersion } from "../bytes/file-version.js";
 import { HDF5_FILTERS } from "../codecs/hdf5.js";
 import type { JsonObject } from "../json.js";
+import { LARGEST_ATTRIBUTE } from "./classic-header.js";
 import { type FileBytes, mount } from "./hdf5-bytes.js";
 import type { DatasetDescription, FileDescription, Values } from "./hdf5-messages.js";
 import { type Means, type Range, readNumbers, readStored } from "./hdf5-values.js";
@@ -20,9 +21,8 @@ export interface OpenFile extends FileVersion {
   close(): void;
 }
 
-/** Data sets of a file's top group, and bytes of an attribute, that are looked at. */
+/** Data sets of a file's top group that are looked at. */
 const MOST_DATASETS = 1_000;
-const LARGEST_ATTRIBUTE = 64 * 1024;
 /** Filters that the library has itself: deflate, shuffle, Fletcher's checksum, scale and offset; and all that can be read. */
 const OWN_FILTERS = [1, 2, 3, 6];
 const READ = ["deflate", "shuffle", "fletcher32", "scaleoffset", ...[...HDF5_FILTERS.values()].map(({ name }) => name)];
