@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { unpackBz2 } from "../src/codecs/bzip2.js";
 import { HDF5_FILTERS } from "../src/codecs/hdf5.js";
@@ -71,6 +71,25 @@ it("a file cannot lead to another one that is open beside it", async () => {
   const file = await own.open(hostile, { signal, name: "hostile.nc" });
   await expect(file.arrays.get("ssrd")!.values(signal)).rejects.toThrow(/hostile\.nc cannot be read: ssrd is damaged/);
   await own.close();
+});
+
+it("a thread that says nothing is given half a minute, as a full disc takes some seconds on a small machine", async () => {
+  const silent = netcdfReader(new URL("data:text/javascript,setInterval(() => {}, 1000)"));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    let answer = "";
+    const opening = silent.open(Buffer.from("HDF"), { signal, name: "scan.nc" }).catch((error) => {
+      answer = (error as Error).message;
+    });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(answer).toBe("");
+    await vi.advanceTimersByTimeAsync(1_000);
+    await opening;
+    expect(answer).toBe("scan.nc cannot be read: it took longer than 30 s");
+  } finally {
+    vi.useRealTimers();
+    await silent.close();
+  }
 });
 
 describe("bzip2", () => {

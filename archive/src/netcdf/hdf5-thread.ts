@@ -32,7 +32,7 @@ export interface Hdf5Thread {
   close(): Promise<void>;
 }
 
-const WORKER = new URL("./hdf5-worker.js", import.meta.url);
+export const WORKER = new URL("./hdf5-worker.js", import.meta.url);
 /** ms that a question may take, once it is asked: a thread that needs longer is taken for hung. */
 const LONGEST = 8_000;
 /** Who waits for an answer. */
