@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { unpackBz2 } from "../src/codecs/bzip2.js";
 import { HDF5_FILTERS } from "../src/codecs/hdf5.js";
@@ -57,6 +57,39 @@ it("a file out of memory has a name for messages, a limit, and is gone when it i
   const whole = await reader.open(bytes, { signal, name: "scan.nc" });
   await whole.close();
   await expect(whole.arrays.get("zstd-f4")!.values(signal)).rejects.toMatchObject({ code: "ERR_ARCHIVE_CHANGED" });
+});
+
+it("a file cannot lead to another one that is open beside it", async () => {
+  const { refused } = JSON.parse(
+    gunzipSync(readFileSync(new URL("fixtures/netcdf.json.gz", import.meta.url))).toString("utf8"),
+  ) as { refused: { [name: string]: string } };
+  const own = netcdfReader(new URL("../dist/netcdf/hdf5-worker.js", import.meta.url));
+  await own.open(Buffer.from(files["filters.h5"]!, "base64"), { signal, name: "beside.h5" });
+  // As the first of a thread's files was once called in the library's file system.
+  const text = Buffer.from(refused["external.nc"]!, "base64").toString("latin1");
+  const hostile = Buffer.from(text.replace("elsewhere.raw", "/file-0".padEnd(13, "\0")), "latin1");
+  const file = await own.open(hostile, { signal, name: "hostile.nc" });
+  await expect(file.arrays.get("ssrd")!.values(signal)).rejects.toThrow(/hostile\.nc cannot be read: ssrd is damaged/);
+  await own.close();
+});
+
+it("a thread that says nothing is given half a minute, as a full disc takes some seconds on a small machine", async () => {
+  const silent = netcdfReader(new URL("data:text/javascript,setInterval(() => {}, 1000)"));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    let answer = "";
+    const opening = silent.open(Buffer.from("HDF"), { signal, name: "scan.nc" }).catch((error) => {
+      answer = (error as Error).message;
+    });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(answer).toBe("");
+    await vi.advanceTimersByTimeAsync(1_000);
+    await opening;
+    expect(answer).toBe("scan.nc cannot be read: it took longer than 30 s");
+  } finally {
+    vi.useRealTimers();
+    await silent.close();
+  }
 });
 
 describe("bzip2", () => {

@@ -102,9 +102,15 @@ interface Found {
 function columnsOf({ arrays }: ScanFile, { columns, sampling }: LiveDescription): Found[] {
   return columns.flatMap(({ name: column }) => {
     const standard = STANDARD[column] ?? [];
-    const array =
-      arrays.get(column) ?? [...arrays.values()].find((one) => standard.includes(String(one.attributes.standard_name)));
+    const own = arrays.get(column);
+    const meant = [...arrays.values()].filter((one) => standard.includes(String(one.attributes.standard_name)));
+    const array = own ?? meant[0];
     if (array === undefined) return [];
+    // Such as temperatures at several heights.
+    if (own === undefined && meant.length > 1) {
+      const names = meant.map(({ path }) => path).join(", ");
+      throw new RangeError(`it must have one variable of ${column}, got ${names}: name the right one ${column}`);
+    }
     const unit = String(array.attributes.units ?? "");
     const conversion = conversionOf(unit, column);
     if (conversion === undefined || (conversion.isEnergy && sampling === "instant")) {

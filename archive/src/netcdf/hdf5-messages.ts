@@ -1,12 +1,7 @@
 /** What is asked of the thread that HDF5 runs in, and what it answers. */
+import type { FileVersion } from "../bytes/file-version.js";
 import type { Numbers } from "../codecs/numbers.js";
 import type { JsonObject } from "../json.js";
-
-/** Equal only for equal bytes, as far as the file system knows. */
-export interface FileVersion {
-  readonly size: number;
-  readonly version: string;
-}
 
 /** A data set of a file's top group. */
 export interface DatasetDescription {
@@ -46,7 +41,7 @@ export type Request =
       readonly kind: "describe";
       readonly path: string;
       /** Of a file that is not on the disk: the path is then its name alone, until it is forgotten. */
-      readonly bytes: Uint8Array | undefined;
+      readonly bytes: Uint8Array<ArrayBuffer> | undefined;
     }
   | {
       readonly id: number;

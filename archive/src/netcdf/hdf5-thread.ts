@@ -33,7 +33,7 @@ export interface Hdf5Thread {
   close(): Promise<void>;
 }
 
-const WORKER = new URL("./hdf5-worker.js", import.meta.url);
+export const WORKER = new URL("./hdf5-worker.js", import.meta.url);
 /** ms that a question may take, once it is asked: a thread that needs longer is taken for hung. */
 const LONGEST = 8_000;
 /** Who waits for an answer. */
@@ -99,7 +99,7 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
             reject(error);
           },
         });
-        own.postMessage(request);
+        own.postMessage(request, handedOver(request));
       });
     });
     busy = turn.catch(() => {});
@@ -107,7 +107,9 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
   };
 
   return {
-    describe: (path, signal, bytes) => ask((id) => ({ id, kind: "describe", path, bytes }), signal),
+    describe: (path, signal, bytes) =>
+      // Its own copy, which is handed over: of a part of a larger buffer all of that would be copied.
+      ask((id) => ({ id, kind: "describe", path, bytes: bytes && new Uint8Array(bytes) }), signal),
     read: (path, version, name, ranges, signal) =>
       ask((id) => ({ id, kind: "read", path, version, name, ranges }), signal),
     stored: (path, version, name, ranges, signal) =>
@@ -124,6 +126,10 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
       await own?.terminate();
     },
   };
+}
+
+function handedOver(request: Request): ArrayBuffer[] {
+  return request.kind === "describe" && request.bytes !== undefined ? [request.bytes.buffer] : [];
 }
 
 function reasonOf(error: unknown): string {

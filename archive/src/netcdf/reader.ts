@@ -7,7 +7,7 @@ import type { JsonObject } from "../json.js";
 import { beginsClassic, isClassic } from "./classic.js";
 import { HeadIsLonger, readHeader } from "./classic-header.js";
 import { classicValues } from "./classic-values.js";
-import { type Hdf5Thread, hdf5Thread } from "./hdf5-thread.js";
+import { type Hdf5Thread, hdf5Thread, WORKER } from "./hdf5-thread.js";
 
 export interface NetcdfArray {
   readonly name: string;
@@ -47,14 +47,16 @@ export interface NetcdfReader {
 }
 
 const MOST = 512 * 1024 * 1024;
+/** ms for one array: nobody waits for an answer, and a full disc takes some seconds on a small machine. */
+const LONGEST = 30_000;
 
 /**
  * One thread for all files that it opens, started with the first in HDF5.
  *
  * @param code what the thread runs
  */
-export function netcdfReader(code?: URL): NetcdfReader {
-  const thread = hdf5Thread(code);
+export function netcdfReader(code: URL = WORKER): NetcdfReader {
+  const thread = hdf5Thread(code, LONGEST);
   let opened = 0;
   return {
     async open(source, { signal, name = "the file", most = MOST }) {

@@ -35,7 +35,8 @@ export interface ScanReader {
   /**
    * @param source the file's bytes, packed by bzip2 or not, or its path
    * @param name of the file: it says what must be in it. Default: the path
-   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is torn or damaged, of another product or satellite, or from the future
+   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is torn or damaged, of another product or satellite, or from the future;
+   *   RangeError for options that cannot be
    */
   read(
     source: Uint8Array | string,
@@ -58,7 +59,8 @@ const MOST_BYTES = 512 * 1024 * 1024;
 export function scanReader(): ScanReader {
   const netcdf = netcdfReader();
   return {
-    read(source, product, { name: given, ...options }) {
+    async read(source, product, { name: given, ...options }) {
+      checkOptions(product, options);
       const name = given ?? (typeof source === "string" ? source : "the scan");
       return readWith(netcdf, source, product, name, options);
     },
@@ -74,6 +76,17 @@ export async function readScan(...given: Parameters<ScanReader["read"]>): Promis
   } finally {
     await reader.close();
   }
+}
+
+/** @throws RangeError naming what is wrong */
+function checkOptions(product: ScanProductName, { now, quality = "degraded", timeShift = 0 }: ScanOptions): void {
+  const names = Object.keys(SCAN_PRODUCTS);
+  if (!names.includes(product)) throw new RangeError(`product must be ${names.join(" or ")}, got ${String(product)}`);
+  // Without it no scan would be of the future.
+  if (!Number.isFinite(now)) throw new RangeError(`now must be Unix ms, got ${String(now)}`);
+  if (quality !== "good" && quality !== "degraded")
+    throw new RangeError(`quality must be "good" or "degraded", got ${JSON.stringify(quality)}`);
+  if (!Number.isFinite(timeShift)) throw new RangeError(`timeShift must be seconds, got ${String(timeShift)}`);
 }
 
 async function readWith(
@@ -136,9 +149,8 @@ const GOOD = /^good/;
 const USABLE = /^(good|degraded)/;
 
 /** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is no scan of the product, or one that is refused */
-export async function scanOf(file: ScanFile, product: ScanProductName, options: ScanOptions): Promise<Scan> {
+async function scanOf(file: ScanFile, product: ScanProductName, options: ScanOptions): Promise<Scan> {
   const { signal = new AbortController().signal, area, timeShift = 0 } = options;
-  if (!Number.isFinite(timeShift)) throw new RangeError(`timeShift must be seconds, got ${String(timeShift)}`);
   const reader = SCAN_PRODUCTS[product];
   const facts = await reader.facts(file, signal);
   checkFacts(facts, file, options);
@@ -188,8 +200,8 @@ function warnings(counts: readonly FlagCount[]): string[] {
   const all = counts.reduce((sum, { values }) => sum + values, 0);
   const doubtful = counts.filter(({ meaning, values }) => !GOOD.test(meaning) && values > 0);
   return doubtful.map(({ meaning, values }) => {
-    const share = Math.max(1, Math.round((100 * values) / all));
-    return `${share} % of its values are flagged ${meaning}`;
+    const share = Math.round((100 * values) / all);
+    return `${share === 0 ? "less than 1" : share} % of its values are flagged ${meaning}`;
   });
 }
 

@@ -124,6 +124,8 @@ it("a map whose angles have another unit is refused, naming it", async () => {
   await source.close();
 });
 
+type Maps = Readonly<Record<string, StoredArray & { readonly isText?: boolean }>>;
+
 describe("files of maps one after the other", () => {
   const { view } = positions[0]!;
 
@@ -133,7 +135,7 @@ describe("files of maps one after the other", () => {
     return { ...arrays, time: { ...time!, values: Array.from(time!.values, (value) => value + seconds) } };
   }
 
-  async function folderOf(...files: readonly Record<string, StoredArray>[]) {
+  async function folderOf(...files: readonly Maps[]) {
     const location = join(folder, `${count++}`);
     await mkdir(location);
     for (const [k, arrays] of files.entries()) await writeFile(join(location, `${k}.nc`), await hdf5Of(arrays));
@@ -151,6 +153,12 @@ describe("files of maps one after the other", () => {
     expect([offer!.first, offer!.last - offer!.first]).toEqual([START - 300_000, 8 * 600_000]);
   });
 
+  it("may have a grid mapping of any type: it has attributes only", async () => {
+    expect(
+      await folderOf({ ...maps(view, 0, 0), projection: { ...maps(view, 0, 0).projection, isText: true } }),
+    ).toHaveLength(1);
+  });
+
   it("are refused, where the satellite has moved, or its grid has", async () => {
     const arrays = maps(view, 0, 0);
     await expect(folderOf(arrays, later(maps(view, STEP, 0), 2400))).rejects.toThrow(
@@ -161,11 +169,13 @@ describe("files of maps one after the other", () => {
   });
 });
 
-async function hdf5Of(arrays: Record<string, StoredArray>): Promise<Uint8Array> {
+async function hdf5Of(arrays: Maps): Promise<Uint8Array> {
   const { FS } = await h5wasm.ready;
   const file = new h5wasm.File("maps.nc", "w");
-  for (const [name, { dimensions, shape, values, attributes }] of Object.entries(arrays)) {
-    const one = file.create_dataset({ name, data: Array.from(values), shape: [...shape], dtype: "<f8" });
+  for (const [name, { dimensions, shape, values, attributes, isText = false }] of Object.entries(arrays)) {
+    const one = isText
+      ? file.create_dataset({ name, data: "", shape: [], dtype: "S1" })
+      : file.create_dataset({ name, data: Array.from(values), shape: [...shape], dtype: "<f8" });
     for (const [key, value] of Object.entries(attributes ?? {})) one.create_attribute(key, value as string | number);
     if (dimensions[0] === name) one.make_scale(name);
     else for (const [k, dimension] of dimensions.entries()) one.attach_scale(k, `/${dimension}`);

@@ -113,6 +113,19 @@ describe("the lines of a scan", () => {
   });
 });
 
+it("options that cannot be are refused, naming them", async () => {
+  const scan = scans[0]!;
+  await expect(read(scan, { now: undefined as unknown as number })).rejects.toThrow(
+    "now must be Unix ms, got undefined",
+  );
+  await expect(read(scan, { quality: "best" as "good" })).rejects.toThrow(
+    'quality must be "good" or "degraded", got "best"',
+  );
+  await expect(read({ ...scan, product: "sarah" as "goes" })).rejects.toThrow(
+    "product must be dwd-sis or goes, got sarah",
+  );
+});
+
 describe("flags", () => {
   it("warn of low sun, and take those values out where only good ones are wanted", async () => {
     const [all, good] = await Promise.all([read(scans[0]!), read(scans[0]!, { quality: "good" })]);
