@@ -109,10 +109,7 @@ export interface BulkSite {
   readonly system?: SiteSystem | undefined;
   /** This site's own weather; it overrides the run's. */
   readonly weather?: WeatherSeries | ModuleExport | undefined;
-  /**
-   * Number of the piece of files in which its weather lies. Some of the next sites, as many as memory allows, are computed in the order of
-   * these numbers, those of one piece in one thread; the results come in the order of the sites all the same.
-   */
+  /** Number of the piece of files with its weather: sites close in the list are computed in this order, their results come in the list's. */
   readonly weatherPiece?: number | undefined;
   readonly [other: string]: unknown;
 }

@@ -45,11 +45,7 @@ export function lruOf<Value>(
       return value;
     },
     set(key, value) {
-      if (kept.get(key) !== value) drop(key);
-      else {
-        total -= sizeOf(value);
-        kept.delete(key);
-      }
+      drop(key);
       const size = sizeOf(value);
       if (size > most) {
         onDrop(value);
