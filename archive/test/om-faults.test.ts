@@ -211,7 +211,7 @@ describe("what is missing is told:", () => {
   it("files of a variable", async () => {
     const parts = (await readAll("region", (files) => files.delete(chunksOf(files, T2M)[1]!))).flat();
     const corrections = parts.flatMap(({ provenance }) => provenance.corrections);
-    expect(corrections).toContain("1 files of temperature_2m are not there");
+    expect(corrections).toContain("a file of temperature_2m is not there");
   });
 
   it("days of all variables, as time that the offer does not cover", async () => {

@@ -9,6 +9,7 @@ import { type StoredArray, writeStore } from "./zarr-store.js";
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 5, 1);
 const HOURS = 240;
+const YEAR = 8760;
 const CELLS = 20;
 const PLACES = [...Array(CELLS).keys()].map((k) => ({
   latitude: 50 - 0.5 * Math.floor(k / 5),
@@ -39,12 +40,16 @@ interface Written {
   readonly from?: number;
   readonly without?: (h: number) => boolean;
   readonly scale?: number;
+  readonly count?: number;
 }
 
 let stores = 0;
 /** @param from hours after START of the first time */
-async function written({ value, from = 1, without = () => false, scale }: Written, units: string): Promise<string> {
-  const hours = [...Array(HOURS + 1 - from).keys()].map((k) => k + from).filter((h) => !without(h));
+async function written(
+  { value, from = 1, without = () => false, scale, count = HOURS }: Written,
+  units: string,
+): Promise<string> {
+  const hours = [...Array(count + 1 - from).keys()].map((k) => k + from).filter((h) => !without(h));
   const values = hours.flatMap((h) => PLACES.map((_, cell) => value(h, cell)));
   const packing = scale === undefined ? {} : { scale_factor: scale, add_offset: scale * 32_000 };
   const array: StoredArray = {
@@ -94,9 +99,15 @@ async function readAt(location: string, meant: Meant, cell: number, hours = HOUR
   return found;
 }
 
-async function expectTruth(location: string, meant: Meant, within: number, isLost = (_: number) => false) {
+async function expectTruth(
+  location: string,
+  meant: Meant,
+  within: number,
+  isLost = (_: number) => false,
+  count = HOURS,
+) {
   for (let cell = 0; cell < CELLS; cell++) {
-    const found = await readAt(location, meant, cell);
+    const found = await readAt(location, meant, cell, count);
     const off = found.map((value, h) => (isLost(h) ? 0 : Math.abs((value ?? Number.NaN) - truth(h, cell))));
     expect(off.filter((one) => !(one <= within))).toEqual([]);
   }
@@ -105,10 +116,13 @@ async function expectTruth(location: string, meant: Meant, within: number, isLos
 describe("one truth, written as", () => {
   const midnight = spellsOf(24);
 
-  it("sums since midnight and as hourly sums: equal at 20 cells", async () => {
-    await expectTruth(await written({ value: since(midnight, false) }, "J m**-2"), "era5-land", 1e-6);
+  it("sums since midnight and as hourly sums: equal years at 20 cells", async () => {
+    const nothing = () => false;
+    const sums = await written({ value: since(midnight, false), count: YEAR }, "J m**-2");
+    await expectTruth(sums, "era5-land", 1e-6, nothing, YEAR);
     const hourly = (h: number, cell: number) => truth(h - 1, cell) * 3600;
-    await expectTruth(await written({ value: hourly }, "J m**-2"), "era5-land-timeseries", 1e-6);
+    const hours = await written({ value: hourly, count: YEAR }, "J m**-2");
+    await expectTruth(hours, "era5-land-timeseries", 1e-6, nothing, YEAR);
   });
 
   it("sums since midnight, packed: within the packing, and no light below 0", async () => {

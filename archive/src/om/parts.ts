@@ -106,7 +106,8 @@ async function readColumn(
       absent,
       unreadable = new Map<string, string>(),
     } = await axis.values(variable, spot, from, to, options);
-    if (absent > 0) corrections.push(`${absent} files of ${variable} are not there`);
+    if (absent === 1) corrections.push(`a file of ${variable} is not there`);
+    else if (absent > 1) corrections.push(`${absent} files of ${variable} are not there`);
     for (const [name, why] of unreadable) {
       const message = `${name} of ${variable} cannot be read, its values are missing: ${why}`;
       notices.push({ code: "missing", message });

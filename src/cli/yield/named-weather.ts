@@ -1,8 +1,7 @@
 /** A year of weather of a place from public sources by name (`irradiance yield --weather era5 --year 2024`). */
 import { parseObservationRequest } from "../../index.js";
-import { DAY, yearStart } from "../../time/calendar.js";
+import { DAY, HOUR, yearStart } from "../../time/calendar.js";
 import { formatTime } from "../../time/iso-time.js";
-import { firstMoment, fixedZone } from "../../time/zone.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { LightSource } from "../../yield/index.js";
 import { openArchiveWeather, SERVED, SYNTHETIC, weatherFor } from "../archive-weather.js";
@@ -30,9 +29,7 @@ export async function fromSources(
   if (!(Number.isInteger(year) && year >= 1940 && year <= 2200)) {
     throw new UsageError(`--year must be a calendar year such as 2024, got ${year}`);
   }
-  // As the months of a yield are: east of Greenwich the first hours are of the year before in UTC.
-  const standardTime = fixedZone(Math.round(lon / 15));
-  const [begin, over] = [firstMoment(standardTime, yearStart(year)), firstMoment(standardTime, yearStart(year + 1))];
+  const [begin, over] = await yearAt(lat, lon, year);
   const [start, end] = [formatTime(begin), formatTime(over)];
   const request = parseObservationRequest({ lat, lon, start, end, frequency: "1_hour" }, { now });
   progress.show(`reading ${year} from ${words.join(", ")}`);
@@ -54,6 +51,17 @@ export async function fromSources(
   } finally {
     await archive.close();
   }
+}
+
+/**
+ * Unix ms of a year in standard time, as the months of a yield are: east of Greenwich its first hours are of the year before in UTC. Hours
+ * of UTC count to the year that their middle is in.
+ */
+async function yearAt(lat: number, lon: number, year: number): Promise<readonly [number, number]> {
+  const { standardTimeOffset } = await import("../../climatology/time-zone.js");
+  const offset = (await standardTimeOffset(lat, lon)) * HOUR;
+  const startOf = (one: number) => Math.floor((yearStart(one) - offset) / HOUR) * HOUR;
+  return [startOf(year), startOf(year + 1)];
 }
 
 /** Of a request's weather without the hours beside its period. */

@@ -1,10 +1,18 @@
 /** Light as satellites see it: scans that their owners publish, which `weather follow` makes folders of, and SARAH's ordered files. */
 
-import type { CatalogueEntry } from "../entry.js";
+import type { CatalogueEntry, EntrySource } from "../entry.js";
 import { scanFolder } from "../folders.js";
 
 const FOLLOW =
   "Its files are fetched as they are published, by irradiance-server weather follow, or by the server that serves them.";
+
+const DWD = { licence: "GeoNutzV", attribution: "Deutscher Wetterdienst" };
+const NOAA = { licence: "public domain", attribution: "NOAA" };
+
+/** Files of scans do not name their terms. */
+function scansOf(name: string, terms: typeof DWD): EntrySource {
+  return { described: { kind: "scans", id: name, location: scanFolder(name), ...terms }, pinned: { step: 600 } };
+}
 
 export const DWD_SIS: CatalogueEntry = {
   name: "dwd-sis",
@@ -14,8 +22,7 @@ export const DWD_SIS: CatalogueEntry = {
   since: "following began (the host keeps a few days, the folder 10 days, or what --keep says)",
   lag: "15 to 30 minutes",
   cost: "144 scans of 16 to 27 MB a day, whatever the number of places; --area keeps less on disk, not on the net",
-  licence: "GeoNutzV",
-  attribution: "Deutscher Wetterdienst",
+  ...DWD,
   account: undefined,
   notes: [FOLLOW, "Between nightfall and dawn, and where the sun is low, it has no values."],
   documented: "2026-11-27",
@@ -24,7 +31,7 @@ export const DWD_SIS: CatalogueEntry = {
     "DWD, product description of satellite-based surface incoming solar radiation (SIS, SID)",
   ],
   checked: undefined,
-  sources: [{ described: { kind: "scans", id: "dwd-sis", location: scanFolder("dwd-sis") }, pinned: { step: 600 } }],
+  sources: [scansOf("dwd-sis", DWD)],
   follows: [
     {
       product: "dwd-sis",
@@ -45,8 +52,7 @@ export const GOES: CatalogueEntry = {
   since: "following began (the folder keeps 10 days, or what --keep says)",
   lag: "15 to 30 minutes",
   cost: "144 scans a day and satellite, whatever the number of places; --area keeps less on disk, not on the net",
-  licence: "public domain",
-  attribution: "NOAA",
+  ...NOAA,
   account: undefined,
   notes: [FOLLOW, "Between nightfall and dawn, and where the sun is low, it has no values."],
   documented: "2026-11-27",
@@ -55,7 +61,7 @@ export const GOES: CatalogueEntry = {
     "GOES-R Series Product Definition and Users' Guide, volume 5: level 2+ products",
   ],
   checked: undefined,
-  sources: [{ described: { kind: "scans", id: "goes", location: scanFolder("goes") } }],
+  sources: [scansOf("goes", NOAA)],
   follows: [
     {
       product: "goes",
