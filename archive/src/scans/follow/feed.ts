@@ -217,7 +217,8 @@ export class Feed {
   #tell(trouble: string): void {
     if (trouble === this.#trouble) return;
     this.#trouble = trouble;
-    if (trouble === "") return this.#log("all is well again");
+    if (trouble === "") this.#log("all is well again");
+    if (trouble === "") return;
     const newest = Math.max(...this.#done.values());
     const minutes = Math.round((this.#common.now() - newest) / MINUTE);
     const age = Number.isFinite(newest) ? `its newest scan is ${minutes} minutes old` : "it has taken no scan yet";
