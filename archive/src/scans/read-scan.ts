@@ -150,6 +150,8 @@ export async function scanOf(file: ScanFile, product: ScanProductName, options: 
     columns: { [facts.column]: values },
     dataset: facts.dataset,
     notices: [...facts.notices, ...warnings(counts)],
+    licence: reader.licence,
+    attribution: reader.attribution,
   };
 }
 

@@ -35,6 +35,8 @@ function scanAt(start: number, value: (cell: number) => number, given: Partial<S
     },
     dataset: "Test scans",
     notices: [],
+    licence: "CC0",
+    attribution: "Nobody",
     ...given,
   };
 }
@@ -63,6 +65,7 @@ describe("a folder of scans", () => {
     const found = await read(folder);
     expect(valuesOf(found)).toEqual([500.3, 501.3, Number.NaN, 503.3]);
     expect(found.parts[0]!.series).toMatchObject({ start: NOON + 36_000, interval: 600, sampling: "instant" });
+    expect(found.parts[0]!.provenance).toMatchObject({ licence: "CC0", attribution: "Nobody" });
     expect(found.offer).toMatchObject({ class: "satellite", interval: 600, last: NOON + 3 * STEP + 36_000 + STEP / 2 });
     expect(found.offer.covers).toHaveLength(2);
     expect(found.offer.cell.distanceKm).toBeLessThan(5);

@@ -29,6 +29,8 @@ export interface Head {
   readonly columns: readonly WeatherColumn[];
   readonly dataset: string;
   readonly notices: readonly string[];
+  readonly licence: string;
+  readonly attribution: string;
   /** Which published file it was made from, and which version of it: what is here need not be fetched again. */
   readonly from?: string | undefined;
 }
@@ -49,9 +51,10 @@ const tilesOf = ({ rows, columns }: GridDefinition) => ({
 
 /** Writes a scan. @param file new and empty */
 export async function writeScan(file: NewFile, scan: Scan, from?: string): Promise<void> {
-  const { grid, satellite, start, dataset, notices, lineTimes } = scan;
+  const { grid, satellite, start, dataset, notices, licence, attribution, lineTimes } = scan;
   const columns = Object.keys(scan.columns) as WeatherColumn[];
-  const head: Head = { satellite, start, grid: grid.definition, columns, dataset, notices, from };
+  const facts = { satellite, start, dataset, notices, licence, attribution };
+  const head: Head = { ...facts, grid: grid.definition, columns, from };
   const json = Buffer.from(JSON.stringify(head));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(json.length);
@@ -109,7 +112,7 @@ function stored(value: number): number {
 export function readHead(read: ReadAt): OpenedHead {
   const begin = read(0, MAGIC.length + 4);
   if (begin.length < MAGIC.length + 4 || !MAGIC.equals(begin.subarray(0, MAGIC.length)))
-    throw new Error("it is no scan");
+    throw new Error("it is not a scan");
   const length = viewOf(begin).getUint32(MAGIC.length, true);
   if (length > LARGEST_HEAD) throw new Error("its head is damaged");
   const json = summed(read(begin.length, length + SUM_BYTES), length, "head");
