@@ -36,7 +36,7 @@ async function played(name: Name) {
   const folder = await mkdtemp(join(tmpdir(), "follow-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const files = new Map<string, Uint8Array>();
-  const host = { isAway: false, stuck: "" };
+  const host = { isAway: false, stuck: "", prefixes: [] as string[] };
   const server = await rangeServer((path) => files.get(path), {
     fault(request: IncomingMessage, response: ServerResponse) {
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://host");
@@ -45,6 +45,7 @@ async function played(name: Name) {
       const prefix = searchParams.get("prefix");
       if (prefix === null && !pathname.endsWith("/")) return false;
       const home = prefix ?? pathname.slice(1);
+      host.prefixes.push(home);
       const names = [...files.keys()].filter((path) => path.startsWith(home)).map((path) => path.slice(home.length));
       const rows = names.map((one) =>
         prefix === null
@@ -81,18 +82,23 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 it("asks a bucket of hours for the newest hours each time, and for all that are kept once an hour", async () => {
-  const { server, follow, pass } = await played("goes");
-  const asked = () => server.requests.length;
+  const { host, follow, pass } = await played("goes");
   const { stop, ended } = follow();
-  // The newest two hours of two satellites; then each of the 241 hours of ten days.
-  await until(() => asked() >= 4 + 2 * 241);
+  const asked = () => host.prefixes.length;
+  const hours = 2 * 241;
+  await until(() => asked() >= hours + 20);
+  // By satellite: two hours, all of ten days, and two again each time.
+  for (const satellite of ["noaa-goes19", "noaa-goes18"]) {
+    const own = host.prefixes.filter((prefix) => prefix.startsWith(satellite));
+    const isNew = (prefix: string) => /\/2026\/263\/1[67]\/$/.test(prefix);
+    expect(own.slice(0, 2).every(isNew)).toBe(true);
+    expect(own.slice(243).every(isNew)).toBe(true);
+    expect(new Set(own).size).toBe(241);
+    expect(own.filter((prefix) => !isNew(prefix))).toHaveLength(239);
+  }
   const before = asked();
-  await sleep(300);
-  const looks = asked() - before;
-  expect(looks).toBeGreaterThan(0);
-  expect(looks).toBeLessThan(2 * 241);
   pass(3_600_000);
-  await until(() => asked() >= before + looks + 2 * 241);
+  await until(() => asked() >= before + hours);
   stop();
   expect(await ended).toBe(0);
 });

@@ -95,10 +95,11 @@ export class Feed {
   async run(signal: AbortSignal): Promise<number> {
     const { every = EVERY, once = false } = this.#common.options;
     let rest = 0;
-    while (!signal.aborted && this.#seesArea) {
+    while (!signal.aborted) {
       let isMore = false;
       try {
         isMore = await this.#look(signal);
+        if (!this.#seesArea) break;
         this.#tell(once ? "" : this.#stall());
         rest = 0;
       } catch (error) {
