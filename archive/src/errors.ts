@@ -7,8 +7,8 @@
  * - `ERR_ARCHIVE_LIMIT`: the answer would exceed the limits of one read; request less
  * - `ERR_ARCHIVE_TIMEOUT`: a source took too long
  * - `ERR_ARCHIVE_DESCRIPTION`: a description of sources is wrong; the message says where
- * - `ERR_ARCHIVE_WRITER`: a live store has another writer
- * - `ERR_ARCHIVE_NOT_WRITTEN`: an update could not be written to a live store
+ * - `ERR_ARCHIVE_WRITER`: a live store or a folder of scans has another writer
+ * - `ERR_ARCHIVE_NOT_WRITTEN`: an update or a scan could not be written
  * @experimental
  */
 export type ArchiveErrorCode =

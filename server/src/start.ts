@@ -112,7 +112,12 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
       order: orderByPiece(service.archive),
     });
   }
-  if (options.sources === undefined) following = followNamed(settings.weather, log);
+  if (options.sources === undefined) {
+    const followed = followNamed(settings.weather, log);
+    following = followed;
+    const help = "Whether a thread takes the new scans of a source, or waits for another process that does";
+    metrics.watchEach("irradiance_scans_followed", help, "source", () => followed.states());
+  }
   // It fails where the server is stopped meanwhile.
   const warmed = opened
     .warmYield()

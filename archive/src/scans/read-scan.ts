@@ -174,6 +174,8 @@ async function scanOf(file: ScanFile, product: ScanProductName, options: ScanOpt
     columns: { [facts.column]: values },
     dataset: facts.dataset,
     notices: [...facts.notices, ...warnings(counts)],
+    licence: reader.licence,
+    attribution: reader.attribution,
   };
 }
 

@@ -16,6 +16,9 @@ export interface Scan {
   readonly dataset: string;
   /** What a user of its values should know, one sentence each. */
   readonly notices: readonly string[];
+  readonly licence: string;
+  /** Whom its licence wants named. */
+  readonly attribution: string;
 }
 
 /** @experimental */

@@ -1,8 +1,13 @@
 /** The thread that follows one satellite: what it unpacks and stores is many megabytes at a time, and requests must not wait for it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { followScans } from "irradiance-archive";
-import type { Followed } from "./following.js";
+import { followScans, type ScanProductName } from "irradiance-archive";
+
+/** What the thread is given. */
+export interface Followed {
+  readonly name: ScanProductName;
+  readonly address: string | undefined;
+}
 
 /** ms after which it looks again whether a folder that another process feeds, or that cannot be used, has become free. */
 const AGAIN = 60_000;

@@ -95,10 +95,11 @@ export class Feed {
   async run(signal: AbortSignal): Promise<number> {
     const { every = EVERY, once = false } = this.#common.options;
     let rest = 0;
-    while (!signal.aborted && this.#seesArea) {
+    while (!signal.aborted) {
       let isMore = false;
       try {
         isMore = await this.#look(signal);
+        if (!this.#seesArea) break;
         this.#tell(once ? "" : this.#stall());
         rest = 0;
       } catch (error) {
@@ -217,7 +218,8 @@ export class Feed {
   #tell(trouble: string): void {
     if (trouble === this.#trouble) return;
     this.#trouble = trouble;
-    if (trouble === "") return this.#log("all is well again");
+    if (trouble === "") this.#log("all is well again");
+    if (trouble === "") return;
     const newest = Math.max(...this.#done.values());
     const minutes = Math.round((this.#common.now() - newest) / MINUTE);
     const age = Number.isFinite(newest) ? `its newest scan is ${minutes} minutes old` : "it has taken no scan yet";

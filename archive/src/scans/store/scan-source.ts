@@ -18,7 +18,9 @@ export interface ScanSourceOptions {
   readonly folder: string;
   /** Name of the source. Default: "scans". */
   readonly id?: string | undefined;
+  /** Default: as the scans say. */
   readonly licence?: string | undefined;
+  /** Default: as the scans say. */
   readonly attribution?: string | undefined;
 }
 
@@ -32,12 +34,7 @@ const STEP_MS = STEP * 1000;
 const AT_ONCE = 64;
 
 /** @throws RangeError for a folder without a name */
-export function scanSource({
-  folder,
-  id = "scans",
-  licence = "not stated",
-  attribution,
-}: ScanSourceOptions): WeatherSource {
+export function scanSource({ folder, id = "scans", licence, attribution }: ScanSourceOptions): WeatherSource {
   if (folder === "") throw new RangeError("folder must name the folder of scans, got an empty text");
   const heads = lruOf<OpenedHead>(MOST_HEADS, () => 1);
   const grids = lruOf<ScanGrid>(MOST_GRIDS, () => 1);
@@ -91,8 +88,8 @@ export function scanSource({
             covers,
             revision: revisionOf(scans),
             cell: { ...centre, distanceKm: distanceKm(place, centre), spacing: gridOf(head).spacing },
-            licence,
-            attribution,
+            licence: licence ?? head.licence,
+            attribution: attribution ?? head.attribution,
             notices: head.notices,
           },
         ];
