@@ -21,8 +21,8 @@ const isSlowRun = process.env.SLOW_TESTS === "1";
 /** They draw at random (test/draws.ts): a fifth in `npm test`, all where the slow tests run. */
 const DRAWING = ["archive/test/*-faults.test.ts"];
 
-/** They mock a module of src/, which Vite has to load for it. */
-const MOCKING = ["server/test/accounts/sqlite/failures.test.ts"];
+/** They mock a module of src/, or of Node below one: Vite has to load it. */
+const MOCKING = ["server/test/accounts/sqlite/failures.test.ts", "archive/test/disk-cache-faults.test.ts"];
 
 /** They look into the memory that all computations of a process share, load the driver of a GPU into their process, or keep a child. */
 const APART = ["test/engine/{grids,spread}.test.ts", "test/gpu/**/*.test.ts", "test/policy/linear-expressions.test.ts"];

@@ -42,7 +42,9 @@ try {
   const truth = JSON.parse(readFileSync(join(replicas, "truth.json"), "utf8"));
   const host = await playedHost(join(replicas, "host"));
   for (const name of wanted) {
-    await PARTS[name]({ report, host, truth, ...homeIn(name) }).catch((thrown) => report.failed(name, thrown));
+    await PARTS[name]({ report, host, truth, replicas, ...homeIn(name) }).catch((thrown) =>
+      report.failed(name, thrown),
+    );
     host.plant(undefined);
   }
   await host.close();

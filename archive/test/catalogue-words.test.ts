@@ -86,6 +86,20 @@ describe("the command line", () => {
   });
 
   it.each([
+    ["139.7", "+09:00"],
+    ["-112.1", "-07:00"],
+  ])("a year is one of local standard time: at %s° E it begins and ends at %s", async (lon, zone) => {
+    const words = ["yield", "--weather", word, "--lat=35", `--lon=${lon}`, "--year=2025", "--surface-tilt=30"];
+    const { status } = await run(...words, "--surface-azimuth=180", "--series=year.csv");
+    const rows = (await readFile(join(folder, "year.csv"), "utf8")).trim().split("\n").slice(-8760);
+    expect([status, rows[0], rows.at(-1)]).toEqual([
+      0,
+      expect.stringMatching(`^2025-01-01T00:00(:00)?\\${zone},`),
+      expect.stringMatching(`^2025-12-31T23:00(:00)?\\${zone},`),
+    ]);
+  });
+
+  it.each([
     [
       ["observe", "--weather", "era5", ...PLACE, ...DAY],
       /^irradiance: --weather: era5: it needs a key of the Climate Data Store: 1\. /,
@@ -94,12 +108,32 @@ describe("the command line", () => {
       ["observe", "--weather", "erra5", ...PLACE, ...DAY],
       /^irradiance: --weather: there is no file and no source "erra5" \(Did you mean era5\?\)/,
     ],
+    [
+      ["observe", "--weather", "era5", ...PLACE, ...DAY, "--label", "end"],
+      /^irradiance: --label describes a weather file, and --weather names a source\n$/,
+    ],
+    [
+      ["observe", "--weather", "era5", "folder/missing.csv", ...PLACE, ...DAY],
+      /^irradiance: --weather: there is no file folder\/missing\.csv\n$/,
+    ],
+    [
+      ["observe", "--weather", "a.csv", "b.csv", ...PLACE, ...DAY, "--weather-format", "tmy3"],
+      /^irradiance: --weather-format describes a weather file, and --weather names several\n$/,
+    ],
+    [
+      ["observe", "--archive", "a.json", ...PLACE, ...DAY, "--time-offset", "1"],
+      /^irradiance: --time-offset describes a weather file, and --archive names a source\n$/,
+    ],
     [["observe", "--weather", "era5", ...PLACE], /^irradiance: --weather needs --start and --end/],
     [
       ["observe", "--weather", "era5", "--archive", "a.json", ...PLACE],
       /--weather and --archive both name the weather/,
     ],
     [["bulk", "--sites", "sites.csv", "--weather", "geos", "--out", "x.csv"], /Did you mean goes/],
+    [
+      ["bulk", "--sites", "sites.csv", "--weather", "era5", "{id}.csv", ...DAY, "--out", "x.csv"],
+      /--weather \{id\}\.csv, a file for each site, does not go with a source/,
+    ],
     [["yield", "--weather", "open-metoe"], /Did you mean open-meteo/],
     [["yield", "--weather", "era5"], /^irradiance: --weather era5 needs --lat and --lon/],
     [

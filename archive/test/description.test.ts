@@ -56,6 +56,7 @@ describe("a description", () => {
         { kind: "live", location: "live", bounds: { south: 40, west: 170, north: 60, east: -170 } },
         { kind: "om", location: "https://example.org", model: "copernicus_era5", cell: "nearest", cacheMiB: 8 },
         { kind: "netcdf", location: "months", product: "era5", timeShift: 60 },
+        { kind: "scans", location: "goes" },
         { kind: "sample" },
         { kind: "synthetic" },
       ],
@@ -69,6 +70,7 @@ describe("a description", () => {
       "live",
       "om",
       "netcdf",
+      "scans",
       "sample",
       "synthetic",
     ]);

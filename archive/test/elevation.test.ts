@@ -211,7 +211,7 @@ describe("traffic", () => {
     await settled();
     for (const [k, file] of files().entries()) {
       if (k % 2 === 0) truncateSync(file, statSync(file).size - 1);
-      else writeFileSync(file, readFileSync(file).fill(7, 60, 61));
+      else writeFileSync(file, readFileSync(file).fill(7, 48, 49));
     }
     expect((await served()).profile).toEqual(first.profile);
     const size = () => files().reduce((sum, file) => sum + statSync(file).size, 0);

@@ -72,11 +72,37 @@ describe("files are refused, with the reason,", () => {
     await made.close();
   });
 
+  it("if files of the same times have other places", async () => {
+    const { global, direct } = sideBySide();
+    direct.writeFloatBE(49, direct.indexOf(Buffer.from("42400000423f0000", "hex")));
+    const made = await source({ "SIS.nc": global, "SID.nc": direct }, { product: "sarah" });
+    await expect(made.offer(PLACE, 0)).rejects.toThrow(/SIS\.nc cannot be read: its latitude differs from .*SID\.nc/);
+  });
+
   it("if they are elsewhere", () => {
     expect(() => netcdfSource({ location: "https://example.org/a.nc", product: "era5" })).toThrow(
       /location must be a file or folder on this machine/,
     );
   });
+});
+
+/** A satellite's month in NetCDF-3, and the same with its variable named as the direct light is. */
+function sideBySide() {
+  const global = bytesOf("sarah", "month-2.nc");
+  const direct = Buffer.from(global);
+  direct.write("SID", global.indexOf("SIS"));
+  return { global, direct };
+}
+
+it("files of the same times, each with a variable of its own, are one", async () => {
+  const { global, direct } = sideBySide();
+  const made = await source({ "SIS.nc": global, "SID.nc": direct }, { product: "sarah" });
+  const [offer] = await made.offer(PLACE, 0);
+  const both = [GHI, "direct_horizontal_irradiance"] as const;
+  const [{ series } = expect.fail()] = await made.read(offer!, PLACE, ALWAYS, both, use());
+  const [light, beam] = both.map((column) => Array.from(series.columns[column]!));
+  expect(Math.max(...light!.map(Number))).toBeGreaterThan(100);
+  expect(beam).toEqual(light);
 });
 
 it("a file that is replaced between offer and read is offered anew, and not mixed with what was read", async () => {

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { ENGINE } from "../lib/process.mjs";
 
-const NAMES = ["era5", "era5-land", "open-meteo", "dwd-sis", "goes"];
+const NAMES = ["era5", "era5-land", "nasa-power", "open-meteo", "dwd-sis", "goes"];
 
 /** Of ERA5's metadata. */
 const metadata = (change) => (path, bytes) => {

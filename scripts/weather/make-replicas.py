@@ -13,9 +13,11 @@ import datetime
 import importlib.util
 import json
 import os
+import struct
 import sys
 import time
 
+import netCDF4
 import numcodecs
 import numpy as np
 import omfiles
@@ -25,9 +27,14 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 HOUR, DAY = 3600, 86400
 NOW = int(time.time())
 
-spec = importlib.util.spec_from_file_location("scans", os.path.join(HERE, "../../archive/test/fixtures/make-scans.py"))
-scans = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(scans)
+def fixtures(name):
+    spec = importlib.util.spec_from_file_location(name, os.path.join(HERE, f"../../archive/test/fixtures/make-{name}.py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+scans, om_old = fixtures("scans"), fixtures("om-old")
 clear_sky = scans.light
 
 
@@ -161,9 +168,58 @@ def truth(name, endpoint, places, ends, step=HOUR):
     }
 
 
+# --- NASA POWER -----------------------------------------------------------------------------------------------------------
+
+# Nobody documents the chunks.
+POWER_CHUNK = (2160, 10, 10)
+
+
+def power_store(root, collection, first, end, axes, variables):
+    path = os.path.join(root, f"{collection}/temporal/power_{collection}_hourly_temporal_utc.zarr")
+    group = zarr.open_group(path, mode="w", zarr_format=2)
+    hours = (end - first) // HOUR
+
+    def array(name, shape, chunks, dims, units, fill):
+        return group.create_array(
+            name, shape=shape, chunks=chunks, dtype="<f8" if fill is None else "<f4", fill_value=fill,
+            compressors=numcodecs.Blosc("lz4", 5, numcodecs.Blosc.SHUFFLE), attributes={"_ARRAY_DIMENSIONS": dims, "units": units},
+        )
+
+    day = datetime.datetime.fromtimestamp(first, datetime.timezone.utc).strftime("%Y-%m-%d")
+    for name, values, units in (
+        ("time", np.arange(hours), f"hours since {day}"), ("lat", axes[0], "degrees_north"), ("lon", axes[1], "degrees_east"),
+    ):
+        array(name, (len(values),), (len(values),), [name], units, None)[:] = values
+    begin = (hours - 20 * 24) // POWER_CHUNK[0] * POWER_CHUNK[0]
+    starts = first + np.arange(begin, hours) * HOUR
+    for name, (units, values) in variables.items():
+        one = array(name, (hours, len(axes[0]), len(axes[1])), POWER_CHUNK, ["time", "lat", "lon"], units, -999)
+        for place in WORLD:
+            row, column = np.abs(axes[0] - place[0]).argmin(), np.abs(axes[1] - place[1]).argmin()
+            one[begin:, row, column] = values(starts, axes[0][row], axes[1][column])
+    zarr.consolidate_metadata(path, zarr_format=2)
+
+
+def nasa_power(root):
+    """An hour is named by its start."""
+    end = day_before(100)
+    day = lambda year: int(datetime.datetime(year, 1, 1, tzinfo=datetime.timezone.utc).timestamp())
+    part = lambda share: ("W m-2", lambda starts, *cell: share * means(starts + HOUR, HOUR, *cell))
+    high = lambda starts, *cell: np.maximum(scans.cosine_of_sun(starts + HOUR / 2, *cell), 0.1)
+    beam = ("W m-2", lambda starts, *cell: 0.6 * means(starts + HOUR, HOUR, *cell) / high(starts, *cell))
+    sky = {"ALLSKY_SFC_SW_DWN": part(1), "ALLSKY_SFC_SW_DNI": beam, "ALLSKY_SFC_SW_DIFF": part(0.4)}
+    power_store(root, "syn1deg", day(2001), end, (np.arange(-89.5, 90), np.arange(-179.5, 180)), sky)
+    air = {
+        "T2M": ("C", lambda starts, latitude, longitude: kelvin(starts, latitude) - 273.15),
+        "WS10M": ("m s-1", lambda starts, *cell: np.full(len(starts), 5.0)), "PS": ("kPa", lambda starts, *cell: np.full(len(starts), 95.0)),
+    }
+    power_store(root, "merra2", day(1981), end, (np.arange(-90, 90.1, 0.5), np.arange(-180, 180, 0.625)), air)
+    return truth("nasa-power", "historical", WORLD, day_before(103) + np.arange(1, 25) * HOUR)
+
+
 # --- Open-Meteo's bucket --------------------------------------------------------------------------------------------------
 
-LENGTH = 12
+LENGTH = 24
 # Rows, columns, south, west, degrees from cell to cell: as the grids of Open-Meteo's description of its models.
 REGULAR = {
     "copernicus_era5": (721, 1440, -90, -180, 0.25),
@@ -219,54 +275,109 @@ def gaussian_cells():
     return (1, int(starts[-1])), around
 
 
-def om_file(path, values, scale):
+CHUNK_CELLS = 60
+# Cells that are handed to the writer at once.
+BLOCK = 1000 * CHUNK_CELLS
+
+
+def om_file(path, shape, length, cells, scale):
+    """Version 3. `cells` has values by row and column; the others have none."""
+    blocks = {}
+    for (row, column), values in cells.items():
+        blocks.setdefault((row, column // BLOCK), []).append((column % BLOCK, values))
+    empty = np.full((1, min(BLOCK, shape[1]), length), np.nan, "f4")
+
+    def all_blocks():
+        for row in range(shape[0]):
+            for start in range(0, shape[1], BLOCK):
+                block = empty[:, : shape[1] - start]
+                own = blocks.get((row, start // BLOCK))
+                if own is not None:
+                    block = block.copy()
+                    for column, values in own:
+                        block[0, column] = values
+                yield block
+
     os.makedirs(os.path.dirname(path), exist_ok=True)
     writer = omfiles.OmFileWriter(path)
-    writer.close(writer.write_array(values, [1, 60, LENGTH], scale_factor=scale, compression="pfor_delta_2d_int16", name="data"))
+    array = writer.write_array_streaming(
+        [*shape, length], [1, CHUNK_CELLS, length], all_blocks(), np.dtype("f4"), scale, 0.0, "pfor_delta_2d_int16", "data"
+    )
+    writer.close(array)
+
+
+def old_om_file(path, shape, length, cells, scale):
+    """Version 2, in which all cells lie in one dimension."""
+    count = shape[0] * shape[1]
+    chunk = lambda number: np.full((min(CHUNK_CELLS, count - number * CHUNK_CELLS), length), np.nan, "f4")
+    filled = {}
+    for (row, column), values in cells.items():
+        number, index = divmod(row * shape[1] + column, CHUNK_CELLS)
+        filled.setdefault(number, chunk(number))[index] = values
+    last = (count - 1) // CHUNK_CELLS
+    filled.setdefault(last, chunk(last))
+    packed = {number: om_old.packed(values, "pfor_delta_2d_int16", scale) for number, values in filled.items()}
+    empty = om_old.packed(chunk(0), "pfor_delta_2d_int16", scale)
+    parts = [packed.get(number, empty) for number in range(last + 1)]
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(b"OM" + bytes([2, 0]) + struct.pack("<f4Q", scale, count, length, CHUNK_CELLS, length))
+        file.write(np.cumsum([len(part) for part in parts]).astype("<u8").tobytes() + b"".join(parts))
+    with omfiles.OmFileReader(path) as reader:
+        for (row, column), values in cells.items():
+            read = np.asarray(reader[row * shape[1] + column, :])
+            assert np.allclose(read, values, rtol=0, atol=0.51 / scale, equal_nan=True), path
 
 
 def om_meta(folder, step, end, run):
     os.makedirs(os.path.join(folder, "static"), exist_ok=True)
     meta = {
-        "chunk_time_length": LENGTH, "temporal_resolution_seconds": step, "data_end_time": end, "update_interval_seconds": 6 * HOUR,
-        "last_run_initialisation_time": run, "last_run_availability_time": run + 2 * HOUR, "crs_wkt": "",
+        "chunk_time_length": LENGTH * HOUR // step, "temporal_resolution_seconds": step, "data_end_time": end,
+        "update_interval_seconds": 6 * HOUR, "last_run_initialisation_time": run, "last_run_availability_time": run + 2 * HOUR, "crs_wkt": "",
     }
     with open(os.path.join(folder, "static/meta.json"), "w") as file:
         json.dump(meta, file)
 
 
+def chunks_of(begin, end):
+    return range(begin // HOUR // LENGTH, (end // HOUR - 1) // LENGTH + 1)
+
+
 def om_model(folder, cells, hours, variables, places, run):
-    """Chunks of some hours of the whole grid; the cells around the places have values."""
+    """Chunks of some hours of the whole grid; the cells around the places have values. Of all but the newest every other one is of version 2."""
     shape, around = cells
-    at = [cell for place in places for cell in around(*place)]
-    for number in range(hours[0] // HOUR // LENGTH, (hours[1] // HOUR - 1) // LENGTH + 1):
+    at = dict(cell for place in places for cell in around(*place))
+    numbers = chunks_of(*hours)
+    for number in numbers:
         times = (number * LENGTH + np.arange(LENGTH)) * HOUR
-        values = np.full((*shape, LENGTH), np.nan, "f4")
         empty = None
-        # Those without values first: the array is empty then, and one file is all of them.
-        for name in sorted(variables, key=lambda one: one in VALUES):
+        for name in variables:
             path = os.path.join(folder, name, f"chunk_{number}.om")
             if name not in VALUES and empty is not None:
                 os.makedirs(os.path.dirname(path), exist_ok=True)
                 os.link(empty, path)
                 continue
-            empty = path
-            if name in VALUES:
-                for index, cell in at:
-                    # It ends before the time at which its data end.
-                    values[index] = np.where(times < hours[1], VALUES[name](times, *cell), np.nan)
-            om_file(path, values, SCALES.get(name, 1))
+            # It ends before the time at which its data end.
+            values = lambda cell: np.where(times < hours[1], VALUES[name](times, *cell), np.nan)
+            write = om_file if (numbers[-1] - number) % 2 == 0 else old_om_file
+            write(path, shape, LENGTH, {index: values(cell) for index, cell in at.items()} if name in VALUES else {}, SCALES.get(name, 1))
+            if name not in VALUES:
+                empty = path
     om_meta(folder, HOUR, hours[1], run)
 
 
 def om_elsewhere(folder, shape, step, end, variables, run):
-    """A model that has values at none of the places: its newest files."""
-    name = f"chunk_{(end - step) // step // LENGTH}.om"
-    first = os.path.join(folder, variables[0], name)
-    om_file(first, np.full((*shape, LENGTH), np.nan, "f4"), 1)
-    for variable in variables[1:]:
-        os.makedirs(os.path.join(folder, variable))
-        os.link(first, os.path.join(folder, variable, name))
+    """A model that has values at none of the places."""
+    first = None
+    for number in chunks_of(run, end):
+        for variable in variables:
+            path = os.path.join(folder, variable, f"chunk_{number}.om")
+            if first is None:
+                first = path
+                om_file(path, shape, LENGTH * HOUR // step, {}, 1)
+                continue
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            os.link(first, path)
     om_meta(folder, step, end, run)
 
 
@@ -332,13 +443,47 @@ def goes(root):
     return scanned("goes", AMERICAS)
 
 
+# --- SARAH-3, as it is ordered ---------------------------------------------------------------------------------------------
+
+SOUTH_EUROPE = [(lat, lon) for lat in (29, 35.1, 38.4, 43.2, 47.4) for lon in (-8.5, -3.7, 8.5, 21)]
+
+
+def sarah(folder):
+    """SIS and SID of two days: instants every half-hour, of which a line of the disc is seen up to 12 minutes after the stamp."""
+    os.makedirs(folder, exist_ok=True)
+    lats, lons = np.arange(2600) * 0.05 - 64.975, np.arange(2600) * 0.05 - 64.975
+    for days in (9, 8):
+        begin = day_before(days)
+        stamps = begin + np.arange(48) * 1800
+        for kind, part in (("SIS", 1), ("SID", 0.6)):
+            stamp = datetime.datetime.fromtimestamp(begin, datetime.timezone.utc).strftime("%Y%m%d%H%M")
+            with netCDF4.Dataset(os.path.join(folder, f"{kind}in{stamp}00423SVMSGI1MA.nc"), "w") as file:
+                file.setncatts({"Conventions": "CF-1.7", "institution": "EUMETSAT/CMSAF", "title": "CM SAF Surface Solar Radiation Data Set"})
+                for name, values, units in (
+                    ("time", (stamps - scans.seconds(datetime.datetime(1983, 1, 1), scans.EPOCH)) / HOUR, "hours since 1983-01-01 00:00:00"),
+                    ("lat", lats, "degrees_north"), ("lon", lons, "degrees_east"),
+                ):
+                    file.createDimension(name, len(values))
+                    axis = file.createVariable(name, "f8", (name,))
+                    axis.units = units
+                    axis[:] = values
+                one = file.createVariable(kind, "i2", ("time", "lat", "lon"), zlib=True, complevel=1, fill_value=np.int16(-999), chunksizes=(1, 260, 260))
+                one.setncatts({"units": "W m-2", "scale_factor": 1.0, "add_offset": 0.0})
+                for latitude, longitude in SOUTH_EUROPE:
+                    row, column = np.abs(lats - latitude).argmin(), np.abs(lons - longitude).argmin()
+                    _, north = scans.projection(scans.METEOSAT, 0.0, "y")(lons[column], lats[row])
+                    seen = stamps + 720 * (north / scans.METEOSAT["perspective_point_height"] + scans.DISC / 2) / scans.DISC
+                    one[:, row, column] = np.round(part * light(seen, lats[row], lons[column]))
+    return truth("sarah", "historical", SOUTH_EUROPE, day_before(8) + np.arange(2, 24) * HOUR)
+
+
 def main(folder):
     root = os.path.join(folder, "host")
     os.makedirs(root, exist_ok=True)
     parts = []
-    for make in (era5, era5_land, open_meteo, dwd_sis, goes):
+    for make in (era5, era5_land, nasa_power, open_meteo, dwd_sis, goes, sarah):
         began = time.time()
-        made = make(root)
+        made = make(os.path.join(folder, "sarah") if make is sarah else root)
         parts += made if isinstance(made, list) else [made]
         print(f"{make.__name__}: {time.time() - began:.1f} s", flush=True)
     with open(os.path.join(folder, "truth.json"), "w") as file:

@@ -1,22 +1,40 @@
 // What a server with one word answers, beside the truth: history, realtime and forecast at the places of the replicas.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { observedAt, offBy, serving } from "./ask.mjs";
 
-/** Entries that nothing but a served address needs; dwd-sis and goes are fed first: followed.mjs. */
-const NAMES = ["era5", "era5-land", "open-meteo"];
+/** dwd-sis and goes are in followed.mjs: their servers need time for scans. */
+const NAMES = ["era5", "era5-land", "nasa-power", "open-meteo", "sarah"];
 const LICENCE = /licence="CC-BY-4\.0"/;
 /** Limits of the whole: light is moved from the middle of a cell to the place, which a smooth cloud changes a little. */
 const WORST = 0.02;
 const BIAS = 0.01;
+/** Cells of 1°; a shift of 10 minutes, which is right to 2 minutes at these places. */
+const LIMITS = { "nasa-power": { worst: 0.05, bias: 0.02 }, sarah: { worst: 0.03, bias: 0.01 } };
 
-export async function judgeServed({ report, host, truth, env }) {
+export async function judgeServed({ report, host, truth, replicas, env }) {
   for (const name of NAMES) {
-    const server = await serving([`${name}=${host.url}`], env);
-    try {
-      for (const part of truth.filter(({ source }) => source === name)) await judgePart(report, server, part);
-    } finally {
-      await server.stop();
-    }
+    const address = name === "sarah" ? join(replicas, "sarah") : host.url;
+    const { requests } = await host.during(async () => {
+      const server = await serving([`${name}=${address}`], env);
+      try {
+        for (const part of truth.filter(({ source }) => source === name))
+          await judgePart(report, server, part, LIMITS[name]);
+      } finally {
+        await server.stop();
+      }
+    });
+    if (name === "open-meteo") await judgeVersions(report, replicas, requests);
   }
+}
+
+/** Files of both versions lie side by side in the bucket: values were the truth's, whichever they came from. */
+async function judgeVersions(report, replicas, requests) {
+  const paths = [...new Set(requests.map(({ path }) => path))].filter((path) => /chunk_\d+\.om$/.test(path));
+  const heads = await Promise.all(paths.map((path) => readFile(join(replicas, "host", path)).catch(() => undefined)));
+  const [two, three] = [2, 3].map((version) => heads.filter((head) => head?.[2] === version).length);
+  const text = `${two} of version 2, ${three} of version 3, ${requests.length} requests`;
+  report.check("open-meteo: files of both versions were read", two > 0 && three > 0, text);
 }
 
 /** One endpoint at its places: values, and what the headers say of them. */

@@ -109,6 +109,11 @@ export interface BulkSite {
   readonly system?: SiteSystem | undefined;
   /** This site's own weather; it overrides the run's. */
   readonly weather?: WeatherSeries | ModuleExport | undefined;
+  /**
+   * Number of the piece of files in which its weather lies. Some of the next sites, as many as memory allows, are computed in the order of
+   * these numbers, those of one piece in one thread; the results come in the order of the sites all the same.
+   */
+  readonly weatherPiece?: number | undefined;
   readonly [other: string]: unknown;
 }
 

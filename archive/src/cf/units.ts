@@ -36,6 +36,7 @@ const UNITS: { readonly [name: string]: Unit } = {
   "kg m-3": unit("density", 1),
   Pa: unit("pressure", 1),
   hPa: unit("pressure", 100),
+  kPa: unit("pressure", 1000),
   mbar: unit("pressure", 100),
   "m s-1": unit("speed", 1),
   "1": unit("share", 1),

@@ -3,10 +3,11 @@ import { randomUUID } from "node:crypto";
 import type { Attribute, Dataset, File } from "h5wasm";
 import type { FileVersion } from "../bytes/file-version.js";
 import { HDF5_FILTERS } from "../codecs/hdf5.js";
+import type { Numbers } from "../codecs/numbers.js";
 import type { JsonObject } from "../json.js";
 import { LARGEST_ATTRIBUTE } from "./classic-header.js";
 import { type FileBytes, mount } from "./hdf5-bytes.js";
-import type { DatasetDescription, FileDescription, Values } from "./hdf5-messages.js";
+import type { DatasetDescription, FileDescription } from "./hdf5-messages.js";
 import { type Means, type Range, readNumbers, readStored } from "./hdf5-values.js";
 import { sitesOf } from "./site-table.js";
 
@@ -15,7 +16,7 @@ export interface OpenFile extends FileVersion {
   /** @throws Error for what cannot be read */
   read(name: string, ranges: readonly Range[]): Float64Array;
   /** As they are stored. @throws Error for what cannot be read */
-  stored(name: string, ranges: readonly Range[]): Values;
+  stored(name: string, ranges: readonly Range[]): Numbers;
   /** Whether the bytes are still those that were opened. */
   isUnchanged(): boolean;
   close(): void;

@@ -1,5 +1,6 @@
 /** What is asked of the thread that HDF5 runs in, and what it answers. */
 import type { FileVersion } from "../bytes/file-version.js";
+import type { Numbers } from "../codecs/numbers.js";
 import type { JsonObject } from "../json.js";
 
 /** A data set of a file's top group. */
@@ -26,17 +27,6 @@ export interface SiteTable {
   /** Seconds since 1970; NaN for what is no time. */
   readonly times: Float64Array;
 }
-
-/** Numbers as a file stores them. */
-export type Values =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array;
 
 export interface FileDescription extends FileVersion {
   /** Of the file itself. */
@@ -67,5 +57,5 @@ export type Request =
 
 /** `changed`: the file is another than the one that was described. */
 export type Answer =
-  | { readonly id: number; readonly value: FileDescription | Values | undefined }
+  | { readonly id: number; readonly value: FileDescription | Numbers | undefined }
   | { readonly id: number; readonly problem: string; readonly changed: boolean };

@@ -1,8 +1,9 @@
 /** One thread for HDF5, started when it is needed, ended when it is not, and replaced when it dies. */
 import { Worker } from "node:worker_threads";
 import { changed, unreadable } from "../bytes/failures.js";
+import type { Numbers } from "../codecs/numbers.js";
 import { ArchiveError, type FailureKind } from "../errors.js";
-import type { Answer, FileDescription, Request, Values } from "./hdf5-messages.js";
+import type { Answer, FileDescription, Request } from "./hdf5-messages.js";
 
 export interface Hdf5Thread {
   /**
@@ -27,7 +28,7 @@ export interface Hdf5Thread {
     name: string,
     ranges: readonly (readonly [number, number])[],
     signal: AbortSignal,
-  ): Promise<Values>;
+  ): Promise<Numbers>;
   forget(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +39,7 @@ const LONGEST = 8_000;
 /** Who waits for an answer. */
 interface Waiting {
   readonly path: string;
-  resolve(value: FileDescription | Values | undefined): void;
+  resolve(value: FileDescription | Numbers | undefined): void;
   reject(error: Error): void;
 }
 

@@ -1,4 +1,4 @@
-/** Files one after the other in time as one: a day, a month or a year in each. */
+/** Files one after the other in time as one: a day, a month or a year in each. Variables may have files of their own, side by side. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { ReadOptions } from "../budget.js";
@@ -15,6 +15,8 @@ const WIDTH = 4;
 /** A file with its times, and where its first stands among those of all. */
 interface Piece {
   readonly file: Hierarchy;
+  /** The files that it is: several where each has other variables of the same times. */
+  readonly parts: readonly Hierarchy[];
   /** Unix ms. */
   readonly times: Float64Array;
   readonly start: number;
@@ -65,18 +67,57 @@ async function piecesOf(files: readonly Hierarchy[], dimension: string, options:
     decodeCoordinate(values, time);
     return { file, times: decodeTimes(values, time.attributes, `${file.location}: ${time.path}`) };
   });
-  const there = read.filter(({ times }) => times.length > 0).sort((a, b) => a.times[0]! - b.times[0]!);
+  const there = sideBySide(
+    read.filter(({ times }) => times.length > 0).sort((a, b) => a.times[0]! - b.times[0]!),
+    dimension,
+  );
   let start = 0;
-  return there.map(({ file, times }, k) => {
+  return there.map(({ file, parts, times }, k) => {
     const before = there[k - 1];
     if (before !== undefined && !(times[0]! > before.times.at(-1)!)) {
       const seam = formatTime(times[0]!);
       throw unusable(file.location, `it begins at ${seam}, before ${before.file.location} ends`);
     }
-    const piece = { file, times, start };
+    const piece = { file, parts, times, start };
     start += times.length;
     return piece;
   });
+}
+
+/** Files of the same times that have no field in common, as one: CM SAF delivers SIS in one and SID in the other. */
+function sideBySide(
+  read: readonly { readonly file: Hierarchy; readonly times: Float64Array }[],
+  dimension: string,
+): Omit<Piece, "start">[] {
+  const found: Omit<Piece, "start">[] = [];
+  for (const { file, times } of read) {
+    const last = found.at(-1);
+    const isBeside =
+      last !== undefined &&
+      last.times.length === times.length &&
+      last.times.every((time, k) => time === times[k]) &&
+      fieldsOf(file, dimension).every((name) => !last.file.arrays.has(name));
+    if (isBeside) found[found.length - 1] = { ...last, file: union(last.file, file), parts: [...last.parts, file] };
+    else found.push({ file, times, parts: [file] });
+  }
+  return found;
+}
+
+/** Names of the arrays that have values at times and places; bounds of a coordinate are none. */
+function fieldsOf({ arrays }: Hierarchy, dimension: string): string[] {
+  const bounds = new Set([...arrays.values()].map(({ attributes }) => attributes.bounds));
+  return [...arrays]
+    .filter(([name, { dimensions }]) => dimensions.length > 1 && dimensions.includes(dimension) && !bounds.has(name))
+    .map(([name]) => name);
+}
+
+function union(one: Hierarchy, other: Hierarchy): Hierarchy {
+  return {
+    ...one,
+    arrays: new Map([...other.arrays, ...one.arrays]),
+    problems: new Map([...other.problems, ...one.problems]),
+    version: JSON.stringify([one.version, other.version]),
+  };
 }
 
 function timesOf(pieces: readonly Piece[], dimension: string): CfArray {
@@ -169,9 +210,11 @@ async function checkCoordinates(
   const places = common.filter(isPlace);
   for (const place of places) {
     const expected = await readCoordinate(place, options);
-    await inTurns(pieces, WIDTH, async ({ file }) => {
-      const values = await readCoordinate(file.arrays.get(place.path)!, options);
-      if (values.every((value, k) => Object.is(value, expected[k]))) return;
+    const files = pieces.flatMap(({ parts }) => parts);
+    await inTurns(files, WIDTH, async (file) => {
+      const own = file.arrays.get(place.path);
+      const values = own === undefined ? [] : await readCoordinate(own, options);
+      if (values.length === expected.length && values.every((value, k) => Object.is(value, expected[k]))) return;
       throw unusable(file.location, `its ${place.path} differs from ${first.location}`);
     });
   }

@@ -1,12 +1,12 @@
 /** A NetCDF or HDF5 file as arrays with all their values, out of memory or from the disk: for files that are read once, such as scans. */
 import { readFile, stat } from "node:fs/promises";
 import { tooLarge, unreadable, unusable } from "../bytes/failures.js";
+import type { Numbers } from "../codecs/numbers.js";
 import { messageOf } from "../errors.js";
 import type { JsonObject } from "../json.js";
 import { beginsClassic, isClassic } from "./classic.js";
 import { HeadIsLonger, readHeader } from "./classic-header.js";
 import { classicValues } from "./classic-values.js";
-import type { Values } from "./hdf5-messages.js";
 import { type Hdf5Thread, hdf5Thread, WORKER } from "./hdf5-thread.js";
 
 export interface NetcdfArray {
@@ -21,7 +21,7 @@ export interface NetcdfArray {
    *
    * @throws ArchiveError for what cannot be read, is damaged, or would be more than the file may give
    */
-  values(signal: AbortSignal): Promise<Values>;
+  values(signal: AbortSignal): Promise<Numbers>;
 }
 
 export interface NetcdfFile {

@@ -139,6 +139,8 @@ async function packedAt(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
+/** Why a scan is refused whose satellite sees nothing of what is wanted. */
+export const BESIDE_AREA = "none of its cells is in the area";
 /** Clocks of two machines may differ by this, ms. */
 const CLOCKS = MINUTE;
 /** ms that a scan takes at most. */
@@ -156,7 +158,7 @@ async function scanOf(file: ScanFile, product: ScanProductName, options: ScanOpt
   const whole = scanGrid(facts.definition);
   const all: GridWindow = { top: 0, bottom: whole.rows, left: 0, right: whole.columns };
   const window = area === undefined ? all : whole.windowOf(area);
-  if (window === undefined) throw unusable(file.name, "none of its cells is in the area");
+  if (window === undefined) throw unusable(file.name, BESIDE_AREA);
   const grid = area === undefined ? whole : whole.part(window);
   const stored = await cellsOf(facts.values, file, whole.rows, whole.columns, signal);
   const values = decodedCells(stored, facts.values, whole.columns, window);

@@ -232,7 +232,7 @@ describe("--archive", () => {
     const file = join(folder, "wrong.json");
     writeFileSync(file, JSON.stringify({ sources: [{ kind: "grib" }] }));
     await expect(sourcesOf(settingsWith({ archive: file }))).rejects.toThrow(
-      /^setting "archive": .*wrong\.json: sources\[0\]\.kind must be one of zarr, om, netcdf, files, live, sample, synthetic, catalogue, got "grib"$/,
+      /^setting "archive": .*wrong\.json: sources\[0\]\.kind must be one of zarr, om, netcdf, files, live, scans, sample, synthetic, catalogue, got "grib"$/,
     );
   });
 

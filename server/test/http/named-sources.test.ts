@@ -98,6 +98,9 @@ describe("irradiance-server weather", () => {
   it("refuses names that are none", async () => {
     expect(await run("show", "erra5")).toMatchObject({ code: 2, err: [expect.stringContaining("Did you mean era5?")] });
     expect(await run("check", "erra5")).toMatchObject({ code: 2 });
-    expect(await run("lst")).toMatchObject({ code: 2, err: [expect.stringContaining("one of list, show, check")] });
+    expect(await run("lst")).toMatchObject({
+      code: 2,
+      err: [expect.stringContaining("one of list, show, follow, check")],
+    });
   });
 });

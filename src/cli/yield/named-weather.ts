@@ -1,6 +1,8 @@
 /** A year of weather of a place from public sources by name (`irradiance yield --weather era5 --year 2024`). */
 import { parseObservationRequest } from "../../index.js";
-import { DAY } from "../../time/calendar.js";
+import { DAY, yearStart } from "../../time/calendar.js";
+import { formatTime } from "../../time/iso-time.js";
+import { firstMoment, fixedZone } from "../../time/zone.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { LightSource } from "../../yield/index.js";
 import { openArchiveWeather, SERVED, SYNTHETIC, weatherFor } from "../archive-weather.js";
@@ -28,7 +30,10 @@ export async function fromSources(
   if (!(Number.isInteger(year) && year >= 1940 && year <= 2200)) {
     throw new UsageError(`--year must be a calendar year such as 2024, got ${year}`);
   }
-  const [start, end] = [`${year}-01-01T00:00Z`, `${year + 1}-01-01T00:00Z`];
+  // As the months of a yield are: east of Greenwich the first hours are of the year before in UTC.
+  const standardTime = fixedZone(Math.round(lon / 15));
+  const [begin, over] = [firstMoment(standardTime, yearStart(year)), firstMoment(standardTime, yearStart(year + 1))];
+  const [start, end] = [formatTime(begin), formatTime(over)];
   const request = parseObservationRequest({ lat, lon, start, end, frequency: "1_hour" }, { now });
   progress.show(`reading ${year} from ${words.join(", ")}`);
   const archive = await openArchiveWeather(words);
@@ -39,7 +44,7 @@ export async function fromSources(
     const served = notes.filter(({ code }) => code === SERVED || code === SYNTHETIC).map(({ about }) => String(about));
     const name = `${year} from ${served.length === 0 ? words.join(", ") : [...new Set(served)].join(", ")}`;
     return {
-      series: within(series, Date.parse(start), Date.parse(end)),
+      series: within(series, begin, over),
       typicalYear: false,
       horizonInLight: false,
       lightSource: lightSourceOf(served),
