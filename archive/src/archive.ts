@@ -4,7 +4,7 @@ import { budgetOf, limitsWith, type SomeLimits } from "./budget.js";
 import { type Plan, type PlanOptions, plan } from "./plan.js";
 import { type ArchiveWeather, readPlan } from "./reading.js";
 import type { Place, WeatherSource } from "./source.js";
-import { type SourceEvent, type Survey, type SurveyedSource, surveyOf } from "./survey.js";
+import { pieceOf, type SourceEvent, type Survey, type SurveyedSource, surveyOf } from "./survey.js";
 
 export interface ArchiveOptions {
   /** In order of preference if all else is equal; ids must differ. */
@@ -46,6 +46,13 @@ export interface Archive {
    * `ERR_ARCHIVE_UNREADABLE` if all of its sources fail; the signal's reason if it is aborted
    */
   read(plan: Plan, options?: { readonly signal?: AbortSignal | undefined }): Promise<ArchiveWeather>;
+  /**
+   * Number of the piece of files that the weather of a place most likely comes from: whoever reads places in the order of these numbers
+   * reads and decodes each piece once. Undefined where no source can tell.
+   *
+   * @throws ArchiveError for a source that cannot be opened: any other order is as right; the signal's reason if it is aborted
+   */
+  pieceOf(place: Place, options?: { readonly signal?: AbortSignal | undefined }): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
@@ -70,6 +77,7 @@ export function openArchive(options: ArchiveOptions): Archive {
     read: (plan, { signal } = {}) => readPlan(plan, { sources: known, timeout, budget: budgetOf(limits), signal }),
     weather: async (place, now, options) =>
       archive.read(plan(await archive.survey(place, now, options), options), options),
+    pieceOf: (place, { signal } = {}) => pieceOf([...known.values()], place, timeout, signal),
     async close() {
       await Promise.all(sources.map((source) => source.close()));
     },

@@ -41,8 +41,8 @@ export interface PlanOptions {
   /** Whether synthetic weather may be used if no real source has irradiance in the period. Default: false. */
   readonly synthetic?: boolean | undefined;
   /**
-   * For `history`: whether the time that nothing else has yet may come from the first hours of a current run, up to now, where no station
-   * or satellite observes the period. A notice says so. Default: false.
+   * For `history`: whether the time that nothing else has yet may come from the first hours of a current run, up to now; light only where no
+   * station or satellite observes it in the period. A notice says so. Default: false.
    */
   readonly firstHours?: boolean | undefined;
 }
@@ -92,8 +92,8 @@ export function plan(survey: Survey, options: PlanOptions): Plan {
   const period = { start: options.period.start - margin, end: options.period.end + margin };
   checkOptions(options);
   const own = survey.offers.filter((offer) => serves(offer, purpose));
-  const takesRuns = purpose === "history" && options.firstHours && !own.some((offer) => looks(offer, period));
-  const served = takesRuns ? [...own, ...firstHoursOf(survey)] : own;
+  const isSeen = own.some((offer) => looks(offer, period));
+  const served = purpose === "history" && options.firstHours ? [...own, ...firstHoursOf(survey, isSeen)] : own;
   const wanted = served.filter((offer) => inGroup(offer.columns, columns).length > 0);
   const real = wanted.filter((offer) => offer.class !== "synthetic");
   const isSynthetic = synthetic && !wanted.every((offer) => offer.class !== "synthetic") && !isEnough(real, options);
@@ -207,8 +207,8 @@ function looks(offer: Offer, period: Period): boolean {
   return offer.columns.some(isIrradiance) && intersect([period], timesOf(offer)).length > 0;
 }
 
-/** What runs of the last days say of the time that has passed since they began. */
-function firstHoursOf({ offers, now }: Survey): Offer[] {
+/** What runs of the last days say of the time that has passed since they began: not of light that is observed. */
+function firstHoursOf({ offers, now }: Survey, isSeen: boolean): Offer[] {
   return offers.flatMap((offer) => {
     const { class: kind, dataset, run, interval, notices = [] } = offer;
     if (kind !== "forecast" || run === undefined || run < now - OLDEST_RUN) return [];
@@ -218,7 +218,8 @@ function firstHoursOf({ offers, now }: Survey): Offer[] {
     if (last <= first) return [];
     const message = `${dataset}: values from ${new Date(first).toISOString()} on are the first hours of a forecast, not observed`;
     const covers = offer.covers && intersect(offer.covers, [{ start: first, end: last }]);
-    return { ...offer, first, last, covers, notices: [...notices, message] };
+    const columns = isSeen ? offer.columns.filter((column) => !isIrradiance(column)) : offer.columns;
+    return { ...offer, columns, first, last, covers, notices: [...notices, message] };
   });
 }
 

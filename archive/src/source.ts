@@ -116,6 +116,14 @@ export interface WeatherSource {
    * @throws ArchiveError for a source that cannot be opened or has no usable data
    */
   readonly look?: ((signal: AbortSignal) => Promise<SourceFacts>) | undefined;
+  /**
+   * Number of the piece of its files in which the weather of a place lies: places of one piece cost little more than one of them, if they
+   * are read one after the other, and a piece of the next number is close to it. Undefined: outside of the source, which has no such pieces
+   * either if it has no such function.
+   *
+   * @throws ArchiveError for a source that cannot be opened
+   */
+  readonly pieceOf?: ((place: Place, signal: AbortSignal) => Promise<number | undefined>) | undefined;
   /** Requests to disks and servers so far; undefined if they are not counted. */
   readonly traffic?: (() => Traffic) | undefined;
   close(): Promise<void>;

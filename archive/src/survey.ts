@@ -85,3 +85,22 @@ export async function surveyOf(
   );
   return { place, now, offers: offers.flat(), failures };
 }
+
+/** Numbers of one source's pieces: far more than any has, and so few that those of many sources are whole numbers. */
+const PIECES = 2 ** 40;
+
+/** The piece of the first source that knows one, which mostly is the one that a plan prefers. @throws as `Archive.pieceOf` */
+export async function pieceOf(
+  sources: readonly SurveyedSource[],
+  place: Place,
+  timeout: number,
+  signal: AbortSignal | undefined,
+): Promise<number | undefined> {
+  for (const [k, { source, breaker }] of sources.entries()) {
+    if (source.pieceOf === undefined || breaker.rest() > 0) continue;
+    const ask = (own: AbortSignal) => source.pieceOf!(place, own);
+    const piece = await withDeadline(`the source ${source.id}`, timeout, signal, ask);
+    if (piece !== undefined) return k * PIECES + piece;
+  }
+  return undefined;
+}

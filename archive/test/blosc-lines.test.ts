@@ -11,6 +11,8 @@ const STORES: { readonly [store: string]: { readonly [path: string]: string } } 
   gunzipSync(readFileSync(new URL("fixtures/zarr.json.gz", import.meta.url))).toString("utf8"),
 );
 const MOST = 1e7;
+/** Memory that something else was in. */
+const used = (size: number) => new Uint8Array(size).fill(0xa5);
 const use = { signal: new AbortController().signal, budget: budgetOf({ files: 1, bytes: 1, values: 1 }) };
 
 beforeAll(zstdReady);
@@ -28,10 +30,10 @@ it.each(["v2-blosc-zstd", "v2-blosc-lz4-bits", "v2-blosc-lz4hc", "v2-blosc-zlib"
         container.typeSize === 2 ? (["int16", Int16Array] as const) : (["float32", Float32Array] as const);
       const values = new Type(whole.slice().buffer);
       const asked: number[] = [];
-      const chunk = bloscChunk(container, 0, type, [1], async (from, to) => {
+      const chunk = bloscChunk(container, 0, type, [1], async (from, to, _use, work) => {
         asked.push(to - from + 1);
         const numbers = Array.from({ length: to - from + 1 }, (_, k) => from + k);
-        return numbers.map((k) => container.decode(k, bytes.subarray(...container.extentOf(k))));
+        work(numbers.map((k) => container.decode(k, bytes.subarray(...container.extentOf(k)), used)));
       })!;
       for (const step of [1, 3, 8, 32]) {
         for (const first of [0, 1, 7, values.length >> 1]) {
@@ -80,10 +82,10 @@ it.each([
   const container = openBlosc(bytes, bytes.length, MOST);
   expect(container.count).toBe(7);
   let asked: [number, number] | undefined;
-  const chunk = bloscChunk(container, 0, "float32", [1], async (from, to) => {
+  const chunk = bloscChunk(container, 0, "float32", [1], async (from, to, _use, work) => {
     asked = [from, to];
     const numbers = Array.from({ length: to - from + 1 }, (_, k) => from + k);
-    return numbers.map((k) => container.decode(k, bytes.subarray(...container.extentOf(k))));
+    work(numbers.map((k) => container.decode(k, bytes.subarray(...container.extentOf(k)), used)));
   })!;
   for (const step of [1, 3, 32, 300]) {
     for (let first = 0; first < 600; first += 37) {

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { budgetOf, DEFAULT_LIMITS } from "../src/budget.js";
 import { BLOCK } from "../src/bytes/blocks.js";
 import { type ByteStoreOptions, byteStore } from "../src/bytes/byte-store.js";
@@ -331,6 +331,23 @@ describe("a server that fails", () => {
     const opening = storeOf(server).open(`${server.url}/a`, { ...use(), first: { whole: 4999 } });
     await expect(opening).rejects.toThrow(/5000 bytes; the limit is 4999/);
   });
+});
+
+it("an answer that is refused is not received: its connection is left", async () => {
+  let open = 0;
+  const server = await served(new Map(), {
+    fault(_, response) {
+      open++;
+      response.on("close", () => open--);
+      response.writeHead(206, { "content-range": "bytes 5-9/100000000" });
+      const timer = setInterval(() => response.write(new Uint8Array(1000)), 5);
+      response.on("close", () => clearInterval(timer));
+      return true;
+    },
+  });
+  const store = storeOf(server);
+  for (let k = 0; k < 20; k++) await expect(store.open(`${server.url}/${k}`, use())).rejects.toThrow("instead of");
+  await vi.waitFor(() => expect(open).toBe(0), { timeout: 2000 });
 });
 
 describe("redirects", () => {

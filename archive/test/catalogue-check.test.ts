@@ -88,6 +88,16 @@ describe("a check of era5", () => {
     expect((await passedChecks(file)).size).toBe(0);
   });
 
+  it("prints a host's text as one line each, and commands no terminal", async () => {
+    const unit = `W\u001b[2J\n\u009b1mera5: as in the catalogue${" m".repeat(5000)}`;
+    const { url } = await hostOf(era5({ variables: { ...ERA5_VARIABLES, ssrd: unit } }));
+    const { lines } = await weatherReport("check", [`era5=${url}`], { environment: { CDSAPI_KEY: KEY }, now: NOW });
+    expect(lines.find((line) => line.includes("ssrd: its unit"))).toMatch(
+      /^ {2}ssrd: its unit was J m\*\*-2, and is W \[2J 1mera5: as in the catalogue m.*…$/,
+    );
+    expect(lines.filter((line) => /\p{Cc}/u.test(line) || line.length > 1001)).toEqual([]);
+  });
+
   const { ssrd: _, ...withoutLight } = ERA5_VARIABLES;
   const { d2m: __, ...withoutDew } = ERA5_VARIABLES;
   it.each<[string, ArcoOptions, RegExp]>([
@@ -275,7 +285,10 @@ describe("a check of scans that are published one by one", () => {
 
   it("names files that stopped, that are of another version, and a page that is gone", async () => {
     const old = await checkedAt("dwd-sis", () => page(names(1, "")));
-    expect(old.changes).toEqual([["its newest file is SISin202606210600EAv4.nc: nothing has been published since"]]);
+    const stopped = [["its newest file is SISin202606210600EAv4.nc: nothing has been published since"]];
+    expect(old.changes).toEqual(stopped);
+    const ahead = await checkedAt("dwd-sis", () => page([...names(1, ""), "SISin202706210600EAv4.nc"]));
+    expect(ahead.changes).toEqual(stopped);
     const other = await checkedAt("dwd-sis", () => page(names(7, "").map((name) => name.replace("v4", "v5"))));
     expect(other.changes[0]![0]).toMatch(
       /no file of a name such as SISin202606211200EAv4\.nc is published there: it was moved, renamed or retired$/,

@@ -107,12 +107,32 @@ describe("the command line", () => {
       ["observe", "--weather", "erra5", ...PLACE, ...DAY],
       /^irradiance: --weather: there is no file and no source "erra5" \(Did you mean era5\?\)/,
     ],
+    [
+      ["observe", "--weather", "era5", ...PLACE, ...DAY, "--label", "end"],
+      /^irradiance: --label describes a weather file, and --weather names a source\n$/,
+    ],
+    [
+      ["observe", "--weather", "era5", "folder/missing.csv", ...PLACE, ...DAY],
+      /^irradiance: --weather: there is no file folder\/missing\.csv\n$/,
+    ],
+    [
+      ["observe", "--weather", "a.csv", "b.csv", ...PLACE, ...DAY, "--weather-format", "tmy3"],
+      /^irradiance: --weather-format describes a weather file, and --weather names several\n$/,
+    ],
+    [
+      ["observe", "--archive", "a.json", ...PLACE, ...DAY, "--time-offset", "1"],
+      /^irradiance: --time-offset describes a weather file, and --archive names a source\n$/,
+    ],
     [["observe", "--weather", "era5", ...PLACE], /^irradiance: --weather needs --start and --end/],
     [
       ["observe", "--weather", "era5", "--archive", "a.json", ...PLACE],
       /--weather and --archive both name the weather/,
     ],
     [["bulk", "--sites", "sites.csv", "--weather", "geos", "--out", "x.csv"], /Did you mean goes/],
+    [
+      ["bulk", "--sites", "sites.csv", "--weather", "era5", "{id}.csv", ...DAY, "--out", "x.csv"],
+      /--weather \{id\}\.csv, a file for each site, does not go with a source/,
+    ],
     [["yield", "--weather", "open-metoe"], /Did you mean open-meteo/],
     [["yield", "--weather", "era5"], /^irradiance: --weather era5 needs --lat and --lon/],
     [

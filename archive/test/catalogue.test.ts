@@ -10,7 +10,6 @@ import { withKey } from "../src/catalogue/account.js";
 import { expanded, placed } from "../src/catalogue/expand.js";
 import { keepPassed, passedChecks } from "../src/catalogue/passed-checks.js";
 import { describedSource } from "../src/description/described-source.js";
-import { CATALOGUE_KIND } from "../src/description/kinds.js";
 import { descriptionSchema } from "../src/description/schema.js";
 import {
   ArchiveError,
@@ -76,22 +75,6 @@ describe("an entry", () => {
     expect(kinds).toEqual(all.map(({ kind }) => kind));
   });
 
-  it("says what this version lacks to read it", async () => {
-    const lacking = SOURCE_NAMES.filter((name) =>
-      CATALOGUE[name].sources.some(({ described }) => CATALOGUE_KIND.lacks(described)),
-    );
-    const { lines } = await weatherReport("list", [], { checksFile: join(folder, "none.json") });
-    expect(lines.filter((line) => line.includes("not read yet")).map((line) => line.split(" ")[0])).toEqual(lacking);
-    for (const name of lacking) {
-      const at = { folder, environment: {} };
-      expect(await refused(() => parseDescription({ sources: [{ kind: "catalogue", name }] }, at))).toMatch(
-        /^sources\[0\]: this version of irradiance-archive does not read (sources of kind|the product) "/,
-      );
-    }
-    expect(CATALOGUE_KIND.lacks({ kind: "none" })).toBe('sources of kind "none"');
-    expect(CATALOGUE_KIND.lacks({ kind: "zarr", product: "none" })).toBe('the product "none"');
-  });
-
   it("takes another id, bounds and an address", () => {
     const bounds = { south: 30, west: -20, north: 70, east: 40 };
     const described = { kind: "catalogue", name: "era5-land", id: "land", bounds, address: "mirror" };
@@ -153,8 +136,8 @@ describe("the address of an entry", () => {
 });
 
 describe("the key of an account", () => {
-  const keyOf = (environment: { readonly [name: string]: string | undefined }, isNeeded = true) =>
-    withKey(CATALOGUE.era5, environment, isNeeded).CDSAPI_KEY;
+  const keyOf = (environment: { readonly [name: string]: string | undefined }, address?: string) =>
+    withKey(CATALOGUE.era5, environment, address).CDSAPI_KEY;
 
   async function homeWith(content: string): Promise<{ readonly HOME: string }> {
     const home = await mkdtemp(join(folder, "home-"));
@@ -182,7 +165,23 @@ describe("the key of an account", () => {
     expect(await refused(() => keyOf(withoutHome))).toMatch(
       /^it needs a key of the Climate Data Store: 1\. register .*; 2\. copy .*; 3\. write .*CDSAPI_KEY$/,
     );
-    expect(keyOf(withoutHome, false)).toBeUndefined();
+    expect(keyOf(withoutHome, "https://mirror.example")).toBeUndefined();
+  });
+
+  it("in a file is for the account's host: another one gets what the variable says, and a proxy on this machine both", async () => {
+    const home = await homeWith(`key: ${KEY}`);
+    const mirrors = [
+      "https://mirror.example",
+      "http://mirror.example",
+      "/data/era5",
+      "http://",
+      "https://127.0.0.1.evil.example",
+    ];
+    for (const address of mirrors) expect(keyOf(home, address)).toBeUndefined();
+    expect(keyOf({ ...home, CDSAPI_KEY: KEY }, "https://mirror.example")).toBe(KEY);
+    expect(keyOf(home, "http://127.0.0.1:8080/")).toBe(KEY);
+    // What is not used need not be right.
+    expect(keyOf(await homeWith(`key: 12345:${KEY}`), "https://mirror.example")).toBeUndefined();
   });
 
   it.each([
@@ -191,6 +190,7 @@ describe("the key of an account", () => {
     ["an empty key", "key:\n", /got no line "key: …"$/],
     ["a text to be replaced", "key: <PERSONAL-ACCESS-TOKEN>\n", /got a text to be replaced$/],
     ["the text of the steps", "key: YOUR-KEY\n", /got a text to be replaced$/],
+    ["the same with another stroke", "key: YOUR_API_KEY\n", /got a text to be replaced$/],
     ["a key with a break", `key: ${KEY} ${KEY}\n`, /letters, digits and hyphens, got/],
     ["a short key", "key: abc\n", /got 3 characters$/],
     ["another file", "\u0000\u0001\u0002", /got no line "key: …"$/],

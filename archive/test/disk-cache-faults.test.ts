@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { diskCache } from "../src/bytes/disk-cache.js";
 
-const disk = vi.hoisted(() => ({ isFull: false }));
+const disk = vi.hoisted(() => ({ isFull: false, isReadOnly: false, isUnlisted: false }));
 
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof fs>();
@@ -17,7 +17,15 @@ vi.mock("node:fs/promises", async (original) => {
     await real.writeFile(file, bytes.subarray(0, bytes.length >> 1));
     throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
   };
-  return { ...real, writeFile };
+  const utimes: typeof fs.utimes = async (...given) => {
+    if (!disk.isReadOnly) return real.utimes(...given);
+    throw Object.assign(new Error("EROFS: read-only file system"), { code: "EROFS" });
+  };
+  const readdir = (async (...given: Parameters<typeof fs.readdir>) => {
+    if (!disk.isUnlisted) return real.readdir(...given);
+    throw Object.assign(new Error("EMFILE: too many open files"), { code: "EMFILE" });
+  }) as typeof fs.readdir;
+  return { ...real, writeFile, utimes, readdir };
 });
 
 const BUILT = new URL("../dist/bytes/disk-cache.js", import.meta.url).href;
@@ -40,6 +48,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   disk.isFull = false;
+  disk.isReadOnly = false;
   await fs.rm(folder, { recursive: true });
 });
 
@@ -92,4 +101,31 @@ it("below a file, where no folder can be, keeps nothing and does not fail", asyn
   const cache = diskCache({ folder: join(folder, "file", "cache"), bytes: 1e9 });
   await cache.set("https://a.org/f", "v", 0, { bytes: new Uint8Array(9), size: 9 });
   expect(await cache.get("https://a.org/f", "v", 0)).toBeUndefined();
+});
+
+it("that can only be read gives what it has, however old", async () => {
+  const cache = diskCache({ folder, bytes: 1e9 });
+  await cache.set("https://a.org/f", "v", 0, { bytes: new Uint8Array(SIZE).fill(1), size: 1e7 });
+  const [file] = (await fs.readdir(folder, { recursive: true })).filter((name) => /\w{62}$/.test(name));
+  await fs.utimes(join(folder, file!), 1e9, 1e9);
+  disk.isReadOnly = true;
+  expect(await wholeBlocks()).toBe(1);
+});
+
+it("makes room beside what is not its own, and again after its folder could not be listed", async () => {
+  const cache = diskCache({ folder, bytes: 3 * SIZE });
+  await fs.writeFile(join(folder, "ab"), "a file with the name of a folder");
+  disk.isUnlisted = true;
+  await cache.set("https://a.org/f", "v", 0, { bytes: new Uint8Array(SIZE), size: 1e7 });
+  disk.isUnlisted = false;
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ["Date"] });
+  try {
+    for (let k = 1; k < 10; k++) {
+      await cache.set("https://a.org/f", "v", k, { bytes: new Uint8Array(SIZE), size: 1e7 });
+      expect(await cache.get("https://a.org/f", "v", k)).toBeDefined();
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  expect((await names()).length).toBeLessThanOrEqual(1 + 3);
 });

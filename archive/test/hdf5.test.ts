@@ -2,11 +2,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { unpackBz2 } from "../src/codecs/bzip2.js";
 import { HDF5_FILTERS } from "../src/codecs/hdf5.js";
+import { unshuffle } from "../src/codecs/shuffle.js";
 import { zstdReady } from "../src/codecs/zstd.js";
+import { filterModule } from "../src/netcdf/filter-module.js";
+import { readNumbers } from "../src/netcdf/hdf5-values.js";
 import { netcdfReader } from "../src/netcdf/reader.js";
 
 const { files, expected, bz2 } = JSON.parse(
@@ -56,6 +59,39 @@ it("a file out of memory has a name for messages, a limit, and is gone when it i
   await expect(whole.arrays.get("zstd-f4")!.values(signal)).rejects.toMatchObject({ code: "ERR_ARCHIVE_CHANGED" });
 });
 
+it("a file cannot lead to another one that is open beside it", async () => {
+  const { refused } = JSON.parse(
+    gunzipSync(readFileSync(new URL("fixtures/netcdf.json.gz", import.meta.url))).toString("utf8"),
+  ) as { refused: { [name: string]: string } };
+  const own = netcdfReader(new URL("../dist/netcdf/hdf5-worker.js", import.meta.url));
+  await own.open(Buffer.from(files["filters.h5"]!, "base64"), { signal, name: "beside.h5" });
+  // As the first of a thread's files was once called in the library's file system.
+  const text = Buffer.from(refused["external.nc"]!, "base64").toString("latin1");
+  const hostile = Buffer.from(text.replace("elsewhere.raw", "/file-0".padEnd(13, "\0")), "latin1");
+  const file = await own.open(hostile, { signal, name: "hostile.nc" });
+  await expect(file.arrays.get("ssrd")!.values(signal)).rejects.toThrow(/hostile\.nc cannot be read: ssrd is damaged/);
+  await own.close();
+});
+
+it("a thread that says nothing is given half a minute, as a full disc takes some seconds on a small machine", async () => {
+  const silent = netcdfReader(new URL("data:text/javascript,setInterval(() => {}, 1000)"));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    let answer = "";
+    const opening = silent.open(Buffer.from("HDF"), { signal, name: "scan.nc" }).catch((error) => {
+      answer = (error as Error).message;
+    });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(answer).toBe("");
+    await vi.advanceTimersByTimeAsync(1_000);
+    await opening;
+    expect(answer).toBe("scan.nc cannot be read: it took longer than 30 s");
+  } finally {
+    vi.useRealTimers();
+    await silent.close();
+  }
+});
+
 describe("bzip2", () => {
   it.each(bz2.map(([text, packed], k) => [k, text, packed] as const))(
     "text %i is what Python packed",
@@ -89,6 +125,58 @@ describe("bzip2", () => {
     }
     expect(refused).toBeGreaterThan(drawsOf(1500) * 0.9);
   });
+});
+
+it("streams of bzip2 without a block cost nothing but their bytes, however many there are", () => {
+  const empty = Buffer.from("425a683917724538509000000000", "hex");
+  const [text, packed] = bz2.find(([, one]) => one.length > 100)!;
+  const whole = gunzipSync(Buffer.from(text, "base64"));
+  // Each with room for a block of its own would take a minute.
+  const streams = [...Array.from({ length: 400_000 }, () => empty), Buffer.from(packed, "base64"), empty];
+  expect(Buffer.compare(unpackBz2(Buffer.concat(streams), whole.length), whole)).toBe(0);
+});
+
+it("bytes sorted by rank stay as they are, at once, where a value is said to be larger than all of them", () => {
+  expect([...unshuffle(Uint8Array.of(1, 2, 3), 1e15)]).toEqual([1, 2, 3]);
+});
+
+it("a filter's class has its name where HDF5 looks for it, and no function to be asked before", async () => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const base = 1024;
+  const constant = (value: number) => new WebAssembly.Global({ value: "i32" }, value);
+  const env = {
+    memory,
+    fd_write: () => 0,
+    __indirect_function_table: new WebAssembly.Table({ element: "anyfunc", initial: 8 }),
+    __memory_base: constant(base),
+    __table_base: constant(5),
+  };
+  const { instance } = await WebAssembly.instantiate(filterModule(32_015, 3), { env });
+  const start = (instance.exports.H5PLget_plugin_info as () => number)();
+  const [version, id, encoder, decoder, name, canApply, setLocal, run] = new Uint32Array(memory.buffer, start, 8);
+  expect([version, id, encoder, decoder, canApply, setLocal, run]).toEqual([1, 32_015, 0, 1, 0, 0, 5]);
+  // Within its memory, and ended.
+  expect(name).toBeGreaterThan(base);
+  expect(new Uint8Array(memory.buffer)[name!]).toBe(0);
+});
+
+it("where there is no memory for values, the library's own is left alone", () => {
+  const HEAPU8 = new Uint8Array(64).fill(7);
+  const Module = { HEAPU8, _malloc: () => 0 };
+  const slice = () => {
+    if (Module._malloc() === 0) throw new Error("no memory");
+  };
+  const dataset = { shape: [4], metadata: { size: 4 }, filters: [], slice };
+  const file = { get: () => dataset } as unknown as Parameters<typeof readNumbers>[0];
+  const nothing = { take: () => undefined };
+  const means = {
+    library: { Module },
+    complaints: nothing,
+    filters: { ...nothing, during: (_: unknown, read: () => unknown) => read() },
+  };
+  const reading = () => readNumbers(file, "ghi", [[0, 4]], means as unknown as Parameters<typeof readNumbers>[3]);
+  expect(reading).toThrow("no memory");
+  expect(HEAPU8.every((byte) => byte === 7)).toBe(true);
 });
 
 it("what comes out of a filter has the length that was expected, or is an error, whatever went in", async () => {

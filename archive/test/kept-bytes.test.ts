@@ -1,4 +1,5 @@
 /** Bytes of the net on disk: a restart asks for nothing twice, a server that is gone is replaced, one that changed is believed. */
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,9 @@ import { budgetOf, DEFAULT_LIMITS } from "../src/budget.js";
 import { BLOCK } from "../src/bytes/blocks.js";
 import { type ByteStoreOptions, byteStore } from "../src/bytes/byte-store.js";
 import { type DiskCache, diskCache } from "../src/bytes/disk-cache.js";
+import { onDisk } from "../src/bytes/disk-transport.js";
 import { sayingWhatIsKept } from "../src/bytes/kept.js";
+import { serverAt } from "../src/bytes/servers.js";
 import { cacheOf } from "../src/bytes/weather-cache.js";
 import { sampleSource } from "../src/sample/sample-source.js";
 import { rangeServer } from "./range-server.mjs";
@@ -30,7 +33,7 @@ async function played(options: Parameters<typeof rangeServer>[1] = {}) {
   const files = async () => (await readdir(folder, { recursive: true })).filter((name) => /^..\/\w{62}$/.test(name));
   /** Writes go on behind the answer. */
   const written = (count: number) => vi.waitFor(async () => expect(await files()).toHaveLength(count));
-  return { served, server, started, written, location: `${server.url}/a.bin` };
+  return { served, server, folder, started, written, location: `${server.url}/a.bin` };
 }
 
 it("a restart asks for nothing that is kept: neither bytes nor versions, nor what was not there", async () => {
@@ -69,6 +72,73 @@ it("a server that is gone is replaced by what is kept, and the store says since 
   // What is not kept is nowhere.
   await expect(file.read(3 * BLOCK, 1, use())).rejects.toThrow("cannot be reached");
   await expect(after.open(`${server.url}/other.bin`, use())).rejects.toThrow("cannot be reached");
+});
+
+it("a server without ranges sends the whole file for a block that is no longer kept: the others stay what they are", async () => {
+  const bytes = Uint8Array.from({ length: 4 * BLOCK }, (_, k) => Math.floor(k / BLOCK) + 1);
+  const { folder, started, written, location } = await played({
+    fault: (_, response) =>
+      Boolean(response.writeHead(200, { etag: '"1"', "content-length": bytes.length }).end(bytes)),
+  });
+  await (await started().open(location, use()))!.read(0, 1, use());
+  await written(4 + 1);
+  const gone = createHash("sha256").update([location, '"1"', 2].join("\n")).digest("hex");
+  await rm(join(folder, gone.slice(0, 2), gone.slice(2)));
+  const file = (await started().open(location, use()))!;
+  const read = await file.read(0, bytes.length, use());
+  expect(Buffer.compare(read, bytes)).toBe(0);
+});
+
+it("a clock that was put back: what is kept is asked about, and replaces a server that is gone since now", async () => {
+  const { server, folder, started, written, location } = await played();
+  await (await started().open(location, use()))!.read(0, 1, use());
+  await written(2);
+  const disk = diskCache({ folder, bytes: 1e9 });
+  await disk.note(location, { file: (await disk.said(location))!.file, checked: Date.now() + DAY });
+  await server.close();
+  const after = started();
+  expect(await after.open(location, use())).toBeDefined();
+  expect(Math.abs(after.keptSince! - Date.now())).toBeLessThan(10_000);
+});
+
+it("a caller who is out of time says nothing of the server: the next one asks it", async () => {
+  const { server, started, written, location } = await played();
+  await (await started().open(location, use()))!.read(0, 1, use());
+  await written(2);
+  const after = started({ maxAge: 0 });
+  server.options.delay = 200;
+  const hurried = { ...use(), signal: AbortSignal.timeout(50) };
+  await expect(after.open(location, hurried)).rejects.toThrow();
+  server.options.delay = 0;
+  const asked = server.requests.length;
+  await after.open(location, use());
+  expect([server.requests.length - asked, after.keptSince]).toEqual([1, undefined]);
+});
+
+it("a disk that is slower than the net is not waited for, nor is all that comes kept in memory for it", async () => {
+  let begun = 0;
+  const disk = {
+    get: async () => undefined,
+    set: () => {
+      begun++;
+      return new Promise<void>(() => {});
+    },
+  } as unknown as DiskCache;
+  const bytes = new Uint8Array(16 * 1024 * 1024);
+  const fetched = { bytes, offset: 0, size: bytes.length, version: '"1"' };
+  const transport = onDisk({ isStill: async () => true, fetch: async () => fetched }, disk);
+  for (let k = 0; k < 50; k++)
+    await transport.fetch(`https://a.example/${k}`, { offset: 0, length: 1 }, undefined, use().signal);
+  expect(begun).toBe(5);
+});
+
+it("what was not there takes the room that its files take on a disk", async () => {
+  const { folder } = await played();
+  const disk = diskCache({ folder, bytes: 20 * 4096 });
+  for (let k = 0; k < 60; k++) await disk.note(`https://a.example/${k}`, { file: undefined, checked: Date.now() });
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /^..\/\w{62}$/.test(name));
+  expect(files.length).toBeLessThanOrEqual(20);
+  expect(files.length).toBeGreaterThan(10);
 });
 
 it("a server that refuses is an answer: nothing that is kept replaces it", async () => {
@@ -125,6 +195,29 @@ it("a rest that a server asks for holds for all who ask it, in seconds and as a 
     expect(performance.now() - begun).toBeGreaterThan(500);
     await first;
   }
+});
+
+it("of the requests that wait for their turn none is sent while their server rests", async () => {
+  const { server, location } = await played({
+    fault: (_, response) => Boolean(response.writeHead(429, { "retry-after": "60" }).end()),
+    delay: 20,
+  });
+  const one = byteStore({ allow: [server.url], attempts: 1 });
+  const opened = Array.from({ length: 60 }, (_, k) => one.open(`${location}${k}`, use()));
+  expect((await Promise.allSettled(opened)).every(({ status }) => status === "rejected")).toBe(true);
+  expect(server.requests.length).toBeLessThanOrEqual(16);
+});
+
+it("no server is silenced for longer than an hour, whatever it says", async () => {
+  const server = serverAt("rests.example");
+  server.rest(1e12);
+  const asked = server.run(new AbortController().signal, async () => {});
+  await expect(asked).rejects.toThrow("a rest of 3600 s more");
+});
+
+it("names a folder or size that cannot be one", () => {
+  expect(() => cacheOf({ folder: 5 as unknown as string })).toThrow("folder must be a path, got 5");
+  expect(() => cacheOf({ folder: tmpdir(), bytes: -1 })).toThrow("bytes must be a positive number, got -1");
 });
 
 it("is one cache for all that name a folder; without one, nothing of this machine's own servers", () => {

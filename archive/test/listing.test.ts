@@ -169,6 +169,11 @@ describe("index pages", () => {
     expect(await names(`${address}/a`)).toEqual(["<a href="]);
     expect(await names(`${address}/b`)).toEqual([]);
   });
+
+  it("of more links than a folder has are refused", async () => {
+    const { address } = await serving(() => '<a href="">'.repeat(700_000));
+    await expect(names(`${address}/a`)).rejects.toThrow("its page has more than 100000 links");
+  });
 });
 
 describe("a folder of this machine", () => {

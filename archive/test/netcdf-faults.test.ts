@@ -204,6 +204,20 @@ it("heads of the classic format are read or refused, whatever they are made of",
   }
 });
 
+it("a head of the classic format has no attribute or name that fills the memory", () => {
+  const word = (value: number) => [value >> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
+  const head = (name: number, values: number) =>
+    Uint8Array.from([
+      ...[0x43, 0x44, 0x46, 1, ...word(0), ...word(0), ...word(0), ...word(12), ...word(1)],
+      ...[...word(name), ...Array(name).fill(0x61), ...word(1), ...word(values), ...Array(values).fill(1)],
+      ...[...word(0), ...word(0)],
+    ]);
+  const attributesOf = (bytes: Uint8Array) => readHeader(bytes, bytes.length).attributes;
+  expect(attributesOf(head(4, 4))).toEqual({ aaaa: [1, 1, 1, 1] });
+  expect(attributesOf(head(4, 100_000))).toEqual({ aaaa: undefined });
+  expect(() => attributesOf(head(100_000, 4))).toThrow("its head is damaged: a name of 100000 bytes");
+});
+
 it("damage of any file is an error, is told, or is of a kind that the format cannot show", async () => {
   const only = ["deflate", "fletcher", "classic", "sarah", "nsrdb"];
   const count = drawsOf(150);

@@ -83,6 +83,26 @@ describe.each([...new Set(EXPECTED.map(({ store }) => store))])("%s", (store) =>
   });
 });
 
+it("times of the NSRDB without a zone are in UTC, wherever the reader is", async () => {
+  const [[name, content]] = Object.entries(STORES.nsrdb!) as [[string, string]];
+  const text = Buffer.from(content, "base64").toString("latin1");
+  const stripped = text.replaceAll(/(\d\d:\d\d:\d\d)\+00:00/g, "$1\0\0\0\0\0\0");
+  expect(stripped).not.toBe(text);
+  const path = join(folder, `without-zone-${name}`);
+  await writeFile(path, Buffer.from(stripped, "latin1"));
+  const before = process.env.TZ;
+  process.env.TZ = "America/Denver";
+  try {
+    const source = netcdfSource({ location: path, product: "nsrdb" });
+    const [offer] = await source.offer({ latitude: 48, longitude: 8 }, 0);
+    expect(new Date(offer!.first).toISOString()).toMatch(/^2020-0(7-01T00|6-30T23):/);
+    await source.close();
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+});
+
 it("what was never written is missing, and not what happens to be in memory", async () => {
   const source = netcdfSource({ location: join(folder, "never-written"), product: "era5" });
   const place = { latitude: 48, longitude: 8 };

@@ -1,6 +1,7 @@
 /** Files of the OM format's versions 1 and 2, read as omfiles reads them, alone and beside files of version 3. */
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { byteStore } from "../src/bytes/byte-store.js";
 import { ArchiveError, budgetOf, DEFAULT_LIMITS, type OmOptions, omSource } from "../src/index.js";
+import { newestFiles } from "../src/om/newest-files.js";
 import { openOm } from "../src/om/om-file.js";
 import { rangeServer } from "./range-server.mjs";
 
@@ -89,6 +91,23 @@ it("beside files of version 3 they give the same values, on disk and from a web 
   expect(await read(join(folder, "mixed"))).toEqual(wanted);
   expect(await read(server.url)).toEqual(wanted);
   await server.close();
+});
+
+it("the newest files are looked at where the operator lets a server lead", async () => {
+  const contents = new Map(
+    Object.entries({ ...REGION, ...MIXED }).map(([path, content]) => [path, Buffer.from(content, "base64")]),
+  );
+  const there = await rangeServer((path) => contents.get(path));
+  const astray = (request: { url?: string | undefined }, response: ServerResponse) =>
+    Boolean(response.writeHead(302, { location: `${there.url}${request.url}` }).end());
+  const here = await rangeServer(() => undefined, { fault: astray });
+  const { signal } = new AbortController();
+  const look = (allow: readonly string[]) => newestFiles({ ...OPTIONS, location: here.url, allow }, signal);
+  await expect(look([])).rejects.toThrow(/which is not allowed/);
+  const { arrays, problems } = await look([there.url]);
+  expect(problems).toEqual([]);
+  expect(arrays.length).toBeGreaterThan(0);
+  await Promise.all([here.close(), there.close()]);
 });
 
 it("damage ends in an error of the archive, or in values: never in a crash", async () => {

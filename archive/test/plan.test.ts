@@ -213,6 +213,20 @@ describe("the first hours of runs", () => {
     const ended = offer({ dataset: "station", last: JUNE + 18 * HOUR });
     expect(served([run(18), ended], true).stretches).toEqual([["station", "measured", 0, 18]]);
   });
+
+  it("give the temperature beside light that a satellite sees, and no light", () => {
+    const satellite = offer({ dataset: "satellite", class: "satellite", columns: [GHI], last: JUNE + 20 * HOUR });
+    const asked = { purpose: "history", period: PERIOD, columns: [GHI, "temperature"], firstHours: true } as const;
+    const { stretches, offers } = plan(survey(run(18), past, satellite), asked);
+    const hour = (time: number) => (time - JUNE) / HOUR;
+    expect(
+      stretches.map(({ offer: k, start, end, columns }) => [offers[k]!.dataset, hour(start), hour(end), ...columns]),
+    ).toEqual([
+      ["satellite", 0, 20, GHI],
+      ["past runs", 0, 18, "temperature"],
+      ["run 18", 18, 21, "temperature"],
+    ]);
+  });
 });
 
 describe("forecast", () => {

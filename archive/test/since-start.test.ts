@@ -159,6 +159,17 @@ describe("one truth, written as", () => {
     expect((await readAt(location, { is: "mean-since-start" }, 7)).every((value) => value! >= 0)).toBe(true);
   });
 
+  it("a run that begins within a step: its first value is of a part of one, and missing", async () => {
+    // Since half an hour before the first time, at the middle of whose hour half of its light has come.
+    const half = (h: number, cell: number) => since(() => 0, false)(h, cell) - truth(0, cell) * 1800;
+    for (const without of [() => false, (h: number) => h === 2]) {
+      const meant = { is: "sum-since-start", firstLead: 0.5 } as const;
+      const found = await readAt(await written({ value: half, without }, "J m**-2"), meant, 3);
+      expect(found[0] ?? Number.NaN).toBeNaN();
+      expect(found.slice(3)).toEqual([...Array(HOURS - 3).keys()].map((k) => expect.closeTo(truth(k + 3, 3), 6)));
+    }
+  });
+
   it("a sum with a missing step: the two steps after it share what came, the others are right", async () => {
     const location = await written({ value: since(() => 0, false), without: (h) => h === 36 }, "J m**-2");
     const found = await readAt(location, { is: "sum-since-start" }, 2);

@@ -98,6 +98,16 @@ describe("a store is refused, with the way out,", () => {
     },
   );
 
+  it.each([0, -4, 2.5, "4"])("if its values are shuffled by %s bytes", async (size) => {
+    const source = await edited("v2-zlib-shuffle", (metadata) => {
+      for (const [path, one] of Object.entries(metadata))
+        if (path.endsWith(".zarray"))
+          for (const filter of one.filters ?? []) if (filter.id === "shuffle") filter.elementsize = size;
+    });
+    const reading = source.offer(PLACE, 0).then(([offer]) => source.read(offer!, PLACE, YEARS, [GHI], use()));
+    await expect(reading).rejects.toThrow(`a shuffle of values of ${size} bytes`);
+  });
+
   it("if nothing is there, or something else", async () => {
     await expect(zarrSource({ location: join(folder, "none"), product: "era5" }).offer(PLACE, 0)).rejects.toThrow(
       /there is no Zarr group: no zarr.json, .zmetadata or .zgroup/,
@@ -546,7 +556,10 @@ describe("times", () => {
     [[0, 0], /do not ascend/],
     [[1, 0], /do not ascend/],
     [[0, Number.NaN], /do not ascend/],
-    [[0, 31, 59], /not in equal steps/],
+    [
+      [0, 31, 59],
+      /its 3 times are not in equal steps of 0.028 s: 1970-01-01T00:00:00.000Z is followed by 1970-01-01T00:00:00.031Z$/,
+    ],
     [[5], /needs at least two times/],
     // Hours, then every third: not gaps of two.
     [

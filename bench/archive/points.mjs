@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { budgetOf, zarrSource } from "irradiance-archive";
 import { inFolder, rangeServer } from "../../archive/test/range-server.mjs";
+import { seeded } from "../../scripts/lib/random.mjs";
 
 const DELAY = 60;
 const [ROWS, COLUMNS] = [32, 64];
@@ -19,12 +20,8 @@ const placeOf = (row, column) => ({ latitude: 50 - 0.25 * row, longitude: 5 + 0.
 
 /** One in each of 32 chunks. */
 const apart = [...Array(32).keys()].map((k) => placeOf(4 * (k >> 2) + (k % 4), 16 * (k % 4) + 8 * ((k >> 4) % 2)));
-let seed = 1;
-const random = (n) => {
-  seed = (seed * 48271) % 2147483647;
-  return seed % n;
-};
-const scattered = [...Array(1000)].map(() => placeOf(random(ROWS), random(COLUMNS)));
+const { below } = seeded(1);
+const scattered = [...Array(1000)].map(() => placeOf(below(ROWS), below(COLUMNS)));
 
 async function read(source, place) {
   const offer = (await source.offer(place, Date.now()))[0];

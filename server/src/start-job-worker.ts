@@ -6,6 +6,7 @@ import { noAccounts } from "./accounts/none.js";
 import { AccountsOutage } from "./accounts/outage.js";
 import type { Beside, BesideOptions } from "./bulk/run-worker.js";
 import { siteMaker } from "./http/jobs/make-site.js";
+import { orderByPiece } from "./http/jobs/site-order.js";
 import { queueName } from "./jobs/job-queue.js";
 import { PartMaker } from "./jobs/make-part.js";
 import { openQueueMaker } from "./jobs/queue-maker.js";
@@ -36,7 +37,8 @@ export async function startJobWorker(place: string, settings: Settings, options:
   const make = siteMaker(opened.service, ({ job }, index, failure) =>
     log.error({ job, index, err: failure }, "site of a job failed"),
   );
-  const maker = new PartMaker({ make, ahead: settings.threads, results });
+  const order = orderByPiece(opened.service.archive);
+  const maker = new PartMaker({ make, order, ahead: settings.threads, results });
   const ids = opened.sources.map(({ id }) => id);
   const queue = queueName(place, settings, ids);
   try {

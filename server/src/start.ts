@@ -18,6 +18,7 @@ import { docs } from "./http/docs.js";
 import { drain } from "./http/drain.js";
 import { allEndpoints } from "./http/endpoints/index.js";
 import { siteMaker } from "./http/jobs/make-site.js";
+import { orderByPiece } from "./http/jobs/site-order.js";
 import { type JobBackground, startJobBackground } from "./jobs/background.js";
 import { queueName } from "./jobs/job-queue.js";
 import { openJobs } from "./jobs/job-service.js";
@@ -106,7 +107,10 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
       settings,
       opened.sources.map(({ id }) => id),
     );
-    background = startJobBackground(jobs, { settings, clock, metrics, make, queue });
+    background = startJobBackground(jobs, {
+      ...{ settings, clock, metrics, make, queue },
+      order: orderByPiece(service.archive),
+    });
   }
   if (options.sources === undefined) following = followNamed(settings.weather, log);
   // It fails where the server is stopped meanwhile.

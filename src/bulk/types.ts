@@ -109,6 +109,8 @@ export interface BulkSite {
   readonly system?: SiteSystem | undefined;
   /** This site's own weather; it overrides the run's. */
   readonly weather?: WeatherSeries | ModuleExport | undefined;
+  /** Number of the piece of files with its weather: sites close in the list are computed in this order, their results come in the list's. */
+  readonly weatherPiece?: number | undefined;
   readonly [other: string]: unknown;
 }
 

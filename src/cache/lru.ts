@@ -16,8 +16,13 @@ export interface Lru<Value> {
  * @experimental
  * @param most largest sum of sizes; a value larger than that is not kept
  * @param sizeOf size of a value, always the same for the same value; without it each counts 1
+ * @param onDrop is given what is not kept any more, and what is too large to be kept at all
  */
-export function lruOf<Value>(most: number, sizeOf: (value: Value) => number = () => 1): Lru<Value> {
+export function lruOf<Value>(
+  most: number,
+  sizeOf: (value: Value) => number = () => 1,
+  onDrop: (value: Value) => void = () => {},
+): Lru<Value> {
   // A Map keeps the order of insertion: the first is the least recently used.
   const kept = new Map<string, Value>();
   let total = 0;
@@ -26,6 +31,7 @@ export function lruOf<Value>(most: number, sizeOf: (value: Value) => number = ()
     if (value === undefined) return;
     total -= sizeOf(value);
     kept.delete(key);
+    onDrop(value);
   };
   return {
     get total() {
@@ -41,7 +47,10 @@ export function lruOf<Value>(most: number, sizeOf: (value: Value) => number = ()
     set(key, value) {
       drop(key);
       const size = sizeOf(value);
-      if (size > most) return;
+      if (size > most) {
+        onDrop(value);
+        return;
+      }
       kept.set(key, value);
       total += size;
       for (const oldest of kept.keys()) {
@@ -51,8 +60,10 @@ export function lruOf<Value>(most: number, sizeOf: (value: Value) => number = ()
     },
     delete: drop,
     clear() {
+      const values = [...kept.values()];
       kept.clear();
       total = 0;
+      values.forEach(onDrop);
     },
   };
 }

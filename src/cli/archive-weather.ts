@@ -32,6 +32,55 @@ export function refuseMistyped(words: readonly string[]): void {
   }
 }
 
+/** A server may wait for a file to come; a command would leave it out in silence. @throws UsageError */
+function refuseMissing(words: readonly string[]): void {
+  refuseMistyped(words.filter((word) => namedSource(word) === undefined));
+  const missing = words.find((word) => namedSource(word) === undefined && !existsSync(word));
+  if (missing !== undefined) throw new UsageError(`--weather: there is no file ${missing}`);
+}
+
+/** Options that describe a file of weather. */
+export const OF_FILES = {
+  "--label": "label",
+  "--time-offset": "timeOffset",
+  "--year": "year",
+  "--columns": "columns",
+  "--units": "units",
+  "--date-format": "dateFormat",
+  "--delimiter": "delimiter",
+  "--decimal": "decimal",
+  "--weather-time-zone": "weatherTimeZone",
+  "--duplicates": "duplicates",
+  "--temperature": "temperature",
+  "--closure": "closure",
+  "--typical-year": "typicalYear",
+  "--trust-clock": "trustClock",
+  "--drop-flagged": "dropFlagged",
+  "--accept-doubts": "acceptDoubts",
+} as const;
+
+export type FileOption = keyof typeof OF_FILES;
+
+/**
+ * @param taken options that sources take, too
+ * @throws UsageError for one that would do nothing: sources know their own times and units
+ */
+export function refuseFileOptions(
+  flags: { readonly [key in (typeof OF_FILES)[FileOption]]?: unknown } & { readonly weatherFormat?: string },
+  choice: ArchiveChoice,
+  taken: readonly FileOption[],
+): void {
+  const idle = (Object.keys(OF_FILES) as FileOption[]).find(
+    (flag) => flags[OF_FILES[flag]] !== undefined && !taken.includes(flag),
+  );
+  const isOfFormat = (flags.weatherFormat ?? "auto") !== "auto";
+  if (idle === undefined && !isOfFormat) return;
+  const named = typeof choice === "string" || namedSources(choice) !== undefined ? "a source" : "several";
+  throw new UsageError(
+    `${idle ?? "--weather-format"} describes a weather file, and ${optionOf(choice)} names ${named}`,
+  );
+}
+
 export function optionOf(choice: ArchiveChoice): "--archive" | "--weather" {
   return typeof choice === "string" ? "--archive" : "--weather";
 }
@@ -51,6 +100,8 @@ export interface ArchiveWeather {
     /** Of sources, or of one of their data sets. */
     readonly failures: readonly { readonly source: string; readonly dataset?: string; readonly message: string }[];
   }>;
+  /** Number of the piece of files that a place's weather is in, where that is known. */
+  pieceOf(place: { readonly latitude: number; readonly longitude: number }): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
@@ -73,6 +124,7 @@ export const PASSED_OVER = "passed-over";
 
 /** @throws MissingPackageError; UsageError for a wrong description, or a name that cannot be used, which it names */
 export async function openArchiveWeather(choice: ArchiveChoice): Promise<ArchiveWeather> {
+  if (typeof choice !== "string") refuseMissing(choice);
   const { openWeather } = await loadPackage(
     PACKAGE,
     "weather archives",

@@ -20,6 +20,22 @@ it("drops the least recently used values, and stays within its sum of sizes", ()
   expect([cache.total, cache.get("a")]).toEqual([0, undefined]);
 });
 
+it("gives away what it drops, once, and what was too large to be kept", () => {
+  const dropped: string[] = [];
+  const cache = lruOf<string>(
+    5,
+    (text) => text.length,
+    (text) => void dropped.push(text),
+  );
+  for (const [key, text] of Object.entries({ a: "aa", b: "bbb", c: "c", d: "dddddd" })) cache.set(key, text);
+  expect(dropped).toEqual(["aa", "dddddd"]);
+  cache.set("b", "BBB");
+  cache.delete("c");
+  cache.delete("c");
+  cache.clear();
+  expect(dropped.slice(2)).toEqual(["bbb", "c", "BBB"]);
+});
+
 it("of two results that are kept, the one that was asked for last stays", async () => {
   const made: string[] = [];
   const latest = latestOf<string>(2);

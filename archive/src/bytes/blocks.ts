@@ -26,7 +26,15 @@ export interface Blocks {
   /** The range in whole blocks, so that what is fetched is kept. */
   around(range: ByteRange): ByteRange;
   keep(location: string, fetched: Fetched): void;
-  read(file: Version, offset: number, length: number, fetch: Fetch, signal: AbortSignal): Promise<Uint8Array>;
+  /** @param isOnce what is not in memory is fetched as it is, and not kept */
+  read(
+    file: Version,
+    offset: number,
+    length: number,
+    fetch: Fetch,
+    signal: AbortSignal,
+    isOnce: boolean,
+  ): Promise<Uint8Array>;
 }
 
 /** @param most bytes kept */
@@ -78,12 +86,17 @@ export function blocksOf(most: number): Blocks {
       const end = Math.ceil((range.offset + range.length) / BLOCK);
       return { offset: first * BLOCK, length: Math.max(1, end - first) * BLOCK };
     },
-    async read(file, offset, length, fetch, signal) {
+    async read(file, offset, length, fetch, signal, isOnce) {
       if (length === 0) return new Uint8Array(0);
       const first = Math.floor(offset / BLOCK);
       const last = Math.floor((offset + length - 1) / BLOCK);
       const found: (Uint8Array | Run | undefined)[] = [];
       for (let block = first; block <= last; block++) found.push(have(keyOf(file.location, file.version, block)));
+      if (isOnce && found.every((one) => one === undefined)) {
+        const fetched = await fetch({ offset, length }, signal);
+        if (fetched === undefined) throw changed(file.location);
+        return fetched.bytes.subarray(offset - fetched.offset, offset - fetched.offset + length);
+      }
       for (let from = found.indexOf(undefined); from >= 0; from = found.indexOf(undefined)) {
         const next = found.findIndex((one, k) => k > from && one !== undefined);
         const to = next < 0 ? found.length : next;

@@ -55,7 +55,12 @@ export interface ByteFile {
    *
    * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` beyond the end; `ERR_ARCHIVE_CHANGED` if the file is another by now
    */
-  read(offset: number, length: number, options: ReadOptions): Promise<Uint8Array>;
+  read(offset: number, length: number, options: RangeOptions): Promise<Uint8Array>;
+}
+
+export interface RangeOptions extends ReadOptions {
+  /** They are kept in another form: of a file on a disk, these bytes need not be in memory twice. Default: false. */
+  readonly isOnce?: boolean | undefined;
 }
 
 export interface ByteStore {
@@ -155,18 +160,21 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
   };
 
   /** Where the server says nothing, a file on disk is as it was. */
-  const orKept = async (before: FileState, work: (signal: AbortSignal) => Promise<FileState>) => {
-    const since = Date.now() - (clock() - before.checked);
+  const orKept = async (before: FileState, signal: AbortSignal, work: (own: AbortSignal) => Promise<FileState>) => {
     const kept = () => {
+      // Of a clock that was put back it is only known that it was before now.
+      const since = Date.now() - (Number.isFinite(before.checked) ? clock() - before.checked : 0);
       keptSince = Math.min(keptSince ?? since, since);
       return before;
     };
     if (clock() < silentUntil) return kept();
     try {
-      const state = await work(AbortSignal.timeout(PATIENCE));
+      const state = await work(AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]));
       keptSince = undefined;
       return state;
     } catch (error) {
+      // Whoever asks may be out of time before the server is.
+      signal.throwIfAborted();
       if (!isSilence(error)) throw error;
       silentUntil = clock() + SILENCE;
       return kept();
@@ -184,14 +192,14 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     if (before === undefined || !isFar || options.disk === undefined) {
       return confirmed(location, before, range, signal);
     }
-    return orKept(before, (own) => confirmed(location, before, range, AbortSignal.any([signal, own])));
+    return orKept(before, signal, (own) => confirmed(location, before, range, own));
   };
 
   const fileOf = (location: string, { size, version }: { size: number; version: string }): ByteFile => ({
     location,
     size,
     version,
-    async read(offset, length, { signal, budget }) {
+    async read(offset, length, { signal, budget, isOnce = false }) {
       signal.throwIfAborted();
       budget.take("bytes", length);
       if (!(offset >= 0 && length >= 0 && offset + length <= size)) {
@@ -201,7 +209,8 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
       const fetch = (range: ByteRange, inner: AbortSignal): Promise<Fetched | undefined> =>
         transportOf(location).fetch(location, range, version, inner);
       try {
-        return await blocks.read({ location, size, version }, offset, length, fetch, signal);
+        const file = { location, size, version };
+        return await blocks.read(file, offset, length, fetch, signal, isOnce && !isRemote(location));
       } catch (error) {
         if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") {
           known.delete(location);

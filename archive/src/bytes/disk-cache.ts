@@ -52,6 +52,8 @@ const PAUSE = 60_000;
 const SAID = "said";
 /** Share that is left when room is made. */
 const KEPT = 0.9;
+/** Bytes in which disks give room. */
+const CLUSTER = 4096;
 /** ms after which a half-written file belongs to nobody. */
 const ABANDONED = HOUR;
 /** ms after which reading a block counts as using it anew. */
@@ -77,9 +79,13 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
   const makeRoom = async () => {
     while (isFull()) {
       const before = added;
-      making ??= trim(folder, most).then((left) => {
-        [total, added, making] = [left, added - before, undefined];
-      });
+      making ??= trim(folder, most)
+        .then((left) => {
+          [total, added] = [left, added - before];
+        })
+        .finally(() => {
+          making = undefined;
+        });
       await making;
     }
   };
@@ -87,8 +93,8 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
   const read = async (file: string): Promise<DiskBlock | undefined> => {
     try {
       const found = unpacked(await readFile(file));
-      if (found === undefined) await rm(file, { force: true });
-      else await touch(file);
+      // Of a disk that is only read from, neither comes about.
+      await (found === undefined ? rm(file, { force: true }) : touch(file)).catch(() => {});
       return found;
     } catch {
       return undefined;
@@ -103,7 +109,7 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
       const packed = packedOf(value);
       await writeFile(draft, packed);
       await rename(draft, file);
-      added += packed.length;
+      added += roomOf(packed.length);
       await makeRoom();
     } catch {
       failed = Date.now();
@@ -147,6 +153,11 @@ function digestOf(packed: Buffer): Buffer {
     .digest();
 }
 
+/** Bytes that a file takes on a disk: the millions of small ones, of what is not there, are not nothing. */
+function roomOf(size: number): number {
+  return Math.ceil(size / CLUSTER) * CLUSTER;
+}
+
 /** Marks a block as used, at most once an hour. */
 async function touch(file: string): Promise<void> {
   const { mtimeMs } = await stat(file);
@@ -159,13 +170,13 @@ async function trim(folder: string, most: number): Promise<number> {
   for (const name of await readdir(folder)) {
     // Only what this wrote: the folder may be anybody's.
     if (!/^[0-9a-f]{2}$/.test(name)) continue;
-    for (const entry of await readdir(join(folder, name))) {
+    for (const entry of await readdir(join(folder, name)).catch(() => [])) {
       const file = join(folder, name, entry);
       const status = await stat(file).catch(() => undefined);
       if (status === undefined) continue;
       const isDraft = entry.endsWith(".tmp");
       if (isDraft && Date.now() - status.mtimeMs > ABANDONED) await rm(file, { force: true });
-      else if (!isDraft) files.push({ file, size: status.size, used: status.mtimeMs });
+      else if (!isDraft) files.push({ file, size: roomOf(status.size), used: status.mtimeMs });
     }
   }
   let total = files.reduce((sum, { size }) => sum + size, 0);

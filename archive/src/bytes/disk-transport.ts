@@ -4,9 +4,18 @@ import type { DiskBlock, DiskCache } from "./disk-cache.js";
 import { UNDATED } from "./http-transport.js";
 import type { ByteRange, Fetched, Transport } from "./transport.js";
 
+/** Bytes that wait for the disk at once: where it is slower than the net, what comes is not kept. */
+const MOST_WAITING = 64 * 1024 * 1024;
+
 export function onDisk(inner: Transport, disk: DiskCache): Transport {
+  let waiting = 0;
   const keep = (location: string, fetched: Fetched | undefined) => {
-    if (fetched !== undefined && isLasting(fetched.version)) void keepBlocks(disk, location, fetched);
+    if (fetched === undefined || !isLasting(fetched.version) || waiting > MOST_WAITING) return fetched;
+    const { length } = fetched.bytes;
+    waiting += length;
+    void keepBlocks(disk, location, fetched).finally(() => {
+      waiting -= length;
+    });
     return fetched;
   };
   return {
@@ -21,8 +30,10 @@ export function onDisk(inner: Transport, disk: DiskCache): Transport {
         const gap = { offset: start, length: Math.min(size, offset + (last + 1) * BLOCK) - start };
         const fetched = keep(location, await inner.fetch(location, gap, version, signal));
         if (fetched === undefined) return undefined;
+        // A server without ranges has sent the whole file.
+        const rest = fetched.bytes.subarray(start - fetched.offset);
         for (let k = first; k <= last; k++) {
-          blocks[k] = { bytes: fetched.bytes.subarray((k - first) * BLOCK, (k - first + 1) * BLOCK), size };
+          blocks[k] = { bytes: rest.subarray((k - first) * BLOCK, (k - first + 1) * BLOCK), size };
         }
       }
       const bytes = Buffer.concat(blocks.map((block) => block!.bytes));

@@ -86,7 +86,9 @@ export function httpTransport(options: HttpOptions): Transport {
       ask(location, signal, async (own) => {
         const headers = { ...rangeHeader(range), ...condition(version) };
         const response = await follow(location, headers, options, own);
-        return fetchedOf(response, location, range, version);
+        // What is refused is not received to its end.
+        const leave = () => void response.body?.cancel().catch(() => {});
+        return fetchedOf(response, location, range, version).finally(leave);
       }),
     isStill: (location, version, signal) =>
       ask(location, signal, async (own) => {
@@ -175,7 +177,6 @@ async function fetchedOf(
     if (encoding !== null && encoding !== "identity") throw unusable(location, `it comes encoded as ${encoding}`);
     return status === 206 ? partOf(response, location, range, expected) : wholeOf(response, location, range, expected);
   }
-  await response.body?.cancel();
   if (status === 404 || status === 410) return undefined;
   if (status === 412) throw changed(location);
   // Beyond the end, or a file without bytes.
@@ -212,7 +213,6 @@ async function wholeOf(
   const declared = sizeOf(response);
   const most = "whole" in range ? range.whole : SMALL;
   if (declared !== undefined && declared > most) {
-    await response.body?.cancel();
     if ("whole" in range) throw tooLarge(location, declared, most);
     throw unusable(location, "the server sends the whole file instead of a part: it does not support range requests");
   }

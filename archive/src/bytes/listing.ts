@@ -29,9 +29,6 @@ export interface ListingOptions {
   readonly after?: string | undefined;
   /** Most names; with more, the listing is refused. Default: 20,000. */
   readonly most?: number | undefined;
-  /** As for reading. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly timeout?: number | undefined;
 }
 
 type Entry = Omit<Listed, "location">;
@@ -40,6 +37,8 @@ type Page = (address: string) => Promise<string | undefined>;
 
 const MOST = 20_000;
 const LARGEST_PAGE = 8 * 1024 * 1024;
+/** Links of an index page: a few for each file, and a few to sort them. */
+const MOST_LINKS = 5 * MOST;
 /** Characters of an index page after a link's address, in which its text, date and size stand. */
 const ROW = 400;
 
@@ -74,8 +73,8 @@ async function local(folder: string): Promise<Entry[] | undefined> {
 
 async function remote(folder: string, prefix: string, after: string, most: number, options: ListingOptions) {
   const { origin, hostname } = new URL(folder);
-  const { service = /(^|\.)s3[.-]/.test(hostname) ? "bucket" : "pages", signal, headers, timeout } = options;
-  const http = httpTransport({ allow: [origin], own: [origin], headers, timeout });
+  const { service = /(^|\.)s3[.-]/.test(hostname) ? "bucket" : "pages", signal } = options;
+  const http = httpTransport({ allow: [origin], own: [] });
   const page: Page = async (address) => {
     const fetched = await http.fetch(address, { whole: LARGEST_PAGE }, undefined, signal);
     return fetched && new TextDecoder().decode(fetched.bytes);
@@ -175,22 +174,25 @@ function timeOf(text: string | undefined): number | undefined {
 /** The rows of an index page: links into the folder, with what stands behind them. */
 async function indexPage(folder: string, page: Page): Promise<Entry[] | undefined> {
   const home = `${below(folder, "")}/`;
+  const own = new URL(home);
   const html = await page(home);
   if (html === undefined) return undefined;
   const found = new Map<string, Entry>();
+  let links = 0;
   for (let at = html.indexOf('href="'); at >= 0; at = html.indexOf('href="', at)) {
     const end = html.indexOf('"', at + 6);
     if (end < 0) break;
-    const name = linkedName(plain(html.slice(at + 6, end)), home);
+    if (++links > MOST_LINKS) throw unusable(folder, `its page has more than ${MOST_LINKS} links`);
+    const name = linkedName(plain(html.slice(at + 6, end)), own);
     if (name !== undefined) found.set(name, { name, ...rowFacts(html.slice(end, end + ROW)) });
     at = end;
   }
   return [...found.values()];
 }
 
-function linkedName(href: string, home: string): string | undefined {
-  if (!URL.canParse(href, home)) return undefined;
-  const [{ origin, pathname, search }, own] = [new URL(href, home), new URL(home)];
+function linkedName(href: string, own: URL): string | undefined {
+  if (!URL.canParse(href, own)) return undefined;
+  const { origin, pathname, search } = new URL(href, own);
   if (origin !== own.origin || search !== "" || !pathname.startsWith(own.pathname)) return undefined;
   try {
     const name = decodeURIComponent(pathname.slice(own.pathname.length));

@@ -2,7 +2,8 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { ArchiveError, messageOf } from "../errors.js";
 import { changed, tooLarge, unreadable } from "./failures.js";
-import type { ByteRange, Fetched, Transport } from "./transport.js";
+import { type FileVersion, fileVersion } from "./file-version.js";
+import type { ByteRange, Transport } from "./transport.js";
 
 export const LOCAL: Transport = {
   fetch: (location, range, version, signal) =>
@@ -42,9 +43,8 @@ async function withFile<T>(location: string, work: (file: FileHandle) => Promise
   }
 }
 
-async function versionOf(file: FileHandle): Promise<Pick<Fetched, "size" | "version">> {
-  const { size, ino, mtimeNs } = await file.stat({ bigint: true });
-  return { size: Number(size), version: `${size}-${mtimeNs}-${ino}` };
+async function versionOf(file: FileHandle): Promise<FileVersion> {
+  return fileVersion(await file.stat({ bigint: true }));
 }
 
 async function readFully(file: FileHandle, offset: number, length: number, location: string): Promise<Uint8Array> {

@@ -29,7 +29,7 @@ export function cacheOf(choice: WeatherCache): CacheOf {
 }
 
 function cacheIn({ folder, bytes }: DiskCacheOptions): DiskCache {
-  const key = `${bytes} ${resolve(folder)}`;
+  const key = `${bytes} ${resolve(String(folder))}`;
   const cache = opened.get(key) ?? diskCache({ folder, bytes });
   opened.set(key, cache);
   return cache;

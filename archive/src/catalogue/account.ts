@@ -5,6 +5,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { isOfThisMachine, isRemote } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
 import type { CatalogueEntry } from "./entry.js";
 
@@ -15,27 +16,32 @@ const LONGEST_FILE = 64 * 1024;
 /** As RFC 6750 has what follows "Bearer". */
 const KEY = /^[\w.~+/=-]{8,512}$/;
 /** What stands in instructions, copied as it is. */
-const INSTRUCTION = /^[<[({]|\byour\b|\bpersonal\b|\s/i;
+const INSTRUCTION = /^[<[({]|(?<![a-z])(?:your|personal)(?![a-z])|\s/i;
 /** Keys until September 2024 had the user's number before them. */
 const OLD_KEY = /^\d+:/;
 
 /**
  * The environment with the key of the entry's account.
  *
- * @param isNeeded false: a mirror may not ask for one
+ * @param address in place of the entry's host: a mirror may not ask for a key. The file's is for the account's own host, and for a proxy on
+ *   this machine
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION` for a key that is missing or cannot be one, which it does not show
  */
-export function withKey(entry: CatalogueEntry, environment: Environment, isNeeded: boolean): Environment {
+export function withKey(entry: CatalogueEntry, environment: Environment, address: string | undefined): Environment {
   const { account } = entry;
   if (account === undefined) return environment;
   const { variable, steps } = account;
   const given = environment[variable]?.trim();
   if (given) return { ...environment, [variable]: checkedKey(given, variable, entry) };
-  const found = keyInFile(environment, entry);
+  const found = address === undefined || isHere(address) ? keyInFile(environment, entry) : undefined;
   if (found !== undefined) return { ...environment, [variable]: found };
-  if (!isNeeded) return environment;
+  if (address !== undefined) return environment;
   const numbered = steps.map((step, k) => `${k + 1}. ${step}`).join("; ");
   throw refused(`it needs a key of ${account.of}: ${numbered}`);
+}
+
+function isHere(address: string): boolean {
+  return isRemote(address) && URL.canParse(address) && isOfThisMachine(address);
 }
 
 function keyInFile(environment: Environment, entry: CatalogueEntry): string | undefined {

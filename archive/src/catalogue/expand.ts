@@ -32,7 +32,7 @@ export function expanded(choice: CatalogueChoice, environment: Environment): rea
   const entry = catalogueEntry(choice.name);
   const { address, id = entry.name, common = {} } = choice;
   if (entry.needsFolder !== undefined && address === undefined) throw refused(entry.needsFolder);
-  const own = withKey(entry, environment, address === undefined);
+  const own = withKey(entry, environment, address);
   const hasKey = entry.account !== undefined && own[entry.account.variable] !== undefined;
   return entry.sources.map((source) => {
     const { location, headers, ...rest } = source.described;

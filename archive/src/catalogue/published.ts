@@ -12,7 +12,8 @@ export interface Published {
 }
 
 /**
- * @param address where its files are: the public host's, or that of another one
+ * @param address where its files are: the public host's, or another one's
+ * @param now Unix ms: a file of a later scan is left
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` where there is no file of that name
  */
 export async function newestPublished(
@@ -27,7 +28,7 @@ export async function newestPublished(
     : Array.from({ length: lagHours + 1 }, (_, k) => below(address, hourOf(now - k * HOUR)));
   for (const folder of folders) {
     const files = await listed(folder, { signal, service: isFolder ? "pages" : "bucket" });
-    const newest = newestOf(files ?? [], names);
+    const newest = newestOf(files ?? [], names, now + HOUR);
     if (newest !== undefined) return newest;
   }
   throw unreadable(address, `no file of a name such as ${example} is published there`, "not there");
@@ -40,10 +41,11 @@ export function hourOf(time: number): string {
   return [date.getUTCFullYear(), String(day).padStart(3, "0"), String(date.getUTCHours()).padStart(2, "0")].join("/");
 }
 
-function newestOf(files: readonly Listed[], names: RegExp): Published | undefined {
+function newestOf(files: readonly Listed[], names: RegExp, last: number): Published | undefined {
   const found = files.flatMap(({ name }): Published[] => {
     const digits = names.exec(name)?.[1];
-    return digits === undefined ? [] : [{ name, time: timeOf(digits) }];
+    const time = digits === undefined ? Number.NaN : timeOf(digits);
+    return time <= last ? [{ name, time }] : [];
   });
   return found.sort((a, b) => a.time - b.time).at(-1);
 }

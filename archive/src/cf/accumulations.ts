@@ -38,11 +38,10 @@ export function stepsOfSpells(values: Float64Array, first: number, step: number,
     // In steps since the start of the spell that ends then or later. At the start of the only one nothing has come.
     const since =
       (length === Number.POSITIVE_INFINITY ? elapsed : ((elapsed % length) + length) % length || length) / step;
-    if (since <= 0) continue;
     let back = 1;
     while (back < since && Number.isNaN(values[k - back] ?? Number.NaN)) back++;
-    // Nor is anything known of a spell whose beginning is not among the values.
-    if (back > LONGEST_GAP || back > k + 1) continue;
+    // Nor is anything known of a spell whose beginning is not among the values, or lies within a step.
+    if (back > LONGEST_GAP || back > k + 1 || back > since) continue;
     const before = back < since ? values[k - back]! * (areMeans ? since - back : 1) : 0;
     const came = (values[k]! * (areMeans ? since : 1) - before) / back;
     const own = noise !== undefined && came < 0 && came * back >= -noise(since) ? 0 : came;

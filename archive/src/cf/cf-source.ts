@@ -9,7 +9,7 @@ import type { Offer, WeatherSource } from "../source.js";
 import type { Hierarchy } from "./array.js";
 import { type Dataset, namesOf, openDataset } from "./dataset.js";
 import { COORDINATES } from "./group.js";
-import { cellOf, factsOf, offerOf, spotFor } from "./offers.js";
+import { cellOf, factsOf, offerOf, pieceOf, spotFor } from "./offers.js";
 import { type CfOptions, productOf, rulesOf } from "./options.js";
 import { readParts } from "./parts.js";
 
@@ -94,6 +94,14 @@ export function cfSource(
         if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") return read();
         throw error;
       });
+    },
+    async pieceOf(place, signal) {
+      const { groups } = (await open(signal)).dataset;
+      for (const group of groups) {
+        const [nearest] = group.places.near(place);
+        if (nearest !== undefined) return pieceOf(group, nearest);
+      }
+      return undefined;
     },
     async look(signal) {
       const { dataset } = await open(signal);

@@ -9,6 +9,7 @@ import type { Cell, Offer, Place } from "../source.js";
 import { readColumn, type SpotInGroup, shiftOf } from "./columns.js";
 import { decodeValues } from "./decode.js";
 import type { Group } from "./group.js";
+import type { Spot } from "./places.js";
 import type { Meaning } from "./products.js";
 import { coverOf } from "./time-axis.js";
 
@@ -85,6 +86,15 @@ export async function spotFor(
   if (!isLandOnly) return near[0];
   for (const one of near) if (await hasData(one, options)) return one;
   return undefined;
+}
+
+/** Number of the chunk, of those side by side, in which a spot's values lie: of the first variable, as others mostly have the same. */
+export function pieceOf({ variables, horizontal }: Group, { at }: Spot): number {
+  const { dimensions, shape, chunks } = variables[0]!.array;
+  return horizontal.reduce((piece, name, k) => {
+    const d = dimensions.indexOf(name);
+    return piece * Math.ceil(shape[d]! / chunks[d]!) + Math.floor(at[k]! / chunks[d]!);
+  }, 0);
 }
 
 async function hasData(place: SpotInGroup, options: ReadOptions): Promise<boolean> {

@@ -79,11 +79,11 @@ export function coverOf({ first, step, count, rows }: TimeAxis, shift: number): 
   return periods;
 }
 
+/** @param step the shortest one, of which all others must be multiples */
 function uneven(times: Float64Array, step: number, path: string): Error {
-  return unusable(
-    path,
-    `its ${times.length} times from ${timeText(times[0]!)} are not in equal steps of ${step / 1000} s`,
-  );
+  const odd = times.findIndex((time, k) => k > 0 && !Number.isInteger((time - times[k - 1]!) / step));
+  const where = odd < 0 ? "" : `: ${timeText(times[odd - 1]!)} is followed by ${timeText(times[odd]!)}`;
+  return unusable(path, `its ${times.length} times are not in equal steps of ${step / 1000} s${where}`);
 }
 
 function timeText(time: number): string {

@@ -35,8 +35,13 @@ export interface BloscContainer {
   readonly isShuffled: boolean;
   /** Where in the container a block is, [start, end). */
   extentOf(k: number): readonly [number, number];
-  /** Bytes of a block from those of its extent; shuffled ones are still so. @throws Error for damage, and for Snappy */
-  decode(k: number, packed: Uint8Array): Uint8Array;
+  /**
+   * Bytes of a block from those of its extent; shuffled ones are still so.
+   *
+   * @param take gives memory for them, with anything in it
+   * @throws Error for damage, and for Snappy
+   */
+  decode(k: number, packed: Uint8Array, take?: (size: number) => Uint8Array): Uint8Array;
 }
 
 /** Bytes of a container's head with the places of its blocks, as its first 16 bytes say. */
@@ -75,13 +80,20 @@ export function openBlosc(head: Uint8Array, given: number, most: number): BloscC
   const starts = Array.from({ length: count }, (_, k) => view.getInt32(HEAD + 4 * k, true));
   const canSplit = (flags & NOT_SPLIT) === 0 && typeSize <= MOST_SPLITS && blockSize / typeSize >= LEAST_SPLIT;
   const isShuffled = (flags & SHUFFLED) !== 0 && typeSize > 1;
-  const decode = (k: number, packed: Uint8Array) => {
-    const into = new Uint8Array(Math.min(blockSize, size - k * blockSize));
-    readSplits(packed, into, canSplit && into.length === blockSize ? typeSize : 1, flags >> 5);
-    const isInBits = !isShuffled && (flags & BITS_SHUFFLED) !== 0 && into.length >= typeSize;
+  const decode: BloscContainer["decode"] = (k, packed, take = blank) => {
+    const length = Math.min(blockSize, size - k * blockSize);
+    const splits = canSplit && length === blockSize ? typeSize : 1;
+    const isInBits = !isShuffled && (flags & BITS_SHUFFLED) !== 0 && length >= typeSize;
+    // Splits of unequal length, which no writer makes, leave bytes between them as they were.
+    const into = (isInBits || length % splits !== 0 ? blank : take)(length);
+    readSplits(packed, into, splits, flags >> 5);
     return isInBits ? unshuffleBits(into, typeSize) : into;
   };
   return { size, typeSize, blockSize, count, isShuffled, extentOf: extentsOf(starts, from, length), decode };
+}
+
+function blank(size: number): Uint8Array {
+  return new Uint8Array(size);
 }
 
 /** Several threads write blocks in any order: one ends where the next begins, whichever that is. */

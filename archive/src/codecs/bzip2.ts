@@ -29,16 +29,26 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
 export function unpackBz2(packed: Uint8Array, most: number): Uint8Array {
   const bits = new Bits(packed);
   const into = new Grown(Math.min(most, 4 * packed.length), most);
-  do unpackStream(bits, into);
+  const room = new Room();
+  do unpackStream(bits, room, into);
   while (bits.hasMore());
   return into.taken();
 }
 
-function unpackStream(bits: Bits, into: Grown): void {
+/** What blocks are put in order in: made once for all of them, as a stream without any has 14 bytes, and there may be millions. */
+class Room {
+  private links = new Uint32Array(0);
+
+  of(length: number): Uint32Array {
+    if (this.links.length < length) this.links = new Uint32Array(length);
+    return this.links.subarray(0, length);
+  }
+}
+
+function unpackStream(bits: Bits, room: Room, into: Grown): void {
   const [b, z, h, level] = [bits.take(8), bits.take(8), bits.take(8), bits.take(8) - 48];
   if (b !== 0x42 || z !== 0x5a || h !== 0x68 || level < 1 || level > 9)
     throw damaged("it does not begin as bzip2 does");
-  const links = new Uint32Array(level * 100_000);
   let all = 0;
   for (;;) {
     const magic = bits.take(24) * 2 ** 24 + bits.take(24);
@@ -49,7 +59,7 @@ function unpackStream(bits: Bits, into: Grown): void {
       return;
     }
     if (magic !== BLOCK) throw damaged("no block where one must begin");
-    const crc = unpackBlock(bits, links, into);
+    const crc = unpackBlock(bits, room.of(level * 100_000), into);
     if (crc !== stated) throw damaged("the checksum of a block is another");
     all = ((all << 1) | (all >>> 31)) ^ crc;
   }

@@ -69,6 +69,8 @@ const shuffle: Entry = {
   kind: "bytes_to_bytes",
   fromConfig: (config, chunk) => {
     const { elementsize = ITEM_SIZES[chunk.dataType]! } = (config ?? {}) as { elementsize?: number };
+    if (!Number.isInteger(elementsize) || elementsize < 1)
+      throw new Error(`a shuffle of values of ${elementsize} bytes`);
     return bytesStep((bytes) => unshuffle(bytes, elementsize));
   },
 };

@@ -1,4 +1,5 @@
 /** numcodecs' `fixedscaleoffset`: values stored as (value − offset) · scale in a smaller type; `quantize` is that without either. */
+import { NUMBERS, type Numbers, type NumberType } from "./numbers.js";
 
 export interface ScaledConfig {
   readonly scale?: number;
@@ -8,21 +9,7 @@ export interface ScaledConfig {
   readonly astype?: string;
 }
 
-const TYPES = {
-  int8: Int8Array,
-  uint8: Uint8Array,
-  int16: Int16Array,
-  uint16: Uint16Array,
-  int32: Int32Array,
-  uint32: Uint32Array,
-  float32: Float32Array,
-  float64: Float64Array,
-};
-
-type Name = keyof typeof TYPES;
-type Values = InstanceType<(typeof TYPES)[Name]>;
-
-const NUMPY: { readonly [code: string]: Name } = {
+const NUMPY: { readonly [code: string]: NumberType } = {
   i1: "int8",
   u1: "uint8",
   i2: "int16",
@@ -60,7 +47,7 @@ export class ScaledCodec {
     this.#offset = offset;
     this.#type = dtype === undefined ? type : (numpyType(dtype) ?? "");
     this.#stored = astype === undefined ? type : (numpyType(astype) ?? "");
-    if (!Object.hasOwn(TYPES, this.#type) || !Object.hasOwn(TYPES, this.#stored)) {
+    if (!Object.hasOwn(NUMBERS, this.#type) || !Object.hasOwn(NUMBERS, this.#stored)) {
       throw new Error(`values of ${dtype ?? type} stored as ${astype ?? type}`);
     }
   }
@@ -75,8 +62,8 @@ export class ScaledCodec {
   }
 
   /** As numpy: stored float32 is computed with as such, whole numbers as float64. */
-  decode({ data, shape, stride }: Step<Values>): Step<Values> {
-    const into = new TYPES[this.#type as Name](data.length);
+  decode({ data, shape, stride }: Step<Numbers>): Step<Numbers> {
+    const into = new NUMBERS[this.#type as NumberType](data.length);
     const round = this.#stored === "float32" ? Math.fround : (value: number) => value;
     const [scale, offset] = [round(this.#scale), round(this.#offset)];
     for (let k = 0; k < data.length; k++) into[k] = round(round(data[k]! / scale) + offset);

@@ -2,8 +2,10 @@
 
 /** Byte b of value i stands at b·n + i. What is not a whole value is copied. */
 export function unshuffle(bytes: Uint8Array, size: number): Uint8Array {
-  const into = new Uint8Array(bytes.length);
   const n = Math.floor(bytes.length / size);
+  // However large a value is said to be.
+  if (n === 0) return bytes.slice();
+  const into = new Uint8Array(bytes.length);
   for (let b = 0; b < size; b++) {
     for (let i = 0, from = b * n, to = b; i < n; i++, to += size) into[to] = bytes[from + i]!;
   }

@@ -35,6 +35,10 @@ export function describedSource(source: WeatherSource, id: string, reach: Reach)
       const parts = await source.read(own, place, period, columns, options);
       return parts.map((part) => ({ ...part, provenance: { ...part.provenance, source: id } }));
     },
+    pieceOf:
+      source.pieceOf &&
+      (async (place, signal) =>
+        bounds !== undefined && !isWithin(bounds, place) ? undefined : source.pieceOf!(place, signal)),
     runs: source.runs && (async (period) => (await source.runs!(period)).map((run) => describedSource(run, id, reach))),
   };
 }

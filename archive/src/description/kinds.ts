@@ -244,10 +244,4 @@ export const CATALOGUE_KIND = {
   },
   required: ["name"],
   parts: expanded,
-  /** What this version lacks to read a source of an entry; undefined: nothing. */
-  lacks({ kind, product }: { readonly kind: string; readonly product?: unknown }): string | undefined {
-    if (!Object.hasOwn(KINDS, kind)) return `sources of kind ${JSON.stringify(kind)}`;
-    if (product === undefined || Object.hasOwn(PRODUCTS, product as string)) return undefined;
-    return `the product ${JSON.stringify(product)}`;
-  },
 } as const;

@@ -71,11 +71,7 @@ function partsOf(
   const { kind: _, name, address, id, ...common } = values;
   try {
     return CATALOGUE_KIND.parts({ name: name!, address, id, common }, at.environment).map(
-      ({ description, environment }) => {
-        const lack = CATALOGUE_KIND.lacks(description);
-        if (lack !== undefined) throw wrongIn(`this version of irradiance-archive does not read ${lack}`);
-        return { given: description, where, at: { ...at, environment } };
-      },
+      ({ description, environment }) => ({ given: description, where, at: { ...at, environment } }),
     );
   } catch (cause) {
     throw wrongIn(`${where}: ${messageOf(cause)}`, { cause });

@@ -32,6 +32,8 @@ export interface DescribedWeather {
    * @throws ArchiveError as `Archive.read`
    */
   read(query: OpenWeatherQuery): Promise<ArchiveWeather>;
+  /** As `Archive.pieceOf`. */
+  pieceOf(place: Place): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
@@ -72,7 +74,7 @@ export async function openWeather(
   from: string | readonly string[],
   given: DescriptionOptions = {},
 ): Promise<DescribedWeather> {
-  const options = { cache: {}, ...given };
+  const options = { ...given, cache: given.cache ?? {} };
   const description = await (typeof from === "string" ? readDescription(from, options) : describeWords(from, options));
   const archive = openArchive(description);
   return {
@@ -90,6 +92,7 @@ export async function openWeather(
       };
       return archive.read(plan(survey, request), { signal });
     },
+    pieceOf: (place) => archive.pieceOf(place),
     close: () => archive.close(),
   };
 }

@@ -5,7 +5,6 @@ import type { CatalogueEntry } from "../catalogue/entry.js";
 import { keepPassed, type PassedChecks, passedChecks } from "../catalogue/passed-checks.js";
 import { type CheckedEntry, type CheckedSource, type CheckOptions, checkEntry } from "./check-live.js";
 import { wrongIn } from "./fields.js";
-import { CATALOGUE_KIND } from "./kinds.js";
 
 /** @experimental */
 export const WEATHER_ACTIONS = ["list", "show", "check"] as const;
@@ -29,12 +28,14 @@ export interface WeatherReportOptions extends CheckOptions {
   readonly checksFile?: string | undefined;
 }
 
+/** Characters. */
+const LONGEST_LINE = 1000;
 const UNCHECKED = "from documentation, never run live";
 
 /**
  * What a command of the catalogue says.
  *
- * @param words of `show` one name, of `check` any number of NAME or NAME=ADDRESS; none: all
+ * @param words of `show` one name, of `check` any number of NAME or NAME=ADDRESS; none: all that have a public host
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION` for words that are no such names
  * @experimental
  */
@@ -53,7 +54,7 @@ export async function weatherReport(
     entry.purposes.join(", "),
     firstWords(entry.since),
     entry.account === undefined ? (entry.needsFolder === undefined ? "none" : "to order files") : "free key",
-    lackOf(entry) === undefined ? (checkedOn(entry, days) ?? "never") : "not read yet",
+    checkedOn(entry, days) ?? "never",
     entry.title,
   ]);
   const head = ["name", "serves", "since", "account", "checked", "what"];
@@ -81,11 +82,6 @@ function firstWords(text: string): string {
   return text.split(/ \(|,/, 1)[0]!;
 }
 
-/** What this version lacks to read it. */
-function lackOf({ sources }: CatalogueEntry): string | undefined {
-  return sources.flatMap(({ described }) => CATALOGUE_KIND.lacks(described) ?? [])[0];
-}
-
 /** The later of the day in the catalogue and that of the user's own check. */
 function checkedOn({ name, checked }: CatalogueEntry, days: PassedChecks): string | undefined {
   return [checked, days.get(name)]
@@ -101,7 +97,6 @@ function showReport(words: readonly string[], days: PassedChecks): WeatherReport
   }
   const entry = CATALOGUE[nameOf(word).name];
   const { account, needsFolder, references, notes } = entry;
-  const lack = lackOf(entry);
   const places = [
     ...entry.sources.map(({ described }) => described.location),
     ...(entry.follows ?? []).map((one) => one.address),
@@ -113,7 +108,7 @@ function showReport(words: readonly string[], days: PassedChecks): WeatherReport
     ["behind", entry.lag],
     ["cost", entry.cost],
     ["licence", entry.licence],
-    ["owed to", entry.attribution],
+    ["credit", entry.attribution],
     ["account", account === undefined ? "none" : `a free key of ${account.of}`],
     ...(account?.steps ?? []).map((step, k): [string, string] => ["", `${k + 1}. ${step}`]),
     ...(needsFolder === undefined ? [] : [["files", needsFolder] as [string, string]]),
@@ -123,8 +118,7 @@ function showReport(words: readonly string[], days: PassedChecks): WeatherReport
     ...places.flatMap((place, k) =>
       place === undefined ? [] : [[k === 0 ? "at" : "", String(place)] as [string, string]],
     ),
-    ...(lack === undefined ? [] : [["to come", `this version does not read ${lack}`] as [string, string]]),
-    ...notes.map((note, k): [string, string] => [k === 0 ? "to know" : "", note]),
+    ...notes.map((note, k): [string, string] => [k === 0 ? "notes" : "", note]),
   ];
   return {
     lines: [entry.title, ...facts.map(([name, text]) => `  ${name.padEnd(8)}  ${text}`)],
@@ -140,13 +134,14 @@ function jsonOf(entry: CatalogueEntry, days: PassedChecks): object {
 }
 
 async function checkReport(given: readonly NamedSource[], options: WeatherReportOptions): Promise<WeatherReport> {
-  const named = given.length > 0 ? given : SOURCE_NAMES.map((name) => ({ name, address: undefined }));
+  const hosted = SOURCE_NAMES.filter((name) => CATALOGUE[name].needsFolder === undefined);
+  const named = given.length > 0 ? given : hosted.map((name) => ({ name, address: undefined }));
   const { now = Date.now(), checksFile } = options;
   const checked = await Promise.all(named.map((one) => checkEntry(one, { ...options, now })));
   const live = checked.filter(isOfPublicHost).map(({ name }): SourceName => name);
   const problem = await keepPassed([...new Set(live)], now, checksFile);
   return {
-    lines: checked.flatMap(checkLines),
+    lines: checked.flatMap(checkLines).map(plainLine),
     remarks: problem === undefined ? [] : [problem],
     json: checked,
     passed: checked.every(({ passed }) => passed),
@@ -168,6 +163,12 @@ function checkLines({ name, address, passed, sources }: CheckedEntry): string[] 
     ...changes,
     ...sources.flatMap(factsLine),
   ];
+}
+
+/** Much of a line is a host's text: on a terminal it must neither command nor fill the screen. */
+function plainLine(text: string): string {
+  const plain = text.replace(/\p{Cc}+/gu, " ");
+  return plain.length > LONGEST_LINE ? `${plain.slice(0, LONGEST_LINE)}…` : plain;
 }
 
 function stateOf(sources: readonly CheckedSource[]): string {

@@ -102,9 +102,15 @@ interface Found {
 function columnsOf({ arrays }: ScanFile, { columns, sampling }: LiveDescription): Found[] {
   return columns.flatMap(({ name: column }) => {
     const standard = STANDARD[column] ?? [];
-    const array =
-      arrays.get(column) ?? [...arrays.values()].find((one) => standard.includes(String(one.attributes.standard_name)));
+    const own = arrays.get(column);
+    const meant = [...arrays.values()].filter((one) => standard.includes(String(one.attributes.standard_name)));
+    const array = own ?? meant[0];
     if (array === undefined) return [];
+    // Such as temperatures at several heights.
+    if (own === undefined && meant.length > 1) {
+      const names = meant.map(({ path }) => path).join(", ");
+      throw new RangeError(`it must have one variable of ${column}, got ${names}: name the right one ${column}`);
+    }
     const unit = String(array.attributes.units ?? "");
     const conversion = conversionOf(unit, column);
     if (conversion === undefined || (conversion.isEnergy && sampling === "instant")) {
@@ -197,12 +203,15 @@ function inOrder(
   rows: Float64Array,
   length: number,
 ): Float64Array {
-  const strideOf = (name: string) => {
+  const strideOf = (name: string, count: number) => {
     const at = dimensions.indexOf(name);
     if (at < 0) throw new RangeError(`${path} must have the dimension ${name}`);
+    // HDF5 has dimensions by name only: nothing makes them as long as their coordinates.
+    if (shape[at] !== count)
+      throw new RangeError(`${path} must have ${count} values along ${name}, as its coordinate has, got ${shape[at]}`);
     return shape.slice(at + 1).reduce((product, n) => product * n, 1);
   };
-  const [along, across] = [strideOf(time), horizontal.map(strideOf)];
+  const [along, across] = [strideOf(time, rows.length), horizontal.map((name, k) => strideOf(name, counts[k]!))];
   const into = new Float64Array(all.length * length).fill(Number.NaN);
   const last = counts.at(-1) ?? 1;
   for (let place = 0; place < all.length; place++) {

@@ -1,6 +1,6 @@
 /** Updates from files: lines of records, and every format that the engine reads. */
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { skyAt } from "irradiance-engine/climatology";
 import { type Label, noticeOf, readWeather, refuseClock } from "irradiance-engine/weather/node";
@@ -83,8 +83,9 @@ export async function* readUpdates(
   if (records.length > 0) yield gathered(name, records, description);
 }
 
-/** NetCDF-3, HDF5, or a scan that bzip2 packed. */
+/** NetCDF-3, HDF5, or a scan that bzip2 packed; never a pipe, whose first bytes are there once. */
 async function isNetcdf(path: string): Promise<boolean> {
+  if (!(await stat(path)).isFile()) return false;
   const file = await open(path, "r");
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);

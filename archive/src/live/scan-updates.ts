@@ -39,7 +39,12 @@ export async function scanUpdates(
   const [found] = Object.entries(scan.columns) as [WeatherColumn, Float32Array][];
   const [column, values] = found!;
   if (!columns.some(({ name }) => name === column)) throw new RangeError(`the store must have the column ${column}`);
-  const start = Math.round(scan.start / (step * 1000)) * step * 1000;
+  const { start } = scan;
+  // Two scans would be of one time, and the later file in place of the nearer.
+  if (start % (step * 1000) !== 0) {
+    const got = new Date(start).toISOString();
+    throw new RangeError(`the time of a scan must be a multiple of the store's step ${step} s, got ${got}`);
+  }
   const taken = [...values.keys()].filter(
     (cell) => !Number.isNaN(values[cell]!) && scan.grid.placeOf(cell) !== undefined,
   );

@@ -2,6 +2,7 @@
 import { unusable } from "../bytes/failures.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
 import type { JsonObject } from "../json.js";
+import { isMapping } from "./classic.js";
 import type { DatasetDescription, FileDescription, SiteTable } from "./hdf5-messages.js";
 import type { Hdf5Thread } from "./hdf5-thread.js";
 
@@ -10,7 +11,7 @@ export function hierarchyOf(thread: Hdf5Thread, path: string, described: FileDes
   const problems = new Map<string, string>();
   const { datasets, sites, version } = described;
   for (const one of datasets) {
-    if (one.problem !== undefined) {
+    if (one.problem !== undefined && !isMapping(one.attributes)) {
       problems.set(one.name, `${path}, ${one.name}: ${one.problem}`);
       continue;
     }
@@ -29,7 +30,7 @@ function arrayOf(thread: Hdf5Thread, file: string, version: string, one: Dataset
   const chunks = one.chunks ?? shape.map((n, k) => (k === 0 ? n : 1));
   return {
     path: name,
-    type: one.type!,
+    type: one.type ?? "text",
     shape,
     chunks,
     dimensions,

@@ -54,6 +54,8 @@ const TYPES: readonly (ClassicType | undefined)[] = [
 ];
 const [DIMENSIONS, VARIABLES, ATTRIBUTES] = [10, 11, 12];
 const MOST = 10_000;
+/** Bytes of an attribute that is looked at, and of a name at most. */
+export const LARGEST_ATTRIBUTE = 64 * 1024;
 const STREAMING = 0xffffffff;
 
 /** The head is longer than the bytes that were read of it. */
@@ -167,6 +169,7 @@ class Reader {
   }
 
   text(length: number): string {
+    if (length > LARGEST_ATTRIBUTE) throw new RangeError(`its head is damaged: a name of ${length} bytes`);
     const start = this.pass(length);
     return new TextDecoder().decode(this.bytes.subarray(start, start + length));
   }
@@ -178,8 +181,12 @@ class Reader {
     return type;
   }
 
-  /** Of an attribute: text, a number, or several. */
+  /** Of an attribute: text, a number, or several; undefined of what is too large to be one. */
   values(type: ClassicType, count: number): unknown {
+    if (count * type.bytes > LARGEST_ATTRIBUTE) {
+      this.pass(count * type.bytes);
+      return undefined;
+    }
     if (type.name === "text") return this.text(count).replace(/(?<!\0)\0+$/, "");
     const start = this.pass(count * type.bytes);
     const values = Array.from({ length: count }, (_, k) => numberAt(this.view, start + k * type.bytes, type.name));

@@ -1,23 +1,11 @@
 /** All values of a variable of the classic format, out of a file that is in memory. */
+import { NUMBERS, type Numbers } from "../codecs/numbers.js";
 import { type ClassicVariable, numberAt } from "./classic-header.js";
-import type { Values } from "./hdf5-messages.js";
 
-const STORES = {
-  int8: Int8Array,
-  text: Uint8Array,
-  uint8: Uint8Array,
-  int16: Int16Array,
-  uint16: Uint16Array,
-  int32: Int32Array,
-  uint32: Uint32Array,
-  float32: Float32Array,
-  float64: Float64Array,
-  int64: Float64Array,
-  uint64: Float64Array,
-};
+const STORES = { ...NUMBERS, text: Uint8Array, int64: Float64Array, uint64: Float64Array };
 
 /** As they are stored, in this machine's byte order; whole numbers of eight bytes as float64. */
-export function classicValues(bytes: Uint8Array, { type, itemBytes, shape, begin, record }: ClassicVariable): Values {
+export function classicValues(bytes: Uint8Array, { type, itemBytes, shape, begin, record }: ClassicVariable): Numbers {
   const count = shape.reduce((product, n) => product * n, 1);
   const values = new STORES[type](count);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

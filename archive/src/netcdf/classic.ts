@@ -2,9 +2,11 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { ReadOptions } from "../budget.js";
 import { changed, unreadable } from "../bytes/failures.js";
+import { type FileVersion, fileVersion } from "../bytes/file-version.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
 import { inTurns } from "../deadline.js";
 import { messageOf } from "../errors.js";
+import type { JsonObject } from "../json.js";
 import { type ClassicHead, type ClassicVariable, HeadIsLonger, numberAt, readHeader } from "./classic-header.js";
 
 /** Bytes of a head that are read first, and at most. */
@@ -38,10 +40,15 @@ export async function readClassic(path: string, { signal }: ReadOptions): Promis
     const { size, version } = await versionOf(file);
     const { variables } = await headerOf(file, path, size);
     signal.throwIfAborted();
-    const readable = variables.filter(({ type }) => type !== "text");
+    // A grid mapping has attributes only, and is of any type: CF 1.11, section 5.6.
+    const readable = variables.filter(({ type, attributes }) => type !== "text" || isMapping(attributes));
     const arrays = new Map(readable.map((one) => [one.name, arrayOf(path, version, one)]));
     return { location: path, arrays, problems: new Map(), version };
   });
+}
+
+export function isMapping({ grid_mapping_name: name }: JsonObject): boolean {
+  return typeof name === "string";
 }
 
 async function headerOf(file: FileHandle, path: string, size: number): Promise<ClassicHead> {
@@ -122,9 +129,8 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return bytes;
 }
 
-async function versionOf(file: FileHandle): Promise<{ readonly size: number; readonly version: string }> {
-  const { size, ino, mtimeNs } = await file.stat({ bigint: true });
-  return { size: Number(size), version: `${size}-${mtimeNs}-${ino}` };
+async function versionOf(file: FileHandle): Promise<FileVersion> {
+  return fileVersion(await file.stat({ bigint: true }));
 }
 
 async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {

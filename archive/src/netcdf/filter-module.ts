@@ -40,7 +40,7 @@ export function filterModule(id: number, device: number): Uint8Array<ArrayBuffer
   const getType = constant(0);
   // The function stands in a table, at a place that is known when the module is loaded.
   const getClass = [
-    ...put(CLASS + 20, here(NAME)),
+    ...put(CLASS + 16, here(NAME)),
     ...put(CLASS + 28, [GLOBAL_GET, TABLE_BASE]),
     GLOBAL_GET,
     MEMORY_BASE,

@@ -1,6 +1,6 @@
 /** Where HDF5 finds a file's bytes: on the disk, or in memory; in the library's own file system it is the only file, and is read alone. */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import type { FileVersion } from "./hdf5-messages.js";
+import { type FileVersion, fileVersion } from "../bytes/file-version.js";
 
 export interface FileBytes extends FileVersion {
   /** @returns bytes that there were, from `position` */
@@ -45,8 +45,7 @@ export function bytesInMemory(bytes: Uint8Array): FileBytes {
 }
 
 function versionOf(fd: number): FileVersion {
-  const { size, ino, mtimeNs } = fstatSync(fd, { bigint: true });
-  return { size: Number(size), version: `${size}-${mtimeNs}-${ino}` };
+  return fileVersion(fstatSync(fd, { bigint: true }));
 }
 
 /** The one file in the library's own file system, whose bytes are read when they are needed. */

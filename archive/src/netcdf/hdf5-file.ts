@@ -1,9 +1,13 @@
 /** HDF5 files through h5wasm, in a thread of its own. The library sees one file and nothing else of the disk, so that a file cannot lead to others. */
+import { randomUUID } from "node:crypto";
 import type { Attribute, Dataset, File } from "h5wasm";
+import type { FileVersion } from "../bytes/file-version.js";
 import { HDF5_FILTERS } from "../codecs/hdf5.js";
+import type { Numbers } from "../codecs/numbers.js";
 import type { JsonObject } from "../json.js";
+import { LARGEST_ATTRIBUTE } from "./classic-header.js";
 import { type FileBytes, mount } from "./hdf5-bytes.js";
-import type { DatasetDescription, FileDescription, FileVersion, Values } from "./hdf5-messages.js";
+import type { DatasetDescription, FileDescription } from "./hdf5-messages.js";
 import { type Means, type Range, readNumbers, readStored } from "./hdf5-values.js";
 import { sitesOf } from "./site-table.js";
 
@@ -12,15 +16,14 @@ export interface OpenFile extends FileVersion {
   /** @throws Error for what cannot be read */
   read(name: string, ranges: readonly Range[]): Float64Array;
   /** As they are stored. @throws Error for what cannot be read */
-  stored(name: string, ranges: readonly Range[]): Values;
+  stored(name: string, ranges: readonly Range[]): Numbers;
   /** Whether the bytes are still those that were opened. */
   isUnchanged(): boolean;
   close(): void;
 }
 
-/** Data sets of a file's top group, and bytes of an attribute, that are looked at. */
+/** Data sets of a file's top group that are looked at. */
 const MOST_DATASETS = 1_000;
-const LARGEST_ATTRIBUTE = 64 * 1024;
 /** Filters that the library has itself: deflate, shuffle, Fletcher's checksum, scale and offset; and all that can be read. */
 const OWN_FILTERS = [1, 2, 3, 6];
 const READ = ["deflate", "shuffle", "fletcher32", "scaleoffset", ...[...HDF5_FILTERS.values()].map(({ name }) => name)];
@@ -28,14 +31,13 @@ const READ = ["deflate", "shuffle", "fletcher32", "scaleoffset", ...[...HDF5_FIL
 const OTHER_FILTERS: { readonly [id: number]: string } = { 4: "szip", 5: "nbit", 32013: "zfp", 32026: "blosc2" };
 const NO_VARIABLE = "This is a netCDF dimension but not a netCDF variable";
 
-let files = 0;
-
 /** @throws Error if it is no HDF5 file; the bytes are closed then, too */
 export function openHdf5(bytes: FileBytes, means: Means): OpenFile {
   const { library, complaints } = means;
   const { size, version } = bytes;
   const FS = library.FS!;
-  const name = `file-${files++}`;
+  // A file may name others that its values are in: it cannot guess those that are open beside it.
+  const name = randomUUID();
   mount(FS, name, bytes);
   const close = () => {
     FS.unlink(`/${name}`);

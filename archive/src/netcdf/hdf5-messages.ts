@@ -1,11 +1,7 @@
 /** What is asked of the thread that HDF5 runs in, and what it answers. */
+import type { FileVersion } from "../bytes/file-version.js";
+import type { Numbers } from "../codecs/numbers.js";
 import type { JsonObject } from "../json.js";
-
-/** Equal only for equal bytes, as far as the file system knows. */
-export interface FileVersion {
-  readonly size: number;
-  readonly version: string;
-}
 
 /** A data set of a file's top group. */
 export interface DatasetDescription {
@@ -32,17 +28,6 @@ export interface SiteTable {
   readonly times: Float64Array;
 }
 
-/** Numbers as a file stores them. */
-export type Values =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array;
-
 export interface FileDescription extends FileVersion {
   /** Of the file itself. */
   readonly attributes: JsonObject;
@@ -56,7 +41,7 @@ export type Request =
       readonly kind: "describe";
       readonly path: string;
       /** Of a file that is not on the disk: the path is then its name alone, until it is forgotten. */
-      readonly bytes: Uint8Array | undefined;
+      readonly bytes: Uint8Array<ArrayBuffer> | undefined;
     }
   | {
       readonly id: number;
@@ -72,5 +57,5 @@ export type Request =
 
 /** `changed`: the file is another than the one that was described. */
 export type Answer =
-  | { readonly id: number; readonly value: FileDescription | Values | undefined }
+  | { readonly id: number; readonly value: FileDescription | Numbers | undefined }
   | { readonly id: number; readonly problem: string; readonly changed: boolean };

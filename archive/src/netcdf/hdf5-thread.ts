@@ -1,8 +1,9 @@
 /** One thread for HDF5, started when it is needed, ended when it is not, and replaced when it dies. */
 import { Worker } from "node:worker_threads";
 import { changed, unreadable } from "../bytes/failures.js";
+import type { Numbers } from "../codecs/numbers.js";
 import { ArchiveError, type FailureKind } from "../errors.js";
-import type { Answer, FileDescription, Request, Values } from "./hdf5-messages.js";
+import type { Answer, FileDescription, Request } from "./hdf5-messages.js";
 
 export interface Hdf5Thread {
   /**
@@ -27,18 +28,18 @@ export interface Hdf5Thread {
     name: string,
     ranges: readonly (readonly [number, number])[],
     signal: AbortSignal,
-  ): Promise<Values>;
+  ): Promise<Numbers>;
   forget(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-const WORKER = new URL("./hdf5-worker.js", import.meta.url);
+export const WORKER = new URL("./hdf5-worker.js", import.meta.url);
 /** ms that a question may take, once it is asked: a thread that needs longer is taken for hung. */
 const LONGEST = 8_000;
 /** Who waits for an answer. */
 interface Waiting {
   readonly path: string;
-  resolve(value: FileDescription | Values | undefined): void;
+  resolve(value: FileDescription | Numbers | undefined): void;
   reject(error: Error): void;
 }
 
@@ -98,7 +99,7 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
             reject(error);
           },
         });
-        own.postMessage(request);
+        own.postMessage(request, handedOver(request));
       });
     });
     busy = turn.catch(() => {});
@@ -106,7 +107,9 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
   };
 
   return {
-    describe: (path, signal, bytes) => ask((id) => ({ id, kind: "describe", path, bytes }), signal),
+    describe: (path, signal, bytes) =>
+      // Its own copy, which is handed over: of a part of a larger buffer all of that would be copied.
+      ask((id) => ({ id, kind: "describe", path, bytes: bytes && new Uint8Array(bytes) }), signal),
     read: (path, version, name, ranges, signal) =>
       ask((id) => ({ id, kind: "read", path, version, name, ranges }), signal),
     stored: (path, version, name, ranges, signal) =>
@@ -123,6 +126,10 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
       await own?.terminate();
     },
   };
+}
+
+function handedOver(request: Request): ArrayBuffer[] {
+  return request.kind === "describe" && request.bytes !== undefined ? [request.bytes.buffer] : [];
 }
 
 function reasonOf(error: unknown): string {

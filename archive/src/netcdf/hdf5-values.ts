@@ -3,8 +3,8 @@
  * listened to, and memory is marked before.
  */
 import type { Dataset, File } from "h5wasm";
+import type { Numbers, StoredNumbers } from "../codecs/numbers.js";
 import type { Filters, Pipeline } from "./hdf5-filters.js";
-import type { Values } from "./hdf5-messages.js";
 
 export type Library = typeof import("h5wasm");
 
@@ -34,7 +34,7 @@ export function readNumbers(file: File, name: string, ranges: readonly Range[], 
 }
 
 /** Numbers as they are stored; whole numbers of eight bytes as float64. @throws Error for whole numbers that were never written */
-export function readStored(file: File, name: string, ranges: readonly Range[], means: Means): Values {
+export function readStored(file: File, name: string, ranges: readonly Range[], means: Means): Numbers {
   const { values, again } = readTwice(file, name, ranges, means);
   const isUnknown = (_: unknown, k: number) => values[k] !== again[k] && !Number.isNaN(values[k]);
   if (values === again || !Array.prototype.some.call(values, isUnknown))
@@ -46,8 +46,6 @@ export function readStored(file: File, name: string, ranges: readonly Range[], m
   return values.map((value, k) => (value === again[k] ? value : Number.NaN));
 }
 
-type Stored = Values | BigInt64Array | BigUint64Array;
-
 /**
  * HDF5 leaves alone what it has no values for, such as chunks that were never written: there memory shows. Where the mark is
  * found, another one tells whether it is a value.
@@ -58,16 +56,16 @@ function readTwice(file: File, name: string, ranges: readonly Range[], { library
   const dataset = file.get(name) as Dataset | null;
   if (dataset === null || dataset.shape === null) throw new Error(`${name} has no such values`);
   const pipeline = pipelineOf(dataset);
-  const read = (mark: number): Stored => {
+  const read = (mark: number): StoredNumbers => {
     const slices = ranges.map(([from, to]): [number, number] => [from, to]);
     // Of a scalar there are no slices.
     const values = withMarkedMemory(library, mark, () =>
       filters.during(pipeline, () => (isScalar ? Float64Array.of(Number(dataset.value)) : dataset.slice(slices))),
     );
     throwComplaints(name, complaints, filters);
-    if (!ArrayBuffer.isView(values) || (values as Stored).length !== count)
+    if (!ArrayBuffer.isView(values) || (values as StoredNumbers).length !== count)
       throw new Error(`${name} has no such values`);
-    return values as Stored;
+    return values as StoredNumbers;
   };
   const values = read(MARK);
   const isMarked = isScalar || Array.prototype.includes.call(values, markOf(values, MARK));
@@ -87,8 +85,8 @@ export function throwComplaints(name: string, complaints: Complaints, filters: F
 }
 
 /** A number of the same kind that is made of marks. */
-function markOf(values: Stored, mark: number): number | bigint {
-  const kind = values.constructor as new (buffer: ArrayBuffer) => Stored;
+function markOf(values: StoredNumbers, mark: number): number | bigint {
+  const kind = values.constructor as new (buffer: ArrayBuffer) => StoredNumbers;
   return new kind(new Uint8Array(values.BYTES_PER_ELEMENT).fill(mark).buffer)[0]!;
 }
 
@@ -98,7 +96,8 @@ function withMarkedMemory<T>({ Module }: Library, mark: number, work: () => T): 
   const allocate: (length: number) => number = memory._malloc;
   memory._malloc = (length: number) => {
     const start = allocate(length);
-    memory.HEAPU8.fill(mark, start, start + length);
+    // There was no memory: at 0 the library has its own.
+    if (start !== 0) memory.HEAPU8.fill(mark, start, start + length);
     return start;
   };
   try {

@@ -1,9 +1,11 @@
 /** Files one after the other in time as one: a day, a month or a year in each. Variables may have files of their own, side by side. */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { ReadOptions } from "../budget.js";
 import { unusable } from "../bytes/failures.js";
 import { type CfArray, type Hierarchy, type OneReading, readCoordinate } from "../cf/array.js";
 import { decodeCoordinate, decodeTimes, decodeValues } from "../cf/decode.js";
+import { isGeostationary, viewOf } from "../cf/geostationary.js";
 import { inTurns } from "../deadline.js";
 import { formatTime } from "../period.js";
 
@@ -190,15 +192,22 @@ function joined(array: CfArray, along: number, pieces: readonly Piece[]): CfArra
   };
 }
 
-/** Places must be the same in all files. */
+/** Degrees, or the angles under which a satellite sees the places. */
+function isPlace({ attributes: { units, standard_name: name } }: CfArray): boolean {
+  return (
+    /^degrees?_?[ne]/i.test(String(units ?? "")) || /^projection_[xy](_angular)?_coordinate$/.test(String(name ?? ""))
+  );
+}
+
+/** Places must be the same in all files, and so must the satellite be that sees them. */
 async function checkCoordinates(
   first: Hierarchy,
   pieces: readonly Piece[],
   arrays: ReadonlyMap<string, CfArray>,
   options: ReadOptions,
 ): Promise<void> {
-  const isPlace = ({ attributes }: CfArray) => /^degrees?_?[ne]/i.test(String(attributes.units ?? ""));
-  const places = [...first.arrays.values()].filter((one) => isPlace(one) && arrays.get(one.path) === one);
+  const common = [...first.arrays.values()].filter((one) => arrays.get(one.path) === one);
+  const places = common.filter(isPlace);
   for (const place of places) {
     const expected = await readCoordinate(place, options);
     const files = pieces.flatMap(({ parts }) => parts);
@@ -208,5 +217,13 @@ async function checkCoordinates(
       if (values.length === expected.length && values.every((value, k) => Object.is(value, expected[k]))) return;
       throw unusable(file.location, `its ${place.path} differs from ${first.location}`);
     });
+  }
+  for (const { path, attributes } of common.filter((one) => isGeostationary(one.attributes))) {
+    const expected = viewOf(attributes, `${first.location}: ${path}`);
+    for (const { file } of pieces) {
+      const own = viewOf(file.arrays.get(path)!.attributes, `${file.location}: ${path}`);
+      if (!isDeepStrictEqual(own, expected))
+        throw unusable(file.location, `its ${path} differs from ${first.location}`);
+    }
   }
 }

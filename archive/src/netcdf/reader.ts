@@ -1,13 +1,13 @@
 /** A NetCDF or HDF5 file as arrays with all their values, out of memory or from the disk: for files that are read once, such as scans. */
 import { readFile, stat } from "node:fs/promises";
 import { tooLarge, unreadable, unusable } from "../bytes/failures.js";
+import type { Numbers } from "../codecs/numbers.js";
 import { messageOf } from "../errors.js";
 import type { JsonObject } from "../json.js";
 import { beginsClassic, isClassic } from "./classic.js";
 import { HeadIsLonger, readHeader } from "./classic-header.js";
 import { classicValues } from "./classic-values.js";
-import type { Values } from "./hdf5-messages.js";
-import { type Hdf5Thread, hdf5Thread } from "./hdf5-thread.js";
+import { type Hdf5Thread, hdf5Thread, WORKER } from "./hdf5-thread.js";
 
 export interface NetcdfArray {
   readonly name: string;
@@ -21,7 +21,7 @@ export interface NetcdfArray {
    *
    * @throws ArchiveError for what cannot be read, is damaged, or would be more than the file may give
    */
-  values(signal: AbortSignal): Promise<Values>;
+  values(signal: AbortSignal): Promise<Numbers>;
 }
 
 export interface NetcdfFile {
@@ -47,14 +47,16 @@ export interface NetcdfReader {
 }
 
 const MOST = 512 * 1024 * 1024;
+/** ms for one array: nobody waits for an answer, and a full disc takes some seconds on a small machine. */
+const LONGEST = 30_000;
 
 /**
  * One thread for all files that it opens, started with the first in HDF5.
  *
  * @param code what the thread runs
  */
-export function netcdfReader(code?: URL): NetcdfReader {
-  const thread = hdf5Thread(code);
+export function netcdfReader(code: URL = WORKER): NetcdfReader {
+  const thread = hdf5Thread(code, LONGEST);
   let opened = 0;
   return {
     async open(source, { signal, name = "the file", most = MOST }) {

@@ -48,7 +48,10 @@ export function sitesOf(file: File, datasets: ReadonlyMap<string, Dataset>, mean
   };
 }
 
-/** Texts such as "2020-01-01 00:30:00+00:00", in seconds since 1970. */
+/** Behind a time of day. */
+const ZONE = /(Z|[+-]\d\d:?\d\d)$/;
+
+/** Texts such as "2020-01-01 00:30:00+00:00", in seconds since 1970; without a zone they are in UTC ("rex", `check_tz`). */
 function timesOf(file: File, index: Dataset, means: Means): Float64Array {
   const seconds = new Float64Array(index.shape![0]!);
   const { size } = index.metadata;
@@ -56,7 +59,8 @@ function timesOf(file: File, index: Dataset, means: Means): Float64Array {
   readRows(file, index, means, (view, first, count) => {
     for (let k = 0; k < count; k++) {
       const text = decoder.decode(new Uint8Array(view.buffer, view.byteOffset + k * size, size));
-      seconds[first + k] = Date.parse(text.replace(/\0.*$/s, "").trim().replace(" ", "T")) / 1000;
+      const time = text.replace(/\0.*$/s, "").trim().replace(" ", "T");
+      seconds[first + k] = Date.parse(ZONE.test(time) ? time : `${time}Z`) / 1000;
     }
   });
   return seconds;

@@ -6,7 +6,7 @@ import { folderOf, locationOf } from "../bytes/location.js";
 import type { ListedArray } from "../facts.js";
 import { TYPES } from "./codecs/chunk.js";
 import { openOm } from "./om-file.js";
-import type { OmVariable } from "./variables.js";
+import type { OmArray, OmVariable } from "./variables.js";
 
 /** A map has a hundred variables. */
 const LIMITS = { files: 10, bytes: 64 * 1024 * 1024, values: 0 };
@@ -29,8 +29,10 @@ export async function inspectOm(
 }
 
 function arrayOf({ name, array }: OmVariable): ListedArray[] {
-  if (array === undefined) return [];
-  const { type, compression, shape, chunks } = array;
+  return array === undefined ? [] : [listedArray(name || "(no name)", array)];
+}
+
+export function listedArray(name: string, { type, compression, shape, chunks }: OmArray): ListedArray {
   const form = `${TYPES[type].name} (${compression})`;
-  return [{ name: name || "(no name)", type: form, units: undefined, dimensions: [], shape, chunks }];
+  return { name, type: form, units: undefined, dimensions: [], shape, chunks };
 }

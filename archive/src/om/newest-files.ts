@@ -6,8 +6,8 @@ import { below, locationOf } from "../bytes/location.js";
 import { messageOf } from "../errors.js";
 import type { ListedArray } from "../facts.js";
 import { isObject, parseJson } from "../json.js";
-import { TYPES } from "./codecs/chunk.js";
 import { gridOf } from "./grids/grid-of.js";
+import { listedArray } from "./inspect-om.js";
 import { END, openOm } from "./om-file.js";
 import { modelOf, type OmOptions } from "./options.js";
 
@@ -25,7 +25,8 @@ export async function newestFiles(options: OmOptions, signal: AbortSignal): Prom
   const { model: folder } = options;
   const model = modelOf(options);
   const location = locationOf(options.location, "location");
-  const bytes = byteStore({ ...options, allow: [location] });
+  const allow = (options.allow ?? []).map((one) => locationOf(one, "allow"));
+  const bytes = byteStore({ ...options, allow: [location, ...allow] });
   const use: ReadOptions = { signal, budget: budgetOf(LIMITS) };
   const chunk = await newestChunk();
   const [rows, columns] = gridOf(model.grid).shape;
@@ -63,22 +64,13 @@ export async function newestFiles(options: OmOptions, signal: AbortSignal): Prom
       versions.add(String((await file.read(0, 3, use))[2]));
       const array = (await openOm(bytes, at, Number.POSITIVE_INFINITY, use))?.root.array;
       if (array === undefined) return [];
-      const { type, compression, shape, chunks } = array;
+      const { shape } = array;
       if (!isOfGrid(shape)) {
         problems.push(
           `${variable}: its files have ${shape.join(" × ")} values, but the model's grid has ${rows} × ${columns} cells`,
         );
       }
-      return [
-        {
-          name: variable,
-          type: `${TYPES[type].name} (${compression})`,
-          units: undefined,
-          dimensions: [],
-          shape,
-          chunks,
-        },
-      ];
+      return [listedArray(variable, array)];
     } catch (error) {
       signal.throwIfAborted();
       problems.push(`${variable}: ${messageOf(error)}`);

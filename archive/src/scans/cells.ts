@@ -2,21 +2,9 @@
 import { unusable } from "../bytes/failures.js";
 import type { ArrayDescription } from "../cf/array.js";
 import { decodeValues } from "../cf/decode.js";
+import type { StoredNumbers } from "../codecs/numbers.js";
 import type { JsonObject } from "../json.js";
 import type { GridWindow } from "./grid.js";
-
-/** Values as a file stores them. */
-export type Stored =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array
-  | BigInt64Array
-  | BigUint64Array;
 
 /** Two bytes can be so many numbers. */
 const NUMBERS = 0x1_0000;
@@ -35,7 +23,12 @@ function meaningsOf(array: ArrayDescription, isSigned: boolean): Float32Array {
  *
  * @param width columns of the whole grid
  */
-export function decodedCells(stored: Stored, array: ArrayDescription, width: number, window: GridWindow): Float32Array {
+export function decodedCells(
+  stored: StoredNumbers,
+  array: ArrayDescription,
+  width: number,
+  window: GridWindow,
+): Float32Array {
   const [rows, columns] = [window.bottom - window.top, window.right - window.left];
   const values = new Float32Array(rows * columns);
   const isShort = stored instanceof Int16Array || stored instanceof Uint16Array;
@@ -50,7 +43,7 @@ export function decodedCells(stored: Stored, array: ArrayDescription, width: num
   return values;
 }
 
-function decodedLine(line: Stored, array: ArrayDescription): Float64Array {
+function decodedLine(line: StoredNumbers, array: ArrayDescription): Float64Array {
   const numbers = Float64Array.from(line as ArrayLike<number | bigint>, Number);
   decodeValues(numbers, array);
   return numbers;
@@ -70,7 +63,7 @@ export interface FlagCount {
  */
 export function applyFlags(
   values: Float32Array,
-  flags: Stored,
+  flags: StoredNumbers,
   array: ArrayDescription,
   width: number,
   window: GridWindow,

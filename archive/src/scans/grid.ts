@@ -52,7 +52,7 @@ export interface ScanGrid extends Shape {
   cellAt(latitude: number, longitude: number): number | undefined;
   /** Its centre; undefined for what is no cell, and beside the Earth. */
   placeOf(cell: number): { readonly latitude: number; readonly longitude: number } | undefined;
-  /** The smallest window with every cell whose centre is in an area; undefined if there are none. */
+  /** The smallest window with every cell whose centre is in an area, and those around; undefined if there are none. */
   windowOf(area: ScanArea): GridWindow | undefined;
   /** The cells of a window as a grid of their own. */
   part(window: GridWindow): ScanGrid;
@@ -87,7 +87,8 @@ export function scanGrid(definition: GridDefinition): ScanGrid {
       const place = plane.placeAt(Math.floor(cell / columns), cell % columns);
       return place && { latitude: place[0], longitude: place[1] };
     },
-    windowOf: (area) => windowOf(plane, definition, area),
+    windowOf: (area) =>
+      definition.type === "regular" ? regularWindow(definition, area) : angleWindow(plane, definition, area),
     part: (window) => scanGrid(partOf(definition, window)),
   };
   return grid;
@@ -128,11 +129,34 @@ function anglePlane({ view, first, step }: GeostationaryDefinition): Plane {
   };
 }
 
+function widthOf({ west, east }: ScanArea): number {
+  return east - west + (east < west ? 360 : 0);
+}
+
+function regularWindow({ rows, columns, first, step }: RegularDefinition, area: ScanArea): GridWindow | undefined {
+  const [high, wide] = [Math.abs(step.latitude), Math.abs(step.longitude)];
+  const down = rangeOf(rows, (row) => {
+    const latitude = first.latitude + row * step.latitude;
+    return latitude >= area.south - high && latitude <= area.north + high;
+  });
+  const across = rangeOf(columns, (column) => {
+    const east = first.longitude + column * step.longitude - (area.west - wide);
+    return east - 360 * Math.floor(east / 360) <= widthOf(area) + 2 * wide;
+  });
+  return down && across && { top: down[0], bottom: down[1], left: across[0], right: across[1] };
+}
+
+/** From the first that fits up to behind the last. */
+function rangeOf(count: number, fits: (k: number) => boolean): readonly [number, number] | undefined {
+  const found = Array.from({ length: count }, (_, k) => k).filter(fits);
+  return found.length === 0 ? undefined : [found[0]!, found.at(-1)! + 1];
+}
+
 /** Steps along each side of an area: between two of them a row or column bends by less than the cell that is added around. */
 const SIDE = 256;
 
-function windowOf(plane: Plane, { rows, columns }: Shape, area: ScanArea): GridWindow | undefined {
-  const width = area.east - area.west + (area.east < area.west ? 360 : 0);
+function angleWindow(plane: Plane, { rows, columns }: Shape, area: ScanArea): GridWindow | undefined {
+  const width = widthOf(area);
   const [most, least] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [top, bottom, left, right] = [most, least, most, least];
   for (let k = 0; k <= SIDE; k++) {

@@ -1,9 +1,9 @@
 /** One scan out of one file of a satellite. */
-import { readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { MINUTE } from "irradiance-engine/shared";
-import { unreadable, unusable } from "../bytes/failures.js";
+import { tooLarge, unreadable, unusable } from "../bytes/failures.js";
 import { unpackBz2 } from "../codecs/bzip2.js";
-import { messageOf } from "../errors.js";
+import { ArchiveError, messageOf } from "../errors.js";
 import { type NetcdfReader, netcdfReader } from "../netcdf/reader.js";
 import { applyFlags, decodedCells, type FlagCount } from "./cells.js";
 import { type GridWindow, type ScanArea, type ScanGrid, scanGrid } from "./grid.js";
@@ -35,7 +35,8 @@ export interface ScanReader {
   /**
    * @param source the file's bytes, packed by bzip2 or not, or its path
    * @param name of the file: it says what must be in it. Default: the path
-   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is torn or damaged, of another product or satellite, or from the future
+   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is torn or damaged, of another product or satellite, or from the future;
+   *   RangeError for options that cannot be
    */
   read(
     source: Uint8Array | string,
@@ -46,7 +47,7 @@ export interface ScanReader {
   close(): Promise<void>;
 }
 
-/** Bytes of a file, unpacked: four times those of GOES' full disc. */
+/** Bytes of a file, packed and unpacked: four times those of GOES' full disc. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /**
@@ -58,7 +59,8 @@ const MOST_BYTES = 512 * 1024 * 1024;
 export function scanReader(): ScanReader {
   const netcdf = netcdfReader();
   return {
-    read(source, product, { name: given, ...options }) {
+    async read(source, product, { name: given, ...options }) {
+      checkOptions(product, options);
       const name = given ?? (typeof source === "string" ? source : "the scan");
       return readWith(netcdf, source, product, name, options);
     },
@@ -74,6 +76,17 @@ export async function readScan(...given: Parameters<ScanReader["read"]>): Promis
   } finally {
     await reader.close();
   }
+}
+
+/** @throws RangeError naming what is wrong */
+function checkOptions(product: ScanProductName, { now, quality = "degraded", timeShift = 0 }: ScanOptions): void {
+  const names = Object.keys(SCAN_PRODUCTS);
+  if (!names.includes(product)) throw new RangeError(`product must be ${names.join(" or ")}, got ${String(product)}`);
+  // Without it no scan would be of the future.
+  if (!Number.isFinite(now)) throw new RangeError(`now must be Unix ms, got ${String(now)}`);
+  if (quality !== "good" && quality !== "degraded")
+    throw new RangeError(`quality must be "good" or "degraded", got ${JSON.stringify(quality)}`);
+  if (!Number.isFinite(timeShift)) throw new RangeError(`timeShift must be seconds, got ${String(timeShift)}`);
 }
 
 async function readWith(
@@ -92,28 +105,42 @@ async function readWith(
   }
 }
 
-/** A path of what is not packed stays one. */
+/** What is not packed stays as it is: a path, too. */
 async function unpacked(source: Uint8Array | string, name: string): Promise<Uint8Array | string> {
-  if (typeof source === "string" && !source.endsWith(".bz2")) return source;
-  const bytes = typeof source === "string" ? await bytesAt(source) : source;
-  const isPacked = bytes[0] === 0x42 && bytes[1] === 0x5a && bytes[2] === 0x68;
-  if (!isPacked) return bytes;
+  const packed = typeof source === "string" ? await packedAt(source) : isPacked(source) ? source : undefined;
+  if (packed === undefined) return source;
   try {
-    return unpackBz2(bytes, MOST_BYTES);
+    return unpackBz2(packed, MOST_BYTES);
   } catch (error) {
     throw unreadable(name, messageOf(error));
   }
 }
 
-async function bytesAt(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
+function isPacked(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x42 && bytes[1] === 0x5a && bytes[2] === 0x68;
+}
+
+/** The bytes of a file that bzip2 packed, whatever its name; undefined for any other. */
+async function packedAt(path: string): Promise<Uint8Array | undefined> {
+  const file = await open(path, "r").catch((error) => {
     const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
     throw unreadable(path, messageOf(error), isGone ? "not there" : "unreachable");
+  });
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
+    if (!isPacked(buffer.subarray(0, bytesRead))) return undefined;
+    const { size } = await file.stat();
+    if (size > MOST_BYTES) throw tooLarge(path, size, MOST_BYTES);
+    return await file.readFile();
+  } catch (error) {
+    throw error instanceof ArchiveError ? error : unreadable(path, messageOf(error), "unreachable");
+  } finally {
+    await file.close();
   }
 }
 
+/** Why a scan is refused whose satellite sees nothing of what is wanted. */
+export const BESIDE_AREA = "none of its cells is in the area";
 /** Clocks of two machines may differ by this, ms. */
 const CLOCKS = MINUTE;
 /** ms that a scan takes at most. */
@@ -122,9 +149,8 @@ const GOOD = /^good/;
 const USABLE = /^(good|degraded)/;
 
 /** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is no scan of the product, or one that is refused */
-export async function scanOf(file: ScanFile, product: ScanProductName, options: ScanOptions): Promise<Scan> {
+async function scanOf(file: ScanFile, product: ScanProductName, options: ScanOptions): Promise<Scan> {
   const { signal = new AbortController().signal, area, timeShift = 0 } = options;
-  if (!Number.isFinite(timeShift)) throw new RangeError(`timeShift must be seconds, got ${String(timeShift)}`);
   const reader = SCAN_PRODUCTS[product];
   const facts = await reader.facts(file, signal);
   checkFacts(facts, file, options);
@@ -132,7 +158,7 @@ export async function scanOf(file: ScanFile, product: ScanProductName, options: 
   const whole = scanGrid(facts.definition);
   const all: GridWindow = { top: 0, bottom: whole.rows, left: 0, right: whole.columns };
   const window = area === undefined ? all : whole.windowOf(area);
-  if (window === undefined) throw unusable(file.name, "none of its cells is in the area");
+  if (window === undefined) throw unusable(file.name, BESIDE_AREA);
   const grid = area === undefined ? whole : whole.part(window);
   const stored = await cellsOf(facts.values, file, whole.rows, whole.columns, signal);
   const values = decodedCells(stored, facts.values, whole.columns, window);
@@ -174,8 +200,8 @@ function warnings(counts: readonly FlagCount[]): string[] {
   const all = counts.reduce((sum, { values }) => sum + values, 0);
   const doubtful = counts.filter(({ meaning, values }) => !GOOD.test(meaning) && values > 0);
   return doubtful.map(({ meaning, values }) => {
-    const share = Math.max(1, Math.round((100 * values) / all));
-    return `${share} % of its values are flagged ${meaning}`;
+    const share = Math.round((100 * values) / all);
+    return `${share === 0 ? "less than 1" : share} % of its values are flagged ${meaning}`;
   });
 }
 

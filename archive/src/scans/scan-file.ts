@@ -3,13 +3,13 @@ import { unusable } from "../bytes/failures.js";
 import type { ArrayDescription } from "../cf/array.js";
 import { decodeCoordinate, decodeTimes } from "../cf/decode.js";
 import { conversionOf } from "../cf/units.js";
+import type { StoredNumbers } from "../codecs/numbers.js";
 import type { JsonObject } from "../json.js";
 import type { NetcdfFile } from "../netcdf/reader.js";
-import type { Stored } from "./cells.js";
 
 /** An array of a file, all of whose values are read at once. */
 export interface ScanArray extends ArrayDescription {
-  values(signal: AbortSignal): Promise<Stored>;
+  values(signal: AbortSignal): Promise<StoredNumbers>;
 }
 
 export interface ScanFile {
@@ -80,7 +80,7 @@ export async function cellsOf(
   rows: number,
   columns: number,
   signal: AbortSignal,
-): Promise<Stored> {
+): Promise<StoredNumbers> {
   const { shape, path } = array;
   const isOne = shape.slice(0, -2).every((n) => n === 1);
   if (!isOne || shape.at(-2) !== rows || shape.at(-1) !== columns || rows * columns > MOST_CELLS) {

@@ -1,6 +1,7 @@
 /** Chunks of arrays: found, fetched, decoded by zarrita, and kept in memory up to a bound. */
 
-import { lruOf } from "irradiance-engine/shared";
+import { createHash } from "node:crypto";
+import { type Lru, lruOf } from "irradiance-engine/shared";
 import { open, root, type Array as ZarritaArray } from "zarrita";
 import type { ReadOptions } from "../budget.js";
 import type { ByteFile } from "../bytes/byte-store.js";
@@ -8,12 +9,14 @@ import { tooLarge, unreadable } from "../bytes/failures.js";
 import { flightsOf } from "../bytes/flights.js";
 import { isRemote, withoutQuery } from "../bytes/location.js";
 import { LARGEST_CHUNK, type OneReading } from "../cf/array.js";
+import { type BlockMemory, blockMemoryOf } from "../codecs/block-memory.js";
 import { BLOSC_HEAD, type BloscContainer, bloscHeadSize, openBlosc } from "../codecs/blosc.js";
 import { withoutChecksum } from "../codecs/crc32c.js";
 import { guardCodecs } from "../codecs/guarded.js";
+import type { StoredNumbers } from "../codecs/numbers.js";
 import { zstdReady } from "../codecs/zstd.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { type BlocksOf, bloscChunk, type Chunk, decodedChunk, type Values } from "./chunk.js";
+import { bloscChunk, type Chunk, decodedChunk, type WithBlocks } from "./chunk.js";
 import { checkVersion, type KeyStore, LARGEST } from "./key-store.js";
 import type { ArrayMetadata } from "./metadata.js";
 
@@ -28,6 +31,8 @@ export interface Arrays {
 
 /** Entry of a shard's index for a chunk that was never written: all bits set. */
 const NEVER = 2n ** 64n - 1n;
+/** Bytes of memory of blocks that waits for the next ones. */
+const MOST_RESTING = 16 * 1024 * 1024;
 /** Head of a file in which the first bytes are asked for: enough for a shard's index at its start. */
 const ENTRY = 16;
 
@@ -36,17 +41,35 @@ interface CachedArray {
   readonly value: Chunk | BigUint64Array | Uint8Array | readonly Uint8Array[];
 }
 
-/** @param cacheBytes decoded chunks kept in memory */
-export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
+/** Decoded chunks in memory. */
+interface ChunkCache {
+  readonly kept: Lru<CachedArray>;
+  readonly memory: BlockMemory;
+}
+
+function chunkCacheOf(cacheBytes: number): ChunkCache {
+  const memory = blockMemoryOf(MOST_RESTING);
+  const sizeOf = ({ bytes }: CachedArray) => bytes;
+  return {
+    kept: lruOf(cacheBytes, sizeOf, ({ value }) => value instanceof Uint8Array && memory.release(value)),
+    memory,
+  };
+}
+
+/** Of all sources that do not say how much they keep: an archive of many has no more in memory than of one. */
+const COMMON = chunkCacheOf(64 * 1024 * 1024);
+
+/** @param cacheBytes decoded chunks kept in memory; undefined: with those of all other sources */
+export function arraysOf(store: KeyStore, cacheBytes: number | undefined): Arrays {
   guardCodecs();
-  const kept = lruOf<CachedArray>(cacheBytes, ({ bytes }) => bytes);
+  const { kept, memory } = cacheBytes === undefined ? COMMON : chunkCacheOf(cacheBytes);
   const flights = flightsOf<CachedArray["value"]>();
   const decoders = new WeakMap<ArrayMetadata, Promise<Decoder>>();
 
   /** The blocks of a container that are kept, and the others in one piece from its file. */
   const blocksOf =
-    (key: string, container: BloscContainer, file: ByteFile, read: ReadBytes): BlocksOf =>
-    async (from, to, { signal, budget }) => {
+    (key: string, container: BloscContainer, file: ByteFile, read: ReadBytes): WithBlocks =>
+    (from, to, { signal, budget }, work) => {
       const keyOf = (k: number) => `${key}\n${k}`;
       const numbers = Array.from({ length: to - from + 1 }, (_, k) => from + k);
       const flight = flights.start(`${key}\n${from}-${to}`, async (own) => {
@@ -58,11 +81,12 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
         return numbers.map((k, at) => {
           const [first, last] = container.extentOf(k);
           return (
-            have[at] ?? keep(keyOf(k), decodedBlock(container, k, bytes.subarray(first - start, last - start), file))
+            have[at] ??
+            keep(keyOf(k), decodedBlock(container, k, bytes.subarray(first - start, last - start), memory.take, file))
           );
         });
       });
-      return (await flight.join(signal)) as readonly Uint8Array[];
+      return memory.during(async () => work((await flight.join(signal)) as readonly Uint8Array[]));
     };
   const keep = (key: string, value: Uint8Array): Uint8Array => {
     kept.set(key, { bytes: value.byteLength, value });
@@ -75,7 +99,8 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
     const isPartly = array.sharding === undefined && !isRemote(file.location);
     const whole = isPartly ? undefined : await file.read(range.offset, range.length, use);
     const read: ReadBytes = async (offset, length, own) =>
-      whole?.subarray(offset, offset + length) ?? file.read(range.offset + offset, length, own);
+      whole?.subarray(offset, offset + length) ??
+      file.read(range.offset + offset, length, { ...own, isOnce: offset > BLOSC_HEAD });
     const first = await read(0, Math.min(BLOSC_HEAD, range.length), use);
     try {
       const head = await read(0, Math.min(bloscHeadSize(first), range.length), use);
@@ -121,7 +146,7 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
     length: number,
     use: ReadOptions,
   ) => {
-    const key = `${array.path} ${position}\n${file.location}\n${file.version}`;
+    const key = `${nameOf(array)} ${position} ${offset} ${length}\n${file.location}\n${file.version}`;
     const work = async (own: ReadOptions): Promise<Chunk> => {
       const lazy = array.isBlosc ? await lazily(array, key, file, { offset, length }, own) : undefined;
       return lazy ?? (await decoderOf(array))(await file.read(offset, length, own), file);
@@ -132,7 +157,12 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
   const indexOf = (array: ArrayMetadata, file: ByteFile, use: ReadOptions): Promise<BigUint64Array> => {
     const { offset, length } = indexExtent(array, file);
     const work = async (own: ReadOptions) => readIndex(array, await file.read(offset, length, own), file);
-    return once(`${array.path} index\n${file.location}\n${file.version}`, use, work, (index) => index.byteLength);
+    return once(
+      `${nameOf(array)} index ${offset} ${length}\n${file.location}\n${file.version}`,
+      use,
+      work,
+      (index) => index.byteLength,
+    );
   };
 
   return {
@@ -165,6 +195,17 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
   };
 }
 
+const NAMES = new WeakMap<ArrayMetadata, string>();
+
+/** Another one for what the same bytes are read otherwise: stores of references may describe one file in several ways. */
+function nameOf(array: ArrayMetadata): string {
+  const known = NAMES.get(array);
+  if (known !== undefined) return known;
+  const name = `${array.path} ${createHash("sha256").update(JSON.stringify(array.plain)).digest("base64")}`;
+  NAMES.set(array, name);
+  return name;
+}
+
 type ReadBytes = (offset: number, length: number, use: ReadOptions) => Promise<Uint8Array>;
 
 /** Of a file, where a chunk lies in it. */
@@ -175,9 +216,15 @@ interface FileRange {
 
 const NOTHING = new Uint8Array(0);
 
-function decodedBlock(container: BloscContainer, k: number, bytes: Uint8Array, file: ByteFile): Uint8Array {
+function decodedBlock(
+  container: BloscContainer,
+  k: number,
+  bytes: Uint8Array,
+  take: (size: number) => Uint8Array,
+  file: ByteFile,
+): Uint8Array {
   try {
-    return container.decode(k, bytes);
+    return container.decode(k, bytes, take);
   } catch (error) {
     throw damagedChunk(file, error);
   }
@@ -243,7 +290,7 @@ async function openDecoder(array: ArrayMetadata, store: KeyStore): Promise<Decod
     try {
       const { data, stride } = await opened.getChunk(position);
       if (data.length !== values) throw new Error(`it has ${data.length} values instead of ${values}`);
-      return decodedChunk(data as Values, stride);
+      return decodedChunk(data as StoredNumbers, stride);
     } catch (error) {
       if (error instanceof ArchiveError) throw error;
       throw damagedChunk(file, error);

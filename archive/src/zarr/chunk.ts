@@ -4,19 +4,8 @@
  */
 import type { ReadOptions } from "../budget.js";
 import type { BloscContainer } from "../codecs/blosc.js";
+import { STORED_NUMBERS, type StoredNumbers } from "../codecs/numbers.js";
 import { pickPlain, pickShuffled } from "../codecs/shuffle.js";
-
-export type Values =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array
-  | BigInt64Array
-  | BigUint64Array;
 
 export interface Chunk {
   /** Steps between its values along each dimension. */
@@ -31,26 +20,18 @@ export interface Chunk {
   copy(first: number, step: number, line: Float64Array, start: number, end: number, use: ReadOptions): Promise<void>;
 }
 
-const TYPES = {
-  int8: Int8Array,
-  uint8: Uint8Array,
-  int16: Int16Array,
-  uint16: Uint16Array,
-  int32: Int32Array,
-  uint32: Uint32Array,
-  int64: BigInt64Array,
-  uint64: BigUint64Array,
-  float32: Float32Array,
-  float64: Float64Array,
-};
-
-export function decodedChunk(data: Values, stride: readonly number[]): Chunk {
+export function decodedChunk(data: StoredNumbers, stride: readonly number[]): Chunk {
   const copy: Chunk["copy"] = async (first, step, line, start, end) => copyStrided(data, first, step, line, start, end);
   return { stride, bytes: data.byteLength, copy };
 }
 
-/** Blocks [from, to] of a container, decoded or kept from before. */
-export type BlocksOf = (from: number, to: number, use: ReadOptions) => Promise<readonly Uint8Array[]>;
+/** Hands out blocks [from, to] of a container, decoded or kept from before: their memory is used again afterwards. */
+export type WithBlocks = (
+  from: number,
+  to: number,
+  use: ReadOptions,
+  work: (blocks: readonly Uint8Array[]) => void,
+) => Promise<void>;
 
 /**
  * @param bytes in memory
@@ -61,9 +42,9 @@ export function bloscChunk(
   bytes: number,
   type: string,
   stride: readonly number[],
-  blocksOf: BlocksOf,
+  withBlocks: WithBlocks,
 ): Chunk | undefined {
-  const Type = TYPES[type as keyof typeof TYPES];
+  const Type = STORED_NUMBERS[type as keyof typeof STORED_NUMBERS];
   const size = Type.BYTES_PER_ELEMENT;
   if (blockSize % size !== 0 || (isShuffled && typeSize !== size)) return undefined;
   const inBlock = blockSize / size;
@@ -71,22 +52,31 @@ export function bloscChunk(
   const copy: Chunk["copy"] = async (first, step, line, start, end, use) => {
     if (end <= start) return;
     const from = Math.floor(first / inBlock);
-    const blocks = await blocksOf(from, Math.floor((first + (end - start - 1) * step) / inBlock), use);
+    const to = Math.floor((first + (end - start - 1) * step) / inBlock);
     const found = new Uint8Array((end - start) * size);
-    for (let row = start; row < end; ) {
-      const at = first + (row - start) * step;
-      const k = Math.floor(at / inBlock);
-      const count = Math.min(end - row, Math.ceil(((k + 1) * inBlock - at) / step));
-      pick(blocks[k - from]!, size, at - k * inBlock, step, count, found, (row - start) * size);
-      row += count;
-    }
+    await withBlocks(from, to, use, (blocks) => {
+      for (let row = start; row < end; ) {
+        const at = first + (row - start) * step;
+        const k = Math.floor(at / inBlock);
+        const count = Math.min(end - row, Math.ceil(((k + 1) * inBlock - at) / step));
+        pick(blocks[k - from]!, size, at - k * inBlock, step, count, found, (row - start) * size);
+        row += count;
+      }
+    });
     copyStrided(new Type(found.buffer), 0, 1, line, start, end);
   };
   return { stride, bytes, copy };
 }
 
 /** Rows [start, end) of a line, from every `step`-th value. */
-function copyStrided(data: Values, first: number, step: number, line: Float64Array, start: number, end: number): void {
+function copyStrided(
+  data: StoredNumbers,
+  first: number,
+  step: number,
+  line: Float64Array,
+  start: number,
+  end: number,
+): void {
   if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
     for (let row = start, at = first; row < end; row++, at += step) line[row] = Number(data[at]);
     return;

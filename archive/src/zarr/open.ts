@@ -11,7 +11,7 @@ export interface OpenStore {
 }
 
 /** The decoders are loaded when first used: they take a while, and few who use the archive have a Zarr store. */
-export async function openStore(store: KeyStore, cacheBytes: number): Promise<OpenStore> {
+export async function openStore(store: KeyStore, cacheBytes: number | undefined): Promise<OpenStore> {
   const { arraysOf } = await import("./arrays.js");
   return { store, chunks: arraysOf(store, cacheBytes) };
 }

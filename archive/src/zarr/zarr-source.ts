@@ -53,7 +53,7 @@ interface StoreFiles {
 }
 
 function filesOf(options: ZarrOptions): StoreFiles {
-  const { cacheBytes = 64 * 1024 * 1024, refreshMs = 60_000 } = options;
+  const { cacheBytes, refreshMs = 60_000 } = options;
   const location = locationOf(options.location, "location");
   const allow = (options.allow ?? []).map((one) => locationOf(one, "allow"));
   const maxAge = Math.min(refreshMs, MAX_AGE);

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import h5wasm from "h5wasm";
 import { type LiveStoreOptions, type LiveUpdate, type ReadUpdatesOptions, readUpdates } from "irradiance-archive";
 import { describe, expect, it } from "vitest";
 import { clearSkyAt } from "../../../src/sky/clear-sky.js";
@@ -36,6 +37,32 @@ async function ingested(
 }
 
 const named = (name: string) => [...updates, ...scans].find((one) => one.name.startsWith(name))!;
+
+/** Three times of two stations; `columns` values, from 0 on, for each time. */
+async function stations(variables: readonly Readonly<Record<string, string>>[], columns = 2): Promise<File> {
+  const { FS } = await h5wasm.ready;
+  const made = new h5wasm.File("made.nc", "w");
+  const coordinates: [string, number[], string][] = [
+    ["time", [0, 900, 1800], "seconds since 2026-06-21 12:00:00"],
+    ["lat", [40, 41], "degrees_north"],
+    ["lon", [8, 9], "degrees_east"],
+  ];
+  for (const [name, data, units] of coordinates) {
+    const one = made.create_dataset({ name, data, dtype: "<f8" });
+    one.create_attribute("units", units);
+    if (name === "lon") one.attach_scale(0, "/lat");
+    else one.make_scale(name);
+  }
+  const data = Array.from({ length: 3 * columns }, (_, k) => k);
+  for (const { name, ...attributes } of variables) {
+    const one = made.create_dataset({ name: name!, data, shape: [3, columns], dtype: "<f4" });
+    for (const [key, value] of Object.entries(attributes)) one.create_attribute(key, value);
+    one.attach_scale(0, "/time");
+    one.attach_scale(1, "/lat");
+  }
+  made.close();
+  return { name: "made.nc", file: Buffer.from(FS.readFile("made.nc")).toString("base64") };
+}
 
 describe.each(updates.filter(({ columns }) => columns !== null))("$name", (one) => {
   it("becomes one update with every value that netCDF4 decodes, and none where a time is missing", async () => {
@@ -85,6 +112,22 @@ describe("refused", () => {
     );
   });
 
+  it("is an array that is not as long as its coordinates: HDF5 has them by name only", async () => {
+    await expect(ingested(await stations([{ name: GHI, units: "W m-2" }], 3))).rejects.toThrow(
+      `made.nc: ${GHI} must have 2 values along lat, as its coordinate has, got 3`,
+    );
+  });
+
+  it("is a file with two variables of one meaning, unless one has the column's name", async () => {
+    const [low, high] = ["tas", "ta10"].map((name) => ({ name, standard_name: "air_temperature", units: "K" }));
+    const light = { name: GHI, units: "W m-2" };
+    await expect(ingested(await stations([light, low!, high!]))).rejects.toThrow(
+      "made.nc: it must have one variable of temperature, got ta10, tas: name the right one temperature",
+    );
+    const [update] = await ingested(await stations([light, { ...low!, name: "temperature" }, high!]));
+    expect(update!.columns.temperature![0]).toBeCloseTo(-273.15, 9);
+  });
+
   it("is a file that is cut off", async () => {
     for (const name of ["stations.nc", "stations-3.nc"]) {
       const bytes = Buffer.from(named(name).file, "base64");
@@ -119,6 +162,10 @@ describe("a scan", () => {
     );
     await expect(ingested(scan, { ...INSTANTS, columns: ["temperature"] })).rejects.toThrow(
       `the store must have the column ${GHI}`,
+    );
+    await expect(ingested(named("OR_ABI-L2-DSRF-M6_G19"), { ...INSTANTS, interval: 1200 })).resolves.toHaveLength(1);
+    await expect(ingested(scan, { ...INSTANTS, interval: 86_400 })).rejects.toThrow(
+      "the time of a scan must be a multiple of the store's step 86400 s, got 2026-09-20T12:00:00.000Z",
     );
     await expect(ingested(scan, INSTANTS, { now: Date.UTC(2026, 8, 20, 10) })).rejects.toThrow(/in the future/);
   });

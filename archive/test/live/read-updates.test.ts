@@ -1,5 +1,7 @@
 /** Files as updates: CSV and JSON lines of many places, and weather files. */
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
@@ -50,6 +52,16 @@ it("CSV: places that report together become one update, later lines hold, missin
       columns: { [GHI]: Float64Array.of(1), temperature: Float64Array.of(2) },
     },
   ]);
+});
+
+it.skipIf(process.platform === "win32")("a pipe is read from its first byte", async () => {
+  const pipe = join(folder(), "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const writing = writeFile(pipe, `${HEAD}\n2026-06-21T12:00Z,47,8,400,700,21\n`);
+  const batches = [];
+  for await (const batch of readUpdates(pipe, STORE)) batches.push(batch);
+  await writing;
+  expect(batches[0]![0]!.columns).toEqual({ [GHI]: Float64Array.of(700), temperature: Float64Array.of(21) });
 });
 
 it("JSON lines, from a stream, with a gap, and cut at the end of a month", async () => {

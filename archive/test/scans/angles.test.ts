@@ -1,9 +1,11 @@
 /** A stack of a satellite's maps on its own grid, read as any other file of the CF conventions: cells at pyproj's places. */
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import h5wasm from "h5wasm";
+import { netcdfSource } from "irradiance-archive";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GeostationaryView } from "../../src/cf/geostationary.js";
 import { budgetOf, DEFAULT_LIMITS, zarrSource } from "../../src/index.js";
@@ -121,3 +123,63 @@ it("a map whose angles have another unit is refused, naming it", async () => {
   );
   await source.close();
 });
+
+type Maps = Readonly<Record<string, StoredArray & { readonly isText?: boolean }>>;
+
+describe("files of maps one after the other", () => {
+  const { view } = positions[0]!;
+
+  /** The same maps from other times on. */
+  function later(arrays: Record<string, StoredArray>, seconds: number): Record<string, StoredArray> {
+    const { time } = arrays;
+    return { ...arrays, time: { ...time!, values: Array.from(time!.values, (value) => value + seconds) } };
+  }
+
+  async function folderOf(...files: readonly Maps[]) {
+    const location = join(folder, `${count++}`);
+    await mkdir(location);
+    for (const [k, arrays] of files.entries()) await writeFile(join(location, `${k}.nc`), await hdf5Of(arrays));
+    const source = netcdfSource({
+      location,
+      variables: { DSR: { column: GHI, is: "instant" } },
+      ...{ dataset: "stack", class: "satellite", licence: "none" },
+    });
+    return source.offer({ latitude: 0, longitude: view.longitude }, START).finally(() => source.close());
+  }
+
+  it("are one, where the satellite and its grid are the same", async () => {
+    const arrays = maps(view, 0, 0);
+    const [offer] = await folderOf(arrays, later(arrays, 2400));
+    expect([offer!.first, offer!.last - offer!.first]).toEqual([START - 300_000, 8 * 600_000]);
+  });
+
+  it("may have a grid mapping of any type: it has attributes only", async () => {
+    expect(
+      await folderOf({ ...maps(view, 0, 0), projection: { ...maps(view, 0, 0).projection, isText: true } }),
+    ).toHaveLength(1);
+  });
+
+  it("are refused, where the satellite has moved, or its grid has", async () => {
+    const arrays = maps(view, 0, 0);
+    await expect(folderOf(arrays, later(maps(view, STEP, 0), 2400))).rejects.toThrow(
+      /1\.nc.*its x differs from .*0\.nc/,
+    );
+    const east = maps({ ...view, longitude: view.longitude + 0.2 }, 0, 0);
+    await expect(folderOf(arrays, later(east, 2400))).rejects.toThrow(/1\.nc.*its projection differs from .*0\.nc/);
+  });
+});
+
+async function hdf5Of(arrays: Maps): Promise<Uint8Array> {
+  const { FS } = await h5wasm.ready;
+  const file = new h5wasm.File("maps.nc", "w");
+  for (const [name, { dimensions, shape, values, attributes, isText = false }] of Object.entries(arrays)) {
+    const one = isText
+      ? file.create_dataset({ name, data: "", shape: [], dtype: "S1" })
+      : file.create_dataset({ name, data: Array.from(values), shape: [...shape], dtype: "<f8" });
+    for (const [key, value] of Object.entries(attributes ?? {})) one.create_attribute(key, value as string | number);
+    if (dimensions[0] === name) one.make_scale(name);
+    else for (const [k, dimension] of dimensions.entries()) one.attach_scale(k, `/${dimension}`);
+  }
+  file.close();
+  return FS.readFile("maps.nc") as Uint8Array;
+}

@@ -72,6 +72,40 @@ describe.each(positions)("a satellite over $view.longitude°, sweep $view.sweep"
   });
 });
 
+describe("the window of an area in rows and columns of equal degrees", () => {
+  const first = { latitude: -38, longitude: -20 };
+  const region = scanGrid({
+    type: "regular",
+    rows: 413,
+    columns: 321,
+    first,
+    step: { latitude: 0.25, longitude: 0.25 },
+  });
+  const globe = scanGrid({
+    ...{ type: "regular", rows: 180, columns: 3600 },
+    ...{ first: { latitude: 89.5, longitude: -180 }, step: { latitude: -1, longitude: 0.1 } },
+  });
+
+  it("has the cells in it, and those around", () => {
+    const window = region.windowOf({ south: 10, north: 11, west: 0, east: 2 });
+    expect(window).toEqual({ top: 191, bottom: 198, left: 79, right: 90 });
+    expect(region.windowOf({ south: 80, north: 90, west: 0, east: 2 })).toBeUndefined();
+  });
+
+  it("is none on the other side of the Earth, and whole where the area goes around it", () => {
+    expect(region.windowOf({ south: 10, north: 11, west: 150, east: -150 })).toBeUndefined();
+    expect(region.windowOf({ south: -90, north: 90, west: -180, east: 180 })).toEqual({
+      ...{ top: 0, bottom: 413, left: 0, right: 321 },
+    });
+    expect(globe.windowOf({ south: 0, north: 1, west: 32, east: 20 })).toMatchObject({ left: 0, right: 3600 });
+    expect(globe.windowOf({ south: 0, north: 1, west: 170, east: -170 })).toMatchObject({ left: 0, right: 3600 });
+    expect(globe.windowOf({ south: 0, north: 1, west: -10.05, east: 10.05 })).toMatchObject({
+      left: 1699,
+      right: 1902,
+    });
+  });
+});
+
 describe("the attributes of a grid mapping", () => {
   const goes = {
     grid_mapping_name: "geostationary",

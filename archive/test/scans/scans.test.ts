@@ -113,6 +113,19 @@ describe("the lines of a scan", () => {
   });
 });
 
+it("options that cannot be are refused, naming them", async () => {
+  const scan = scans[0]!;
+  await expect(read(scan, { now: undefined as unknown as number })).rejects.toThrow(
+    "now must be Unix ms, got undefined",
+  );
+  await expect(read(scan, { quality: "best" as "good" })).rejects.toThrow(
+    'quality must be "good" or "degraded", got "best"',
+  );
+  await expect(read({ ...scan, product: "sarah" as "goes" })).rejects.toThrow(
+    "product must be dwd-sis or goes, got sarah",
+  );
+});
+
 describe("flags", () => {
   it("warn of low sun, and take those values out where only good ones are wanted", async () => {
     const [all, good] = await Promise.all([read(scans[0]!), read(scans[0]!, { quality: "good" })]);
@@ -220,6 +233,18 @@ describe("a scan on the disk", () => {
       expect(here.columns).toEqual(there.columns);
       expect(here.grid.id).toBe(there.grid.id);
       expect(here.lineTimes).toEqual(there.lineTimes);
+    }
+  });
+
+  it("is unpacked by what is in it, whatever its name says", async () => {
+    const [plain, packed] = [named("SISin202609201200EAv4.nc"), scans.find(({ name }) => name.endsWith(".bz2"))!];
+    for (const [one, name] of [
+      [packed, "SISin202609201200EAv4.nc"],
+      [plain, "SISin202609201200EAv4.nc.bz2"],
+    ] as const) {
+      const path = join(folder, name);
+      await writeFile(path, bytesOf(one));
+      expect((await reader.read(path, "dwd-sis", { now: NOW })).columns).toEqual((await read(one)).columns);
     }
   });
 });

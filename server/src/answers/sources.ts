@@ -21,8 +21,9 @@ export interface WeatherSources {
 }
 
 /**
- * What the operator has, described, and by name, in files and in stores (`--weather`), and behind it weather drawn from the climate, which answers where it
- * may: for the demo key, or for all with `synthetic`. Without anything there is the embedded sample, too: at its place it is what nearest comes to measured.
+ * What the operator has, described (`--archive`) and by name, in files and in stores (`--weather`); behind it weather drawn from the climate,
+ * which answers where it may: for the demo key, or for all with `synthetic`. Without anything there is the embedded sample, too: at its place
+ * it is what comes nearest to measured.
  */
 export async function sourcesOf(settings: Settings): Promise<WeatherSources> {
   const { weather, archive: file } = settings;

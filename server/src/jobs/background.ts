@@ -5,7 +5,7 @@ import type { JobCarrier } from "./carrier.js";
 import { DatabaseCarrier } from "./database-carrier.js";
 import { JobExpiry } from "./expiry.js";
 import type { JobService } from "./job-service.js";
-import { type MakeSite, PartMaker } from "./make-part.js";
+import { type MakeSite, type OrderSites, PartMaker } from "./make-part.js";
 import { PartBooks } from "./part-books.js";
 import { QueueCarrier } from "./queue-carrier.js";
 
@@ -20,6 +20,7 @@ export interface JobBackgroundOptions {
   readonly metrics: Metrics;
   /** Of this server, where it makes parts itself. */
   readonly make: MakeSite;
+  readonly order: OrderSites;
   /** Name of the queue where workers wait that give the same answers. */
   readonly queue: string;
 }
@@ -42,10 +43,11 @@ export function startJobBackground(service: JobService, options: JobBackgroundOp
 
 function carrierOf(
   { stored: jobs, results, doorbell, watch }: JobService,
-  { settings, clock, make, queue: name }: JobBackgroundOptions,
+  { settings, clock, make, order, queue: name }: JobBackgroundOptions,
 ): JobCarrier {
   const books = new PartBooks({ jobs, clock, watch });
   const { queue: address, threads: ahead } = settings;
   if (address !== undefined) return new QueueCarrier({ address, name, jobs, results, books, doorbell, watch });
-  return new DatabaseCarrier({ jobs, maker: new PartMaker({ make, ahead, results }), books, doorbell, clock, watch });
+  const maker = new PartMaker({ make, order, ahead, results });
+  return new DatabaseCarrier({ jobs, maker, books, doorbell, clock, watch });
 }

@@ -41,6 +41,13 @@ export interface MadeSite {
 /** @throws PassingFailure, unless it is the last attempt; the signal's reason */
 export type MakeSite = (task: SiteTask, signal: AbortSignal) => Promise<MadeSite>;
 
+/**
+ * In which order sites are made, as places in the list: those whose weather lies together one after the other.
+ *
+ * @throws never but for the signal: another order is as right
+ */
+export type OrderSites = (sites: readonly JobSite[], of: JobRequest, signal: AbortSignal) => Promise<readonly number[]>;
+
 export interface PartSums {
   tokens: number;
   failedSites: number;
@@ -59,6 +66,8 @@ export interface PartResult extends Readonly<PartSums> {
 
 export interface PartMakerOptions {
   readonly make: MakeSite;
+  /** Default: as they are listed. */
+  readonly order?: OrderSites | undefined;
   /** Sites at a time. */
   readonly ahead: number;
   readonly results: ResultFiles;
@@ -76,9 +85,9 @@ export class PartMaker {
    * @throws as `MakeSite`; StoreError: the part is as if it had not been made
    */
   async make(task: PartTask, signal: AbortSignal, stopping = signal): Promise<PartResult> {
-    const { make, ahead, results } = this.#options;
+    const { make, order, ahead, results } = this.#options;
     const since = performance.now();
-    const { file: lines, ...sums } = await unlessAborted(madeLines(task, make, ahead, signal), signal);
+    const { file: lines, ...sums } = await unlessAborted(madeLines(task, make, ahead, signal, order), signal);
     const duration = performance.now() - since;
     const name = results.nameOf(task);
     try {
@@ -102,40 +111,50 @@ export async function madeLines(
   make: MakeSite,
   ahead: number,
   signal: AbortSignal,
+  order: OrderSites = async (sites) => [...sites.keys()],
 ): Promise<PartSums & { readonly file: GzippedLines }> {
   // Sites that are under way when one fails are no longer wanted.
   const over = new AbortController();
   const sums: PartSums = { tokens: 0, failedSites: 0, rows: 0, columns: 0 };
   try {
-    const lines = linesOf(task, make, ahead, sums, AbortSignal.any([signal, over.signal]));
+    const ordered = await order(task.request.sites, task.request, signal);
+    const lines = linesOf(task, ordered, make, ahead, sums, AbortSignal.any([signal, over.signal]));
     return { file: await gzippedLines(lines, signal), ...sums };
   } finally {
     over.abort(new Error("the part has ended"));
   }
 }
 
+/** The lines in the order of the list: of a part that is computed in another one, those whose turn has not come are kept. */
 async function* linesOf(
   of: PartTask,
+  order: readonly number[],
   make: MakeSite,
   ahead: number,
   sums: PartSums,
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const { first, request } = of;
-  const underWay: Promise<MadeSite>[] = [];
-  for (let k = 0; k < request.sites.length || underWay.length > 0; ) {
-    while (k < request.sites.length && underWay.length < ahead) {
-      const task = { of, site: request.sites[k]!, index: first + k, cost: request.costs[k]! };
-      k++;
-      const site = make(task, signal);
+  const underWay: { readonly k: number; readonly site: Promise<MadeSite> }[] = [];
+  const made = new Map<number, MadeSite["line"]>();
+  let next = 0;
+  for (let at = 0; at < order.length || underWay.length > 0; ) {
+    while (at < order.length && underWay.length < ahead) {
+      const k = order[at++]!;
+      const site = make({ of, site: request.sites[k]!, index: first + k, cost: request.costs[k]! }, signal);
       site.catch(() => {}); // its failure is heard when its turn comes, if it does
-      underWay.push(site);
+      underWay.push({ k, site });
     }
-    const { line, tokens, failed, rows, columns } = await underWay.shift()!;
+    const { k, site } = underWay.shift()!;
+    const { line, tokens, failed, rows, columns } = await site;
     sums.tokens += tokens;
     sums.failedSites += failed ? 1 : 0;
     sums.rows += rows;
     sums.columns = Math.max(sums.columns, columns);
-    yield* line;
+    made.set(k, line);
+    for (let ready = made.get(next); ready !== undefined; ready = made.get(next)) {
+      made.delete(next++);
+      yield* ready;
+    }
   }
 }

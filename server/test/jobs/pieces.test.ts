@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { BackOff, backOffOf, PAUSES } from "../../src/background/back-off.js";
+import { orderByPiece } from "../../src/http/jobs/site-order.js";
 import { Doorbell } from "../../src/jobs/doorbell.js";
 import { gzippedLines } from "../../src/jobs/gzipped-lines.js";
 import { Links } from "../../src/jobs/links.js";
-import { type MakeSite, madeLines } from "../../src/jobs/make-part.js";
+import { type MakeSite, madeLines, type OrderSites } from "../../src/jobs/make-part.js";
 import { planParts } from "../../src/jobs/plan-parts.js";
 import { endpointOf, type JobRequest, readRequest, siteId, writtenRequest } from "../../src/jobs/request.js";
 
@@ -92,6 +93,35 @@ it("a part's columns are the most of its sites, not the last one's", async () =>
   const task = { job: "j", part: 0, id: "c", first: 0, request, isLastAttempt: false };
   const made = await madeLines(task, make, 2, never);
   expect(made).toMatchObject({ tokens: 3, failedSites: 0, rows: 12, columns: 21 });
+});
+
+describe("a part made in another order", () => {
+  const sites = [40, 10, 30, 10, 95, 20].map((lat) => ({ id: undefined, query: { lat, lon: 7 } }));
+  const request = { endpoint: "historical", now: 0, query: {}, sites, costs: sites.map(() => 1) } as const;
+  const task = { job: "j", part: 0, id: "d", first: 100, request, isLastAttempt: false };
+  const begun: number[] = [];
+  const make: MakeSite = async ({ index, site }) => {
+    begun.push(index);
+    if (site.query.lat === 10) await new Promise((resolve) => setTimeout(resolve, 5));
+    return { line: [`${index}\n`], tokens: 1, failed: false, rows: 1, columns: 1 };
+  };
+  const linesOf = async (order: OrderSites) => {
+    begun.length = 0;
+    const { file } = await madeLines(task, make, 2, never, order);
+    return gunzipSync(file.bytes).toString().trim().split("\n").map(Number);
+  };
+
+  it("has its lines in the order of the list, and makes places of one piece one after the other", async () => {
+    const order = orderByPiece({ pieceOf: async ({ latitude }) => latitude / 10 });
+    expect(await linesOf(order)).toEqual([100, 101, 102, 103, 104, 105]);
+    expect(begun).toEqual([101, 103, 105, 102, 100, 104]);
+  });
+
+  it("is made as it is listed where a source fails", async () => {
+    const order = orderByPiece({ pieceOf: async ({ latitude }) => Promise.reject(new Error(`at ${latitude}`)) });
+    expect(await linesOf(order)).toEqual([100, 101, 102, 103, 104, 105]);
+    expect(begun).toEqual([100, 101, 102, 103, 104, 105]);
+  });
 });
 
 describe("a request", () => {

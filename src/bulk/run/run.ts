@@ -7,6 +7,7 @@ import { BulkError } from "../errors.js";
 import type { RunSpec, SitesReply } from "../messages/messages.js";
 import type { RunOptions } from "../sites/options.js";
 import { type Pending, SiteSource } from "../sites/site-reader.js";
+import { Stretches, type TakeLimits, type TakenSites } from "../sites/stretches.js";
 import { WorkerThreads } from "../threads/thread-pool.js";
 import type { SiteResult } from "../types.js";
 import { type BatchRunner, runBatch } from "./batch.js";
@@ -17,8 +18,7 @@ const AHEAD = 4;
 /** With an accelerator: one being read, one computing, one whose weather is being loaded. */
 const ACCELERATED_WINDOW = 3;
 
-interface Batch {
-  readonly sites: readonly Pending[];
+interface Batch extends TakenSites {
   buffers: SharedArrayBuffer[];
   complete: boolean;
 }
@@ -43,6 +43,7 @@ export class Run implements BatchRunner {
   readonly reuse: boolean;
   private readonly options: RunOptions;
   private readonly source: SiteSource;
+  private readonly stretches: Stretches;
   private readonly controller = new AbortController();
   private readonly accelerated: AcceleratedSites | null;
   private readonly pace: Pace;
@@ -66,6 +67,7 @@ export class Run implements BatchRunner {
     this.deadline = options.deadline;
     this.reuse = options.reuse;
     this.source = new SiteSource(options, this.controller.signal);
+    this.stretches = new Stretches(this.source);
     const { accelerator } = options;
     this.accelerated = accelerator ? new AcceleratedSites(accelerator, options.spec, this.controller.signal) : null;
     if (!this.accelerated?.active) this.started ??= new WorkerThreads(options);
@@ -90,17 +92,17 @@ export class Run implements BatchRunner {
     void this.feed();
     try {
       for (;;) {
-        const batch = this.batches[0];
         if (this.failure) throw this.failure.reason;
-        if (batch?.complete) {
-          for (const { result } of batch.sites) {
+        const ready = this.firstStretch();
+        if (ready.isWhole && ready.batches.every(({ complete }) => complete)) {
+          for (const { result } of inOrder(ready.batches)) {
             yield result!;
             if (this.failure) throw (this.failure as { reason: unknown }).reason;
           }
-          this.batches.shift();
-          if (this.free.length < this.window) this.free.push(...batch.buffers);
+          this.batches.splice(0, ready.batches.length);
+          for (const { buffers } of ready.batches) if (this.free.length < this.window) this.free.push(...buffers);
           this.wake();
-        } else if (!batch && this.allSent) return;
+        } else if (this.batches.length === 0 && this.allSent) return;
         else await this.change();
       }
     } finally {
@@ -132,19 +134,42 @@ export class Run implements BatchRunner {
   /** Reads sites while there is room, and sends them. */
   private async feed(): Promise<void> {
     try {
-      while (!this.source.ended && !this.failure) {
-        if (this.batches.length >= this.window) {
+      while (!this.stretches.ended && !this.failure) {
+        if (this.isFull()) {
           await this.change();
           continue;
         }
-        const sites = await this.source.take(this.pace.size, BATCH_BYTES);
-        if (sites.length > 0 && !this.failure) this.send({ sites, buffers: [], complete: false });
+        const taken = await this.stretches.take(this.limits());
+        if (taken.sites.length > 0 && !this.failure) this.send({ ...taken, buffers: [], complete: false });
       }
       this.allSent = true;
       this.wake();
     } catch (thrown) {
       this.fail(thrown);
     }
+  }
+
+  /** Of an accelerator's batches, which are large, each is a stretch. */
+  private limits(): TakeLimits {
+    const { size, ofPiece, stretch } = this.pace;
+    const isActive = this.accelerated?.active === true;
+    return { sites: size, bytes: BATCH_BYTES, ofPiece: isActive ? size : ofPiece, stretch: isActive ? size : stretch };
+  }
+
+  /** The batches whose results come next, and whether they are all there are of their stretch. */
+  private firstStretch(): { readonly batches: readonly Batch[]; readonly isWhole: boolean } {
+    const [first] = this.batches;
+    const other = this.batches.findIndex(({ stretch }) => stretch !== first?.stretch);
+    const batches = other < 0 ? this.batches.slice() : this.batches.slice(0, other);
+    const sent = batches.reduce((sum, { sites }) => sum + sites.length, 0);
+    return { batches, isWhole: first !== undefined && sent === first.stretch.sites };
+  }
+
+  /** Of batches that the threads are still to compute, and, beyond the stretch whose results come next, of any. */
+  private isFull(): boolean {
+    if (this.batches.filter(({ complete }) => !complete).length >= this.window) return true;
+    const { batches, isWhole } = this.firstStretch();
+    return isWhole && this.batches.length - batches.length + 1 >= this.window;
   }
 
   private send(batch: Batch): void {
@@ -175,7 +200,7 @@ export class Run implements BatchRunner {
     if (this.failure) return;
     this.failure = { reason };
     this.controller.abort(reason);
-    this.source.close();
+    this.stretches.close();
     this.batches.length = 0;
     this.wake();
     void this.endThreads();
@@ -193,4 +218,9 @@ export class Run implements BatchRunner {
   private wake(): void {
     for (const waker of this.wakers.splice(0)) waker();
   }
+}
+
+/** The sites of a stretch as they are listed. */
+function inOrder(batches: readonly Batch[]): readonly Pending[] {
+  return batches.flatMap(({ sites }) => sites).sort((a, b) => a.index - b.index);
 }

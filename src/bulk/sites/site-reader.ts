@@ -120,7 +120,7 @@ export class SiteSource {
 }
 
 /** Size of a series that will be copied to the thread; modules are sent by name. */
-function weatherBytes(weather: Pending["weather"]): number {
+export function weatherBytes(weather: Pending["weather"]): number {
   if (weather === undefined || isModuleExport(weather)) return 0;
   return Object.values(weather.columns).reduce((sum, column) => sum + 8 * (column?.length ?? 0), 0);
 }

@@ -7,7 +7,7 @@ import { cos, DEG, sin } from "../../math/index.js";
 import { readWeather } from "../../weather/node.js";
 import type { ReadWeatherOptions } from "../../weather/read-weather.js";
 import type { WeatherPlace } from "../../weather/series.js";
-import { type ArchiveChoice, openArchiveWeather, refuseMistyped } from "../archive-weather.js";
+import { type ArchiveChoice, type ArchiveWeather, openArchiveWeather, refuseMistyped } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import type { PlaceMaps } from "../place-context.js";
 import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
@@ -49,6 +49,12 @@ export async function openWeather(
   if (archive !== undefined) {
     if (first !== undefined && typeof archive.file === "string") {
       throw new UsageError("--weather and --archive both name the weather: give one of them");
+    }
+    const pattern = paths.find((path) => path.match(PLACEHOLDER));
+    if (pattern !== undefined) {
+      throw new UsageError(
+        `--weather ${pattern}, a file for each site, does not go with a source: name the files in the column "weather"`,
+      );
     }
     // A wrong description is found before the run, not in its threads.
     const opened = await openArchiveWeather(archive.file);
@@ -93,10 +99,27 @@ export type KnownMaps = { readonly [map in keyof PlaceMaps]?: PlaceMaps[map] | u
  */
 export async function* sitesWithWeather(
   list: SiteList,
+  weather: BulkWeather,
+  reading: FileReading,
+  maps: KnownMaps,
+  tell: (id: string, note: SiteNote) => void,
+): AsyncGenerator<BulkSite, void, undefined> {
+  const { archive } = weather;
+  const pieces = archive === undefined || list.sites < 2 ? undefined : new Pieces(archive);
+  try {
+    yield* sitesInPieces(list, weather, reading, maps, tell, pieces);
+  } finally {
+    await pieces?.close();
+  }
+}
+
+async function* sitesInPieces(
+  list: SiteList,
   { fileOf, shared, archive }: BulkWeather,
   reading: FileReading,
   maps: KnownMaps,
   tell: (id: string, note: SiteNote) => void,
+  pieces: Pieces | undefined,
 ): AsyncGenerator<BulkSite, void, undefined> {
   let index = -1;
   for await (const { site: listed, row } of readSites(list)) {
@@ -112,12 +135,39 @@ export async function* sitesWithWeather(
     }
     if (path !== undefined)
       yield { ...site, weather: LOADER, weather_file: { path, ...reading } satisfies WeatherFile };
-    else if (archive !== undefined) yield siteWithArchive(site, archive);
+    else if (archive !== undefined) yield siteWithArchive({ ...site, weatherPiece: await pieces?.of(site) }, archive);
     else if (shared?.series.place?.altitude !== undefined || site.map_altitude === undefined) yield site;
     else {
       tell(String(site.id ?? index), mapAltitudeNote(site.map_altitude));
       yield { ...site, altitude: site.map_altitude };
     }
+  }
+}
+
+/** In which piece of the archive's files the weather of sites lies, for an order in which each is read once. */
+class Pieces {
+  private readonly archive: Promise<ArchiveWeather>;
+  private hasFailed = false;
+
+  constructor({ file }: SiteArchive) {
+    this.archive = openArchiveWeather(file);
+    this.archive.catch(() => {});
+  }
+
+  /** Undefined for an invalid place, and once a source has failed: whoever reads it says so, and any order is as right. */
+  async of(site: BulkSite): Promise<number | undefined> {
+    const place = placeOf(site);
+    if (place === undefined || this.hasFailed) return undefined;
+    try {
+      return await (await this.archive).pieceOf(place);
+    } catch {
+      this.hasFailed = true;
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.archive.then((archive) => archive.close()).catch(() => {});
   }
 }
 

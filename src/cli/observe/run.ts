@@ -11,6 +11,7 @@ import {
   type FoundWeather,
   namedSources,
   openArchiveWeather,
+  refuseFileOptions,
   weatherFor,
 } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
@@ -55,6 +56,7 @@ function formatOf({ responseFormat, out }: Pick<ObserveOptions, "responseFormat"
 
 export async function observe({ weather: words, ...flags }: ObserveOptions): Promise<void> {
   const archive = archiveOf(words, flags.archive);
+  if (archive !== undefined) refuseFileOptions(flags, archive, ["--temperature", "--closure"]);
   // Of the shared code only what a file has to say.
   const options = { ...flags, ...(archive === undefined && { weather: words![0]! }) } as ReadFlags;
   await refuseSameFile(

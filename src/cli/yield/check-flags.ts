@@ -2,35 +2,15 @@
 
 import { type PvPlane, type PvSystem, readSystem, resolveSystem } from "../../system/index.js";
 import { checkUncertainty } from "../../yield/uncertainty/uncertainty-of.js";
-import { namedSources } from "../archive-weather.js";
+import { type FileOption, namedSources, OF_FILES, refuseFileOptions } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { inFlags } from "../option-names.js";
 import { type Description, descriptionOf, givenOptions } from "./description.js";
 import type { YieldFlags } from "./rows.js";
 import { longOf, SYSTEM_OPTIONS, type SystemOption } from "./system-options.js";
 
-/** Options that describe a file of weather. */
-const OF_FILES = {
-  "--label": "label",
-  "--time-offset": "timeOffset",
-  "--year": "year",
-  "--columns": "columns",
-  "--units": "units",
-  "--date-format": "dateFormat",
-  "--delimiter": "delimiter",
-  "--decimal": "decimal",
-  "--weather-time-zone": "weatherTimeZone",
-  "--duplicates": "duplicates",
-  "--temperature": "temperature",
-  "--closure": "closure",
-  "--typical-year": "typicalYear",
-  "--trust-clock": "trustClock",
-  "--drop-flagged": "dropFlagged",
-  "--accept-doubts": "acceptDoubts",
-} as const satisfies { readonly [flag: string]: keyof YieldFlags };
-
-/** Of these what sources by name take, too. */
-const OF_SOURCES: readonly string[] = ["--year", "--temperature", "--closure", "--accept-doubts"];
+/** Options of files that sources by name take, too. */
+const OF_SOURCES: readonly FileOption[] = ["--year", "--temperature", "--closure", "--accept-doubts"];
 
 export interface AskedSystem {
   readonly description: Description;
@@ -52,9 +32,7 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
   } else if (flags.randomSeed !== undefined) {
     throw new UsageError("--random-seed applies to a generated year: leave out --weather or --random-seed");
   } else if (namedSources(flags.weather) !== undefined) {
-    const isIdle = ([flag, key]: [string, keyof YieldFlags]) => flags[key] !== undefined && !OF_SOURCES.includes(flag);
-    const idle = (Object.entries(OF_FILES) as [string, keyof YieldFlags][]).find(isIdle)?.[0];
-    if (idle !== undefined) throw new UsageError(`${idle} describes a weather file, and --weather names a source`);
+    refuseFileOptions(flags, flags.weather, OF_SOURCES);
   }
   checkShares(flags.uncertainty);
   const description = await descriptionOf(flags);

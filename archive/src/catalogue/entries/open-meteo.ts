@@ -30,7 +30,7 @@ export const OPEN_METEO: CatalogueEntry = {
   covers: "the whole Earth: cells of 9 km (IFS), 1 to 7 km in Europe and the United States",
   since: "1940 (ERA5), the newest 10 days from runs of forecast models",
   lag: "ERA5: 5 to 6 days; runs: 2 to 8 hours",
-  cost: "40 to 90 requests of 64 KiB to open, the more models look at a place; then some 2 requests a variable and year of ERA5, and 2 a variable of a run",
+  cost: "40 to 90 requests of 64 KiB to open, the more models look at a place; then about 2 requests for each variable and year of ERA5, and 2 for each variable of a run",
   licence: "CC-BY-4.0",
   attribution: "Open-Meteo.com, and each model's own, which answers name",
   account: undefined,

@@ -1,7 +1,10 @@
-/** Which files a satellite's owner publishes now, oldest scan first. */
+/** Which files a satellite's owner publishes now, and their bytes. */
 import { HOUR } from "irradiance-engine/shared";
+import { changed, unreadable } from "../../bytes/failures.js";
+import { httpTransport } from "../../bytes/http-transport.js";
 import { type Listed, listed } from "../../bytes/listing.js";
-import { below } from "../../bytes/location.js";
+import { LOCAL } from "../../bytes/local-transport.js";
+import { below, isRemote } from "../../bytes/location.js";
 import type { EntryFollowed } from "../../catalogue/entry.js";
 import { hourOf, timeOf } from "../../catalogue/published.js";
 
@@ -12,8 +15,16 @@ export interface PublishedFile extends Listed {
   readonly version: string;
 }
 
+/** Of one file: four times GOES' full disc. */
+const LARGEST = 256 * 1024 * 1024;
+
+/** Without what packed it. */
+export function plainName({ name }: Listed): string {
+  return name.replace(/\.bz2$/, "");
+}
+
 /**
- * The files of scans that began after a time. Where a file is there packed and not, the packed one is left: to unpack it takes longer.
+ * The files of scans that began after a time.
  *
  * @param address where its files are: the public host's, or that of another one
  * @throws ArchiveError where the host cannot be asked
@@ -25,16 +36,12 @@ export async function publishedFiles(
 ): Promise<readonly PublishedFile[]> {
   const files = layout === "folder" ? await listed(address, { signal, service: "pages" }) : undefined;
   const all = files ?? (await ofHours(address, from, now, signal));
-  const found = all.flatMap((file): PublishedFile[] => {
+  return all.flatMap((file): PublishedFile[] => {
     const digits = names.exec(file.name)?.[1];
     const time = digits === undefined ? Number.NaN : timeOf(digits);
     const version = [file.name, file.size ?? "", file.modified ?? ""].join(" ");
     return time >= from ? [{ ...file, time, version }] : [];
   });
-  const plain = new Set(found.map(({ name }) => name));
-  return found
-    .filter(({ name }) => !(name.endsWith(".bz2") && plain.has(name.slice(0, -4))))
-    .sort((a, b) => a.time - b.time || (a.name < b.name ? -1 : 1));
 }
 
 /** The folders of all hours since a time: a scan may come late. */
@@ -44,4 +51,24 @@ async function ofHours(address: string, from: number, now: number, signal: Abort
     found.push(...((await listed(below(address, hourOf(hour)), { signal, service: "bucket" })) ?? []));
   }
   return found;
+}
+
+/**
+ * @param patience ms of an attempt; there are two, as a connection may break
+ * @throws ArchiveError for what is not there or not what was listed, and where the host or the disk fails
+ */
+export async function bytesOf(
+  { location, size }: PublishedFile,
+  patience: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const remote = () => {
+    const { origin } = new URL(location);
+    return httpTransport({ allow: [origin], own: [], timeout: patience, attempts: 2 });
+  };
+  const transport = isRemote(location) ? remote() : LOCAL;
+  const fetched = await transport.fetch(location, { whole: LARGEST }, undefined, signal);
+  if (fetched === undefined) throw unreadable(location, "it is listed, but not there", "not there");
+  if (size !== undefined && size !== fetched.size) throw changed(location);
+  return fetched.bytes;
 }

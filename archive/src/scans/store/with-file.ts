@@ -17,14 +17,15 @@ export function withFile<T>(path: string, work: (read: ReadAt) => T): T {
   }
 }
 
-/** The published files, by version, that the scans of a folder were made from; one that is damaged is made again. */
-export function madeFrom(folder: string, scans: readonly ScanEntry[]): Set<string> {
-  const sources = scans.flatMap(({ file }) => {
+/** The published files, by version, that the scans of a folder were made from, with the scans' times; damaged ones are made again. */
+export function madeFrom(folder: string, scans: readonly ScanEntry[]): ReadonlyMap<string, number> {
+  const sources = scans.flatMap(({ file, start }): (readonly [string, number])[] => {
     try {
-      return withFile(join(folder, file), readHead).from ?? [];
+      const { from } = withFile(join(folder, file), readHead);
+      return from === undefined ? [] : [[from, start]];
     } catch {
       return [];
     }
   });
-  return new Set(sources);
+  return new Map(sources);
 }
