@@ -95,7 +95,7 @@ export const SARAH: CatalogueEntry = {
   account: undefined,
   notes: [
     'A place is scanned 0 to 12 minutes after the time in the files, from south to north: 10 minutes are added, as for southern Europe; for other places write a description with another "timeShift".',
-    'Files that hold maps are slow to read at one place, and those of more than some days are refused: store them again for places, as docs/how-to/archives.md shows under "Store it for places".',
+    'Files that hold maps are slow to read at one place, and more than some days of them are refused: store them again for places, as docs/how-to/archives.md shows under "Store it for places".',
   ],
   documented: "2026-11-27",
   references: ["CM SAF, SARAH-3 product user manual, and its web user interface: wui.cmsaf.eu"],
