@@ -22,7 +22,11 @@ const isSlowRun = process.env.SLOW_TESTS === "1";
 const DRAWING = ["archive/test/*-faults.test.ts"];
 
 /** They mock a module of src/, or of Node below one: Vite has to load it. */
-const MOCKING = ["server/test/accounts/sqlite/failures.test.ts", "archive/test/disk-cache-faults.test.ts"];
+const MOCKING = [
+  "server/test/accounts/sqlite/failures.test.ts",
+  "archive/test/disk-cache-faults.test.ts",
+  "archive/test/check-all.test.ts",
+];
 
 /** They look into the memory that all computations of a process share, load the driver of a GPU into their process, or keep a child. */
 const APART = ["test/engine/{grids,spread}.test.ts", "test/gpu/**/*.test.ts", "test/policy/linear-expressions.test.ts"];

@@ -41,8 +41,8 @@ export interface PlanOptions {
   /** Whether synthetic weather may be used if no real source has irradiance in the period. Default: false. */
   readonly synthetic?: boolean | undefined;
   /**
-   * For `history`: whether the time that nothing else has yet may come from the first hours of a current run, up to now; light only where no
-   * station or satellite observes it in the period. A notice says so. Default: false.
+   * For `history`: whether the time that nothing else has yet may come from the first hours of a current run, up to now: of columns that no
+   * station or satellite observes in the period. A notice says so. Default: false.
    */
   readonly firstHours?: boolean | undefined;
 }
@@ -92,8 +92,8 @@ export function plan(survey: Survey, options: PlanOptions): Plan {
   const period = { start: options.period.start - margin, end: options.period.end + margin };
   checkOptions(options);
   const own = survey.offers.filter((offer) => serves(offer, purpose));
-  const isSeen = own.some((offer) => looks(offer, period));
-  const served = purpose === "history" && options.firstHours ? [...own, ...firstHoursOf(survey, isSeen)] : own;
+  const served =
+    purpose === "history" && options.firstHours ? [...own, ...firstHoursOf(survey, seenBy(own, period))] : own;
   const wanted = served.filter((offer) => inGroup(offer.columns, columns).length > 0);
   const real = wanted.filter((offer) => offer.class !== "synthetic");
   const isSynthetic = synthetic && !wanted.every((offer) => offer.class !== "synthetic") && !isEnough(real, options);
@@ -201,14 +201,17 @@ function serves(offer: Offer, purpose: Purpose): boolean {
   return purpose === "forecast" ? offer.run !== undefined : purpose === "history" && offer.run === undefined;
 }
 
-/** Whether a station or a satellite observes the light then: where its values end, a model does not go on. */
-function looks(offer: Offer, period: Period): boolean {
-  if (offer.class !== "measured" && offer.class !== "satellite") return false;
-  return offer.columns.some(isIrradiance) && intersect([period], timesOf(offer)).length > 0;
+/** What stations and satellites observe then: where their values end, a model does not go on. Light is one thing. */
+function seenBy(offers: readonly Offer[], period: Period): (column: WeatherColumn) => boolean {
+  const looking = offers.filter((offer) => offer.class === "measured" || offer.class === "satellite");
+  const seen = looking
+    .filter((offer) => intersect([period], timesOf(offer)).length > 0)
+    .flatMap(({ columns }) => columns);
+  return (column) => (isIrradiance(column) ? seen.some(isIrradiance) : seen.includes(column));
 }
 
-/** What runs of the last days say of the time that has passed since they began: not of light that is observed. */
-function firstHoursOf({ offers, now }: Survey, isSeen: boolean): Offer[] {
+/** What runs of the last days say of the time that has passed since they began, where nobody observes it. */
+function firstHoursOf({ offers, now }: Survey, isSeen: (column: WeatherColumn) => boolean): Offer[] {
   return offers.flatMap((offer) => {
     const { class: kind, dataset, run, interval, notices = [] } = offer;
     if (kind !== "forecast" || run === undefined || run < now - OLDEST_RUN) return [];
@@ -218,7 +221,7 @@ function firstHoursOf({ offers, now }: Survey, isSeen: boolean): Offer[] {
     if (last <= first) return [];
     const message = `${dataset}: values from ${new Date(first).toISOString()} on are the first hours of a forecast, not observed`;
     const covers = offer.covers && intersect(offer.covers, [{ start: first, end: last }]);
-    const columns = isSeen ? offer.columns.filter((column) => !isIrradiance(column)) : offer.columns;
+    const columns = offer.columns.filter((column) => !isSeen(column));
     return { ...offer, columns, first, last, covers, notices: [...notices, message] };
   });
 }

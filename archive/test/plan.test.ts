@@ -226,6 +226,8 @@ describe("the first hours of runs", () => {
       ["past runs", 0, 18, "temperature"],
       ["run 18", 18, 21, "temperature"],
     ]);
+    const station = offer({ dataset: "station", columns: [GHI, "temperature"], last: JUNE + 20 * HOUR });
+    expect(plan(survey(run(18), station), asked).stretches.map(({ end }) => hour(end))).toEqual([20]);
   });
 });
 

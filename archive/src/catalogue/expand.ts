@@ -49,7 +49,7 @@ export function expanded(choice: CatalogueChoice, environment: Environment): rea
 
 /**
  * A public address below another one: https://host/path becomes ADDRESS/path. Where an entry has several hosts, ADDRESS has a folder
- * for each, by the first word of its name, as buckets have in addresses with paths.
+ * for each, by the first word of its name: a mirror is a folder, or one bucket at its host's root, that holds them all.
  */
 export function placed(location: string, address: string | undefined, entry: CatalogueEntry): string {
   if (address === undefined || !isRemote(location)) return location;

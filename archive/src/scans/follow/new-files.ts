@@ -34,14 +34,19 @@ export async function publishedFiles(
   address: string,
   { from, now, signal }: { readonly from: number; readonly now: number; readonly signal: AbortSignal },
 ): Promise<readonly PublishedFile[]> {
-  const files = layout === "folder" ? await listed(address, { signal, service: "pages" }) : undefined;
-  const all = files ?? (await ofHours(address, from, now, signal));
+  const all = layout === "folder" ? await ofFolder(address, signal) : await ofHours(address, from, now, signal);
   return all.flatMap((file): PublishedFile[] => {
     const digits = names.exec(file.name)?.[1];
     const time = digits === undefined ? Number.NaN : timeOf(digits);
     const version = [file.name, file.size ?? "", file.modified ?? ""].join(" ");
     return time >= from ? [{ ...file, time, version }] : [];
   });
+}
+
+async function ofFolder(address: string, signal: AbortSignal): Promise<readonly Listed[]> {
+  const files = await listed(address, { signal, service: "pages" });
+  if (files === undefined) throw unreadable(address, "there is no such folder", "not there");
+  return files;
 }
 
 /** The folders of all hours since a time: a scan may come late. */
