@@ -24,7 +24,7 @@ const DRAWING = ["archive/test/*-faults.test.ts"];
 /** They mock a module of src/, or of Node below one: Vite has to load it. */
 const MOCKING = [
   "server/test/accounts/sqlite/failures.test.ts",
-  "archive/test/disk-cache-faults.test.ts",
+  "archive/test/disk-cache.test.ts",
   "archive/test/check-all.test.ts",
 ];
 
