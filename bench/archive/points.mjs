@@ -62,7 +62,7 @@ for (let round = 0; round < 3; round++) {
   console.log(
     server.requests
       .slice(before)
-      .map(({ url, path }) => url ?? path)
+      .map(({ path }) => path)
       .join(" "),
     "requests",
   );

@@ -17,8 +17,9 @@ export function serving(weather, env, ...more) {
   return startServer(["--weather", ...weather, "--threads", "1", ...demo, ...more], { env });
 }
 
-/** @param {{ endpoint: string, start: number, end: number, step: number }} part seconds */
-export async function observed(address, { endpoint, start, end, step }, { latitude, longitude }) {
+/** @param part times in Unix seconds, a step in seconds */
+export async function observed(address, part, { latitude, longitude }) {
+  const { endpoint, start, end, step } = part;
   const iso = (time) => new Date(time * 1000).toISOString().replace(".000", "");
   const query = new URLSearchParams({
     lat: String(latitude),

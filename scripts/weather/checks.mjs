@@ -12,7 +12,11 @@ const metadata = (change) => (path, bytes) => {
   return Buffer.from(JSON.stringify(json));
 };
 
-/** A name, what is planted, and what must be said of it. */
+/**
+ * A name, what is planted, and what must be said of it.
+ *
+ * @type {[string, string, (path: string, bytes: any) => any, RegExp][]}
+ */
 const CHANGES = [
   [
     "a unit",

@@ -411,36 +411,53 @@ AFRICA = [(lat, lon) for lat in (-30, -10, 5, 30, 50) for lon in (-15, 5, 25, 45
 AMERICAS = [(lat, lon) for lat in (-45, -25, -2, 20, 40) for lon in (-110, -90, -75, -55)]
 
 
-def slots():
-    newest = (NOW - 20 * 60) // 600 * 600
-    return [datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=newest - 600 * k) for k in range(SLOTS - 1, -1, -1)]
+# Of the middle of each disc, UTC.
+NOON_AFRICA = 11 * HOUR
+NOON_AMERICAS = 17 * HOUR + 1800
 
 
-def scanned(name, places):
+def newest_slot():
+    return (NOW - 20 * 60) // 600 * 600
+
+
+def day_slots(noon):
+    """Those around the last noon that are published as a whole, Unix seconds: by night there is nothing to see."""
+    half = SLOTS // 2 * 600
+    last = newest_slot() - (newest_slot() - noon - half) % DAY
+    return [last - 600 * k for k in range(SLOTS - 1, -1, -1)]
+
+
+def slots(noon):
+    """And the newest, by which a check sees that the owner still publishes."""
+    return [datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=slot) for slot in sorted({*day_slots(noon), newest_slot()})]
+
+
+def scanned(name, places, noon):
     """Quarters of an hour between the first and the last scan."""
-    first, last = (int((slot - datetime.datetime(1970, 1, 1)).total_seconds()) for slot in (slots()[1], slots()[-3]))
+    day = day_slots(noon)
+    first, last = day[1], day[-3]
     return truth(name, "realtime", places, np.arange(first // 900 * 900 + 1800, last, 900), 900)
 
 
 def dwd_sis(root):
     folder = os.path.join(root, "weather/satellite/radiation/sis")
     os.makedirs(folder)
-    for k, slot in enumerate(slots()):
+    for k, slot in enumerate(slots(NOON_AFRICA)):
         path = scans.write_dwd(folder, "SIS", slot, 0.25)
         if k % 2 == 0:
             with open(path, "rb") as file, open(path + ".bz2", "wb") as packed:
                 packed.write(bz2.compress(file.read()))
             os.remove(path)
-    return scanned("dwd-sis", AFRICA)
+    return scanned("dwd-sis", AFRICA, NOON_AFRICA)
 
 
 def goes(root):
     for satellite, bucket in (("G19", "noaa-goes19"), ("G18", "noaa-goes18")):
-        for slot in slots():
+        for slot in slots(NOON_AMERICAS):
             folder = os.path.join(root, bucket, "ABI-L2-DSRF", slot.strftime("%Y/%j/%H"))
             os.makedirs(folder, exist_ok=True)
             scans.write_goes(folder, satellite, slot, 226)
-    return scanned("goes", AMERICAS)
+    return scanned("goes", AMERICAS, NOON_AMERICAS)
 
 
 # --- SARAH-3, as it is ordered ---------------------------------------------------------------------------------------------
