@@ -1,6 +1,5 @@
 /** What the newest files of a model are, for a check of its bucket: their version and shape, beside the model's grid. */
-import type { ReadOptions } from "../budget.js";
-import { budgetOf } from "../budget.js";
+import { budgetOf, type ReadOptions } from "../budget.js";
 import { byteStore } from "../bytes/byte-store.js";
 import { below, locationOf } from "../bytes/location.js";
 import { messageOf } from "../errors.js";
