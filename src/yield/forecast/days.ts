@@ -16,15 +16,15 @@ export interface PowerRows {
   readonly longitude: number;
 }
 
-/** A day without its energies. */
+/** A day without its energies. @experimental */
 export type CalendarDay = Pick<PowerDay, "date" | "start" | "end">;
 
 /** Share of a day's light that may be missing: a quarter of an hour at dusk is no reason to give none. */
 const MOST_MISSING = 0.02;
 const WATT_MS_PER_KWH = 3.6e9;
 
-/** The days of a zone's clocks that a period touches. */
-export function daysOf({ start, end }: PowerPeriod, zone: Zone): CalendarDay[] {
+/** The days of a zone's clocks that a period (Unix ms) touches, whole. @experimental */
+export function localDays({ start, end }: PowerPeriod, zone: Zone): CalendarDay[] {
   const days: CalendarDay[] = [];
   const first = Math.floor((start + zone.spanAt(start).offset) / DAY);
   for (let day = first; ; day++) {

@@ -7,7 +7,7 @@ import type { WeatherSeries } from "../../weather/series.js";
 import { computedSeries } from "../series.js";
 import type { YieldReading, YieldSystem } from "../types.js";
 import { type PowerBands, powerBands } from "./bands.js";
-import { type CalendarDay, daysOf, energyOf, type PowerRows } from "./days.js";
+import { type CalendarDay, energyOf, localDays, type PowerRows } from "./days.js";
 import { powerNotices } from "./notices.js";
 import { CALLER, checkOptions } from "./options.js";
 import type { PowerDay, PowerForecast, PowerForecastOptions, PowerQuantiles } from "./types.js";
@@ -72,11 +72,11 @@ export function forecastPower(
       snowLoss: cut(series.columns.snow_loss),
     },
     quantiles: ofBands === undefined ? null : quantilesOf(ofBands, cut),
-    planes: series.planes.map(({ columns, ...plane }) => ({
-      ...plane,
-      acPower: cut(withinLimit(columns.ac, acLimit)),
+    planes: checked.planes.map(({ surfaceTilt, surfaceAzimuth, trackingMode, kwp }, k) => ({
+      ...{ surfaceTilt, surfaceAzimuth, trackingMode, kwp },
+      acPower: cut(withinLimit(series.planes[k]!.columns.ac, acLimit)),
     })),
-    days: daysOf({ start, end: start + count * step }, zone).map((day) => dayOf(rows, day, now)),
+    days: localDays({ start, end: start + count * step }, zone).map((day) => dayOf(rows, day, now)),
     energy: energiesAround(rows, zone, now),
     notices: [...series.notices, ...powerNotices(computed, isCut)],
   };
@@ -107,6 +107,6 @@ function dayOf(rows: PowerRows, day: CalendarDay, now: number): PowerDay {
 
 /** Of the day of issue and the one after it. */
 function energiesAround(rows: PowerRows, zone: Zone, now: number): PowerForecast["energy"] {
-  const [today, tomorrow] = daysOf({ start: now, end: now + 2 * DAY }, zone).map((day) => energyOf(rows, day, now));
+  const [today, tomorrow] = localDays({ start: now, end: now + 2 * DAY }, zone).map((day) => energyOf(rows, day, now));
   return { today: today!.energy, remainingToday: today!.remaining, tomorrow: tomorrow!.energy };
 }

@@ -44,10 +44,10 @@ export interface PowerColumns {
 }
 
 /** By name; NaN where no band is known. @experimental */
-export type PowerQuantiles = { readonly [name in QuantileName]?: Float64Array };
+export type PowerQuantiles = { readonly [name: QuantileName]: Float64Array };
 
 /** By name, kWh. @experimental */
-export type EnergyQuantiles = { readonly [name in QuantileName]?: number };
+export type EnergyQuantiles = { readonly [name: QuantileName]: number };
 
 /** A calendar day. @experimental */
 export interface PowerDay {
@@ -63,6 +63,13 @@ export interface PowerDay {
   readonly missing: number;
   /** Of `energy`; null where no band is known for some of the day. */
   readonly quantiles: EnergyQuantiles | null;
+}
+
+/** @experimental */
+export interface PlanePower
+  extends Required<Pick<YieldPlane, "surfaceTilt" | "surfaceAzimuth" | "trackingMode" | "kwp">> {
+  /** Its part of what is fed in, W. */
+  readonly acPower: Float64Array;
 }
 
 /** @experimental */
@@ -84,7 +91,7 @@ export interface PowerForecast {
   readonly columns: PowerColumns;
   /** Of `acPower`; null where none are asked for. */
   readonly quantiles: PowerQuantiles | null;
-  readonly planes: readonly (YieldPlane & { readonly acPower: Float64Array })[];
+  readonly planes: readonly PlanePower[];
   /** Those that the rows touch. */
   readonly days: readonly PowerDay[];
   /** Of the day of issue, what is left of it, and of the next day, kWh; null where it is not known. */
