@@ -21,7 +21,7 @@ const read = (name: string) => parse(readFileSync(example(name), "utf8"));
 
 /** When is asked, how long the next day is in Berlin, and when it begins. */
 const MOMENTS = [
-  { name: "in summer", now: Date.UTC(2026, 5, 21, 12, 34, 56), hours: 24, midnight: Date.UTC(2026, 5, 21, 22) },
+  { name: "in summer", now: Date.UTC(2026, 5, 21, 12, 40, 56), hours: 24, midnight: Date.UTC(2026, 5, 21, 22) },
   { name: "before 25 hours", now: Date.UTC(2026, 9, 24, 9, 50, 1), hours: 25, midnight: Date.UTC(2026, 9, 24, 22) },
   { name: "before 23 hours", now: Date.UTC(2027, 2, 27, 13, 5, 0), hours: 23, midnight: Date.UTC(2027, 2, 27, 23) },
 ];
@@ -41,7 +41,7 @@ async function askAs({ ask, key }: Stand, { path, body, headers }: HomeRequest):
 }
 
 const pathOf = (address: string) => address.replace("http://192.168.1.2:8080", "");
-const secondsOf = (text: string) => Date.parse(text);
+const instantOf = (text: string) => Date.parse(text);
 
 describe.skipIf(WITHOUT_TOOLS).each(MOMENTS)("$name", ({ now, hours, midnight }) => {
   let server: Stand;
@@ -56,7 +56,7 @@ describe.skipIf(WITHOUT_TOOLS).each(MOMENTS)("$name", ({ now, hours, midnight })
   /** kWh between two moments, from the powers of an answer. */
   function energyOf({ json }: Answer, from: number, to: number): number {
     return json.start_times.reduce((sum: number, time: string, k: number) => {
-      const [start, end] = [secondsOf(time), secondsOf(json.end_times[k])];
+      const [start, end] = [instantOf(time), instantOf(json.end_times[k])];
       const share = Math.max(0, Math.min(end, to) - Math.max(start, from)) / 3.6e9;
       return share === 0 ? sum : sum + json.values.ac_power[k] * share;
     }, 0);
@@ -85,8 +85,8 @@ describe.skipIf(WITHOUT_TOOLS).each(MOMENTS)("$name", ({ now, hours, midnight })
 
     it("shows the power of this quarter of an hour, which is not more than the inverter gives", () => {
       const shown = Number(states.get("pv_forecast_power_now")!.text);
-      const start = secondsOf(answer.json.start_times[0]);
-      expect([start, secondsOf(answer.json.end_times[0])]).toEqual([
+      const start = instantOf(answer.json.start_times[0]);
+      expect([start, instantOf(answer.json.end_times[0])]).toEqual([
         Math.floor(now / QUARTER) * QUARTER,
         Math.floor(now / QUARTER) * QUARTER + QUARTER,
       ]);
@@ -102,20 +102,24 @@ describe.skipIf(WITHOUT_TOOLS).each(MOMENTS)("$name", ({ now, hours, midnight })
       const day = 24 * 4 * QUARTER;
       const expected = {
         pv_forecast_today: energyOf(whole, midnight - day, midnight),
-        pv_forecast_remaining_today: energyOf(answer, secondsOf(answer.json.issued), midnight),
+        pv_forecast_remaining_today: energyOf(answer, instantOf(answer.json.issued), midnight),
         pv_forecast_tomorrow: energyOf(answer, midnight, midnight + hours * 4 * QUARTER),
       };
       for (const [id, kWh] of Object.entries(expected)) {
         expect([id, Number(states.get(id)!.text)]).toEqual([id, expect.closeTo(kWh, 2)]);
         expect(kWh).toBeGreaterThan(1);
       }
-      expect(answer.json.days[1].date).toBe(new Date(midnight + day / 2).toISOString().slice(0, 10));
+      const { date, start, end } = answer.json.days[1];
+      expect([date, instantOf(start), instantOf(end)]).toEqual([
+        new Date(midnight + day / 2).toISOString().slice(0, 10),
+        ...[midnight, midnight + hours * 4 * QUARTER],
+      ]);
     });
 
     it("keeps the course with its times, and what the days give in nine cases of ten", () => {
       const course = sensor.find((one: { unique_id: string }) => one.unique_id === "pv_forecast");
       for (const name of course.json_attributes) expect(answer.json[name]).toBeDefined();
-      expect(secondsOf(states.get("pv_forecast")!.text!)).toBe(secondsOf(answer.json.issued));
+      expect(instantOf(states.get("pv_forecast")!.text!)).toBe(instantOf(answer.json.issued));
       expect(recorder.exclude.entities).toEqual(["sensor.pv_forecast"]);
       for (const [id, day] of [
         ["pv_forecast_today", 0],
@@ -152,7 +156,7 @@ describe.skipIf(WITHOUT_TOOLS).each(MOMENTS)("$name", ({ now, hours, midnight })
       const known = start_times.filter((_: string, k: number) => k !== 7);
       expect(Object.keys(given)).toEqual(known);
       expect(Object.values(given)).toEqual(known.map((time: string) => values.ac_power[start_times.indexOf(time)]));
-      const instants = start_times.map(secondsOf);
+      const instants = start_times.map(instantOf);
       expect(instants).toEqual(instants.map((_: number, k: number) => instants[0] + k * QUARTER));
     });
   });
