@@ -63,7 +63,10 @@ export function learnFrom(
     learner.add(corrected.quarterHours, corrected.light, issue.run, issue.end, before);
     addErrors(errors, corrected, issue, table, before);
   }
-  return { ...(dayAhead && { dayAhead }), table: learner.onTopOf(table), spread: errors.onTopOf(spread) };
+  const own = learner.onTopOf(table);
+  const learned = { table: own, spread: errors.onTopOf(spread) };
+  // A corrected run is already weighed against the place's mean: to do so twice made real forecasts worse.
+  return dayAhead === undefined ? learned : { ...learned, dayAhead, table: { ...own, unobserved: table.unobserved } };
 }
 
 /** From the hours that had ended before a row of the quarter hours. */
