@@ -14,6 +14,8 @@ export interface JudgedParts {
 
 /** Lead times of the first hours: 15 min, 1, 3 and 6 hours. */
 const LEADS = [1, 4, 12, 24];
+/** Of the run's RMSE at all leads: a table that gains less than 1 % is not worth having. */
+const LEAST_BETTER = 0.99;
 /** By which forecasts of the first hours may be worse on the days held out, in the mean of the leads: chance. */
 const MOST_WORSE = 1.01;
 
@@ -26,7 +28,7 @@ export function judgeParts(known: KnownPast, usual: Learned, cut: number, teache
   const taught = learnFrom(known, usual, row);
   const ahead = taught.dayAhead === undefined ? [] : judgeAhead(known, taught.dayAhead, cut);
   const whyNotAhead =
-    ahead.length === 0 ? "no run reaches into the days held out" : worseText(meanRatio(ahead, runAlone), 1);
+    ahead.length === 0 ? "no run reaches into the days held out" : worseText(meanRatio(ahead, runAlone), LEAST_BETTER);
   const own = whyNotAhead === undefined ? taught : learnFrom(known, usual, row, false);
   const { leads, held } = firstHours(known, usual, own, row);
   const whyNotFirst =
@@ -91,9 +93,11 @@ function meanRatio<Judged extends { readonly after: number }>(
   return leads.reduce((sum, one) => sum + one.after / before(one), 0) / leads.length;
 }
 
-/** @returns undefined: better, or worse by less than `most` lets pass */
+/** @returns undefined: good enough */
 function worseText(ratio: number, most: number): string | undefined {
-  if (ratio < most) return undefined;
+  if (ratio <= most) return undefined;
   if (!Number.isFinite(ratio)) return "the runs made no error on the days held out";
-  return `forecasts of the days held out were off by ${(100 * ratio - 100).toFixed(1)} % more than without it`;
+  const change = 100 * ratio - 100;
+  const how = `${Math.abs(change).toFixed(1)} % ${change > 0 ? "more" : "less"}`;
+  return `forecasts of the days held out were off by ${how} than without it`;
 }

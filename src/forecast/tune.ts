@@ -26,6 +26,7 @@ export interface TuningOptions extends LearningOptions {
 const DAYS_NEEDED = 30;
 /** Share of the days that is learnt from while the others are held out. */
 const TAUGHT = 2 / 3;
+const TAUGHT_LEAST = Math.floor(DAYS_NEEDED * TAUGHT);
 /** Quarters of an hour that make a day. */
 const OF_A_DAY = 8;
 /** Of the quarter hours with the sun up and a run, between the first and the last observation. */
@@ -118,8 +119,8 @@ function refuseScarce(days: number, seen: readonly number[], rows: readonly numb
   }
   if (days < DAYS_NEEDED) {
     throw refusal(
-      `${DAYS_NEEDED} days with runs and two hours of observed light are needed, got ${days}: ${DAYS_NEEDED * TAUGHT} to ` +
-        `learn from and ${DAYS_NEEDED * (1 - TAUGHT)} to judge it by (research/forecasts.md)`,
+      `${DAYS_NEEDED} days with runs and two hours of observed light are needed, got ${days}: ${TAUGHT_LEAST} to ` +
+        `learn from and ${DAYS_NEEDED - TAUGHT_LEAST} to judge it by (research/forecasts.md)`,
     );
   }
   const [first, last] = [seen[0]!, seen.at(-1)!];

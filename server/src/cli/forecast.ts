@@ -70,7 +70,7 @@ async function show(call: Call): Promise<void> {
   const [file] = call.arguments as [string];
   const tuning = parseSiteTuning(await readFile(file, "utf8"));
   if (!call.has("json")) return print(call, tuning);
-  const { table: _, spread: __, dayAhead: ___, ...rest } = tuning;
+  const { table: _, spread: __, ...rest } = tuning;
   call.io.out(JSON.stringify(rest));
 }
 
