@@ -24,7 +24,7 @@ export interface LearningOptions {
 
 /** Weights, and the spread around forecasts with them. @experimental */
 export interface Learned {
-  /** What corrects the run at every lead before the observations correct its first hours; undefined: no run covers an observed hour. */
+  /** What corrects the run at every lead before the observations correct its first hours; undefined: runs cover fewer than 100 observed hours. */
   readonly dayAhead?: DayAheadTable | undefined;
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;
