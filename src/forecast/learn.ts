@@ -24,7 +24,7 @@ export interface LearningOptions {
 
 /** Weights, and the spread around forecasts with them. @experimental */
 export interface Learned {
-  /** What corrects the run at every lead before the observations correct its first hours; undefined: runs cover fewer than 100 observed hours. */
+  /** Corrects the run at every lead, before observations correct its first hours; undefined: runs cover fewer than 100 observed hours. */
   readonly dayAhead?: DayAheadTable | undefined;
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;
@@ -32,9 +32,9 @@ export interface Learned {
 
 /**
  * Learns tables for a place from past runs and observations. First what each run makes of each hour is compared with what came
- * (`dayAhead`); then, every quarter hour, what the newest run, so corrected, and the last observation would have forecast. About a week of it counts as much as the tables fitted elsewhere; with it a run
- * that is good here is trusted more, and one without skill no more. Nothing of the future is used if the past ends before the
- * forecast.
+ * (`dayAhead`); then, every quarter hour, what the newest run, so corrected, and the last observation would have forecast. About a
+ * week of it counts as much as the tables fitted elsewhere; with it a run that is good here is trusted more, and one without skill
+ * no more. Nothing of the future is used if the past ends before the forecast.
  *
  * @returns tables for `correctForecast` and `forecastQuantiles`
  * @throws TypeError for runs that do not ascend in time; as `correctForecast` for series

@@ -390,7 +390,8 @@ describe("without an observation", () => {
     expect(dayAhead).toBe(useless.dayAhead?.evidence);
     expect(weights).toEqual([]);
     const share = (sumOf(bright) - sumOf(dull)) / (sumOf(corrected(0.9, {})) - sumOf(corrected(0.3, {})));
-    expect(Math.abs(share)).toBeLessThan(0.6);
+    // Of a sky of 17 days later, which is here nearly the opposite of what came.
+    expect(share).toBeLessThan(0);
     const usual = corrected(0.9, {});
     expect([usual.correction.method, usual.correction.weights]).toEqual(["none", []]);
     expect(DEFAULT_TABLE.unobserved.every((fit) => fit.weights[0] === 1)).toBe(true);
