@@ -107,7 +107,7 @@ describe("tuneToSite", () => {
     );
     expect(bias.after).toBeCloseTo(
       mean((one) => one.own),
-      3,
+      2,
     );
     expect(after).toBeLessThan(run / 2);
   });
