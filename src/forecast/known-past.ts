@@ -28,6 +28,8 @@ export interface KnownPast {
   /** Whether the observations are of more than 15 minutes. */
   readonly isCoarse: boolean;
   readonly issues: readonly Issue[];
+  /** Degrees. */
+  readonly longitude: number;
 }
 
 /** A time at which a forecast might have been made. */
@@ -55,7 +57,7 @@ export function knownPast(
   const quarterHours = quarterHoursOf({ start, end: start + count * interval * 1000 }, place, climatology);
   const { ghi: light, isCoarse } = observedOn(quarterHours, observations);
   const issues = runs.flatMap((run, k) => issuesOf(servedRun(run, quarterHours, what), run, runs[k + 1], quarterHours));
-  return { quarterHours, light, isCoarse, issues };
+  return { quarterHours, light, isCoarse, issues, longitude: place.longitude };
 }
 
 /** From the quarter in which a run was issued until that of the next. */

@@ -1,11 +1,12 @@
 /** Weights and spread for a place from its own past, on top of those fitted elsewhere. */
 import type { IndexClimatology } from "./climatology.js";
+import { learnBands } from "./day-ahead/bands-learner.js";
+import { pastHours, type ServedLight } from "./day-ahead/past-hours.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
-import { forecastLight } from "./forecast-index.js";
+import { fadedLight, forecastLight } from "./forecast-index.js";
 import { type ForecastPast, type Issue, type KnownPast, knownPast } from "./known-past.js";
 import { CorrectionLearner } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
-import { MOST_ZENITH } from "./quarter-hours.js";
 import { isSeen, skyState } from "./sky-state.js";
 import { SpreadLearner } from "./spread-learner.js";
 import type { SpreadTable } from "./table.js";
@@ -54,10 +55,18 @@ export function learnFrom(
     learner.add(quarterHours, light, issue.run, issue.end, before);
     addErrors(errors, known, issue, table, before);
   }
-  return { table: learner.onTopOf(table), spread: errors.onTopOf(spread) };
+  const ofFirstHours = errors.onTopOf(spread, isCoarse ? "hour" : "quarter");
+  const ahead = learnBands(spread.ahead, pastHours(known, servedBy(table, known), before));
+  return { table: learner.onTopOf(table), spread: { ...ofFirstHours, ahead } };
 }
 
-/** Errors of the forecasts that the table made. */
+/** What the table makes of a run without an observation. */
+function servedBy(table: CorrectionTable, { quarterHours, isCoarse }: KnownPast): ServedLight {
+  return ({ light, shift }, row, lead) =>
+    fadedLight(table, quarterHours, undefined, row, light[row - shift] ?? Number.NaN, lead, isCoarse);
+}
+
+/** Errors of the forecasts that the table made after an observation. */
 function addErrors(
   errors: SpreadLearner,
   { quarterHours, light, isCoarse }: KnownPast,
@@ -65,15 +74,14 @@ function addErrors(
   table: CorrectionTable,
   before: number,
 ): void {
-  const hasSky = isSeen(quarterHours, light, end - 1);
-  if (!hasSky && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH) return;
-  const state = hasSky ? skyState(quarterHours, light, run.light, end, run.shift) : undefined;
+  if (!isSeen(quarterHours, light, end - 1)) return;
+  const state = skyState(quarterHours, light, run.light, end, run.shift);
   errors.leads.forEach((lead, k) => {
     const row = end + lead;
     if (lead > LONGEST_LEAD || row >= before || !isSeen(quarterHours, light, row)) return;
     const served = run.light[row - run.shift] ?? Number.NaN;
     const forecast = forecastLight(table, quarterHours, state, row, served, lead, isCoarse);
     const clear = quarterHours.sky.global[row]!;
-    if (forecast >= 0) errors.add(k, state?.sky ?? "unobserved", forecast / clear, (light[row]! - forecast) / clear);
+    if (forecast >= 0) errors.add(k, state.sky, forecast / clear, (light[row]! - forecast) / clear);
   });
 }
