@@ -49,15 +49,15 @@ export function learnFrom(
 ): Learned {
   const { quarterHours, light, isCoarse, issues } = known;
   const learner = new CorrectionLearner(table.leads, isCoarse);
+  const taught = issues.filter(({ end }) => end < before);
+  for (const { run, end } of taught) learner.add(quarterHours, light, run, end, before);
+  const own = learner.onTopOf(table);
+  // The spread is that around forecasts with the weights that were learnt: those will be served.
   const errors = new SpreadLearner(spread.leads);
-  for (const issue of issues) {
-    if (issue.end >= before) continue;
-    learner.add(quarterHours, light, issue.run, issue.end, before);
-    addErrors(errors, known, issue, table, before);
-  }
+  for (const issue of taught) addErrors(errors, known, issue, own, before);
   const ofFirstHours = errors.onTopOf(spread, isCoarse ? "hour" : "quarter");
-  const ahead = learnBands(spread.ahead, pastHours(known, servedBy(table, known), before));
-  return { table: learner.onTopOf(table), spread: { ...ofFirstHours, ahead } };
+  const ahead = learnBands(spread.ahead, pastHours(known, servedBy(own, known), before));
+  return { table: own, spread: { ...ofFirstHours, ahead } };
 }
 
 /** What the table makes of a run without an observation. */
