@@ -6,7 +6,7 @@ import { DEFAULT_SPREAD } from "./default-table.generated.js";
 import { ascendingAt, bySky, type Given, listAt, numberAt, numbersAt, objectAt, textAt } from "./file-values.js";
 import { alongCurve, KNOT_SCORES, KNOTS } from "./knots.js";
 import { PROBABILITIES, SPREAD_INDICES } from "./spread.js";
-import { LONGEST_LEAD, type ObservationStep, SKIES, type SpreadTable } from "./table.js";
+import { between, LONGEST_LEAD, type ObservationStep, SKIES, type SpreadTable } from "./table.js";
 
 /** Departures are those of indices, sizes near 1, ranks normal scores: far beyond is damage. */
 const MOST_DEPARTURE = 5;
@@ -15,7 +15,8 @@ const MOST_SCORE = 10;
 /** W/m², and hours of 40 days. */
 const MOST_LIGHT = 2000;
 const MOST_HOURS = 960;
-/** Probabilities of the first version: 5, 10 … 95 %. */
+/** Indices of the first version, and its probabilities: 5, 10 … 95 %. */
+const FIRST_INDICES = [0.2, 0.4, 0.6, 0.8, 1];
 const FIRST_SCORES = PROBABILITIES.map(normalQuantile);
 
 /**
@@ -26,11 +27,9 @@ const FIRST_SCORES = PROBABILITIES.map(normalQuantile);
 export function spreadAt(value: unknown, version: number, step: ObservationStep): SpreadTable {
   const of = objectAt(value, "spread");
   const leads = ascendingAt(of.leads, "spread.leads", "lead times", 1, LONGEST_LEAD);
-  const read = version === 1 ? firstQuantilesAt : quantilesAt;
+  const read = version === 1 ? firstBinsAt : binsAt;
   const departures = listAt(of.departures, "spread.departures", leads.length).map((one, k) =>
-    bySky(SKIES, one, `spread.departures[${k}]`, (bins, where) =>
-      listAt(bins, where, SPREAD_INDICES.length).map((list, bin) => read(list, `${where}[${bin}]`)),
-    ),
+    bySky(SKIES, one, `spread.departures[${k}]`, read),
   );
   const names = { name: textAt(of.name, "spread.name"), evidence: textAt(of.evidence, "spread.evidence") };
   if (version === 1) {
@@ -79,6 +78,18 @@ function bandsAt(of: Given): AheadBands {
     },
     correlation: { common: share("common"), hourly: share("hourly") },
   };
+}
+
+function binsAt(value: unknown, where: string): readonly (readonly number[])[] {
+  return listAt(value, where, SPREAD_INDICES.length).map((list, bin) => quantilesAt(list, `${where}[${bin}]`));
+}
+
+/** Those of the first version at the indices of today. */
+function firstBinsAt(value: unknown, where: string): readonly (readonly number[])[] {
+  const bins = listAt(value, where, FIRST_INDICES.length).map((list, bin) =>
+    firstQuantilesAt(list, `${where}[${bin}]`),
+  );
+  return SPREAD_INDICES.map((index) => KNOTS.map((_, q) => between(FIRST_INDICES, index, (bin) => bins[bin]![q]!)));
 }
 
 function quantilesAt(value: unknown, where: string, length = KNOTS.length): readonly number[] {

@@ -24,7 +24,7 @@ export class SpreadLearner {
 
   /** @param k index into `leads` @param clearSkyIndex of the forecast @param departure of what came from it */
   add(k: number, sky: Sky, clearSkyIndex: number, departure: number): void {
-    this.errors[k]![sky][nearest(clearSkyIndex)]!.push(departure);
+    this.errors[k]![sky][spreadBin(clearSkyIndex)]!.push(departure);
   }
 
   /**
@@ -44,10 +44,11 @@ export class SpreadLearner {
   }
 }
 
-function nearest(clearSkyIndex: number): number {
-  const [first, second] = SPREAD_INDICES;
-  const bin = Math.round((clearSkyIndex - first) / (second - first));
-  return Math.min(SPREAD_INDICES.length - 1, Math.max(0, bin));
+/** The nearest of `SPREAD_INDICES`. */
+export function spreadBin(clearSkyIndex: number): number {
+  let bin = 0;
+  while (bin < SPREAD_INDICES.length - 1 && clearSkyIndex > (SPREAD_INDICES[bin]! + SPREAD_INDICES[bin + 1]!) / 2) bin++;
+  return bin;
 }
 
 /** Share of a distribution for which each knot stands. */

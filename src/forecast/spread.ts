@@ -13,7 +13,7 @@ import { between, cellOf, LONGEST_LEAD, type ObservationStep, type Sky, type Spr
 export const PROBABILITIES: readonly number[] = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
 
 /** Forecast clear-sky indices for which the first hours have quantiles; between them they are on straight lines. */
-export const SPREAD_INDICES = [0.2, 0.4, 0.6, 0.8, 1] as const;
+export const SPREAD_INDICES: readonly number[] = [0.2, 0.4, 0.6, 0.75, 0.85, 0.95, 1.05];
 
 /** @experimental */
 export interface QuantileOptions {

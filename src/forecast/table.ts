@@ -73,7 +73,7 @@ export interface SpreadTable {
   readonly step: ObservationStep;
   /**
    * Departures of the index from its forecast at 15 probabilities (those of `AheadBands`), by lead, kind of sky and forecast index (0.2,
-   * 0.4 … 1): of the first hours after an observation.
+   * 0.4, 0.6, 0.75, 0.85, 0.95, 1.05): of the first hours after an observation.
    */
   readonly departures: readonly { readonly [sky in Sky]: readonly (readonly number[])[] }[];
   /** By how much the ranks of quarters of an hour are wider than those of hours. */
