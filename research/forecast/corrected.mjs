@@ -111,15 +111,14 @@ export function learnedSpread(one, { forecasts, skies }, table) {
   return (issue) => tables[Math.floor(issue / (7 * DAY))];
 }
 
+/** Each run once, as it was issued. */
 function knownPastOf({ station, quarters, light, runAt }) {
-  const issues = Array.from({ length: quarters.count }, (_, issue) => ({ run: runAt(issue), end: issue - 1 }));
-  return {
-    quarterHours: quarters,
-    light,
-    isCoarse: false,
-    issues: issues.filter(({ run, end }) => run && end > 4),
-    longitude: station.place.longitude,
-  };
+  const runs = [];
+  for (let issue = 5; issue < quarters.count; issue++) {
+    const served = runAt(issue);
+    if (served !== undefined && served !== runs.at(-1)?.served) runs.push({ served, newest: [issue, issue] });
+  }
+  return { quarterHours: quarters, light, runs, longitude: station.place.longitude };
 }
 
 function addErrors(learner, { sky }, light, forecasts, skies, issue) {

@@ -1,12 +1,15 @@
 /** Weights and spread for a place from its own past, on top of those fitted elsewhere. */
 import type { IndexClimatology } from "./climatology.js";
 import { learnBands } from "./day-ahead/bands-learner.js";
+import { fitDayAhead } from "./day-ahead/fit.js";
 import { pastHours, type ServedLight } from "./day-ahead/past-hours.js";
+import type { DayAheadTable } from "./day-ahead/table.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
 import { fadedLight, forecastLight } from "./forecast-index.js";
-import { type ForecastPast, type Issue, type KnownPast, knownPast } from "./known-past.js";
+import { correctedPast, type ForecastPast, type Issue, type KnownPast, knownPast } from "./known-past.js";
 import { CorrectionLearner } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
+import { QUARTER_HOUR } from "./quarter-hours.js";
 import { isSeen, skyState } from "./sky-state.js";
 import { SpreadLearner } from "./spread-learner.js";
 import type { SpreadTable } from "./table.js";
@@ -23,13 +26,15 @@ export interface LearningOptions {
 
 /** Weights, and the spread around forecasts with them. @experimental */
 export interface Learned {
+  /** What corrects the run at every lead before the observations correct its first hours; undefined: no run covers an observed hour. */
+  readonly dayAhead?: DayAheadTable | undefined;
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;
 }
 
 /**
- * Learns tables for a place from past runs and observations: every quarter hour it compares what the newest run and the last
- * observation would have forecast with what came. About a week of it counts as much as the tables fitted elsewhere; with it a run
+ * Learns tables for a place from past runs and observations. First what each run makes of each hour is compared with what came
+ * (`dayAhead`); then, every quarter hour, what the newest run, so corrected, and the last observation would have forecast. About a week of it counts as much as the tables fitted elsewhere; with it a run
  * that is good here is trusted more, and one without skill no more. Nothing of the future is used if the past ends before the
  * forecast.
  *
@@ -41,23 +46,44 @@ export function learnFromPast(past: ForecastPast, options: LearningOptions): Lea
   return learnFrom(knownPast(past, place, climatology, "learnFromPast"), options);
 }
 
-/** @param before row: only what had ended by then is looked at */
+/**
+ * @param before row: only what had ended by then is looked at
+ * @param isDayAhead whether runs are corrected at every lead
+ */
 export function learnFrom(
   known: KnownPast,
   { table = DEFAULT_TABLE, spread = DEFAULT_SPREAD }: Pick<LearningOptions, "table" | "spread">,
   before = known.quarterHours.count,
+  isDayAhead = true,
 ): Learned {
-  const { quarterHours, light, isCoarse, issues } = known;
+  const dayAhead = isDayAhead ? learnDayAhead(known, before) : undefined;
+  const corrected = correctedPast(known, dayAhead);
+  const { quarterHours, light, isCoarse } = corrected;
   const learner = new CorrectionLearner(table.leads, isCoarse);
-  const taught = issues.filter(({ end }) => end < before);
+  const taught = corrected.issues.filter(({ end }) => end < before);
   for (const { run, end } of taught) learner.add(quarterHours, light, run, end, before);
-  const own = learner.onTopOf(table);
+  const weights = learner.onTopOf(table);
+  // A corrected run is already weighed against the place's mean: to do so twice made real forecasts worse.
+  const own = dayAhead === undefined ? weights : { ...weights, unobserved: table.unobserved };
   // The spread is that around forecasts with the weights that were learnt: those will be served.
   const errors = new SpreadLearner(spread.leads);
-  for (const issue of taught) addErrors(errors, known, issue, own, before);
-  const ofFirstHours = errors.onTopOf(spread, isCoarse ? "hour" : "quarter");
-  const ahead = learnBands(spread.ahead, pastHours(known, servedBy(own, known), before));
-  return { table: own, spread: { ...ofFirstHours, ahead } };
+  for (const issue of taught) addErrors(errors, corrected, issue, own, before);
+  const ahead = learnBands(spread.ahead, pastHours(corrected, servedBy(own, corrected), before));
+  const learned = { table: own, spread: { ...errors.onTopOf(spread, isCoarse ? "hour" : "quarter"), ahead } };
+  return dayAhead === undefined ? learned : { ...learned, dayAhead };
+}
+
+/** From the hours that had ended before a row of the quarter hours. */
+function learnDayAhead({ runs, hourlyIndex, clearHours, quarterHours }: KnownPast, before: number) {
+  const end = quarterHours.start + before * QUARTER_HOUR;
+  const ended = (row: number) => clearHours.start + (row + 1) * clearHours.step <= end;
+  const past = hourlyIndex.map((index, row) => (ended(row) ? index : Number.NaN));
+  const fit = fitDayAhead(
+    runs.filter(({ issued }) => issued < end),
+    past,
+    clearHours,
+  );
+  return fit && { name: "the place's own past", evidence: "", ...fit };
 }
 
 /** What the table makes of a run without an observation. */

@@ -18,20 +18,14 @@ export type ServedLight = (run: ServedRun, row: number, lead: number) => number;
  * @param before row: only hours that had ended by then
  */
 export function pastHours(
-  { quarterHours, light, issues, longitude }: KnownPast,
+  { quarterHours, light, runs, longitude }: Pick<KnownPast, "quarterHours" | "light" | "runs" | "longitude">,
   served: ServedLight,
   before: number,
 ): readonly PastHour[] {
   const found: PastHour[] = [];
   const { start, sky } = quarterHours;
   const offset = (((HOUR - (start % HOUR)) % HOUR) / QUARTER_HOUR) % QUARTERS;
-  let run: ServedRun | undefined;
-  let number = -1;
-  for (const issue of issues) {
-    if (issue.run === run) continue;
-    run = issue.run;
-    number++;
-    const first = issue.end + 1;
+  runs.forEach(({ served: run, newest: [first] }, number) => {
     const end = Math.min(before, run.shift + run.light.length);
     const from = Math.ceil((first - offset) / QUARTERS) * QUARTERS + offset;
     for (let row = from; row + QUARTERS <= end; row += QUARTERS) {
@@ -54,6 +48,6 @@ export function pastHours(
         departure: seen / clear - clearSkyIndex,
       });
     }
-  }
+  });
   return found;
 }
