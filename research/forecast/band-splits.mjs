@@ -1,6 +1,7 @@
 // What bands are fitted and judged on: Buenos Aires learns in 2023 and is judged in 2024; of the Pampas each month is judged in turn.
-import { realRuns } from "./real-runs.mjs";
+
 import { unbiasedHours } from "./bands-prior.mjs";
+import { realRuns } from "./real-runs.mjs";
 
 const HOUR = 3_600_000;
 export const LEARNT_UNTIL = Date.UTC(2024, 0);

@@ -1,8 +1,8 @@
 // Bands for places without a past: the shape of the errors of real runs made unbiased, from the hours of one or more stations.
 import { learnBands } from "../../dist/forecast/day-ahead/bands-learner.js";
+import { fitDayAhead } from "../../dist/forecast/day-ahead/fit.js";
 import { pastHours } from "../../dist/forecast/day-ahead/past-hours.js";
 import { KNOTS } from "../../dist/forecast/knots.js";
-import { fitDayAhead } from "../../dist/forecast/day-ahead/fit.js";
 import { correctedPast, knownPast } from "../../dist/forecast/known-past.js";
 import { quantileOfSorted } from "../../dist/statistics/order.js";
 

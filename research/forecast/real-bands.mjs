@@ -32,22 +32,28 @@ export function learned({ place }, runs, observations, others) {
  */
 export function judged({ place, observations, zenith, runs }, isJudged, learnt, probabilities, isSeen = true) {
   const { table, spread, dayAhead } = learnt;
-  const known = isSeen ? observations : NOTHING;
   const [hours, days] = [[], []];
   const seen = observations.columns.global_horizontal_irradiance;
   runs.forEach((run, k) => {
-    const corrected = correctForecast(run.series, observations, {
-      now: run.issued,
-      place,
-      climatology: CLIMATOLOGY,
-      table,
-    });
+    if (!isJudged(run.issued)) return;
+    const earlier = runs.slice(Math.max(0, k - EARLIER), k);
+    const options = { now: run.issued, place, climatology: CLIMATOLOGY, table, dayAhead, earlier };
+    const corrected = correctForecast(run.series, isSeen ? knownAt(observations, run) : NOTHING, options);
     const quantiles = forecastQuantiles(corrected, spread, { probabilities, of: "hours" });
     const own = hoursOf({ corrected, quantiles, run, observations, seen, zenith });
     hours.push(...own.filter(({ observed }) => !Number.isNaN(observed)));
     days.push(...daysOf(own, { corrected, quantiles, run, place, spread, probabilities }));
   });
   return { hours, days };
+}
+
+/** What had been observed since the run began. */
+function knownAt({ start, interval, columns }, { run, issued }) {
+  const [from, to] = [run, issued].map((time) => (time - start) / HOUR);
+  const ghi = columns.global_horizontal_irradiance.slice(from, to);
+  return ghi.length === 0 || from < 0
+    ? NOTHING
+    : { start: run, interval, columns: { global_horizontal_irradiance: ghi } };
 }
 
 function hoursOf({ corrected, quantiles, run, observations, seen, zenith }) {

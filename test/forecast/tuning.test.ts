@@ -173,9 +173,9 @@ describe("siteTuningText", () => {
     [
       "of a later version",
       damage((of) => {
-        of.version = 2;
+        of.version = 3;
       }),
-      /^version must be 1, got 2/,
+      /^version must be 1 or 2, got 3/,
     ],
     [
       "of no place",
