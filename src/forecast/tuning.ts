@@ -14,7 +14,7 @@ import {
   objectAt,
   textAt,
 } from "./file-values.js";
-import { PROBABILITIES, SPREAD_INDICES } from "./spread.js";
+import { spreadAt } from "./spread-file.js";
 import {
   type CorrectionTable,
   type Fit,
@@ -22,7 +22,6 @@ import {
   type ObservationStep,
   PREDICTORS,
   SKIES,
-  SPREAD_SKIES,
   type SpreadTable,
 } from "./table.js";
 
@@ -97,7 +96,7 @@ export interface JudgedLead {
 }
 
 const FORMAT = "irradiance-engine/site-tuning";
-/** The second has the correction of every lead; the first is still read. */
+/** The second has the correction of every lead and its quantiles; the first is still read. */
 const VERSION = 2;
 
 /** As JSON, every number to its last digit: `parseSiteTuning` gives the same back. @experimental */
@@ -129,6 +128,7 @@ export function parseSiteTuning(text: string): SiteTuning {
   if (given.format !== FORMAT) throw new TypeError(`format must be "${FORMAT}", got ${shown(given.format)}`);
   const version = given.version === 1 ? 1 : VERSION;
   if (given.version !== version) throw new TypeError(`version must be 1 or ${VERSION}, got ${shown(given.version)}`);
+  const evidence = evidenceAt(given.evidence, version);
   const { latitude, longitude, altitude } = objectAt(given.place, "place");
   return {
     place: {
@@ -140,10 +140,10 @@ export function parseSiteTuning(text: string): SiteTuning {
     observations: namesAt(given.observations, "observations"),
     climatology: climatologyAt(given.climatology),
     ...(given.teacher !== undefined && { teacher: nameAt(TEACHERS, given.teacher, "teacher") }),
-    evidence: evidenceAt(given.evidence, version),
+    evidence,
     ...(given.dayAhead !== undefined && { dayAhead: dayAheadAt(given.dayAhead) }),
     table: tableAt(given.table),
-    spread: spreadAt(given.spread),
+    spread: spreadAt(given.spread, version, evidence.step),
   };
 }
 
@@ -232,28 +232,9 @@ function fitAt(value: unknown, where: string, size: number): Fit {
   };
 }
 
-function spreadAt(value: unknown): SpreadTable {
-  const of = objectAt(value, "spread");
-  const leads = ascendingAt(of.leads, "spread.leads", "lead times", 1, LONGEST_LEAD);
-  const departures = listAt(of.departures, "spread.departures", leads.length).map((one, k) =>
-    bySky(SPREAD_SKIES, one, `spread.departures[${k}]`, (bins, where) =>
-      listAt(bins, where, SPREAD_INDICES.length).map((list, bin) => quantilesAt(list, `${where}[${bin}]`)),
-    ),
-  );
-  return { name: textAt(of.name, "spread.name"), evidence: textAt(of.evidence, "spread.evidence"), leads, departures };
-}
-
-function quantilesAt(value: unknown, where: string): readonly number[] {
-  const list = numbersAt(value, where, PROBABILITIES.length, -MOST_DEPARTURE, MOST_DEPARTURE);
-  const crossed = list.findIndex((one, k) => k > 0 && one < list[k - 1]!);
-  if (crossed < 0) return list;
-  throw new RangeError(`${where} must not descend, got ${list[crossed]} after ${list[crossed - 1]}`);
-}
-
-/** Weights are near 1 at most, moments those of indices and kW/m², departures those of indices: far beyond is damage. */
+/** Weights are near 1 at most, moments those of indices and kW/m²: far beyond is damage. */
 const MOST_WEIGHT = 20;
 const MOST_MOMENT = 20;
-const MOST_DEPARTURE = 5;
 const MOST_INDEX = 1.5;
 /** W/m². */
 const MOST_LIGHT = 2000;
