@@ -1,41 +1,47 @@
-/** Light that clear hours show to be too bright or too dark for the clear sky, in all or for a time. */
-import { quantileOfSorted } from "../../statistics/order.js";
-import { TELLING, type TeacherHours } from "./teacher-hours.js";
+/** Light that its clear hours show to be too bright or too dark for the clear sky, for a time or in all. */
+import { clearest, indicesOf, rowsByDay, type TeacherHours, tells } from "./teacher-hours.js";
 
-/**
- * Clear hours: of the index of a fortnight's hours so much is below. At two stations it is 0.95 to 1.13, in 30 days 1.01 to 1.11
- * (research/forecast/bad-teachers.mjs).
- */
-const CLEAR_HOURS = 0.95;
+/** Days of a window: its clear hours had 0.95 to 1.13 of a clear sky's light at two stations, those of 30 days 1.00 to 1.12. */
 const FORTNIGHT = 15;
-/** Hours that a fortnight needs to tell. */
+/** Hours that a window needs to tell. */
 const LEAST_HOURS = 30;
-const TOO_BRIGHT = 1.22;
-const TOO_DARK = 0.82;
-/** Of all hours together. */
-const ALL_TOO_BRIGHT = 1.2;
-const ALL_TOO_DARK = 0.9;
-/** Only where the runs have clear hours is their absence a sensor's: of a quarter of their hours the index is higher, of the clearest. */
-const RUN_QUARTER = 0.75;
-const RUN_CLEAR = 0.85;
+/** Limits of a window, and of all hours together. */
+const WINDOW_LIMITS = { dark: 0.82, bright: 1.22 };
+const ALL_LIMITS = { dark: 0.9, bright: 1.2 };
+/** A run's clear hours may be too bright by a tenth: the light's are too dark where they are below that, and too bright above them. */
+const BELOW_RUN = 0.9;
+const ABOVE_RUN = 1.05;
+/** Where the run has no clear hours either, weather is as likely as a sensor. */
+const RUN_CLEAR = 0.95;
 
-export interface Brightness {
-  /** Clear hours over the clear sky, and the same of the runs. */
-  readonly clear: number;
+interface Brightness {
+  /** Light of clear hours over a clear sky's. */
+  readonly light: number;
+  /** Of the runs in the same hours; NaN without one. */
   readonly run: number;
 }
 
-/** Of the days [from, to); undefined where too few hours tell. */
-function brightnessOf(indices: readonly DayIndices[], from: number, to: number, share: number): Brightness | undefined {
-  const days = indices.slice(Math.max(0, from), Math.max(0, to));
-  const light = days.flatMap((day) => day.light);
-  if (light.length < LEAST_HOURS) return undefined;
-  const run = days.flatMap((day) => day.run);
-  return { clear: quantileOf(light, CLEAR_HOURS), run: run.length < LEAST_HOURS ? Number.NaN : quantileOf(run, share) };
+/** Whether each row lies in days that are too bright or too dark. */
+export function strayRows(hours: TeacherHours): readonly boolean[] {
+  const days = tellingDays(hours);
+  const isStray = new Array<boolean>(hours.count).fill(false);
+  const half = Math.floor(FORTNIGHT / 2);
+  rowsByDay(hours).forEach((rows, day) => {
+    // A window that is half bright looks bright: what is dark shows in one that ends or begins at its edge.
+    const [around, before, after] = [day - half, day - FORTNIGHT + 1, day].map((from) => brightnessOf(days, from));
+    const isOff =
+      isTooBright(around, WINDOW_LIMITS.bright) ||
+      [around, before, after].some((window) => isTooDark(window, WINDOW_LIMITS.dark));
+    if (isOff) for (const row of rows) isStray[row] = true;
+  });
+  return isStray;
 }
 
-function quantileOf(values: readonly number[], share: number): number {
-  return quantileOfSorted(Float64Array.from(values).sort(), share);
+/** Light of all clear hours over a clear sky's, where that is too much or too little; undefined where it may be right. */
+export function strayFactor(hours: TeacherHours): number | undefined {
+  const days = tellingDays(hours);
+  const all = brightnessOf(days, 0, days.length);
+  return isTooBright(all, ALL_LIMITS.bright) || isTooDark(all, ALL_LIMITS.dark) ? all!.light : undefined;
 }
 
 interface DayIndices {
@@ -43,37 +49,26 @@ interface DayIndices {
   readonly run: readonly number[];
 }
 
-function indicesOf({ days, day, clear, light, newest }: TeacherHours): readonly DayIndices[] {
-  const all = Array.from({ length: days }, () => ({ light: [] as number[], run: [] as number[] }));
-  for (let row = 0; row < light.length; row++) {
-    if (!(clear[row]! > TELLING) || Number.isNaN(light[row]!)) continue;
-    all[day[row]!]!.light.push(light[row]! / clear[row]!);
-    if (newest[row]! >= 0) all[day[row]!]!.run.push(newest[row]! / clear[row]!);
-  }
-  return all;
-}
-
-/** Of each day, whether the fortnight around it, before it or after it is too dark, or that around it too bright. */
-export function strayDays(hours: TeacherHours): readonly boolean[] {
-  const indices = indicesOf(hours);
-  const half = Math.floor(FORTNIGHT / 2);
-  return indices.map(({ light }, day) => {
-    if (light.length === 0) return false;
-    const windows = [day - half, day - FORTNIGHT + 1, day].map((from) =>
-      brightnessOf(indices, from, from + FORTNIGHT, RUN_QUARTER),
-    );
-    const isDark = (one: Brightness | undefined) =>
-      one !== undefined && one.clear < TOO_DARK && !(one.run < RUN_CLEAR);
-    return (windows[0]?.clear ?? 1) > TOO_BRIGHT || windows.some(isDark);
+function tellingDays(hours: TeacherHours): readonly DayIndices[] {
+  return rowsByDay(hours).map((rows) => {
+    const telling = rows.filter((row) => tells(hours, row));
+    return { light: indicesOf(hours, hours.light, telling), run: indicesOf(hours, hours.newest, telling) };
   });
 }
 
-/** The factor by which all of the light seems to be off; undefined: none. */
-export function strayFactor(hours: TeacherHours): number | undefined {
-  const indices = indicesOf(hours);
-  const found = brightnessOf(indices, 0, indices.length, CLEAR_HOURS);
-  if (found === undefined) return undefined;
-  const { clear, run } = found;
-  const isDark = clear < ALL_TOO_DARK && !(clear > ALL_TOO_DARK * run);
-  return clear > ALL_TOO_BRIGHT || isDark ? clear : undefined;
+/** Of days from one on; undefined where too few hours tell. */
+function brightnessOf(days: readonly DayIndices[], from: number, count = FORTNIGHT): Brightness | undefined {
+  const some = days.slice(Math.max(0, from), Math.max(0, from + count));
+  const light = some.flatMap((day) => day.light);
+  if (light.length < LEAST_HOURS) return undefined;
+  return { light: clearest(light), run: clearest(some.flatMap((day) => day.run)) };
+}
+
+function isTooBright(window: Brightness | undefined, limit: number): boolean {
+  return window !== undefined && window.light > limit && !(window.light < ABOVE_RUN * window.run);
+}
+
+function isTooDark(window: Brightness | undefined, limit: number): boolean {
+  if (window === undefined || window.light >= limit) return false;
+  return !(window.run < RUN_CLEAR) && !(window.light > BELOW_RUN * window.run);
 }
