@@ -67,15 +67,18 @@ export function observedOn(
   const light = onQuarterHours(quarterHours, checked, "observations", ghi, quarterHours.sky.global);
   const { global } = quarterHours.sky;
   return {
-    ghi: light.map((value, row) => {
-      if (!(value >= OFFSET) || value > MOST_OBSERVED * global[row]! + 50) return Number.NaN;
-      if (value <= 0 && global[row]! > MIN_CLEAR_SKY) return Number.NaN;
-      return Math.max(0, value);
-    }),
+    ghi: light.map((value, row) => possibleLight(value, global[row]!)),
     temperature:
       columns.temperature && onQuarterHours(quarterHours, checked, "observations", columns.temperature, undefined),
     isCoarse: interval * 1000 > QUARTER_HOUR,
   };
+}
+
+/** Observed light, W/m², where it can be: offsets of night are 0; NaN for codes, for a dead logger, and for more than any sky has. */
+export function possibleLight(value: number, clear: number): number {
+  if (!(value >= OFFSET) || value > MOST_OBSERVED * clear + 50) return Number.NaN;
+  if (value <= 0 && clear > MIN_CLEAR_SKY) return Number.NaN;
+  return Math.max(0, value);
 }
 
 /** Only the intervals that have ended by then. */

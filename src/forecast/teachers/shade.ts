@@ -2,8 +2,9 @@
 import { quantileOfSorted } from "../../statistics/order.js";
 import { clearest, indicesOf, solarHourOf, type TeacherHours, tells } from "./teacher-hours.js";
 
-/** Days with an hour of the day that tell of it, and hours of the day. */
+/** Days on which an hour of the day tells: so many, and so many beside the hour that most of them have; and hours of the day. */
 const LEAST_DAYS = 15;
+const LEAST_SHARE = 0.6;
 const LEAST_HOURS = 3;
 /** Clear hours in the shade, against the clear hours of the other hours of the day; and the runs, which know of no wall. */
 const SHADED = 0.72;
@@ -14,8 +15,9 @@ export function shadedRows(hours: TeacherHours): readonly boolean[] {
   const rows = Array.from({ length: hours.count }, (_, row) => row);
   const telling = rows.filter((row) => tells(hours, row) && !Number.isNaN(hours.newest[row]!));
   const ofHour = Array.from({ length: 24 }, (_, hour) => telling.filter((row) => solarHourOf(hours, row) === hour));
+  const least = Math.max(LEAST_DAYS, LEAST_SHARE * Math.max(...ofHour.map((own) => own.length)));
   const known = ofHour.map((own) =>
-    own.length < LEAST_DAYS
+    own.length < least
       ? undefined
       : { light: clearest(indicesOf(hours, hours.light, own)), run: clearest(indicesOf(hours, hours.newest, own)) },
   );

@@ -6,6 +6,7 @@ import { DAY, HOUR } from "../../time/calendar.js";
 import { type CheckedWeather, checkWeather } from "../../weather/checked-series.js";
 import type { PastRun } from "../known-past.js";
 import type { ForecastPlace } from "../place.js";
+import { possibleLight } from "../quarter-hours.js";
 
 /** One value an hour, or a step where steps are longer; W/m², NaN = missing. */
 export interface TeacherHours extends TimeGrid {
@@ -37,7 +38,7 @@ export function teacherHours(weather: CheckedWeather, runs: readonly PastRun[], 
     Float64Array,
   ];
   eachMean(grid, clear, weather, (row, value) => {
-    light[row] = value;
+    light[row] = possibleLight(value, clear[row]!);
   });
   for (const { series } of runs) {
     eachMean(grid, clear, checkWeather(series), (row, value) => {
@@ -104,7 +105,7 @@ export function tells({ clear, light }: TeacherHours, row: number): boolean {
 }
 
 /** Clear hours: so much of the hours is darker. */
-const CLEAR_HOURS = 0.95;
+export const CLEAR_HOURS = 0.95;
 
 /** How bright clear hours are, over the clear sky; NaN of none. @param indices of hours, over the clear sky */
 export function clearest(indices: readonly number[]): number {
