@@ -22,6 +22,8 @@ export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, 
 export { withLights } from "./split.js";
 export { type ForecastQuantiles, forecastQuantiles, PROBABILITIES } from "./spread.js";
 export type { CorrectionTable, Fit, ObservationStep, Sky, SpreadSky, SpreadTable } from "./table.js";
+export { examineTeacher } from "./teachers/trusted-past.js";
+export type { LeftOut, Teacher, TeacherFault } from "./teachers/types.js";
 export { type TuningOptions, tuneToSite } from "./tune.js";
 export {
   type JudgedDays,

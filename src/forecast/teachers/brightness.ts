@@ -1,6 +1,6 @@
 /** Light that its clear hours show to be too bright or too dark for the clear sky, for a time or in all. */
 import { IndexCounts } from "./index-counts.js";
-import { CLEAR_HOURS, indicesOf, rowsByDay, type TeacherHours, tells } from "./teacher-hours.js";
+import { CLEAR_HOURS, knownOf, rowsByDay, type TeacherHours, tells } from "./teacher-hours.js";
 
 /**
  * Days of a window, and how dark its clear hours may be: at two stations those of a fortnight had 0.95 to 1.13 of a clear sky's light,
@@ -62,8 +62,8 @@ class ClearHours {
   constructor(hours: TeacherHours) {
     this.byDay = rowsByDay(hours);
     const telling = this.byDay.map((rows) => rows.filter((row) => tells(hours, row)));
-    this.observed = new IndexCounts(telling.map((rows) => indicesOf(hours, hours.light, rows)));
-    this.forecast = new IndexCounts(telling.map((rows) => indicesOf(hours, hours.newest, rows)));
+    this.observed = new IndexCounts(telling.map((rows) => knownOf(hours.observed, rows)));
+    this.forecast = new IndexCounts(telling.map((rows) => knownOf(hours.newest, rows)));
   }
 
   light(day: number, days: number): number {

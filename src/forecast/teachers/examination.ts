@@ -1,21 +1,22 @@
 /** What looking at observations as at any weather file finds, for whoever learns from them. */
-
-import type { CheckedWeather } from "../../weather/checked-series.js";
+import { checkWeather } from "../../weather/checked-series.js";
 import { bitsOf, type Examination, type Finding, type FindingCode } from "../../weather/examine/index.js";
+import type { WeatherSeries } from "../../weather/series.js";
 
-/** Rows that are not the sun's light, or not of its time. */
-const LEFT_OUT = ["dead", "stuck", "clock-change"] as const satisfies readonly FindingCode[];
+/** Of rows that are not the sun's light, or not of its time. */
+const OF_ROWS: readonly FindingCode[] = ["dead", "stuck", "clock-change"];
 /** Of the whole series: nothing of it teaches anything. */
 const OF_ALL: readonly FindingCode[] = ["unit", "meter", "label", "clock", "clock-drift"];
-/** Light that is cut off at the top: without these rows the others would be too dark, so that a few of them spoil all. */
+/** Of the rows by day that are cut off at the top: without them the others would be too dark, so that a few of them spoil all. */
 const MOST_CUT = 0.02;
-/** W/m²: rows by day. */
+/** W/m², by day. */
 const LIT = 50;
 /** Of the year's light: a zero that is so wrong is no zero. */
 const MOST_OFFSET = 0.1;
 
 /** The finding for which nothing may be learnt. */
-export function findingAgainst({ findings }: Examination, { columns }: CheckedWeather): Finding | undefined {
+export function findingAgainst({ findings }: Examination, observations: WeatherSeries): Finding | undefined {
+  const { columns } = checkWeather(observations);
   const lit = columns.global_horizontal_irradiance!.reduce((sum, value) => sum + (value > LIT ? 1 : 0), 0);
   return findings.find(({ code, verdict, rows, effect }) => {
     if (OF_ALL.includes(code)) return verdict === "unusable";
@@ -25,11 +26,8 @@ export function findingAgainst({ findings }: Examination, { columns }: CheckedWe
 }
 
 /** Findings whose rows are left out. */
-export function findingsOfRows({ findings }: Examination): readonly (Finding & { code: (typeof LEFT_OUT)[number] })[] {
-  const codes: readonly FindingCode[] = LEFT_OUT;
-  return findings.filter((finding): finding is Finding & { code: (typeof LEFT_OUT)[number] } =>
-    codes.includes(finding.code),
-  );
+export function findingsOfRows({ findings }: Examination): readonly Finding[] {
+  return findings.filter(({ code }) => OF_ROWS.includes(code));
 }
 
 /** Whether a row of the series has the finding. */

@@ -14,7 +14,7 @@ const VARIED = 0.08;
 /** Whether each row lies in days of another sky; all of them, where the days together show it. */
 export function foreignRows(hours: TeacherHours): readonly boolean[] {
   const byDay = rowsByDay(hours);
-  const light = dayIndices(hours, byDay, hours.light);
+  const light = dayIndices(hours, byDay, hours.observed);
   const runs = dayIndices(hours, byDay, hours.older);
   const isForeign = (from: number, to: number) => isOfAnotherSky(light.slice(from, to), runs.slice(from, to));
   const rows = new Array<boolean>(hours.count).fill(isForeign(0, byDay.length));
@@ -39,8 +39,9 @@ function dayIndices(
     const telling = rows.filter((row) => tells(hours, row));
     const known = telling.filter((row) => !Number.isNaN(column[row]! + newest[row]!));
     if (2 * known.length <= telling.length) return undefined;
-    const sum = (values: Float64Array) => known.reduce((all, row) => all + values[row]!, 0);
-    return [sum(column) / sum(clear), sum(newest) / sum(clear)] as const;
+    const light = (index: Float64Array) => known.reduce((all, row) => all + index[row]! * clear[row]!, 0);
+    const all = known.reduce((sum, row) => sum + clear[row]!, 0);
+    return [light(column) / all, light(newest) / all] as const;
   });
 }
 

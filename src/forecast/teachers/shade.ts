@@ -1,6 +1,6 @@
 /** Hours of the day in which a sensor never sees the sun that it sees in others: behind a wall, or kept as half days. */
 import { quantileOfSorted } from "../../statistics/order.js";
-import { clearest, indicesOf, solarHourOf, type TeacherHours, tells } from "./teacher-hours.js";
+import { clearest, knownOf, type TeacherHours, tells } from "./teacher-hours.js";
 
 /** Days on which an hour of the day tells: so many, and so many beside the hour that most of them have; and hours of the day. */
 const LEAST_DAYS = 15;
@@ -14,18 +14,18 @@ const RUN_ALIKE = 0.85;
 export function shadedRows(hours: TeacherHours): readonly boolean[] {
   const rows = Array.from({ length: hours.count }, (_, row) => row);
   const telling = rows.filter((row) => tells(hours, row) && !Number.isNaN(hours.newest[row]!));
-  const ofHour = Array.from({ length: 24 }, (_, hour) => telling.filter((row) => solarHourOf(hours, row) === hour));
+  const ofHour = Array.from({ length: 24 }, (_, hour) => telling.filter((row) => hours.hour[row]! === hour));
   const least = Math.max(LEAST_DAYS, LEAST_SHARE * Math.max(...ofHour.map((own) => own.length)));
   const known = ofHour.map((own) =>
     own.length < least
       ? undefined
-      : { light: clearest(indicesOf(hours, hours.light, own)), run: clearest(indicesOf(hours, hours.newest, own)) },
+      : { light: clearest(knownOf(hours.observed, own)), run: clearest(knownOf(hours.newest, own)) },
   );
   const all = known.filter((one) => one !== undefined);
   if (all.length < LEAST_HOURS) return rows.map(() => false);
   const [light, run] = [middleOf(all.map((one) => one.light)), middleOf(all.map((one) => one.run))];
   const isShaded = known.map((one) => one !== undefined && one.light < SHADED * light && one.run > RUN_ALIKE * run);
-  return rows.map((row) => isShaded[solarHourOf(hours, row)]!);
+  return rows.map((row) => isShaded[hours.hour[row]!]!);
 }
 
 function middleOf(values: readonly number[]): number {
