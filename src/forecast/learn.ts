@@ -36,8 +36,9 @@ export interface Learned {
 
 /**
  * Learns tables for a place from past runs and observations. First what each run makes of each hour is compared with what came
- * (`dayAhead`); then, every quarter hour, what the newest run, so corrected, and the last observation would have forecast. About a week of it counts as much as the tables fitted elsewhere; with it a run
- * that is good here is trusted more, and one without skill no more. Nothing of the future is used if the past ends before the
+ * (`dayAhead`); then, every quarter hour, what the newest run, so corrected, and the last observation would have forecast. About a
+ * week of it counts as much as the tables fitted elsewhere; with it a run that is good here is trusted more, and one without skill no
+ * more. Nothing of the future is used if the past ends before the
  * forecast.
  *
  * @returns tables for `correctForecast` and `forecastQuantiles`

@@ -50,7 +50,7 @@ export const KINDS = {
     "an hour": (s, r) => withLight(s, moved(s, pick(r, [-1, 1]))),
     "hours in a part": (s, r) => withLightIn(s, part(s, r, 0.3, 0.8), moved(s, pick(r, [-5, -3, -2, 2, 3, 5, 12]))),
     "summer time in a part": (s, r) => withLightIn(s, part(s, r, 0.3, 0.8), moved(s, pick(r, [-1, 1]))),
-    "days": (s, r) => withLight(s, moved(s, 24 * pick(r, [-30, -7, -2, -1, 1, 2, 7, 30]))),
+    days: (s, r) => withLight(s, moved(s, 24 * pick(r, [-30, -7, -2, -1, 1, 2, 7, 30]))),
   },
   foreign: {
     "days in another order": (s, r) => {

@@ -69,6 +69,7 @@ class Examiner {
     const { hours } = this;
     const against = examination && findingAgainst(examination, this.observations);
     if (against !== undefined) return this.refuse(against.code, `${against.message}; ${against.remedy}`);
+    if (!hours.observed.some((index) => index > 0)) return this.refuse("dead", "the observations have no light by day");
     for (const finding of examination === undefined ? [] : findingsOfRows(examination)) {
       const rows = this.hoursWith(examination!, finding);
       for (const day of this.daysOf((row) => rows[row]!)) this.given.add(day);
