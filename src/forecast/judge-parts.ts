@@ -5,7 +5,7 @@ import { type HeldOut, judgeHeldOut } from "./held-out.js";
 import { correctedPast, type KnownPast } from "./known-past.js";
 import { type Learned, learnFrom } from "./learn.js";
 import { QUARTER_HOUR } from "./quarter-hours.js";
-import type { JudgedDays, JudgedLead, Teacher, UnusedPart } from "./tuning.js";
+import type { JudgedDays, JudgedLead, TeacherKind, UnusedPart } from "./tuning.js";
 
 export interface JudgedParts {
   readonly judged: Pick<JudgedDays, "leads" | "held" | "ahead">;
@@ -23,7 +23,12 @@ const MOST_WORSE = 1.01;
  * @param cut Unix ms: what ended before it teaches, forecasts issued after it are judged
  * @throws RangeError if no part gains anything
  */
-export function judgeParts(known: KnownPast, usual: Learned, cut: number, teacher: Teacher | undefined): JudgedParts {
+export function judgeParts(
+  known: KnownPast,
+  usual: Learned,
+  cut: number,
+  teacher: TeacherKind | undefined,
+): JudgedParts {
   const row = Math.max(0, (cut - known.quarterHours.start) / QUARTER_HOUR);
   const taught = learnFrom(known, usual, row);
   const ahead = taught.dayAhead === undefined ? [] : judgeAhead(known, taught.dayAhead, cut);

@@ -14,6 +14,8 @@ import { isSeen, skyState } from "./sky-state.js";
 import { SpreadLearner } from "./spread-learner.js";
 import type { SpreadTable } from "./table.js";
 import { type CorrectionTable, LONGEST_LEAD } from "./table.js";
+import { trustedPast } from "./teachers/trusted-past.js";
+import type { Teacher } from "./teachers/types.js";
 
 export interface LearningOptions {
   readonly place: ForecastPlace;
@@ -30,6 +32,8 @@ export interface Learned {
   readonly dayAhead?: DayAheadTable | undefined;
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;
+  /** How far the observations were believed. */
+  readonly teacher?: Teacher | undefined;
 }
 
 /**
@@ -43,7 +47,10 @@ export interface Learned {
  */
 export function learnFromPast(past: ForecastPast, options: LearningOptions): Learned {
   const { place, climatology } = options;
-  return learnFrom(knownPast(past, place, climatology, "learnFromPast"), options);
+  const all = knownPast(past, place, climatology, "learnFromPast");
+  const { known, teacher } = trustedPast(all, past.observations, place);
+  // Without a teacher the days ahead stay as the runs have them; the first hours follow whatever the sensor shows.
+  return { ...learnFrom(known, options, undefined, teacher.verdict !== "refuse"), teacher };
 }
 
 /**

@@ -7,7 +7,8 @@ import { type Learned, type LearningOptions, learnFrom } from "./learn.js";
 import type { ForecastPlace } from "./place.js";
 import { MOST_ZENITH, QUARTER_HOUR } from "./quarter-hours.js";
 import { isSeen } from "./sky-state.js";
-import type { SiteTuning, Teacher, UnusedPart } from "./tuning.js";
+import { trustedPast } from "./teachers/trusted-past.js";
+import type { SiteTuning, TeacherKind, UnusedPart } from "./tuning.js";
 
 /** @experimental */
 export interface TuningOptions extends LearningOptions {
@@ -15,7 +16,7 @@ export interface TuningOptions extends LearningOptions {
   readonly runs: readonly string[];
   readonly observations: readonly string[];
   /** What the observations are of; a reanalysis teaches day-ahead only. */
-  readonly teacher?: Teacher | undefined;
+  readonly teacher?: TeacherKind | undefined;
 }
 
 /**
@@ -42,7 +43,12 @@ const MOST_MISSING = 0.5;
  */
 export function tuneToSite(past: ForecastPast, options: TuningOptions): SiteTuning {
   const { place, climatology, runs, observations, teacher, table = DEFAULT_TABLE, spread = DEFAULT_SPREAD } = options;
-  const known = knownPast(past, place, climatology, "tuneToSite");
+  const { known, teacher: examined } = trustedPast(
+    knownPast(past, place, climatology, "tuneToSite"),
+    past.observations,
+    place,
+  );
+  if (examined.verdict === "refuse") throw refusal(`the observations teach nothing: ${examined.message}`);
   const days = usefulDays(known, place);
   const taught = days[Math.floor(days.length * TAUGHT)]!;
   const parts = judgeParts(known, { table, spread }, timeOf(place, taught), teacher);
@@ -67,6 +73,7 @@ export function tuneToSite(past: ForecastPast, options: TuningOptions): SiteTuni
         days: days.length - Math.floor(days.length * TAUGHT),
         ...parts.judged,
       },
+      leftOut: examined.leftOut.map(({ message }) => message),
       unused: parts.unused,
     },
     ...withEvidence(learnParts(known, { table, spread }, parts), source, parts),

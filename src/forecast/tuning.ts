@@ -35,7 +35,7 @@ export interface SiteTuning {
   /** Mean clear-sky index, 1, 12 or 288 values: weights are of departures from this one. */
   readonly climatology: readonly number[];
   /** What observed: the light that came, a satellite's view of it, or a reanalysis, which teaches day-ahead only. */
-  readonly teacher?: Teacher | undefined;
+  readonly teacher?: TeacherKind | undefined;
   readonly evidence: TuningEvidence;
   /** Corrects runs at every lead; undefined: not in use, `evidence.unused` says why. */
   readonly dayAhead?: DayAheadTable | undefined;
@@ -45,7 +45,7 @@ export interface SiteTuning {
 
 export const TEACHERS = ["measured", "satellite", "reanalysis"] as const;
 /** @experimental */
-export type Teacher = (typeof TEACHERS)[number];
+export type TeacherKind = (typeof TEACHERS)[number];
 
 /** @experimental */
 export interface TuningEvidence {
@@ -58,6 +58,8 @@ export interface TuningEvidence {
   readonly step: ObservationStep;
   /** Forecasts of the last days, with weights learnt only from the days before them. */
   readonly judged: JudgedDays;
+  /** Observations that were not believed, a sentence for each reason; none in a file of the first version. */
+  readonly leftOut: readonly string[];
   /** What was learnt but is not used. */
   readonly unused: readonly UnusedPart[];
 }
@@ -163,6 +165,7 @@ function evidenceAt(value: unknown, version: number): TuningEvidence {
     runs: countAt(of.runs, "evidence.runs"),
     step: nameAt(["quarter", "hour"], of.step, "evidence.step"),
     judged: judgedAt(objectAt(judged, "evidence.judged"), version),
+    leftOut: version === 1 ? [] : listOf(of.leftOut, "evidence.leftOut", textAt),
     unused: version === 1 ? [] : listOf(of.unused, "evidence.unused", unusedAt),
   };
 }

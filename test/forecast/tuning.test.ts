@@ -215,10 +215,10 @@ describe("siteTuningText", () => {
     const old = JSON.parse(text);
     old.version = 1;
     for (const name of ["dayAhead", "teacher"]) delete old[name];
-    delete old.evidence.unused;
+    for (const name of ["leftOut", "unused"]) delete old.evidence[name];
     delete old.evidence.judged.ahead;
     const { dayAhead: _, ...rest } = tuning;
-    const evidence = { ...tuning.evidence, unused: [], judged: { ...tuning.evidence.judged, ahead: [] } };
+    const evidence = { ...tuning.evidence, leftOut: [], unused: [], judged: { ...tuning.evidence.judged, ahead: [] } };
     expect(parseSiteTuning(JSON.stringify(old))).toEqual({ ...rest, evidence });
   });
 

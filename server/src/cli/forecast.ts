@@ -97,6 +97,7 @@ function print({ io }: Call, { place, runs, observations, evidence }: SiteTuning
     judged: `${judged.days} days, ${dayOf(judged.start)} to ${dayOf(judged.end - DAY)}, with what the days before them had taught`,
   };
   for (const [name, value] of Object.entries(facts)) io.out(`${name.padEnd(12)}  ${value}`);
+  for (const message of evidence.leftOut) io.out(`${"left out".padEnd(12)}  ${message}`);
   for (const { part, reason } of evidence.unused) io.out(`${"not used".padEnd(12)}  ${PARTS[part]}: ${reason}`);
   for (const line of [...firstHoursLines(judged), ...aheadLines(judged)]) io.out(line);
 }

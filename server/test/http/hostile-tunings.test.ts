@@ -154,7 +154,7 @@ function usual(latitude: number): SiteTuning {
     observations: ["made"],
     climatology: [0.6],
     evidence: {
-      ...{ ...times, runs: 300, step: "quarter", unused: [] },
+      ...{ ...times, runs: 300, step: "quarter", leftOut: [], unused: [] },
       judged: { ...times, leads, held: { before: 0.7, after: 0.8 }, ahead: [] },
     },
     table: DEFAULT_TABLE,
