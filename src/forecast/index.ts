@@ -23,28 +23,8 @@ export type { ForecastPlace } from "./place.js";
 export { type ForecastTimes, type References, referenceForecasts } from "./references.js";
 export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, runToSeries } from "./run-to-series.js";
 export { withLights } from "./split.js";
-export {
-  type ForecastQuantiles,
-  type ForecastQuantiles,
-  forecastQuantiles,
-  forecastQuantiles,
-  PROBABILITIES,
-  PROBABILITIES,
-  type QuantileOptions,
-} from "./spread.js";
-export type {
-  CorrectionTable,
-  CorrectionTable,
-  Fit,
-  Fit,
-  ObservationStep,
-  ObservationStep,
-  Sky,
-  Sky,
-  SpreadSky,
-  SpreadTable,
-  SpreadTable,
-} from "./table.js";
+export { type ForecastQuantiles, forecastQuantiles, PROBABILITIES, type QuantileOptions } from "./spread.js";
+export type { CorrectionTable, Fit, ObservationStep, Sky, SpreadTable } from "./table.js";
 export { examineTeacher } from "./teachers/trusted-past.js";
 export type { LeftOut, Teacher, TeacherFault } from "./teachers/types.js";
 export { type TuningOptions, tuneToSite } from "./tune.js";
