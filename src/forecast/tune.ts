@@ -87,7 +87,11 @@ function learnParts(known: KnownPast, usual: Learned, { unused }: JudgedParts): 
   return isUsed("first-hours") ? learned : { ...learned, table: usual.table, spread: usual.spread };
 }
 
-function withEvidence({ dayAhead, table, spread }: Learned, source: string, { judged, unused }: JudgedParts): Learned {
+function withEvidence(
+  { dayAhead, table, spread }: Learned,
+  source: string,
+  { judged, unused }: JudgedParts,
+): Omit<Learned, "teacher"> {
   const isOwn = !unused.some(({ part }) => part === "first-hours");
   return {
     ...(dayAhead !== undefined && { dayAhead: { ...dayAhead, evidence: `${source}; ${gainText(judged.ahead)}` } }),
