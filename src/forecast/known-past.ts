@@ -39,6 +39,8 @@ export interface KnownPast {
   readonly isCoarse: boolean;
   readonly runs: readonly KnownRun[];
   readonly issues: readonly Issue[];
+  /** Degrees. */
+  readonly longitude: number;
   readonly clearHours: ClearHours;
   /** Observed clear-sky index of whole hours; NaN = missing. */
   readonly hourlyIndex: Float64Array;
@@ -47,6 +49,8 @@ export interface KnownPast {
 /** A run on quarter hours and on hours. */
 export interface KnownRun extends PastRunHours {
   readonly served: ServedRun;
+  /** Row of the quarter in which it was issued. */
+  readonly first: number;
   /** Rows after the last that was observed, at times when the run was the newest. */
   readonly ends: readonly number[];
 }
@@ -84,6 +88,7 @@ export function knownPast(
     issued: run.issued,
     served: servedRun(run, quarterHours, what),
     hours: runHoursOf(run.series, clearHours, what),
+    first: firstOf(quarterHours, run),
     ends: endsOf(quarterHours, run, runs[k + 1]).filter(isKnown),
   }));
   return {
@@ -94,6 +99,7 @@ export function knownPast(
     issues: known.flatMap(issuesOf),
     clearHours,
     hourlyIndex: hourlyIndex(clearHours, quarterHours, light),
+    longitude: place.longitude,
   };
 }
 
@@ -134,9 +140,14 @@ function hourlyIndex(clear: ClearHours, { start, count }: QuarterHours, light: F
 /** A forecast is issued a quarter of an hour after the last observation: from the run's issue until that of the next. */
 function endsOf(quarterHours: QuarterHours, own: PastRun, next: PastRun | undefined): readonly number[] {
   const last = quarterHours.count + 1;
-  const first = Math.max(2, rowAt(quarterHours, own.issued));
+  const first = firstOf(quarterHours, own);
   const until = next === undefined ? last : Math.min(last, rowAt(quarterHours, next.issued));
   return Array.from({ length: Math.max(0, until - first) }, (_, k) => first + k - 1);
+}
+
+/** With an observation before it. */
+function firstOf(quarterHours: QuarterHours, { issued }: PastRun): number {
+  return Math.max(2, rowAt(quarterHours, issued));
 }
 
 function issuesOf({ served, ends }: KnownRun): Issue[] {

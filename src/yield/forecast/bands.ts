@@ -5,7 +5,7 @@
  * light may be less on it (its diffuse part falls): there the values are put in order again (Chernozhukov, Fernández-Val & Galichon 2010,
  * Econometrica 78, 1093–1125).
  */
-import type { QuantileName } from "../../contract/forecast/quantiles.js";
+import { probabilityOf, type QuantileName } from "../../contract/forecast/quantiles.js";
 import { forecastQuantiles, withLights } from "../../forecast/index.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { PowerBandOptions } from "./types.js";
@@ -21,9 +21,8 @@ export interface PowerBands {
 
 /** @param powerOf the chain */
 export function powerBands({ names, corrected, spread }: PowerBandOptions, powerOf: PowerOf): PowerBands {
-  const { probabilities, values } = forecastQuantiles(corrected, spread);
-  const lights = names.map((name) => values[probabilities.findIndex((one) => `p${Math.round(100 * one)}` === name)]!);
-  return { names, values: ascending(withLights(corrected.series, lights).map(powerOf)) };
+  const { values } = forecastQuantiles(corrected, spread, { probabilities: names.map(probabilityOf) });
+  return { names, values: ascending(withLights(corrected.series, values).map(powerOf)) };
 }
 
 /** The values of each row in order. */
