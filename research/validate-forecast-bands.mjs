@@ -83,7 +83,7 @@ function report({ name, hours, days, raw }) {
   const gain =
     raw === undefined
       ? ""
-      : `; the raw run with its own errors of 2023 by lead: ${raw.toFixed(1)}, ${percent(1 - score / raw)} more`;
+      : `; the raw run with its own errors of 2023 by lead: ${raw.toFixed(1)}; ${percent(1 - score / raw)} less than that`;
   const lines = [
     `All hours by thirds of the forecast index: ${terciles(hours)
       .map((third) => percent(held(third, PROBABILITIES)))
