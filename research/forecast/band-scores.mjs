@@ -61,7 +61,11 @@ export function width(rows, probabilities) {
 /** CRPS of the raw runs with the errors that they had by lead time, never negative. @param taught, rows with `raw` and `observed` */
 export function dressedCrps(taught, rows, probabilities) {
   const errors = new Map();
-  for (const { lead, raw, observed } of taught) errors.set(lead, [...(errors.get(lead) ?? []), observed - raw]);
+  for (const { lead, raw, observed } of taught) {
+    const list = errors.get(lead) ?? [];
+    list.push(observed - raw);
+    errors.set(lead, list);
+  }
   for (const list of errors.values()) list.sort((a, b) => a - b);
   const dressed = rows
     .filter(({ lead }) => errors.has(lead))

@@ -117,7 +117,8 @@ function knownPastOf({ station, quarters, light, runAt }) {
   const runs = [];
   for (let issue = 5; issue < quarters.count; issue++) {
     const served = runAt(issue);
-    if (served !== undefined && served !== runs.at(-1)?.served) runs.push({ served, first: issue });
+    if (served !== undefined && served !== runs.at(-1)?.served)
+      runs.push({ served, issued: quarters.start + issue * QUARTER });
   }
   return { quarterHours: quarters, light, runs, longitude: station.place.longitude };
 }

@@ -25,12 +25,22 @@ export function learned({ place }, runs, observations, others) {
   return learnFromPast({ runs, observations }, { place, climatology: CLIMATOLOGY, spread });
 }
 
-/**
- * Rows of every run that `isJudged`: each hour with the sun up, and each day of which the run covers all such hours.
- *
- * @param isSeen whether observations correct the first hours
- */
-export function judged({ place, observations, zenith, runs }, isJudged, learnt, probabilities, isSeen = true) {
+/** Hours of raw runs that `isOwn`, with the sun up and observed. */
+export function rawHours({ observations, zenith, runs }, isOwn) {
+  const seen = observations.columns.global_horizontal_irradiance;
+  return runs
+    .filter(({ issued }) => isOwn(issued))
+    .flatMap(({ run, issued, series }) =>
+      Array.from(series.columns.global_horizontal_irradiance, (raw, k) => {
+        const at = (run - observations.start) / HOUR + k;
+        return { lead: k + 1 - (issued - run) / HOUR, raw, observed: zenith[at] < MOST_ZENITH ? seen[at] : Number.NaN };
+      }),
+    )
+    .filter(({ lead, raw, observed }) => lead > 0 && raw >= 0 && observed >= 0);
+}
+
+/** Rows of every run that `isJudged`: each hour with the sun up, and each day of which the run covers all such hours. */
+export function judged({ place, observations, zenith, runs }, isJudged, learnt, probabilities) {
   const { table, spread, dayAhead } = learnt;
   const [hours, days] = [[], []];
   const seen = observations.columns.global_horizontal_irradiance;
@@ -38,7 +48,7 @@ export function judged({ place, observations, zenith, runs }, isJudged, learnt, 
     if (!isJudged(run.issued)) return;
     const earlier = runs.slice(Math.max(0, k - EARLIER), k);
     const options = { now: run.issued, place, climatology: CLIMATOLOGY, table, dayAhead, earlier };
-    const corrected = correctForecast(run.series, isSeen ? knownAt(observations, run) : NOTHING, options);
+    const corrected = correctForecast(run.series, knownAt(observations, run), options);
     const quantiles = forecastQuantiles(corrected, spread, { probabilities, of: "hours" });
     const own = hoursOf({ corrected, quantiles, run, observations, seen, zenith });
     hours.push(...own.filter(({ observed }) => !Number.isNaN(observed)));

@@ -49,8 +49,6 @@ export interface KnownPast {
 /** A run on quarter hours and on hours. */
 export interface KnownRun extends PastRunHours {
   readonly served: ServedRun;
-  /** Row of the quarter in which it was issued. */
-  readonly first: number;
   /** Rows after the last that was observed, at times when the run was the newest. */
   readonly ends: readonly number[];
 }
@@ -88,7 +86,6 @@ export function knownPast(
     issued: run.issued,
     served: servedRun(run, quarterHours, what),
     hours: runHoursOf(run.series, clearHours, what),
-    first: firstOf(quarterHours, run),
     ends: endsOf(quarterHours, run, runs[k + 1]).filter(isKnown),
   }));
   return {

@@ -25,7 +25,8 @@ export function pastHours(
   const found: PastHour[] = [];
   const { start, sky } = quarterHours;
   const offset = (((HOUR - (start % HOUR)) % HOUR) / QUARTER_HOUR) % QUARTERS;
-  runs.forEach(({ served: run, first }, number) => {
+  runs.forEach(({ served: run, issued }, number) => {
+    const first = Math.max(0, Math.ceil((issued - start) / QUARTER_HOUR));
     const end = Math.min(before, run.shift + run.light.length);
     const from = Math.ceil((first - offset) / QUARTERS) * QUARTERS + offset;
     for (let row = from; row + QUARTERS <= end; row += QUARTERS) {
