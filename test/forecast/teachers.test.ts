@@ -61,12 +61,12 @@ describe("examineTeacher", () => {
   });
 
   test.each([
-    ["× 0.5", (light: number) => 0.5 * light, /%/],
-    ["× 0.75", (light: number) => 0.75 * light, /% of a clear sky|0\.7/],
+    ["× 0.5", (light: number) => 0.5 * light, /too bright or too dark/],
+    ["× 0.75", (light: number) => 0.75 * light, /too bright or too dark/],
     ["× 1.4", (light: number) => 1.4 * light, /clear/],
     ["in kW/m²", (light: number) => light / 1000, /./],
     ["zero", () => 0, /no light by day/],
-    ["three hours late", (_: number, row: number) => sound[row - 3] ?? Number.NaN, /clock/],
+    ["three hours late", (_: number, row: number) => sound[row - 3] ?? Number.NaN, /3 hours ahead/],
     ["ten days late", (_: number, row: number) => sound[row - 240] ?? Number.NaN, /other days than the runs/],
     ["cut off at 400 W/m²", (light: number) => Math.min(400, light), /never exceeds 400/],
   ])("refuses light that is %s", (_, change, message) => {
@@ -86,7 +86,7 @@ describe("examineTeacher", () => {
       "brightness",
       20,
     ],
-    ["behind a wall", (light: number, row: number) => (hourOf(row) >= 15 ? 0.2 * light : light), "shade", DAYS],
+    ["behind a wall", (light: number, row: number) => (hourOf(row) >= 15 ? 0.5 * light : light), "shade", DAYS],
   ])("leaves out light that is %s, and says so", (_, change, code, days) => {
     const found = examined(change);
     expect(found.verdict).toBe("rest");
@@ -115,7 +115,11 @@ describe("learnFromPast", () => {
     const dead = learnFromPast(pastOf(sound.map((light, row) => (isOut(row) ? 0 : light))), options);
     const missing = learnFromPast(pastOf(sound.map((light, row) => (isOut(row) ? Number.NaN : light))), options);
     expect(dead.teacher!.verdict).toBe("rest");
-    expect(dead.dayAhead!.fits).toEqual(missing.dayAhead!.fits);
+    // At the edges of the stretch an hour of a low sun more or less.
+    const weights = (of: typeof dead) => of.dayAhead!.fits.flatMap((fit) => fit.weights);
+    weights(dead).forEach((weight, k) => {
+      expect(weight).toBeCloseTo(weights(missing)[k]!, 3);
+    });
   });
 });
 

@@ -16,7 +16,7 @@ import { brightnessText, foreignText, leftOutText, scaleText, shadeText } from "
 
 /** Days in doubt, of those with light: if they are more, the others are no better known. */
 const MOST_IN_DOUBT = 0.5;
-/** Days: fewer beside a fault are no past. */
+/** Days: of fewer, weather decides what is learnt. */
 const FEWEST_LEFT = 15;
 
 /**
@@ -100,12 +100,15 @@ class Examiner {
     const { leftOut, given } = this;
     const days = this.daysLeft();
     const daysGiven = given.size;
+    const seen = this.daysSeen();
     if (leftOut.length === 0) {
+      if (seen < FEWEST_LEFT)
+        return this.refuse("few", `${FEWEST_LEFT} days of observed light are needed, got ${seen}`);
       return { verdict: "use", days, daysGiven, leftOut, message: "nothing was left out of the observations" };
     }
     const found = leftOutText(leftOut);
-    if (days < FEWEST_LEFT) {
-      return this.refuse("few", `${days} days are left of ${daysGiven}, ${FEWEST_LEFT} are needed; ${found}`);
+    if (seen < FEWEST_LEFT) {
+      return this.refuse("few", `${seen} days of observed light are left, ${FEWEST_LEFT} are needed; ${found}`);
     }
     const message = `${daysGiven - days} of ${daysGiven} days of observations were left out; ${found}`;
     return { verdict: "rest", days, daysGiven, leftOut, message };
@@ -144,6 +147,12 @@ class Examiner {
 
   private daysLeft(): number {
     return this.daysOf((row) => tells(this.hours, row)).length;
+  }
+
+  /** Days with light that is left, of a low sun too. */
+  private daysSeen(): number {
+    const { day, observed } = this.hours;
+    return new Set(day.filter((_, row) => !Number.isNaN(observed[row]!))).size;
   }
 
   private telling(rows: readonly boolean[]): readonly boolean[] {
