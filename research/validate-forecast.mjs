@@ -11,7 +11,7 @@
 // Rows, references and scores: research/forecast/.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { PROBABILITIES } from "../dist/forecast/spread.js";
+import { DEFAULT_BANDS } from "../dist/forecast/day-ahead/default-bands.generated.js";
 import { pageWith } from "../scripts/docs/between-marks.mjs";
 import { accuracyRows } from "./forecast/accuracy-rows.mjs";
 import { forecastAll, spreadOf, tableOf } from "./forecast/corrected.mjs";
@@ -60,7 +60,7 @@ function writeTable() {
     "weights in research/forecasts.md";
   const table = tableOf("simulated-30", evidence, fitted, learners);
   const results = rotation(fitted, learners).map((own, k) => forecastAll(fitted[k], own, false));
-  const spread = spreadOf("simulated-30", evidence, fitted, results, PROBABILITIES);
+  const spread = spreadOf("simulated-30", evidence, fitted, results, DEFAULT_BANDS);
   writeFileSync(TABLE, tableModule(table, spread));
 }
 

@@ -2,9 +2,13 @@
 import { forecastLight } from "../../dist/forecast/forecast-index.js";
 import { CorrectionLearner } from "../../dist/forecast/learner.js";
 import { isSeen, skyState } from "../../dist/forecast/sky-state.js";
+import { aheadCurve } from "../../dist/forecast/day-ahead/bands.js";
+import { learnBands } from "../../dist/forecast/day-ahead/bands-learner.js";
+import { pastHours } from "../../dist/forecast/day-ahead/past-hours.js";
+import { KNOTS as PROBABILITY_KNOTS, scoreOn } from "../../dist/forecast/knots.js";
 import { SPREAD_INDICES } from "../../dist/forecast/spread.js";
-import { SpreadLearner } from "../../dist/forecast/spread-learner.js";
-import { SPREAD_SKIES } from "../../dist/forecast/table.js";
+import { SpreadLearner, spreadBin } from "../../dist/forecast/spread-learner.js";
+import { SKIES } from "../../dist/forecast/table.js";
 import { quantiles } from "./ensembles.mjs";
 import { LEADS, lagCorrelations } from "./references.mjs";
 import { MOST_ZENITH, QUARTER } from "./stations.mjs";
@@ -13,6 +17,7 @@ import { MOST_ZENITH, QUARTER } from "./stations.mjs";
 export const KNOTS = [1, 2, 3, 4, 6, 8, 12, 16, 20, 24];
 export const SPREAD_KNOTS = [1, 2, 4, 8, 16, 24];
 const DAY = 96;
+const UNOBSERVED = "unobserved";
 
 /** A station with its climatology and runs, as the library knows it. */
 export function caseOf(station, climate, runAt) {
@@ -79,7 +84,7 @@ export function forecastAll({ quarters, light, runAt }, table, learns, isCoarse 
     const hasSky = isSeen(quarters, light, end - 1);
     if (run === undefined || (!hasSky && sky.zenith[end - 1] < MOST_ZENITH)) continue;
     const state = hasSky ? skyState(quarters, light, run.light, end, run.shift) : undefined;
-    skies[issue] = state?.sky ?? "unobserved";
+    skies[issue] = state?.sky ?? UNOBSERVED;
     for (const lead of LEADS) {
       const row = end + lead;
       if (row >= count || sky.zenith[row] >= MOST_ZENITH) continue;
@@ -91,49 +96,83 @@ export function forecastAll({ quarters, light, runAt }, table, learns, isCoarse 
 }
 
 /** For each issue the table with the errors of all forecasts that had ended by the last Monday or so: made anew every 7 days. */
-export function learnedSpread({ quarters, light }, { forecasts, skies }, table) {
+export function learnedSpread(one, { forecasts, skies }, table) {
+  const { quarters, light } = one;
+  const known = knownPastOf(one);
+  const served = ({ light: run, shift }, row) => run[row - shift] ?? Number.NaN;
   const learner = new SpreadLearner(SPREAD_KNOTS);
   const tables = [];
   let added = 5;
   for (let issue = 0; issue < quarters.count; issue += 7 * DAY) {
     for (; added + LEADS.length < issue; added++) addErrors(learner, quarters, light, forecasts, skies, added);
-    tables.push(learner.onTopOf(table));
+    const ahead = learnBands(table.ahead, pastHours(known, served, issue));
+    tables.push({ ...learner.onTopOf(table, "quarter"), ahead });
   }
   return (issue) => tables[Math.floor(issue / (7 * DAY))];
+}
+
+/** Each run once, as it was issued. */
+function knownPastOf({ station, quarters, light, runAt }) {
+  const runs = [];
+  for (let issue = 5; issue < quarters.count; issue++) {
+    const served = runAt(issue);
+    if (served !== undefined && served !== runs.at(-1)?.served) runs.push({ served, newest: [issue, issue] });
+  }
+  return { quarterHours: quarters, light, runs, longitude: station.place.longitude };
 }
 
 function addErrors(learner, { sky }, light, forecasts, skies, issue) {
   SPREAD_KNOTS.forEach((lead, k) => {
     const row = issue + lead - 1;
     const value = forecasts[lead - 1][issue];
-    if (!(value >= 0) || !(light[row] >= 0) || sky.zenith[row] >= MOST_ZENITH) return;
+    if (!(value >= 0) || !(light[row] >= 0) || sky.zenith[row] >= MOST_ZENITH || skies[issue] === UNOBSERVED) return;
     const clear = sky.global[row];
     learner.add(k, skies[issue], value / clear, (light[row] - value) / clear);
   });
 }
 
-/** Departures at the 19 probabilities from forecasts of several stations; a cell with few takes those of all indices of its sky. */
-export function spreadOf(name, evidence, cases, results, probabilities) {
+/** Departures from forecasts of several stations; a cell with few takes those of all indices of its sky. */
+export function spreadOf(name, evidence, cases, results, ahead) {
   const departures = SPREAD_KNOTS.map((lead) => {
-    const cells = Object.fromEntries(SPREAD_SKIES.map((sky) => [sky, SPREAD_INDICES.map(() => [])]));
+    const cells = Object.fromEntries(SKIES.map((sky) => [sky, SPREAD_INDICES.map(() => [])]));
     cases.forEach(({ quarters, light }, k) => {
       const { forecasts, skies } = results[k];
       for (let issue = 5; issue < quarters.count; issue++) {
         const row = issue + lead - 1;
         const value = forecasts[lead - 1][issue];
-        if (!(value >= 0) || !isSeen(quarters, light, row)) continue;
+        if (!(value >= 0) || !isSeen(quarters, light, row) || skies[issue] === UNOBSERVED) continue;
         const clear = quarters.sky.global[row];
         const index = value / clear;
-        const bin = Math.min(SPREAD_INDICES.length - 1, Math.max(0, Math.round((index - SPREAD_INDICES[0]) / 0.2)));
-        cells[skies[issue]][bin].push(light[row] / clear - index);
+        cells[skies[issue]][spreadBin(index)].push(light[row] / clear - index);
       }
     });
     return Object.fromEntries(
       Object.entries(cells).map(([sky, bins]) => {
         const all = bins.flat();
-        return [sky, bins.map((bin) => quantiles(bin.length < 100 ? all : bin, probabilities))];
+        return [sky, bins.map((bin) => quantiles(bin.length < 100 ? all : bin, PROBABILITY_KNOTS))];
       }),
     );
   });
-  return { name, evidence, leads: SPREAD_KNOTS, departures };
+  return { name, evidence, leads: SPREAD_KNOTS, step: "quarter", departures, quarters: widthOfQuarters(cases, ahead), ahead };
+}
+
+/** By how much the ranks of quarters of an hour are wider than those of hours, around the runs. */
+function widthOfQuarters(cases, ahead) {
+  const [ofHours, ofQuarters] = [[], []];
+  for (const one of cases) {
+    const { quarters, light } = one;
+    for (const hour of pastHours(knownPastOf(one), ({ light: run, shift }, row) => run[row - shift] ?? Number.NaN, quarters.count)) {
+      const curve = aheadCurve(ahead, hour);
+      ofHours.push(scoreOn(curve, hour.departure));
+      const first = (hour.hour * 4 * QUARTER - quarters.start) / QUARTER;
+      for (let row = first; row < first + 4; row++) {
+        ofQuarters.push(scoreOn(curve, light[row] / quarters.sky.global[row] - hour.clearSkyIndex));
+      }
+    }
+  }
+  const width = (scores) => {
+    const [low, high] = quantiles(scores, [0.1, 0.9]);
+    return high - low;
+  };
+  return width(ofQuarters) / width(ofHours);
 }

@@ -1,11 +1,16 @@
 // All methods on the same rows, station by station: squared errors by day, so that limits come from a bootstrap of days.
-import { lightQuantile, PROBABILITIES } from "../../dist/forecast/spread.js";
+import { solarHourAt } from "../../dist/forecast/day-ahead/bands.js";
+import { DEFAULT_BANDS } from "../../dist/forecast/day-ahead/default-bands.generated.js";
+import { lightQuantiles, PROBABILITIES } from "../../dist/forecast/spread.js";
+import { normalQuantile } from "../../dist/statistics/normal.js";
 import { caseOf, forecastAll, learnedSpread, learnerOf, spreadOf, tableOf } from "./corrected.mjs";
 import { crps, persistenceEnsembles, variability } from "./ensembles.mjs";
 import { HOUR_LEADS, LEADS, lagCorrelations } from "./references.mjs";
 import { rowsOf } from "./rows.mjs";
 import { simulateRuns } from "./simulated-runs.mjs";
-import { climateAt, climatologyOf } from "./stations.mjs";
+import { climateAt, climatologyOf, QUARTER } from "./stations.mjs";
+
+const SCORES = PROBABILITIES.map(normalQuantile);
 
 export const METHODS = ["persistence", "smart", "climatology", "cliper", "run", "corrected", "learned"];
 /** By the measured index, and by its standard deviation over the past 3 hours. */
@@ -41,7 +46,7 @@ export function rotation(cases, learners) {
 export function spreadRotation(cases, results) {
   return cases.map((own, k) => {
     const others = (list) => list.filter((_, j) => j !== k);
-    return spreadOf(`without ${own.station.name}`, "", others(cases), others(results), PROBABILITIES);
+    return spreadOf(`without ${own.station.name}`, "", others(cases), others(results), DEFAULT_BANDS);
   });
 }
 
@@ -156,7 +161,16 @@ export function judgeSpread(cases, results, spreads, learns) {
         const row = issue + lead - 1;
         const plain = ensembles[k].plain(row);
         if (Number.isNaN(value) || plain === undefined) continue;
-        const own = PROBABILITIES.map((_, q) => lightQuantile(tableAt(issue), skies[issue], value, clear, lead, q));
+        const own = SCORES.map(
+          lightQuantiles(tableAt(issue), {
+            sky: skies[issue] === "unobserved" ? undefined : skies[issue],
+            light: value,
+            clear,
+            lead,
+            solarHour: solarHourAt(station.start + row * QUARTER, station.place.longitude),
+            step: "quarter",
+          }),
+        );
         const light = (indices) => indices.map((index) => index * clear);
         found.n++;
         found.crps += crps(own, truth, PROBABILITIES);

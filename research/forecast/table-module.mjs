@@ -5,13 +5,14 @@ export function tableModule(table, spread) {
   const text = (value) => JSON.stringify(value, short).replaceAll(/([}\]],)(?=["[{])/g, "$1\n");
   return [
     "// Written by research/validate-forecast.mjs --fit.",
+    'import { DEFAULT_BANDS } from "./day-ahead/default-bands.generated.js";',
     'import type { CorrectionTable, SpreadTable } from "./table.js";',
     "",
     "/** Weights of a correction at places without a past of their own. @experimental */",
     `export const DEFAULT_TABLE: CorrectionTable = ${text(table)};`,
     "",
     "/** Spread around forecasts with these weights. @experimental */",
-    `export const DEFAULT_SPREAD: SpreadTable = ${text(spread)};`,
+    `export const DEFAULT_SPREAD: SpreadTable = ${text({ ...spread, ahead: undefined }).slice(0, -1)},"ahead":DEFAULT_BANDS};`,
     "",
   ].join("\n");
 }

@@ -11,13 +11,13 @@ import { clearHoursOf, runHoursOf } from "./day-ahead/clear-hours.js";
 import { MOST_EARLIER } from "./day-ahead/fit.js";
 import type { DayAheadTable } from "./day-ahead/table.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
-import { forecastLight, unobservedWeight, weightsAt } from "./forecast-index.js";
+import { ALONE_AFTER, fadedLight, unobservedWeight, weightsAt } from "./forecast-index.js";
 import type { PastRun } from "./known-past.js";
 import type { ForecastPlace } from "./place.js";
 import { type Observed, observedOn, onRows, QUARTER_HOUR, type QuarterHours, quarterHoursOf } from "./quarter-hours.js";
 import { isSeen, type SkyState, skyState } from "./sky-state.js";
 import { splitAnew } from "./split.js";
-import { type CorrectionTable, LONGEST_LEAD, PREDICTORS, type Sky } from "./table.js";
+import { type CorrectionTable, PREDICTORS, type Sky } from "./table.js";
 
 export interface CorrectionOptions {
   /** When the forecast is made, Unix ms: nothing after it is known. */
@@ -82,8 +82,6 @@ export interface Corrected {
   readonly notices: readonly Notice[];
 }
 
-/** Quarters of an hour after which the run stands alone. */
-const ALONE_AFTER = 48;
 /** ms: an older observation corrects nothing. */
 const STALE = 2 * HOUR;
 /** Leads of the weights in a provenance: 15 min, 1, 3 and 6 hours. */
@@ -243,10 +241,8 @@ function correctLight(
   return ghi.map((run, row) => {
     const lead = row - first + 1;
     if (state !== undefined && row < from && !Number.isNaN(run) && !Number.isNaN(seen[row]!)) return seen[row]!;
-    if (row < from || lead >= ALONE_AFTER || Number.isNaN(run)) return run;
-    const light = forecastLight(table, quarterHours, state, row, run, Math.min(lead, LONGEST_LEAD), isCoarse);
-    const fading = Math.max(0, (lead - LONGEST_LEAD) / (ALONE_AFTER - LONGEST_LEAD));
-    return light + (run - light) * fading;
+    if (row < from || Number.isNaN(run)) return run;
+    return fadedLight(table, quarterHours, state, row, run, lead, isCoarse);
   });
 }
 

@@ -1,10 +1,12 @@
 /** The clear-sky index of a time to come, from a table's weights. */
 import type { QuarterHours } from "./quarter-hours.js";
 import { predictorsOf, type SkyState } from "./sky-state.js";
-import { between, type CorrectionTable } from "./table.js";
+import { between, type CorrectionTable, LONGEST_LEAD } from "./table.js";
 
 /** No quarter of an hour is forecast to be clearer. */
 const MOST_INDEX = 1.3;
+/** Quarters of an hour after which the run stands alone. */
+export const ALONE_AFTER = 48;
 /** W/m²: below this clear sky a clear-sky index is undefined. */
 const MIN_CLEAR_SKY = 5;
 
@@ -48,6 +50,27 @@ export function forecastLight(
   let clearSkyIndex = mean;
   for (let i = 0; i < weights.length; i++) clearSkyIndex += weights[i]! * predictors[i]!;
   return clear * bounded(clearSkyIndex);
+}
+
+/** Share of the run by itself in a row that an observation corrects: 0 for six hours, 1 from twelve on. @param lead quarters of an hour */
+export function fading(lead: number): number {
+  return Math.min(1, Math.max(0, (lead - LONGEST_LEAD) / (ALONE_AFTER - LONGEST_LEAD)));
+}
+
+/** `forecastLight` of any lead time: beyond the first hours it fades into the run. */
+export function fadedLight(
+  table: CorrectionTable,
+  quarterHours: QuarterHours,
+  state: SkyState | undefined,
+  row: number,
+  run: number,
+  lead: number,
+  isCoarse: boolean,
+): number {
+  const share = fading(lead);
+  if (share === 1) return run;
+  const light = forecastLight(table, quarterHours, state, row, run, Math.min(lead, LONGEST_LEAD), isCoarse);
+  return light + (run - light) * share;
 }
 
 export function bounded(clearSkyIndex: number): number {

@@ -1,11 +1,13 @@
 /** How good weights are on days that they were not learnt from. */
+
+import { normalQuantile } from "../statistics/normal.js";
+import { solarHourAt } from "./day-ahead/bands.js";
 import { forecastLight } from "./forecast-index.js";
 import type { KnownPast } from "./known-past.js";
 import type { Learned } from "./learn.js";
-import { MOST_ZENITH } from "./quarter-hours.js";
+import { MOST_ZENITH, QUARTER_HOUR } from "./quarter-hours.js";
 import { isSeen, skyState } from "./sky-state.js";
-import { lightQuantile, PROBABILITIES } from "./spread.js";
-import type { SpreadSky } from "./table.js";
+import { lightQuantiles } from "./spread.js";
 
 /** By lead time; squares are sums. */
 export interface HeldOut {
@@ -19,7 +21,7 @@ export interface HeldOut {
   readonly held: readonly number[];
 }
 
-const [P10, P90] = [0.1, 0.9].map((p) => PROBABILITIES.indexOf(p)) as [number, number];
+const [P10, P90] = [0.1, 0.9].map(normalQuantile) as [number, number];
 
 /**
  * Forecasts that were issued from a row on, on the same rows for all weights.
@@ -27,7 +29,7 @@ const [P10, P90] = [0.1, 0.9].map((p) => PROBABILITIES.indexOf(p)) as [number, n
  * @param leads quarters of an hour
  */
 export function judgeHeldOut(
-  { quarterHours, light, isCoarse, issues }: KnownPast,
+  { quarterHours, light, isCoarse, issues, longitude }: KnownPast,
   tables: readonly Learned[],
   leads: readonly number[],
   from: number,
@@ -43,7 +45,6 @@ export function judgeHeldOut(
     const hasSky = isSeen(quarterHours, light, end - 1);
     if (end < from || (!hasSky && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH)) continue;
     const state = hasSky ? skyState(quarterHours, light, run.light, end, run.shift) : undefined;
-    const sky: SpreadSky = state?.sky ?? "unobserved";
     leads.forEach((lead, k) => {
       const row = end + lead;
       const served = run.light[row - run.shift] ?? Number.NaN;
@@ -55,7 +56,10 @@ export function judgeHeldOut(
       if (state !== undefined) sums.corrected++;
       sums.run += (served - truth) * (served - truth);
       values.forEach((value, t) => {
-        const quantile = (q: number) => lightQuantile(tables[t]!.spread, sky, value, clear, lead, q);
+        const solarHour = solarHourAt(quarterHours.start + row * QUARTER_HOUR, longitude);
+        const step = isCoarse ? "hour" : "quarter";
+        const at = { sky: state?.sky, light: value, clear, lead, solarHour, step } as const;
+        const quantile = lightQuantiles(tables[t]!.spread, at);
         sums.squares[t]! += (value - truth) * (value - truth);
         if (truth >= quantile(P10) && truth <= quantile(P90)) sums.held[t]!++;
       });

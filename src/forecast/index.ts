@@ -11,6 +11,8 @@ export {
   type CorrectionWeight,
   correctForecast,
 } from "./correct.js";
+export type { AheadBands, HourCorrelation } from "./day-ahead/bands.js";
+export { type RowQuantiles, type SumOptions, sumQuantiles } from "./day-ahead/sums.js";
 export type { DayAheadFit, DayAheadPredictor, DayAheadTable } from "./day-ahead/table.js";
 export { type Accumulation, type AccumulationOptions, deaccumulate } from "./deaccumulate.js";
 export { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
@@ -20,8 +22,8 @@ export type { ForecastPlace } from "./place.js";
 export { type ForecastTimes, type References, referenceForecasts } from "./references.js";
 export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, runToSeries } from "./run-to-series.js";
 export { withLights } from "./split.js";
-export { type ForecastQuantiles, forecastQuantiles, PROBABILITIES } from "./spread.js";
-export type { CorrectionTable, Fit, ObservationStep, Sky, SpreadSky, SpreadTable } from "./table.js";
+export { type ForecastQuantiles, forecastQuantiles, PROBABILITIES, type QuantileOptions } from "./spread.js";
+export type { CorrectionTable, Fit, ObservationStep, Sky, SpreadTable } from "./table.js";
 export { type TuningOptions, tuneToSite } from "./tune.js";
 export {
   type JudgedDays,

@@ -39,6 +39,8 @@ export interface KnownPast {
   readonly isCoarse: boolean;
   readonly runs: readonly KnownRun[];
   readonly issues: readonly Issue[];
+  /** Degrees. */
+  readonly longitude: number;
   readonly clearHours: ClearHours;
   /** Observed clear-sky index of whole hours; NaN = missing. */
   readonly hourlyIndex: Float64Array;
@@ -91,6 +93,7 @@ export function knownPast(
     issues: known.flatMap(issuesOf),
     clearHours,
     hourlyIndex: hourlyIndex(clearHours, quarterHours, light),
+    longitude: place.longitude,
   };
 }
 

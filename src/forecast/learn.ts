@@ -1,13 +1,15 @@
 /** Weights and spread for a place from its own past, on top of those fitted elsewhere. */
 import type { IndexClimatology } from "./climatology.js";
+import { learnBands } from "./day-ahead/bands-learner.js";
 import { fitDayAhead } from "./day-ahead/fit.js";
+import { pastHours, type ServedLight } from "./day-ahead/past-hours.js";
 import type { DayAheadTable } from "./day-ahead/table.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
-import { forecastLight } from "./forecast-index.js";
+import { fadedLight, forecastLight } from "./forecast-index.js";
 import { correctedPast, type ForecastPast, type Issue, type KnownPast, knownPast } from "./known-past.js";
 import { CorrectionLearner } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
-import { MOST_ZENITH, QUARTER_HOUR } from "./quarter-hours.js";
+import { QUARTER_HOUR } from "./quarter-hours.js";
 import { isSeen, skyState } from "./sky-state.js";
 import { SpreadLearner } from "./spread-learner.js";
 import type { SpreadTable } from "./table.js";
@@ -56,17 +58,19 @@ export function learnFrom(
 ): Learned {
   const dayAhead = isDayAhead ? learnDayAhead(known, before) : undefined;
   const corrected = correctedPast(known, dayAhead);
-  const learner = new CorrectionLearner(table.leads, known.isCoarse);
-  const errors = new SpreadLearner(spread.leads);
-  for (const issue of corrected.issues) {
-    if (issue.end >= before) continue;
-    learner.add(corrected.quarterHours, corrected.light, issue.run, issue.end, before);
-    addErrors(errors, corrected, issue, table, before);
-  }
-  const own = learner.onTopOf(table);
-  const learned = { table: own, spread: errors.onTopOf(spread) };
+  const { quarterHours, light, isCoarse } = corrected;
+  const learner = new CorrectionLearner(table.leads, isCoarse);
+  const taught = corrected.issues.filter(({ end }) => end < before);
+  for (const { run, end } of taught) learner.add(quarterHours, light, run, end, before);
+  const weights = learner.onTopOf(table);
   // A corrected run is already weighed against the place's mean: to do so twice made real forecasts worse.
-  return dayAhead === undefined ? learned : { ...learned, dayAhead, table: { ...own, unobserved: table.unobserved } };
+  const own = dayAhead === undefined ? weights : { ...weights, unobserved: table.unobserved };
+  // The spread is that around forecasts with the weights that were learnt: those will be served.
+  const errors = new SpreadLearner(spread.leads);
+  for (const issue of taught) addErrors(errors, corrected, issue, own, before);
+  const ahead = learnBands(spread.ahead, pastHours(corrected, servedBy(own, corrected), before));
+  const learned = { table: own, spread: { ...errors.onTopOf(spread, isCoarse ? "hour" : "quarter"), ahead } };
+  return dayAhead === undefined ? learned : { ...learned, dayAhead };
 }
 
 /** From the hours that had ended before a row of the quarter hours. */
@@ -82,7 +86,13 @@ function learnDayAhead({ runs, hourlyIndex, clearHours, quarterHours }: KnownPas
   return fit && { name: "the place's own past", evidence: "", ...fit };
 }
 
-/** Errors of the forecasts that the table made. */
+/** What the table makes of a run without an observation. */
+function servedBy(table: CorrectionTable, { quarterHours, isCoarse }: KnownPast): ServedLight {
+  return ({ light, shift }, row, lead) =>
+    fadedLight(table, quarterHours, undefined, row, light[row - shift] ?? Number.NaN, lead, isCoarse);
+}
+
+/** Errors of the forecasts that the table made after an observation. */
 function addErrors(
   errors: SpreadLearner,
   { quarterHours, light, isCoarse }: KnownPast,
@@ -90,15 +100,14 @@ function addErrors(
   table: CorrectionTable,
   before: number,
 ): void {
-  const hasSky = isSeen(quarterHours, light, end - 1);
-  if (!hasSky && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH) return;
-  const state = hasSky ? skyState(quarterHours, light, run.light, end, run.shift) : undefined;
+  if (!isSeen(quarterHours, light, end - 1)) return;
+  const state = skyState(quarterHours, light, run.light, end, run.shift);
   errors.leads.forEach((lead, k) => {
     const row = end + lead;
     if (lead > LONGEST_LEAD || row >= before || !isSeen(quarterHours, light, row)) return;
     const served = run.light[row - run.shift] ?? Number.NaN;
     const forecast = forecastLight(table, quarterHours, state, row, served, lead, isCoarse);
     const clear = quarterHours.sky.global[row]!;
-    if (forecast >= 0) errors.add(k, state?.sky ?? "unobserved", forecast / clear, (light[row]! - forecast) / clear);
+    if (forecast >= 0) errors.add(k, state.sky, forecast / clear, (light[row]! - forecast) / clear);
   });
 }

@@ -1,67 +1,134 @@
 /** How far a forecast may be off: quantiles of the clear-sky index around it. */
+import { normalQuantile } from "../statistics/normal.js";
 import { shown } from "../text/shown.js";
 import type { Corrected } from "./correct.js";
+import { aheadCurve, aheadScore, solarHourAt } from "./day-ahead/bands.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
-import { between, LONGEST_LEAD, type SpreadSky, type SpreadTable } from "./table.js";
+import { bounded, fading } from "./forecast-index.js";
+import { alongCurve, KNOTS } from "./knots.js";
+import { QUARTER_HOUR } from "./quarter-hours.js";
+import { between, cellOf, LONGEST_LEAD, type ObservationStep, type Sky, type SpreadTable } from "./table.js";
 
 /** 5, 10, … 95 %. @experimental */
 export const PROBABILITIES: readonly number[] = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
 
-/** Forecast clear-sky indices for which there are quantiles; between them they are on straight lines. */
-export const SPREAD_INDICES = [0.2, 0.4, 0.6, 0.8, 1] as const;
+/** Forecast clear-sky indices for which the first hours have quantiles; between them they are on straight lines. */
+export const SPREAD_INDICES: readonly number[] = [0.2, 0.4, 0.6, 0.75, 0.85, 0.95, 1.05];
+
+/** @experimental */
+export interface QuantileOptions {
+  /** From 0.01 to 0.99; default `PROBABILITIES`. */
+  readonly probabilities?: readonly number[] | undefined;
+  /**
+   * What the quantiles are of: each quarter of an hour by itself (default), or whole hours in UTC, of which those are the means of their four
+   * rows. Hours are less uncertain. Take hours for hourly values and for sums.
+   */
+  readonly of?: "quarters" | "hours" | undefined;
+}
 
 /** @experimental */
 export interface ForecastQuantiles {
-  /** 0.05, 0.10, … 0.95. */
   readonly probabilities: readonly number[];
-  /** GHI in W/m² of each probability; NaN before the forecast, and beyond the 6 hours for which the spread is known. */
+  /** GHI in W/m² of each probability, in the rows of the series; NaN before the forecast and where the run has no value. */
   readonly values: readonly Float64Array[];
   readonly table: string;
 }
 
 /** W/m²: with less clear sky there is no spread. */
 const MIN_CLEAR_SKY = 5;
-/** No quarter of an hour is clearer. */
-const MOST_INDEX = 1.5;
+const STEPS = { quarters: "quarter", hours: "hour" } as const;
 
 /**
- * 19 quantiles of GHI around a corrected forecast, up to 6 hours after the last observation (or after now, without a correction).
+ * Quantiles of GHI around a corrected forecast, from its first row to the end of the run.
  *
- * They come from past errors of the clear-sky index after the same kind of sky, at the same lead time and for a similar forecast;
- * they are never negative and never cross.
+ * They come from past errors of the clear-sky index: in the first six hours after an observation by the kind of sky, the lead time and the
+ * forecast index; beyond twelve hours, and without an observation, by the index, the clear sky, the lead time and the hour of the day
+ * (`AheadBands`); between, one fades into the other as the correction does. Beyond the last lead time that was learnt they keep its
+ * spread. They are never negative, never cross and never exceed 1.3 times the clear sky. Around an uncorrected run they are those of an
+ * unbiased one: they do not know its bias unless `spread` was learnt from its past.
  *
- * @throws TypeError for a series that does not come from `correctForecast`
+ * @throws TypeError for a series that does not come from `correctForecast` or options of another kind, RangeError for probabilities out of range
  */
 export function forecastQuantiles(
   { series, correction, clear, first }: Corrected,
   table: SpreadTable = DEFAULT_SPREAD,
+  options: QuantileOptions = {},
 ): ForecastQuantiles {
   const ghi = series?.columns?.global_horizontal_irradiance;
-  if (ghi === undefined) throw new TypeError(`forecastQuantiles: expected a corrected forecast, got ${shown(series)}`);
-  const sky = correction.sky ?? "unobserved";
-  const values = PROBABILITIES.map(() => new Float64Array(ghi.length).fill(Number.NaN));
-  for (let row = first; row < Math.min(ghi.length, first + LONGEST_LEAD); row++) {
-    const light = ghi[row] ?? Number.NaN;
-    for (let q = 0; q < values.length; q++) {
-      values[q]![row] = lightQuantile(table, sky, light, clear[row]!, row - first + 1, q);
-    }
+  const longitude = series?.place?.longitude;
+  if (ghi === undefined || longitude === undefined) {
+    throw new TypeError(`forecastQuantiles: expected a corrected forecast, got ${shown(series)}`);
   }
-  return { probabilities: PROBABILITIES, values, table: table.name };
+  const { probabilities, step } = checkOptions(options);
+  const start = new Date(series.start).getTime();
+  const scores = probabilities.map(normalQuantile);
+  const values = scores.map(() => new Float64Array(ghi.length).fill(Number.NaN));
+  for (let row = first; row < ghi.length; row++) {
+    const lead = row - first + 1;
+    const solarHour = solarHourAt(start + row * QUARTER_HOUR, longitude);
+    const at = { sky: correction.sky, light: ghi[row] ?? Number.NaN, clear: clear[row]!, lead, solarHour, step };
+    const quantile = lightQuantiles(table, at);
+    for (let q = 0; q < scores.length; q++) values[q]![row] = quantile(scores[q]!);
+  }
+  return { probabilities, values, table: table.name };
 }
 
-/** One quantile, W/m². @param q index into `PROBABILITIES` */
-export function lightQuantile(
-  table: SpreadTable,
-  sky: SpreadSky,
-  light: number,
-  clear: number,
-  lead: number,
-  q: number,
-): number {
-  if (!(clear >= MIN_CLEAR_SKY)) return light;
+function checkOptions({ probabilities = PROBABILITIES, of = "quarters" }: QuantileOptions) {
+  if (!(of in STEPS)) throw new TypeError(`forecastQuantiles: of must be "quarters" or "hours", got ${shown(of)}`);
+  const wrong = Array.from(probabilities).find((p) => !(p >= 0.01 && p <= 0.99));
+  if (wrong !== undefined || probabilities.length === 0) {
+    throw new RangeError(`forecastQuantiles: probabilities must be from 0.01 to 0.99, got ${shown(wrong)}`);
+  }
+  return { probabilities, step: STEPS[of] };
+}
+
+/** A row that is forecast. */
+export interface ForecastRow {
+  /** Before the last observation; undefined: nothing was observed. */
+  readonly sky: Sky | undefined;
+  /** Forecast, and of the clear sky, W/m². */
+  readonly light: number;
+  readonly clear: number;
+  /** Quarters of an hour from the issue to its end. */
+  readonly lead: number;
+  /** 0…23, of mean solar time. */
+  readonly solarHour: number;
+  /** What quantiles are of. */
+  readonly step: ObservationStep;
+}
+
+/** Quantiles of a row in W/m², by the normal score of their probability. */
+export function lightQuantiles(table: SpreadTable, row: ForecastRow): (score: number) => number {
+  const { sky, light, clear, lead, solarHour, step } = row;
+  if (!(clear >= MIN_CLEAR_SKY)) return () => light;
   const clearSkyIndex = light / clear;
-  const departure = between(table.leads, lead, (k) =>
-    between(SPREAD_INDICES, clearSkyIndex, (bin) => table.departures[k]![sky][bin]![q]!),
+  const { ahead } = table;
+  const later = sky === undefined ? 1 : fading(lead);
+  const early = later < 1 ? firstCurve(table, sky!, clearSkyIndex, lead) : undefined;
+  const late = later > 0 ? aheadCurve(ahead, { clearSkyIndex, clear }) : undefined;
+  const ofEarly = widthOf(table, table.step, step);
+  const ofLate = widthOf(table, "hour", step);
+  return (score) => {
+    const first = early === undefined ? 0 : alongCurve(early, score * ofEarly);
+    const rank = aheadScore(ahead, { lead: lead / 4, solarHour }, score * ofLate);
+    const beyond = late === undefined ? 0 : alongCurve(late, rank);
+    return clear * bounded(clearSkyIndex + first * (1 - later) + beyond * later);
+  };
+}
+
+/** Of ranks that are known of one step and asked for of another. */
+function widthOf({ quarters }: SpreadTable, known: ObservationStep, asked: ObservationStep): number {
+  if (known === asked) return 1;
+  return asked === "quarter" ? quarters : 1 / quarters;
+}
+
+/** Departures at the knots in the first hours. */
+function firstCurve({ leads, departures }: SpreadTable, sky: Sky, clearSkyIndex: number, lead: number): number[] {
+  const { k: bin, share } = cellOf(SPREAD_INDICES, clearSkyIndex);
+  return KNOTS.map((_, q) =>
+    between(leads, Math.min(lead, LONGEST_LEAD), (k) => {
+      const [low, high] = [departures[k]![sky][bin]![q]!, departures[k]![sky][bin + 1]![q]!];
+      return low + share * (high - low);
+    }),
   );
-  return clear * Math.min(Math.max(0, clearSkyIndex + departure), MOST_INDEX);
 }

@@ -1,4 +1,5 @@
 /** What a correction is made of: weights by lead time, step of the observations and kind of sky, with their evidence. */
+import type { AheadBands } from "./day-ahead/bands.js";
 
 /** How the clear-sky index moved in the two hours before the last observation; `early`: less than an hour of them. */
 export const SKIES = ["steady", "changing", "broken", "early"] as const;
@@ -51,16 +52,16 @@ export const LONGEST_LEAD = 24;
 
 /** A number of a table between two of its leads; before the first and after the last that of these. */
 export function between(leads: readonly number[], lead: number, of: (k: number) => number): number {
-  let k = 0;
-  while (k < leads.length - 2 && leads[k + 1]! <= lead) k++;
-  const share = Math.min(1, Math.max(0, (lead - leads[k]!) / (leads[k + 1]! - leads[k]!)));
+  const { k, share } = cellOf(leads, lead);
   return of(k) + (of(k + 1) - of(k)) * share;
 }
 
-/** The kinds of sky, and `unobserved` without a correction. */
-export const SPREAD_SKIES = [...SKIES, "unobserved"] as const;
-/** @experimental */
-export type SpreadSky = (typeof SPREAD_SKIES)[number];
+/** Between which of two or more ascending knots a value lies, and where between them, 0…1. */
+export function cellOf(knots: readonly number[], value: number): { readonly k: number; readonly share: number } {
+  let k = 0;
+  while (k < knots.length - 2 && knots[k + 1]! <= value) k++;
+  return { k, share: Math.min(1, Math.max(0, (value - knots[k]!) / (knots[k + 1]! - knots[k]!))) };
+}
 
 /** @experimental */
 export interface SpreadTable {
@@ -68,6 +69,15 @@ export interface SpreadTable {
   readonly evidence: string;
   /** Quarters of an hour from the issue to the end of the time forecast. */
   readonly leads: readonly number[];
-  /** Departures of the index from its forecast at the 19 probabilities, by lead, kind of sky and forecast index. */
-  readonly departures: readonly { readonly [sky in SpreadSky]: readonly (readonly number[])[] }[];
+  /** Of which times the departures are quantiles: as the observations that they were learnt from. */
+  readonly step: ObservationStep;
+  /**
+   * Departures of the index from its forecast at 15 probabilities (those of `AheadBands`), by lead, kind of sky and forecast index (0.2,
+   * 0.4, 0.6, 0.75, 0.85, 0.95, 1.05): of the first hours after an observation.
+   */
+  readonly departures: readonly { readonly [sky in Sky]: readonly (readonly number[])[] }[];
+  /** By how much the ranks of quarters of an hour are wider than those of hours. */
+  readonly quarters: number;
+  /** Of later hours, and of all without an observation. */
+  readonly ahead: AheadBands;
 }

@@ -1,6 +1,17 @@
 /** What a place's own past taught, as a file keeps it. */
 import { shown } from "../text/shown.js";
-import { PROBABILITIES, SPREAD_INDICES } from "./spread.js";
+import {
+  ascendingAt,
+  bySky,
+  countAt,
+  type Given,
+  listAt,
+  numberAt,
+  numbersAt,
+  objectAt,
+  textAt,
+} from "./file-values.js";
+import { spreadAt } from "./spread-file.js";
 import {
   type CorrectionTable,
   type Fit,
@@ -8,7 +19,6 @@ import {
   type ObservationStep,
   PREDICTORS,
   SKIES,
-  SPREAD_SKIES,
   type SpreadTable,
 } from "./table.js";
 
@@ -62,7 +72,8 @@ export interface JudgedLead {
 }
 
 const FORMAT = "irradiance-engine/site-tuning";
-const VERSION = 1;
+/** The second has quantiles for every lead time; the first is still read. */
+const VERSION = 2;
 
 /** As JSON, every number to its last digit: `parseSiteTuning` gives the same back. @experimental */
 export function siteTuningText(tuning: SiteTuning): string {
@@ -91,7 +102,9 @@ export function siteTuningText(tuning: SiteTuning): string {
 export function parseSiteTuning(text: string): SiteTuning {
   const given = objectAt(json(text), "the file");
   if (given.format !== FORMAT) throw new TypeError(`format must be "${FORMAT}", got ${shown(given.format)}`);
-  if (given.version !== VERSION) throw new TypeError(`version must be ${VERSION}, got ${shown(given.version)}`);
+  const version = given.version === 1 ? 1 : VERSION;
+  if (given.version !== version) throw new TypeError(`version must be 1 or ${VERSION}, got ${shown(given.version)}`);
+  const evidence = evidenceAt(given.evidence);
   const { latitude, longitude, altitude } = objectAt(given.place, "place");
   return {
     place: {
@@ -102,9 +115,9 @@ export function parseSiteTuning(text: string): SiteTuning {
     runs: namesAt(given.runs, "runs"),
     observations: namesAt(given.observations, "observations"),
     climatology: climatologyAt(given.climatology),
-    evidence: evidenceAt(given.evidence),
+    evidence,
     table: tableAt(given.table),
-    spread: spreadAt(given.spread),
+    spread: spreadAt(given.spread, version, evidence.step),
   };
 }
 
@@ -158,7 +171,7 @@ function timesAt(of: Given, where: string): { start: number; end: number } {
 
 function tableAt(value: unknown): CorrectionTable {
   const of = objectAt(value, "table");
-  const leads = leadsAt(of.leads, "table.leads");
+  const leads = ascendingAt(of.leads, "table.leads", "lead times", 1, LONGEST_LEAD);
   const fits = objectAt(of.fits, "table.fits");
   const each = <T>(name: string, list: unknown, read: (one: unknown, where: string) => T) =>
     listAt(list, `table.${name}`, leads.length).map((one, k) => read(one, `table.${name}[${k}]`));
@@ -184,73 +197,12 @@ function fitAt(value: unknown, where: string, size: number): Fit {
   };
 }
 
-function spreadAt(value: unknown): SpreadTable {
-  const of = objectAt(value, "spread");
-  const leads = leadsAt(of.leads, "spread.leads");
-  const departures = listAt(of.departures, "spread.departures", leads.length).map((one, k) =>
-    bySky(SPREAD_SKIES, one, `spread.departures[${k}]`, (bins, where) =>
-      listAt(bins, where, SPREAD_INDICES.length).map((list, bin) => quantilesAt(list, `${where}[${bin}]`)),
-    ),
-  );
-  return { name: textAt(of.name, "spread.name"), evidence: textAt(of.evidence, "spread.evidence"), leads, departures };
-}
-
-function quantilesAt(value: unknown, where: string): readonly number[] {
-  const list = numbersAt(value, where, PROBABILITIES.length, -MOST_DEPARTURE, MOST_DEPARTURE);
-  const crossed = list.findIndex((one, k) => k > 0 && one < list[k - 1]!);
-  if (crossed < 0) return list;
-  throw new RangeError(`${where} must not descend, got ${list[crossed]} after ${list[crossed - 1]}`);
-}
-
-/** Weights are near 1 at most, moments those of indices and kW/m², departures those of indices: far beyond is damage. */
+/** Weights are near 1 at most, moments those of indices and kW/m²: far beyond is damage. */
 const MOST_WEIGHT = 20;
 const MOST_MOMENT = 20;
-const MOST_DEPARTURE = 5;
 const MOST_INDEX = 1.5;
 /** W/m². */
 const MOST_LIGHT = 2000;
-
-type Given = { readonly [name: string]: unknown };
-
-function objectAt(value: unknown, where: string): Given {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Given;
-  throw new TypeError(`${where} must be an object, got ${shown(value)}`);
-}
-
-function bySky<Name extends string, T>(
-  names: readonly Name[],
-  value: unknown,
-  where: string,
-  read: (one: unknown, where: string) => T,
-): { readonly [name in Name]: T } {
-  const of = objectAt(value, where);
-  return Object.fromEntries(names.map((name) => [name, read(of[name], `${where}.${name}`)])) as { [name in Name]: T };
-}
-
-function listAt(value: unknown, where: string, length?: number): readonly unknown[] {
-  if (Array.isArray(value) && (length === undefined ? value.length > 0 : value.length === length)) return value;
-  throw new TypeError(`${where} must be a list${length === undefined ? "" : ` of ${length}`}, got ${shown(value)}`);
-}
-
-function numbersAt(value: unknown, where: string, length: number, least: number, most: number): readonly number[] {
-  return listAt(value, where, length).map((one, k) => numberAt(one, `${where}[${k}]`, least, most));
-}
-
-function numberAt(value: unknown, where: string, least: number, most: number): number {
-  if (typeof value === "number" && value >= least && value <= most) return value;
-  throw new RangeError(`${where} must be a number from ${least} to ${most}, got ${shown(value)}`);
-}
-
-function countAt(value: unknown, where: string): number {
-  if (Number.isSafeInteger(value) && (value as number) > 0) return value as number;
-  throw new RangeError(`${where} must be a whole number above 0, got ${shown(value)}`);
-}
-
-function leadsAt(value: unknown, where: string): readonly number[] {
-  const leads = listAt(value, where).map((one, k) => numberAt(one, `${where}[${k}]`, 1, LONGEST_LEAD));
-  if (leads.length > 1 && leads.every((one, k) => k === 0 || one > leads[k - 1]!)) return leads;
-  throw new RangeError(`${where} must be two lead times or more that ascend, got ${leads.join(", ")}`);
-}
 
 function climatologyAt(value: unknown): readonly number[] {
   const list = listAt(value, "climatology");
@@ -262,9 +214,4 @@ function climatologyAt(value: unknown): readonly number[] {
 
 function namesAt(value: unknown, where: string): readonly string[] {
   return listAt(value, where).map((one, k) => textAt(one, `${where}[${k}]`));
-}
-
-function textAt(value: unknown, where: string): string {
-  if (typeof value === "string" && value !== "") return value;
-  throw new TypeError(`${where} must be a text, got ${shown(value)}`);
 }

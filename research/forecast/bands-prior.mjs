@@ -1,0 +1,66 @@
+// Bands for places without a past: the shape of the errors of real runs made unbiased, from the hours of one or more stations.
+import { learnBands } from "../../dist/forecast/day-ahead/bands-learner.js";
+import { pastHours } from "../../dist/forecast/day-ahead/past-hours.js";
+import { KNOTS } from "../../dist/forecast/knots.js";
+import { knownPast } from "../../dist/forecast/known-past.js";
+import { quantileOfSorted } from "../../dist/statistics/order.js";
+
+const INDICES = [0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.86, 0.92, 1];
+const CLEARS = [150, 500, 950];
+/** Hours, the middles of 1–6, 7–12, 13–24, 25–48 and 49–72. */
+const LEADS = [3.5, 9.5, 18.5, 36.5, 60.5];
+/** Errors without which a cell takes those of its neighbours, too. */
+const FEWEST = 200;
+
+/** Hours of a station's runs with what was observed, run by run. */
+export function hoursOf({ runs, observations, place }) {
+  const known = knownPast({ runs, observations }, place, 0.65, "hoursOf");
+  const served = ({ light, shift }, row) => light[row - shift] ?? Number.NaN;
+  return pastHours(known, served, known.quarterHours.count);
+}
+
+/** @param hours of all stations; runs of different stations have different numbers */
+export function bandsOf(hours) {
+  const at = hours.map(({ clearSkyIndex, clear }) => [nearest(INDICES, clearSkyIndex), nearest(CLEARS, clear)]);
+  const errors = (isOwn) =>
+    Float64Array.from(
+      hours.filter((_, k) => isOwn(at[k])),
+      ({ departure }) => departure,
+    ).sort();
+  const departures = INDICES.map((_, i) =>
+    CLEARS.map((_, c) => {
+      const own = errors(([index, clear]) => index === i && clear === c);
+      const near = ([index, clear]) => Math.abs(index - i) <= 1 && (index === i || clear === c);
+      const cell = own.length < FEWEST ? errors(near) : own;
+      return KNOTS.map((p) => quantileOfSorted(cell, p));
+    }),
+  );
+  const plain = Array.from({ length: 24 }, () => 0);
+  const shape = {
+    indices: INDICES,
+    clears: CLEARS,
+    departures,
+    size: 1,
+    leads: LEADS,
+    widths: LEADS.map(() => 1),
+    hours: { shifts: plain, widths: plain.map(() => 1) },
+    correlation: { common: 0, hourly: 0 },
+  };
+  // Ranks by hour of the day belong to a place, those by lead time and from hour to hour to all.
+  const { widths, correlation } = learnBands(shape, hours, 0);
+  return { ...shape, widths, correlation };
+}
+
+function nearest(knots, value) {
+  return knots.reduce((best, knot, k) => (Math.abs(value - knot) < Math.abs(value - knots[best]) ? k : best), 0);
+}
+
+/** As one station's, each with run numbers of its own. */
+export function together(stations) {
+  let runs = 0;
+  return stations.flatMap((hours) => {
+    const moved = hours.map((hour) => ({ ...hour, run: hour.run + runs }));
+    runs += 1 + hours.reduce((most, { run }) => Math.max(most, run), 0);
+    return moved;
+  });
+}
