@@ -58,7 +58,8 @@ test("observations lower the next hours and not the next day", async () => {
   };
   const [alone, corrected] = [await power(), await power("--observations=seen.csv")];
   expect(corrected[2]).toBeLessThan(0.7 * alone[2]!);
-  expect(corrected[110]).toBeCloseTo(alone[110]!, 0);
+  // A corrected run follows the sun within its hours.
+  expect(Math.abs(corrected[110]! / alone[110]! - 1)).toBeLessThan(0.01);
 });
 
 test("a described system with its limit", async () => {

@@ -146,12 +146,18 @@ describe("quantiles", () => {
     const { p10, p50, p90 } = json.quantiles.ac_power;
     expect([p10.length, p50.length, p90.length]).toEqual([193, 193, 193]);
     const known = p10.flatMap((low: number | null, row: number) => (low === null ? [] : [row]));
-    expect(known.length).toBeGreaterThan(20);
+    expect(known.length).toBeGreaterThan(180);
     for (const row of known) {
       expect(p10[row]).toBeGreaterThanOrEqual(0);
       expect(p50[row]).toBeGreaterThanOrEqual(p10[row]);
       expect(p90[row]).toBeGreaterThanOrEqual(p50[row]);
       expect(p90[row]).toBeLessThanOrEqual(json.meta.ac_limit);
+    }
+    for (const { energy, quantiles } of json.days) {
+      expect(quantiles.p10).toBeLessThan(quantiles.p50);
+      expect(quantiles.p50).toBeLessThan(quantiles.p90);
+      expect(energy).toBeGreaterThan(quantiles.p10);
+      expect(energy).toBeLessThan(quantiles.p90);
     }
     const lit = known.filter((row: number) => json.values.ac_power[row] > 200);
     const within = lit.filter(
