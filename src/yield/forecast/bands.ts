@@ -18,7 +18,7 @@ export type PowerOf = (weather: WeatherSeries) => Float64Array;
 export interface PowerBands {
   /** By name, on the rows of the forecast; NaN where no band is known. */
   readonly quantiles: readonly (readonly [QuantileName, Float64Array])[];
-  /** Of a day, kWh; null where no band is known for some of it. */
+  /** Of a day whose own energy is known, kWh; null where no band is known for some of it. */
   energiesOf(day: CalendarDay): EnergyQuantiles | null;
 }
 
@@ -41,17 +41,18 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
   });
   const start = new Date(corrected.series.start).getTime();
   const step = corrected.series.interval * 1000;
-  const [from, to] = stretch(corrected.series, start + corrected.first * step, until);
+  const begin = start + corrected.first * step;
+  const [from, to] = stretch(corrected.series, begin, until);
   const weathers = withLights(
     cut(corrected.series, from, to),
     lights.map((light) => light.subarray(from, to)),
   );
   const powers = ascending(weathers.map(powerOf));
-  const begin = start + corrected.first * step;
   const hours = { probabilities, values: isHourly ? powers : hourlyPowers() };
+  const sums = filled(hours, rows, begin);
   return {
     quantiles: names.map((name, k) => [name, powers[probabilities.indexOf(asked[k]!)]!]),
-    energiesOf: (day) => dayEnergies(known(hours, rows, begin), rows, day, options, asked),
+    energiesOf: (day) => dayEnergies(sums, rows, day, options, asked),
   };
 
   /** Quantiles of hours lie closer: what they give is read off the powers of the quarters' light, row by row. */
@@ -80,19 +81,22 @@ function at(
   return least + (most - least) * Math.min(1, Math.max(0, (light - low) / (high - low)));
 }
 
-/** With the hours that are over, of which no band is needed. */
-function known(
+/** With the hours that are over, of which no band is needed; the few rows without a power add nothing, as in the day's own sum. */
+function filled(
   { probabilities, values }: RowQuantiles,
   { start, step, acPower }: PowerRows,
   begin: number,
 ): RowQuantiles {
-  const over = Math.max(0, Math.min(acPower.length, Math.ceil((begin - start) / step)));
-  return {
-    probabilities,
-    values: values.map((power) => Float64Array.from(power, (value, row) => (row < over ? acPower[row]! : value))),
+  const over = Math.max(0, Math.ceil((begin - start) / step));
+  const knownOr = (value: number, row: number) => {
+    const power = acPower[row]!;
+    if (Number.isNaN(power)) return 0;
+    return row < over ? power : value;
   };
+  return { probabilities, values: values.map((power) => Float64Array.from(power, knownOr)) };
 }
 
+/** Of a day whose own energy is known. */
 function dayEnergies(
   hours: RowQuantiles,
   { start, step, acPower }: PowerRows,
@@ -101,9 +105,10 @@ function dayEnergies(
   probabilities: readonly number[],
 ): EnergyQuantiles | null {
   // Rows whose middle lies in the day.
-  const [from, to] = [day.start, day.end].map((time) => Math.ceil((time - start) / step - 0.5)) as [number, number];
-  if (from < 0 || to > acPower.length) return null;
-  const sums = sumQuantiles(hours, { start, step, spans: [{ from, to }], spread, probabilities });
+  const rowAt = (time: number) => Math.min(Math.max(Math.ceil((time - start) / step - 0.5), 0), acPower.length);
+  const span = { from: rowAt(day.start), to: rowAt(day.end) };
+  if (span.from >= span.to) return null;
+  const sums = sumQuantiles(hours, { start, step, spans: [span], spread, probabilities });
   const energies = sums.map((sum) => (sum[0]! * step) / WATT_MS_PER_KWH);
   if (energies.some(Number.isNaN)) return null;
   return Object.fromEntries(names.map((name, k) => [name, energies[k]!]));

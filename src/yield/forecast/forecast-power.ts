@@ -78,7 +78,10 @@ export function forecastPower(
       ...{ surfaceTilt, surfaceAzimuth, trackingMode, kwp },
       acPower: cut(withinLimit(series.planes[k]!.columns.ac, acLimit)),
     })),
-    days: days.map((day) => ({ ...energyOf(rows, day, now), quantiles: ofBands?.energiesOf(day) ?? null })),
+    days: days.map((day) => {
+      const own = energyOf(rows, day, now);
+      return { ...own, quantiles: own.energy === null ? null : (ofBands?.energiesOf(day) ?? null) };
+    }),
     energy: energiesAround(rows, zone, now),
     notices: [...series.notices, ...powerNotices(computed, isCut)],
   };

@@ -118,6 +118,7 @@ test("options are refused by their names", () => {
   const make = (options: object) => () => forecastPower(corrected.series, { planes: [roof] }, options as never);
   expect(make({})).toThrow(/options\.now must be Unix ms, got undefined/);
   expect(make({ now, frequency: "1_day" })).toThrow(/options\.frequency must be one of/);
+  expect(make({ now, frequency: "5_minutes", bands: { names, corrected } })).toThrow(/steps that have bands/);
   expect(make({ now, period: { start: 2, end: 1 } })).toThrow(/options\.period must have a start before its end/);
   expect(make({ now, timeZone: "Mars" })).toThrow(/options\.timeZone must be/);
   expect(make({ now, bands: { names: ["p0"], corrected } })).toThrow(/options\.bands\.names must be quantiles/);
