@@ -2,17 +2,17 @@
 //
 //   node research/validate-hour-quantiles.mjs FILE@LAT,LON,ALT…     stations as for research/validate-forecast.mjs, three or more
 //
-// Quantiles are known of quarters of an hour: those of an hour are taken as the means of its quarters', as if all four were off alike. They
-// are too wide by what the quarters of an hour are off apart. Share of what came between the 10 % and the 90 % quantile, each station with
+// The first hours' quantiles are learnt of quarters of an hour; those of an hour have narrower ranks, by a factor of the table. Share of what came between the 10 % and the 90 % quantile, each station with
 // the weights and the spread of the others, after simulated runs of 30 %: corrected, and as they are (forecast/basic).
-import { lightQuantile } from "../dist/forecast/spread.js";
+import { solarHourAt } from "../dist/forecast/day-ahead/bands.js";
+import { lightQuantiles } from "../dist/forecast/spread.js";
+import { normalQuantile } from "../dist/statistics/normal.js";
 import { forecastAll } from "./forecast/corrected.mjs";
 import { casesOf, learnersOf, rotation, spreadRotation } from "./forecast/judge.mjs";
-import { MOST_ZENITH, readStation } from "./forecast/stations.mjs";
+import { MOST_ZENITH, QUARTER, readStation } from "./forecast/stations.mjs";
 
 const HOURS = 6;
-/** Positions of 10 and 90 % among the 19 probabilities. */
-const [P10, P90] = [1, 17];
+const [P10, P90] = [0.1, 0.9].map(normalQuantile);
 
 const stations = [];
 for (const file of process.argv.slice(2)) stations.push(await readStation(file));
@@ -34,23 +34,25 @@ for (const [name, isCorrected] of [
 }
 
 /** [inside, all] of quarters, of hours, and of hours by lead. */
-function coverage({ quarters, light, runAt }, { forecasts, skies }, spread, isCorrected) {
+function coverage({ station, quarters, light, runAt }, { forecasts, skies }, spread, isCorrected) {
   const counts = { quarters: [0, 0], hours: [0, 0], byLead: Array.from({ length: HOURS }, () => [0, 0]) };
   for (let issue = 5; issue < quarters.count; issue++) {
     const run = runAt(issue);
     if (run === undefined || skies[issue] === undefined) continue;
-    const at = (lead) => {
+    const at = (lead, step) => {
       const row = issue + lead - 1;
       const value = isCorrected ? forecasts[lead - 1][issue] : run.light[row - run.shift];
       const isJudged = value >= 0 && light[row] >= 0 && quarters.sky.zenith[row] < MOST_ZENITH;
       if (!isJudged) return undefined;
-      const sky = isCorrected ? skies[issue] : "unobserved";
-      const [low, high] = [P10, P90].map((q) => lightQuantile(spread, sky, value, quarters.sky.global[row], lead, q));
+      const sky = isCorrected && skies[issue] !== "unobserved" ? skies[issue] : undefined;
+      const solarHour = solarHourAt(quarters.start + row * QUARTER, station.place.longitude);
+      const clear = quarters.sky.global[row];
+      const [low, high] = [P10, P90].map(lightQuantiles(spread, { sky, light: value, clear, lead, solarHour, step }));
       return { low, high, truth: light[row] };
     };
     for (let hour = 0; hour < HOURS; hour++) {
-      const four = [1, 2, 3, 4].map((k) => at(4 * hour + k));
-      for (const one of four) if (one) count(counts.quarters, one);
+      const [fine, four] = ["quarter", "hour"].map((step) => [1, 2, 3, 4].map((k) => at(4 * hour + k, step)));
+      for (const one of fine) if (one) count(counts.quarters, one);
       if (four.includes(undefined)) continue;
       const mean = (of) => four.reduce((sum, one) => sum + one[of] / 4, 0);
       const whole = { low: mean("low"), high: mean("high"), truth: mean("truth") };

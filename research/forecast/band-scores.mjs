@@ -9,7 +9,10 @@ const GROUPS = [
 /** Days without which the median of an hour of the day says nothing. */
 const FEWEST_DAYS = 200;
 
-export const inGroup = ([from, to]) => (row) => row.lead >= from && row.lead <= to;
+export const inGroup =
+  ([from, to]) =>
+  (row) =>
+    row.lead >= from && row.lead <= to;
 export const groupsOf = () => GROUPS;
 
 /** Share of rows from the 10 % to the 90 % quantile. @param rows with `observed` and `quantiles`, at `probabilities` */
@@ -60,10 +63,12 @@ export function dressedCrps(taught, rows, probabilities) {
   const errors = new Map();
   for (const { lead, raw, observed } of taught) errors.set(lead, [...(errors.get(lead) ?? []), observed - raw]);
   for (const list of errors.values()) list.sort((a, b) => a - b);
-  const dressed = rows.filter(({ lead }) => errors.has(lead)).map((row) => {
-    const list = errors.get(row.lead);
-    return { ...row, quantiles: probabilities.map((p) => Math.max(0, row.raw + list[Math.floor(p * list.length)])) };
-  });
+  const dressed = rows
+    .filter(({ lead }) => errors.has(lead))
+    .map((row) => {
+      const list = errors.get(row.lead);
+      return { ...row, quantiles: probabilities.map((p) => Math.max(0, row.raw + list[Math.floor(p * list.length)])) };
+    });
   return crps(dressed, probabilities);
 }
 

@@ -1,10 +1,12 @@
 // Bands for places without a past: the shape of the errors of real runs made unbiased, from the hours of one or more stations.
 import { learnBands } from "../../dist/forecast/day-ahead/bands-learner.js";
+import { fitDayAhead } from "../../dist/forecast/day-ahead/fit.js";
 import { pastHours } from "../../dist/forecast/day-ahead/past-hours.js";
 import { KNOTS } from "../../dist/forecast/knots.js";
-import { knownPast } from "../../dist/forecast/known-past.js";
+import { correctedPast, knownPast } from "../../dist/forecast/known-past.js";
 import { quantileOfSorted } from "../../dist/statistics/order.js";
 
+const HOUR = 3_600_000;
 const INDICES = [0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.86, 0.92, 1];
 const CLEARS = [150, 500, 950];
 /** Hours, the middles of 1–6, 7–12, 13–24, 25–48 and 49–72. */
@@ -12,11 +14,25 @@ const LEADS = [3.5, 9.5, 18.5, 36.5, 60.5];
 /** Errors without which a cell takes those of its neighbours, too. */
 const FEWEST = 200;
 
-/** Hours of a station's runs with what was observed, run by run. */
-export function hoursOf({ runs, observations, place }) {
-  const known = knownPast({ runs, observations }, place, 0.65, "hoursOf");
+/**
+ * Hours of a station's runs, each corrected by a fit that did not know the part of the record that it lies in, with what was observed; run by
+ * run.
+ *
+ * @param foldOf number of the part that a time (Unix ms) lies in
+ * @param mayTeach whether a part teaches the others
+ */
+export function unbiasedHours({ runs, observations, place }, foldOf, mayTeach = () => true) {
+  const known = knownPast({ runs, observations }, place, 0.65, "unbiasedHours");
+  const { clearHours, hourlyIndex } = known;
+  const folds = Array.from(hourlyIndex, (_, row) => foldOf(clearHours.start + row * HOUR));
   const served = ({ light, shift }, row) => light[row - shift] ?? Number.NaN;
-  return pastHours(known, served, known.quarterHours.count);
+  const found = [...new Set(folds)].flatMap((fold) => {
+    const past = hourlyIndex.map((index, row) => (folds[row] !== fold && mayTeach(folds[row]) ? index : Number.NaN));
+    const table = fitDayAhead(known.runs, past, clearHours);
+    const hours = pastHours(correctedPast(known, table), served, known.quarterHours.count);
+    return hours.filter(({ hour }) => foldOf(hour * HOUR) === fold);
+  });
+  return found.sort((a, b) => a.run - b.run || a.hour - b.hour);
 }
 
 /** @param hours of all stations; runs of different stations have different numbers */

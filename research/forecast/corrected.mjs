@@ -1,11 +1,12 @@
 // The library's corrected forecasts over a station's whole record, at every issue time and lead.
-import { forecastLight } from "../../dist/forecast/forecast-index.js";
-import { CorrectionLearner } from "../../dist/forecast/learner.js";
-import { isSeen, skyState } from "../../dist/forecast/sky-state.js";
+
 import { aheadCurve } from "../../dist/forecast/day-ahead/bands.js";
 import { learnBands } from "../../dist/forecast/day-ahead/bands-learner.js";
 import { pastHours } from "../../dist/forecast/day-ahead/past-hours.js";
+import { forecastLight } from "../../dist/forecast/forecast-index.js";
 import { KNOTS as PROBABILITY_KNOTS, scoreOn } from "../../dist/forecast/knots.js";
+import { CorrectionLearner } from "../../dist/forecast/learner.js";
+import { isSeen, skyState } from "../../dist/forecast/sky-state.js";
 import { SPREAD_INDICES } from "../../dist/forecast/spread.js";
 import { SpreadLearner, spreadBin } from "../../dist/forecast/spread-learner.js";
 import { SKIES } from "../../dist/forecast/table.js";
@@ -153,7 +154,15 @@ export function spreadOf(name, evidence, cases, results, ahead) {
       }),
     );
   });
-  return { name, evidence, leads: SPREAD_KNOTS, step: "quarter", departures, quarters: widthOfQuarters(cases, ahead), ahead };
+  return {
+    name,
+    evidence,
+    leads: SPREAD_KNOTS,
+    step: "quarter",
+    departures,
+    quarters: widthOfQuarters(cases, ahead),
+    ahead,
+  };
 }
 
 /** By how much the ranks of quarters of an hour are wider than those of hours, around the runs. */
@@ -161,7 +170,11 @@ function widthOfQuarters(cases, ahead) {
   const [ofHours, ofQuarters] = [[], []];
   for (const one of cases) {
     const { quarters, light } = one;
-    for (const hour of pastHours(knownPastOf(one), ({ light: run, shift }, row) => run[row - shift] ?? Number.NaN, quarters.count)) {
+    for (const hour of pastHours(
+      knownPastOf(one),
+      ({ light: run, shift }, row) => run[row - shift] ?? Number.NaN,
+      quarters.count,
+    )) {
       const curve = aheadCurve(ahead, hour);
       ofHours.push(scoreOn(curve, hour.departure));
       const first = (hour.hour * 4 * QUARTER - quarters.start) / QUARTER;

@@ -1,5 +1,11 @@
-// Quantiles of real runs, made unbiased by a fit that does not know them, beside what was observed: hours, and days' sums.
-import { correctForecast, DEFAULT_SPREAD, forecastQuantiles, learnFromPast, sumQuantiles } from "irradiance-engine/forecast";
+// Quantiles of real runs as the library corrects them, beside what was observed: hours, and days' sums.
+import {
+  correctForecast,
+  DEFAULT_SPREAD,
+  forecastQuantiles,
+  learnFromPast,
+  sumQuantiles,
+} from "irradiance-engine/forecast";
 import { bandsOf } from "./bands-prior.mjs";
 
 const HOUR = 3_600_000;
@@ -9,32 +15,48 @@ const MOST_ZENITH = 80;
 /** Mean clear-sky index: the climatology matters little beside a run. */
 const CLIMATOLOGY = 0.7;
 const LEADS = 72;
+/** Runs before one, of which the library takes those that it knows of. */
+const EARLIER = 8;
+const NOTHING = { start: 0, interval: 3600, columns: { global_horizontal_irradiance: [Number.NaN] } };
 
 /** What a place knows after a past. @param others hours of other stations, which give the shape */
-export function learned({ place, observations }, runs, others) {
+export function learned({ place }, runs, observations, others) {
   const spread = { ...DEFAULT_SPREAD, ahead: bandsOf(others) };
   return learnFromPast({ runs, observations }, { place, climatology: CLIMATOLOGY, spread });
 }
 
 /**
- * Rows of every run: each hour with the sun up, and each day of which the run covers all such hours.
+ * Rows of every run that `isJudged`: each hour with the sun up, and each day of which the run covers all such hours.
  *
- * @param raw the same runs as they were
+ * @param isSeen whether observations correct the first hours
  */
-export function judged({ place, observations, zenith }, runs, raw, { table, spread }, probabilities) {
+export function judged({ place, observations, zenith, runs }, isJudged, learnt, probabilities, isSeen = true) {
+  const { table, spread, dayAhead } = learnt;
   const [hours, days] = [[], []];
   const seen = observations.columns.global_horizontal_irradiance;
   runs.forEach((run, k) => {
-    const corrected = correctForecast(run.series, observations, { now: run.issued, place, climatology: CLIMATOLOGY, table });
+    if (!isJudged(run.issued)) return;
+    const earlier = runs.slice(Math.max(0, k - EARLIER), k);
+    const options = { now: run.issued, place, climatology: CLIMATOLOGY, table, dayAhead, earlier };
+    const corrected = correctForecast(run.series, isSeen ? knownAt(observations, run) : NOTHING, options);
     const quantiles = forecastQuantiles(corrected, spread, { probabilities, of: "hours" });
-    const own = hoursOf({ corrected, quantiles, run, observations, seen, zenith, raw: raw[k] });
+    const own = hoursOf({ corrected, quantiles, run, observations, seen, zenith });
     hours.push(...own.filter(({ observed }) => !Number.isNaN(observed)));
     days.push(...daysOf(own, { corrected, quantiles, run, place, spread, probabilities }));
   });
   return { hours, days };
 }
 
-function hoursOf({ corrected, quantiles, run, observations, seen, zenith, raw }) {
+/** What had been observed since the run began. */
+function knownAt({ start, interval, columns }, { run, issued }) {
+  const [from, to] = [run, issued].map((time) => (time - start) / HOUR);
+  const ghi = columns.global_horizontal_irradiance.slice(from, to);
+  return ghi.length === 0 || from < 0
+    ? NOTHING
+    : { start: run, interval, columns: { global_horizontal_irradiance: ghi } };
+}
+
+function hoursOf({ corrected, quantiles, run, observations, seen, zenith }) {
   const found = [];
   const light = corrected.series.columns.global_horizontal_irradiance;
   for (let time = run.issued; time < run.issued + (LEADS - 4) * HOUR; time += HOUR) {
@@ -53,7 +75,7 @@ function hoursOf({ corrected, quantiles, run, observations, seen, zenith, raw })
       index: value / mean(corrected.clear),
       isObserved: corrected.correction.method === "observation",
       value,
-      raw: raw.series.columns.global_horizontal_irradiance[(time - run.run) / HOUR],
+      raw: run.series.columns.global_horizontal_irradiance[(time - run.run) / HOUR],
       observed: seen[at],
       quantiles: quantiles.values.map(mean),
     });

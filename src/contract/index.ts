@@ -41,7 +41,7 @@ export {
   type Situation,
 } from "./climate/request.js";
 export { unmodelled } from "./climate/unmodelled.js";
-export { QUANTILE_NAMES, type QuantileName } from "./forecast/quantiles.js";
+export { probabilityOf, QUANTILE_NAMES, type QuantileName } from "./forecast/quantiles.js";
 export {
   FORECAST_ENDPOINTS,
   FORECAST_RULES,

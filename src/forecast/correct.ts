@@ -142,7 +142,7 @@ export function correctForecast(
       sky: state?.sky,
       weights:
         state !== undefined || isWeighed ? TOLD_LEADS.map((lead) => weightTold(table, state, lead, observed)) : [],
-      dayAhead: options.dayAhead?.evidence,
+      dayAhead: options.dayAhead && (options.dayAhead.evidence || options.dayAhead.name),
       temperature,
     },
     clear: quarterHours.sky.global,
@@ -168,17 +168,26 @@ function runLight(
   { dayAhead, earlier = [], now, place }: CorrectionOptions,
 ): Float64Array {
   if (dayAhead === undefined) return light;
-  const before = earlier.filter(({ issued }) => issued <= now).sort((a, b) => b.issued - a.issued);
+  const model = checkWeather(run);
+  // One that had ended when this one begins says nothing of its hours.
+  const before = earlier
+    .filter(({ issued, series }) => issued <= now && endOf(series) > model.start)
+    .sort((a, b) => b.issued - a.issued);
   const all = [run, ...before.slice(0, MOST_EARLIER).map(({ series }) => series)];
   const start = Math.min(...all.map((series) => checkWeather(series).start));
   const end = quarterHours.start + quarterHours.count * QUARTER_HOUR;
-  const phase = checkWeather(run).start % HOUR;
+  const phase = model.start % HOUR;
   const clear = clearHoursOf({ start: Math.floor((start - phase) / HOUR) * HOUR + phase, end }, place);
   const hours = all.map((series, k) =>
     runHoursOf(series, clear, `correctForecast: ${k === 0 ? "the run" : "earlier"}`),
   );
   const expected = expectedIndex(dayAhead, hours, clear);
   return betterLight(light, quarterHours.sky.global, quarterHours, expected, hours[0]!, clear);
+}
+
+function endOf(series: WeatherSeries): number {
+  const { start, count, interval } = checkWeather(series);
+  return start + count * interval * 1000;
 }
 
 type Columns = Map<WeatherColumn, Float64Array>;

@@ -12,6 +12,7 @@ export {
   correctForecast,
 } from "./correct.js";
 export type { AheadBands, HourCorrelation } from "./day-ahead/bands.js";
+export type { JudgedAhead } from "./day-ahead/held-out-ahead.js";
 export { type RowQuantiles, type SumOptions, sumQuantiles } from "./day-ahead/sums.js";
 export type { DayAheadFit, DayAheadPredictor, DayAheadTable } from "./day-ahead/table.js";
 export { type Accumulation, type AccumulationOptions, deaccumulate } from "./deaccumulate.js";
@@ -24,6 +25,8 @@ export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, 
 export { withLights } from "./split.js";
 export { type ForecastQuantiles, forecastQuantiles, PROBABILITIES, type QuantileOptions } from "./spread.js";
 export type { CorrectionTable, Fit, ObservationStep, Sky, SpreadTable } from "./table.js";
+export { examineTeacher } from "./teachers/trusted-past.js";
+export type { LeftOut, Teacher, TeacherFault } from "./teachers/types.js";
 export { type TuningOptions, tuneToSite } from "./tune.js";
 export {
   type JudgedDays,
@@ -31,7 +34,9 @@ export {
   parseSiteTuning,
   type SiteTuning,
   siteTuningText,
+  type TeacherKind,
   type TuningEvidence,
+  type UnusedPart,
 } from "./tuning.js";
 export { verificationSvg } from "./verification-svg.js";
 export { formatVerification } from "./verification-table.js";

@@ -14,6 +14,8 @@ import { isSeen, skyState } from "./sky-state.js";
 import { SpreadLearner } from "./spread-learner.js";
 import type { SpreadTable } from "./table.js";
 import { type CorrectionTable, LONGEST_LEAD } from "./table.js";
+import { trustedPast } from "./teachers/trusted-past.js";
+import type { Teacher } from "./teachers/types.js";
 
 export interface LearningOptions {
   readonly place: ForecastPlace;
@@ -26,24 +28,29 @@ export interface LearningOptions {
 
 /** Weights, and the spread around forecasts with them. @experimental */
 export interface Learned {
-  /** What corrects the run at every lead before the observations correct its first hours; undefined: no run covers an observed hour. */
+  /** Corrects the run at every lead, before observations correct its first hours; undefined: runs cover fewer than 100 observed hours. */
   readonly dayAhead?: DayAheadTable | undefined;
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;
+  /** How far the observations were believed. */
+  readonly teacher?: Teacher | undefined;
 }
 
 /**
  * Learns tables for a place from past runs and observations. First what each run makes of each hour is compared with what came
- * (`dayAhead`); then, every quarter hour, what the newest run, so corrected, and the last observation would have forecast. About a week of it counts as much as the tables fitted elsewhere; with it a run
- * that is good here is trusted more, and one without skill no more. Nothing of the future is used if the past ends before the
- * forecast.
+ * (`dayAhead`); then, every quarter hour, what the newest run, so corrected, and the last observation would have forecast. About a
+ * week of it counts as much as the tables fitted elsewhere; with it a run that is good here is trusted more, and one without skill
+ * no more. Nothing of the future is used if the past ends before the forecast.
  *
  * @returns tables for `correctForecast` and `forecastQuantiles`
  * @throws TypeError for runs that do not ascend in time; as `correctForecast` for series
  */
 export function learnFromPast(past: ForecastPast, options: LearningOptions): Learned {
   const { place, climatology } = options;
-  return learnFrom(knownPast(past, place, climatology, "learnFromPast"), options);
+  const all = knownPast(past, place, climatology, "learnFromPast");
+  const { known, teacher } = trustedPast(all, past.observations, place);
+  // Without a teacher the days ahead stay as the runs have them; the first hours follow whatever the sensor shows.
+  return { ...learnFrom(known, options, undefined, teacher.verdict !== "refuse"), teacher };
 }
 
 /**

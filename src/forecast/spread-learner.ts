@@ -47,7 +47,8 @@ export class SpreadLearner {
 /** The nearest of `SPREAD_INDICES`. */
 export function spreadBin(clearSkyIndex: number): number {
   let bin = 0;
-  while (bin < SPREAD_INDICES.length - 1 && clearSkyIndex > (SPREAD_INDICES[bin]! + SPREAD_INDICES[bin + 1]!) / 2) bin++;
+  while (bin < SPREAD_INDICES.length - 1 && clearSkyIndex > (SPREAD_INDICES[bin]! + SPREAD_INDICES[bin + 1]!) / 2)
+    bin++;
   return bin;
 }
 

@@ -1,5 +1,8 @@
 /** What a place's own past taught, as a file keeps it. */
 import { shown } from "../text/shown.js";
+import type { JudgedAhead } from "./day-ahead/held-out-ahead.js";
+import type { DayAheadTable } from "./day-ahead/table.js";
+import { dayAheadAt, judgedAheadAt } from "./day-ahead/table-file.js";
 import {
   ascendingAt,
   bySky,
@@ -31,10 +34,18 @@ export interface SiteTuning {
   readonly observations: readonly string[];
   /** Mean clear-sky index, 1, 12 or 288 values: weights are of departures from this one. */
   readonly climatology: readonly number[];
+  /** What observed: the light that came, a satellite's view of it, or a reanalysis, which teaches day-ahead only. */
+  readonly teacher?: TeacherKind | undefined;
   readonly evidence: TuningEvidence;
+  /** Corrects runs at every lead; undefined: not in use, `evidence.unused` says why. */
+  readonly dayAhead?: DayAheadTable | undefined;
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;
 }
+
+export const TEACHERS = ["measured", "satellite", "reanalysis"] as const;
+/** @experimental */
+export type TeacherKind = (typeof TEACHERS)[number];
 
 /** @experimental */
 export interface TuningEvidence {
@@ -47,7 +58,19 @@ export interface TuningEvidence {
   readonly step: ObservationStep;
   /** Forecasts of the last days, with weights learnt only from the days before them. */
   readonly judged: JudgedDays;
+  /** Observations that were not believed, a sentence for each reason; none in a file of the first version. */
+  readonly leftOut: readonly string[];
+  /** What was learnt but is not used. */
+  readonly unused: readonly UnusedPart[];
 }
+
+/** A part of a tuning that gains nothing: forecasts have the usual one. @experimental */
+export interface UnusedPart {
+  readonly part: (typeof PARTS)[number];
+  readonly reason: string;
+}
+
+const PARTS = ["day-ahead", "first-hours"] as const;
 
 /** @experimental */
 export interface JudgedDays {
@@ -55,9 +78,12 @@ export interface JudgedDays {
   readonly start: number;
   readonly end: number;
   readonly days: number;
+  /** Of the first hours after an observation; none if no forecast of these days had one. */
   readonly leads: readonly JudgedLead[];
-  /** Share of the quarters of an hour between the 10 % and the 90 % quantile. */
-  readonly held: { readonly before: number; readonly after: number };
+  /** Share of the quarters of an hour in `leads` between the 10 % and the 90 % quantile. */
+  readonly held?: { readonly before: number; readonly after: number } | undefined;
+  /** Of hours that nothing was observed for; none in a file of the first version. */
+  readonly ahead: readonly JudgedAhead[];
 }
 
 /** RMSE of GHI, W/m². @experimental */
@@ -72,7 +98,7 @@ export interface JudgedLead {
 }
 
 const FORMAT = "irradiance-engine/site-tuning";
-/** The second has quantiles for every lead time; the first is still read. */
+/** The second has the correction of every lead and its quantiles; the first is still read. */
 const VERSION = 2;
 
 /** As JSON, every number to its last digit: `parseSiteTuning` gives the same back. @experimental */
@@ -104,7 +130,7 @@ export function parseSiteTuning(text: string): SiteTuning {
   if (given.format !== FORMAT) throw new TypeError(`format must be "${FORMAT}", got ${shown(given.format)}`);
   const version = given.version === 1 ? 1 : VERSION;
   if (given.version !== version) throw new TypeError(`version must be 1 or ${VERSION}, got ${shown(given.version)}`);
-  const evidence = evidenceAt(given.evidence);
+  const evidence = evidenceAt(given.evidence, version);
   const { latitude, longitude, altitude } = objectAt(given.place, "place");
   return {
     place: {
@@ -115,7 +141,9 @@ export function parseSiteTuning(text: string): SiteTuning {
     runs: namesAt(given.runs, "runs"),
     observations: namesAt(given.observations, "observations"),
     climatology: climatologyAt(given.climatology),
+    ...(given.teacher !== undefined && { teacher: nameAt(TEACHERS, given.teacher, "teacher") }),
     evidence,
+    ...(given.dayAhead !== undefined && { dayAhead: dayAheadAt(given.dayAhead) }),
     table: tableAt(given.table),
     spread: spreadAt(given.spread, version, evidence.step),
   };
@@ -129,31 +157,41 @@ function json(text: string): unknown {
   }
 }
 
-function evidenceAt(value: unknown): TuningEvidence {
-  const { judged: given, ...of } = objectAt(value, "evidence");
-  const step = of.step;
-  if (step !== "quarter" && step !== "hour") {
-    throw new TypeError(`evidence.step must be quarter or hour, got ${shown(step)}`);
-  }
-  const judged = objectAt(given, "evidence.judged");
-  const held = objectAt(judged.held, "evidence.judged.held");
-  const share = (name: string) => numberAt(held[name], `evidence.judged.held.${name}`, 0, 1);
+function evidenceAt(value: unknown, version: number): TuningEvidence {
+  const { judged, ...of } = objectAt(value, "evidence");
   return {
     ...timesAt(of, "evidence"),
     days: countAt(of.days, "evidence.days"),
     runs: countAt(of.runs, "evidence.runs"),
-    step,
-    judged: {
-      ...timesAt(judged, "evidence.judged"),
-      days: countAt(judged.days, "evidence.judged.days"),
-      leads: listAt(judged.leads, "evidence.judged.leads").map(judgedLeadAt),
-      held: { before: share("before"), after: share("after") },
-    },
+    step: nameAt(["quarter", "hour"], of.step, "evidence.step"),
+    judged: judgedAt(objectAt(judged, "evidence.judged"), version),
+    leftOut: version === 1 ? [] : listOf(of.leftOut, "evidence.leftOut", textAt),
+    unused: version === 1 ? [] : listOf(of.unused, "evidence.unused", unusedAt),
   };
 }
 
-function judgedLeadAt(value: unknown, k: number): JudgedLead {
-  const where = `evidence.judged.leads[${k}]`;
+function judgedAt(of: Given, version: number): JudgedDays {
+  const leads = listOf(of.leads, "evidence.judged.leads", judgedLeadAt);
+  return {
+    ...timesAt(of, "evidence.judged"),
+    days: countAt(of.days, "evidence.judged.days"),
+    leads,
+    ...(leads.length > 0 && { held: heldAt(objectAt(of.held, "evidence.judged.held")) }),
+    ahead: version === 1 ? [] : listOf(of.ahead, "evidence.judged.ahead", judgedAheadAt),
+  };
+}
+
+function heldAt(of: Given) {
+  const share = (name: string) => numberAt(of[name], `evidence.judged.held.${name}`, 0, 1);
+  return { before: share("before"), after: share("after") };
+}
+
+function unusedAt(value: unknown, where: string): UnusedPart {
+  const { part, reason } = objectAt(value, where);
+  return { part: nameAt(PARTS, part, `${where}.part`), reason: textAt(reason, `${where}.reason`) };
+}
+
+function judgedLeadAt(value: unknown, where: string): JudgedLead {
   const of = objectAt(value, where);
   const rmse = (name: string) => numberAt(of[name], `${where}.${name}`, 0, MOST_LIGHT);
   const [lead, count] = [countAt(of.lead, `${where}.lead`), countAt(of.count, `${where}.count`)];
@@ -214,4 +252,16 @@ function climatologyAt(value: unknown): readonly number[] {
 
 function namesAt(value: unknown, where: string): readonly string[] {
   return listAt(value, where).map((one, k) => textAt(one, `${where}[${k}]`));
+}
+
+/** A list that may be empty. */
+function listOf<T>(value: unknown, where: string, read: (one: unknown, where: string) => T): readonly T[] {
+  if (!Array.isArray(value)) throw new TypeError(`${where} must be a list, got ${shown(value)}`);
+  return value.map((one, k) => read(one, `${where}[${k}]`));
+}
+
+function nameAt<Name extends string>(names: readonly Name[], value: unknown, where: string): Name {
+  const known = names.find((name) => name === value);
+  if (known !== undefined) return known;
+  throw new TypeError(`${where} must be one of "${names.join('", "')}", got ${shown(value)}`);
 }

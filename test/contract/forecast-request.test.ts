@@ -116,20 +116,20 @@ describe("grace at the windows of observations", () => {
 describe("the quantiles of a forecast query", () => {
   const quantiles = (given: unknown, more: object = {}) => parse({ quantiles: given, ...more }, "precision").quantiles;
 
-  it("are names from p5 to p95, ascending, each once, and absent unless asked for", () => {
-    expect(QUANTILE_NAMES).toHaveLength(19);
-    expect([QUANTILE_NAMES[0], QUANTILE_NAMES.at(-1)]).toEqual(["p5", "p95"]);
+  it("are names from p1 to p99, ascending, each once, and absent unless asked for", () => {
+    expect(QUANTILE_NAMES).toHaveLength(99);
+    expect([QUANTILE_NAMES[0], QUANTILE_NAMES.at(-1)]).toEqual(["p1", "p99"]);
     expect(quantiles("p90,p10,p90")).toEqual(["p10", "p90"]);
     expect(quantiles(["p50"])).toEqual(["p50"]);
     expect(parse({}, "precision")).not.toHaveProperty("quantiles");
     expect(parse({ quantiles: "p10" }).quantiles).toEqual(["p10"]);
   });
 
-  it.each(["", "p0", "p100", "p12", "10", "p10, p50", "p10,", "P10", [], null, 10, ["p10", 50]])(
+  it.each(["", "p0", "p100", "p12.5", "p01", "10", "p10, p50", "p10,", "P10", [], null, 10, ["p10", 50]])(
     "refuse %j",
     (given) => {
       expect(() => quantiles(given)).toThrow(
-        /^parameter "quantiles" must be a comma-separated list without blanks of p5/,
+        /^parameter "quantiles" must be a comma-separated list without blanks of p1/,
       );
     },
   );

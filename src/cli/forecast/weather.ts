@@ -105,7 +105,7 @@ export async function correctedRun(
   try {
     const corrected = correctForecast(series, observed, {
       ...{ now, place: { latitude, longitude, altitude, linkeTurbidity }, climatology },
-      table: tuning?.table,
+      ...{ table: tuning?.table, dayAhead: tuning?.dayAhead },
     });
     return { corrected, spread: tuning?.spread };
   } catch (cause) {

@@ -5,7 +5,7 @@
  * light may be less on it (its diffuse part falls): there the values are put in order again (Chernozhukov, Fernández-Val & Galichon 2010,
  * Econometrica 78, 1093–1125). A day's energy is a sum of hours that hang together (`sumQuantiles`).
  */
-import type { QuantileName } from "../../contract/forecast/quantiles.js";
+import { probabilityOf, type QuantileName } from "../../contract/forecast/quantiles.js";
 import { forecastQuantiles, type RowQuantiles, sumQuantiles, withLights } from "../../forecast/index.js";
 import { DAY, HOUR } from "../../time/calendar.js";
 import type { WeatherSeries } from "../../weather/series.js";
@@ -32,7 +32,7 @@ const WATT_MS_PER_KWH = 3.6e9;
  */
 export function powerBands(options: PowerBandOptions, rows: PowerRows, until: number, powerOf: PowerOf): PowerBands {
   const { names, corrected, spread } = options;
-  const asked = names.map((name) => Number(name.slice(1)) / 100);
+  const asked = names.map(probabilityOf);
   const probabilities = [...new Set([...LEVELS, ...asked])].sort((a, b) => a - b);
   const isHourly = rows.step === HOUR;
   const { values: lights } = forecastQuantiles(corrected, spread, {

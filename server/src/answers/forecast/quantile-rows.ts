@@ -1,7 +1,7 @@
 /** Quantiles of GHI on the rows of an answer. */
 import type { Notice } from "irradiance-engine";
-import type { QuantileName } from "irradiance-engine/contract";
-import { type Corrected, forecastQuantiles, type SpreadTable } from "irradiance-engine/forecast";
+import { probabilityOf, type QuantileName } from "irradiance-engine/contract";
+import { type Corrected, DEFAULT_SPREAD, forecastQuantiles, type SpreadTable } from "irradiance-engine/forecast";
 import { evidenceOf } from "./correction-text.js";
 
 /** Equal intervals, 15 minutes or an hour. */
@@ -34,15 +34,16 @@ export function quantilesOfRows(
     const message = "quantiles are null: the spread of this forecast is not known";
     return { quantiles: { global_horizontal_irradiance: empty }, notices: [{ code: "quantiles", message }] };
   }
-  const { probabilities, values } = forecastQuantiles(corrected, spread);
+  const of = rows.interval > QUARTER ? "hours" : "quarters";
+  const { values } = forecastQuantiles(corrected, spread, { probabilities: names.map(probabilityOf), of });
   const start = new Date(corrected.series.start).getTime();
-  const of = (name: QuantileName) => {
-    const quantile = probabilities.findIndex((probability) => `p${Math.round(100 * probability)}` === name);
-    return meansOf(values[quantile]!, start, rows);
-  };
   return {
-    quantiles: { global_horizontal_irradiance: Object.fromEntries(names.map((name) => [name, of(name)])) },
-    notices: [{ code: "quantiles", message: sentenceOf(corrected, spread, rows) }],
+    quantiles: {
+      global_horizontal_irradiance: Object.fromEntries(
+        names.map((name, k) => [name, meansOf(values[k]!, start, rows)]),
+      ),
+    },
+    notices: [{ code: "quantiles", message: sentenceOf(corrected, spread) }],
   };
 }
 
@@ -56,11 +57,9 @@ function meansOf(values: Float64Array, start: number, rows: AnswerRows): (number
   });
 }
 
-function sentenceOf({ correction }: Corrected, spread: SpreadTable, { interval }: AnswerRows): string {
+function sentenceOf({ correction }: Corrected, spread: SpreadTable): string {
   const run = correction.method === "none" ? " of uncorrected runs" : "";
-  const hours =
-    interval > QUARTER
-      ? "; an hour's quantiles are means over its quarter hours and a little too wide (p10 to p90 held 84 % of hours)"
-      : "";
-  return `quantiles come from past errors${run} (table ${spread.name}, ${evidenceOf(spread)}), for 6 h${hours}`;
+  const first = `quantiles come from past errors${run} (table ${spread.name}, ${evidenceOf(spread)})`;
+  if (spread.ahead !== DEFAULT_SPREAD.ahead) return first;
+  return `${first}; those beyond the first hours are of unbiased runs at other places: they know no bias of this run`;
 }
