@@ -6,11 +6,11 @@ import { fixedZone, offsetText, type Zone, zoneNamed } from "../../time/zone.js"
 import type { WeatherSeries } from "../../weather/series.js";
 import { computedSeries } from "../series.js";
 import type { YieldReading, YieldSystem } from "../types.js";
-import { type PowerBands, powerBands } from "./bands.js";
-import { type CalendarDay, energyOf, localDays, type PowerRows } from "./days.js";
+import { powerBands } from "./bands.js";
+import { energyOf, localDays, type PowerRows } from "./days.js";
 import { powerNotices } from "./notices.js";
 import { CALLER, checkOptions } from "./options.js";
-import type { PowerDay, PowerForecast, PowerForecastOptions, PowerQuantiles } from "./types.js";
+import type { PowerForecast, PowerForecastOptions } from "./types.js";
 
 /**
  * The power of a PV system in the hours and days to come, its bands, and the energy of each day.
@@ -58,9 +58,10 @@ export function forecastPower(
     const { series: other } = chain(light);
     return rowsIn(withinLimit(other.columns.ac, acLimit), (rows.start - other.start) / step, series.count);
   };
-  const ofBands = bands && powerBands(bands, powerOf);
   const timeZone = askedZone ?? offsetText(series.timeZone * HOUR);
   const zone = zoneNamed(timeZone) ?? fixedZone(series.timeZone);
+  const days = localDays({ start, end: start + count * step }, zone);
+  const ofBands = bands && powerBands(bands, rows, days.at(-1)!.end, powerOf);
   const isCut = series.columns.ac.some((power) => power < 0);
   return {
     ...{ issued: now, start, interval, count, frequency, timeZone },
@@ -71,12 +72,16 @@ export function forecastPower(
       planeIrradiance: cut(series.columns.plane_irradiance),
       snowLoss: cut(series.columns.snow_loss),
     },
-    quantiles: ofBands === undefined ? null : quantilesOf(ofBands, cut),
+    quantiles:
+      ofBands === undefined ? null : Object.fromEntries(ofBands.quantiles.map(([name, values]) => [name, cut(values)])),
     planes: checked.planes.map(({ surfaceTilt, surfaceAzimuth, trackingMode, kwp }, k) => ({
       ...{ surfaceTilt, surfaceAzimuth, trackingMode, kwp },
       acPower: cut(withinLimit(series.planes[k]!.columns.ac, acLimit)),
     })),
-    days: localDays({ start, end: start + count * step }, zone).map((day) => dayOf(rows, day, now)),
+    days: days.map((day) => {
+      const own = energyOf(rows, day, now);
+      return { ...own, quantiles: own.energy === null ? null : (ofBands?.energiesOf(day) ?? null) };
+    }),
     energy: energiesAround(rows, zone, now),
     notices: [...series.notices, ...powerNotices(computed, isCut)],
   };
@@ -95,14 +100,6 @@ function withinLimit(power: Float64Array, limit: number): Float64Array {
 /** Rows of a column from one on; NaN where it has none. */
 function rowsIn(column: Float64Array, from: number, count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, row) => column[from + row] ?? Number.NaN);
-}
-
-function quantilesOf({ names, values }: PowerBands, cut: (column: Float64Array) => Float64Array): PowerQuantiles {
-  return Object.fromEntries(names.map((name, k) => [name, cut(values[k]!)]));
-}
-
-function dayOf(rows: PowerRows, day: CalendarDay, now: number): PowerDay {
-  return { ...energyOf(rows, day, now), quantiles: null };
 }
 
 /** Of the day of issue and the one after it. */

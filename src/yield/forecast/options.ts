@@ -39,6 +39,10 @@ export function checkOptions(options: PowerForecastOptions): CheckedOptions {
     const expected = `quantiles such as "p10", from ${QUANTILE_NAMES[0]} to ${QUANTILE_NAMES.at(-1)}`;
     throw new RangeError(`${CALLER}: options.bands.names must be ${expected}, got ${shown(unknown ?? bands?.names)}`);
   }
+  if (bands !== undefined && frequency !== "15_minutes" && frequency !== "1_hour") {
+    const expected = "15_minutes or 1_hour with options.bands, the steps that have bands";
+    throw new RangeError(`${CALLER}: options.frequency must be ${expected}, got ${shown(frequency)}`);
+  }
   if ("typicalYear" in ofYield)
     throw new RangeError(`${CALLER}: options has no typicalYear: a forecast is of real days`);
   return { now, frequency, period, timeZone, bands, ofYield };
