@@ -4,7 +4,8 @@ import type { WeatherSeries } from "irradiance-engine";
 import { dataSetNames } from "../answers/forecast/data-set-names.js";
 import { LIGHT, observedPlan } from "../answers/forecast/recent-observations.js";
 import type { WeatherSources } from "../answers/sources.js";
-import { PastError, withLight } from "./past-runs.js";
+import { withLight } from "./past-runs.js";
+import { PastError } from "./run-candidates.js";
 
 export interface PastObservations {
   /** GHI. */
