@@ -27,7 +27,9 @@ export interface TaughtBy {
   /** Of the run's cell, metres. */
   readonly altitude: number | undefined;
   /** Source, data set, or both; undefined: the nearest that measures or sees. */
-  readonly observations: string | undefined;
+  readonly observations?: string | undefined;
+  /** A reanalysis in place of what was measured or seen. */
+  readonly isReanalysis?: boolean | undefined;
 }
 
 /** @throws PastError, ArchiveError for a past that teaches nothing, with the reason */
@@ -35,7 +37,10 @@ export async function tuneFrom({ given, places }: Desk, by: TaughtBy): Promise<S
   const { latitude, longitude, runs, period } = by;
   const ground = await places.surroundings(latitude, longitude);
   const place = placeOn(ground, latitude, longitude);
-  const observed = await pastObservations(given, place, timeOf(runs, period), by.observations);
+  const observed = await pastObservations(given, place, timeOf(runs, period), {
+    name: by.observations,
+    isReanalysis: by.isReanalysis,
+  });
   const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(ground, by.altitude, latitude, longitude);
   return tuned(
     { runs, observations: observed.series },
