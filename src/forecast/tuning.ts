@@ -1,5 +1,6 @@
 /** What a place's own past taught, as a file keeps it. */
 import { shown } from "../text/shown.js";
+import type { DayAheadTable } from "./day-ahead/table.js";
 import { PROBABILITIES, SPREAD_INDICES } from "./spread.js";
 import {
   type CorrectionTable,
@@ -22,6 +23,10 @@ export interface SiteTuning {
   /** Mean clear-sky index, 1, 12 or 288 values: weights are of departures from this one. */
   readonly climatology: readonly number[];
   readonly evidence: TuningEvidence;
+  /** What its observations are; undefined: a file of an earlier version, whose observations were measured or seen by satellite. */
+  readonly teacher?: "measured" | "satellite" | "reanalysis" | undefined;
+  /** What corrects runs at every lead; undefined: nothing, or nothing that helped. */
+  readonly dayAhead?: DayAheadTable | undefined;
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;
 }
