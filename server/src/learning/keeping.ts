@@ -62,7 +62,7 @@ export async function keepAndLearn(options: KeepingOptions): Promise<void> {
 }
 
 /** Says a line of a matter unless it was the last one of this matter. */
-function onceEach(log: (line: string) => void): (matter: string, line: string) => undefined {
+export function onceEach(log: (line: string) => void): (matter: string, line: string) => undefined {
   const last = new Map<string, string>();
   return (matter, line) => {
     if (last.get(matter) !== line && line !== "") log(line);
