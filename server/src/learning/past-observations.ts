@@ -1,6 +1,7 @@
 /** What was observed at a place over a long time, read as the service reads the last hours. */
 import { openArchive, type Period, type Place } from "irradiance-archive";
 import type { WeatherSeries } from "irradiance-engine";
+import type { SiteTuning } from "irradiance-engine/forecast";
 import { dataSetNames } from "../answers/forecast/data-set-names.js";
 import { LIGHT, observedPlan } from "../answers/forecast/recent-observations.js";
 import type { WeatherSources } from "../answers/sources.js";
@@ -8,7 +9,7 @@ import { withLight } from "./past-runs.js";
 import { PastError } from "./run-candidates.js";
 
 /** The strongest first: a reanalysis is a model, too, whose errors resemble those of the run. */
-export type Teacher = "measured" | "satellite" | "reanalysis";
+type Teacher = NonNullable<SiteTuning["teacher"]>;
 
 export interface PastObservations {
   /** GHI. */

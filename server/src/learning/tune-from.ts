@@ -49,6 +49,7 @@ export async function tuneFrom({ given, places }: Desk, by: TaughtBy): Promise<S
       climatology: await places.skyIndex(latitude, longitude),
       runs: by.datasets,
       observations: observed.datasets,
+      teacher: observed.teacher,
     },
   );
 }

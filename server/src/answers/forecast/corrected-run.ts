@@ -59,7 +59,10 @@ export function correctedRun(
     return plainRun({ ...described, notices }, options);
   }
   const own = { ...options, table, climatology: climatology ?? options.climatology };
-  const corrected = correctedBy(light, seen ?? nothing(options.now), own, dayAhead, earlier);
+  // Its own copy, if it is kept already, is no earlier run.
+  const served = run.provenance.map((one) => one.run);
+  const before = earlier.filter((one) => !served.includes(one.run));
+  const corrected = correctedBy(light, seen ?? nothing(options.now), own, dayAhead, before);
   const { method, temperature } = corrected.correction;
   const reason = seen === undefined ? whyUnusable(light, observed, failures) : corrected.correction.reason;
   const notices = [...described.notices, ...ofWeights];

@@ -8,6 +8,7 @@ import {
   type DayAheadTable,
   DEFAULT_SPREAD,
   DEFAULT_TABLE,
+  type SiteTuning,
   type SpreadTable,
 } from "irradiance-engine/forecast";
 import { DAY, HOUR } from "irradiance-engine/shared";
@@ -34,6 +35,8 @@ export interface RunWeights {
   readonly until: number;
 }
 
+type UnusedPart = SiteTuning["evidence"]["unused"][number];
+
 /** Of the forecast that is corrected. */
 export interface CorrectionInputs {
   /** Unix ms. */
@@ -58,6 +61,10 @@ const OBSERVED = { from: -3 * HOUR, to: 0 };
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 /** Seconds: longer means have weights of their own. */
 const QUARTER = 900;
+const PARTS: { readonly [part in UnusedPart["part"]]: string } = {
+  "day-ahead": "all leads",
+  "first-hours": "the first hours",
+};
 
 /**
  * @param tunings of the place, the nearest first
@@ -74,6 +81,7 @@ export function siteWeights(
   const step = interval !== undefined && interval > QUARTER ? "hour" : "quarter";
   const found = tunings.find(
     ({ tuning }) =>
+      !isUnused(tuning, "first-hours") &&
       isWithin(runs, tuning.runs) &&
       isWithin(seen, tuning.observations) &&
       (seen.length === 0 || step === tuning.evidence.step),
@@ -84,11 +92,29 @@ export function siteWeights(
   if (found === undefined) {
     const spread = ahead?.tuning.spread ?? USUAL_WEIGHTS.spread;
     const notices = ahead === undefined ? [unusedNotice(tunings[0]!, runs, seen, step)] : [];
-    return { ...USUAL_WEIGHTS, spread, dayAhead, notices };
+    return { ...USUAL_WEIGHTS, spread, dayAhead, notices: [...notices, ...partNotices(tunings[0]!)] };
   }
   const { table, spread, climatology } = found.tuning;
   const evidence = evidenceOf(found);
-  return { table: { ...table, evidence }, spread: { ...spread, evidence }, climatology, dayAhead, notices: [] };
+  return {
+    table: { ...table, evidence },
+    spread: { ...spread, evidence },
+    climatology,
+    dayAhead,
+    notices: partNotices(found),
+  };
+}
+
+/** What was learnt and is no better, as its file says. */
+function partNotices({ tuning }: NearbyTuning): readonly Notice[] {
+  return tuning.evidence.unused.map(({ part, reason }) => ({
+    code: "not-tuned",
+    message: `the correction learnt here for ${PARTS[part]} is not used: ${reason}`,
+  }));
+}
+
+function isUnused({ evidence }: SiteTuning, name: UnusedPart["part"]): boolean {
+  return evidence.unused.some(({ part }) => part === name);
 }
 
 /** As far as the run is of what it was learnt from: another model errs in another way. */
