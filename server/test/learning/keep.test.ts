@@ -59,7 +59,7 @@ describe("a source that keeps its runs", () => {
   let past: Awaited<ReturnType<typeof madePast>>;
   let all: ReturnType<typeof kept>;
   beforeAll(async () => {
-    past = await madePast();
+    past = await madePast({ bright: 0.2 });
     const { sources } = await sourcesOf(settingsWith({ weather: [past.folder] }));
     all = kept({ named: [PLACE], openDesk: async () => ({ ...desk, given: { sources }, close: async () => {} }) });
     for (let round = 0; round < 5 && (await all.rounds.next()); round++);
