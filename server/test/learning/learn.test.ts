@@ -193,13 +193,13 @@ describe("a server with the file", () => {
     const { ask } = await served({ weather: [roofless], "forecast-tuning": [useless.file] });
     const answer = await ask(`${PRECISION}&meta=extended`);
     expect(answer.headers["api-notice"]).toContain(
-      "the run is corrected by its past runs here: irradiance mixed with the climatology",
+      "the run is corrected by its past runs here: irradiance at every lead, learnt at this place from 50 days",
     );
     expect(answer.headers["api-notice"]).toContain(
       "not corrected: no source has measured or satellite irradiance of the last 6 hours",
     );
     expect(answer.json.meta.sources[0].corrections.at(-1)).toMatch(
-      /the run's weight is 0\.\d\d at 0\.25 h, .*, 1 after 12 h \(table/,
+      /corrected by its past runs here: irradiance at every lead, learnt at this place from 50 days/,
     );
     const plain = await (await served({ weather: [roofless], "forecast-tuning": [] })).ask(PRECISION);
     expect(answer.json.values[GHI]).not.toEqual(plain.json.values[GHI]);
