@@ -193,13 +193,13 @@ describe("a server with the file", () => {
     const { ask } = await served({ weather: [roofless], "forecast-tuning": [useless.file] });
     const answer = await ask(`${PRECISION}&meta=extended`);
     expect(answer.headers["api-notice"]).toContain(
-      "the run is corrected by its past runs here: irradiance mixed with the climatology",
+      "the run is corrected by its past runs here: irradiance at every lead, learnt at this place from 50 days",
     );
     expect(answer.headers["api-notice"]).toContain(
       "not corrected: no source has measured or satellite irradiance of the last 6 hours",
     );
     expect(answer.json.meta.sources[0].corrections.at(-1)).toMatch(
-      /the run's weight is 0\.\d\d at 0\.25 h, .*, 1 after 12 h \(table/,
+      /corrected by its past runs here: irradiance at every lead, learnt at this place from 50 days/,
     );
     const plain = await (await served({ weather: [roofless], "forecast-tuning": [] })).ask(PRECISION);
     expect(answer.json.values[GHI]).not.toEqual(plain.json.values[GHI]);
@@ -246,7 +246,7 @@ describe("files that change while the server runs", () => {
     copyFileSync(file, join(folder, "a.json"));
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-    const { near } = await openTunings([folder], log, 0);
+    const { near } = await openTunings([folder], log, { holds: 0 });
     const days = async () => (await near(latitude, longitude)).map(({ tuning }) => tuning.evidence.days);
     return { folder, lines, days };
   }
@@ -296,7 +296,7 @@ async function inMemory(count: number) {
   const period = { start: NOW - 400 * DAY, end: NOW };
   const kept = await pastRuns(given, { place, period, name: undefined, delay: 4 * HOUR });
   const first = kept.runs[0]!.issued - HOUR;
-  const { series: observations } = await pastObservations(given, place, { start: first, end: NOW }, undefined);
+  const { series: observations } = await pastObservations(given, place, { start: first, end: NOW });
   const { climatology, turbidity } = await skyOf();
   const options = { place: { ...SITE, linkeTurbidity: turbidity }, climatology };
   const { table, spread } = learnFromPast({ runs: kept.runs, observations }, options);

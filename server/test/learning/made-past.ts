@@ -20,8 +20,8 @@ const index = (time: number, shift: number) => {
   return 0.6 + 0.3 * Math.sin(day * 2.4) + 0.1 * Math.sin(time / HOUR + day);
 };
 
-/** @param shift days by which the runs are off: 0, they are right */
-export async function madePast({ shift = 0 } = {}) {
+/** @param shift days by which the runs are off: 0, they are right @param bright by how much of their light they are too bright */
+export async function madePast({ shift = 0, bright = 0 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-learning-"));
   const files: { [name: string]: object } = { "roof.csv": { dataset: "roof" } };
   const count = (NEWEST - FIRST) / EVERY;
@@ -29,14 +29,14 @@ export async function madePast({ shift = 0 } = {}) {
     const run = FIRST + k * EVERY;
     const name = `run-${k}.csv`;
     files[name] = { class: "forecast", dataset: "model", run: new Date(run).toISOString() };
-    writeFileSync(join(folder, name), await csv(run, HOUR, LENGTH, shift));
+    writeFileSync(join(folder, name), await csv(run, HOUR, LENGTH, shift, 1 + bright));
   }
   writeFileSync(join(folder, "roof.csv"), await csv(FIRST, QUARTER, (SEEN - FIRST) / QUARTER, 0));
   writeFileSync(join(folder, "weather.json"), JSON.stringify({ files }));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-async function csv(start: number, step: number, rows: number, shift: number): Promise<string> {
+async function csv(start: number, step: number, rows: number, shift: number, factor = 1): Promise<string> {
   const { latitude, longitude, altitude } = SITE;
   const fine = Math.min(step, QUARTER);
   const ratio = step / fine;
@@ -45,7 +45,7 @@ async function csv(start: number, step: number, rows: number, shift: number): Pr
   const lines = Array.from({ length: rows }, (_, k) => {
     let sum = 0;
     for (let j = k * ratio; j < (k + 1) * ratio; j++) sum += clear.global[j]! * index(start + j * fine, shift);
-    return `${iso(start + k * step)},${iso(start + (k + 1) * step)},${(sum / ratio).toFixed(2)}`;
+    return `${iso(start + k * step)},${iso(start + (k + 1) * step)},${((factor * sum) / ratio).toFixed(2)}`;
   });
   const head = [`# latitude: ${latitude}`, `# longitude: ${longitude}`, `# altitude: ${altitude}`];
   return [...head, "start_time,end_time,global_horizontal_irradiance", ...lines, ""].join("\n");
