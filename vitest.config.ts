@@ -10,8 +10,7 @@ const json = process.env.VITEST_JSON;
  * has a step for them.
  */
 const SLOW = [
-  "server/test/bulk/bulk.test.ts",
-  "server/test/bulk/elevation.test.ts",
+  "server/test/bulk/{bulk,elevation,full-bucket,interruptions,workers}.test.ts",
   "test/browser/bundles.test.ts",
   "test/examples/**/*.test.ts",
   "test/policy/pack.test.ts",

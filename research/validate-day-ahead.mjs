@@ -7,9 +7,10 @@
 import { parseArgs } from "node:util";
 import { BASELINES } from "./forecast/day-ahead-baselines.mjs";
 import { LEADS, REGIONS, splitsOf, stationCases } from "./forecast/day-ahead-cases.mjs";
+import { CORRECTED } from "./forecast/day-ahead-corrected.mjs";
 import { writeResults } from "./lib/results.mjs";
 
-const METHODS = { ...BASELINES };
+const METHODS = { ...BASELINES, ...CORRECTED };
 
 const { values: given } = parseArgs({ options: { results: { type: "string" } } });
 const rows = [];

@@ -2,8 +2,8 @@
 // tables are compared with a second, direct request. No console error, no request to anywhere else, no finding of axe; four people's
 // walks with counted steps; yields beside the service's and the command line's; the clocks of the world; what the hand and the keyboard
 // do; the lines to copy, run as they stand; what the page says when something is wrong; speed, size and leaks. Needs a build.
-//   node scripts/judge-explorer.mjs [--only NAME,…] [--shots FOLDER] [--venv FOLDER]
-// --only: parts, of which the names are below. --shots: a folder that gets pictures of the rooms. --venv: where a Python with pvlib is
+//   node scripts/judge-explorer.mjs [--only NAME,… | --but NAME,…] [--shots FOLDER] [--venv FOLDER]
+// --only, --but: parts, of which the names are below. --shots: a folder that gets pictures of the rooms. --venv: where a Python with pvlib is
 // kept, as for scripts/judge-pvlib.mjs. Needs python3 for the lines. Exit: 0 all passed, 1 not, 77 there is no Python or no pvlib to be had.
 // Chromium is the one named in the variable CHROMIUM, the system's, or that of the package @sparticuz/chromium.
 import { mkdir } from "node:fs/promises";
@@ -25,13 +25,14 @@ import { judgeTroubles } from "./explorer/troubles.mjs";
 import { judgeSideways, judgeViews } from "./explorer/views.mjs";
 import { judgeWalks } from "./explorer/walks.mjs";
 import { judgeYields } from "./explorer/yields.mjs";
+import { chosenParts } from "./judges/chosen.mjs";
 import { pythonWith } from "./judges/python.mjs";
 import { serve, serveAt } from "./judges/server.mjs";
 
 const SIDEWAYS = { name: "phone-sideways", width: 740, height: 360, mobile: true };
 
 const { values: settings } = parseArgs({
-  options: { only: { type: "string" }, shots: { type: "string" }, venv: { type: "string" } },
+  options: { only: { type: "string" }, but: { type: "string" }, shots: { type: "string" }, venv: { type: "string" } },
 });
 const { shots } = settings;
 if (shots) await mkdir(shots, { recursive: true });
@@ -62,10 +63,7 @@ const PARTS = {
   troubles: (browser) => judgeTroubles(tally, browser),
   speed: (browser, { address }) => judgeSpeed(tally, browser, address),
 };
-const wanted = settings.only?.split(",") ?? Object.keys(PARTS);
-const unknown = wanted.filter((name) => !(name in PARTS));
-if (unknown.length > 0)
-  throw new RangeError(`--only: there is no ${unknown.join(", ")}: ${Object.keys(PARTS).join(", ")}`);
+const wanted = chosenParts(Object.keys(PARTS), settings);
 /** Asked first, for without it nothing is judged. */
 const python = wanted.includes("lines") ? pythonHere() : undefined;
 

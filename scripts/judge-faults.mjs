@@ -1,7 +1,7 @@
 // The service under fire: killed, starved of disk and tokens, stopped under load, with bad clients and changing files.
 //
 //   node scripts/build.mjs && node scripts/judge-faults.mjs [--seed 1] [--kills 20] [--seconds 20] [--requests 10000]
-//     [--connections 5000] [--only kills,race]
+//     [--connections 5000] [--only kills,race | --but crowd]
 //
 // Servers of the build on loopback alone, in a folder of their own that is removed. One line for each check, and
 // `N passed, N failed[, N skipped]` at the end; the exit status is 1 when anything failed.
@@ -22,6 +22,7 @@ import { signals } from "./faults/signals.mjs";
 import { soak } from "./faults/soak.mjs";
 import { threads } from "./faults/threads.mjs";
 import { weather } from "./faults/weather.mjs";
+import { chosenParts } from "./judges/chosen.mjs";
 import { endProcesses } from "./lib/process.mjs";
 import { seeded } from "./lib/random.mjs";
 
@@ -34,13 +35,13 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "20" },
     requests: { type: "string", default: "10000" },
     connections: { type: "string", default: "5000" },
-    only: { type: "string", default: Object.keys(CHECKS).join() },
+    only: { type: "string" },
+    but: { type: "string" },
   },
 });
 
 const report = createReport();
-for (const name of values.only.split(",")) {
-  if (!Object.hasOwn(CHECKS, name)) throw new RangeError(`--only takes ${Object.keys(CHECKS).join()}, got ${name}`);
+for (const name of chosenParts(Object.keys(CHECKS), values)) {
   const folder = mkdtempSync(join(tmpdir(), "judge-faults-"));
   const random = seeded(Number(values.seed));
   try {

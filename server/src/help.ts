@@ -2,8 +2,9 @@
 import { COMMANDS } from "./cli/commands.js";
 import { settingRows } from "./settings.js";
 
-export function helpText(): string {
-  const commands = Object.values(COMMANDS).flatMap(({ usage }) => usage.map((line) => `  ${line}`));
+export async function helpText(): Promise<string> {
+  const all = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  const commands = all.flatMap(({ usage }) => usage.map((line) => `  ${line}`));
   const settings = settingRows().map(
     ({ flag, variable, fallback, text }) => `  ${flag}  (${variable})\n      ${text}; default: ${fallback}\n`,
   );

@@ -3,11 +3,8 @@
 import type { Logger } from "pino";
 import { COMMANDS } from "./cli/commands.js";
 import { processIo } from "./cli/io.js";
-import { helpText } from "./help.js";
-import { createLog } from "./log.js";
-import { readSettings, type Settings } from "./settings.js";
 import { SOFTWARE } from "./software.js";
-import { type RunningServer, startServer } from "./start.js";
+import type { RunningServer } from "./start.js";
 import { suggestion } from "./suggestion.js";
 
 const [command = "serve", ...args] = process.argv.slice(2);
@@ -16,7 +13,8 @@ process.exitCode = await run();
 
 async function run(): Promise<number> {
   if (command === "--help" || command === "-h" || command === "help" || (command === "serve" && asksHelp(args))) {
-    processIo().out(helpText().trimEnd());
+    const { helpText } = await import("./help.js");
+    processIo().out((await helpText()).trimEnd());
     return 0;
   }
   if (command === "--version") {
@@ -24,9 +22,9 @@ async function run(): Promise<number> {
     return 0;
   }
   try {
-    if (command === "serve") return await serve(readSettings(args, process.env));
-    const other = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-    if (other !== undefined) return await other.run(args, processIo());
+    if (command === "serve") return await serve();
+    const load = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+    if (load !== undefined) return await (await load()).run(args, processIo());
     process.stderr.write(`irradiance-server: ${unknownText(command)}; see irradiance-server --help\n`);
     return 2;
   } catch (thrown) {
@@ -46,7 +44,13 @@ function asksHelp(words: readonly string[]): boolean {
 }
 
 /** Serves until a signal asks it to stop. Standard output has one line: the address, as soon as it answers. */
-async function serve(settings: Settings): Promise<number> {
+async function serve(): Promise<number> {
+  const [{ readSettings }, { createLog }, { startServer }] = await Promise.all([
+    import("./settings.js"),
+    import("./log.js"),
+    import("./start.js"),
+  ]);
+  const settings = readSettings(args, process.env);
   const { logger: log, close } = createLog(settings["log-level"]);
   const server = await startServer(settings, { log });
   if (settings.demo === "any") {

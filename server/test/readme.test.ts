@@ -127,7 +127,7 @@ async function commandOutput([name = "", ...args]: readonly string[]): Promise<s
   // A minute each: what is listed by time has one order.
   const now = NOW - HOUR + 60_000 * commands++;
   const world = { input: async () => "", stream: () => Readable.from([]), env: {}, now: () => now, actor: "ann@host" };
-  const status = await COMMANDS[name]?.run(args, { out: print, err: print, ...world });
+  const status = await (await COMMANDS[name]?.())?.run(args, { out: print, err: print, ...world });
   expect([name, status, lines]).toEqual([name, 0, lines]);
   return lines;
 }

@@ -11,6 +11,7 @@ export {
   type CorrectionWeight,
   correctForecast,
 } from "./correct.js";
+export type { DayAheadFit, DayAheadPredictor, DayAheadTable } from "./day-ahead/table.js";
 export { type Accumulation, type AccumulationOptions, deaccumulate } from "./deaccumulate.js";
 export { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
 export type { ForecastPast, PastRun } from "./known-past.js";

@@ -1,29 +1,18 @@
-/** The commands beside `serve`, by name. */
-import { accounts } from "./accounts.js";
-import { archive } from "./archive.js";
-import { audit } from "./audit.js";
-import { backup, check, restore } from "./backup.js";
-import { bulk } from "./bulk.js";
+/** The commands beside `serve`, by name. Each is loaded when it is called: most need little of what serving needs. */
 import type { Command } from "./command.js";
-import { forecast } from "./forecast.js";
-import { keys } from "./keys.js";
-import { tokens } from "./tokens.js";
-import { usage } from "./usage.js";
-import { weather } from "./weather.js";
-import { worker } from "./worker.js";
 
-export const COMMANDS: Readonly<Record<string, Command>> = {
-  accounts,
-  keys,
-  tokens,
-  usage,
-  audit,
-  backup,
-  restore,
-  check,
-  archive,
-  weather,
-  forecast,
-  bulk,
-  worker,
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  accounts: async () => (await import("./accounts.js")).accounts,
+  keys: async () => (await import("./keys.js")).keys,
+  tokens: async () => (await import("./tokens.js")).tokens,
+  usage: async () => (await import("./usage.js")).usage,
+  audit: async () => (await import("./audit.js")).audit,
+  backup: async () => (await import("./backup.js")).backup,
+  restore: async () => (await import("./backup.js")).restore,
+  check: async () => (await import("./backup.js")).check,
+  archive: async () => (await import("./archive.js")).archive,
+  weather: async () => (await import("./weather.js")).weather,
+  forecast: async () => (await import("./forecast.js")).forecast,
+  bulk: async () => (await import("./bulk.js")).bulk,
+  worker: async () => (await import("./worker.js")).worker,
 };

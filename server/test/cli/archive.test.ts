@@ -19,7 +19,7 @@ function commandLine() {
   const run = async (line: string, input = "") => {
     const result = { code: 0, out: [] as string[], err: [] as string[] };
     const [name = "", ...args] = line.replaceAll("$", folder).split(" ");
-    result.code = await COMMANDS[name]!.run(args, {
+    result.code = await (await COMMANDS[name]!()).run(args, {
       out: (text) => void result.out.push(text),
       err: (text) => void result.err.push(text),
       input: async () => input,

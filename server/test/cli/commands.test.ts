@@ -27,7 +27,7 @@ function commandLine() {
       actor: "ann@host",
     };
     const [name, ...args] = line.split(" ");
-    result.code = await COMMANDS[name!]!.run(args, io);
+    result.code = await (await COMMANDS[name!]!()).run(args, io);
     return result;
   };
 }
@@ -228,7 +228,8 @@ it("a backup is made, refused over a file, and put back", async () => {
 
 it("every command tells its use", async () => {
   const run = commandLine();
-  for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
+  for (const [name, load] of Object.entries(COMMANDS)) {
+    const { usage, summary } = await load();
     const { code, out } = await run(`${name} --help`);
     expect(code).toBe(0);
     expect(out.slice(0, 1 + usage.length)).toEqual([summary, ...usage.map((line) => `  ${line}`)]);

@@ -44,7 +44,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function inspect(...args: string[]) {
   const result = { out: [] as string[], err: [] as string[] };
-  const code = await COMMANDS.archive!.run(["inspect", ...args], {
+  const code = await (await COMMANDS.archive!()).run(["inspect", ...args], {
     out: (text) => void result.out.push(text),
     err: (text) => void result.err.push(text),
     input: async () => "",

@@ -75,7 +75,7 @@ describe("irradiance-server weather", () => {
       env: { HOME: "/nowhere" },
       now: () => NOW,
     };
-    result.code = await COMMANDS.weather!.run(args, io as never);
+    result.code = await (await COMMANDS.weather!()).run(args, io as never);
     return result;
   }
 

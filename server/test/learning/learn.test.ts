@@ -50,7 +50,7 @@ function copied(folder: string): string {
 async function run(line: string, env: Record<string, string> = {}) {
   const result = { code: 0, out: [] as string[], err: [] as string[] };
   const [name = "", ...args] = line.split(" ");
-  result.code = await COMMANDS[name]!.run(args, {
+  result.code = await (await COMMANDS[name]!()).run(args, {
     out: (text) => void result.out.push(text),
     err: (text) => void result.err.push(text),
     input: async () => "",

@@ -64,6 +64,7 @@ function installed(venv) {
     "install",
     "--quiet",
     "--disable-pip-version-check",
+    "--no-compile",
     "-r",
     join(here, "requirements.txt"),
   ]);
