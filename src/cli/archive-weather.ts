@@ -93,6 +93,8 @@ export interface ArchiveWeather {
     readonly period: { readonly start: number; readonly end: number };
     readonly interval: number;
     readonly now: number;
+    /** Default: "history". */
+    readonly purpose?: "history" | "forecast" | undefined;
   }): Promise<{
     readonly series: WeatherSeries;
     readonly provenance: readonly Provenance[];

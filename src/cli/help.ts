@@ -2,7 +2,7 @@
 import { type Command, Help } from "commander";
 
 const COMMANDS: { readonly [heading: string]: readonly string[] } = {
-  "Light and power:": ["yield", "observe", "explain", "bulk"],
+  "Light and power:": ["yield", "forecast", "observe", "explain", "bulk"],
   "Weather:": ["weather", "check", "typical-year", "generate", "verify"],
   "Places and equipment:": ["horizon", "altitude", "equipment"],
   "First steps and lists:": ["demo", "models", "parameters", "bench", "completion"],
@@ -34,6 +34,10 @@ const EXAMPLES: { readonly [command: string]: readonly string[] } = {
     "yield --lat 47.4 --lon 8.5 --surface-tilt 30 --surface-azimuth 180 --kwp 8",
     "yield --weather roof.csv --lat 47.4 --lon 8.5 --plane 10/90/4 10/270/4 --inverter-ac 6 --plot months.svg",
     "yield --weather 20*.csv --system plant.json --export-limit 700kW --series hours.parquet",
+  ],
+  forecast: [
+    "forecast --weather open-meteo --lat 47.4 --lon 8.5 --surface-tilt 30 --surface-azimuth 180 --kwp 8",
+    "forecast --weather run.csv --lat 47.4 --lon 8.5 --system roof.json --observations roof.csv --plot tomorrow.svg",
   ],
   observe: [
     "observe --weather era5 --lat 47.4 --lon 8.5 --start 2024-01-01T00:00Z --end 2025-01-01T00:00Z --frequency 1_hour",

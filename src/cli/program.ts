@@ -9,6 +9,7 @@ import { addDemo } from "./demo/command.js";
 import { addEquipment } from "./equipment/command.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain/command.js";
+import { addForecast } from "./forecast/command.js";
 import { addGenerate } from "./generate/command.js";
 import { arrangeHelp } from "./help.js";
 import { addLists } from "./lists.js";
@@ -33,6 +34,7 @@ function programOf(writeHelp: (text: string) => void): Command {
       outputError: (text, write) => write(`irradiance: ${oneLine(text.trim().replace(/^error: /, ""))}\n`),
     });
   addYield(program);
+  addForecast(program);
   addObserve(program);
   addExplain(program);
   addBulk(program);

@@ -3,6 +3,7 @@
  */
 export { openClimatology } from "./climatology.js";
 export { skyAt } from "./sky-at.js";
+export { monthlySkyIndex, type SkyPlace } from "./sky-index.js";
 export { openPlaceZones, type PlaceZones, standardTimeOffset } from "./time-zone.js";
 export type { AtAltitude, Climatology, EmbeddedClimatology, Ground } from "./types.js";
 export { describeExpectedError } from "./world/error-clause.js";

@@ -1,6 +1,6 @@
 /**
- * "irradiance-engine/yield": what a PV system yields in a year: months, performance ratio, losses stage by stage, the best plane. Pure,
- * no packages.
+ * "irradiance-engine/yield": what a PV system yields in a year: months, performance ratio, losses stage by stage, the best plane; and what it
+ * will give in the days to come. Pure, no packages.
  */
 export { type YieldAnswerParts, yieldAnswer, yieldCsv, yieldHoursCsv } from "./answer.js";
 export * from "./forecast/index.js";

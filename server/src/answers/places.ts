@@ -1,9 +1,8 @@
 /** Data of a place without weather: altitude, turbidity, standard time, and the horizon line if requested. */
 import type { Notice } from "irradiance-engine";
 import type { Pool } from "irradiance-engine/bulk";
-import { openClimatology, type PlaceZones, standardTimeOffset } from "irradiance-engine/climatology";
+import { monthlySkyIndex, openClimatology, type PlaceZones, standardTimeOffset } from "irradiance-engine/climatology";
 import { latestByPlace } from "irradiance-engine/shared";
-import { monthlySkyIndex } from "./forecast/sky-index.js";
 
 export interface PlaceData {
   /** Metres. */

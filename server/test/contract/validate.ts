@@ -133,7 +133,7 @@ function bodyDeviations(
   }
   const media = content[type]!;
   if (mediaTypeOf(type) === "text/csv")
-    return path.startsWith("/v1/yield") ? tableDeviations(body) : csvDeviations(body);
+    return /^\/v1\/(yield|forecast\/pv)\b/.test(path) ? tableDeviations(body) : csvDeviations(body);
   if (media["x-line-schema"] !== undefined) return lineDeviations(media["x-line-schema"], body, path);
   return jsonDeviations(media, body, path);
 }

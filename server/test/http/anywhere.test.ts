@@ -47,6 +47,9 @@ describe("a server without weather of its own", () => {
         expect(Math.max(...(light as number[]))).toBeGreaterThan(100);
         if (path.includes("all")) expect(json.values.snow_depth.every((depth: null) => depth === null)).toBe(true);
       }
+      const { status, json } = await server.ask(`/v1/forecast/pv?${place}&tilt=20`, free);
+      expect([status, json.meta.weather.synthetic]).toEqual([200, true]);
+      expect(json.energy.tomorrow).toBeGreaterThan(0.3);
       for (const path of ["altitude", "horizon", "sources"]) {
         expect((await server.ask(`/v1/${path}?${place}`, free)).status).toBe(200);
       }

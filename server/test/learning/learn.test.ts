@@ -317,8 +317,7 @@ async function inMemory(count: number) {
 }
 
 async function skyOf() {
-  const { openClimatology } = await import("irradiance-engine/climatology");
-  const { monthlySkyIndex } = await import("../../src/answers/forecast/sky-index.js");
+  const { monthlySkyIndex, openClimatology } = await import("irradiance-engine/climatology");
   const maps = await openClimatology();
   const turbidity = maps.clearTurbidity(latitude, longitude);
   const altitude = maps.altitude(latitude, longitude);

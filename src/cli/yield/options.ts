@@ -33,13 +33,49 @@ const SHARED = new Set<string>([
 ]);
 
 export function addYieldOptions(command: Command, shared: Command): Command {
+  command.option(
+    "--weather <files...>",
+    "weather files, one after the other in time, or sources by name, such as era5, with --year for the calendar year (default: a generated typical year of the place)",
+  );
+  addPlaneOptions(command);
+  addSystemOptions(command)
+    .option(
+      "--typical-year",
+      "the file is a typical year of twelve months, not a measured one (default: what the file states)",
+    )
+    .option("--optimum", "also find the best fixed plane")
+    .option(
+      "--random-seed <number>",
+      "seed of the generated year: another number draws another year (default: 1)",
+      toSeed,
+    );
+  addShared(command, shared, SHARED);
+  return addAcceptDoubts(command)
+    .option(
+      "--uncertainty <percent>",
+      "standard uncertainties in place of the assumed ones, such as irradiance=3,model=2",
+      toValue,
+    )
+    .option("--losses-by-month", "also print what each stage takes in each month")
+    .option("--series <file>", "write every interval there: power, losses, light, cells; as .csv or .parquet")
+    .option("--frequency <name>", "interval of --series (default: 1_hour)")
+    .option("--measured <file>", "measured AC power, any table with times: printed beside the model by month and hour")
+    .option(
+      "--measured-as <items>",
+      "how to read it, such as column=P_AC,unit=kW,time-zone=+01:00,label=end (default: what the file says)",
+      toValue,
+    )
+    .option("--measured-plot <file>", "draw measured beside modelled power there, as SVG")
+    .option("--plot <file>", "draw the months there, as SVG")
+    .option("--loss-plot <file>", "draw the losses there, as SVG")
+    .option("--out <file>", "write everything there as JSON");
+}
+
+/** The plane, or planes. */
+export function addPlaneOptions(command: Command): Command {
   const choice = (flags: string, description: string, choices: readonly string[]) =>
     new Option(flags, description).choices(choices);
-  command
-    .option(
-      "--weather <files...>",
-      "weather files, one after the other in time, or sources by name, such as era5, with --year for the calendar year (default: a generated typical year of the place)",
-    )
+  return command
     .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical (default: the best plane's)", toNumber)
     .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south (default: the best plane's)", toNumber)
     .option("--kwp <power>", "peak power in kW (default: 1)", toNumber)
@@ -62,37 +98,11 @@ export function addYieldOptions(command: Command, shared: Command): Command {
       "bifaciality factor: efficiency of the rear over the front, 0 to 1; with --rows",
       toNumber,
     );
-  addSystemOptions(command)
-    .option(
-      "--typical-year",
-      "the file is a typical year of twelve months, not a measured one (default: what the file states)",
-    )
-    .option("--optimum", "also find the best fixed plane")
-    .option(
-      "--random-seed <number>",
-      "seed of the generated year: another number draws another year (default: 1)",
-      toSeed,
-    );
-  for (const option of shared.options) if (SHARED.has(option.long ?? "")) command.addOption(option);
-  return addAcceptDoubts(command)
-    .option(
-      "--uncertainty <percent>",
-      "standard uncertainties in place of the assumed ones, such as irradiance=3,model=2",
-      toValue,
-    )
-    .option("--losses-by-month", "also print what each stage takes in each month")
-    .option("--series <file>", "write every interval there: power, losses, light, cells; as .csv or .parquet")
-    .option("--frequency <name>", "interval of --series (default: 1_hour)")
-    .option("--measured <file>", "measured AC power, any table with times: printed beside the model by month and hour")
-    .option(
-      "--measured-as <items>",
-      "how to read it, such as column=P_AC,unit=kW,time-zone=+01:00,label=end (default: what the file says)",
-      toValue,
-    )
-    .option("--measured-plot <file>", "draw measured beside modelled power there, as SVG")
-    .option("--plot <file>", "draw the months there, as SVG")
-    .option("--loss-plot <file>", "draw the losses there, as SVG")
-    .option("--out <file>", "write everything there as JSON");
+}
+
+/** Options of another command with the same meaning. */
+export function addShared(command: Command, shared: Command, names: ReadonlySet<string>): void {
+  for (const option of shared.options) if (names.has(option.long ?? "")) command.addOption(option);
 }
 
 /** The options of `observe`, of which some are taken. */

@@ -2,7 +2,9 @@
 export { type PowerAnswerParts, powerAnswer, powerCsv } from "./answer.js";
 export { type CalendarDay, localDays } from "./days.js";
 export { forecastPower } from "./forecast-power.js";
+export { powerSvg } from "./plot-svg.js";
 export { POWER_FREQUENCIES, type PowerParseOptions, type PowerRequest, parsePowerRequest } from "./request.js";
+export { formatPower } from "./table.js";
 export type {
   EnergyQuantiles,
   PlanePower,

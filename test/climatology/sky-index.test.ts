@@ -1,8 +1,7 @@
 /** The mean clear-sky index of a place by month. */
-import { loadWorldClimate } from "irradiance-engine/climatology";
-import { clearSkyOn } from "irradiance-engine/series";
 import { expect, it } from "vitest";
-import { monthlySkyIndex } from "../../src/answers/forecast/sky-index.js";
+import { loadWorldClimate, monthlySkyIndex } from "../../src/climatology/index.js";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
 
 const TURBIDITY = Array(12).fill(3);
 const ground = (altitude: number) => ({ altitude, clearTurbidity: TURBIDITY });

@@ -1,7 +1,7 @@
 /** How clear the sky of a place is by month: the embedded climate's light over that of a clear sky. */
-import { loadWorldClimate } from "irradiance-engine/climatology";
-import { clearSkyOn, type Place } from "irradiance-engine/series";
-import { HOUR } from "irradiance-engine/shared";
+import { clearSkyOn, type Place } from "../sky/clear-sky.js";
+import { HOUR } from "../time/calendar.js";
+import { loadWorldClimate } from "./world/load.js";
 
 /** Months are those of any common year. */
 const YEAR = 2025;
@@ -10,6 +10,7 @@ const FAINT = 1;
 /** No month is clearer than its clear sky: beyond it climate and clear sky do not fit, as in the twilight of the poles. */
 const MOST_INDEX = 1;
 
+/** @experimental */
 export interface SkyPlace {
   /** Metres. */
   readonly altitude: number;
@@ -17,7 +18,13 @@ export interface SkyPlace {
   readonly clearTurbidity: readonly number[];
 }
 
-/** Twelve indices from 0 to 1; in months without light, where it multiplies nothing, that of the year. */
+/**
+ * The mean clear-sky index of a place by month, which a forecast is corrected around (`correctForecast`): the embedded climate's light over
+ * that of a clear sky.
+ *
+ * @returns twelve indices from 0 to 1; in months without light, where it multiplies nothing, that of the year
+ * @experimental
+ */
 export async function monthlySkyIndex(
   latitude: number,
   longitude: number,
