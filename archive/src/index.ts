@@ -4,7 +4,7 @@ export type { ReadOptions } from "./budget.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { Traffic } from "./bytes/byte-store.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
-export type { LockOwner } from "./bytes/lock.js";
+export { type LockOwner, lockStore, type WriterLock } from "./bytes/lock.js";
 export type { WeatherCache } from "./bytes/weather-cache.js";
 export { CATALOGUE, catalogueEntry } from "./catalogue/catalogue.js";
 export type {

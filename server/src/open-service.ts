@@ -23,6 +23,7 @@ import { RequestIds } from "./http/request-ids.js";
 import { Turns } from "./http/turns.js";
 import { Unsent } from "./http/unsent.js";
 import type { JobService } from "./jobs/job-service.js";
+import { openKeeping } from "./learning/start-keeping.js";
 import type { Service } from "./service.js";
 import { type Settings, trustedHops } from "./settings.js";
 import { SOFTWARE } from "./software.js";
@@ -53,6 +54,8 @@ export interface OpenedService {
   warm(): Promise<void>;
   /** A first yield is as soon there as the next ones; for when the server listens already. */
   warmYield(): Promise<void>;
+  /** Begins to keep runs and to learn from them, if the settings say so. */
+  keep(): void;
   /** Resolves when enough of the sources have been looked at. */
   look(): Promise<unknown>;
   close(): Promise<void>;
@@ -63,7 +66,8 @@ export async function openService(settings: Settings, options: OpenServiceOption
   const { log, clock, accounts, outage, jobs } = options;
   checkElevation(settings.dem);
   const elevation = await elevationRevision(settings.dem);
-  const tunings = await openTunings(settings["forecast-tuning"], log);
+  const keeping = openKeeping(settings, log);
+  const tunings = await openTunings(settings["forecast-tuning"], log, { own: keeping.tunings });
   const pool = poolOf(settings);
   const given: WeatherSources =
     options.sources === undefined ? await sourcesOf(settings) : { sources: options.sources };
@@ -89,6 +93,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     pool,
     places,
     tunings,
+    keptRuns: keeping.keptRuns,
     compute: createCompute(pool, settings),
     callers: createCallers(settings, accounts, createRates(settings, accounts)),
     requestIds: new RequestIds(trustedHops(settings)),
@@ -112,7 +117,9 @@ export async function openService(settings: Settings, options: OpenServiceOption
       void lookAtElevation(settings.dem, log);
       return lookAtSources(sources, fares, log, given.timeout).enough;
     },
+    keep: () => keeping.start(),
     async close() {
+      await keeping.stop();
       await pool.close({ now: true });
       await archive.close();
     },

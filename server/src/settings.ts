@@ -86,6 +86,24 @@ export const SETTINGS = {
     ":",
     "forecast weights learnt for places (irradiance-server forecast learn), used within 2 km of each place",
   ),
+  "keep-runs": whole(
+    0,
+    0,
+    400,
+    "days that runs of weather models are kept for places whose forecasts are asked for on 3 days of a week: they teach the forecasts of the place; 0: none are kept",
+  ),
+  "kept-runs": optional(
+    "a folder",
+    filled,
+    "kept-runs in the folder data",
+    "where these runs and what they taught are kept; servers may share it",
+  ),
+  "keep-places": optional(
+    "a file",
+    filled,
+    "none",
+    "further places whose runs are kept: a latitude and a longitude on each line, up to 100",
+  ),
   "weather-distance": number(5, 0, 100, "km: largest distance of a weather file from the requested place"),
   dem: list(
     "files, folders or addresses",
@@ -265,6 +283,9 @@ export function settingsWith(given: Partial<Settings> = {}): Settings {
   if (settings["map-attribution"] !== undefined && settings["map-tiles"] === undefined) {
     throw new SettingsError('setting "map-attribution" needs "map-tiles", the pictures that it is about');
   }
+  const { "keep-runs": days } = settings;
+  const idle = (["kept-runs", "keep-places"] as const).find((name) => days === 0 && settings[name] !== undefined);
+  if (idle !== undefined) throw new SettingsError(`setting "${idle}" needs "keep-runs", the days that runs are kept`);
   return Object.freeze(settings);
 }
 

@@ -113,6 +113,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     });
   }
   if (options.sources === undefined) {
+    opened.keep();
     const followed = followNamed(settings.weather, log);
     following = followed;
     const help = "Whether a thread takes the new scans of a source, or waits for another process that does";

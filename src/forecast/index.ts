@@ -11,6 +11,7 @@ export {
   type CorrectionWeight,
   correctForecast,
 } from "./correct.js";
+export type { JudgedAhead } from "./day-ahead/held-out-ahead.js";
 export type { DayAheadFit, DayAheadPredictor, DayAheadTable } from "./day-ahead/table.js";
 export { type Accumulation, type AccumulationOptions, deaccumulate } from "./deaccumulate.js";
 export { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
@@ -29,7 +30,9 @@ export {
   parseSiteTuning,
   type SiteTuning,
   siteTuningText,
+  type Teacher,
   type TuningEvidence,
+  type UnusedPart,
 } from "./tuning.js";
 export { verificationSvg } from "./verification-svg.js";
 export { formatVerification } from "./verification-table.js";

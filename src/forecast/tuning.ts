@@ -1,5 +1,19 @@
 /** What a place's own past taught, as a file keeps it. */
 import { shown } from "../text/shown.js";
+import type { JudgedAhead } from "./day-ahead/held-out-ahead.js";
+import type { DayAheadTable } from "./day-ahead/table.js";
+import { dayAheadAt, judgedAheadAt } from "./day-ahead/table-file.js";
+import {
+  ascendingAt,
+  bySky,
+  countAt,
+  type Given,
+  listAt,
+  numberAt,
+  numbersAt,
+  objectAt,
+  textAt,
+} from "./file-values.js";
 import { PROBABILITIES, SPREAD_INDICES } from "./spread.js";
 import {
   type CorrectionTable,
@@ -21,10 +35,18 @@ export interface SiteTuning {
   readonly observations: readonly string[];
   /** Mean clear-sky index, 1, 12 or 288 values: weights are of departures from this one. */
   readonly climatology: readonly number[];
+  /** What observed: the light that came, a satellite's view of it, or a reanalysis, which teaches day-ahead only. */
+  readonly teacher?: Teacher | undefined;
   readonly evidence: TuningEvidence;
+  /** Corrects runs at every lead; undefined: not in use, `evidence.unused` says why. */
+  readonly dayAhead?: DayAheadTable | undefined;
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;
 }
+
+export const TEACHERS = ["measured", "satellite", "reanalysis"] as const;
+/** @experimental */
+export type Teacher = (typeof TEACHERS)[number];
 
 /** @experimental */
 export interface TuningEvidence {
@@ -37,7 +59,17 @@ export interface TuningEvidence {
   readonly step: ObservationStep;
   /** Forecasts of the last days, with weights learnt only from the days before them. */
   readonly judged: JudgedDays;
+  /** What was learnt but is not used. */
+  readonly unused: readonly UnusedPart[];
 }
+
+/** A part of a tuning that gains nothing: forecasts have the usual one. @experimental */
+export interface UnusedPart {
+  readonly part: (typeof PARTS)[number];
+  readonly reason: string;
+}
+
+const PARTS = ["day-ahead", "first-hours"] as const;
 
 /** @experimental */
 export interface JudgedDays {
@@ -45,9 +77,12 @@ export interface JudgedDays {
   readonly start: number;
   readonly end: number;
   readonly days: number;
+  /** Of the first hours after an observation; none if no forecast of these days had one. */
   readonly leads: readonly JudgedLead[];
-  /** Share of the quarters of an hour between the 10 % and the 90 % quantile. */
-  readonly held: { readonly before: number; readonly after: number };
+  /** Share of the quarters of an hour in `leads` between the 10 % and the 90 % quantile. */
+  readonly held?: { readonly before: number; readonly after: number } | undefined;
+  /** Of hours that nothing was observed for; none in a file of the first version. */
+  readonly ahead: readonly JudgedAhead[];
 }
 
 /** RMSE of GHI, W/m². @experimental */
@@ -62,7 +97,8 @@ export interface JudgedLead {
 }
 
 const FORMAT = "irradiance-engine/site-tuning";
-const VERSION = 1;
+/** The second has the correction of every lead; the first is still read. */
+const VERSION = 2;
 
 /** As JSON, every number to its last digit: `parseSiteTuning` gives the same back. @experimental */
 export function siteTuningText(tuning: SiteTuning): string {
@@ -91,7 +127,8 @@ export function siteTuningText(tuning: SiteTuning): string {
 export function parseSiteTuning(text: string): SiteTuning {
   const given = objectAt(json(text), "the file");
   if (given.format !== FORMAT) throw new TypeError(`format must be "${FORMAT}", got ${shown(given.format)}`);
-  if (given.version !== VERSION) throw new TypeError(`version must be ${VERSION}, got ${shown(given.version)}`);
+  const version = given.version === 1 ? 1 : VERSION;
+  if (given.version !== version) throw new TypeError(`version must be 1 or ${VERSION}, got ${shown(given.version)}`);
   const { latitude, longitude, altitude } = objectAt(given.place, "place");
   return {
     place: {
@@ -102,7 +139,9 @@ export function parseSiteTuning(text: string): SiteTuning {
     runs: namesAt(given.runs, "runs"),
     observations: namesAt(given.observations, "observations"),
     climatology: climatologyAt(given.climatology),
-    evidence: evidenceAt(given.evidence),
+    ...(given.teacher !== undefined && { teacher: nameAt(TEACHERS, given.teacher, "teacher") }),
+    evidence: evidenceAt(given.evidence, version),
+    ...(given.dayAhead !== undefined && { dayAhead: dayAheadAt(given.dayAhead) }),
     table: tableAt(given.table),
     spread: spreadAt(given.spread),
   };
@@ -116,31 +155,40 @@ function json(text: string): unknown {
   }
 }
 
-function evidenceAt(value: unknown): TuningEvidence {
-  const { judged: given, ...of } = objectAt(value, "evidence");
-  const step = of.step;
-  if (step !== "quarter" && step !== "hour") {
-    throw new TypeError(`evidence.step must be quarter or hour, got ${shown(step)}`);
-  }
-  const judged = objectAt(given, "evidence.judged");
-  const held = objectAt(judged.held, "evidence.judged.held");
-  const share = (name: string) => numberAt(held[name], `evidence.judged.held.${name}`, 0, 1);
+function evidenceAt(value: unknown, version: number): TuningEvidence {
+  const { judged, ...of } = objectAt(value, "evidence");
   return {
     ...timesAt(of, "evidence"),
     days: countAt(of.days, "evidence.days"),
     runs: countAt(of.runs, "evidence.runs"),
-    step,
-    judged: {
-      ...timesAt(judged, "evidence.judged"),
-      days: countAt(judged.days, "evidence.judged.days"),
-      leads: listAt(judged.leads, "evidence.judged.leads").map(judgedLeadAt),
-      held: { before: share("before"), after: share("after") },
-    },
+    step: nameAt(["quarter", "hour"], of.step, "evidence.step"),
+    judged: judgedAt(objectAt(judged, "evidence.judged"), version),
+    unused: version === 1 ? [] : listOf(of.unused, "evidence.unused", unusedAt),
   };
 }
 
-function judgedLeadAt(value: unknown, k: number): JudgedLead {
-  const where = `evidence.judged.leads[${k}]`;
+function judgedAt(of: Given, version: number): JudgedDays {
+  const leads = listOf(of.leads, "evidence.judged.leads", judgedLeadAt);
+  return {
+    ...timesAt(of, "evidence.judged"),
+    days: countAt(of.days, "evidence.judged.days"),
+    leads,
+    ...(leads.length > 0 && { held: heldAt(objectAt(of.held, "evidence.judged.held")) }),
+    ahead: version === 1 ? [] : listOf(of.ahead, "evidence.judged.ahead", judgedAheadAt),
+  };
+}
+
+function heldAt(of: Given) {
+  const share = (name: string) => numberAt(of[name], `evidence.judged.held.${name}`, 0, 1);
+  return { before: share("before"), after: share("after") };
+}
+
+function unusedAt(value: unknown, where: string): UnusedPart {
+  const { part, reason } = objectAt(value, where);
+  return { part: nameAt(PARTS, part, `${where}.part`), reason: textAt(reason, `${where}.reason`) };
+}
+
+function judgedLeadAt(value: unknown, where: string): JudgedLead {
   const of = objectAt(value, where);
   const rmse = (name: string) => numberAt(of[name], `${where}.${name}`, 0, MOST_LIGHT);
   const [lead, count] = [countAt(of.lead, `${where}.lead`), countAt(of.count, `${where}.count`)];
@@ -158,7 +206,7 @@ function timesAt(of: Given, where: string): { start: number; end: number } {
 
 function tableAt(value: unknown): CorrectionTable {
   const of = objectAt(value, "table");
-  const leads = leadsAt(of.leads, "table.leads");
+  const leads = ascendingAt(of.leads, "table.leads", "lead times", 1, LONGEST_LEAD);
   const fits = objectAt(of.fits, "table.fits");
   const each = <T>(name: string, list: unknown, read: (one: unknown, where: string) => T) =>
     listAt(list, `table.${name}`, leads.length).map((one, k) => read(one, `table.${name}[${k}]`));
@@ -186,7 +234,7 @@ function fitAt(value: unknown, where: string, size: number): Fit {
 
 function spreadAt(value: unknown): SpreadTable {
   const of = objectAt(value, "spread");
-  const leads = leadsAt(of.leads, "spread.leads");
+  const leads = ascendingAt(of.leads, "spread.leads", "lead times", 1, LONGEST_LEAD);
   const departures = listAt(of.departures, "spread.departures", leads.length).map((one, k) =>
     bySky(SPREAD_SKIES, one, `spread.departures[${k}]`, (bins, where) =>
       listAt(bins, where, SPREAD_INDICES.length).map((list, bin) => quantilesAt(list, `${where}[${bin}]`)),
@@ -210,48 +258,6 @@ const MOST_INDEX = 1.5;
 /** W/m². */
 const MOST_LIGHT = 2000;
 
-type Given = { readonly [name: string]: unknown };
-
-function objectAt(value: unknown, where: string): Given {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Given;
-  throw new TypeError(`${where} must be an object, got ${shown(value)}`);
-}
-
-function bySky<Name extends string, T>(
-  names: readonly Name[],
-  value: unknown,
-  where: string,
-  read: (one: unknown, where: string) => T,
-): { readonly [name in Name]: T } {
-  const of = objectAt(value, where);
-  return Object.fromEntries(names.map((name) => [name, read(of[name], `${where}.${name}`)])) as { [name in Name]: T };
-}
-
-function listAt(value: unknown, where: string, length?: number): readonly unknown[] {
-  if (Array.isArray(value) && (length === undefined ? value.length > 0 : value.length === length)) return value;
-  throw new TypeError(`${where} must be a list${length === undefined ? "" : ` of ${length}`}, got ${shown(value)}`);
-}
-
-function numbersAt(value: unknown, where: string, length: number, least: number, most: number): readonly number[] {
-  return listAt(value, where, length).map((one, k) => numberAt(one, `${where}[${k}]`, least, most));
-}
-
-function numberAt(value: unknown, where: string, least: number, most: number): number {
-  if (typeof value === "number" && value >= least && value <= most) return value;
-  throw new RangeError(`${where} must be a number from ${least} to ${most}, got ${shown(value)}`);
-}
-
-function countAt(value: unknown, where: string): number {
-  if (Number.isSafeInteger(value) && (value as number) > 0) return value as number;
-  throw new RangeError(`${where} must be a whole number above 0, got ${shown(value)}`);
-}
-
-function leadsAt(value: unknown, where: string): readonly number[] {
-  const leads = listAt(value, where).map((one, k) => numberAt(one, `${where}[${k}]`, 1, LONGEST_LEAD));
-  if (leads.length > 1 && leads.every((one, k) => k === 0 || one > leads[k - 1]!)) return leads;
-  throw new RangeError(`${where} must be two lead times or more that ascend, got ${leads.join(", ")}`);
-}
-
 function climatologyAt(value: unknown): readonly number[] {
   const list = listAt(value, "climatology");
   if (![1, 12, 288].includes(list.length)) {
@@ -264,7 +270,14 @@ function namesAt(value: unknown, where: string): readonly string[] {
   return listAt(value, where).map((one, k) => textAt(one, `${where}[${k}]`));
 }
 
-function textAt(value: unknown, where: string): string {
-  if (typeof value === "string" && value !== "") return value;
-  throw new TypeError(`${where} must be a text, got ${shown(value)}`);
+/** A list that may be empty. */
+function listOf<T>(value: unknown, where: string, read: (one: unknown, where: string) => T): readonly T[] {
+  if (!Array.isArray(value)) throw new TypeError(`${where} must be a list, got ${shown(value)}`);
+  return value.map((one, k) => read(one, `${where}[${k}]`));
+}
+
+function nameAt<Name extends string>(names: readonly Name[], value: unknown, where: string): Name {
+  const known = names.find((name) => name === value);
+  if (known !== undefined) return known;
+  throw new TypeError(`${where} must be one of "${names.join('", "')}", got ${shown(value)}`);
 }

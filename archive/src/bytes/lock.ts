@@ -13,6 +13,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { ArchiveError } from "../errors.js";
 
+/** @experimental */
 export interface WriterLock {
   /** @throws ArchiveError `ERR_ARCHIVE_WRITER` if another writer has taken over */
   check(): Promise<void>;
@@ -34,7 +35,13 @@ const LOCK = /^writer-(\d+)\.lock$/;
 const RENEW = 5_000;
 const LOST_AFTER = 60_000;
 
-/** @throws ArchiveError `ERR_ARCHIVE_WRITER` if a writer has the folder */
+/**
+ * Makes this process the one writer of a folder, until it releases the lock or ends.
+ *
+ * @param folder that exists
+ * @throws ArchiveError `ERR_ARCHIVE_WRITER` if a writer has the folder
+ * @experimental
+ */
 export async function lockStore(folder: string): Promise<WriterLock> {
   const self = await describeProcess();
   const draft = join(folder, `writer-${self.pid}-${process.hrtime.bigint()}.tmp`);

@@ -4,6 +4,7 @@ import type { Pool } from "irradiance-engine/bulk";
 import type { Settings } from "../settings.js";
 import type { YearGenerator } from "./climate/year-generator.js";
 import type { Compute } from "./compute.js";
+import type { KeptRuns } from "./forecast/kept-runs.js";
 import type { Tunings } from "./forecast/tunings.js";
 import type { Places } from "./places.js";
 
@@ -14,6 +15,8 @@ export interface AnswerContext {
   readonly places: Places;
   /** Weights learnt for forecasts at places. */
   readonly tunings: Tunings;
+  /** Runs that the server has kept of places. */
+  readonly keptRuns: KeptRuns;
   readonly compute: Compute;
   /** Makes a year from monthly values. */
   readonly generator: YearGenerator;

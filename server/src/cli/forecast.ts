@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { parseSiteTuning, type SiteTuning, siteTuningText } from "irradiance-engine/forecast";
+import { type JudgedDays, parseSiteTuning, type SiteTuning, siteTuningText } from "irradiance-engine/forecast";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { readSettings, type SettingName, type Settings, variableOf } from "../settings.js";
 import { type Call, command, UsageError } from "./command.js";
@@ -25,6 +25,8 @@ const OPTIONS = {
   observations: "NAME",
   delay: "HOURS",
 };
+/** Of a tuning, as people call them. */
+const PARTS = { "day-ahead": "the correction of all leads", "first-hours": "weights and spread of the first hours" };
 /** Hours from the start of a run to when it is there, where nothing says it. */
 const USUAL_DELAY = 4;
 /** ms: no model of ten years ago is that of today. */
@@ -95,15 +97,36 @@ function print({ io }: Call, { place, runs, observations, evidence }: SiteTuning
     judged: `${judged.days} days, ${dayOf(judged.start)} to ${dayOf(judged.end - DAY)}, with what the days before them had taught`,
   };
   for (const [name, value] of Object.entries(facts)) io.out(`${name.padEnd(12)}  ${value}`);
-  io.out("");
-  io.out("RMSE, W/m²    the run  usual weights  learnt  change");
-  for (const { lead, run, before, after } of judged.leads) {
+  for (const { part, reason } of evidence.unused) io.out(`${"not used".padEnd(12)}  ${PARTS[part]}: ${reason}`);
+  for (const line of [...firstHoursLines(judged), ...aheadLines(judged)]) io.out(line);
+}
+
+function firstHoursLines({ leads, held }: JudgedDays): readonly string[] {
+  if (leads.length === 0) return [];
+  const rows = leads.map(({ lead, run, before, after }) => {
     const change = 100 * (after / before - 1);
     const cells = [run.toFixed(1).padStart(7), before.toFixed(1).padStart(13), after.toFixed(1).padStart(6)];
-    io.out(`${`${lead / 3600} h`.padEnd(12)}  ${cells.join("  ")}  ${change.toFixed(1).padStart(4)} %`);
-  }
-  const held = [judged.held.before, judged.held.after].map((share) => `${(100 * share).toFixed(1)} %`);
-  io.out(`p10 to p90 held ${held[0]} with the usual spread, ${held[1]} with that learnt`);
+    return `${`${lead / 3600} h`.padEnd(12)}  ${cells.join("  ")}  ${change.toFixed(1).padStart(4)} %`;
+  });
+  const shares = held && [held.before, held.after].map((share) => `${(100 * share).toFixed(1)} %`);
+  return [
+    "",
+    "RMSE, W/m²    the run  usual weights  learnt  change",
+    ...rows,
+    ...(shares ? [`p10 to p90 held ${shares[0]} with the usual spread, ${shares[1]} with that learnt`] : []),
+  ];
+}
+
+/** Runs corrected at every lead. */
+function aheadLines({ ahead }: JudgedDays): readonly string[] {
+  if (ahead.length === 0) return [];
+  const rows = ahead.map(({ from, to, run, after, bias }) => {
+    const change = 100 * (after / run - 1);
+    const rmse = [run.toFixed(1).padStart(7), after.toFixed(1).padStart(9), `${change.toFixed(1).padStart(6)} %`];
+    const means = [bias.run.toFixed(1).padStart(14), bias.after.toFixed(1).padStart(9)];
+    return `${`${from}–${to} h`.padEnd(12)}  ${[...rmse, ...means].join("  ")}`;
+  });
+  return ["", "RMSE, W/m²    the run  corrected    change  bias: the run  corrected", ...rows];
 }
 
 /** @param start of a day of the sun */

@@ -4,24 +4,36 @@ import type { WeatherSeries } from "irradiance-engine";
 import { dataSetNames } from "../answers/forecast/data-set-names.js";
 import { LIGHT, observedPlan } from "../answers/forecast/recent-observations.js";
 import type { WeatherSources } from "../answers/sources.js";
-import { PastError, withLight } from "./past-runs.js";
+import { withLight } from "./past-runs.js";
+import { PastError } from "./run-candidates.js";
+
+/** The strongest first: a reanalysis is a model, too, whose errors resemble those of the run. */
+export type Teacher = "measured" | "satellite" | "reanalysis";
 
 export interface PastObservations {
   /** GHI. */
   readonly series: WeatherSeries;
   /** Names of their data sets. */
   readonly datasets: readonly string[];
+  /** The weakest class among them. */
+  readonly teacher: Teacher;
+}
+
+export interface ObservationsQuery {
+  /** Source, or data set, or both; undefined: the nearest, as answers have it. */
+  readonly name?: string | undefined;
+  /** A reanalysis in place of what was measured or seen. */
+  readonly isReanalysis?: boolean | undefined;
 }
 
 /**
- * @param name source, or data set, or both; undefined: the nearest, as answers have it
  * @throws PastError if there are no observations; ArchiveError if they cannot be read
  */
 export async function pastObservations(
   { sources, timeout, limits }: WeatherSources,
   place: Place,
   period: Period,
-  name: string | undefined,
+  { name, isReanalysis = false }: ObservationsQuery = {},
 ): Promise<PastObservations> {
   const archive = openArchive({ sources, timeout, limits });
   const survey = await archive.survey(place, period.end);
@@ -29,11 +41,11 @@ export async function pastObservations(
   const offers = survey.offers.filter(({ source, dataset }) =>
     [source, dataset, `${source}/${dataset}`].includes(name ?? source),
   );
-  const made = observedPlan({ ...survey, offers }, period);
+  const made = observedPlan({ ...survey, offers }, period, isReanalysis ? ["reanalysis"] : undefined);
   if (made.grid === undefined) {
     const whose = name === undefined ? "no source has" : `"${name}" has no`;
     throw new PastError(
-      `${whose} measured or satellite irradiance for this place and time${failed === "" ? "" : ` (${failed})`}`,
+      `${whose} ${isReanalysis ? "irradiance of a reanalysis" : "measured or satellite irradiance"} for this place and time${failed === "" ? "" : ` (${failed})`}`,
     );
   }
   const { series, provenance } = await archive.read(made);
@@ -41,5 +53,6 @@ export async function pastObservations(
   return {
     series: withLight(series, "what was observed"),
     datasets: dataSetNames(light),
+    teacher: isReanalysis ? "reanalysis" : light.every((one) => one.class === "measured") ? "measured" : "satellite",
   };
 }

@@ -1,29 +1,17 @@
 /** The runs that sources keep of a place, each read as the service reads the newest. */
 
-import {
-  ArchiveError,
-  messageOf,
-  type Offer,
-  openArchive,
-  type Period,
-  type Place,
-  plan,
-  type WeatherSource,
-} from "irradiance-archive";
-import type { WeatherSeries } from "irradiance-engine";
+import { ArchiveError, openArchive, type Place, plan } from "irradiance-archive";
+import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { PastRun } from "irradiance-engine/forecast";
 import { HOUR } from "irradiance-engine/shared";
-import { dataSetName, dataSetNames } from "../answers/forecast/data-set-names.js";
+import { dataSetNames } from "../answers/forecast/data-set-names.js";
+import { KEPT_COLUMNS } from "../answers/forecast/kept-run.js";
 import { usable } from "../answers/forecast/light.js";
 import { LIGHT } from "../answers/forecast/recent-observations.js";
 import type { WeatherSources } from "../answers/sources.js";
+import { PastError, type RunCandidate, type RunsQuery, runCandidates, skip } from "./run-candidates.js";
 
-export interface PastRunsQuery {
-  readonly place: Place;
-  /** Of the times at which runs began. */
-  readonly period: Period;
-  /** Source, or data set, or both ("icon/DWD ICON-D2"); undefined: the only one that keeps runs. */
-  readonly name: string | undefined;
+export interface PastRunsQuery extends RunsQuery {
   /** ms from the start of a run to when it is there, where its source does not say it. */
   readonly delay: number;
 }
@@ -41,20 +29,12 @@ export interface PastRuns {
   readonly skipped: readonly string[];
 }
 
-/** Nothing that can be learnt from: the message says what is missing. */
-export class PastError extends Error {
-  override readonly name = "PastError";
-}
-
-/** A run and who has it. */
-interface Candidate {
-  readonly source: WeatherSource;
-  readonly run: number;
-  readonly offers: readonly Offer[];
-}
-
-/** Of a run what forecasts need until the next is there: from the last hour observed on, of daily runs as long as weights are known. */
-const NEEDED = { from: -3 * HOUR, to: 31 * HOUR };
+/** Hours from the start of a run to when it is there, where nothing says it. */
+export const USUAL_DELAY = 4;
+/** ms after its issue up to which a run teaches. */
+export const LONGEST_RUN = 75 * HOUR;
+/** Of a run what forecasts need: from the last hour observed on. */
+const NEEDED = { from: -3 * HOUR, to: LONGEST_RUN };
 /** Of runs with steps of several lengths each has a name. */
 const MOST_NAMES = 4;
 /** Seconds: what a correction reads. */
@@ -66,10 +46,10 @@ const STEP = 900;
  */
 export async function pastRuns(given: WeatherSources, query: PastRunsQuery): Promise<PastRuns> {
   const skipped: string[] = [];
-  const candidates = chosen(await candidatesOf(given, query, skipped), query);
   const read: ReadRun[] = [];
-  for (const candidate of candidates) {
-    const found = await readRun(given, candidate, query).catch(skip(skipped));
+  for (const candidate of await runCandidates(given, query, skipped)) {
+    const issued = candidate.offers[0]!.available ?? candidate.run + query.delay;
+    const found = await readRun(given, candidate, query.place, issued, STEP).catch(skip(skipped));
     if (found !== undefined) read.push(found);
   }
   const served = thoseServed(read);
@@ -82,91 +62,45 @@ export async function pastRuns(given: WeatherSources, query: PastRunsQuery): Pro
   };
 }
 
-async function candidatesOf(
-  given: WeatherSources,
-  { place, period }: PastRunsQuery,
-  skipped: string[],
-): Promise<readonly Candidate[]> {
-  const found: Candidate[] = [];
-  for (const source of given.sources) {
-    for (const one of (await source.runs?.(period)) ?? [source]) {
-      const offers = await one.offer(place, period.end).catch(skip(skipped));
-      const light = (offers ?? []).filter((offer) => isRunIn(offer, period));
-      for (const run of new Set(light.map((offer) => offer.run!))) {
-        found.push({ source: one, run, offers: light.filter((offer) => offer.run === run) });
-      }
-    }
-  }
-  return found.sort((a, b) => a.run - b.run);
-}
-
-function isRunIn({ class: of, run, columns }: Offer, { start, end }: Period): boolean {
-  const hasLight = columns.some((column) => LIGHT.includes(column));
-  return of === "forecast" && hasLight && run !== undefined && run >= start && run < end;
-}
-
-/** Runs of one model: those of the source or data set that is named. */
-function chosen(candidates: readonly Candidate[], { name }: PastRunsQuery): readonly Candidate[] {
-  const isNamed = (offer: Offer) => {
-    const { source } = offer;
-    const dataset = dataSetName(offer.dataset);
-    return [source, dataset, `${source}/${dataset}`].includes(name ?? source);
-  };
-  const named = candidates
-    .map((one) => ({ ...one, offers: one.offers.filter(isNamed) }))
-    .filter(({ offers }) => offers.length > 0);
-  const sources = [...new Set(named.map(({ source }) => source.id))];
-  if (sources.length === 0) {
-    const there = namesOf(candidates);
-    throw new PastError(
-      `no source has kept a run ${name === undefined ? "" : `of "${name}" `}for this place and time` +
-        (there === ""
-          ? ": a source of runs has the kind om with the layout run, or files of the class forecast"
-          : `; there are ${there}`),
-    );
-  }
-  if (sources.length > 1) throw new PastError(`several sources have runs, and --runs must name one: ${namesOf(named)}`);
-  return named;
-}
-
-function namesOf(candidates: readonly Candidate[]): string {
-  const counts = new Map<string, number>();
-  for (const { offers } of candidates) {
-    for (const name of new Set(offers.map(({ source, dataset }) => `${source}/${dataSetName(dataset)}`))) {
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  return [...counts].map(([name, count]) => `${count} of ${name}`).join(", ");
-}
-
-interface ReadRun extends PastRun {
+export interface ReadRun extends PastRun {
   readonly datasets: readonly string[];
+  /** Whether its source does not say when it was there. */
   readonly isAssumed: boolean;
 }
 
-async function readRun(
+/**
+ * @param issued when it was there, Unix ms
+ * @param step seconds
+ * @throws ArchiveError for a run without light, or one that cannot be read
+ */
+export async function readRun(
   { timeout, limits }: WeatherSources,
-  { source, run, offers }: Candidate,
-  { place, delay }: PastRunsQuery,
+  { source, run, offers }: RunCandidate,
+  place: Place,
+  issued: number,
+  step: number,
 ): Promise<ReadRun> {
-  const said = offers[0]!.available;
-  const issued = said ?? run + delay;
   const survey = { place, now: issued, offers, failures: [] };
   const period = { start: issued + NEEDED.from, end: issued + NEEDED.to };
-  const made = plan(survey, { purpose: "forecast", period, columns: LIGHT, interval: STEP });
+  const welcome = KEPT_COLUMNS.filter((column) => !LIGHT.includes(column));
+  const made = plan(survey, { purpose: "forecast", period, columns: LIGHT, welcome, interval: step });
   const archive = openArchive({ sources: [source], timeout, limits });
   const { series, provenance } = await archive.read(made);
-  const light = withLight(series, `the run of ${new Date(run).toISOString()}`);
+  const light = withLight(series, `the run of ${new Date(run).toISOString()}`, welcome);
   const datasets = dataSetNames(provenance.filter(({ columns }) => columns.some((one) => LIGHT.includes(one))));
-  return { issued, series: light, datasets, isAssumed: said === undefined };
+  return { issued, series: light, datasets, isAssumed: offers[0]!.available === undefined };
 }
 
-/** @throws ArchiveError for intervals that do not fit */
-export function withLight(series: WeatherSeries, what: string): WeatherSeries {
+/**
+ * @param others columns that are wanted beside GHI
+ * @throws ArchiveError for intervals that do not fit
+ */
+export function withLight(series: WeatherSeries, what: string, others: readonly WeatherColumn[] = []): WeatherSeries {
   const light = usable(series);
   if (light !== undefined) {
-    const { global_horizontal_irradiance } = light.columns;
-    return { ...light, columns: { global_horizontal_irradiance } } as WeatherSeries;
+    const wanted = ["global_horizontal_irradiance", ...others];
+    const columns = Object.fromEntries(Object.entries(light.columns).filter(([name]) => wanted.includes(name)));
+    return { ...light, columns };
   }
   throw new ArchiveError(
     "ERR_ARCHIVE_UNREADABLE",
@@ -183,20 +117,12 @@ function nameOfAll(runs: readonly ReadRun[]): readonly string[] {
   );
 }
 
-/** One that was there no sooner than the next was never the newest. */
-function thoseServed(read: readonly ReadRun[]): readonly ReadRun[] {
-  const served: ReadRun[] = [];
+/** By the time they were there: one that was there no sooner than the next was never the newest. */
+export function thoseServed<Run extends PastRun>(read: readonly Run[]): readonly Run[] {
+  const served: Run[] = [];
   for (const run of read) {
     while (served.length > 0 && served.at(-1)!.issued >= run.issued) served.pop();
     served.push(run);
   }
   return served;
-}
-
-/** An error of one run is no error of the others. */
-function skip(skipped: string[]): (error: unknown) => undefined {
-  return (error) => {
-    if (!(error instanceof ArchiveError)) throw error;
-    skipped.push(messageOf(error));
-  };
 }

@@ -153,7 +153,10 @@ function usual(latitude: number): SiteTuning {
     runs: ["made"],
     observations: ["made"],
     climatology: [0.6],
-    evidence: { ...times, runs: 300, step: "quarter", judged: { ...times, leads, held: { before: 0.7, after: 0.8 } } },
+    evidence: {
+      ...{ ...times, runs: 300, step: "quarter", unused: [] },
+      judged: { ...times, leads, held: { before: 0.7, after: 0.8 }, ahead: [] },
+    },
     table: DEFAULT_TABLE,
     spread: DEFAULT_SPREAD,
   };

@@ -246,7 +246,7 @@ describe("files that change while the server runs", () => {
     copyFileSync(file, join(folder, "a.json"));
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-    const { near } = await openTunings([folder], log, 0);
+    const { near } = await openTunings([folder], log, { holds: 0 });
     const days = async () => (await near(latitude, longitude)).map(({ tuning }) => tuning.evidence.days);
     return { folder, lines, days };
   }
@@ -296,7 +296,7 @@ async function inMemory(count: number) {
   const period = { start: NOW - 400 * DAY, end: NOW };
   const kept = await pastRuns(given, { place, period, name: undefined, delay: 4 * HOUR });
   const first = kept.runs[0]!.issued - HOUR;
-  const { series: observations } = await pastObservations(given, place, { start: first, end: NOW }, undefined);
+  const { series: observations } = await pastObservations(given, place, { start: first, end: NOW });
   const { climatology, turbidity } = await skyOf();
   const options = { place: { ...SITE, linkeTurbidity: turbidity }, climatology };
   const { table, spread } = learnFromPast({ runs: kept.runs, observations }, options);

@@ -4,15 +4,28 @@ import type { Notice, WeatherSeries } from "irradiance-engine";
 import { type Corrected, type CorrectionOptions, correctForecast, type SpreadTable } from "irradiance-engine/forecast";
 import { describeFailures } from "../failures.js";
 import { correctedNotice, correctionOf, uncorrectedNotice } from "./correction-text.js";
+import type { KeptRun } from "./kept-run.js";
 import { usable } from "./light.js";
 import { LIGHT, type ObservedWeather } from "./recent-observations.js";
-import { type SiteWeights, USUAL_WEIGHTS } from "./site-weights.js";
+import { type RunWeights, type SiteWeights, USUAL_WEIGHTS } from "./site-weights.js";
 
 export interface Run {
   readonly series: WeatherSeries;
   readonly provenance: readonly Provenance[];
   readonly notices: readonly Notice[];
   readonly passedOver: readonly string[];
+}
+
+/** What a run is corrected by beside its weights. */
+export interface Correctors {
+  /** undefined: no source has any. */
+  readonly observed: ObservedWeather | undefined;
+  /** Whether observations can matter to what is asked for: if not, nobody looked for them. */
+  readonly isNear: boolean;
+  /** Sources that did not answer. */
+  readonly failures: readonly SourceFailure[];
+  /** Runs before this one, the newest first. */
+  readonly earlier: readonly KeptRun[];
 }
 
 export interface CorrectedRun extends Run {
@@ -31,16 +44,12 @@ export function plainRun(run: Run, options: CorrectionOptions): CorrectedRun {
 /**
  * A run that cannot be corrected stays as it is, bit for bit, with a notice that says why; none for the night, in which nobody
  * sees the sky. With weights learnt at the place it is weighed against the climatology instead.
- *
- * @param observed undefined: no source has any
- * @param failures sources that did not answer
  */
 export function correctedRun(
   run: Run,
-  observed: ObservedWeather | undefined,
+  { observed, isNear, failures, earlier }: Correctors,
   options: CorrectionOptions,
-  { table, spread, climatology, notices: ofWeights }: SiteWeights,
-  failures: readonly SourceFailure[] = [],
+  { table, spread, climatology, dayAhead, notices: ofWeights }: SiteWeights,
 ): CorrectedRun {
   const described = { ...run, ...beside(run, observed) };
   const seen = observed?.series && usable(observed.series);
@@ -50,11 +59,11 @@ export function correctedRun(
     return plainRun({ ...described, notices }, options);
   }
   const own = { ...options, table, climatology: climatology ?? options.climatology };
-  const corrected = correctForecast(light, seen ?? nothing(options.now), own);
+  const corrected = correctedBy(light, seen ?? nothing(options.now), own, dayAhead, earlier);
   const { method, temperature } = corrected.correction;
   const reason = seen === undefined ? whyUnusable(light, observed, failures) : corrected.correction.reason;
   const notices = [...described.notices, ...ofWeights];
-  if (reason !== undefined && reason !== NIGHT) notices.push(uncorrectedNotice(reason));
+  if (isNear && reason !== undefined && reason !== NIGHT) notices.push(uncorrectedNotice(reason));
   if (method === "none" && temperature === undefined) return { ...described, notices, corrected, spread };
   const used = usedOf(observed?.provenance ?? [], corrected);
   return {
@@ -66,6 +75,34 @@ export function correctedRun(
     corrected,
     spread,
   };
+}
+
+/** At every lead as far as the run is of what the table was learnt from, and by what was observed. */
+function correctedBy(
+  run: WeatherSeries,
+  observed: WeatherSeries,
+  options: CorrectionOptions,
+  weights: RunWeights | undefined,
+  kept: readonly KeptRun[],
+): Corrected {
+  if (weights === undefined) return correctForecast(run, observed, options);
+  const { table: dayAhead, runs, until } = weights;
+  const earlier = kept.filter(({ datasets }) => datasets.every((name) => runs.includes(name)));
+  const corrected = correctForecast(run, observed, { ...options, dayAhead, earlier });
+  return until === Number.POSITIVE_INFINITY
+    ? corrected
+    : withRest(corrected, correctForecast(run, observed, options), until);
+}
+
+/** @param rest what follows from a time on, Unix ms */
+function withRest(corrected: Corrected, rest: Corrected, from: number): Corrected {
+  const { start, interval, columns } = corrected.series;
+  const row = Math.max(0, Math.ceil((from - new Date(start).getTime()) / (interval * 1000)));
+  const joined = Object.entries(columns).map(([name, values]) => {
+    const later = rest.series.columns[name as keyof typeof columns]!;
+    return [name, Float64Array.from(values!, (value, k) => (k < row ? value : later[k]) ?? Number.NaN)];
+  });
+  return { ...corrected, series: { ...corrected.series, columns: Object.fromEntries(joined) } };
 }
 
 function whyUnusable(
@@ -123,7 +160,8 @@ function withCorrection(run: Provenance, { correction }: Corrected, used: readon
   const observed = used.flatMap(({ columns }) =>
     columns.flatMap((column) => (LIGHT.includes(column) ? LIGHT : [column])),
   );
-  const moved = correction.method === "past" ? [...LIGHT, ...observed] : observed;
+  const isPast = correction.method === "past" || correction.dayAhead !== undefined;
+  const moved = isPast ? [...LIGHT, ...observed] : observed;
   if (!run.columns.some((column) => moved.includes(column))) return run;
   return { ...run, corrections: [...run.corrections, correctionOf(correction, used)] };
 }

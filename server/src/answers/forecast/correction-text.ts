@@ -6,13 +6,16 @@ import type { Correction, CorrectionTable, CorrectionWeight } from "irradiance-e
 /** For the run's own entry among the sources. */
 export function correctionOf(correction: Correction, by: readonly Provenance[]): string {
   const names = by.map(({ source, dataset }) => `${source}/${dataset}`);
-  const all = correction.method === "past" ? [...names, "its past runs here"] : names;
-  return `corrected by ${all.join(" and ")}: ${[...lightBy(correction), ...warmthBy(correction)].join("; ")}`;
+  const isPast = correction.method === "past" || correction.dayAhead !== undefined;
+  const all = isPast ? [...names, "its past runs here"] : names;
+  const parts = [...runsBy(correction), ...lightBy(correction), ...warmthBy(correction)];
+  return `corrected by ${all.join(" and ")}: ${parts.join("; ")}`;
 }
 
 export function correctedNotice(correction: Correction, by: readonly Provenance[], table: CorrectionTable): Notice {
   const sentence = `the run is ${correctionOf(correction, by)}`;
-  const method = correction.method === "none" ? "" : `; weights ${evidenceOf(table)}`;
+  const isWeighed = correction.method !== "none" && correction.weights.length > 0;
+  const method = isWeighed ? `; weights ${evidenceOf(table)}` : "";
   return { code: "corrected", message: sentence + method };
 }
 
@@ -25,7 +28,13 @@ export function evidenceOf({ evidence }: { readonly evidence: string }): string 
   return evidence.split(";")[0]!;
 }
 
+/** @param dayAhead what the table of all leads was learnt from, and how much it gained */
+function runsBy({ dayAhead }: Correction): string[] {
+  return dayAhead === undefined ? [] : [`irradiance at every lead, ${dayAhead}`];
+}
+
 function lightBy({ method, age: seconds, observedUntil, weights, table }: Correction): string[] {
+  if (method === "past" && weights.length === 0) return [];
   if (method === "past") {
     const leads = weights.map(({ lead, run }) => `${run.toFixed(2)} at ${hoursOf(lead)}`).join(", ");
     return [`irradiance mixed with the climatology: the run's weight is ${leads}, 1 after 12 h (table ${table})`];

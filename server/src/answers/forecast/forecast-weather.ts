@@ -1,6 +1,5 @@
 /** The weather of a forecast: the newest run, corrected by the latest observations, or CLIPER where there is no run. */
 
-import type { SourceFailure } from "irradiance-archive";
 import type { WeatherSeries } from "irradiance-engine";
 import type { ForecastEndpoint, QuantileName } from "irradiance-engine/contract";
 import type { CorrectionOptions } from "irradiance-engine/forecast";
@@ -12,7 +11,9 @@ import type { FindSeries, PlannedSeries, SeriesWeather } from "../series.js";
 import { siteAltitude } from "../site-altitude.js";
 import { nothingThere, type PlannedWeather, type WeatherQuery, weatherIn } from "../weather.js";
 import { CLIPER_REACH, CLIPER_STALE, cliperWeather } from "./cliper-weather.js";
-import { type CorrectedRun, correctedRun, plainRun } from "./corrected-run.js";
+import { type CorrectedRun, type Correctors, correctedRun, plainRun } from "./corrected-run.js";
+import { KEPT_COLUMNS } from "./kept-run.js";
+import type { KeptPast } from "./kept-runs.js";
 import { readPatiently } from "./patience.js";
 import { type AnswerRows, quantilesOfRows } from "./quantile-rows.js";
 import { LIGHT, type RecentObservations, recentObservations } from "./recent-observations.js";
@@ -37,17 +38,21 @@ export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: 
     const { archive } = context;
     const survey = await archive.survey(given.place, given.now, { signal });
     const now = quarterOf(given.now);
-    const query = endpoint === "precision" ? preciseQuery(given) : given;
+    const isPrecise = endpoint === "precision";
+    const tunings = isPrecise ? await context.tunings.near(given.place.latitude, given.place.longitude) : [];
+    const isTaught = tunings.some(({ tuning }) => tuning.dayAhead !== undefined);
+    const query = isPrecise ? preciseQuery(given, isTaught) : given;
     const run = weatherIn(archive, survey, query);
-    const isCorrected = endpoint === "precision" && mayMatter(query, now);
-    const observations = isCorrected
+    const isNear = isPrecise && mayMatter(query, now);
+    const observations = isNear
       ? recentObservations(archive, survey, { from: query.period.start, until: now })
       : undefined;
     const task = { context, query, ground, now, quantiles, rows: rowsOf(given) };
     if (run !== undefined && !run.synthetic) {
-      if (!isCorrected) return plainSeries(task, run);
-      const tunings = await context.tunings.near(given.place.latitude, given.place.longitude);
-      return correctedSeries(task, run, observations, tunings, survey.failures);
+      if (isPrecise) context.keptRuns.note(given.place, given.now);
+      if (!isNear && !(isTaught && isAhead(query, now))) return plainSeries(task, run);
+      const past = await context.keptRuns.of(given.place, now);
+      return correctedSeries(task, run, { observations, isNear, tunings, past, failures: survey.failures });
     }
     if (observations !== undefined && cliperServes(observations, query, now)) {
       const passing = survey.failures.length > 0;
@@ -71,8 +76,9 @@ export function quarterOf(now: number): number {
 }
 
 /** The run at its finest step, with its light even where only the temperature is asked for: both are corrected together. */
-function preciseQuery(query: WeatherQuery): WeatherQuery {
-  return { ...query, step: Math.min(query.step, QUARTER_SECONDS), welcome: [...LIGHT, ...(query.welcome ?? [])] };
+function preciseQuery(query: WeatherQuery, isTaught: boolean): WeatherQuery {
+  const welcome = [...LIGHT, ...(isTaught ? KEPT_COLUMNS : []), ...(query.welcome ?? [])];
+  return { ...query, step: Math.min(query.step, QUARTER_SECONDS), welcome: [...new Set(welcome)] };
 }
 
 /** Whether an observation can change anything of what is asked for. */
@@ -80,6 +86,11 @@ function mayMatter({ parameters, period: { start, end } }: WeatherQuery, now: nu
   const needs = needsOf(parameters);
   const isCorrected = needs.includes("irradiance") || needs.includes("temperature");
   return isCorrected && start < now + CORRECTED_AHEAD && end > now - CORRECTED_BACK;
+}
+
+/** Whether what corrects all leads can change anything of what is asked for. */
+function isAhead({ parameters, period: { end } }: WeatherQuery, now: number): boolean {
+  return needsOf(parameters).includes("irradiance") && end > now;
 }
 
 function cliperServes({ until }: RecentObservations, { parameters, period }: WeatherQuery, now: number): boolean {
@@ -111,19 +122,22 @@ function plainSeries(task: Task, run: PlannedWeather): PlannedSeries {
   };
 }
 
-function correctedSeries(
-  task: Task,
-  run: PlannedWeather,
-  observations: RecentObservations | undefined,
-  tunings: readonly NearbyTuning[],
-  failures: readonly SourceFailure[],
-): PlannedSeries {
+interface Around extends Pick<Correctors, "isNear" | "failures"> {
+  readonly observations: RecentObservations | undefined;
+  readonly tunings: readonly NearbyTuning[];
+  readonly past: KeptPast;
+}
+
+function correctedSeries(task: Task, run: PlannedWeather, around: Around): PlannedSeries {
   const { quantiles, now, context } = task;
+  const { observations, tunings, past, ...beside } = around;
   // Nothing observed, nothing that grows older; quantiles, and weights that were learnt, begin now.
   const at = observations === undefined && quantiles === undefined && tunings.length === 0 ? undefined : now;
   const learnt = tunings.map(({ revision }) => revision);
+  const earlier = tunings.length === 0 ? [] : past.earlier;
+  const kept = [past.refusal, ...earlier.map((one) => [one.run, one.issued, one.revision])];
   return {
-    revision: ["corrected", run.revision, observations?.revision, at, quantiles, learnt],
+    revision: ["corrected", run.revision, observations?.revision, at, quantiles, learnt, kept],
     passing: run.passing,
     async read(signal) {
       const [read, observed] = await Promise.all([
@@ -131,8 +145,9 @@ function correctedSeries(
         observations && readPatiently(context.archive, observations, signal),
       ]);
       const seen = { observed: observed?.provenance ?? [], interval: observed?.series?.interval };
-      const weights = siteWeights(tunings, { now, run: read.provenance, ...seen });
-      return withQuantiles(task, correctedRun(read, observed, await optionsOf(task, read.series), weights, failures));
+      const weights = siteWeights(tunings, { now, run: read.provenance, ...seen }, past.refusal);
+      const by = { ...beside, observed, earlier };
+      return withQuantiles(task, correctedRun(read, by, await optionsOf(task, read.series), weights));
     },
   };
 }

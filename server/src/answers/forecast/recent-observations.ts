@@ -4,10 +4,10 @@ import {
   type Archive,
   ArchiveError,
   type ArchiveWeather,
-  type Offer,
   type Period,
   type Plan,
   plan,
+  type SourceClass,
   type Survey,
 } from "irradiance-archive";
 import type { WeatherColumn } from "irradiance-engine";
@@ -69,15 +69,14 @@ export function recentObservations(
   };
 }
 
-/** Of what was measured or seen by satellite. */
-export function observedPlan(survey: Survey, period: Period): Plan {
-  const offers = survey.offers.filter(isObserved);
+/** What was measured or seen, and no model's. */
+const OBSERVED: readonly SourceClass[] = ["measured", "satellite"];
+
+/** Of what was measured or seen by satellite, unless other classes are named. */
+export function observedPlan(survey: Survey, period: Period, classes = OBSERVED): Plan {
+  const offers = survey.offers.filter((offer) => classes.includes(offer.class));
   const needs = { columns: LIGHT, welcome: ["temperature"], interval: STEP } as const;
   return plan({ ...survey, offers }, { purpose: "history", period, ...needs });
-}
-
-function isObserved({ class: of }: Offer): boolean {
-  return of === "measured" || of === "satellite";
 }
 
 /** A forecast can do without them: sources that cannot be read are reported, not thrown. */

@@ -5,6 +5,7 @@ import type { Notice } from "irradiance-engine";
 import {
   type CorrectionOptions,
   type CorrectionTable,
+  type DayAheadTable,
   DEFAULT_SPREAD,
   DEFAULT_TABLE,
   type SpreadTable,
@@ -19,8 +20,18 @@ export interface SiteWeights {
   readonly spread: SpreadTable;
   /** Those that were learnt are of departures from a climatology of their own; undefined: the answer's. */
   readonly climatology: CorrectionOptions["climatology"] | undefined;
+  /** What corrects the run at every lead. */
+  readonly dayAhead: RunWeights | undefined;
   /** Why what was learnt at the place is not used. */
   readonly notices: readonly Notice[];
+}
+
+export interface RunWeights {
+  readonly table: DayAheadTable;
+  /** Names of the data sets that it was learnt from. */
+  readonly runs: readonly string[];
+  /** Unix ms: from then on the run is of another data set; infinite: never. */
+  readonly until: number;
 }
 
 /** Of the forecast that is corrected. */
@@ -37,21 +48,27 @@ export const USUAL_WEIGHTS: SiteWeights = {
   table: DEFAULT_TABLE,
   spread: DEFAULT_SPREAD,
   climatology: undefined,
+  dayAhead: undefined,
   notices: [],
 };
 
 /** Of the run: the last hour observed, as long ago as it may be, and the 6 hours for which weights are known. Of what was observed: what corrects. */
 const RUN = { from: -3 * HOUR, to: 6 * HOUR };
 const OBSERVED = { from: -3 * HOUR, to: 0 };
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 /** Seconds: longer means have weights of their own. */
 const QUARTER = 900;
 
-/** @param tunings of the place, the nearest first */
+/**
+ * @param tunings of the place, the nearest first
+ * @param refusal why nothing is used that was learnt of the runs kept here
+ */
 export function siteWeights(
   tunings: readonly NearbyTuning[],
   { now, run, observed, interval }: CorrectionInputs,
+  refusal?: string | undefined,
 ): SiteWeights {
-  if (tunings.length === 0) return USUAL_WEIGHTS;
+  if (tunings.length === 0) return refusal === undefined ? USUAL_WEIGHTS : refused(refusal);
   const runs = namesIn(run, now, RUN);
   const seen = namesIn(observed, now, OBSERVED);
   const step = interval !== undefined && interval > QUARTER ? "hour" : "quarter";
@@ -61,32 +78,64 @@ export function siteWeights(
       isWithin(seen, tuning.observations) &&
       (seen.length === 0 || step === tuning.evidence.step),
   );
-  if (found === undefined) return { ...USUAL_WEIGHTS, notices: [unusedNotice(tunings[0]!, runs, seen, step)] };
+  // What corrects all leads needs no observation: other ones, or none, do not matter to it.
+  const ahead = tunings.find(({ tuning }) => tuning.dayAhead !== undefined && isWithin(runs, tuning.runs));
+  const dayAhead = ahead && runWeights(ahead, now, run);
+  if (found === undefined) {
+    const spread = ahead?.tuning.spread ?? USUAL_WEIGHTS.spread;
+    const notices = ahead === undefined ? [unusedNotice(tunings[0]!, runs, seen, step)] : [];
+    return { ...USUAL_WEIGHTS, spread, dayAhead, notices };
+  }
   const { table, spread, climatology } = found.tuning;
   const evidence = evidenceOf(found);
-  return { table: { ...table, evidence }, spread: { ...spread, evidence }, climatology, notices: [] };
+  return { table: { ...table, evidence }, spread: { ...spread, evidence }, climatology, dayAhead, notices: [] };
+}
+
+/** As far as the run is of what it was learnt from: another model errs in another way. */
+function runWeights(found: NearbyTuning, now: number, run: readonly Provenance[]): RunWeights {
+  const { runs, dayAhead } = found.tuning;
+  const others = lightIn(run, now, ALWAYS).filter((one) => !isWithin(dataSetNames([one]), runs));
+  const until = Math.min(Number.POSITIVE_INFINITY, ...others.map(({ start }) => start).filter((start) => start > now));
+  return { table: { ...dayAhead!, evidence: `${evidenceOf(found)}${scoreOf(dayAhead!)}` }, runs, until };
+}
+
+/** How much better it was on days that it was not learnt from, as its file says. */
+function scoreOf({ evidence }: DayAheadTable): string {
+  const [, ...score] = evidence.split(";");
+  return score.length === 0 ? "" : `;${score.join(";")}`;
+}
+
+function refused(refusal: string): SiteWeights {
+  const message = `nothing learnt from the runs kept here is used: ${refusal}`;
+  return { ...USUAL_WEIGHTS, notices: [{ code: "not-tuned", message }] };
 }
 
 function isWithin(names: readonly string[], known: readonly string[]): boolean {
   return names.every((name) => known.includes(name));
 }
 
-/** Data sets with light in a time around now. */
-function namesIn(
-  provenance: readonly Provenance[],
-  now: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): readonly string[] {
-  const light = provenance.filter(
-    ({ columns, start, end }) => columns.some((one) => LIGHT.includes(one)) && start < now + to && end > now + from,
-  );
-  return dataSetNames(light);
+interface Span {
+  readonly from: number;
+  readonly to: number;
 }
 
+/** Data sets with light in a time around now. */
+function namesIn(provenance: readonly Provenance[], now: number, span: Span): readonly string[] {
+  return dataSetNames(lightIn(provenance, now, span));
+}
+
+function lightIn(provenance: readonly Provenance[], now: number, { from, to }: Span): readonly Provenance[] {
+  return provenance.filter(
+    ({ columns, start, end }) => columns.some((one) => LIGHT.includes(one)) && start < now + to && end > now + from,
+  );
+}
+
+/** What taught is not said of measurements: they are what is meant unless something else is said. */
 function evidenceOf({ tuning, distanceKm }: NearbyTuning): string {
   const { days, start, end } = tuning.evidence;
   const where = distanceKm < 0.1 ? "at this place" : `${distanceKm.toFixed(1)} km away`;
-  return `learnt ${where} from ${days} days, ${dayOf(start)} to ${dayOf(end - DAY)}`;
+  const teacher = tuning.teacher === "reanalysis" ? " of a reanalysis, a weaker teacher than measurements" : "";
+  return `learnt ${where} from ${days} days${teacher}, ${dayOf(start)} to ${dayOf(end - DAY)}`;
 }
 
 function unusedNotice(

@@ -41,13 +41,20 @@ type Files = ReadonlyMap<string, CachedFile>;
 /**
  * A file that becomes unreadable while the server runs leaves what it was; one that is gone from its folder is gone.
  *
- * @param paths files, and folders of files that end in .json
+ * @param named files, and folders of files that end in .json
+ * @param own folder of tunings that servers write themselves: a damaged one is left out with a line in the log
  * @param holds ms for which files are taken to be as they were
  * @throws SettingsError for a path that is not there, or a file that `parseSiteTuning` refuses
  */
-export async function openTunings(paths: readonly string[], log: Logger, holds = HOLDS): Promise<Tunings> {
+export async function openTunings(
+  named: readonly string[],
+  log: Logger,
+  { own, holds = HOLDS }: { readonly own?: string | undefined; readonly holds?: number | undefined } = {},
+): Promise<Tunings> {
+  const paths = own === undefined ? named : [...named, own];
   if (paths.length === 0) return { near: async () => [] };
-  let files = await readAll(paths, new Map(), (_, cause) => {
+  let files = await readAll(paths, new Map(), (path, cause) => {
+    if (path === own || dirname(path) === own) return log.warn({ path, cause: cause.message }, "site tuning left out");
     throw new SettingsError(`setting "forecast-tuning": ${cause.message}`, { cause });
   });
   log.info({ files: files.size }, "site tunings read");

@@ -1,0 +1,39 @@
+/** The thread that keeps runs and learns: reading and fitting take seconds, and no request waits for them. */
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import type { SitePoint } from "../answers/forecast/kept-runs.js";
+import type { Settings } from "../settings.js";
+import { keepAndLearn } from "./keeping.js";
+import { touchPlace } from "./kept-folder.js";
+import { openDesk } from "./learn-site.js";
+
+/** What the thread is given. */
+export interface KeepingData {
+  readonly settings: Settings;
+  readonly folder: string;
+  readonly named: readonly SitePoint[];
+}
+
+/** Behind all that answers requests. */
+const NICENESS = 10;
+
+const { settings, folder, named } = workerData as KeepingData;
+const stop = new AbortController();
+const log = (line: string) => parentPort?.postMessage(line);
+// Linux knows priorities of threads; elsewhere this would be the whole server's.
+if (process.platform === "linux") {
+  try {
+    setPriority(NICENESS);
+  } catch (cause) {
+    log(`kept runs: the thread keeps the server's priority (${(cause as Error).message})`);
+  }
+}
+parentPort?.on("message", (message: "stop" | SitePoint) => {
+  if (message === "stop") stop.abort();
+  else touchPlace(folder, message, Date.now()).catch((cause: Error) => log(`kept runs: ${cause.message}`));
+});
+await keepAndLearn({
+  ...{ folder, named, log, signal: stop.signal, clock: Date.now, days: settings["keep-runs"] },
+  openDesk: () => openDesk(settings),
+});
+parentPort?.close();

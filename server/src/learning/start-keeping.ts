@@ -1,0 +1,88 @@
+/** What a server has of kept runs: what answers read, and the thread that keeps and learns. */
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { isDatabase } from "../accounts/place.js";
+import { type KeptRuns, NO_KEPT_RUNS, openKeptRuns, type SitePoint, tuningsIn } from "../answers/forecast/kept-runs.js";
+import { PAUSES } from "../background/back-off.js";
+import { LastingThread } from "../background/lasting-thread.js";
+import { type Settings, SettingsError } from "../settings.js";
+import { askedPlaces } from "./asked-places.js";
+import type { KeepingData } from "./keeping-worker.js";
+import { MOST_KEPT_PLACES } from "./kept-folder.js";
+
+export interface Keeping {
+  readonly keptRuns: KeptRuns;
+  /** Where tunings are that were learnt of them. */
+  readonly tunings: string | undefined;
+  /** Starts the thread. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const WORKER = new URL("./keeping-worker.js", import.meta.url);
+
+/** @throws SettingsError for a folder that cannot be made, and for a file of places that cannot be read */
+export function openKeeping(settings: Settings, log: Logger): Keeping {
+  const folder = keptFolder(settings);
+  if (folder === undefined) return { keptRuns: NO_KEPT_RUNS, tunings: undefined, start() {}, stop: async () => {} };
+  const named = namedPlaces(settings["keep-places"]);
+  const tunings = tuningsIn(folder);
+  try {
+    mkdirSync(tunings, { recursive: true });
+  } catch (cause) {
+    throw new SettingsError(`setting "kept-runs": ${(cause as Error).message}`, { cause });
+  }
+  let thread: LastingThread | undefined;
+  return {
+    keptRuns: openKeptRuns(
+      folder,
+      log,
+      askedPlaces((place) => thread?.post(place)),
+    ),
+    tunings,
+    start() {
+      const data: KeepingData = { settings, folder, named };
+      thread = new LastingThread({
+        ...{ data, log, program: WORKER, pauses: PAUSES.part },
+        what: "keeps runs and learns from them",
+      });
+    },
+    async stop() {
+      await thread?.stop();
+    },
+  };
+}
+
+/** undefined: no run is kept */
+export function keptFolder({ "keep-runs": days, "kept-runs": folder, data }: Settings): string | undefined {
+  if (days === 0) return undefined;
+  if (folder !== undefined) return folder;
+  if (data !== undefined && !isDatabase(data)) return join(data, "kept-runs");
+  throw new SettingsError('setting "keep-runs" needs a folder: "kept-runs", or a folder as "data"');
+}
+
+function namedPlaces(file: string | undefined): readonly SitePoint[] {
+  if (file === undefined) return [];
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new SettingsError(`setting "keep-places": ${(cause as Error).message}`, { cause });
+  }
+  const lines = text.split(/\r?\n/).map((line, k) => ({ line: line.trim(), where: `line ${k + 1} of ${file}` }));
+  const places = lines.filter(({ line }) => line !== "" && !line.startsWith("#")).map(placeOf);
+  if (places.length <= MOST_KEPT_PLACES) return places;
+  throw new SettingsError(
+    `setting "keep-places": ${file} must have up to ${MOST_KEPT_PLACES} places, got ${places.length}`,
+  );
+}
+
+function placeOf({ line, where }: { readonly line: string; readonly where: string }): SitePoint {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d{1,12})?)[,;\s]\s*(-?\d{1,3}(?:\.\d{1,12})?)$/.exec(line) ?? [];
+  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  if (Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180) return place;
+  throw new SettingsError(
+    `setting "keep-places": ${where} must be a latitude and a longitude in degrees, such as 52.5,13.4, got ${JSON.stringify(line.slice(0, 100))}`,
+  );
+}
