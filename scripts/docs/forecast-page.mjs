@@ -69,6 +69,7 @@ function bandTable(rows, regions) {
     ].map(([words, resolution]) => [`${region}, ${words}`, ...LEADS.map((lead) => held(region, resolution, lead))]),
   );
   const filled = lines.filter(([, ...cells]) => cells.some((cell) => cell !== ""));
+  if (filled.length === 0) return "How often they do on real runs, no figure of this table says yet.";
   return table(["p10 to p90 hold", ...LEADS.map((lead) => `${lead} h`)], filled);
 }
 
