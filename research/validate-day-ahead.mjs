@@ -3,14 +3,22 @@
 //   node research/validate-day-ahead.mjs [--results=FILE]     prints bias and RMSE by station, method and lead; writes them as rows
 //
 // Learnt at Buenos Aires on 2023 and judged there on 2024; at the station of the Pampas each month of 2023 by the others, three days apart.
+// With few days: learnt from those before a start, judged on the 30 days after it, starts every 20 days.
 // Leads count from the issue, 4 hours after a run's start; its 72 hours end 68 hours after it.
 import { parseArgs } from "node:util";
 import { BASELINES } from "./forecast/day-ahead-baselines.mjs";
-import { LEADS, REGIONS, splitsOf, stationCases } from "./forecast/day-ahead-cases.mjs";
+import { LEADS, REGIONS, recentSplits, stationCases, yearSplits } from "./forecast/day-ahead-cases.mjs";
 import { CORRECTED } from "./forecast/day-ahead-corrected.mjs";
 import { writeResults } from "./lib/results.mjs";
 
-const METHODS = { ...BASELINES, ...CORRECTED };
+/** Name, what learns, and from what: [split] of a station. */
+const METHODS = [
+  ...Object.entries({ ...BASELINES, ...CORRECTED }).map(([name, learn]) => [name, learn, yearSplits]),
+  ...[30, 60].flatMap((days) => [
+    [`run alone, after ${days} days`, BASELINES["run alone"], recentSplits(days)],
+    [`corrected, ${days} days`, CORRECTED.corrected, recentSplits(days)],
+  ]),
+];
 
 const { values: given } = parseArgs({ options: { results: { type: "string" } } });
 const rows = [];
@@ -19,9 +27,8 @@ show();
 writeResults(given.results, import.meta.url, ["runs-ba.csv.gz", "runs-ar.csv.gz"], rows);
 
 function rowsOf(cases) {
-  const splits = splitsOf(cases);
-  return Object.entries(METHODS).flatMap(([method, learn]) => {
-    const pairs = splits.flatMap(({ taught, judged }) => {
+  return METHODS.flatMap(([method, learn, splits]) => {
+    const pairs = splits(cases).flatMap(({ taught, judged }) => {
       const predict = learn(taught, cases);
       return judged.map((one) => ({ lead: one.lead, measured: one.measured, error: predict(one) - one.measured }));
     });

@@ -3,6 +3,7 @@ import { clearSkyOn } from "irradiance-engine/series";
 import { realRuns } from "./real-runs.mjs";
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Degrees: hours with the sun 10° up. */
 const HIGHEST_ZENITH = 80;
 export const REGIONS = { ba: "Buenos Aires", ar: "Pampas" };
@@ -66,16 +67,46 @@ export async function stationCases(station) {
   }
 }
 
-/** What is learnt from and what is judged: 2023 and 2024, or each month of 2023 and the rest of it, a day apart on both sides. */
-export function splitsOf({ station, hours }) {
-  if (station === "ba")
-    return [{ taught: hours.filter(({ year }) => year === 2023), judged: hours.filter(({ year }) => year === 2024) }];
+/**
+ * What is learnt from, and what is judged: 2023 and 2024, or each month of 2023 and the rest of it, three days apart on both sides.
+ *
+ * @typedef {object} Split
+ * @property {readonly Hour[]} taught
+ * @property {readonly Hour[]} judged
+ */
+export function yearSplits({ station, hours }) {
+  if (station === "ba") {
+    const isIn = (year) => (time) => new Date(time).getUTCFullYear() === year;
+    return [splitOf(hours, isIn(2023), isIn(2024))];
+  }
   return Array.from({ length: 12 }, (_, month) => {
     const [from, to] = [Date.UTC(2023, month), Date.UTC(2023, month + 1)];
-    const gap = 3 * 24 * HOUR;
-    return {
-      taught: hours.filter(({ time }) => time < from - gap || time >= to + gap),
-      judged: hours.filter(({ time }) => time >= from && time < to),
-    };
+    return splitOf(hours, (time) => time < from - GAP || time >= to + GAP, isWithin(from, to));
   }).filter(({ judged }) => judged.length > 0);
+}
+
+/** Starts every 20 days: the days before are learnt from, the 30 days after are judged. */
+export function recentSplits(days) {
+  return ({ station, hours }) => {
+    const first = Date.UTC(station === "ba" ? 2024 : 2023, 0);
+    return Array.from({ length: 18 }, (_, k) => {
+      const start = first + 20 * k * DAY;
+      return splitOf(hours, isWithin(start - days * DAY, start), isWithin(start, start + 30 * DAY));
+    }).filter(({ taught, judged }) => judged.length > 0 && daysIn(taught) >= 0.8 * days);
+  };
+}
+
+/** Longer than a run. */
+const GAP = 3 * DAY;
+const isWithin = (from, to) => (time) => time >= from && time < to;
+
+function splitOf(hours, isTaught, isJudged) {
+  const taught = hours.filter(({ time }) => isTaught(time));
+  // A run that was there before the last taught hour would be judged with what came after it.
+  const judged = hours.filter(({ time, issued }) => isJudged(time) && !isTaught(issued));
+  return { taught, judged };
+}
+
+function daysIn(hours) {
+  return new Set(hours.map(({ time }) => Math.floor(time / DAY))).size;
 }

@@ -16,7 +16,9 @@ export const CORRECTED = {
 
 function learnt(taught, cases, seen) {
   const { place, runs } = cases;
-  const learned = learnFromPast({ runs, observations: taughtOnly(taught, cases) }, { place, climatology });
+  const issued = new Set(taught.map((one) => one.issued));
+  const past = { runs: runs.filter((run) => issued.has(run.issued)), observations: taughtOnly(taught, cases) };
+  const learned = learnFromPast(past, { place, climatology });
   let last;
   return ({ issued, time }) => {
     if (last?.issued !== issued) {
@@ -31,13 +33,13 @@ function learnt(taught, cases, seen) {
   };
 }
 
-/** Observations of the hours taught, the others missing. */
-function taughtOnly(taught, { observations }) {
-  const times = new Set(taught.map(({ time }) => time));
-  const ghi = observations.columns.global_horizontal_irradiance.map((value, k) =>
-    times.has(observations.start + k * HOUR) ? value : Number.NaN,
-  );
-  return { ...observations, columns: { global_horizontal_irradiance: ghi } };
+/** Observations of the hours taught, from the first to the last, the others missing. */
+function taughtOnly(taught, { observations: { start, columns } }) {
+  const rows = new Set(taught.map(({ time }) => (time - start) / HOUR));
+  const from = Math.min(...rows);
+  const light = columns.global_horizontal_irradiance.slice(from, Math.max(...rows) + 1);
+  const ghi = light.map((value, k) => (rows.has(from + k) ? value : Number.NaN));
+  return { start: start + from * HOUR, interval: 3600, columns: { global_horizontal_irradiance: ghi } };
 }
 
 /** The last day of observations at an issue. */

@@ -14,8 +14,8 @@ const METHODS = new Map([
   ["run alone", "the run as it came"],
   ["one factor", "the run by one factor"],
   ["plain fit", "a plain fit of eight coefficients"],
-  ["corrected, 30 days", "ours, learnt from 30 days"],
-  ["corrected, 60 days", "ours, learnt from 60 days"],
+  ["corrected, 30 days", "ours, learnt from the last 30 days"],
+  ["corrected, 60 days", "ours, learnt from the last 60 days"],
   ["corrected", "**ours, learnt from a year**"],
   ["corrected, with observations", "**ours, with observations**"],
 ]);
@@ -69,6 +69,7 @@ function bandTable(rows, regions) {
     ].map(([words, resolution]) => [`${region}, ${words}`, ...LEADS.map((lead) => held(region, resolution, lead))]),
   );
   const filled = lines.filter(([, ...cells]) => cells.some((cell) => cell !== ""));
+  if (filled.length === 0) return "How often they do on real runs, no figure of this table says yet.";
   return table(["p10 to p90 hold", ...LEADS.map((lead) => `${lead} h`)], filled);
 }
 

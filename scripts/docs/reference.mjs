@@ -16,6 +16,7 @@ const GROUPS = {
     "horizon",
     "typical-years",
     "forecasts",
+    "home-energy",
     "bulk",
     "gpu",
     "from-pvlib",
@@ -29,6 +30,7 @@ const GROUPS = {
   Explanation: [
     "docs/how-accurate.md",
     "docs/explanation/accuracy.md",
+    "docs/forecast.md",
     "docs/explanation/forecasts.md",
     "docs/explanation/world-climate.md",
     "ARCHITECTURE.md",

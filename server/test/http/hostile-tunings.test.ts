@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW, type Stand, stand } from "./harness.js";
 import { madeRun, madeSeen, madeSources, QUARTER, SITE } from "./made-sky.js";
 
-/** What the file allows: src/forecast/tuning.ts. */
-const [WEIGHT, DEPARTURE, INDEX] = [20, 5, 1.5];
+/** What the file allows: src/forecast/tuning.ts, day-ahead/table-file.ts. */
+const [WEIGHT, DEPARTURE, INDEX, AHEAD] = [20, 5, 1.5, 100];
 const SYSTEM = {
   planes: [
     { surface_tilt: 20, surface_azimuth: 90, kwp: 6 },
@@ -56,6 +56,15 @@ const spread =
     },
   });
 
+/** Weights of what corrects every lead. */
+const ahead =
+  (weight: (k: number) => number): Change =>
+  (tuning) => {
+    const predictors = ["constant", "index", "index²", "mean of the day"] as const;
+    const fits = [{ predictors, weights: predictors.map((_, k) => weight(k)) }];
+    return { ...tuning, dayAhead: { name: "hostile", evidence: "learnt at this place", reach: 68, fits } };
+  };
+
 const HOSTILE: readonly [name: string, change: Change][] = [
   ["much too large weights", weighted(() => WEIGHT)],
   ["much too small weights", weighted(() => -WEIGHT)],
@@ -76,6 +85,9 @@ const HOSTILE: readonly [name: string, change: Change][] = [
   ],
   ["quantiles far above", spread(() => DEPARTURE)],
   ["quantiles far below", spread(() => -DEPARTURE)],
+  ["much too bright days", ahead(() => AHEAD)],
+  ["much too dark days", ahead(() => -AHEAD)],
+  ["days that take turns", ahead((k) => (k % 2 === 0 ? AHEAD : -AHEAD))],
   ["quantiles far apart", spread((share) => DEPARTURE * (2 * share - 1))],
 ];
 
@@ -142,6 +154,15 @@ describe("the power of a system", () => {
       }),
     );
     expect(new Set(powers).size).toBeGreaterThanOrEqual(4);
+  });
+
+  it("is one that these tunings change on the next day, too", async () => {
+    const most = async (name: string) => {
+      const k = HOSTILE.findIndex(([one]) => one === name);
+      const path = `/v1/forecast/pv?lat=${latitudeOf(k)}&lon=${SITE.longitude}&kwp=5&tilt=20&azimuth=180&start=%2B20hours&end=%2B26hours`;
+      return Math.max(...(await server.ask(path)).json.values.ac_power);
+    };
+    expect(await most("much too dark days")).toBeLessThan(0.2 * (await most("much too bright days")));
   });
 });
 
