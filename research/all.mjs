@@ -5,7 +5,7 @@
 //
 // --components: measured stations, with the files that research/lib/stations.json names. --packages, as often as needed: packages of
 // registries, unpacked, with the stations that are in them, the site-years of research/generated/sites.json, and whole years as EPW, test
-// reference years and CSV of the NSRDB. --only: of "clear-sky", "split", "planes", "averages", "forecast", "yield", "generated",
+// reference years and CSV of the NSRDB. --only: of "clear-sky", "split", "planes", "averages", "forecast", "day-ahead", "yield", "generated",
 // "untouched", "world-climate". What a study lacks is said, and its results stay what they were.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -36,6 +36,7 @@ const WHOLE_YEAR = /\.epw$|TRY[^/]*\.dat$|(psm|himawari|nsrdb|goes)[^/]*\.csv$/i
 /** @type {[name: string, script: string, args: () => string[]][]} */
 const STUDIES = [
   ["yield", "validate-yield.mjs", () => ["--print"]],
+  ["day-ahead", "validate-day-ahead.mjs", () => []],
   ["clear-sky", "validate-clear-sky.mjs", () => components(stations)],
   ["split", "validate-decomposition.mjs", () => ["--models=erbsDriesse", "--planes", ...components(stations)]],
   ["planes", "validate-planes.mjs", () => components(stations.filter(({ name }) => !COARSE.includes(name)))],

@@ -1,6 +1,7 @@
 // What is made of research/results/: one table as JSON and as a module, and the tables of the documentation that say its figures.
 import { readdirSync, readFileSync } from "node:fs";
 import { pageWith } from "./between-marks.mjs";
+import { forecastPage } from "./forecast-page.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const RESULTS = new URL("research/results/", ROOT);
@@ -36,6 +37,7 @@ export function accuracyTexts(sources, rows = joinedRows()) {
     ["src/accuracy/table.generated.ts", moduleText(lines)],
     page("docs/explanation/accuracy.md", summary(rows)),
     page("docs/explanation/forecasts.md", forecastSkill(rows)),
+    forecastPage(rows),
     page("docs/reference/accuracy.md", allTables(sources, rows)),
   ]);
 }

@@ -517,6 +517,77 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/forecast/pv": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
+        weather?: components["parameters"]["power_weather"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["PeriodTime"];
+        /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["PeriodTime"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["power_frequency"];
+        /**
+         * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
+         *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["power_time_zone"];
+        /**
+         * @description Quantiles of the AC power, and of the energy of each day.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["power_quantiles"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The power of one plane in the days to come
+     * @description AC power by quarter hours or hours, and the energy of each day, of a system with one plane: the newest run, corrected as in
+     *     `/forecast/precision`, through the chain of `/yield`. Powers are never negative and never above the limit of inverters and grid. It
+     *     costs what the forecast costs that it is made of: 2 tokens, with `weather=basic` 1.
+     */
+    get: operations["getForecastPv"];
+    put?: never;
+    /**
+     * The power of a system in the days to come
+     * @description As GET, of a system that the body describes as for `/yield`: several planes, one inverter, limits, snow. The query has the place, the
+     *     period and the form of the answer.
+     */
+    post: operations["postForecastPv"];
+    delete?: never;
+    options?: never;
+    /**
+     * The price of a power forecast
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceForecastPv"];
+    patch?: never;
+    trace?: never;
+  };
   "/climate/tmy": {
     parameters: {
       query: {
@@ -1307,6 +1378,11 @@ export interface components {
      */
     Csv: string;
     /**
+     * @description UTF-8, commas, `\n`. A row an interval: `start_time,end_time,ac_power,plane_irradiance,snow_loss`, then the quantiles that were asked for
+     *     (`ac_power_p10`), and of several planes the power of each (`plane_1_ac_power`). An empty field where JSON has null.
+     */
+    PowerCsv: string;
+    /**
      * @description UTF-8, commas, `\n`. A row a month: the members of a month of the JSON in their order. With `output=hours` a row an hour:
      *     `start_time,end_time`, then power and the rest of the series. An empty field where JSON has null.
      */
@@ -2074,6 +2150,100 @@ export interface components {
       synthetic: boolean;
       sources?: components["schemas"]["SourcesUsed"];
     };
+    /** @description Powers in W, means over the intervals; energies in kWh. Numbers are unrounded. */
+    PowerResponse: {
+      /** @description The quarter of an hour in which the forecast is made: of it is `remaining`. */
+      issued: components["schemas"]["PowerTime"];
+      start_times: components["schemas"]["PowerTimes"];
+      end_times: components["schemas"]["PowerTimes"];
+      values: {
+        /** @description Fed in, W, from 0 to `meta.ac_limit`. */
+        ac_power: components["schemas"]["PowerValues"];
+        /** @description Light on the planes in the open, mean over their power, W/m². */
+        plane_irradiance: components["schemas"]["PowerValues"];
+        /** @description What snow on the modules takes, W (DC). */
+        snow_loss: components["schemas"]["PowerValues"];
+      };
+      /** @description Null without `quantiles`. */
+      quantiles: components["schemas"]["PowerQuantiles"] | null;
+      /** @description Of the day of `issued`, what is left of it, and of the next day, kWh; null where it is not known. */
+      energy: {
+        today: components["schemas"]["PowerEnergy"];
+        remaining_today: components["schemas"]["PowerEnergy"];
+        tomorrow: components["schemas"]["PowerEnergy"];
+      };
+      /** @description The days that the intervals touch, from midnight to midnight. */
+      days: components["schemas"]["PowerDay"][];
+      planes: components["schemas"]["PowerPlane"][];
+      meta: components["schemas"]["PowerMeta"];
+      notices: components["schemas"]["Notices"];
+    };
+    /**
+     * Format: date-time
+     * @description In `time_zone`, with its offset then; `Z` for UTC.
+     */
+    PowerTime: string;
+    PowerTimes: components["schemas"]["PowerTime"][];
+    PowerValues: (number | null)[];
+    PowerEnergy: number | null;
+    /** @description Of the power, W, by name; null where no band is known. Each is the quantile of the light through the whole chain. */
+    PowerQuantiles: {
+      ac_power: {
+        [key: string]: components["schemas"]["PowerValues"];
+      };
+    };
+    PowerDay: {
+      /** Format: date */
+      date: string;
+      start: components["schemas"]["PowerTime"];
+      end: components["schemas"]["PowerTime"];
+      /** @description kWh; null where more than 2 % of the day's light is not known. */
+      energy: components["schemas"]["PowerEnergy"];
+      /** @description From `issued` to the end of the day, kWh. */
+      remaining: components["schemas"]["PowerEnergy"];
+      /** @description Share of the day's light, by the height of the sun, without a value. */
+      missing: number;
+      /** @description Of `energy`, kWh, by name; null without `quantiles`, and where no band is known. */
+      quantiles: components["schemas"]["PowerEnergies"] | null;
+    };
+    PowerEnergies: {
+      [key: string]: number;
+    };
+    PowerPlane: {
+      surface_tilt: components["schemas"]["SurfaceTilt"];
+      surface_azimuth: components["schemas"]["SurfaceAzimuth"];
+      tracking_mode: components["schemas"]["TrackingMode"];
+      kwp: number;
+      /** @description The plane's part of what is fed in, W. */
+      ac_power: components["schemas"]["PowerValues"];
+    };
+    PowerMeta: {
+      version: components["schemas"]["SoftwareVersion"];
+      commit: components["schemas"]["Commit"];
+      /** @enum {string} */
+      frequency: "15_minutes" | "1_hour";
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      /** @description Metres. */
+      altitude: number;
+      /** @description Of times and days: a name, an offset, or UTC. */
+      time_zone: string;
+      /** @description Of all planes, kW. */
+      kwp: number;
+      /** @description What inverters and grid let through, W. */
+      ac_limit: number;
+      units: {
+        [key: string]: string;
+      };
+      weather: components["schemas"]["PowerWeather"];
+    };
+    PowerWeather: {
+      /** @constant */
+      kind: "forecast";
+      /** @description The weather is generated and belongs to no real day. */
+      synthetic: boolean;
+      sources: components["schemas"]["SourcesUsed"];
+    };
     HorizonResponse: {
       /** @description 0, 1, … 359, from north over east. */
       azimuth: number[];
@@ -2568,6 +2738,51 @@ export interface components {
       content: {
         "application/json": components["schemas"]["YieldResponse"];
         "text/csv; charset=utf-8; header=present": components["schemas"]["YieldCsv"];
+      };
+    };
+    /** @description The power of the system. */
+    PowerAnswer: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Weather-Sources": components["headers"]["WeatherSources"];
+        "Content-Disposition": components["headers"]["ContentDisposition"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["PowerResponse"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["PowerCsv"];
+      };
+    };
+    /** @description The power of the system. */
+    PostedPower: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Weather-Sources": components["headers"]["WeatherSources"];
+        "Content-Disposition": components["headers"]["ContentDisposition"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["PowerResponse"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["PowerCsv"];
       };
     };
     /** @description One JSON object per line, in the order of the requests. `API-Tokens-Cost` is the sum if none fails. */
@@ -3357,6 +3572,29 @@ export interface components {
     losses: number;
     /** @description Rated DC over rated AC power. Default is 1.2. */
     dc_ac_ratio: number;
+    /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
+    power_tilt: number;
+    /** @description Another name of `tilt`. */
+    power_surface_tilt: number;
+    /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
+    power_weather: "precision" | "basic";
+    /** @description Length of an interval. */
+    power_frequency: "15_minutes" | "1_hour";
+    /**
+     * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
+     *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
+     * @example Europe/Zurich
+     */
+    power_time_zone: components["schemas"]["ZoneName"];
+    /**
+     * @description Quantiles of the AC power, and of the energy of each day.
+     * @example [
+     *       "p10",
+     *       "p50",
+     *       "p90"
+     *     ]
+     */
+    power_quantiles: components["schemas"]["Quantile"][];
     /** @description A typical year, or years of history. */
     yield_weather: "typical" | "history";
     /** @description First calendar year of history, in local standard time. Default is the last complete year. */
@@ -4616,6 +4854,296 @@ export interface operations {
          *     ]
          */
         quantiles?: components["parameters"]["quantiles"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getForecastPv: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
+        weather?: components["parameters"]["power_weather"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["PeriodTime"];
+        /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["PeriodTime"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["power_frequency"];
+        /**
+         * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
+         *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["power_time_zone"];
+        /**
+         * @description Quantiles of the AC power, and of the energy of each day.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["power_quantiles"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description Peak power in kW. */
+        kwp?: components["parameters"]["kwp"];
+        /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
+        tilt?: components["parameters"]["power_tilt"];
+        /**
+         * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
+         *     a tilt in degrees.
+         */
+        azimuth?: components["parameters"]["azimuth"];
+        /** @description Another name of `tilt`. */
+        surface_tilt?: components["parameters"]["power_surface_tilt"];
+        /** @description Another name of `azimuth`. */
+        surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
+        tracking_mode?: components["parameters"]["yield_tracking_mode"];
+        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        losses?: components["parameters"]["losses"];
+        /** @description Rated DC over rated AC power. Default is 1.2. */
+        dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
+      };
+      header?: {
+        /**
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["PowerAnswer"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  postForecastPv: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
+        weather?: components["parameters"]["power_weather"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["PeriodTime"];
+        /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["PeriodTime"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["power_frequency"];
+        /**
+         * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
+         *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["power_time_zone"];
+        /**
+         * @description Quantiles of the AC power, and of the energy of each day.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["power_quantiles"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+      };
+      header?: {
+        /**
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "planes": [
+         *         {
+         *           "surface_tilt": 10,
+         *           "surface_azimuth": 90,
+         *           "kwp": 4
+         *         },
+         *         {
+         *           "surface_tilt": 10,
+         *           "surface_azimuth": 270,
+         *           "kwp": 4
+         *         }
+         *       ],
+         *       "inverter": {
+         *         "ac_power": "6.5 kW"
+         *       },
+         *       "export_limit": "5 kW"
+         *     }
+         */
+        "application/json": components["schemas"]["YieldSystem"];
+      };
+    };
+    responses: {
+      200: components["responses"]["PostedPower"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["RepeatRefused"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceForecastPv: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
+        weather?: components["parameters"]["power_weather"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["PeriodTime"];
+        /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["PeriodTime"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["power_frequency"];
+        /**
+         * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
+         *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["power_time_zone"];
+        /**
+         * @description Quantiles of the AC power, and of the energy of each day.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["power_quantiles"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description Peak power in kW. */
+        kwp?: components["parameters"]["kwp"];
+        /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
+        tilt?: components["parameters"]["power_tilt"];
+        /**
+         * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
+         *     a tilt in degrees.
+         */
+        azimuth?: components["parameters"]["azimuth"];
+        /** @description Another name of `tilt`. */
+        surface_tilt?: components["parameters"]["power_surface_tilt"];
+        /** @description Another name of `azimuth`. */
+        surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
+        tracking_mode?: components["parameters"]["yield_tracking_mode"];
+        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        losses?: components["parameters"]["losses"];
+        /** @description Rated DC over rated AC power. Default is 1.2. */
+        dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
       };
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */

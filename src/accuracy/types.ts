@@ -11,6 +11,8 @@ export const ACCURACY_SOURCES = {
   "clear-sky": "the default clear sky, against measured clear minutes",
   "interval-averages": "averages over intervals from means of the weather, against 30-second steps",
   forecast: "corrected forecasts of global irradiance, against measurements",
+  "day-ahead":
+    "forecasts of global irradiance up to three days ahead from real runs of one weather model, against measurements",
   "yield-model": "the year of a PV system, beside other programs on the same weather and options",
   p90: "P90 of a year from other years, the scatter of the weather alone, against that year",
   archive: "reanalyses and satellite series, against stations",

@@ -34,6 +34,7 @@ export type {
   Pool,
   PoolHorizonOptions,
   PoolOptions,
+  PowerBodyOptions,
   ResponseBody,
   YieldBody,
   YieldBodyOptions,

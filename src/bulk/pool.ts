@@ -19,6 +19,7 @@ import type {
   HorizonTask,
   ObserveReply,
   ObserveTask,
+  PowerTask,
   SelectTask,
   YieldTask,
 } from "./messages/messages.js";
@@ -29,6 +30,7 @@ import type {
   Pool,
   PoolHorizonOptions,
   PoolOptions,
+  PowerBodyOptions,
   YieldBody,
   YieldBodyOptions,
 } from "./pool/types.js";
@@ -47,7 +49,15 @@ export function createPool(options: PoolOptions = {}): Pool {
 }
 
 type Query = ObservationQuery | ObservationRequest | ClimateRequest;
-type CallTask = ObserveTask | HorizonTask | AltitudeTask | GroundTask | GenerateTask | SelectTask | YieldTask;
+type CallTask =
+  | ObserveTask
+  | HorizonTask
+  | AltitudeTask
+  | GroundTask
+  | GenerateTask
+  | SelectTask
+  | YieldTask
+  | PowerTask;
 
 class ThreadPool implements Pool {
   readonly threads: number;
@@ -129,6 +139,15 @@ class ThreadPool implements Pool {
       checkEncoding(owner, encoding);
       const asked = { options, best, hours, as, encoding, parts };
       return () => ({ kind: "yield", weather: packWeather(weather), system, ...asked });
+    });
+  }
+
+  powerBody(weather: WeatherSeries, system: YieldSystem, given: PowerBodyOptions): Promise<YieldBody> {
+    const owner = "pool.powerBody";
+    return this.call(owner, given, () => {
+      const { options, as = "json", encoding = "identity", parts = {} } = given;
+      checkEncoding(owner, encoding);
+      return () => ({ kind: "power", weather: packWeather(weather), system, options, as, encoding, parts });
     });
   }
 

@@ -26,6 +26,12 @@ const YIELD = [
   ...YIELD_SYSTEM_KEYS,
 ] as const;
 
+const POWER = [
+  ...["altitude", "horizon", "weather", "start", "end", "frequency", "time_zone", "quantiles", "response_format"],
+  ...["surface_tilt", "surface_azimuth"],
+  ...YIELD_SYSTEM_KEYS,
+] as const;
+
 const SERIES: readonly string[] = OBSERVATION_KEYS;
 const FORECAST: readonly string[] = [...SERIES, "quantiles"];
 const TYPICAL_YEAR: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...CLIMATE];
@@ -37,6 +43,7 @@ export const QUERY_KEYS = {
   "observation/historical": SERIES,
   "forecast/basic": FORECAST,
   "forecast/precision": FORECAST,
+  "forecast/pv": [...PLACE, ...POWER],
   "climate/tmy": TYPICAL_YEAR,
   "climate/amy": [...TYPICAL_YEAR, "year"],
   "climate/import/monthly": TYPICAL_YEAR,

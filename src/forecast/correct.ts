@@ -6,17 +6,15 @@ import { HOUR } from "../time/calendar.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
+import { betterLight, expectedIndex } from "./day-ahead/better-run.js";
+import { clearHoursOf, runHoursOf } from "./day-ahead/clear-hours.js";
+import { MOST_EARLIER } from "./day-ahead/fit.js";
+import type { DayAheadTable } from "./day-ahead/table.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
 import { forecastLight, unobservedWeight, weightsAt } from "./forecast-index.js";
+import type { PastRun } from "./known-past.js";
 import type { ForecastPlace } from "./place.js";
-import {
-  type Observed,
-  observedOn,
-  onQuarterHours,
-  QUARTER_HOUR,
-  type QuarterHours,
-  quarterHoursOf,
-} from "./quarter-hours.js";
+import { type Observed, observedOn, onRows, QUARTER_HOUR, type QuarterHours, quarterHoursOf } from "./quarter-hours.js";
 import { isSeen, type SkyState, skyState } from "./sky-state.js";
 import { splitAnew } from "./split.js";
 import { type CorrectionTable, LONGEST_LEAD, PREDICTORS, type Sky } from "./table.js";
@@ -29,6 +27,10 @@ export interface CorrectionOptions {
   readonly climatology: IndexClimatology;
   /** Default: `DEFAULT_TABLE`. */
   readonly table?: CorrectionTable | undefined;
+  /** Corrects the run at every lead, before the observations correct its first hours. Default: no such correction. */
+  readonly dayAhead?: DayAheadTable | undefined;
+  /** Runs of the same model that were there before this one, in any order: `dayAhead` looks at the newest that cover an hour. */
+  readonly earlier?: readonly PastRun[] | undefined;
 }
 
 /** The weight of an observation at a lead time. @experimental */
@@ -59,6 +61,8 @@ export interface Correction {
   readonly sky: Sky | undefined;
   /** At some lead times; empty for an unchanged run. */
   readonly weights: readonly CorrectionWeight[];
+  /** What the table that corrected all leads was learnt from; undefined: none did. */
+  readonly dayAhead: string | undefined;
   /** Initial offset of the run's temperature, K; undefined: no offset. */
   readonly temperature: number | undefined;
 }
@@ -111,7 +115,7 @@ export function correctForecast(
   const quarterHours = quarterHoursOf({ start: model.start, end }, place, climatology);
   const columns = columnsOf(model, quarterHours);
   const observed = observedOn(quarterHours, observations, now);
-  const ghi = columns.get("global_horizontal_irradiance")!;
+  const ghi = runLight(run, columns.get("global_horizontal_irradiance")!, quarterHours, options);
   const known = lastKnown(observed.ghi);
   const why = whyNot(known, observed, ghi, quarterHours, now);
   const state = why === undefined ? skyState(quarterHours, observed.ghi, ghi, known + 1) : undefined;
@@ -128,10 +132,11 @@ export function correctForecast(
   );
   const temperature = correctTemperature(columns, observed, quarterHours, now);
   const isWeighed = table.unobserved.some(({ weights }) => weights[0] !== 1);
+  const isPast = isWeighed || options.dayAhead !== undefined;
   return {
     series: seriesOf(columns, corrected, quarterHours, place),
     correction: {
-      method: state !== undefined ? "observation" : isWeighed ? "past" : "none",
+      method: state !== undefined ? "observation" : isPast ? "past" : "none",
       reason: why,
       table: table.name,
       observedUntil: known < 0 ? undefined : quarterHours.start + (known + 1) * QUARTER_HOUR,
@@ -139,6 +144,7 @@ export function correctForecast(
       sky: state?.sky,
       weights:
         state !== undefined || isWeighed ? TOLD_LEADS.map((lead) => weightTold(table, state, lead, observed)) : [],
+      dayAhead: options.dayAhead?.evidence,
       temperature,
     },
     clear: quarterHours.sky.global,
@@ -156,6 +162,27 @@ function checkRun(run: WeatherSeries) {
   return model;
 }
 
+/** GHI of the run, corrected at every lead where a table is given. */
+function runLight(
+  run: WeatherSeries,
+  light: Float64Array,
+  quarterHours: QuarterHours,
+  { dayAhead, earlier = [], now, place }: CorrectionOptions,
+): Float64Array {
+  if (dayAhead === undefined) return light;
+  const before = earlier.filter(({ issued }) => issued <= now).sort((a, b) => b.issued - a.issued);
+  const all = [run, ...before.slice(0, MOST_EARLIER).map(({ series }) => series)];
+  const start = Math.min(...all.map((series) => checkWeather(series).start));
+  const end = quarterHours.start + quarterHours.count * QUARTER_HOUR;
+  const phase = checkWeather(run).start % HOUR;
+  const clear = clearHoursOf({ start: Math.floor((start - phase) / HOUR) * HOUR + phase, end }, place);
+  const hours = all.map((series, k) =>
+    runHoursOf(series, clear, `correctForecast: ${k === 0 ? "the run" : "earlier"}`),
+  );
+  const expected = expectedIndex(dayAhead, hours, clear);
+  return betterLight(light, quarterHours.sky.global, quarterHours, expected, hours[0]!, clear);
+}
+
 type Columns = Map<WeatherColumn, Float64Array>;
 
 /** Everything that the run has, on quarter hours; of its components the beam on level ground. */
@@ -163,8 +190,7 @@ function columnsOf(model: ReturnType<typeof checkRun>, quarterHours: QuarterHour
   const { global, direct } = quarterHours.sky;
   const { global_horizontal_irradiance: ghi, direct_horizontal_irradiance: beam, ...others } = model.columns;
   const { diffuse_horizontal_irradiance: diffuse, direct_normal_irradiance: _normal, ...states } = others;
-  const on = (values: Float64Array, clear?: Float64Array) =>
-    onQuarterHours(quarterHours, model, "the run", values, clear);
+  const on = (values: Float64Array, clear?: Float64Array) => onRows(quarterHours, model, "the run", values, clear);
   const columns: Columns = new Map([["global_horizontal_irradiance", on(ghi!, global)]]);
   const level = beam ?? diffuse?.map((value, k) => ghi![k]! - value);
   if (level !== undefined) {

@@ -11,6 +11,7 @@ export {
   type CorrectionWeight,
   correctForecast,
 } from "./correct.js";
+export type { DayAheadFit, DayAheadPredictor, DayAheadTable } from "./day-ahead/table.js";
 export { type Accumulation, type AccumulationOptions, deaccumulate } from "./deaccumulate.js";
 export { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
 export type { ForecastPast, PastRun } from "./known-past.js";
@@ -18,6 +19,7 @@ export { type Learned, type LearningOptions, learnFromPast } from "./learn.js";
 export type { ForecastPlace } from "./place.js";
 export { type ForecastTimes, type References, referenceForecasts } from "./references.js";
 export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, runToSeries } from "./run-to-series.js";
+export { withLights } from "./split.js";
 export { type ForecastQuantiles, forecastQuantiles, PROBABILITIES } from "./spread.js";
 export type { CorrectionTable, Fit, ObservationStep, Sky, SpreadSky, SpreadTable } from "./table.js";
 export { type TuningOptions, tuneToSite } from "./tune.js";

@@ -1,16 +1,26 @@
 /** A place's past as forecasts knew it: what was observed, and which run was the newest at each quarter of an hour. */
+
+import type { Period } from "../sky/time-grid.js";
+import { DAY, HOUR } from "../time/calendar.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
+import { betterLight, expectedIndex } from "./day-ahead/better-run.js";
+import { type ClearHours, clearHoursOf, MIN_CLEAR_HOUR, runHoursOf } from "./day-ahead/clear-hours.js";
+import { newestFirst, type PastRunHours } from "./day-ahead/fit.js";
+import type { DayAheadTable } from "./day-ahead/table.js";
 import type { ServedRun } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
-import { observedOn, onQuarterHours, QUARTER_HOUR, type QuarterHours, quarterHoursOf } from "./quarter-hours.js";
+import { observedOn, onRows, QUARTER_HOUR, type QuarterHours, quarterHoursOf } from "./quarter-hours.js";
 
 /** A run, and from when on it was the newest there was. @experimental */
 export interface PastRun {
   /** Unix ms. */
   readonly issued: number;
-  /** GHI, means, in steps up to 15 minutes or of whole quarters of an hour. */
+  /**
+   * GHI, means, in steps up to 15 minutes or of whole quarters of an hour; relative humidity and precipitation, if it has them, help
+   * the correction of all leads.
+   */
   readonly series: WeatherSeries;
 }
 
@@ -27,7 +37,18 @@ export interface KnownPast {
   readonly light: Float64Array;
   /** Whether the observations are of more than 15 minutes. */
   readonly isCoarse: boolean;
+  readonly runs: readonly KnownRun[];
   readonly issues: readonly Issue[];
+  readonly clearHours: ClearHours;
+  /** Observed clear-sky index of whole hours; NaN = missing. */
+  readonly hourlyIndex: Float64Array;
+}
+
+/** A run on quarter hours and on hours. */
+export interface KnownRun extends PastRunHours {
+  readonly served: ServedRun;
+  /** Rows of the quarters in which it was the newest: first, and that of the next run. */
+  readonly newest: readonly [number, number];
 }
 
 /** A time at which a forecast might have been made. */
@@ -52,18 +73,70 @@ export function knownPast(
   if (disordered >= 0)
     throw new TypeError(`${what}: runs must be in the order in which they were issued: ${disordered} is not`);
   const { start, count, interval } = checkWeather(observations);
-  const quarterHours = quarterHoursOf({ start, end: start + count * interval * 1000 }, place, climatology);
+  const end = start + count * interval * 1000;
+  const quarterHours = quarterHoursOf({ start, end }, place, climatology);
   const { ghi: light, isCoarse } = observedOn(quarterHours, observations);
-  const issues = runs.flatMap((run, k) => issuesOf(servedRun(run, quarterHours, what), run, runs[k + 1], quarterHours));
-  return { quarterHours, light, isCoarse, issues };
+  const clearHours = clearHoursOf(hoursAround({ start, end }, runs[0]), place);
+  const known = runs.map((run, k) => ({
+    issued: run.issued,
+    served: servedRun(run, quarterHours, what),
+    hours: runHoursOf(run.series, clearHours, what),
+    newest: newestIn(quarterHours, run, runs[k + 1]),
+  }));
+  return {
+    quarterHours,
+    light,
+    isCoarse,
+    runs: known,
+    issues: known.flatMap(issuesOf),
+    clearHours,
+    hourlyIndex: hourlyIndex(clearHours, quarterHours, light),
+  };
+}
+
+/** The past as it would have been with runs that a table corrected. */
+export function correctedPast(known: KnownPast, table: DayAheadTable | undefined): KnownPast {
+  if (table === undefined) return known;
+  const { clearHours, quarterHours } = known;
+  const runs = known.runs.map((run, k) => {
+    const { light, shift } = run.served;
+    const rows = { start: quarterHours.start + shift * QUARTER_HOUR, step: QUARTER_HOUR, count: light.length };
+    const sky = quarterHours.sky.global.subarray(shift, shift + light.length);
+    const expected = expectedIndex(table, newestFirst(known.runs, k), clearHours);
+    return { ...run, served: { light: betterLight(light, sky, rows, expected, run.hours, clearHours), shift } };
+  });
+  return { ...known, runs, issues: runs.flatMap(issuesOf) };
+}
+
+/** Days that runs may reach beyond the observations: with them the means around the first and last hours are whole. */
+const AROUND = 2 * DAY;
+
+/** Hours begin where those of the runs do. */
+function hoursAround({ start, end }: Period, first: PastRun | undefined): Period {
+  const phase = first === undefined ? 0 : checkWeather(first.series).start % HOUR;
+  return { start: Math.floor((start - AROUND - phase) / HOUR) * HOUR + phase, end: end + AROUND };
+}
+
+function hourlyIndex(clear: ClearHours, { start, count }: QuarterHours, light: Float64Array): Float64Array {
+  const perHour = HOUR / QUARTER_HOUR;
+  return clear.global.map((global, hour) => {
+    const first = Math.round((clear.start + hour * HOUR - start) / QUARTER_HOUR);
+    if (!(global >= MIN_CLEAR_HOUR) || first < 0 || first + perHour > count) return Number.NaN;
+    let sum = 0;
+    for (let row = first; row < first + perHour; row++) sum += light[row]!;
+    return sum / perHour / global;
+  });
 }
 
 /** From the quarter in which a run was issued until that of the next. */
-function issuesOf(run: ServedRun, own: PastRun, next: PastRun | undefined, quarterHours: QuarterHours): Issue[] {
+function newestIn(quarterHours: QuarterHours, own: PastRun, next: PastRun | undefined): readonly [number, number] {
   const first = Math.max(2, rowAt(quarterHours, own.issued));
-  const until =
-    next === undefined ? quarterHours.count + 1 : Math.min(quarterHours.count + 1, rowAt(quarterHours, next.issued));
-  return Array.from({ length: Math.max(0, until - first) }, (_, k) => ({ run, end: first + k - 1 }));
+  const until = next === undefined ? quarterHours.count + 1 : rowAt(quarterHours, next.issued);
+  return [first, Math.min(quarterHours.count + 1, until)];
+}
+
+function issuesOf({ served, newest: [first, until] }: KnownRun): Issue[] {
+  return Array.from({ length: Math.max(0, until - first) }, (_, k) => ({ run: served, end: first + k - 1 }));
 }
 
 function rowAt({ start }: QuarterHours, time: number): number {
@@ -79,5 +152,5 @@ function servedRun({ series }: PastRun, { start, count, sky }: QuarterHours, wha
   const shift = Math.floor(rowOf(run.start));
   const rows = Math.ceil(rowOf(run.start + run.count * run.interval * 1000)) - shift;
   const grid = { start: start + shift * QUARTER_HOUR, step: QUARTER_HOUR, count: rows };
-  return { light: onQuarterHours(grid, run, "a run", ghi, sky.global.subarray(shift, shift + rows)), shift };
+  return { light: onRows(grid, run, "a run", ghi, sky.global.subarray(shift, shift + rows)), shift };
 }

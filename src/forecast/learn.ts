@@ -1,11 +1,13 @@
 /** Weights and spread for a place from its own past, on top of those fitted elsewhere. */
 import type { IndexClimatology } from "./climatology.js";
+import { fitDayAhead } from "./day-ahead/fit.js";
+import type { DayAheadTable } from "./day-ahead/table.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
 import { forecastLight } from "./forecast-index.js";
-import { type ForecastPast, type Issue, type KnownPast, knownPast } from "./known-past.js";
+import { correctedPast, type ForecastPast, type Issue, type KnownPast, knownPast } from "./known-past.js";
 import { CorrectionLearner } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
-import { MOST_ZENITH } from "./quarter-hours.js";
+import { MOST_ZENITH, QUARTER_HOUR } from "./quarter-hours.js";
 import { isSeen, skyState } from "./sky-state.js";
 import { SpreadLearner } from "./spread-learner.js";
 import type { SpreadTable } from "./table.js";
@@ -22,13 +24,15 @@ export interface LearningOptions {
 
 /** Weights, and the spread around forecasts with them. @experimental */
 export interface Learned {
+  /** What corrects the run at every lead before the observations correct its first hours; undefined: no run covers an observed hour. */
+  readonly dayAhead?: DayAheadTable | undefined;
   readonly table: CorrectionTable;
   readonly spread: SpreadTable;
 }
 
 /**
- * Learns tables for a place from past runs and observations: every quarter hour it compares what the newest run and the last
- * observation would have forecast with what came. About a week of it counts as much as the tables fitted elsewhere; with it a run
+ * Learns tables for a place from past runs and observations. First what each run makes of each hour is compared with what came
+ * (`dayAhead`); then, every quarter hour, what the newest run, so corrected, and the last observation would have forecast. About a week of it counts as much as the tables fitted elsewhere; with it a run
  * that is good here is trusted more, and one without skill no more. Nothing of the future is used if the past ends before the
  * forecast.
  *
@@ -40,21 +44,42 @@ export function learnFromPast(past: ForecastPast, options: LearningOptions): Lea
   return learnFrom(knownPast(past, place, climatology, "learnFromPast"), options);
 }
 
-/** @param before row: only what had ended by then is looked at */
+/**
+ * @param before row: only what had ended by then is looked at
+ * @param isDayAhead whether runs are corrected at every lead
+ */
 export function learnFrom(
   known: KnownPast,
   { table = DEFAULT_TABLE, spread = DEFAULT_SPREAD }: Pick<LearningOptions, "table" | "spread">,
   before = known.quarterHours.count,
+  isDayAhead = true,
 ): Learned {
-  const { quarterHours, light, isCoarse, issues } = known;
-  const learner = new CorrectionLearner(table.leads, isCoarse);
+  const dayAhead = isDayAhead ? learnDayAhead(known, before) : undefined;
+  const corrected = correctedPast(known, dayAhead);
+  const learner = new CorrectionLearner(table.leads, known.isCoarse);
   const errors = new SpreadLearner(spread.leads);
-  for (const issue of issues) {
+  for (const issue of corrected.issues) {
     if (issue.end >= before) continue;
-    learner.add(quarterHours, light, issue.run, issue.end, before);
-    addErrors(errors, known, issue, table, before);
+    learner.add(corrected.quarterHours, corrected.light, issue.run, issue.end, before);
+    addErrors(errors, corrected, issue, table, before);
   }
-  return { table: learner.onTopOf(table), spread: errors.onTopOf(spread) };
+  const own = learner.onTopOf(table);
+  const learned = { table: own, spread: errors.onTopOf(spread) };
+  // A corrected run is already weighed against the place's mean: to do so twice made real forecasts worse.
+  return dayAhead === undefined ? learned : { ...learned, dayAhead, table: { ...own, unobserved: table.unobserved } };
+}
+
+/** From the hours that had ended before a row of the quarter hours. */
+function learnDayAhead({ runs, hourlyIndex, clearHours, quarterHours }: KnownPast, before: number) {
+  const end = quarterHours.start + before * QUARTER_HOUR;
+  const ended = (row: number) => clearHours.start + (row + 1) * clearHours.step <= end;
+  const past = hourlyIndex.map((index, row) => (ended(row) ? index : Number.NaN));
+  const fit = fitDayAhead(
+    runs.filter(({ issued }) => issued < end),
+    past,
+    clearHours,
+  );
+  return fit && { name: "the place's own past", evidence: "", ...fit };
 }
 
 /** Errors of the forecasts that the table made. */

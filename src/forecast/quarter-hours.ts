@@ -64,7 +64,7 @@ export function observedOn(
   const ghi = columns.global_horizontal_irradiance;
   if (ghi === undefined) throw new TypeError("observations must have global_horizontal_irradiance");
   if (sampling === "instant") throw new TypeError("observations must be means of intervals, got instants");
-  const light = onQuarterHours(quarterHours, checked, "observations", ghi, quarterHours.sky.global);
+  const light = onRows(quarterHours, checked, "observations", ghi, quarterHours.sky.global);
   const { global } = quarterHours.sky;
   return {
     ghi: light.map((value, row) => {
@@ -72,8 +72,7 @@ export function observedOn(
       if (value <= 0 && global[row]! > MIN_CLEAR_SKY) return Number.NaN;
       return Math.max(0, value);
     }),
-    temperature:
-      columns.temperature && onQuarterHours(quarterHours, checked, "observations", columns.temperature, undefined),
+    temperature: columns.temperature && onRows(quarterHours, checked, "observations", columns.temperature, undefined),
     isCoarse: interval * 1000 > QUARTER_HOUR,
   };
 }
@@ -96,56 +95,55 @@ function knownAt(series: CheckedWeather, until: number): CheckedWeather {
 }
 
 /**
- * A column on quarter hours.
+ * A column on quarters of an hour, or on hours.
  *
  * @param clear of what follows the sun
- * @throws RangeError for steps above 15 minutes that are not whole quarters of an hour
+ * @throws RangeError for steps longer than a row that are not whole rows
  */
-export function onQuarterHours(
-  quarterHours: TimeGrid,
+export function onRows(
+  grid: TimeGrid,
   { start, interval }: CheckedWeather,
   what: string,
   values: Float64Array,
   clear: Float64Array | undefined,
 ): Float64Array {
   const step = interval * 1000;
-  const offset = start - quarterHours.start;
-  const isFine = step <= QUARTER_HOUR;
-  if (!isFine && (step % QUARTER_HOUR !== 0 || offset % QUARTER_HOUR !== 0)) {
+  const offset = start - grid.start;
+  const isFine = step <= grid.step;
+  if (!isFine && (step % grid.step !== 0 || offset % grid.step !== 0)) {
+    const rows =
+      grid.step === QUARTER_HOUR ? "15 minutes, or of whole quarter hours in UTC" : "an hour, or of whole hours";
     throw new RangeError(
-      `${what} must have intervals of up to 15 minutes, or of whole quarter hours in UTC, got ${interval} s from ` +
-        `${new Date(start).toISOString()}`,
+      `${what} must have intervals of up to ${rows}, got ${interval} s from ${new Date(start).toISOString()}`,
     );
   }
-  if (isFine) return meansOn(quarterHours, values, offset, step);
+  if (isFine) return meansOn(grid, values, offset, step);
   const edges = Array.from({ length: values.length + 1 }, (_, k) => start + k * step);
   // Whole steps only: those that reach beyond the grid are cut off.
-  const from = edges.findIndex((edge) => edge >= quarterHours.start);
-  const end = quarterHours.start + quarterHours.count * QUARTER_HOUR;
+  const from = edges.findIndex((edge) => edge >= grid.start);
+  const end = grid.start + grid.count * grid.step;
   const to = edges.filter((edge) => edge <= end).length - 1;
-  if (from < 0 || to <= from) return new Float64Array(quarterHours.count).fill(Number.NaN);
+  if (from < 0 || to <= from) return new Float64Array(grid.count).fill(Number.NaN);
   const inside = values.subarray(from, to);
   const own = edges.slice(from, to + 1);
-  return clear === undefined
-    ? stateCourse(inside, own, quarterHours)
-    : irradianceCourse(inside, own, clear, quarterHours);
+  return clear === undefined ? stateCourse(inside, own, grid) : irradianceCourse(inside, own, clear, grid);
 }
 
 /**
- * Each interval counts by its share in a quarter: those of 10 minutes lie in two.
+ * Each interval counts by its share in a row: those of 10 minutes lie in two quarters of an hour.
  *
  * @param offset ms from the grid's start to the first value
- * @param step ms, at most a quarter
+ * @param step ms, at most a row
  */
-function meansOn({ count }: TimeGrid, values: Float64Array, offset: number, step: number): Float64Array {
+function meansOn({ step: length, count }: TimeGrid, values: Float64Array, offset: number, step: number): Float64Array {
   return Float64Array.from({ length: count }, (_, row) => {
     let sum = 0;
-    const from = row * QUARTER_HOUR - offset;
-    const to = from + QUARTER_HOUR;
+    const from = row * length - offset;
+    const to = from + length;
     for (let k = Math.floor(from / step); k * step < to; k++) {
       const share = (Math.min(to, (k + 1) * step) - Math.max(from, k * step)) / step;
       sum += (values[k] ?? Number.NaN) * share;
     }
-    return sum / (QUARTER_HOUR / step);
+    return sum / (length / step);
   });
 }

@@ -1,6 +1,7 @@
 /** Corrected light split anew into beam and diffuse. */
 import { erbsDriesseRows } from "../models/decomposition/erbs-driesse.js";
-import type { ClearSky } from "../sky/clear-sky.js";
+import { type ClearSky, clearSkyOn } from "../sky/clear-sky.js";
+import type { WeatherSeries } from "../weather/series.js";
 
 /** W/m²: below this modelled beam the ratio is undefined. */
 const MIN_BEAM = 1;
@@ -32,4 +33,27 @@ function beamOf(ghi: Float64Array, extraterrestrial: Float64Array): Float64Array
   const fraction = new Float64Array(kt.length);
   erbsDriesseRows(0, kt.length, kt, fraction);
   return ghi.map((value, k) => value * (1 - fraction[k]!));
+}
+
+/**
+ * The weather of a corrected forecast with other light on level ground: its beam split anew, if it has one; else a model splits it later.
+ *
+ * @param lights GHI on the rows of the series, W/m²; any number of them
+ */
+export function withLights(series: WeatherSeries, lights: readonly Float64Array[]): WeatherSeries[] {
+  const { start, interval, place, columns } = series;
+  const direct = columns.direct_horizontal_irradiance as Float64Array | undefined;
+  const before = columns.global_horizontal_irradiance as Float64Array;
+  const grid = { start: new Date(start).getTime(), step: interval * 1000, count: before.length };
+  const sky = direct && clearSkyOn(grid, place!, undefined);
+  return lights.map((light) => {
+    if (direct === undefined) return { ...series, columns: { ...columns, global_horizontal_irradiance: light } };
+    const beam = splitAnew(before, direct, light, sky!);
+    const components = {
+      global_horizontal_irradiance: light,
+      direct_horizontal_irradiance: beam,
+      diffuse_horizontal_irradiance: light.map((value, k) => value - beam[k]!),
+    };
+    return { ...series, columns: { ...columns, ...components } };
+  });
 }

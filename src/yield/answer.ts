@@ -11,6 +11,7 @@ import { fixedZone, offsetText } from "../time/zone.js";
 import type { Optimum } from "./optimum.js";
 import type { YieldSeries } from "./series.js";
 import { seriesTable } from "./series-table.js";
+import { snakeKeys } from "./snake-keys.js";
 import type { MonthYield, Yield } from "./types.js";
 
 /** What stands beside the yield. @experimental */
@@ -62,19 +63,6 @@ function seriesObject({ start, interval, count, timeZone, ...series }: YieldSeri
     units: Object.fromEntries(columns.map(({ name, unit }) => [name, unit])),
     values: Object.fromEntries(columns.map(({ name, values }) => [name, values])),
   };
-}
-
-/** Lists stay lists; numbers that are none (NaN) become null. */
-function snakeKeys(value: unknown): unknown {
-  if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array, finite);
-  if (Array.isArray(value)) return value.map(snakeKeys);
-  if (typeof value !== "object" || value === null) return finite(value);
-  const kept = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(kept.map(([key, item]) => [snakeCase(key), snakeKeys(item)]));
-}
-
-function finite<Value>(value: Value): Value | null {
-  return typeof value === "number" && !Number.isFinite(value) ? null : value;
 }
 
 /** The months' columns before the stages, in their order. */

@@ -9,8 +9,17 @@ import type { Situation } from "./situation.js";
 
 /** What is missing at noon weighs more than at dusk: cosine of the sun's zenith in the middle of each interval, 0 while it is down. */
 export function daylight({ start, interval, count, meta }: ObservationColumns): Float64Array {
-  const time = Float64Array.from({ length: count }, (_, k) => start + (k + 0.5) * interval * 1000);
-  const { zenith } = solarPosition({ time, latitude: meta.lat, longitude: meta.lon });
+  return daylightOf({ start, step: interval * 1000, count }, meta.lat, meta.lon);
+}
+
+/** The same of any equal intervals. @param grid Unix ms and ms */
+export function daylightOf(
+  { start, step, count }: { readonly start: number; readonly step: number; readonly count: number },
+  latitude: number,
+  longitude: number,
+): Float64Array {
+  const time = Float64Array.from({ length: count }, (_, k) => start + (k + 0.5) * step);
+  const { zenith } = solarPosition({ time, latitude, longitude });
   return zenith.map((angle) => Math.max(0, cos(angle * DEG)));
 }
 

@@ -3,6 +3,7 @@
  * no packages.
  */
 export { type YieldAnswerParts, yieldAnswer, yieldCsv, yieldHoursCsv } from "./answer.js";
+export * from "./forecast/index.js";
 export { formatMonthlyLosses } from "./loss-table.js";
 export { lossesSvg } from "./losses-svg.js";
 export * from "./measured/index.js";

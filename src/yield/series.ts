@@ -1,10 +1,10 @@
 /** A system interval by interval: what each plane and all together give, and what is lost where. */
 import type { Notice } from "../contract/observation/types.js";
-import { checkSystem } from "../system/checked.js";
+import { type CheckedSystem, checkSystem } from "../system/checked.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { type PlaneHours, systemHours } from "./chain/system-hours.js";
 import { computedNotices } from "./notices.js";
-import { situationOf } from "./situation.js";
+import { type Situation, situationOf } from "./situation.js";
 import type { STAGES, StageHours } from "./sums.js";
 import type { YieldOptions, YieldPlane, YieldReading, YieldSystem } from "./types.js";
 import { weatherNotices } from "./weather.js";
@@ -77,20 +77,39 @@ const LOSSES = {
 export function yieldSeries(
   weather: WeatherSeries | YieldReading,
   system: YieldSystem,
-  { frequency = "1_hour", ...options }: YieldSeriesOptions = {},
+  options: YieldSeriesOptions = {},
 ): YieldSeries {
-  const checked = checkSystem(system, "yieldSeries");
-  const situation = situationOf("yieldSeries", weather, options);
+  return computedSeries("yieldSeries", weather, system, options).series;
+}
+
+/** A series with what it was computed from. */
+export interface ComputedSeries {
+  readonly series: YieldSeries;
+  readonly checked: CheckedSystem;
+  readonly situation: Situation;
+  readonly found: readonly PlaneHours[];
+}
+
+/** @param caller for messages @throws as `yieldSeries` */
+export function computedSeries(
+  caller: string,
+  weather: WeatherSeries | YieldReading,
+  system: YieldSystem,
+  { frequency = "1_hour", ...options }: YieldSeriesOptions,
+): ComputedSeries {
+  const checked = checkSystem(system, caller);
+  const situation = situationOf(caller, weather, options);
   const found = systemHours(checked, situation, frequency);
   const { start, interval, count, meta } = found[0]!.columns;
   const planes = found.map((one, k) => ({ ...system.planes[k]!, columns: columnsOf(one) }));
   const kwp = checked.planes.map((plane) => plane.kwp);
-  return {
+  const series = {
     ...{ start, interval, count, timeZone: meta.time_zone },
     columns: planes.length === 1 ? planes[0]!.columns : together(planes, kwp),
     planes,
     notices: [...weatherNotices(situation.weather, situation.context), ...computedNotices(found)],
   };
+  return { series, checked, situation, found };
 }
 
 function columnsOf({ plane, hours, cellTemperature }: PlaneHours): YieldColumns {

@@ -17,6 +17,7 @@ import {
 import { RequestError } from "../../src/contract/observation/errors.js";
 import { parseObservationRequest } from "../../src/contract/observation/request.js";
 import { toResponse } from "../../src/contract/observation/response.js";
+import { parsePowerRequest } from "../../src/yield/forecast/request.js";
 import { parseYieldRequest } from "../../src/yield/request.js";
 import { columnsByHand } from "../observation/columns-by-hand.js";
 
@@ -44,6 +45,7 @@ describe("known query keys", () => {
     "observation/historical": series("training"),
     "forecast/basic": (query) => parseForecastRequest(query as never, { endpoint: "basic", now }),
     "forecast/precision": (query) => parseForecastRequest(query as never, { endpoint: "precision", now }),
+    "forecast/pv": (query) => parsePowerRequest({ tilt: 30, ...query }, { now }),
     "climate/tmy": (query) => parseClimateRequest(query as never, { endpoint: "tmy", now }),
     "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),
     "climate/import/monthly": (query) => parseMonthlyImport(query, body, { now }),

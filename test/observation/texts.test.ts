@@ -9,6 +9,7 @@ import { parsePlaceRequest } from "../../src/contract/place/request.js";
 import { type EndpointPath, QUERY_KEYS } from "../../src/contract/query-keys.js";
 import { nearestName } from "../../src/text/nearest-name.js";
 import { offsetHours, zoneNamed } from "../../src/time/zone.js";
+import { parsePowerRequest } from "../../src/yield/forecast/request.js";
 import { parseYieldRequest } from "../../src/yield/request.js";
 
 type Query = { readonly [key: string]: unknown };
@@ -22,6 +23,7 @@ const PARSERS: { readonly [path in EndpointPath]: (query: Query) => unknown } = 
   "observation/historical": (query) => parseObservationRequest(query, { endpoint: "historical", now }),
   "forecast/basic": (query) => parseForecastRequest(query, { endpoint: "basic", now }),
   "forecast/precision": (query) => parseForecastRequest(query, { endpoint: "precision", now }),
+  "forecast/pv": (query) => parsePowerRequest(query, { now }),
   "climate/tmy": (query) => parseClimateRequest(query as never, { endpoint: "tmy", now }),
   "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),
   "climate/import/monthly": (query) => importMonthly(query, {}),

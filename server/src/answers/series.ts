@@ -2,7 +2,9 @@
 import type { ArchiveWeather } from "irradiance-archive";
 import type { ObservationRequest } from "irradiance-engine";
 import type { ComputedIntervals } from "irradiance-engine/contract";
+import type { Corrected } from "irradiance-engine/forecast";
 import { type AnswerContext, type Asker, allowsSynthetic } from "./context.js";
+import type { CorrectedRun } from "./forecast/corrected-run.js";
 import type { QuantilesOfRows } from "./forecast/quantile-rows.js";
 import { type HorizonChoice, horizonLine } from "./horizon.js";
 import { type PlaceData, placeOn } from "./places.js";
@@ -23,6 +25,8 @@ export interface PlannedSeries {
 
 export interface SeriesWeather extends Pick<ArchiveWeather, "series" | "provenance" | "notices" | "passedOver"> {
   readonly quantiles?: QuantilesOfRows | undefined;
+  /** What the quantiles are of: those of a system's power are made from it. */
+  readonly bands?: (Pick<CorrectedRun, "spread"> & { readonly corrected: Corrected }) | undefined;
 }
 
 export interface SeriesRequest {

@@ -10,7 +10,7 @@ import type { WeatherSeries } from "../../weather/series.js";
 import type { YieldSystem } from "../../yield/types.js";
 import type { WireError } from "../errors.js";
 import type { Encoding } from "../pool/encoding.js";
-import type { BodyWriteOptions, CallOptions, ResponseBody, YieldBodyOptions } from "../pool/types.js";
+import type { BodyWriteOptions, CallOptions, PowerBodyOptions, ResponseBody, YieldBodyOptions } from "../pool/types.js";
 import type {
   Aggregate,
   BulkContext,
@@ -98,6 +98,13 @@ export interface YieldTask extends Checked<Omit<YieldBodyOptions, keyof CallOpti
   readonly system: YieldSystem;
 }
 
+/** What a system will give in forecast weather, as the bytes of an answer. */
+export interface PowerTask extends Checked<Omit<PowerBodyOptions, keyof CallOptions>> {
+  readonly kind: "power";
+  readonly weather: WeatherSeries;
+  readonly system: YieldSystem;
+}
+
 /** A function of a module, for work that this folder knows nothing of. */
 export interface CallTask {
   readonly kind: "call";
@@ -161,6 +168,7 @@ export type Task =
   | GenerateTask
   | SelectTask
   | YieldTask
+  | PowerTask
   | CallTask
   | SitesTask;
 

@@ -20,6 +20,7 @@ import type {
 import type { HorizonOptions, TerrainGround, TerrainHorizon } from "../../terrain/terrain.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { YieldAnswerParts } from "../../yield/answer.js";
+import type { PowerAnswerParts, PowerForecastOptions } from "../../yield/forecast/index.js";
 import type { YieldOptions, YieldSystem } from "../../yield/types.js";
 import type { BulkContext, PoolTerrain, ThreadOptions } from "../types.js";
 import type { Encoding } from "./encoding.js";
@@ -76,9 +77,21 @@ export interface YieldBodyOptions extends CallOptions {
   readonly parts?: Omit<YieldAnswerParts, "optimum" | "series"> | undefined;
 }
 
-/** The bytes of a yield's answer. @experimental */
+/** @experimental */
+export interface PowerBodyOptions extends CallOptions {
+  /** As of `forecastPower`; of the context only what can be sent to a thread. */
+  readonly options: PowerForecastOptions;
+  /** Default "json": the object of `powerAnswer`; "csv": the rows of `powerCsv`. */
+  readonly as?: "json" | "csv" | undefined;
+  /** How the body is compressed, if it is worth it. Default "identity". */
+  readonly encoding?: Encoding | undefined;
+  /** What stands in the answer beside the forecast. */
+  readonly parts?: PowerAnswerParts | undefined;
+}
+
+/** The bytes of the answer of a yield or a power forecast. @experimental */
 export interface YieldBody extends Omit<ResponseBody, "diagnostics"> {
-  /** The yield's own; in a JSON body they stand, too. */
+  /** Those of the yield or the forecast; in a JSON body they stand, too. */
   notices: readonly Notice[];
 }
 
@@ -157,6 +170,11 @@ export interface Pool {
    * is shared.
    */
   yieldBody(weather: WeatherSeries, system: YieldSystem, options?: YieldBodyOptions): Promise<YieldBody>;
+  /**
+   * What a system will give, as the bytes of an answer: numbers as `forecastPower` gives them. The weather is copied once, unless it is
+   * shared.
+   */
+  powerBody(weather: WeatherSeries, system: YieldSystem, options: PowerBodyOptions): Promise<YieldBody>;
   /** Resolves when a call would not be refused: await it before each call to feed a pool at its own pace. */
   ready(): Promise<void>;
   /** Resolves when all threads have loaded the engine; not needed before the first call. */

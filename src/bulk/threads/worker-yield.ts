@@ -1,10 +1,10 @@
-/** The worker's side of a yield: computed, written, compressed. What computes it is imported when the first is asked for. */
+/** The worker's side of a yield and of a power forecast: computed, written, compressed. What computes it is imported when the first is asked for. */
 
 import type { Optimum } from "../../yield/optimum.js";
 import type { YieldSystem } from "../../yield/types.js";
-import type { JobMessage, YieldTask } from "../messages/messages.js";
+import type { JobMessage, PowerTask, YieldTask } from "../messages/messages.js";
 import { assertWanted } from "../messages/progress.js";
-import { encodeBody } from "../pool/encoding.js";
+import { type Encoding, encodeBody } from "../pool/encoding.js";
 import type { YieldBody } from "../pool/types.js";
 
 const encoder = new TextEncoder();
@@ -31,15 +31,34 @@ export async function computeYield(task: YieldTask, { progress }: Pick<JobMessag
       : joined(yieldHoursCsv(series))
     : encoder.encode(JSON.stringify(yieldAnswer(found, { ...parts, optimum, series })));
   assertWanted(progress);
-  const chosen = written.length < WORTH_COMPRESSING ? "identity" : encoding;
   return {
-    contentType: isCsv ? "text/csv; charset=utf-8" : "application/json",
-    encoding: chosen,
-    body: encodeBody(written, chosen),
+    ...bodyOf(written, as, encoding),
     rows: series?.count ?? found.months.length,
     columns: series === undefined ? found.losses.length : Object.keys(series.columns).length * series.planes.length,
     notices: found.notices,
   };
+}
+
+/** What a system will give, as a body. @throws as `resolveSystem` and `forecastPower` */
+export async function computePower(task: PowerTask, { progress }: Pick<JobMessage, "progress">): Promise<YieldBody> {
+  const { weather, options, as, parts, encoding } = task;
+  const { forecastPower, powerAnswer, powerCsv } = await import("../../yield/index.js");
+  const found = forecastPower(weather, await resolved(task.system), options);
+  assertWanted(progress);
+  const isCsv = as === "csv";
+  const written = isCsv ? joined(powerCsv(found)) : encoder.encode(JSON.stringify(powerAnswer(found, parts)));
+  const columns = Object.keys(found.columns).length + Object.keys(found.quantiles ?? {}).length + found.planes.length;
+  return { ...bodyOf(written, as, encoding), rows: found.count, columns, notices: found.notices };
+}
+
+function bodyOf(
+  written: Uint8Array<ArrayBuffer>,
+  as: "json" | "csv",
+  encoding: Encoding,
+): Pick<YieldBody, "contentType" | "encoding" | "body"> {
+  const chosen = written.length < WORTH_COMPRESSING ? "identity" : encoding;
+  const contentType = as === "csv" ? "text/csv; charset=utf-8" : "application/json";
+  return { contentType, encoding: chosen, body: encodeBody(written, chosen) };
 }
 
 /** Products by name are looked up where there are any: the libraries are large. */

@@ -8,7 +8,7 @@ import { observe } from "./worker-observe.js";
 import { computeSites } from "./worker-sites.js";
 import { altitude, ground, horizon } from "./worker-terrain.js";
 import { generate, select } from "./worker-years.js";
-import { computeYield } from "./worker-yield.js";
+import { computePower, computeYield } from "./worker-yield.js";
 
 const workspace = createWorkspace();
 
@@ -23,6 +23,7 @@ const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, message:
   generate,
   select,
   yield: computeYield,
+  power: computePower,
   call: async ({ of, data }: CallTask) => ((await imported(of)) as (data: unknown) => unknown)(data),
 };
 

@@ -66,13 +66,13 @@ function rowsOf({ period: { start, end }, step }: WeatherQuery): AnswerRows {
  * The time that a correction is made at: equal requests within a quarter of an hour have equal answers, whose tag says which
  * quarter it was.
  */
-function quarterOf(now: number): number {
+export function quarterOf(now: number): number {
   return Math.floor(now / QUARTER) * QUARTER;
 }
 
 /** The run at its finest step, with its light even where only the temperature is asked for: both are corrected together. */
 function preciseQuery(query: WeatherQuery): WeatherQuery {
-  return { ...query, step: Math.min(query.step, QUARTER_SECONDS), welcome: LIGHT };
+  return { ...query, step: Math.min(query.step, QUARTER_SECONDS), welcome: [...LIGHT, ...(query.welcome ?? [])] };
 }
 
 /** Whether an observation can change anything of what is asked for. */
@@ -179,5 +179,6 @@ function withQuantiles(
 ): SeriesWeather {
   if (names === undefined) return weather;
   const { quantiles, notices } = quantilesOfRows(corrected, spread, names, rows);
-  return { ...weather, quantiles, notices: [...weather.notices, ...notices] };
+  const bands = corrected && { corrected, spread };
+  return { ...weather, quantiles, bands, notices: [...weather.notices, ...notices] };
 }

@@ -5,6 +5,7 @@ import { accountEndpoint } from "./account.js";
 import { climateEndpoints } from "./climate.js";
 import { forecastEndpoints } from "./forecast.js";
 import { observationEndpoints } from "./observation.js";
+import { powerEndpoints } from "./power.js";
 import { sourcesEndpoint } from "./sources.js";
 import { terrainEndpoints } from "./terrain.js";
 import { yieldEndpoints } from "./yield.js";
@@ -13,6 +14,7 @@ export function allEndpoints(service: Service): readonly Endpoint[] {
   return [
     ...observationEndpoints(service),
     ...forecastEndpoints(service),
+    ...powerEndpoints(service),
     ...climateEndpoints(service),
     ...yieldEndpoints(service),
     ...terrainEndpoints(service),

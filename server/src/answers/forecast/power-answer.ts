@@ -1,0 +1,94 @@
+/** The power of a system in the days to come: the weather of a forecast is found, and all else computed in a thread. */
+import type { Provenance } from "irradiance-archive";
+import { DAY, fixedZone, HOUR_SECONDS, zoneNamed } from "irradiance-engine/shared";
+import { localDays, type PowerPeriod, type PowerRequest } from "irradiance-engine/yield";
+import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
+import { type HorizonChoice, horizonLine } from "../horizon.js";
+import { type PlaceData, placeOn } from "../places.js";
+import type { PreparedAnswer } from "../render.js";
+import type { WeatherQuery } from "../weather.js";
+import { wireSource } from "../wire.js";
+import { asRefusal, systemSite } from "../yield/system-site.js";
+import { forecastFinder, quarterOf } from "./forecast-weather.js";
+
+export interface PowerQuestion {
+  readonly request: PowerRequest;
+  readonly horizon: HorizonChoice;
+}
+
+/** What power needs, by the names of an answer's parameters. */
+const PARAMETERS = ["global_horizontal_irradiance", "temperature", "wind_speed"] as const;
+/** What lies on the modules is computed of them. */
+const RAIN_AND_SNOW = ["snow_depth", "snowfall", "precipitation"] as const;
+/** Seconds: hours of a corrected run are made of them, too. */
+const QUARTER = 900;
+
+/** @throws Refusal */
+export async function preparePower(
+  context: AnswerContext,
+  asker: Asker,
+  { request, horizon }: PowerQuestion,
+  signal: AbortSignal,
+): Promise<PreparedAnswer> {
+  const { lat, lon, system, frequency, responseFormat, timeZone = "UTC" } = request;
+  const now = quarterOf(asker.now);
+  const ground = await context.places.surroundings(lat, lon);
+  const find = forecastFinder(context, { endpoint: request.weather, quantiles: request.quantiles });
+  const planned = await find(weatherQuery(context, request, ground, asker, wholeDays(request, now)), ground, signal);
+  return {
+    identity: planned.passing ? undefined : [request, planned.revision, now, horizon.kind, process.versions.tz],
+    async render({ encoding, signal: stop, priority }) {
+      const [weather, line] = await Promise.all([planned.read(stop), horizonLine(context, horizon, lat, lon)]);
+      const site = systemSite(request, ground, weather.series, line);
+      const notices = [...weather.notices, ...site.notices];
+      const { bands } = weather;
+      const answer = await context.pool
+        .powerBody(weather.series, system, {
+          ...{ signal: stop, priority, as: responseFormat, encoding },
+          options: {
+            ...{ latitude: lat, longitude: lon, context: site.context, now, frequency, timeZone },
+            period: { start: request.start, end: request.end },
+            bands: bands && { names: request.quantiles!, ...bands },
+          },
+          parts: { notices, software: context.software, weather: aboutWeather(weather.provenance) },
+        })
+        .catch(asRefusal);
+      return {
+        ...answer,
+        notices: [...notices, ...answer.notices],
+        sources: weather.provenance,
+        passing: planned.passing || weather.passedOver.length > 0,
+      };
+    },
+  };
+}
+
+/** The days that rows touch, today and tomorrow: what is in a day's sum is known from its midnight to the next. */
+function wholeDays({ start, end, timeZone }: PowerRequest, now: number): PowerPeriod {
+  const zone = (timeZone === undefined ? undefined : zoneNamed(timeZone)) ?? fixedZone(0);
+  const days = localDays({ start: Math.min(start, now), end: Math.max(end, now + DAY) }, zone);
+  return { start: days[0]!.start, end: days.at(-1)!.end };
+}
+
+function weatherQuery(
+  context: AnswerContext,
+  { lat, lon, weather, frequency }: PowerRequest,
+  ground: PlaceData,
+  { caller, now }: Asker,
+  period: PowerPeriod,
+): WeatherQuery {
+  return {
+    ...{ purpose: "forecast", place: placeOn(ground, lat, lon), period, now },
+    step: weather === "basic" && frequency === "1_hour" ? HOUR_SECONDS : QUARTER,
+    ...{ parameters: PARAMETERS, welcome: RAIN_AND_SNOW },
+    synthetic: allowsSynthetic(context, caller),
+  };
+}
+
+function aboutWeather(provenance: readonly Provenance[]): object {
+  return {
+    kind: "forecast",
+    synthetic: provenance.some(({ synthetic }) => synthetic),
+    sources: provenance.map(wireSource),
+  };
+}

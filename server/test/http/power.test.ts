@@ -1,0 +1,206 @@
+/** GET and POST /v1/forecast/pv: the power of a system from a made run, over the wire. */
+import { readSystem } from "irradiance-engine/system";
+import { yieldSeries } from "irradiance-engine/yield";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, DEMO, NOW, type Stand, stand } from "./harness.js";
+import { HOUR, madeRun, madeSeen, madeSources, QUARTER, SITE } from "./made-sky.js";
+
+const PV = "/v1/forecast/pv?lat=50&lon=10";
+const PLANE = `${PV}&kwp=8&tilt=30&azimuth=180`;
+const SEEN = Math.floor(NOW / QUARTER) * QUARTER;
+const warm = { temperature: () => 18 };
+const cloudy = (time: number) => 0.5 + 0.4 * Math.sin(time / (7 * HOUR));
+
+let plain: Stand;
+let corrected: Stand;
+let bare: Stand;
+beforeAll(async () => {
+  plain = await stand({ sources: madeSources(SITE, madeRun(NOW, cloudy, warm)), keep: true });
+  const both = [madeRun(NOW, () => 0.9, warm), madeSeen(SEEN, () => 0.3, warm)];
+  corrected = await stand({ sources: madeSources(SITE, ...both), keep: true });
+  bare = await stand({ sources: madeSources(SITE, madeRun(NOW, cloudy)), keep: true });
+});
+afterAll(() => Promise.all([plain, corrected, bare].map(({ server }) => server.stop())));
+
+const post = (path: string, system: unknown) =>
+  plain.ask(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(system),
+  });
+
+describe("the answer", () => {
+  it("begins with the quarter of now, in the place's civil time, and has two days of it", async () => {
+    const { status, json, headers } = await plain.ask(PLANE);
+    expect(status).toBe(200);
+    expect(json.issued).toBe("2026-06-21T14:30:00+02:00");
+    expect(json.start_times[0]).toBe("2026-06-21T14:30:00+02:00");
+    expect([json.start_times.length, json.end_times.at(-1)]).toEqual([193, "2026-06-23T14:45:00+02:00"]);
+    expect(json.values.ac_power.every((power: number) => power >= 0 && power <= json.meta.ac_limit)).toBe(true);
+    expect(Math.max(...json.values.ac_power)).toBeGreaterThan(2000);
+    expect(json.quantiles).toBeNull();
+    expect(json.meta).toMatchObject({ kwp: 8, frequency: "15_minutes", time_zone: "Europe/Berlin" });
+    expect(json.meta.ac_limit).toBeCloseTo(8000 / 1.2, 9);
+    expect(json.meta.weather.sources.map(({ source }: { source: string }) => source)).toEqual(["model"]);
+    expect(headers["api-tokens-cost"]).toBe("2");
+    expect(headers["weather-sources"]).toContain("model/made");
+  });
+
+  it("has whole days, of which the energy is the sum of all their rows", async () => {
+    const { json } = await plain.ask(PLANE);
+    const all = (await plain.ask(`${PLANE}&start=2026-06-21&end=2026-06-24`)).json;
+    expect(json.days.map(({ date }: { date: string }) => date)).toEqual(["2026-06-21", "2026-06-22", "2026-06-23"]);
+    const sum = (from: string, to: string) =>
+      all.start_times.reduce(
+        (kWh: number, time: string, row: number) =>
+          time >= from && time < to ? kWh + all.values.ac_power[row] / 4000 : kWh,
+        0,
+      );
+    const [today, tomorrow] = json.days;
+    expect(today.energy).toBeCloseTo(sum("2026-06-21T", "2026-06-22T"), 9);
+    expect(today.remaining).toBeCloseTo(sum(json.issued, "2026-06-22T"), 9);
+    expect(tomorrow.energy).toBeCloseTo(sum("2026-06-22T", "2026-06-23T"), 9);
+    expect(json.energy).toEqual({
+      today: today.energy,
+      remaining_today: today.remaining,
+      tomorrow: tomorrow.energy,
+    });
+    expect(json.days.every(({ missing }: { missing: number }) => missing === 0)).toBe(true);
+  });
+
+  it("is the same by GET and by POST, in hours and as CSV", async () => {
+    const system = { planes: [{ surface_tilt: 30, surface_azimuth: 180, kwp: 8 }] };
+    const get = await plain.ask(PLANE);
+    expect((await post(PV, system)).json).toEqual(get.json);
+    const csv = (await plain.ask(`${PLANE}&response_format=csv`)).body.trim().split("\n");
+    expect(csv[0]).toBe("start_time,end_time,ac_power,plane_irradiance,snow_loss");
+    expect(csv.length).toBe(194);
+    expect(Number(csv[5]!.split(",")[2])).toBeCloseTo(get.json.values.ac_power[4], 2);
+    const hours = (await plain.ask(`${PLANE}&start=2026-06-22&end=2026-06-23&frequency=1_hour`)).json;
+    const quarters = (await plain.ask(`${PLANE}&start=2026-06-22&end=2026-06-23`)).json;
+    hours.values.ac_power.forEach((power: number, hour: number) => {
+      const mean = [0, 1, 2, 3].reduce((sum, k) => sum + quarters.values.ac_power[4 * hour + k] / 4, 0);
+      expect(power).toBeCloseTo(mean, 9);
+    });
+  });
+
+  it("is never above one inverter or the grid's limit, in a plane or all together", async () => {
+    const planes = [90, 270].map((surface_azimuth) => ({ surface_tilt: 10, surface_azimuth, kwp: 5 }));
+    const { json } = await post(PV, { planes, inverter: { ac_power: "6 kW" }, export_limit: "3.5 kW" });
+    expect(json.meta.ac_limit).toBe(3500);
+    expect(Math.max(...json.values.ac_power)).toBeLessThanOrEqual(3500);
+    expect(Math.max(...json.values.ac_power)).toBeGreaterThan(3300);
+    json.values.ac_power.forEach((power: number, row: number) => {
+      const [east, west] = json.planes.map(({ ac_power }: { ac_power: number[] }) => ac_power[row]);
+      expect(east + west).toBeCloseTo(power, 6);
+    });
+  });
+});
+
+describe("weather", () => {
+  /** The made run's own rows, as a source gives them. */
+  async function run() {
+    const [source] = madeSources(SITE, madeRun(NOW, cloudy, warm));
+    const place = { latitude: 50, longitude: 10 };
+    const [offer] = await source!.offer(place as never, {} as never);
+    const period = { start: NOW - 24 * HOUR, end: NOW + 72 * HOUR };
+    const [part] = await source!.read(offer!, place as never, period, {} as never);
+    return (part as { series: Parameters<typeof yieldSeries>[0] }).series;
+  }
+
+  it("of a run that nothing corrects gives what a yield of the same run gives, to 1e-9", async () => {
+    const planes = [90, 270].map((surface_azimuth) => ({ surface_tilt: 10, surface_azimuth, kwp: 5 }));
+    const system = { planes, inverter: { ac_power: "6 kW" }, export_limit: "4 kW" };
+    const { json } = await post(`${PV}&altitude=290&weather=basic&frequency=1_hour`, system);
+    const series = await run();
+    const { openClimatology } = await import("irradiance-engine/climatology");
+    const linkeTurbidity = (await openClimatology()).clearTurbidity(50, 10, { altitude: 290 });
+    const context = { altitude: 290, linkeTurbidity };
+    const own = yieldSeries(series, readSystem(system), { latitude: 50, longitude: 10, context });
+    const first = (Date.parse(json.start_times[0]) - own.start) / HOUR;
+    expect(json.values.ac_power.length).toBe(49);
+    json.values.ac_power.forEach((power: number, row: number) => {
+      expect(Math.abs(power - own.columns.ac[first + row]!)).toBeLessThan(1e-9);
+    });
+  });
+
+  it("is corrected by what was seen, and says so; basic is the run as it is", async () => {
+    const [precise, basic] = [await corrected.ask(PLANE), await corrected.ask(`${PLANE}&weather=basic`)];
+    expect(precise.json.values.ac_power[4]).toBeLessThan(0.8 * basic.json.values.ac_power[4]);
+    expect(precise.json.notices.map(({ code }: { code: string }) => code)).toContain("corrected");
+    expect(basic.json.notices.map(({ code }: { code: string }) => code)).not.toContain("corrected");
+    expect(basic.headers["api-tokens-cost"]).toBe("1");
+    expect(precise.json.meta.weather.sources[0].corrections.at(-1)).toContain("corrected by eye/made");
+  });
+
+  it("without a temperature is refused, with its name", async () => {
+    const { status, json } = await bare.ask(PLANE);
+    expect([status, json.error.message]).toEqual([404, expect.stringContaining("no air temperature")]);
+  });
+});
+
+describe("quantiles", () => {
+  it("of the power ascend within its limits and hold the forecast between them", async () => {
+    const { json } = await corrected.ask(`${PLANE}&quantiles=p10,p50,p90`);
+    const { p10, p50, p90 } = json.quantiles.ac_power;
+    expect([p10.length, p50.length, p90.length]).toEqual([193, 193, 193]);
+    const known = p10.flatMap((low: number | null, row: number) => (low === null ? [] : [row]));
+    expect(known.length).toBeGreaterThan(20);
+    for (const row of known) {
+      expect(p10[row]).toBeGreaterThanOrEqual(0);
+      expect(p50[row]).toBeGreaterThanOrEqual(p10[row]);
+      expect(p90[row]).toBeGreaterThanOrEqual(p50[row]);
+      expect(p90[row]).toBeLessThanOrEqual(json.meta.ac_limit);
+    }
+    const lit = known.filter((row: number) => json.values.ac_power[row] > 200);
+    const within = lit.filter(
+      (row: number) => json.values.ac_power[row] >= p10[row] && json.values.ac_power[row] <= p90[row],
+    );
+    expect(within.length).toBe(lit.length);
+    const csv = await corrected.ask(`${PLANE}&quantiles=p10,p90&response_format=csv`);
+    expect(csv.body.split("\n")[0]).toContain("snow_loss,ac_power_p10,ac_power_p90");
+  });
+});
+
+describe("refusals", () => {
+  const refused = (answer: Answer) => [answer.status, answer.json.error.parameter];
+  it.each([
+    [`${PV}`, "tilt"],
+    [`${PV}&tilt=best`, "tilt"],
+    [`${PV}&surface_tilt=best`, "surface_tilt"],
+    [`${PLANE}&end=%2B15days`, "end"],
+    [`${PLANE}&start=-25hours`, "start"],
+    [`${PLANE}&start=%2B2hours&end=%2B1hours`, "start"],
+    [`${PLANE}&frequency=1_minute`, "frequency"],
+    [`${PLANE}&quantiles=p10,p`, "quantiles"],
+    [`${PLANE}&time_zone=Mars`, "time_zone"],
+    [`${PLANE}&weather=typical`, "weather"],
+    [`${PLANE}&kwp=0`, "kwp"],
+    [`${PLANE}&horizon=auto`, "horizon"],
+    ["/v1/forecast/pv?lon=10&tilt=30", "lat"],
+  ])("%s names %s", async (path, parameter) => {
+    expect(refused(await plain.ask(path))).toEqual([400, parameter]);
+  });
+
+  it.each([
+    [{}, "planes"],
+    [null, "system"],
+    [{ planes: [{ surface_tilt: 30, surface_azimuth: 180, kwp: -8 }] }, "planes[0].kwp"],
+    [{ planes: [{ surface_tilt: 30, surface_azimut: 180, kwp: 8 }] }, "planes[0].surface_azimut"],
+    [{ planes: [{ surface_tilt: 30, surface_azimuth: 180 }], export_limit: "many" }, "exportLimit"],
+  ])("of a system %j names %s", async (system, parameter) => {
+    expect(refused(await post(PV, system))).toEqual([400, parameter]);
+  });
+
+  it("has a bound on planes, days and quantiles together, and takes no plane beside a system", async () => {
+    const planes = Array.from({ length: 100 }, () => ({ surface_tilt: 30, surface_azimuth: 180 }));
+    expect(refused(await post(`${PV}&end=%2B14days&quantiles=p10,p50,p90`, { planes }))).toEqual([400, "end"]);
+    expect(refused(await post(PLANE, { planes: planes.slice(0, 1) }))).toEqual([400, "kwp"]);
+  });
+
+  it("serves the demo key at its places alone", async () => {
+    const free = await plain.ask("/v1/forecast/pv?lat=37.7&lon=-119.6&tilt=30", { key: DEMO });
+    expect([200, 404]).toContain(free.status);
+    expect((await plain.ask(PLANE, { key: DEMO })).status).toBe(403);
+  });
+});

@@ -1,0 +1,72 @@
+/** Calendar days of a power forecast, and their energies. */
+
+import { DAY } from "../../time/calendar.js";
+import { formatTime } from "../../time/iso-time.js";
+import { firstMoment, type Zone } from "../../time/zone.js";
+import { daylightOf } from "../daylight.js";
+import type { PowerDay, PowerPeriod } from "./types.js";
+
+/** Rows of power, W, with the place that they are of. */
+export interface PowerRows {
+  /** Unix ms; ms. */
+  readonly start: number;
+  readonly step: number;
+  readonly acPower: Float64Array;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A day without its energies. @experimental */
+export type CalendarDay = Pick<PowerDay, "date" | "start" | "end">;
+
+/** Share of a day's light that may be missing: a quarter of an hour at dusk is no reason to give none. */
+const MOST_MISSING = 0.02;
+const WATT_MS_PER_KWH = 3.6e9;
+
+/** The days of a zone's clocks that a period (Unix ms) touches, whole. @experimental */
+export function localDays({ start, end }: PowerPeriod, zone: Zone): CalendarDay[] {
+  const days: CalendarDay[] = [];
+  const first = Math.floor((start + zone.spanAt(start).offset) / DAY);
+  for (let day = first; ; day++) {
+    const [from, to] = [firstMoment(zone, day * DAY), firstMoment(zone, (day + 1) * DAY)];
+    if (from >= end) return days;
+    if (to > Math.max(start, from)) days.push({ date: formatTime(day * DAY).slice(0, 10), start: from, end: to });
+  }
+}
+
+/** @param now Unix ms: what is left of a day begins there */
+export function energyOf(rows: PowerRows, day: CalendarDay, now: number): Omit<PowerDay, "quantiles"> {
+  const whole = sumOver(rows, day);
+  const left = now <= day.start ? whole : sumOver(rows, { start: Math.min(now, day.end), end: day.end });
+  return { ...day, energy: known(whole), remaining: known(left), missing: whole.missing };
+}
+
+interface EnergySum {
+  readonly energy: number;
+  readonly missing: number;
+}
+
+function known({ energy, missing }: EnergySum): number | null {
+  return missing > MOST_MISSING ? null : energy;
+}
+
+/** kWh of a period, and the share of its light without a value; where the sun does not rise that of its time. */
+function sumOver({ start, step, acPower, latitude, longitude }: PowerRows, period: PowerPeriod): EnergySum {
+  const first = Math.floor((period.start - start) / step);
+  const count = Math.max(0, Math.ceil((period.end - start) / step) - first);
+  const light = daylightOf({ start: start + first * step, step, count }, latitude, longitude);
+  let [energy, lost, all, time, gap] = [0, 0, 0, 0, 0];
+  for (let k = 0; k < count; k++) {
+    const from = start + (first + k) * step;
+    const length = Math.min(from + step, period.end) - Math.max(from, period.start);
+    const power = acPower[first + k] ?? Number.NaN;
+    const isGap = Number.isNaN(power);
+    all += light[k]! * length;
+    time += length;
+    if (isGap) lost += light[k]! * length;
+    if (isGap) gap += length;
+    else energy += power * length;
+  }
+  const missing = all > 0 ? lost / all : time > 0 ? gap / time : 0;
+  return { energy: energy / WATT_MS_PER_KWH, missing };
+}

@@ -1,0 +1,112 @@
+/** What a PV system will give, from the weather that is forecast. */
+import { outputGrid } from "../../contract/observation/period.js";
+import type { CheckedSystem } from "../../system/checked.js";
+import { DAY, HOUR } from "../../time/calendar.js";
+import { fixedZone, offsetText, type Zone, zoneNamed } from "../../time/zone.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { computedSeries } from "../series.js";
+import type { YieldReading, YieldSystem } from "../types.js";
+import { type PowerBands, powerBands } from "./bands.js";
+import { type CalendarDay, energyOf, localDays, type PowerRows } from "./days.js";
+import { powerNotices } from "./notices.js";
+import { CALLER, checkOptions } from "./options.js";
+import type { PowerDay, PowerForecast, PowerForecastOptions, PowerQuantiles } from "./types.js";
+
+/**
+ * The power of a PV system in the hours and days to come, its bands, and the energy of each day.
+ *
+ * The chain is that of `yieldSeries`, on the weather of a forecast: on a run that comes true it gives what a yield of that weather gives.
+ * Only below 0 W, where inverters draw power at night, it has 0; and nothing is above the limit of inverters and grid. Quantiles of the
+ * power are those of the light, each through the whole chain (`PowerBandOptions`).
+ *
+ * @param weather of the forecast: a run, or the `series` of a `correctForecast`; with some hours before the first row, so that snow that
+ *   lies on the modules is known, and from the day's beginning where the energy of today is asked for
+ * @param system as of `yieldOf`
+ * @throws TypeError, RangeError naming an option that is unusable; as `yieldOf` for system and weather
+ * @experimental
+ *
+ * @example
+ * ```js
+ * import { loadSample } from "irradiance-engine/weather";
+ * import { forecastPower } from "irradiance-engine/yield";
+ *
+ * const run = await loadSample(); // in place of the run of a weather model
+ * const now = new Date(run.start).getTime() + 4000 * 3_600_000;
+ * const system = { planes: [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }], exportLimit: 5 };
+ * const { columns, days } = forecastPower(run, system, { now, period: { start: now, end: now + 48 * 3_600_000 } });
+ * console.log(columns.acPower.length, Math.max(...columns.acPower) <= 5000, days.length); // 192 true 3
+ * ```
+ */
+export function forecastPower(
+  weather: WeatherSeries | YieldReading,
+  system: YieldSystem,
+  options: PowerForecastOptions,
+): PowerForecast {
+  const { now, frequency, period, timeZone: askedZone, bands, ofYield } = checkOptions(options);
+  const chain = (light: WeatherSeries | YieldReading) =>
+    computedSeries(CALLER, light, system, { ...ofYield, frequency });
+  const computed = chain(weather);
+  const { series, checked, situation, found } = computed;
+  const step = series.interval * 1000;
+  const { start: from, end: to } = period ?? { start: series.start, end: series.start + series.count * step };
+  const { start, interval, count } = outputGrid(from, to, frequency);
+  const acLimit = limitOf(checked);
+  const { latitude, longitude } = situation;
+  const rows = { start: series.start, step, acPower: withinLimit(series.columns.ac, acLimit), latitude, longitude };
+  const cut = (column: Float64Array) => rowsIn(column, (start - rows.start) / step, count);
+  const powerOf = (light: WeatherSeries) => {
+    const { series: other } = chain(light);
+    return rowsIn(withinLimit(other.columns.ac, acLimit), (rows.start - other.start) / step, series.count);
+  };
+  const ofBands = bands && powerBands(bands, powerOf);
+  const timeZone = askedZone ?? offsetText(series.timeZone * HOUR);
+  const zone = zoneNamed(timeZone) ?? fixedZone(series.timeZone);
+  const isCut = series.columns.ac.some((power) => power < 0);
+  return {
+    ...{ issued: now, start, interval, count, frequency, timeZone },
+    place: { latitude, longitude, altitude: found[0]!.columns.meta.altitude },
+    ...{ kwp: checked.kwp, acLimit },
+    columns: {
+      acPower: cut(rows.acPower),
+      planeIrradiance: cut(series.columns.plane_irradiance),
+      snowLoss: cut(series.columns.snow_loss),
+    },
+    quantiles: ofBands === undefined ? null : quantilesOf(ofBands, cut),
+    planes: checked.planes.map(({ surfaceTilt, surfaceAzimuth, trackingMode, kwp }, k) => ({
+      ...{ surfaceTilt, surfaceAzimuth, trackingMode, kwp },
+      acPower: cut(withinLimit(series.planes[k]!.columns.ac, acLimit)),
+    })),
+    days: localDays({ start, end: start + count * step }, zone).map((day) => dayOf(rows, day, now)),
+    energy: energiesAround(rows, zone, now),
+    notices: [...series.notices, ...powerNotices(computed, isCut)],
+  };
+}
+
+/** W that inverters and grid let through. */
+function limitOf({ inverters, exportLimit = Number.POSITIVE_INFINITY }: CheckedSystem): number {
+  const rated = inverters.reduce((sum, { acPower }) => sum + acPower, 0);
+  return 1000 * Math.min(rated, exportLimit);
+}
+
+function withinLimit(power: Float64Array, limit: number): Float64Array {
+  return power.map((value) => Math.min(Math.max(value, 0), limit));
+}
+
+/** Rows of a column from one on; NaN where it has none. */
+function rowsIn(column: Float64Array, from: number, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, row) => column[from + row] ?? Number.NaN);
+}
+
+function quantilesOf({ names, values }: PowerBands, cut: (column: Float64Array) => Float64Array): PowerQuantiles {
+  return Object.fromEntries(names.map((name, k) => [name, cut(values[k]!)]));
+}
+
+function dayOf(rows: PowerRows, day: CalendarDay, now: number): PowerDay {
+  return { ...energyOf(rows, day, now), quantiles: null };
+}
+
+/** Of the day of issue and the one after it. */
+function energiesAround(rows: PowerRows, zone: Zone, now: number): PowerForecast["energy"] {
+  const [today, tomorrow] = localDays({ start: now, end: now + 2 * DAY }, zone).map((day) => energyOf(rows, day, now));
+  return { today: today!.energy, remainingToday: today!.remaining, tomorrow: tomorrow!.energy };
+}
