@@ -6,8 +6,8 @@ const json = process.env.VITEST_JSON;
 
 /**
  * Whole runs over many processes, every regular expression, and what users make of the packages: installed from their tarballs, bundled
- * for the browser, in the programs of guides and examples. Each takes up to minutes: `npm test` leaves them out, SLOW_TESTS=1 has them alone, .ci/run
- * has a step for them.
+ * for the browser, in the programs of guides and examples. Each takes up to minutes: `npm test` leaves them out, SLOW_TESTS=1 has them
+ * alone, .ci/run has a step for them.
  */
 const SLOW = [
   "server/test/bulk/{bulk,elevation,full-bucket,interruptions,workers}.test.ts",
