@@ -47,8 +47,8 @@ export interface KnownPast {
 /** A run on quarter hours and on hours. */
 export interface KnownRun extends PastRunHours {
   readonly served: ServedRun;
-  /** Rows of the quarters in which it was the newest: first, and that of the next run. */
-  readonly newest: readonly [number, number];
+  /** Rows after the last that was observed, at times when the run was the newest. */
+  readonly ends: readonly number[];
 }
 
 /** A time at which a forecast might have been made. */
@@ -77,11 +77,14 @@ export function knownPast(
   const quarterHours = quarterHoursOf({ start, end }, place, climatology);
   const { ghi: light, isCoarse } = observedOn(quarterHours, observations);
   const clearHours = clearHoursOf(hoursAround({ start, end }, runs[0]), place);
+  // An hour's mean is known when the hour has ended.
+  const isKnown = (row: number) =>
+    !isCoarse || (quarterHours.start + row * QUARTER_HOUR - start) % (interval * 1000) === 0;
   const known = runs.map((run, k) => ({
     issued: run.issued,
     served: servedRun(run, quarterHours, what),
     hours: runHoursOf(run.series, clearHours, what),
-    newest: newestIn(quarterHours, run, runs[k + 1]),
+    ends: endsOf(quarterHours, run, runs[k + 1]).filter(isKnown),
   }));
   return {
     quarterHours,
@@ -128,15 +131,16 @@ function hourlyIndex(clear: ClearHours, { start, count }: QuarterHours, light: F
   });
 }
 
-/** From the quarter in which a run was issued until that of the next. */
-function newestIn(quarterHours: QuarterHours, own: PastRun, next: PastRun | undefined): readonly [number, number] {
+/** A forecast is issued a quarter of an hour after the last observation: from the run's issue until that of the next. */
+function endsOf(quarterHours: QuarterHours, own: PastRun, next: PastRun | undefined): readonly number[] {
+  const last = quarterHours.count + 1;
   const first = Math.max(2, rowAt(quarterHours, own.issued));
-  const until = next === undefined ? quarterHours.count + 1 : rowAt(quarterHours, next.issued);
-  return [first, Math.min(quarterHours.count + 1, until)];
+  const until = next === undefined ? last : Math.min(last, rowAt(quarterHours, next.issued));
+  return Array.from({ length: Math.max(0, until - first) }, (_, k) => first + k - 1);
 }
 
-function issuesOf({ served, newest: [first, until] }: KnownRun): Issue[] {
-  return Array.from({ length: Math.max(0, until - first) }, (_, k) => ({ run: served, end: first + k - 1 }));
+function issuesOf({ served, ends }: KnownRun): Issue[] {
+  return ends.map((end) => ({ run: served, end }));
 }
 
 function rowAt({ start }: QuarterHours, time: number): number {
