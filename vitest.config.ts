@@ -5,15 +5,15 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const json = process.env.VITEST_JSON;
 
 /**
- * Whole runs over many processes, and what users make of the packages: installed from their tarballs, bundled for the browser, in the
- * programs of guides and examples. Each file takes up to a minute: `npm test` leaves them out, SLOW_TESTS=1 has them alone, .ci/run
- * has a step for them.
+ * Whole runs over many processes, every regular expression, and what users make of the packages: installed from their tarballs, bundled
+ * for the browser, in the programs of guides and examples. Each takes up to minutes: `npm test` leaves them out, SLOW_TESTS=1 has them
+ * alone, .ci/run has a step for them.
  */
 const SLOW = [
   "server/test/bulk/{bulk,elevation,full-bucket,interruptions,workers}.test.ts",
   "test/browser/bundles.test.ts",
   "test/examples/**/*.test.ts",
-  "test/policy/pack.test.ts",
+  "test/policy/{linear-expressions,pack}.test.ts",
 ];
 const isSlowRun = process.env.SLOW_TESTS === "1";
 
@@ -27,8 +27,8 @@ const MOCKING = [
   "archive/test/check-all.test.ts",
 ];
 
-/** They look into the memory that all computations of a process share, load the driver of a GPU into their process, or keep a child. */
-const APART = ["test/engine/{grids,spread}.test.ts", "test/gpu/**/*.test.ts", "test/policy/linear-expressions.test.ts"];
+/** They look into the memory that all computations of a process share, or load the driver of a GPU into their process. */
+const APART = ["test/engine/{grids,spread}.test.ts", "test/gpu/**/*.test.ts"];
 
 /** All others leave their process as it was: no listener, folder, environment, spy or clock of theirs outlives a file. */
 const ALL = ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts"];

@@ -7,7 +7,7 @@ import type { Redis } from "ioredis";
 import { openArchiveWeather } from "irradiance-engine/internal/bulk-command";
 import { shownAddress } from "../background/queue/address.js";
 import { openRedis } from "../background/queue/redis.js";
-import { ElevationData } from "./elevation-data.js";
+import type { ElevationData } from "./elevation-data.js";
 import { type StopSignals, work } from "./work.js";
 
 export interface WorkerSettings {
@@ -86,6 +86,8 @@ async function openGpu() {
 
 /** Wrong paths are found before the first part, too. */
 async function openElevation(paths: readonly string[]): Promise<ElevationData> {
+  // With it comes the archive's package, which a worker without elevation data does not need.
+  const { ElevationData } = await import("./elevation-data.js");
   const elevation = new ElevationData(paths);
   await elevation.identity();
   return elevation;
