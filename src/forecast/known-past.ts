@@ -137,14 +137,9 @@ function hourlyIndex(clear: ClearHours, { start, count }: QuarterHours, light: F
 /** A forecast is issued a quarter of an hour after the last observation: from the run's issue until that of the next. */
 function endsOf(quarterHours: QuarterHours, own: PastRun, next: PastRun | undefined): readonly number[] {
   const last = quarterHours.count + 1;
-  const first = firstOf(quarterHours, own);
+  const first = Math.max(2, rowAt(quarterHours, own.issued));
   const until = next === undefined ? last : Math.min(last, rowAt(quarterHours, next.issued));
   return Array.from({ length: Math.max(0, until - first) }, (_, k) => first + k - 1);
-}
-
-/** With an observation before it. */
-function firstOf(quarterHours: QuarterHours, { issued }: PastRun): number {
-  return Math.max(2, rowAt(quarterHours, issued));
 }
 
 function issuesOf({ served, ends }: KnownRun): Issue[] {
