@@ -1424,55 +1424,115 @@ export interface components {
       code: string;
       message: string;
     };
-    /** @enum {string} */
-    Quantile:
-      | "p5"
-      | "p10"
-      | "p15"
-      | "p20"
-      | "p25"
-      | "p30"
-      | "p35"
-      | "p40"
-      | "p45"
-      | "p50"
-      | "p55"
-      | "p60"
-      | "p65"
-      | "p70"
-      | "p75"
-      | "p80"
-      | "p85"
-      | "p90"
-      | "p95";
+    Quantile: string;
     /**
-     * @description The quantiles of a forecast that `quantiles` asks for. They come from past errors of the clear-sky index after the same kind of
-     *     sky, at the same lead time. An hour's quantiles are means over its quarter hours. p50 is the median, unlike the value, a mean.
+     * @description The quantiles of a forecast that `quantiles` asks for. They come from past errors of the clear-sky index: after the same kind of
+     *     sky in the first hours, later for a similar forecast at the same hour and lead time. p50 is the median, unlike the value, a mean.
      */
     Quantiles: {
       global_horizontal_irradiance: {
+        p1?: components["schemas"]["QuantileValues"];
+        p2?: components["schemas"]["QuantileValues"];
+        p3?: components["schemas"]["QuantileValues"];
+        p4?: components["schemas"]["QuantileValues"];
         p5?: components["schemas"]["QuantileValues"];
+        p6?: components["schemas"]["QuantileValues"];
+        p7?: components["schemas"]["QuantileValues"];
+        p8?: components["schemas"]["QuantileValues"];
+        p9?: components["schemas"]["QuantileValues"];
         p10?: components["schemas"]["QuantileValues"];
+        p11?: components["schemas"]["QuantileValues"];
+        p12?: components["schemas"]["QuantileValues"];
+        p13?: components["schemas"]["QuantileValues"];
+        p14?: components["schemas"]["QuantileValues"];
         p15?: components["schemas"]["QuantileValues"];
+        p16?: components["schemas"]["QuantileValues"];
+        p17?: components["schemas"]["QuantileValues"];
+        p18?: components["schemas"]["QuantileValues"];
+        p19?: components["schemas"]["QuantileValues"];
         p20?: components["schemas"]["QuantileValues"];
+        p21?: components["schemas"]["QuantileValues"];
+        p22?: components["schemas"]["QuantileValues"];
+        p23?: components["schemas"]["QuantileValues"];
+        p24?: components["schemas"]["QuantileValues"];
         p25?: components["schemas"]["QuantileValues"];
+        p26?: components["schemas"]["QuantileValues"];
+        p27?: components["schemas"]["QuantileValues"];
+        p28?: components["schemas"]["QuantileValues"];
+        p29?: components["schemas"]["QuantileValues"];
         p30?: components["schemas"]["QuantileValues"];
+        p31?: components["schemas"]["QuantileValues"];
+        p32?: components["schemas"]["QuantileValues"];
+        p33?: components["schemas"]["QuantileValues"];
+        p34?: components["schemas"]["QuantileValues"];
         p35?: components["schemas"]["QuantileValues"];
+        p36?: components["schemas"]["QuantileValues"];
+        p37?: components["schemas"]["QuantileValues"];
+        p38?: components["schemas"]["QuantileValues"];
+        p39?: components["schemas"]["QuantileValues"];
         p40?: components["schemas"]["QuantileValues"];
+        p41?: components["schemas"]["QuantileValues"];
+        p42?: components["schemas"]["QuantileValues"];
+        p43?: components["schemas"]["QuantileValues"];
+        p44?: components["schemas"]["QuantileValues"];
         p45?: components["schemas"]["QuantileValues"];
+        p46?: components["schemas"]["QuantileValues"];
+        p47?: components["schemas"]["QuantileValues"];
+        p48?: components["schemas"]["QuantileValues"];
+        p49?: components["schemas"]["QuantileValues"];
         p50?: components["schemas"]["QuantileValues"];
+        p51?: components["schemas"]["QuantileValues"];
+        p52?: components["schemas"]["QuantileValues"];
+        p53?: components["schemas"]["QuantileValues"];
+        p54?: components["schemas"]["QuantileValues"];
         p55?: components["schemas"]["QuantileValues"];
+        p56?: components["schemas"]["QuantileValues"];
+        p57?: components["schemas"]["QuantileValues"];
+        p58?: components["schemas"]["QuantileValues"];
+        p59?: components["schemas"]["QuantileValues"];
         p60?: components["schemas"]["QuantileValues"];
+        p61?: components["schemas"]["QuantileValues"];
+        p62?: components["schemas"]["QuantileValues"];
+        p63?: components["schemas"]["QuantileValues"];
+        p64?: components["schemas"]["QuantileValues"];
         p65?: components["schemas"]["QuantileValues"];
+        p66?: components["schemas"]["QuantileValues"];
+        p67?: components["schemas"]["QuantileValues"];
+        p68?: components["schemas"]["QuantileValues"];
+        p69?: components["schemas"]["QuantileValues"];
         p70?: components["schemas"]["QuantileValues"];
+        p71?: components["schemas"]["QuantileValues"];
+        p72?: components["schemas"]["QuantileValues"];
+        p73?: components["schemas"]["QuantileValues"];
+        p74?: components["schemas"]["QuantileValues"];
         p75?: components["schemas"]["QuantileValues"];
+        p76?: components["schemas"]["QuantileValues"];
+        p77?: components["schemas"]["QuantileValues"];
+        p78?: components["schemas"]["QuantileValues"];
+        p79?: components["schemas"]["QuantileValues"];
         p80?: components["schemas"]["QuantileValues"];
+        p81?: components["schemas"]["QuantileValues"];
+        p82?: components["schemas"]["QuantileValues"];
+        p83?: components["schemas"]["QuantileValues"];
+        p84?: components["schemas"]["QuantileValues"];
         p85?: components["schemas"]["QuantileValues"];
+        p86?: components["schemas"]["QuantileValues"];
+        p87?: components["schemas"]["QuantileValues"];
+        p88?: components["schemas"]["QuantileValues"];
+        p89?: components["schemas"]["QuantileValues"];
         p90?: components["schemas"]["QuantileValues"];
+        p91?: components["schemas"]["QuantileValues"];
+        p92?: components["schemas"]["QuantileValues"];
+        p93?: components["schemas"]["QuantileValues"];
+        p94?: components["schemas"]["QuantileValues"];
         p95?: components["schemas"]["QuantileValues"];
+        p96?: components["schemas"]["QuantileValues"];
+        p97?: components["schemas"]["QuantileValues"];
+        p98?: components["schemas"]["QuantileValues"];
+        p99?: components["schemas"]["QuantileValues"];
       };
     };
-    /** @description One value per interval; null if the spread is not known, as before the forecast and after its first 6 hours. */
+    /** @description One value per interval; null before the forecast, and where its spread is not known. */
     QuantileValues: (number | null)[];
     /** @description How the year was made. */
     ClimateMethod: {

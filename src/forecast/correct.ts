@@ -7,7 +7,7 @@ import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
 import { betterLight, expectedIndex } from "./day-ahead/better-run.js";
-import { clearHoursOf, runHoursOf } from "./day-ahead/clear-hours.js";
+import { clearHoursOf, hourPhase, runHoursOf } from "./day-ahead/clear-hours.js";
 import { MOST_EARLIER } from "./day-ahead/fit.js";
 import type { DayAheadTable } from "./day-ahead/table.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
@@ -176,7 +176,7 @@ function runLight(
   const all = [run, ...before.slice(0, MOST_EARLIER).map(({ series }) => series)];
   const start = Math.min(...all.map((series) => checkWeather(series).start));
   const end = quarterHours.start + quarterHours.count * QUARTER_HOUR;
-  const phase = model.start % HOUR;
+  const phase = hourPhase(run);
   const clear = clearHoursOf({ start: Math.floor((start - phase) / HOUR) * HOUR + phase, end }, place);
   const hours = all.map((series, k) =>
     runHoursOf(series, clear, `correctForecast: ${k === 0 ? "the run" : "earlier"}`),

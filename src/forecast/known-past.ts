@@ -6,7 +6,7 @@ import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
 import { betterLight, expectedIndex } from "./day-ahead/better-run.js";
-import { type ClearHours, clearHoursOf, MIN_CLEAR_HOUR, runHoursOf } from "./day-ahead/clear-hours.js";
+import { type ClearHours, clearHoursOf, hourPhase, MIN_CLEAR_HOUR, runHoursOf } from "./day-ahead/clear-hours.js";
 import { newestFirst, type PastRunHours } from "./day-ahead/fit.js";
 import type { DayAheadTable } from "./day-ahead/table.js";
 import type { ServedRun } from "./learner.js";
@@ -117,9 +117,8 @@ export function correctedPast(known: KnownPast, table: DayAheadTable | undefined
 /** Days that runs may reach beyond the observations: with them the means around the first and last hours are whole. */
 const AROUND = 2 * DAY;
 
-/** Hours begin where those of the runs do. */
 function hoursAround({ start, end }: Period, first: PastRun | undefined): Period {
-  const phase = first === undefined ? 0 : checkWeather(first.series).start % HOUR;
+  const phase = first === undefined ? 0 : hourPhase(first.series);
   return { start: Math.floor((start - AROUND - phase) / HOUR) * HOUR + phase, end: end + AROUND };
 }
 

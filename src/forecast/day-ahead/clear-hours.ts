@@ -37,6 +37,12 @@ export interface RunHours {
   readonly rain: Float64Array | undefined;
 }
 
+/** Hours begin where those of a run do; finer steps have them on the hour, wherever the run is cut off. */
+export function hourPhase(series: WeatherSeries): number {
+  const { start, interval } = checkWeather(series);
+  return interval * 1000 < HOUR ? 0 : start % HOUR;
+}
+
 /** @param start where an hour begins */
 export function clearHoursOf({ start, end }: Period, place: ForecastPlace): ClearHours {
   const grid = { start, step: HOUR, count: Math.ceil((end - start) / HOUR) };
