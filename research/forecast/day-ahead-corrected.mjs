@@ -5,6 +5,8 @@ const HOUR = 3_600_000;
 const QUARTERS = 4;
 /** Runs before one that are at hand. */
 const KEPT = 16;
+/** Hours before the first and after the last with the sun 10° up. */
+const LOW_SUN = 2;
 /** Mean clear-sky index where nothing is known of a place. */
 const climatology = 0.65;
 
@@ -33,12 +35,14 @@ function learnt(taught, cases, seen) {
   };
 }
 
-/** Observations of the hours taught, from the first to the last, the others missing. */
+/** Observations of the days taught, their low sun too, from the first to the last; the others missing. */
 function taughtOnly(taught, { observations: { start, columns } }) {
   const rows = new Set(taught.map(({ time }) => (time - start) / HOUR));
   const from = Math.min(...rows);
   const light = columns.global_horizontal_irradiance.slice(from, Math.max(...rows) + 1);
-  const ghi = light.map((value, k) => (rows.has(from + k) ? value : Number.NaN));
+  const isNear = (row) =>
+    Array.from({ length: 2 * LOW_SUN + 1 }, (_, k) => row + k - LOW_SUN).some((at) => rows.has(at));
+  const ghi = light.map((value, k) => (isNear(from + k) ? value : Number.NaN));
   return { start: start + from * HOUR, interval: 3600, columns: { global_horizontal_irradiance: ghi } };
 }
 

@@ -52,7 +52,7 @@ function errorTable(rows, region) {
       return row === undefined ? "" : `${signed(row.statistics.bias)} / ${rest(row.statistics.rmse)}`;
     }),
   ]);
-  const how = judgedOn === "unseen" ? "nothing was chosen by it" : "each month by what the others teach";
+  const how = judgedOn === "unseen" ? "learnt on 2023" : "each month by what the others teach";
   return table([`${region}, ${period} (${how})`, ...LEADS.map((lead) => `${lead} h`)], lines);
 }
 

@@ -14,8 +14,16 @@ import { DEFAULT_TABLE } from "./default-table.generated.js";
 import { ALONE_AFTER, fadedLight, unobservedWeight, weightsAt } from "./forecast-index.js";
 import type { PastRun } from "./known-past.js";
 import type { ForecastPlace } from "./place.js";
-import { type Observed, observedOn, onRows, QUARTER_HOUR, type QuarterHours, quarterHoursOf } from "./quarter-hours.js";
-import { isSeen, type SkyState, skyState } from "./sky-state.js";
+import {
+  MOST_ZENITH_BESIDE_DAY_AHEAD,
+  type Observed,
+  observedOn,
+  onRows,
+  QUARTER_HOUR,
+  type QuarterHours,
+  quarterHoursOf,
+} from "./quarter-hours.js";
+import { isTelling, type SkyState, skyState } from "./sky-state.js";
 import { splitAnew } from "./split.js";
 import { type CorrectionTable, PREDICTORS, type Sky } from "./table.js";
 
@@ -110,7 +118,10 @@ export function correctForecast(
   if (!Number.isFinite(now)) throw new TypeError(`correctForecast: now must be Unix ms, got ${shown(now)}`);
   const model = checkRun(run);
   const end = model.start + model.count * model.interval * 1000;
-  const quarterHours = quarterHoursOf({ start: model.start, end }, place, climatology);
+  const quarterHours = {
+    ...quarterHoursOf({ start: model.start, end }, place, climatology),
+    ...(options.dayAhead && { firstZenith: MOST_ZENITH_BESIDE_DAY_AHEAD }),
+  };
   const columns = columnsOf(model, quarterHours);
   const observed = observedOn(quarterHours, observations, now);
   const ghi = runLight(run, columns.get("global_horizontal_irradiance")!, quarterHours, options);
@@ -231,7 +242,7 @@ function whyNot(known: number, { ghi }: Observed, run: Float64Array, quarterHour
   if (known < 0) return "no observation falls within the run";
   const age = now - quarterHours.start - (known + 1) * QUARTER_HOUR;
   if (age > STALE) return `the last observation is ${Math.round(age / 60_000)} minutes old, more than 120`;
-  if (!isSeen(quarterHours, ghi, known)) return "the sun was too low at the last observation";
+  if (!isTelling(quarterHours, ghi, known)) return "the sun was too low at the last observation";
   const state = skyState(quarterHours, ghi, run, known + 1);
   if (Number.isNaN(state.runLastHour)) return "the run does not cover the last observed hour";
   return undefined;

@@ -6,7 +6,7 @@ import { forecastLight } from "./forecast-index.js";
 import type { KnownPast } from "./known-past.js";
 import type { Learned } from "./learn.js";
 import { MOST_ZENITH, QUARTER_HOUR } from "./quarter-hours.js";
-import { isSeen, skyState } from "./sky-state.js";
+import { isSeen, isTelling, skyState } from "./sky-state.js";
 import { lightQuantiles } from "./spread.js";
 
 /** By lead time; squares are sums. */
@@ -42,8 +42,9 @@ export function judgeHeldOut(
     held: tables.map(() => 0),
   }));
   for (const { run, end } of issues) {
-    const hasSky = isSeen(quarterHours, light, end - 1);
-    if (end < from || (!hasSky && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH)) continue;
+    const hasSky = isTelling(quarterHours, light, end - 1);
+    if (end < from || (!isSeen(quarterHours, light, end - 1) && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH))
+      continue;
     const state = hasSky ? skyState(quarterHours, light, run.light, end, run.shift) : undefined;
     leads.forEach((lead, k) => {
       const row = end + lead;

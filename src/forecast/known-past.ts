@@ -11,7 +11,14 @@ import { newestFirst, type PastRunHours } from "./day-ahead/fit.js";
 import type { DayAheadTable } from "./day-ahead/table.js";
 import type { ServedRun } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
-import { observedOn, onRows, QUARTER_HOUR, type QuarterHours, quarterHoursOf } from "./quarter-hours.js";
+import {
+  MOST_ZENITH_BESIDE_DAY_AHEAD,
+  observedOn,
+  onRows,
+  QUARTER_HOUR,
+  type QuarterHours,
+  quarterHoursOf,
+} from "./quarter-hours.js";
 
 /** A run, and from when on it was the newest there was. @experimental */
 export interface PastRun {
@@ -111,7 +118,8 @@ export function correctedPast(known: KnownPast, table: DayAheadTable | undefined
     const expected = expectedIndex(table, newestFirst(known.runs, k), clearHours);
     return { ...run, served: { light: betterLight(light, sky, rows, expected, run.hours, clearHours), shift } };
   });
-  return { ...known, runs, issues: runs.flatMap(issuesOf) };
+  const beside = { ...quarterHours, firstZenith: MOST_ZENITH_BESIDE_DAY_AHEAD };
+  return { ...known, quarterHours: beside, runs, issues: runs.flatMap(issuesOf) };
 }
 
 /** Days that runs may reach beyond the observations: with them the means around the first and last hours are whole. */

@@ -10,7 +10,7 @@ import { correctedPast, type ForecastPast, type Issue, type KnownPast, knownPast
 import { CorrectionLearner } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
 import { QUARTER_HOUR } from "./quarter-hours.js";
-import { isSeen, skyState } from "./sky-state.js";
+import { isSeen, isTelling, skyState } from "./sky-state.js";
 import { SpreadLearner } from "./spread-learner.js";
 import type { SpreadTable } from "./table.js";
 import { type CorrectionTable, LONGEST_LEAD } from "./table.js";
@@ -107,7 +107,7 @@ function addErrors(
   table: CorrectionTable,
   before: number,
 ): void {
-  if (!isSeen(quarterHours, light, end - 1)) return;
+  if (!isTelling(quarterHours, light, end - 1)) return;
   const state = skyState(quarterHours, light, run.light, end, run.shift);
   errors.leads.forEach((lead, k) => {
     const row = end + lead;

@@ -1,7 +1,7 @@
 /** Weights of a correction from samples: of many places for a table, or of a place's own past on top of one. */
 import { NormalEquations } from "../statistics/least-squares.js";
 import { MOST_ZENITH, type QuarterHours } from "./quarter-hours.js";
-import { isSeen, predictorsOf, skyState } from "./sky-state.js";
+import { isSeen, isTelling, predictorsOf, skyState } from "./sky-state.js";
 import { type CorrectionTable, type Fit, type ObservationStep, PREDICTORS, SKIES, type Sky } from "./table.js";
 
 /** W/m² in a kW/m²: moments near 1. */
@@ -50,9 +50,9 @@ export class CorrectionLearner {
    * @param before only times that end by this row are taken: what was known then
    */
   add(quarterHours: QuarterHours, light: Float64Array, run: ServedRun, end: number, before = quarterHours.count): void {
-    const hasSky = isSeen(quarterHours, light, end - 1);
+    const hasSky = isTelling(quarterHours, light, end - 1);
     // A gap in the day is no night: nothing was known.
-    if (!hasSky && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH) return;
+    if (!isSeen(quarterHours, light, end - 1) && quarterHours.sky.zenith[end - 1]! < MOST_ZENITH) return;
     const state = hasSky ? skyState(quarterHours, light, run.light, end, run.shift) : undefined;
     if (state !== undefined && Number.isNaN(state.runLastHour)) return;
     const { global } = quarterHours.sky;

@@ -12,6 +12,11 @@ import type { ForecastPlace } from "./place.js";
 export const QUARTER_HOUR = 15 * MINUTE;
 /** Degrees: with a lower sun, observations and forecasts reveal nothing about the sky. */
 export const MOST_ZENITH = 85;
+/**
+ * Degrees: beside a run that its past corrects at every lead, hourly observations with a lower sun made the six hours after them 10 %
+ * worse at one station of real runs (in both years) and 7 % better at the other.
+ */
+export const MOST_ZENITH_BESIDE_DAY_AHEAD = 80;
 /** W/m²: a thermal offset, not an error. */
 const OFFSET = -20;
 /** No quarter of an hour is clearer: above it an observation is wrong. */
@@ -24,6 +29,8 @@ export interface QuarterHours extends TimeGrid {
   readonly sky: ClearSky;
   /** Mean clear-sky index. */
   readonly climate: Float64Array;
+  /** Degrees: with a lower sun, an observation corrects nothing. Default `MOST_ZENITH`. */
+  readonly firstZenith?: number | undefined;
 }
 
 export function quarterHoursOf(

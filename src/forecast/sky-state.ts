@@ -21,6 +21,12 @@ export function isSeen({ sky }: QuarterHours, light: ArrayLike<number>, row: num
   return light[row]! >= 0 && sky.zenith[row]! < MOST_ZENITH;
 }
 
+/** Whether what was seen in a row says enough for the hours to come. */
+export function isTelling(quarterHours: QuarterHours, light: ArrayLike<number>, row: number): boolean {
+  const { sky, firstZenith = MOST_ZENITH } = quarterHours;
+  return isSeen(quarterHours, light, row) && sky.zenith[row]! < firstZenith;
+}
+
 /**
  * @param light observed GHI, W/m²
  * @param run GHI of the run, W/m²: row k of it is row k + `shift` of the quarter hours
