@@ -21,10 +21,12 @@ export function isSeen({ sky }: QuarterHours, light: ArrayLike<number>, row: num
   return light[row]! >= 0 && sky.zenith[row]! < MOST_ZENITH;
 }
 
-/** Whether what was seen in a row says enough for the hours to come. */
+/** Whether what was seen in a row, and in the middle of the hour that it ends, says enough for the hours to come. */
 export function isTelling(quarterHours: QuarterHours, light: ArrayLike<number>, row: number): boolean {
   const { sky, firstZenith = MOST_ZENITH } = quarterHours;
-  return isSeen(quarterHours, light, row) && sky.zenith[row]! < firstZenith;
+  if (!isSeen(quarterHours, light, row)) return false;
+  const middle = Math.max(0, row - HOUR / 2);
+  return firstZenith === MOST_ZENITH || (sky.zenith[row]! < firstZenith && sky.zenith[middle]! < firstZenith);
 }
 
 /**
