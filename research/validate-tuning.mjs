@@ -12,7 +12,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { learnFromPast, parseSiteTuning, siteTuningText, tuneToSite } from "irradiance-engine/forecast";
 import { judgeHeldOut } from "../dist/forecast/held-out.js";
-import { knownPast } from "../dist/forecast/known-past.js";
+import { correctedPast, knownPast } from "../dist/forecast/known-past.js";
 import { pageWith } from "../scripts/docs/between-marks.mjs";
 import { forecastAll } from "./forecast/corrected.mjs";
 import { casesOf, learnersOf, rotation, spreadRotation } from "./forecast/judge.mjs";
@@ -71,17 +71,25 @@ function judgeStation({ station, light, runAt, quarters }, usual) {
     observations: seriesOf(start + from * QUARTER, light.slice(from, to)),
   });
   const known = knownPast(pastOf(0, quarters.count), place, climatology, "validate-tuning");
-  const judge = (learned) => judgeHeldOut(known, [usual, learned], LEADS, cut);
+  const before = judgeHeldOut(known, [usual], LEADS, cut);
+  const judge = (learned) => {
+    const after = judgeHeldOut(correctedPast(known, learned.dayAhead), [learned], LEADS, cut);
+    return before.map((one, k) => ({
+      ...one,
+      squares: [...one.squares, ...after[k].squares],
+      held: [...one.held, ...after[k].held],
+    }));
+  };
   const byDays = DAYS.filter((days) => days * DAY <= cut).map((days) => {
     const learned = learnFromPast(pastOf(cut - days * DAY, cut), options);
     return { days, found: judge(learned) };
   });
   const all = pastOf(0, cut);
-  const { table, spread, evidence } = throughFile(all, options);
+  const { table, spread, dayAhead, evidence } = throughFile(all, options);
   const inMemory = learnFromPast(all, options);
   assert.deepEqual({ ...table, evidence: "" }, { ...inMemory.table, evidence: "" });
   assert.deepEqual({ ...spread, evidence: "" }, { ...inMemory.spread, evidence: "" });
-  return { station, byDays, all: judge({ table, spread }), evidence };
+  return { station, byDays, all: judge({ table, spread, dayAhead }), evidence };
 }
 
 function throughFile(past, options) {
