@@ -3,9 +3,9 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { SitePoint } from "../answers/forecast/kept-runs.js";
 import type { Settings } from "../settings.js";
+import { openDesk } from "./desk.js";
 import { keepAndLearn } from "./keeping.js";
 import { touchPlace } from "./kept-folder.js";
-import { openDesk } from "./learn-site.js";
 
 /** What the thread is given. */
 export interface KeepingData {
@@ -28,9 +28,9 @@ if (process.platform === "linux") {
     log(`kept runs: the thread keeps the server's priority (${(cause as Error).message})`);
   }
 }
-parentPort?.on("message", (message: "stop" | SitePoint) => {
-  if (message === "stop") stop.abort();
-  else touchPlace(folder, message, Date.now()).catch((cause: Error) => log(`kept runs: ${cause.message}`));
+parentPort?.on("message", (asked: "stop" | SitePoint) => {
+  if (asked === "stop") stop.abort();
+  else touchPlace(folder, asked, Date.now()).catch((cause: Error) => log(`kept runs: ${cause.message}`));
 });
 await keepAndLearn({
   ...{ folder, named, log, signal: stop.signal, clock: Date.now, days: settings["keep-runs"] },

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ArchiveError, lockStore, messageOf } from "irradiance-archive";
 import { DAY } from "irradiance-engine/shared";
 import { type SitePoint, siteName } from "../answers/forecast/kept-runs.js";
+import type { Desk } from "./desk.js";
 import { keepRuns } from "./keep-runs.js";
 import { forgetPlace, keptPlaces, openPlace, touchPlace } from "./kept-folder.js";
 import { learnKept } from "./learn-kept.js";
-import type { Desk } from "./learn-site.js";
 
 export interface KeepingOptions {
   readonly folder: string;

@@ -1,13 +1,11 @@
 /** Weights of a place from what the sources of a server keep: the sky, the runs and the observations are those of its answers. */
 
 import type { FilesSource, Period, WeatherSource } from "irradiance-archive";
-import { createPool } from "irradiance-engine/bulk";
-import { openPlaceZones } from "irradiance-engine/climatology";
 import type { SiteTuning } from "irradiance-engine/forecast";
 import { HOUR } from "irradiance-engine/shared";
-import { createPlaces, type Places, placeOn } from "../answers/places.js";
-import { sourcesOf, type WeatherSources } from "../answers/sources.js";
+import { placeOn } from "../answers/places.js";
 import type { Settings } from "../settings.js";
+import { openDesk } from "./desk.js";
 import { pastRuns } from "./past-runs.js";
 import { tuneFrom } from "./tune-from.js";
 
@@ -24,30 +22,8 @@ export interface LearningQuery {
   readonly warn: (message: string) => void;
 }
 
-/** What learning reads with: sources, and the ground of places. */
-export interface Desk {
-  readonly given: WeatherSources;
-  readonly places: Places;
-  close(): Promise<void>;
-}
-
 /** At most this many of the runs and files left out are listed one by one. */
 const MOST_LISTED = 5;
-
-export async function openDesk(settings: Settings): Promise<Desk> {
-  const { dem } = settings;
-  const given = await sourcesOf(settings);
-  const pool = createPool({ threads: 1, ...(dem.length > 0 && { terrain: { paths: dem } }) });
-  const places = createPlaces(pool, dem.length > 0, await openPlaceZones());
-  return {
-    given,
-    places,
-    async close() {
-      await pool.close({ now: true });
-      await Promise.all(given.sources.map((source) => source.close()));
-    },
-  };
-}
 
 /** @throws PastError, ArchiveError for a past that teaches nothing, with the reason */
 export async function learnSite(settings: Settings, query: LearningQuery): Promise<SiteTuning> {

@@ -11,7 +11,7 @@ import {
 import { HOUR } from "irradiance-engine/shared";
 import { placeOn } from "../answers/places.js";
 import { siteAltitude } from "../answers/site-altitude.js";
-import type { Desk } from "./learn-site.js";
+import type { Desk } from "./desk.js";
 import { pastObservations } from "./past-observations.js";
 import { LONGEST_RUN } from "./past-runs.js";
 import { PastError } from "./run-candidates.js";
