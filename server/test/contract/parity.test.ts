@@ -10,7 +10,7 @@ import {
 import * as library from "irradiance-engine/contract";
 import { SYSTEM_SCHEMA } from "irradiance-engine/system";
 import { loadSample } from "irradiance-engine/weather";
-import { parseYieldRequest } from "irradiance-engine/yield";
+import { parsePowerRequest, parseYieldRequest } from "irradiance-engine/yield";
 import { describe, expect, it } from "vitest";
 import { DOCUMENT, deref, operations, type Parameter, type Schema } from "./document.js";
 import { probesOf } from "./probes.js";
@@ -43,6 +43,7 @@ interface Contract {
   readonly CLIMATE_PARAMETER_NAMES: readonly string[];
   readonly CLIMATE_VALUE_NAMES: readonly string[];
   readonly MONTHLY_KEYS: readonly string[];
+  readonly QUANTILE_NAMES: readonly string[];
   readonly IRRADIANCE_UNITS: readonly string[];
   parseForecastRequest(query: Query, options: object): unknown;
   parseClimateRequest(query: Query, options: object): unknown;
@@ -66,6 +67,7 @@ function contractReaders(library: Contract): Reader[] {
   return [
     forecast("basic"),
     forecast("precision"),
+    { path: "/forecast/pv", parse: (query) => parsePowerRequest(onPlane(query), { now: NOW }), base: place },
     climate("tmy", "tmy"),
     climate("amy", "amy"),
     // The place may stand in the body instead.
@@ -79,6 +81,12 @@ function contractReaders(library: Contract): Reader[] {
     bare("/altitude"),
     bare("/sources"),
   ];
+}
+
+/** A forecast is of a plane that is there. */
+function onPlane(query: Query): Query {
+  const isThere = query.surface_tilt !== undefined || query.tracking_mode === "1_axis";
+  return isThere ? query : { tilt: "30", ...query };
 }
 
 const readers: Reader[] = [
@@ -134,7 +142,8 @@ describe.each(readers)("the parameters of $path", (reader) => {
   it("have the parser's defaults", () => {
     for (const { name, schema } of parameters) {
       const { default: byDocument } = deref(schema);
-      if (byDocument === undefined) continue;
+      // The zone of a place is the server's to know.
+      if (byDocument === undefined || (name === "time_zone" && byDocument === "local")) continue;
       const beside = { ...base, ...companionsOf(path, name) };
       expect(parse({ ...beside, [name]: written(byDocument) }), name).toEqual(parse(beside));
     }
@@ -169,6 +178,18 @@ describe("the schema of a time", () => {
     const { accepted, refused } = probesOf({ name: "start", schema: {} });
     expect(accepted.filter((text) => !pattern.test(text))).toEqual([]);
     expect(refused.filter((text) => pattern.test(text))).toEqual([]);
+  });
+});
+
+describe("the schema of a quantile's name", () => {
+  const isName = (text: string) => new RegExp(deref(DOCUMENT.components.schemas.Quantile!).pattern!, "u").test(text);
+
+  it("draws the names that the parser takes, and no others", () => {
+    const { accepted, refused } = probesOf({ name: "quantiles", schema: { $ref: "#/components/schemas/Quantile" } });
+    expect([...contract.QUANTILE_NAMES, ...accepted].filter((text) => !isName(text))).toEqual([]);
+    expect(refused.filter(isName)).toEqual([]);
+    const { properties } = DOCUMENT.components.schemas.Quantiles!;
+    expect(Object.keys(properties!.global_horizontal_irradiance!.properties!)).toEqual(contract.QUANTILE_NAMES);
   });
 });
 

@@ -52,6 +52,15 @@ export function probesOf({ name, schema }: Pick<Parameter, "name" | "schema">): 
   return name === "start" || name === "end" ? TIMES : probes(deref(schema));
 }
 
+/** By the pattern that says which they are. */
+const TEXTS: { readonly [pattern: string]: Probes } = {
+  // Quantiles.
+  "^p[1-9][0-9]?$": {
+    accepted: ["p1", "p9", "p10", "p99"],
+    refused: ["nonsense", "null", "p", "p0", "p00", "p05", "p100", "p5.5", "p-5", "p+5", "P5", "q5", "5", " p5", "p5 "],
+  },
+};
+
 function probes(schema: Schema): Probes {
   const whole = deref(schema);
   if (whole.anyOf !== undefined) return either(whole.anyOf.map(probes));
@@ -59,6 +68,8 @@ function probes(schema: Schema): Probes {
   if (whole.enum !== undefined) return { accepted: whole.enum.map(String), refused: NONSENSE };
   if (whole.type === "number" || whole.type === "integer") return numbers(whole);
   if (whole.type === "array") return lists(whole);
+  const texts = whole.pattern === undefined ? undefined : TEXTS[whole.pattern];
+  if (texts !== undefined) return texts;
   throw new TypeError(`no probes for ${JSON.stringify(whole)}`);
 }
 

@@ -13,12 +13,16 @@ const examples = operations().flatMap(({ path, method, operation }) => {
 });
 
 /** What the address has beside the body. */
-const QUERIES: { readonly [path: string]: string } = { "/yield": "?lat=47.4&lon=8.5" };
+const QUERIES: { readonly [path: string]: string } = {
+  "/forecast/pv": "?lat=47.4&lon=8.5",
+  "/yield": "?lat=47.4&lon=8.5",
+};
 
 describe("an example of a body", () => {
   it("is there for all that is posted", () => {
     expect(examples.map(({ path }) => path).sort()).toEqual([
       "/climate/import/monthly",
+      "/forecast/pv",
       "/jobs",
       "/observation/batch",
       "/yield",

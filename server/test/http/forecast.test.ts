@@ -551,10 +551,10 @@ describe("quantiles", () => {
 
   it.each([
     ["quantiles=p10", /needs meta=extended/],
-    [
-      "quantiles=p11&meta=extended",
-      /must be a comma-separated list without blanks of p5, p10, p15 and so on to p95, got "p11"/,
-    ],
+    ...["p0", "p100", "p10.5"].map((name): [string, RegExp] => [
+      `quantiles=${name}&meta=extended`,
+      new RegExp(`must be a comma-separated list without blanks of p1, p2 and so on to p99, got "${name}"$`),
+    ]),
     ["quantiles=&meta=extended", /must be a comma-separated list/],
     ["quantiles=p10&meta=extended&response_format=csv", /needs response_format "json"/],
     ["quantiles=p10&meta=extended&frequency=1_minute", /applies to 15_minutes and 1_hour/],
