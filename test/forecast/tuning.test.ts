@@ -2,17 +2,23 @@
 import { describe, expect, test } from "vitest";
 import {
   correctForecast,
+  DEFAULT_SPREAD,
   DEFAULT_TABLE,
   type ForecastPast,
   forecastQuantiles,
   type JudgedLead,
   type Learned,
   learnFromPast,
+  PROBABILITIES,
   parseSiteTuning,
   siteTuningText,
   tuneToSite,
 } from "../../src/forecast/index.js";
+import { KNOT_SCORES } from "../../src/forecast/knots.js";
+import { SPREAD_INDICES } from "../../src/forecast/spread.js";
+import { SKIES } from "../../src/forecast/table.js";
 import { clearSkyOn } from "../../src/sky/clear-sky.js";
+import { normalQuantile } from "../../src/statistics/normal.js";
 
 const QUARTER = 900_000;
 const HOUR = 4 * QUARTER;
@@ -217,9 +223,35 @@ describe("siteTuningText", () => {
     for (const name of ["dayAhead", "teacher"]) delete old[name];
     for (const name of ["leftOut", "unused"]) delete old.evidence[name];
     delete old.evidence.judged.ahead;
-    const { dayAhead: _, ...rest } = tuning;
+    // Of five indices 19 quantiles, here those of normal distributions that are wider for brighter skies, and a fifth kind of sky.
+    const widthAt = (index: number) => 0.1 * index;
+    const quantiles = PROBABILITIES.map(normalQuantile);
+    const bins = [0.2, 0.4, 0.6, 0.8, 1].map((index) => quantiles.map((score) => 0.01 + widthAt(index) * score));
+    const { name, evidence: learnt, leads } = tuning.spread;
+    const bySky = Object.fromEntries([...SKIES, "unobserved"].map((sky) => [sky, bins]));
+    old.spread = { name, evidence: learnt, leads, departures: leads.map(() => bySky) };
+    const { spread, ...found } = parseSiteTuning(JSON.stringify(old));
+    const { dayAhead: _, spread: __, ...rest } = tuning;
     const evidence = { ...tuning.evidence, leftOut: [], unused: [], judged: { ...tuning.evidence.judged, ahead: [] } };
-    expect(parseSiteTuning(JSON.stringify(old))).toEqual({ ...rest, evidence });
+    expect(found).toEqual({ ...rest, evidence });
+    const { quarters, ahead } = DEFAULT_SPREAD;
+    const { departures, ...of } = spread;
+    expect(of).toEqual({ name, evidence: learnt, leads, step: "quarter", quarters, ahead });
+    expect(departures).toHaveLength(leads.length);
+    for (const skies of departures) {
+      expect(Object.keys(skies)).toEqual([...SKIES]);
+      for (const sky of SKIES) {
+        skies[sky].forEach((curve, bin) => {
+          // Brighter than all of them is as the brightest; beyond 5 and 95 % the distribution goes on.
+          const width = widthAt(Math.min(1, SPREAD_INDICES[bin]!));
+          expect(curve).toHaveLength(KNOT_SCORES.length);
+          curve.forEach((value, q) => {
+            expect(Math.abs(value - 0.01 - width * KNOT_SCORES[q]!)).toBeLessThan(1e-12);
+          });
+        });
+        expect(skies[sky]).toHaveLength(SPREAD_INDICES.length);
+      }
+    }
   });
 
   const change = (edit: (content: Record<string, unknown>) => void) => {
