@@ -3,7 +3,7 @@
 import { ArchiveError, openArchive, type Place, plan } from "irradiance-archive";
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { PastRun } from "irradiance-engine/forecast";
-import { HOUR } from "irradiance-engine/shared";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import { dataSetNames } from "../answers/forecast/data-set-names.js";
 import { KEPT_COLUMNS } from "../answers/forecast/kept-run.js";
 import { usable } from "../answers/forecast/light.js";
@@ -33,8 +33,8 @@ export interface PastRuns {
 export const USUAL_DELAY = 4;
 /** ms after its issue up to which a run teaches. */
 export const LONGEST_RUN = 75 * HOUR;
-/** Of a run what forecasts need: from the last hour observed on. */
-const NEEDED = { from: -3 * HOUR, to: LONGEST_RUN };
+/** ms before its issue from which on a run is read, as answers read it: a correction looks at the means of its days. */
+const BEFORE_ISSUE = DAY;
 /** Of runs with steps of several lengths each has a name. */
 const MOST_NAMES = 4;
 /** Seconds: what a correction reads. */
@@ -81,7 +81,7 @@ export async function readRun(
   step: number,
 ): Promise<ReadRun> {
   const survey = { place, now: issued, offers, failures: [] };
-  const period = { start: issued + NEEDED.from, end: issued + NEEDED.to };
+  const period = { start: Math.max(run, issued - BEFORE_ISSUE), end: issued + LONGEST_RUN };
   const welcome = KEPT_COLUMNS.filter((column) => !LIGHT.includes(column));
   const made = plan(survey, { purpose: "forecast", period, columns: LIGHT, welcome, interval: step });
   const archive = openArchive({ sources: [source], timeout, limits });

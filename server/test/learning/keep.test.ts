@@ -74,7 +74,7 @@ describe("a source that keeps its runs", () => {
     const run = parseKeptRun(readFileSync(join(placesIn(all.folder), NAME, runFile(NEWEST)), "utf8"));
     expect([run.run, run.issued, run.datasets]).toEqual([NEWEST, NEWEST + 4 * HOUR, ["model"]]);
     expect(run.series.interval).toBe(3600);
-    expect(run.series.start).toBe(NEWEST + HOUR);
+    expect(run.series.start).toBe(NEWEST);
   });
 
   it("teaches as forecast learn does, for every server to find", () => {

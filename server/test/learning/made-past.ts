@@ -20,8 +20,14 @@ const index = (time: number, shift: number) => {
   return 0.6 + 0.3 * Math.sin(day * 2.4) + 0.1 * Math.sin(time / HOUR + day);
 };
 
-/** @param shift days by which the runs are off: 0, they are right @param bright by how much of their light they are too bright */
-export async function madePast({ shift = 0, bright = 0 } = {}) {
+interface MadePastOptions {
+  /** Days by which a run is off, by its number; default: none, they are right. */
+  readonly shift?: (run: number) => number;
+  /** By how much of their light the runs are too bright. */
+  readonly bright?: number;
+}
+
+export async function madePast({ shift = () => 0, bright = 0 }: MadePastOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-learning-"));
   const files: { [name: string]: object } = { "roof.csv": { dataset: "roof" } };
   const count = (NEWEST - FIRST) / EVERY;
@@ -29,7 +35,7 @@ export async function madePast({ shift = 0, bright = 0 } = {}) {
     const run = FIRST + k * EVERY;
     const name = `run-${k}.csv`;
     files[name] = { class: "forecast", dataset: "model", run: new Date(run).toISOString() };
-    writeFileSync(join(folder, name), await csv(run, HOUR, LENGTH, shift, 1 + bright));
+    writeFileSync(join(folder, name), await csv(run, HOUR, LENGTH, shift(k), 1 + bright));
   }
   writeFileSync(join(folder, "roof.csv"), await csv(FIRST, QUARTER, (SEEN - FIRST) / QUARTER, 0));
   writeFileSync(join(folder, "weather.json"), JSON.stringify({ files }));

@@ -61,6 +61,7 @@ const OBSERVED = { from: -3 * HOUR, to: 0 };
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 /** Seconds: longer means have weights of their own. */
 const QUARTER = 900;
+const FIRST_WEIGHTS = "the weights learnt here for the first hours";
 const PARTS: { readonly [part in UnusedPart["part"]]: string } = {
   "day-ahead": "all leads",
   "first-hours": "the first hours",
@@ -91,7 +92,11 @@ export function siteWeights(
   const dayAhead = ahead && runWeights(ahead, now, run);
   if (found === undefined) {
     const spread = ahead?.tuning.spread ?? USUAL_WEIGHTS.spread;
-    const notices = ahead === undefined ? [unusedNotice(tunings[0]!, runs, seen, step)] : [];
+    const isFirstUnfit = ahead !== undefined && !isUnused(ahead.tuning, "first-hours");
+    const notices = [
+      ...(ahead === undefined ? [unusedNotice("the weights learnt here", tunings[0]!, runs, seen, step)] : []),
+      ...(isFirstUnfit ? [unusedNotice(FIRST_WEIGHTS, ahead, runs, seen, step)] : []),
+    ];
     return { ...USUAL_WEIGHTS, spread, dayAhead, notices: [...notices, ...partNotices(tunings[0]!)] };
   }
   const { table, spread, climatology } = found.tuning;
@@ -165,6 +170,7 @@ function evidenceOf({ tuning, distanceKm }: NearbyTuning): string {
 }
 
 function unusedNotice(
+  what: string,
   { tuning }: NearbyTuning,
   runs: readonly string[],
   seen: readonly string[],
@@ -174,7 +180,7 @@ function unusedNotice(
   const meansOf = (names: readonly string[], of: string) => `"${names.join('", "')}" in means of ${of}`;
   const lengths = { quarter: "up to 15 minutes", hour: "more than 15 minutes" } as const;
   const message =
-    `the weights learnt here are not used: they are for runs of "${tuning.runs.join('", "')}" and observations of ` +
+    `${what} are not used: they are for runs of "${tuning.runs.join('", "')}" and observations of ` +
     `${meansOf(tuning.observations, lengths[evidence.step])}; these are runs of "${runs.join('", "')}"` +
     (seen.length === 0 ? "" : ` and observations of ${meansOf(seen, lengths[step as keyof typeof lengths])}`);
   return { code: "not-tuned", message };
