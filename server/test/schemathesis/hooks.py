@@ -19,6 +19,7 @@ PERIODS = {
     ],
     "/forecast/basic": [("now", "+3hours"), ("-12hours", "+36hours"), (None, None)],
     "/forecast/precision": [("now", "+3hours"), ("-2hours", "+1days"), (None, None)],
+    "/forecast/pv": [("now", "+3hours"), ("-1days", "+2days"), (None, None)],
 }
 #: Of the names of zones the schema knows none.
 ZONES = ["UTC", "local", "standard", "Europe/Zurich", "Australia/Lord_Howe", "+05:45"]
@@ -26,6 +27,10 @@ ZONES = ["UTC", "local", "standard", "Europe/Zurich", "Australia/Lord_Howe", "+0
 LEFT_OUT = {"situation", "future_scenario", "future_year", "extreme", "extreme_scope", "year"}
 #: What of a yield's query any weather can answer: nothing of history, which the server here has for some years only.
 YIELD_QUERY = ("lat", "lon", "altitude", "random_seed", "output")
+#: What of a power forecast's query stands together: one name each of tilt and azimuth, and no horizon, since a generated one seldom has
+#: 360 elevations.
+POWER_QUERY = ("lat", "lon", "altitude", "weather", "start", "end", "frequency", "time_zone", "quantiles", "response_format")
+POWER_PLANE = ("kwp", "tilt", "azimuth", "losses", "dc_ac_ratio")
 #: A generated system is seldom one that can be built: that of a roof, with what of it is true of any roof.
 ROOF = {
     "planes": [
@@ -66,8 +71,10 @@ def before_call(context, case, kwargs):
             case.query.pop("frequency", None)
     elif path == "/yield":
         case.query = of_yield(case.query or {}, case.method == "GET")
-        if case.method == "POST":
-            case.body = roof_of(case.body)
+    if path == "/forecast/pv":
+        case.query = of_power(case.query, case.method != "POST")
+    if path in ("/forecast/pv", "/yield") and case.method == "POST":
+        case.body = roof_of(case.body)
     if path == "/climate/import/monthly" and isinstance(case.body, dict):
         case.query = {key: value for key, value in case.query.items() if key not in ("lat", "lon", "altitude", "turbidity")}
         humidity = {key: value for key, value in case.body.items() if key in ("relative_humidity", "wind_speed")}
@@ -119,6 +126,12 @@ def set_job(job, dice):
 def of_yield(query, has_plane):
     """A place, and of a single plane its size."""
     return {key: value for key, value in query.items() if key in (*YIELD_QUERY, *(("kwp",) if has_plane else ()))}
+
+
+def of_power(query, has_plane):
+    """A place, a period and the form of the answer, and a single plane with a tilt, since none is meant by itself."""
+    known = (*POWER_QUERY, *(POWER_PLANE if has_plane else ()))
+    return {key: value for key, value in ({"tilt": 30} | query).items() if key in known}
 
 
 def roof_of(system):
