@@ -1,5 +1,5 @@
 /** How clear the sky of a place is by month: the embedded climate's light over that of a clear sky. */
-import { clearSkyOn, type Place } from "../sky/clear-sky.js";
+import type { Place } from "../sky/clear-sky.js";
 import { HOUR } from "../time/calendar.js";
 import { loadWorldClimate } from "./world/load.js";
 
@@ -32,13 +32,15 @@ export async function monthlySkyIndex(
 ): Promise<readonly number[]> {
   const world = await loadWorldClimate();
   const { globalHorizontal } = world.at(latitude, longitude, { altitude });
-  const clear = clearMonths({ latitude, longitude, altitude }, clearTurbidity);
+  const clear = await clearMonths({ latitude, longitude, altitude }, clearTurbidity);
   const yearly = Math.min(MOST_INDEX, sum(globalHorizontal) / sum(clear));
   return clear.map((light, month) => (light < FAINT ? yearly : Math.min(MOST_INDEX, globalHorizontal[month]! / light)));
 }
 
 /** Means of the clear sky's GHI, W/m². */
-function clearMonths(place: Place, turbidity: readonly number[]): number[] {
+async function clearMonths(place: Place, turbidity: readonly number[]): Promise<number[]> {
+  // Pages that only look up a climate do not load the sun.
+  const { clearSkyOn } = await import("../sky/clear-sky.js");
   const start = Date.UTC(YEAR, 0);
   const { global } = clearSkyOn({ start, step: HOUR, count: (Date.UTC(YEAR + 1, 0) - start) / HOUR }, place, turbidity);
   return Array.from({ length: 12 }, (_, month) => {

@@ -4,12 +4,13 @@ import { shown } from "../text/shown.js";
 import { HOUR } from "../time/calendar.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
+import { between } from "./cells.js";
 import type { CorrectionOptions } from "./correct.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
 import { bounded } from "./forecast-index.js";
 import { observedOn, QUARTER_HOUR, quarterHoursOf } from "./quarter-hours.js";
 import { isSeen } from "./sky-state.js";
-import { between, LONGEST_LEAD } from "./table.js";
+import { LONGEST_LEAD } from "./table.js";
 
 const STALE = 2 * HOUR;
 

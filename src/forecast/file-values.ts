@@ -1,6 +1,9 @@
 /** Values of a file that anybody may have written: each is checked, and an error names it. */
 import { shown } from "../text/shown.js";
 
+/** W/m²: no light, clear sky or error in a file is larger. */
+export const MOST_LIGHT = 2000;
+
 export type Given = { readonly [name: string]: unknown };
 
 export function objectAt(value: unknown, where: string): Given {

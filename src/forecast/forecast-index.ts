@@ -1,7 +1,9 @@
 /** The clear-sky index of a time to come, from a table's weights. */
+
+import { between } from "./cells.js";
 import type { QuarterHours } from "./quarter-hours.js";
 import { predictorsOf, type SkyState } from "./sky-state.js";
-import { between, type CorrectionTable, LONGEST_LEAD } from "./table.js";
+import { type CorrectionTable, LONGEST_LEAD } from "./table.js";
 
 /** No quarter of an hour is forecast to be clearer. */
 const MOST_INDEX = 1.3;

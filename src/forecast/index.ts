@@ -26,7 +26,7 @@ export { withLights } from "./split.js";
 export { type ForecastQuantiles, forecastQuantiles, PROBABILITIES, type QuantileOptions } from "./spread.js";
 export type { CorrectionTable, Fit, ObservationStep, Sky, SpreadTable } from "./table.js";
 export { examineTeacher } from "./teachers/trusted-past.js";
-export type { LeftOut, Teacher, TeacherFault } from "./teachers/types.js";
+export type { LeftOutLight, Teacher, TeacherFault } from "./teachers/types.js";
 export { type TuningOptions, tuneToSite } from "./tune.js";
 export {
   type JudgedDays,

@@ -39,6 +39,7 @@ function beamOf(ghi: Float64Array, extraterrestrial: Float64Array): Float64Array
  * The weather of a corrected forecast with other light on level ground: its beam split anew, if it has one; else a model splits it later.
  *
  * @param lights GHI on the rows of the series, W/m²; any number of them
+ * @experimental
  */
 export function withLights(series: WeatherSeries, lights: readonly Float64Array[]): WeatherSeries[] {
   const { start, interval, place, columns } = series;

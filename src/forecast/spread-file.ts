@@ -1,19 +1,28 @@
 /** The spread of a tuning's file. */
 
 import { normalQuantile } from "../statistics/normal.js";
+import { between } from "./cells.js";
 import type { AheadBands } from "./day-ahead/bands.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
-import { ascendingAt, bySky, type Given, listAt, numberAt, numbersAt, objectAt, textAt } from "./file-values.js";
+import {
+  ascendingAt,
+  bySky,
+  type Given,
+  listAt,
+  MOST_LIGHT,
+  numberAt,
+  numbersAt,
+  objectAt,
+  textAt,
+} from "./file-values.js";
 import { alongCurve, KNOT_SCORES, KNOTS } from "./knots.js";
 import { PROBABILITIES, SPREAD_INDICES } from "./spread.js";
-import { between, LONGEST_LEAD, type ObservationStep, SKIES, type SpreadTable } from "./table.js";
+import { LONGEST_LEAD, type ObservationStep, SKIES, type SpreadTable } from "./table.js";
 
 /** Departures are those of indices, sizes near 1, ranks normal scores: far beyond is damage. */
 const MOST_DEPARTURE = 5;
 const MOST_FACTOR = 20;
 const MOST_SCORE = 10;
-/** W/m², and hours of 40 days. */
-const MOST_LIGHT = 2000;
 const MOST_HOURS = 960;
 /** Indices of the first version, and its probabilities: 5, 10 … 95 %. */
 const FIRST_INDICES = [0.2, 0.4, 0.6, 0.8, 1];

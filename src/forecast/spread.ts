@@ -1,13 +1,14 @@
 /** How far a forecast may be off: quantiles of the clear-sky index around it. */
 import { normalQuantile } from "../statistics/normal.js";
 import { shown } from "../text/shown.js";
+import { between, cellOf } from "./cells.js";
 import type { Corrected } from "./correct.js";
 import { aheadCurve, aheadScore, solarHourAt } from "./day-ahead/bands.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
 import { bounded, fading } from "./forecast-index.js";
 import { alongCurve, KNOTS } from "./knots.js";
 import { QUARTER_HOUR } from "./quarter-hours.js";
-import { between, cellOf, LONGEST_LEAD, type ObservationStep, type Sky, type SpreadTable } from "./table.js";
+import { LONGEST_LEAD, type ObservationStep, type Sky, type SpreadTable } from "./table.js";
 
 /** 5, 10, … 95 %. @experimental */
 export const PROBABILITIES: readonly number[] = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);

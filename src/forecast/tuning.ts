@@ -9,6 +9,7 @@ import {
   countAt,
   type Given,
   listAt,
+  MOST_LIGHT,
   numberAt,
   numbersAt,
   objectAt,
@@ -239,8 +240,6 @@ function fitAt(value: unknown, where: string, size: number): Fit {
 const MOST_WEIGHT = 20;
 const MOST_MOMENT = 20;
 const MOST_INDEX = 1.5;
-/** W/m². */
-const MOST_LIGHT = 2000;
 
 function climatologyAt(value: unknown): readonly number[] {
   const list = listAt(value, "climatology");

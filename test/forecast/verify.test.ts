@@ -7,7 +7,7 @@ import {
   verificationSvg,
   verifyForecast,
 } from "../../src/forecast/index.js";
-import { between } from "../../src/forecast/table.js";
+import { between } from "../../src/forecast/cells.js";
 import { clearSkyOn } from "../../src/sky/clear-sky.js";
 
 const DAY = 86_400_000;

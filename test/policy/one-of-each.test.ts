@@ -55,7 +55,7 @@ const IDEAS: readonly Idea[] = [
     home: ["src/weather/limits.ts"],
     apart: {
       "src/cli/verify/forecast-file.ts": "a refusal that names its own limits",
-      "src/forecast/tuning.ts": "root mean squares in a file of weights",
+      "src/forecast/file-values.ts": "root mean squares and clear skies in a file of weights",
       "src/weather/examine/clock/closing.ts": "picks the rows to close: a code for a missing value is far above",
     },
   },

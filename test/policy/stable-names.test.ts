@@ -12,7 +12,17 @@ const MOST = 150;
 /** Named by the head of a stable function, and by nobody else: callers write the values. */
 const UNWRITTEN = [
   ...["AoiInputs", "CheckedQuery", "Corrected", "Elevation", "EmbeddedClimatology", "Endpoint", "ForecastQuantiles"],
-  ...["Learned", "PlanOptions", "RunSeries", "SolarPositionInput", "SpreadTable", "YieldReading"],
+  ...[
+    "Learned",
+    "PlanOptions",
+    "PowerForecast",
+    "PowerForecastOptions",
+    "RunSeries",
+    "SolarPositionInput",
+    "QuantileOptions",
+    "SpreadTable",
+    "YieldReading",
+  ],
 ];
 /** One name for two things, each with its reason. */
 const SAME_NAME = new Map([

@@ -10,7 +10,7 @@ export const QUANTILE_NAMES: readonly QuantileName[] = /* @__PURE__ */ Object.fr
   Array.from({ length: 99 }, (_, k): QuantileName => `p${k + 1}`),
 );
 
-/** 0.01 … 0.99. */
+/** 0.01 … 0.99. @experimental */
 export function probabilityOf(name: QuantileName): number {
   return Number(name.slice(1)) / 100;
 }

@@ -1,5 +1,6 @@
 /** What a place's own past says of the bands beyond the first hours: their size, their ranks, and how hours hang together. */
 
+import { pow } from "../../math/index.js";
 import { quantileOfSorted } from "../../statistics/order.js";
 import { KNOTS, scoreOn } from "../knots.js";
 import { type AheadBands, type AheadHour, aheadCurve, leadWidth } from "./bands.js";
@@ -42,7 +43,7 @@ export function learnBands(bands: AheadBands, hours: readonly PastHour[], given 
   if (hours.length === 0) return bands;
   const ownShare = (of: readonly PastHour[]) => shareOf(of, given);
   const curves = hours.map((hour) => aheadCurve(bands, hour));
-  const factor = sizeOf(hours, curves) ** ownShare(hours);
+  const factor = pow(sizeOf(hours, curves), ownShare(hours));
   const before = hours.map(({ departure, lead }, k) => {
     const curve = curves[k]!.map((value) => value * factor);
     return scoreOn(curve, departure) / leadWidth(bands, lead);
@@ -51,7 +52,7 @@ export function learnBands(bands: AheadBands, hours: readonly PastHour[], given 
     const own = indicesOf(hours, (hour) => hour.solarHour === solarHour);
     const { shift, width } = ranksOf(own.map((k) => before[k]!));
     const share = ownShare(own.map((k) => hours[k]!));
-    return { shift: shift * share, width: width ** share };
+    return { shift: shift * share, width: pow(width, share) };
   });
   const scores = before.map((score, k) => {
     const { shift, width } = ofHour[hours[k]!.solarHour]!;
@@ -59,7 +60,7 @@ export function learnBands(bands: AheadBands, hours: readonly PastHour[], given 
   });
   const widths = bands.leads.map((_, at) => {
     const own = indicesOf(hours, ({ lead }) => nearest(bands.leads, lead) === at);
-    return bands.widths[at]! * ranksOf(own.map((k) => scores[k]!)).width ** ownShare(own.map((k) => hours[k]!));
+    return bands.widths[at]! * pow(ranksOf(own.map((k) => scores[k]!)).width, ownShare(own.map((k) => hours[k]!)));
   });
   return {
     ...bands,

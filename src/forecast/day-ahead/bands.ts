@@ -1,7 +1,7 @@
 /** How far a forecast beyond the first hours may be off: quantiles around its clear-sky index, of hours. */
 import { HOUR } from "../../time/calendar.js";
+import { between, cellOf } from "../cells.js";
 import { KNOTS } from "../knots.js";
-import { between, cellOf } from "../table.js";
 
 /**
  * Departures of the observed clear-sky index of an hour from its forecast. Their shape depends on the sky that is forecast and on the

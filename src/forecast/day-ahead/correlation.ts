@@ -1,4 +1,5 @@
 /** How the ranks of hours hang together: a part common to a run, and one that fades from hour to hour. */
+import { pow } from "../../math/index.js";
 import type { HourCorrelation } from "./bands.js";
 
 /** Hours apart at which correlations are fitted: within a day, and at the same time of the next two. */
@@ -45,7 +46,7 @@ export function fitCorrelation(
 
 /** Of ranks some hours apart. */
 export function correlationAt({ common, hourly }: HourCorrelation, hours: number): number {
-  return common + (1 - common) * hourly ** hours;
+  return common + (1 - common) * pow(hourly, hours);
 }
 
 /** NaN from fewer than 30 pairs. */
@@ -65,6 +66,6 @@ function lagCorrelation(hours: readonly RunHour[], scores: readonly number[], la
     yy += b * b;
     xy += a * b;
   }
-  const spread = Math.sqrt((xx / n - (x / n) ** 2) * (yy / n - (y / n) ** 2));
+  const spread = Math.sqrt((xx / n - (x / n) * (x / n)) * (yy / n - (y / n) * (y / n)));
   return n >= FEWEST && spread > 0 ? (xy / n - (x / n) * (y / n)) / spread : Number.NaN;
 }

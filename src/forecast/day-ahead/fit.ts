@@ -61,7 +61,8 @@ export function fitDayAhead(
     const known = newestFirst(runs, k);
     forEachHour(run, observed, clear, (row) => {
       const values = predictors.at(known, row);
-      const weight = (clear.global[row]! / KILO) ** 2 / covering[row]!;
+      const light = clear.global[row]! / KILO;
+      const weight = (light * light) / covering[row]!;
       SETS.forEach((_, set) => {
         const own = PLACES[set]!.map((place) => values[place]!);
         if (!own.some(Number.isNaN)) equations[set]!.add(own, observed[row]!, weight);

@@ -1,6 +1,6 @@
 /** The day-ahead part of a tuning's file. */
 import { shown } from "../../text/shown.js";
-import { countAt, listAt, numberAt, numbersAt, objectAt, textAt } from "../file-values.js";
+import { countAt, listAt, MOST_LIGHT, numberAt, numbersAt, objectAt, textAt } from "../file-values.js";
 import type { JudgedAhead } from "./held-out-ahead.js";
 import { DAY_AHEAD_PREDICTORS, type DayAheadFit, type DayAheadPredictor, type DayAheadTable } from "./table.js";
 
@@ -8,8 +8,6 @@ import { DAY_AHEAD_PREDICTORS, type DayAheadFit, type DayAheadPredictor, type Da
 const MOST_WEIGHT = 100;
 /** Hours of 40 days. */
 const MOST_REACH = 960;
-/** W/m². */
-const MOST_LIGHT = 2000;
 
 /** @throws TypeError, RangeError that name what is wrong */
 export function dayAheadAt(value: unknown): DayAheadTable {

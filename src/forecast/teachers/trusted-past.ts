@@ -11,7 +11,7 @@ import { findingAgainst, findingsOfRows, hasFinding } from "./examination.js";
 import { foreignRows } from "./foreign.js";
 import { shadedRows } from "./shade.js";
 import { isHigh, type TeacherHours, teacherHours, tells } from "./teacher-hours.js";
-import type { LeftOut, Teacher, TeacherFault } from "./types.js";
+import type { LeftOutLight, Teacher, TeacherFault } from "./types.js";
 import { brightnessText, foreignText, leftOutText, scaleText, shadeText } from "./words.js";
 
 /** Days in doubt, of those with light: if they are more, the others are no better known. */
@@ -53,7 +53,7 @@ class Examiner {
   private readonly hours: TeacherHours;
   private readonly observations: WeatherSeries;
   private readonly isOut: boolean[];
-  private readonly leftOut: LeftOut[] = [];
+  private readonly leftOut: LeftOutLight[] = [];
   /** Days with light, of whatever kind. */
   private readonly given: Set<number>;
 

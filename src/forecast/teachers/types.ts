@@ -11,7 +11,7 @@ import type { FindingCode } from "../../weather/examine/index.js";
 export type TeacherFault = FindingCode | "brightness" | "shade" | "foreign" | "few";
 
 /** @experimental */
-export interface LeftOut {
+export interface LeftOutLight {
   readonly code: TeacherFault;
   /** Days of mean solar time with hours that were left out. */
   readonly days: number;
@@ -27,7 +27,7 @@ export interface Teacher {
   readonly days: number;
   readonly daysGiven: number;
   /** In the order in which it was found; of a refused teacher the last is the reason. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutLight[];
   /** All of it in a sentence without its full stop. */
   readonly message: string;
 }

@@ -1,7 +1,7 @@
 /** Faults of a teacher as sentences have them. */
 import { DAY } from "../../time/calendar.js";
 import type { TeacherHours } from "./teacher-hours.js";
-import type { LeftOut } from "./types.js";
+import type { LeftOutLight } from "./types.js";
 
 /** @param days of mean solar time since 1970, ascending */
 export function daysText(days: readonly number[]): string {
@@ -30,6 +30,6 @@ export function scaleText(factor: number): string {
   return `clear hours have ${percent} % of a clear sky's light; look at the unit and the calibration of the sensor`;
 }
 
-export function leftOutText(leftOut: readonly LeftOut[]): string {
+export function leftOutText(leftOut: readonly LeftOutLight[]): string {
   return leftOut.map(({ message }) => message).join("; ");
 }

@@ -1,14 +1,17 @@
 /** What a PV system will give, from the weather that is forecast. */
+
 import { outputGrid } from "../../contract/observation/period.js";
+import type { Notice } from "../../contract/observation/types.js";
 import type { CheckedSystem } from "../../system/checked.js";
 import { DAY, HOUR } from "../../time/calendar.js";
 import { fixedZone, offsetText, type Zone, zoneNamed } from "../../time/zone.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import { computedSeries } from "../series.js";
+import { known } from "../over-time/inputs.js";
+import { overTimeNotices } from "../over-time/notices.js";
+import { type ComputedSeries, computedSeries } from "../series.js";
 import type { YieldReading, YieldSystem } from "../types.js";
 import { powerBands } from "./bands.js";
 import { energyOf, localDays, type PowerRows } from "./days.js";
-import { powerNotices } from "./notices.js";
 import { CALLER, checkOptions } from "./options.js";
 import type { PowerForecast, PowerForecastOptions } from "./types.js";
 
@@ -23,7 +26,6 @@ import type { PowerForecast, PowerForecastOptions } from "./types.js";
  *   lies on the modules is known, and from the day's beginning where the energy of today is asked for
  * @param system as of `yieldOf`
  * @throws TypeError, RangeError naming an option that is unusable; as `yieldOf` for system and weather
- * @experimental
  *
  * @example
  * ```js
@@ -106,4 +108,32 @@ function rowsIn(column: Float64Array, from: number, count: number): Float64Array
 function energiesAround(rows: PowerRows, zone: Zone, now: number): PowerForecast["energy"] {
   const [today, tomorrow] = localDays({ start: now, end: now + 2 * DAY }, zone).map((day) => energyOf(rows, day, now));
   return { today: today!.energy, remainingToday: today!.remaining, tomorrow: tomorrow!.energy };
+}
+
+/** °C: with warmer air no snow lies on modules for long. */
+const COLD = 4;
+
+/** Snow that is modelled, snow that nothing is known of, and what inverters draw at night. */
+function powerNotices({ checked, situation, found }: ComputedSeries, isCut: boolean): Notice[] {
+  return [
+    ...(isCut ? [NIGHT] : []),
+    ...overTimeNotices(checked, situation, found),
+    ...unknownSnow({ checked, situation }),
+  ];
+}
+
+const NIGHT: Notice = {
+  code: "night",
+  message: "what inverters and transformer draw is not in the forecast: where a yield is below 0 W, it has 0 W",
+};
+
+function unknownSnow({ checked, situation }: Pick<ComputedSeries, "checked" | "situation">): Notice[] {
+  const { columns } = situation.weather;
+  const isModelled = checked.snow !== undefined || checked.hasSnowLoss;
+  if (isModelled || known(columns, "snow_depth") || known(columns, "snowfall")) return [];
+  if (!columns.temperature?.some((degrees) => degrees < COLD)) return [];
+  const message =
+    `the run has neither snow depth nor snowfall, and the air is below ${COLD} °C: snow on the modules is not modelled, and would leave ` +
+    "less power";
+  return [{ code: "snow", message }];
 }
