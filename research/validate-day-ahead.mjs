@@ -12,17 +12,17 @@ import { CORRECTED } from "./forecast/day-ahead-corrected.mjs";
 import { writeResults } from "./lib/results.mjs";
 
 /** Name, what learns, and from what: [split] of a station. */
-const METHODS = [
+const METHODS = /** @type {any[]} */ ([
   ...Object.entries({ ...BASELINES, ...CORRECTED }).map(([name, learn]) => [name, learn, yearSplits]),
   ...[30, 60].flatMap((days) => [
     [`run alone, after ${days} days`, BASELINES["run alone"], recentSplits(days)],
     [`corrected, ${days} days`, CORRECTED.corrected, recentSplits(days)],
   ]),
-];
+]);
 
 const { values: given } = parseArgs({ options: { results: { type: "string" } } });
 const rows = [];
-for (const station of ["ba", "ar"]) rows.push(...rowsOf(await stationCases(station)));
+for (const station of /** @type {const} */ (["ba", "ar"])) rows.push(...rowsOf(await stationCases(station)));
 show();
 writeResults(given.results, import.meta.url, ["runs-ba.csv.gz", "runs-ar.csv.gz"], rows);
 

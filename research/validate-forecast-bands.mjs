@@ -67,10 +67,11 @@ function judgeMonths() {
   };
 }
 
+/** @param {{ name: string, hours: any[], days: any[], raw?: any }} judged */
 function report({ name, hours, days, raw }) {
   const percent = (share) => `${(100 * share).toFixed(1)} %`;
   const groups = groupsOf().map((group) => {
-    const own = hours.filter(inGroup(group));
+    const own = hours.filter(inGroup(/** @type {[number, number]} */ (group)));
     const thirds = terciles(own).map((third) => percent(held(third, PROBABILITIES)));
     const shares = [held(own, PROBABILITIES), below(own, PROBABILITIES, 0.5), width(own, PROBABILITIES)].map(percent);
     return [`${group.join("–")} h`, own.length, ...shares, ...thirds];

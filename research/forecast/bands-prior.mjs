@@ -18,8 +18,9 @@ const FEWEST = 200;
  * Hours of a station's runs, each corrected by a fit that did not know the part of the record that it lies in, with what was observed; run by
  * run.
  *
- * @param foldOf number of the part that a time (Unix ms) lies in
- * @param mayTeach whether a part teaches the others
+ * @param {any} station with `runs`, `observations` and `place`
+ * @param {(time: number) => number} foldOf number of the part that a time (Unix ms) lies in
+ * @param {(fold: number) => boolean} mayTeach whether a part teaches the others
  */
 export function unbiasedHours({ runs, observations, place }, foldOf, mayTeach = () => true) {
   const known = knownPast({ runs, observations }, place, 0.65, "unbiasedHours");
@@ -28,7 +29,8 @@ export function unbiasedHours({ runs, observations, place }, foldOf, mayTeach = 
   const served = ({ light, shift }, row) => light[row - shift] ?? Number.NaN;
   const found = [...new Set(folds)].flatMap((fold) => {
     const past = hourlyIndex.map((index, row) => (folds[row] !== fold && mayTeach(folds[row]) ? index : Number.NaN));
-    const table = fitDayAhead(known.runs, past, clearHours);
+    const fit = fitDayAhead(known.runs, past, clearHours);
+    const table = fit && { name: "other folds", evidence: "", ...fit };
     const hours = pastHours(correctedPast(known, table), served, known.quarterHours.count);
     return hours.filter(({ hour }) => foldOf(hour * HOUR) === fold);
   });

@@ -112,7 +112,11 @@ export function learnedSpread(one, { forecasts, skies }, table) {
   return (issue) => tables[Math.floor(issue / (7 * DAY))];
 }
 
-/** Each run once, as it was issued. */
+/**
+ * Each run once, as it was issued.
+ *
+ * @returns {any} as much of a known past as `pastHours` looks at
+ */
 function knownPastOf({ station, quarters, light, runAt }) {
   const runs = [];
   for (let issue = 5; issue < quarters.count; issue++) {

@@ -1,5 +1,6 @@
 /** How good forecasts were, and the references they must beat. */
 import { describe, expect, test } from "vitest";
+import { between } from "../../src/forecast/cells.js";
 import {
   type ForecastPairs,
   formatVerification,
@@ -7,7 +8,6 @@ import {
   verificationSvg,
   verifyForecast,
 } from "../../src/forecast/index.js";
-import { between } from "../../src/forecast/cells.js";
 import { clearSkyOn } from "../../src/sky/clear-sky.js";
 
 const DAY = 86_400_000;

@@ -91,12 +91,12 @@ export const KINDS = {
     },
   },
   outage: Object.fromEntries(
-    [
+    /** @type {[string, (old: any, row: any, last: any) => any][]} */ ([
       ["as zero", () => 0],
       ["as missing", () => Number.NaN],
       ["as the last value", (_, row, last) => last(row)],
       ["as −999", () => -999],
-    ].map(([name, value]) => [
+    ]).map(([name, value]) => [
       name,
       (s, r) => {
         let light = s;
