@@ -18,7 +18,7 @@ export const MOST_EARLIER = 16;
 const KILO = 1000;
 /**
  * For how much "no change" counts: as an hour at 1000 W/m² in which each predictor departs by 1. Chosen on real runs (`ba` 2023, `ar`)
- * learnt from 30 and 60 days: less lets 30 days do harm, more learns too little from 60 (research/day-ahead.md).
+ * learnt from 30 and 60 days: less lets 30 days do harm, more learns too little from 60 (research/validate-day-ahead.mjs).
  */
 const NO_CHANGE = 1;
 
