@@ -84,7 +84,8 @@ beforeAll(() => {
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
   const quiet = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
   run("npm", ["install", ...quiet, ...reports.map(({ filename }) => join(folder, filename))], project);
-});
+  // npm shares two cores with the judges of the other lanes.
+}, 300_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
