@@ -36,7 +36,9 @@ export async function judgeSpread(tally, browser, address, look, picture) {
     const known = found.filter((row) => row[2] !== "–").map((row) => row.map(Number));
     const wide = known.filter(([, , low, middle, high]) => low < middle && middle < high);
     tally.check(name("there are quantiles, apart from each other"), known.length >= 5 && wide.length >= 5, ...known);
-    const last = start_times[p10.findLastIndex((value) => value !== null) + 1].slice(0, 16).replace("T", " ");
+    const [first, second] = start_times.map((start) => Date.parse(start));
+    const end = Date.parse(start_times[p10.findLastIndex((value) => value !== null)]) + second - first;
+    const last = new Date(end).toISOString().slice(0, 16).replace("T", " ");
     const notes = await tab.evaluate(NOTES);
     tally.check(name("until when there is a band is told"), notes.includes(`The band ends at ${last}`), last, notes);
   }
