@@ -501,8 +501,8 @@ export interface paths {
      * @description The newest run at its finest step. The latest measurement or satellite observation corrects its next 12 hours (the clear-sky index,
      *     with a weight that falls with lead time, and the temperature). The correction is updated every quarter hour. `Weather-Sources` and
      *     `API-Notice` name the observation, or the reason why there is no correction. Without a run, values come from the last clear-sky
-     *     index and the climatology (CLIPER) for 6 hours, with a notice; later values are null, and earlier ones are the observed values. If
-     *     weights were learnt at the place, `API-Notice` names the data behind them. 2 tokens a request.
+     *     index and the climatology (CLIPER) for 6 hours, with a notice; later values are null, and earlier ones are the observed values. What
+     *     was learnt at the place corrects the run at every lead time; `API-Notice` names the data behind it. 2 tokens a request.
      */
     get: operations["getForecastPrecision"];
     put?: never;

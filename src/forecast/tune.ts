@@ -1,10 +1,10 @@
 /** A place's own weights with the evidence that they are worth having: learnt from its past, judged on the last days of it. */
-import { DAY, MINUTE } from "../time/calendar.js";
+import { DAY } from "../time/calendar.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
 import { gainText, type JudgedParts, judgeParts, refusal } from "./judge-parts.js";
 import { type ForecastPast, type KnownPast, knownPast } from "./known-past.js";
 import { type Learned, type LearningOptions, learnFrom } from "./learn.js";
-import type { ForecastPlace } from "./place.js";
+import { type ForecastPlace, SOLAR_DEGREE } from "./place.js";
 import { MOST_ZENITH, QUARTER_HOUR } from "./quarter-hours.js";
 import { isSeen } from "./sky-state.js";
 import { trustedPast } from "./teachers/trusted-past.js";
@@ -145,13 +145,10 @@ function refuseScarce(days: number, seen: readonly number[], rows: readonly numb
 
 /** Of mean solar time, from 1970. */
 function dayAt({ quarterHours: { start } }: KnownPast, { longitude }: ForecastPlace, row: number): number {
-  return Math.floor((start + (row + 0.5) * QUARTER_HOUR + longitude * SOLAR) / DAY);
+  return Math.floor((start + (row + 0.5) * QUARTER_HOUR + longitude * SOLAR_DEGREE) / DAY);
 }
 
 /** Start of a day of mean solar time, Unix ms, at the next quarter of an hour. */
 function timeOf({ longitude }: ForecastPlace, day: number): number {
-  return Math.ceil((day * DAY - longitude * SOLAR) / QUARTER_HOUR) * QUARTER_HOUR;
+  return Math.ceil((day * DAY - longitude * SOLAR_DEGREE) / QUARTER_HOUR) * QUARTER_HOUR;
 }
-
-/** ms in which the sun moves by a degree. */
-const SOLAR = 4 * MINUTE;

@@ -36,8 +36,8 @@ export function readAltitude(value: unknown): "auto" | number {
 /** kW. */
 const POWER = { least: 0.001, most: 1e9 } as const;
 
-/** The system of the query. @throws RequestError naming the key */
-export function onePlane(query: WireQuery, lat: number): AskedSystem {
+/** The system of the query. @param tilts that may be given, for messages @throws RequestError naming the key */
+export function onePlane(query: WireQuery, lat: number, tilts = "best or a number from 0 to 90"): AskedSystem {
   const trackingMode = readName("tracking_mode", query.tracking_mode, TRACKING_MODES, "none");
   const isTracker = trackingMode === "1_axis";
   const [tilt, azimuth] = [nameOf(query, "tilt"), nameOf(query, "azimuth")];
@@ -52,7 +52,7 @@ export function onePlane(query: WireQuery, lat: number): AskedSystem {
     throw new RequestError(azimuth, message);
   }
   const kwp = readNumber("kwp", query.kwp, POWER.least, POWER.most, 1);
-  const surfaceTilt = best || isTracker ? 0 : readTilt(tilt, query[tilt]);
+  const surfaceTilt = best || isTracker ? 0 : readTilt(tilt, query[tilt], tilts);
   const surfaceAzimuth = isTracker ? 0 : readAzimuth(azimuth, query[azimuth], lat < 0 ? 0 : 180);
   const plane = isTracker ? { kwp, trackingMode } : { kwp, surfaceTilt, surfaceAzimuth };
   const losses = optional("losses", query.losses, 0, 100);
@@ -65,10 +65,10 @@ export function onePlane(query: WireQuery, lat: number): AskedSystem {
   return { system: checkedSystem(system), best };
 }
 
-function readTilt(key: string, value: unknown): number {
+function readTilt(key: string, value: unknown, tilts: string): number {
   const number = decimal(value);
   if (typeof number === "number" && number >= 0 && number <= 90) return number + 0; // -0 becomes 0
-  return refuse(key, "best or a number from 0 to 90", shown(value));
+  return refuse(key, tilts, shown(value));
 }
 
 function readAzimuth(key: string, value: unknown, equator: number): number {

@@ -2,10 +2,10 @@
 import { cos, DEG } from "../../math/index.js";
 import { clearSkyOn } from "../../sky/clear-sky.js";
 import type { Period, TimeGrid } from "../../sky/time-grid.js";
-import { DAY, HOUR, MINUTE } from "../../time/calendar.js";
+import { DAY, HOUR } from "../../time/calendar.js";
 import { checkWeather } from "../../weather/checked-series.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import type { ForecastPlace } from "../place.js";
+import { type ForecastPlace, SOLAR_DEGREE } from "../place.js";
 import { onRows } from "../quarter-hours.js";
 
 /** W/m²: with less clear sky an hour's index means nothing. */
@@ -14,8 +14,6 @@ export const MIN_CLEAR_HOUR = 5;
 const MOST_INDEX = 1.3;
 /** mm/h: less is drizzle that a model makes of any cloud. */
 const RAIN = 0.1;
-/** ms of mean solar time by degree of longitude. */
-const SOLAR = 4 * MINUTE;
 
 /** One value an hour. */
 export interface ClearHours extends TimeGrid {
@@ -47,7 +45,7 @@ export function hourPhase(series: WeatherSeries): number {
 export function clearHoursOf({ start, end }: Period, place: ForecastPlace): ClearHours {
   const grid = { start, step: HOUR, count: Math.ceil((end - start) / HOUR) };
   const { global, zenith } = clearSkyOn(grid, place, place.linkeTurbidity);
-  const solar = start + HOUR / 2 + place.longitude * SOLAR;
+  const solar = start + HOUR / 2 + place.longitude * SOLAR_DEGREE;
   return {
     ...grid,
     global,

@@ -105,9 +105,11 @@ function periodAround(now: number, grace: number) {
   return { endpoint: "forecast pv", start: "now", end: "+48hours", reach, grace, window };
 }
 
+const TILTS = "a number from 0 to 90 (a forecast is of a plane that is there)";
+
 /** The plane that yields most in a few days is no plane that anybody has. */
 function fixedPlane(query: WireQuery, lat: number): PvSystem {
-  const { system, best } = onePlane(query, lat);
+  const { system, best } = onePlane(query, lat, TILTS);
   if (!best) return system;
   const [key] = ["tilt", "surface_tilt"].filter((name) => query[name] !== undefined);
   if (key === undefined) {
@@ -116,5 +118,5 @@ function fixedPlane(query: WireQuery, lat: number): PvSystem {
       'parameter "tilt" is required: a number from 0 to 90; or tracking_mode=1_axis, or the system as the body of a POST',
     );
   }
-  return refuse(key, "a number from 0 to 90 (a forecast is of a plane that is there)", shown(query[key]));
+  return refuse(key, TILTS, shown(query[key]));
 }
