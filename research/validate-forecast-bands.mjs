@@ -2,6 +2,7 @@
 //
 //   node research/validate-forecast-bands.mjs             prints the tables
 //   node research/validate-forecast-bands.mjs --write     writes them into research/forecast-bands.md, between its two marks
+//   node research/validate-forecast-bands.mjs --results=FILE   beside either: rows of the accuracy table
 //
 // Real runs of one weather model at two stations (research/forecast/real-runs/). Buenos Aires learns in 2023 and is judged in 2024; of the
 // Pampas each month is judged with what the others teach. The shape of the bands comes from the other station in either case. The sun is
@@ -23,6 +24,7 @@ import {
 } from "./forecast/band-scores.mjs";
 import { LEARNT_UNTIL, monthOf, observedWhere, stations } from "./forecast/band-splits.mjs";
 import { judged, learned, rawHours } from "./forecast/real-bands.mjs";
+import { writeResults } from "./lib/results.mjs";
 
 const HOUR = 3_600_000;
 const PAGE = new URL("forecast-bands.md", import.meta.url);
@@ -31,14 +33,18 @@ const MARKS = /** @type {const} */ ([
   "<!-- end of bands -->",
 ]);
 
-const { values: given } = parseArgs({ options: { write: { type: "boolean" } } });
+const { values: given } = parseArgs({ options: { write: { type: "boolean" }, results: { type: "string" } } });
 const { ba, ar } = await stations();
+const rows = [];
 const tables = [judgeYear, judgeMonths].map((judge) => {
-  const text = `${report(judge())}\n`;
+  const found = judge();
+  rows.push(...rowsOf(found));
+  const text = `${report(found)}\n`;
   if (!given.write) process.stdout.write(`${text}\n`);
   return text;
 });
 if (given.write) writeFileSync(PAGE, pageWith(PAGE, MARKS, tables.join("\n")));
+writeResults(given.results, import.meta.url, ["runs-ba.csv.gz", "runs-ar.csv.gz"], rows);
 
 function judgeYear() {
   const isTaught = (time) => time < LEARNT_UNTIL;
@@ -47,6 +53,7 @@ function judgeYear() {
   const found = judged(ba, (issued) => !isTaught(issued), learnt, PROBABILITIES);
   return {
     name: "Buenos Aires, 2024 (learnt in 2023)",
+    ...{ region: "Buenos Aires", period: "2024", judgedOn: "fitted" },
     ...found,
     raw: dressedCrps(rawHours(ba, isTaught), found.hours, PROBABILITIES),
   };
@@ -62,9 +69,22 @@ function judgeMonths() {
   });
   return {
     name: "Pampas, 2023 (each month with what the others teach)",
+    ...{ region: "Pampas", period: "2023", judgedOn: "left out" },
     hours: found.flatMap(({ hours }) => hours),
     days: found.flatMap(({ days }) => days),
   };
+}
+
+/** How often p10 to p90 hold hours, by lead. */
+function rowsOf({ region, period, judgedOn, hours }) {
+  return groupsOf().map(([from, to]) => {
+    const own = hours.filter(inGroup([from, to]));
+    return {
+      ...{ source: "day-ahead", region, quantity: "global_horizontal_irradiance", resolution: "1_hour" },
+      ...{ condition: `bands of the corrected run, ${from}–${to} h after the issue`, lead: to * 3600, unit: "%" },
+      ...{ statistics: { within: held(own, PROBABILITIES) }, n: own.length, stations: 1, period, judgedOn },
+    };
+  });
 }
 
 /** @param {{ name: string, hours: any[], days: any[], raw?: any }} judged */

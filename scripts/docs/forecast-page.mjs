@@ -52,25 +52,18 @@ function errorTable(rows, region) {
       return row === undefined ? "" : `${signed(row.statistics.bias)} / ${rest(row.statistics.rmse)}`;
     }),
   ]);
-  const how = judgedOn === "unseen" ? "learnt on 2023" : "each month by what the others teach";
+  const how = judgedOn === "left out" ? "each month by what the others teach" : "learnt on 2023";
   return table([`${region}, ${period} (${how})`, ...LEADS.map((lead) => `${lead} h`)], lines);
 }
 
-/** How often p10 to p90 held what came: hours by lead, and sums of days. */
+/** How often p10 to p90 held the hours that came, by lead. */
 function bandTable(rows, regions) {
-  const held = (region, resolution, lead) => {
-    const row = find(rows, { region, resolution }, "corrected", lead, "within");
+  const held = (region, lead) => {
+    const row = find(rows, { region, resolution: "1_hour" }, "bands of the corrected run", lead, "within");
     return row === undefined ? "" : share(row.statistics.within);
   };
-  const lines = regions.flatMap((region) =>
-    [
-      ["hours", "1_hour"],
-      ["sums of days", "1_day"],
-    ].map(([words, resolution]) => [`${region}, ${words}`, ...LEADS.map((lead) => held(region, resolution, lead))]),
-  );
-  const filled = lines.filter(([, ...cells]) => cells.some((cell) => cell !== ""));
-  if (filled.length === 0) return "How often they do on real runs, no figure of this table says yet.";
-  return table(["p10 to p90 hold", ...LEADS.map((lead) => `${lead} h`)], filled);
+  const lines = regions.map((region) => [region, ...LEADS.map((lead) => held(region, lead))]);
+  return table(["p10 to p90 hold, of hours", ...LEADS.map((lead) => `${lead} h`)], lines);
 }
 
 function find(rows, asked, method, lead, statistic) {
