@@ -15,7 +15,7 @@ import { ALONE_AFTER, fadedLight, unobservedWeight, weightsAt } from "./forecast
 import type { PastRun } from "./known-past.js";
 import type { ForecastPlace } from "./place.js";
 import {
-  MOST_ZENITH_BESIDE_DAY_AHEAD,
+  besideDayAhead,
   type Observed,
   observedOn,
   onRows,
@@ -118,12 +118,10 @@ export function correctForecast(
   if (!Number.isFinite(now)) throw new TypeError(`correctForecast: now must be Unix ms, got ${shown(now)}`);
   const model = checkRun(run);
   const end = model.start + model.count * model.interval * 1000;
-  const quarterHours = {
-    ...quarterHoursOf({ start: model.start, end }, place, climatology),
-    ...(options.dayAhead && { firstZenith: MOST_ZENITH_BESIDE_DAY_AHEAD }),
-  };
-  const columns = columnsOf(model, quarterHours);
-  const observed = observedOn(quarterHours, observations, now);
+  const rows = quarterHoursOf({ start: model.start, end }, place, climatology);
+  const columns = columnsOf(model, rows);
+  const observed = observedOn(rows, observations, now);
+  const quarterHours = options.dayAhead === undefined ? rows : besideDayAhead(rows, observed.isCoarse);
   const ghi = runLight(run, columns.get("global_horizontal_irradiance")!, quarterHours, options);
   const known = lastKnown(observed.ghi);
   const why = whyNot(known, observed, ghi, quarterHours, now);

@@ -12,7 +12,7 @@ import type { DayAheadTable } from "./day-ahead/table.js";
 import type { ServedRun } from "./learner.js";
 import type { ForecastPlace } from "./place.js";
 import {
-  MOST_ZENITH_BESIDE_DAY_AHEAD,
+  besideDayAhead,
   observedOn,
   onRows,
   QUARTER_HOUR,
@@ -118,8 +118,7 @@ export function correctedPast(known: KnownPast, table: DayAheadTable | undefined
     const expected = expectedIndex(table, newestFirst(known.runs, k), clearHours);
     return { ...run, served: { light: betterLight(light, sky, rows, expected, run.hours, clearHours), shift } };
   });
-  const beside = { ...quarterHours, firstZenith: MOST_ZENITH_BESIDE_DAY_AHEAD };
-  return { ...known, quarterHours: beside, runs, issues: runs.flatMap(issuesOf) };
+  return { ...known, quarterHours: besideDayAhead(quarterHours, known.isCoarse), runs, issues: runs.flatMap(issuesOf) };
 }
 
 /** Days that runs may reach beyond the observations: with them the means around the first and last hours are whole. */

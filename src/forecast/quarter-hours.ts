@@ -16,7 +16,7 @@ export const MOST_ZENITH = 85;
  * Degrees: beside a run that its past corrects at every lead, hourly observations with a lower sun made the six hours after them 10 %
  * worse at one station of real runs (in both years) and 7 % better at the other.
  */
-export const MOST_ZENITH_BESIDE_DAY_AHEAD = 80;
+const MOST_ZENITH_OF_HOURS = 80;
 /** W/m²: a thermal offset, not an error. */
 const OFFSET = -20;
 /** No quarter of an hour is clearer: above it an observation is wrong. */
@@ -45,6 +45,11 @@ export function quarterHoursOf(
     sky: clearSkyOn(grid, place, place.linkeTurbidity),
     climate: climateRows(climatology, grid, place),
   };
+}
+
+/** Rows beside a run that its past corrects at every lead. @param isCoarse whether observations are of more than 15 minutes */
+export function besideDayAhead(quarterHours: QuarterHours, isCoarse: boolean): QuarterHours {
+  return isCoarse ? { ...quarterHours, firstZenith: MOST_ZENITH_OF_HOURS } : quarterHours;
 }
 
 /** Observations on quarter hours: GHI, NaN if missing or impossible, and the temperature. */
