@@ -86,6 +86,12 @@ describe("examineTeacher", () => {
       "brightness",
       20,
     ],
+    [
+      "that of one day again for a week",
+      (light: number, row: number) => (row >= 480 && row < 648 ? sound[456 + hourOf(row)]! : light),
+      "stuck",
+      7,
+    ],
     ["behind a wall", (light: number, row: number) => (hourOf(row) >= 15 ? 0.5 * light : light), "shade", DAYS],
   ])("leaves out light that is %s, and says so", (_, change, code, days) => {
     const found = examined(change);

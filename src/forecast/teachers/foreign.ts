@@ -1,4 +1,7 @@
-/** Light of another sky: its days are bright and dark when those of the runs are not, though one run agrees with the next. */
+/**
+ * Light of another sky: its days are bright and dark when those of the runs are not, though one run agrees with the next; or of the day
+ * before.
+ */
 import { rowsByDay, type TeacherHours, tells } from "./teacher-hours.js";
 
 /** Days around a day, and how many of them must be known. */
@@ -24,6 +27,28 @@ export function foreignRows(hours: TeacherHours): readonly boolean[] {
   });
   return rows;
 }
+
+/** Whether each row lies in a day that repeats the day before, hour by hour: a feed that stands still. */
+export function repeatedRows(hours: TeacherHours): readonly boolean[] {
+  const { clear, observed, count } = hours;
+  const isRepeated = new Array<boolean>(count).fill(false);
+  const light = (row: number) => observed[row]! * clear[row]!;
+  for (const rows of rowsByDay(hours)) {
+    const telling = rows.filter((row) => row >= DAY_ROWS && tells(hours, row) && tells(hours, row - DAY_ROWS));
+    if (telling.length < LEAST_HOURS) continue;
+    // An hour's light is its index times its clear sky: equal but for the last digits.
+    if (telling.every((row) => Math.abs(light(row) - light(row - DAY_ROWS)) < ALIKE_LIGHT)) {
+      for (const row of rows) isRepeated[row] = true;
+    }
+  }
+  return isRepeated;
+}
+
+const DAY_ROWS = 24;
+/** Hours of a high sun that a day needs: fewer may be alike by chance. */
+const LEAST_HOURS = 4;
+/** W/m². */
+const ALIKE_LIGHT = 1e-6;
 
 /** Of a day: the index of a column, and of the newest run in the same hours. */
 type Pair = readonly [own: number, run: number];

@@ -8,11 +8,11 @@ import type { ForecastPlace } from "../place.js";
 import { QUARTER_HOUR } from "../quarter-hours.js";
 import { strayFactor, strayRows } from "./brightness.js";
 import { findingAgainst, findingsOfRows, hasFinding } from "./examination.js";
-import { foreignRows } from "./foreign.js";
+import { foreignRows, repeatedRows } from "./foreign.js";
 import { shadedRows } from "./shade.js";
 import { isHigh, type TeacherHours, teacherHours, tells } from "./teacher-hours.js";
 import type { LeftOutLight, Teacher, TeacherFault } from "./types.js";
-import { brightnessText, foreignText, leftOutText, scaleText, shadeText } from "./words.js";
+import { brightnessText, foreignText, leftOutText, repeatedText, scaleText, shadeText } from "./words.js";
 
 /** Days in doubt, of those with light: if they are more, the others are no better known. */
 const MOST_IN_DOUBT = 0.5;
@@ -75,6 +75,7 @@ class Examiner {
       for (const day of this.daysOf((row) => rows[row]!)) this.given.add(day);
       this.leaveOut(finding.code, rows, () => finding.message);
     }
+    this.leaveOut("stuck", this.telling(repeatedRows(hours)), repeatedText);
     const sound = this.daysLeft();
     const stray = this.leaveOut("brightness", this.telling(strayRows(hours)), brightnessText);
     this.leaveOut("shade", this.telling(shadedRows(hours)), (_, rows) => shadeText(hours, rows));

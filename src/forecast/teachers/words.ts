@@ -14,6 +14,10 @@ export function brightnessText(days: readonly number[]): string {
   return `${daysText(days)} clear hours were too bright or too dark for a clear sky`;
 }
 
+export function repeatedText(days: readonly number[]): string {
+  return `${daysText(days)} the light was the same as on the day before, hour by hour`;
+}
+
 export function foreignText(days: readonly number[]): string {
   return `${daysText(days)} the light was bright and dark on other days than the runs': it may be of another place or time`;
 }
