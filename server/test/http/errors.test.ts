@@ -295,6 +295,25 @@ describe("413, 415, 417, 431", () => {
     expectShape(answer);
   });
 
+  it("a body above the limit is answered while it is still being sent, and the connection serves on", async () => {
+    const { hostname, port } = new URL(server.server.address);
+    const socket = connect(Number(port), hostname);
+    let came = "";
+    socket.setEncoding("utf8").on("data", (text) => (came += text));
+    const answers = (count: number) => expect.poll(() => came.match(/HTTP\/1\.1 \d{3}/g) ?? []).toHaveLength(count);
+    const head = `Host: x\r\nAuthorization: Bearer ${server.key}\r\n`;
+    const length = 200_000;
+    socket.write(
+      `POST ${BATCH} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n"`,
+    );
+    await answers(1);
+    socket.write("x".repeat(length - 1));
+    socket.write(`GET /v1/account HTTP/1.1\r\n${head}\r\n`);
+    await answers(2);
+    socket.destroy();
+    expect(came.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
+  });
+
   it.each([
     ["no type", {}],
     ["text/plain", { "Content-Type": "text/plain" }],
