@@ -2625,6 +2625,7 @@ export interface components {
       part: number;
       first: number;
       sites: number;
+      code: components["schemas"]["ErrorCode"];
       reason: string;
     };
     JobLine: components["schemas"]["JobAnswer"] | components["schemas"]["JobFailure"];
@@ -2677,12 +2678,19 @@ export interface components {
       error: components["schemas"]["Error"];
     };
     Error: {
+      code: components["schemas"]["ErrorCode"];
       /** @description What was wrong and what would be right. */
       message: string;
       /** @description The key that is at fault. */
       parameter?: string;
       request_id?: string;
     };
+    /**
+     * @description What went wrong, as a word that stays; messages may change. Programs decide by it, and by the status for a word that they do not
+     *     know: later servers may have more. `docs/reference/errors.md` says what each means and what to do about it. Lines of a job that an
+     *     older server computed may have none.
+     */
+    ErrorCode: string;
   };
   responses: {
     /** @description The time series. */
@@ -3146,7 +3154,11 @@ export interface components {
       };
       content?: never;
     };
-    /** @description A parameter, body or request that is malformed, out of range or too large. `parameter` names it. */
+    /**
+     * @description A parameter, body or request that is malformed, out of range or too large: `invalid_parameter`, `missing_parameter`,
+     *     `unknown_parameter` (of a body), which `parameter` names; `invalid_body`, `invalid_idempotency_key`, `answer_too_large`, and
+     *     `invalid_request` for what is no valid request at all.
+     */
     BadRequest: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3164,7 +3176,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The key is missing, unknown, expired or revoked. */
+    /** @description `invalid_key`: the key is missing, unknown, expired or revoked. */
     Unauthorized: {
       headers: {
         "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
@@ -3177,7 +3189,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description Not enough tokens left. The message states the price and the balance, or that a grant has expired. If no token is left, the body of a `POST` is not read, and the price is not known. */
+    /** @description `out_of_tokens`: not enough tokens left. The message states the price and the balance, or that a grant has expired. If no token is left, the body of a `POST` is not read, and the price is not known. */
     OutOfTokens: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3195,7 +3207,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key serves only some places. The message lists them. */
+    /** @description `place_not_free`: the demo key serves only some places. The message lists them. */
     PlaceNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3213,7 +3225,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key cannot have jobs. */
+    /** @description `account_needed`: the demo key cannot have jobs. */
     JobsNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3231,7 +3243,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The link has expired, or its signature belongs to another job, part or time; or the key is the demo key. */
+    /**
+     * @description The link has expired (`link_expired`), or its signature belongs to another job, part or time (`link_invalid`); or the key is the demo
+     *     key (`account_needed`).
+     */
     LinkRefused: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3249,7 +3264,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The account has no such job, or the job was removed; the job has no such part, or not yet; or this server runs no jobs. */
+    /**
+     * @description The account has no such job, or the job was removed, or has no such part (`unknown_job`); or not yet (`part_not_done`); or this server
+     *     runs no jobs (`jobs_disabled`).
+     */
     NoJob: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3267,7 +3285,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The part was done, but its file no longer exists. */
+    /** @description `results_gone`: the part was done, but its file no longer exists. */
     PartGone: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3285,7 +3303,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description No weather for the place and period. The message says what is missing and names the nearest available period. */
+    /**
+     * @description No weather for the place and period (`no_weather`): the message says what is missing and names the nearest available period. Or no
+     *     interval of it has ended yet (`not_yet`).
+     */
     NoWeather: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3303,7 +3324,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The path does not have this method. */
+    /** @description `method_not_allowed`: the path does not have this method. */
     MethodNotAllowed: {
       headers: {
         Allow: components["headers"]["Allow"];
@@ -3316,7 +3337,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description There is nothing at this path. Every path that is not in this document gets this answer. */
+    /** @description `unknown_path`: there is nothing at this path. Every path that is not in this document gets this answer. */
     UnknownPath: {
       headers: {
         "Cache-Control": components["headers"]["NoStore"];
@@ -3328,7 +3349,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The request came too slowly. */
+    /** @description `request_timeout`: the request came too slowly. */
     RequestTimeout: {
       headers: {
         "Cache-Control": components["headers"]["NoStoreIfKnown"];
@@ -3340,9 +3361,9 @@ export interface components {
       };
     };
     /**
-     * @description A request with this `Idempotency-Key`, or a line of a batch with it, is being answered; or it was charged, and its answer cannot
-     *     be given again: it was repeated 3 times, or its weather or the server has changed since. Nothing is charged. Or the case of
-     *     `OtherRequestId`.
+     * @description A request with this `Idempotency-Key`, or a line of a batch with it, is being answered (`idempotency_running`); or it was charged,
+     *     and its answer cannot be given again: it was repeated 3 times, or its weather or the server has changed since (`not_repeatable`).
+     *     Nothing is charged. Or the case of `OtherRequestId` (`request_id_conflict`).
      */
     RepeatRefused: {
       headers: {
@@ -3361,7 +3382,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The `X-Request-Id` that a proxy gave this request was used by another request, or more than five minutes ago. */
+    /** @description `request_id_conflict`: the `X-Request-Id` that a proxy gave this request was used by another request, or more than five minutes ago. */
     OtherRequestId: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3379,7 +3400,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The body is larger than 64 KiB, or 4 MiB for a job. */
+    /** @description `body_too_large`: the body is larger than 64 KiB, or 4 MiB for a job. */
     BodyTooLarge: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3397,7 +3418,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The body must be uncompressed `application/json`. */
+    /** @description `unsupported_media_type`: the body must be uncompressed `application/json`. */
     UnsupportedMediaType: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3415,7 +3436,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description This `Idempotency-Key` was used with another request. */
+    /** @description `idempotency_conflict`: this `Idempotency-Key` was used with another request. */
     OtherRequest: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3433,7 +3454,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description Too fast, too many at once, or too many bad keys from this address. The message says which. */
+    /**
+     * @description Too fast (`rate_limited`), too many at once (`too_many_running`), too many living jobs (`too_many_jobs`), or too many bad keys from this
+     *     address (`too_many_bad_keys`).
+     */
     TooManyRequests: {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
@@ -3451,7 +3475,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description URL and headers together are over 16 KiB. */
+    /** @description `headers_too_large`: URL and headers together are over 16 KiB. */
     HeadersTooLarge: {
       headers: {
         "Cache-Control": components["headers"]["NoStoreIfKnown"];
@@ -3462,7 +3486,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description An error of the server. `request_id` identifies it in the log. */
+    /** @description `internal_error`: an error of the server. `request_id` identifies it in the log. */
     InternalError: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3480,7 +3504,11 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The server is full, or its accounts or data cannot be reached at the moment. */
+    /**
+     * @description The server is full (`server_full`), or what it needs cannot be reached at the moment: its accounts (`accounts_unavailable`; or
+     *     `charge_unknown`, if it is not known whether the request was charged), weather (`weather_unavailable`), elevation data
+     *     (`elevation_unavailable`) or the results of jobs (`results_unavailable`).
+     */
     ServerFull: {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
@@ -3498,7 +3526,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The answer took too long. Nothing was charged. */
+    /** @description `deadline`: the answer took too long. Nothing was charged. */
     DeadlineExceeded: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];

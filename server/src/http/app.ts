@@ -14,9 +14,8 @@ import type { Service } from "../service.js";
 import { admit } from "./admission.js";
 import { BATCH_PATH, batchOf } from "./batch.js";
 import { type Closed, Connections, mostConnections } from "./connections.js";
-import { CLIENT_GONE } from "./departure.js";
 import type { Endpoint } from "./endpoint.js";
-import { asHttpError, errorBody, HttpError } from "./errors.js";
+import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
 import { exchangeOf, type Handler } from "./exchange.js";
 import { jobRoutes } from "./jobs/routes.js";
 import { MOST_BODY_BYTES } from "./limits.js";
@@ -153,9 +152,11 @@ type Paths = Map<string, readonly string[]>;
 function absent({ url, method }: FastifyRequest, paths: Paths): HttpError {
   const path = url.split("?", 1)[0] as string;
   const methods = methodsAt(path, paths);
-  if (methods === undefined) return new HttpError(404, `nothing found at ${path.slice(0, 100)}; see /docs`);
+  if (methods === undefined) return new HttpError("unknown_path", `nothing found at ${path.slice(0, 100)}; see /docs`);
   const allowed = [...methods, "OPTIONS"].join(", ");
-  return new HttpError(405, `${method} is not allowed here; allowed: ${allowed}`, { headers: { Allow: allowed } });
+  return new HttpError("method_not_allowed", `${method} is not allowed here; allowed: ${allowed}`, {
+    headers: { Allow: allowed },
+  });
 }
 
 /** A part of a path that begins with a colon stands for any text. */
@@ -176,7 +177,7 @@ const HOST = /^host$/i;
 function checkHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && HOST.test(name)).length;
   if (hosts > 1 || (hosts === 0 && raw.httpVersion === "1.1")) {
-    throw new HttpError(400, `a request must have one Host header, got ${hosts}`);
+    throw new HttpError("invalid_request", `a request must have one Host header, got ${hosts}`);
   }
 }
 

@@ -20,7 +20,7 @@ import { admitLines, allOrNone, type Line, lineId, markOfLine, revisionOf, unmov
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
 import type { Query } from "./endpoint.js";
-import { asHttpError, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import { asHttpError, HttpError, slowClients } from "./errors.js";
 import type { Handler } from "./exchange.js";
 import { lineName, objectOf, refuseOthers, strictTask } from "./line-object.js";
 import { rateHeaders } from "./rates.js";
@@ -76,7 +76,7 @@ export function batchOf(service: Service): Handler {
 function sent(batch: Batch, held: readonly HeldLine[]): FastifyReply {
   const { service, caller, visit, reply } = batch;
   try {
-    if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+    if (service.unsent.full) throw slowClients();
     visit.cost = sum(held.map(({ cost }) => cost));
     showTokens(reply, service, caller, visit.cost);
     if (held.every(({ repeat }) => repeat?.first)) reply.header(REPLAYED, "true");
@@ -108,7 +108,7 @@ function requestsOf({ settings }: Service, body: unknown): readonly unknown[] {
   const { requests, ...others } = objectOf(body, "the body");
   refuseOthers(others, "the body has an unknown key");
   if (!Array.isArray(requests) || requests.length < 1 || requests.length > most) {
-    throw new HttpError(400, `the body must be {"requests": […]} with 1 to ${most} requests`, {
+    throw new HttpError("invalid_body", `the body must be {"requests": […]} with 1 to ${most} requests`, {
       parameter: "requests",
     });
   }
@@ -130,7 +130,10 @@ async function parsed(
   }
   const values = lines.reduce((sum, { task }) => sum + task.values, 0);
   if (values > caller.mostValues) {
-    throw new HttpError(400, `the batch would have ${values} values in total; the limit is ${caller.mostValues}`);
+    throw new HttpError(
+      "answer_too_large",
+      `the batch would have ${values} values in total; the limit is ${caller.mostValues}`,
+    );
   }
   return lines;
 }
@@ -143,8 +146,8 @@ function lineOf({ service, caller, now }: Batch, entry: unknown, index: number, 
     const task = strictTask(service, name, { query: objectOf(query, '"query"') as Query, now, caller, system });
     return { index, name, task, repeat };
   } catch (thrown) {
-    const { status, message, parameter } = asHttpError(thrown);
-    throw new HttpError(status, `request ${index}: ${message}`, { parameter, cause: thrown });
+    const { code, message, parameter } = asHttpError(thrown);
+    throw new HttpError(code, `request ${index}: ${message}`, { parameter, cause: thrown });
   }
 }
 

@@ -14,7 +14,7 @@ const NAMES: readonly LineName[] = ["realtime", "training", "historical", "yield
 /** @throws HttpError 400 */
 export function lineName(endpoint: unknown): LineName {
   if (NAMES.includes(endpoint as LineName)) return endpoint as LineName;
-  throw new HttpError(400, `"endpoint" must be one of ${NAMES.join(", ")}`);
+  throw new HttpError("invalid_parameter", `"endpoint" must be one of ${NAMES.join(", ")}`, { parameter: "endpoint" });
 }
 
 /** Below /v1/. */
@@ -34,10 +34,9 @@ export interface LineQuestion extends ObservationQuery {
 export function strictTask(service: Service, name: LineName, asked: LineQuestion, read?: ObservationRequest): Task {
   const { query, system } = asked;
   if (query.response_format !== undefined)
-    throw new HttpError(400, '"response_format" must be omitted in a batch: answers are JSON');
+    refuseKey("response_format", '"response_format" must be omitted in a batch: answers are JSON');
   if (name !== "yield") {
-    if (system !== undefined)
-      throw new HttpError(400, '"system" applies to the endpoint yield', { parameter: "system" });
+    if (system !== undefined) refuseKey("system", '"system" applies to the endpoint yield');
     return strictObservation(service, name, asked, read);
   }
   const task = yieldTask(service, asked, system);
@@ -60,17 +59,22 @@ function strictObservation(
 /** @throws HttpError 400 that names the first key that the endpoint does not have */
 export function refuseUnknown(name: LineName, query: ObservationQuery["query"]): void {
   const [strange] = unknownNames(linePath(name), query);
-  if (strange !== undefined) throw new HttpError(400, `unknown query parameter: ${strange}`);
+  if (strange !== undefined) refuseKey(strange, `unknown query parameter: ${strange}`);
 }
 
 /** @throws HttpError 400 */
 export function objectOf(value: unknown, name: string): { readonly [key: string]: unknown } {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as { [key: string]: unknown };
-  throw new HttpError(400, `${name} must be an object`);
+  throw new HttpError("invalid_body", `${name} must be an object`);
 }
 
 /** @throws HttpError 400 that names the first of the keys */
 export function refuseOthers(others: object, complaint: string): void {
   const unknown = Object.keys(others)[0];
-  if (unknown !== undefined) throw new HttpError(400, `${complaint} ${JSON.stringify(unknown.slice(0, 40))}`);
+  if (unknown !== undefined) refuseKey(unknown, `${complaint} ${JSON.stringify(unknown.slice(0, 40))}`);
+}
+
+/** @throws HttpError 400, always: a body must not have this key where it is */
+export function refuseKey(key: string, message: string): never {
+  throw new HttpError("unknown_parameter", message, { parameter: key.slice(0, 40) || undefined });
 }

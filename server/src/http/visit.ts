@@ -5,7 +5,7 @@ import { MICRO } from "../accounts/accounts.js";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
-import { CLIENT_GONE } from "./departure.js";
+import { CLIENT_GONE } from "./errors.js";
 
 export interface Visit {
   readonly id: string;

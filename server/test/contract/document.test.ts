@@ -1,6 +1,7 @@
 /** openapi.yaml as a document: valid, closed, complete. That it tells the truth is for parity.test.ts and validate.ts. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { ERROR_CODES, type ErrorCode } from "../../src/http/error-codes.js";
 import { DOCUMENT, deref, OPENAPI_FILE, type Operation, operations, type Schema } from "./document.js";
 
 const all = operations();
@@ -88,6 +89,26 @@ describe("openapi.yaml", () => {
       ),
     );
     expect([...shapes]).toEqual(['{"application/json":{"schema":{"$ref":"#/components/schemas/ErrorResponse"}}}']);
+  });
+
+  it("lists the codes of every error, each with its one status", () => {
+    const listed = Object.entries(DOCUMENT.components.responses).flatMap(([name, answer]) =>
+      (answer["x-error-codes"] ?? []).map((code) => ({ name, code, described: answer.description })),
+    );
+    for (const { name, code, described } of listed) expect(described, name).toContain(`\`${code}\``);
+    for (const { path, operation } of all) {
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        const codes = deref(answer)["x-error-codes"];
+        expect(
+          codes?.map((code) => ERROR_CODES[code as ErrorCode]?.status),
+          `${path} ${status}`,
+        ).toEqual(Number(status) < 400 ? undefined : codes!.map(() => Number(status)));
+      }
+    }
+    // It is sent before it is known which operation is meant.
+    const everywhere: ErrorCode[] = ["expectation_failed"];
+    expect(new Set([...listed.map(({ code }) => code), ...everywhere])).toEqual(new Set(Object.keys(ERROR_CODES)));
+    expect(DOCUMENT.components.schemas.ErrorCode!["x-extensible-enum"]).toEqual(Object.keys(ERROR_CODES));
   });
 
   it("closes every object", () => {

@@ -11,6 +11,8 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  /** What there is today; clients take others, too. */
+  readonly "x-extensible-enum"?: readonly string[];
   readonly default?: unknown;
   readonly pattern?: string;
   readonly minimum?: number;
@@ -49,6 +51,9 @@ export interface MediaType {
 }
 
 export interface Answer {
+  readonly description: string;
+  /** Of an error: those that can come with this answer. */
+  readonly "x-error-codes"?: readonly string[];
   readonly headers?: { readonly [name: string]: Header };
   readonly content?: { readonly [type: string]: MediaType };
 }

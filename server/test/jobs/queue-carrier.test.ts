@@ -28,7 +28,7 @@ const AT_ONCE = AbortSignal.abort();
 const silent = { say: () => {}, sayDetail: () => {} };
 const two = { endpoint: "realtime", query: DAY_BEFORE, sites: [40, 41].map((lat) => ({ lat, lon: 10 })) };
 const good: MakeSite = async ({ index, cost }) => ({
-  line: [failureLine({ index, id: String(index) }, new HttpError(404, "no weather"), "r")],
+  line: [failureLine({ index, id: String(index) }, new HttpError("no_weather", "no weather"), "r")],
   ...{ tokens: cost, failed: false, rows: 1, columns: 1 },
 });
 

@@ -54,7 +54,7 @@ function valuesOf({ start, end, frequency, system, quantiles = [] }: PowerReques
   if (planes * rows * (1 + quantiles.length) > MOST_PLANE_ROWS) {
     const given = `${planes} planes in ${rows} intervals with ${quantiles.length} quantiles`;
     throw new HttpError(
-      400,
+      "answer_too_large",
       `an answer has at most ${MOST_PLANE_ROWS} intervals of planes, each quantile counted as one more: got ${given}; ask for fewer days ` +
         "or quantiles, or describe planes of one direction as one",
       { parameter: "end" },

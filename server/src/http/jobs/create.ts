@@ -99,17 +99,17 @@ function jobOf(creation: JobCreation, { settings }: Service, repeat: NewJob["rep
       return creation.job;
     case "other":
       throw repeat?.key.startsWith(" ")
-        ? new HttpError(409, "the X-Request-Id of this request was used by another request")
-        : new HttpError(422, "this Idempotency-Key was used with a different request");
+        ? new HttpError("request_id_conflict", "the X-Request-Id of this request was used by another request")
+        : new HttpError("idempotency_conflict", "this Idempotency-Key was used with a different request");
     case "too-many":
       throw tooMany(
-        429,
+        "too_many_jobs",
         `this account has ${settings["jobs-living"]} living jobs, the most allowed: wait until one ends, or cancel one`,
         RETRY_WHEN_TOO_MANY,
       );
     case "too-large":
       throw tooMany(
-        429,
+        "too_many_jobs",
         `the requests of this account's living jobs would have more than ${settings["job-requests"]} MiB: wait until one ends, or cancel one`,
         RETRY_WHEN_TOO_MANY,
       );
