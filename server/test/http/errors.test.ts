@@ -4,8 +4,21 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomNumbers } from "../../../scripts/lib/random.mjs";
 import { ChargeUnknownError, MICRO } from "../../src/accounts/accounts.js";
+import { ERROR_CODES, type ErrorCode } from "../../src/http/error-codes.js";
 import { everywhere } from "../everywhere.mjs";
-import { type Answer, DAY, DEMO, NOW, parseRaw, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
+import {
+  type Answer,
+  DAY,
+  DEMO,
+  NOW,
+  parseRaw,
+  refusing,
+  type Stand,
+  sourceWith,
+  stand,
+  until,
+  YEAR,
+} from "./harness.js";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const BATCH = "/v1/observation/batch";
@@ -32,6 +45,7 @@ function expectShape({ status, headers, body }: Pick<Answer, "status" | "body"> 
   expect([type, caching, origin]).toEqual(["application/json; charset=utf-8", "no-store", "*"]);
   const { error } = JSON.parse(body);
   expect(Object.keys(JSON.parse(body))).toEqual(["error"]);
+  expect([error.code, ERROR_CODES[error.code as ErrorCode]?.status]).toEqual([error.code, status]);
   expect(error.message).not.toMatch(/Error:|FST_|\n|\.[jt]s:\d|node:|undefined|\[object/);
   expect("retry-after" in headers).toBe(status === 429 || status === 503);
   return error.message;
@@ -389,7 +403,7 @@ describe("500", () => {
     expect(answer.status).toBe(500);
     expectShape(answer);
     expect(answer.json).toEqual({
-      error: { message: "internal error", request_id: answer.headers["x-request-id"] },
+      error: { code: "internal_error", message: "internal error", request_id: answer.headers["x-request-id"] },
     });
     await until(() => log.some((line) => line.includes('"status":500')));
     const line = JSON.parse(log.find((text) => text.includes('"status":500'))!);
@@ -468,23 +482,6 @@ describe("503 and 504", () => {
     expect(remaining()).toBe(100_000);
   });
 });
-
-function refusing<A extends { charge: unknown; release(hold: never): void }>(
-  real: A,
-  cause = new Error("SQLITE_FULL: /var/lib/irradiance.db"),
-): A {
-  const charge = async (hold: never) => {
-    real.release(hold);
-    throw cause;
-  };
-  return new Proxy(real, {
-    get: (target, name) => {
-      if (name === "charge") return charge;
-      const value = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
 
 describe("the wire", () => {
   const get = (path: string, more = "") =>

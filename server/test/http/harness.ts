@@ -241,3 +241,21 @@ export function gate() {
   });
   return { open, opened };
 }
+
+/** Accounts that cannot record a charge. */
+export function refusing<A extends { charge: unknown; release(hold: never): void }>(
+  real: A,
+  cause = new Error("SQLITE_FULL: /var/lib/irradiance.db"),
+): A {
+  const charge = async (hold: never) => {
+    real.release(hold);
+    throw cause;
+  };
+  return new Proxy(real, {
+    get: (target, name) => {
+      if (name === "charge") return charge;
+      const value = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
