@@ -2687,8 +2687,8 @@ export interface components {
     };
     /**
      * @description What went wrong, as a word that stays; messages may change. Programs decide by it, and by the status for a word that they do not
-     *     know: later servers may have more. `docs/reference/errors.md` says what each means and what to do about it. Lines of a job that an
-     *     older server computed may have none.
+     *     know: later servers may have more. `/docs/errors.html` says what each means and what to do about it. Lines of a job that an older
+     *     server computed have none.
      */
     ErrorCode: string;
   };

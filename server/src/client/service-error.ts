@@ -4,7 +4,7 @@
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly status: number;
-  /** What went wrong, as a word that stays: docs/reference/errors.md lists them, and later servers may have more. @experimental */
+  /** What went wrong, as a word that stays (docs/reference/errors.md). Servers of later versions may send other words, older ones send none. @experimental */
   readonly code: string | undefined;
   /** The query key at fault, if any. */
   readonly parameter: string | undefined;

@@ -190,6 +190,7 @@ const NOT_OF_REFUSALS = ["ETag", "Content-Encoding", "Content-Disposition", "Con
 function refuse(service: Service, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const visit = visitOf(request) ?? beginVisit(request, service.clock());
   const error = asHttpError(thrown);
+  visit.error = error.code;
   // Without a cause it is the server that is full, or a request that asks for too much: the line's status says so.
   if (error.status >= 500) visit.failure = error.cause;
   if (error.status === CLIENT_GONE) return reply.hijack();

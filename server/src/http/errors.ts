@@ -1,4 +1,4 @@
-/** Every failure in the one shape `{"error":{"code","message","parameter"?,"request_id"?}}`, with the status that fits it. */
+/** Every failure in the one shape `{"error":{"message","code","parameter"?,"request_id"?}}`, with the status that fits it. */
 
 import type { RequestError } from "irradiance-engine";
 import { type Balance, MICRO, type OutOfTokensError } from "../accounts/accounts.js";
@@ -199,8 +199,8 @@ export function outOfTokens(cost: number | undefined, { remaining, expired }: Ba
 /** The body of an error. `requestId` is included if a client may have to quote it. */
 export function errorBody({ status, code, message, parameter }: HttpError, requestId: string | undefined): string {
   const error = {
-    code,
     message,
+    code,
     ...(parameter === undefined ? {} : { parameter }),
     ...(status >= 500 && requestId !== undefined ? { request_id: requestId } : {}),
   };

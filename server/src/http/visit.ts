@@ -5,7 +5,7 @@ import { MICRO } from "../accounts/accounts.js";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
-import { CLIENT_GONE } from "./errors.js";
+import { CLIENT_GONE, type HttpError } from "./errors.js";
 
 export interface Visit {
   readonly id: string;
@@ -26,6 +26,8 @@ export interface Visit {
   isWhole: boolean;
   rows: number;
   columns: number;
+  /** What the client was refused with. */
+  error: HttpError["code"] | undefined;
   /** What went wrong inside, for the log alone. */
   failure: unknown;
 }
@@ -48,6 +50,7 @@ export function beginVisit(request: FastifyRequest, now: number): Visit {
     isWhole: false,
     rows: 0,
     columns: 0,
+    error: undefined,
     failure: undefined,
   };
   VISITS.set(request, visit);
@@ -69,7 +72,7 @@ export function visitOf(request: FastifyRequest): Visit {
 export function noteVisit(
   { log, outage, accounts }: Service,
   metrics: Metrics,
-  { id, caller, since, charged, charges, rows, columns, isWhole, failure }: Visit,
+  { id, caller, since, charged, charges, rows, columns, isWhole, error, failure }: Visit,
   request: FastifyRequest,
   { raw: response }: FastifyReply,
 ): void {
@@ -85,6 +88,7 @@ export function noteVisit(
     method: request.method,
     path: route,
     status,
+    error,
     ms: Math.round(ms * 100) / 100,
     account: caller?.access?.account,
     key: caller?.access?.keyId,

@@ -403,7 +403,7 @@ describe("500", () => {
     expect(answer.status).toBe(500);
     expectShape(answer);
     expect(answer.json).toEqual({
-      error: { code: "internal_error", message: "internal error", request_id: answer.headers["x-request-id"] },
+      error: { message: "internal error", code: "internal_error", request_id: answer.headers["x-request-id"] },
     });
     await until(() => log.some((line) => line.includes('"status":500')));
     const line = JSON.parse(log.find((text) => text.includes('"status":500'))!);

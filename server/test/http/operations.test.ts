@@ -35,6 +35,18 @@ describe("the log", () => {
     expect(log.length).toBe(9);
     const lines = log.map((line) => JSON.parse(line));
     expect(lines.map(({ status }) => status)).toEqual([200, 200, 400, 404, 401, 405, 404, 400, 400]);
+    expect(lines.map(({ error }) => error)).toEqual([
+      ...[
+        undefined,
+        undefined,
+        "invalid_parameter",
+        "unknown_path",
+        "invalid_key",
+        "method_not_allowed",
+        "unknown_path",
+      ],
+      ...["invalid_body", undefined],
+    ]);
     expect(lines[0]).toMatchObject({
       level: 30,
       method: "GET",
@@ -81,7 +93,8 @@ describe("the operations port", () => {
     expect(await look("/health/ready")).toEqual([503, "not ready\n"]);
     looking.open();
     await until(async () => (await look("/health/ready"))[0] === 200);
-    expect((await look("/"))[0]).toBe(404);
+    const [status, body] = await look("/");
+    expect([status, JSON.parse(String(body)).error.code]).toEqual([404, "unknown_path"]);
     for (const path of ["/health/live", "/health/ready", "/metrics"]) {
       expect((await server.ask(path, { judged: false })).status).toBe(404);
     }
