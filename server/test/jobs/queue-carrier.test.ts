@@ -207,7 +207,10 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
     });
     const id = await made(two);
     const job = await ended(id);
-    expect(job).toMatchObject({ given_up_parts: 1, failures: [{ part: 0, first: 0, sites: 2, reason: "broken" }] });
+    expect(job).toMatchObject({
+      given_up_parts: 1,
+      failures: [{ part: 0, first: 0, sites: 2, code: "internal_error", reason: "broken" }],
+    });
     expect(await charges()).toEqual({ used: 0, held: 0 });
   });
 
