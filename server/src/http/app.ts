@@ -96,7 +96,7 @@ export async function createApp(
   await app.register(cors, {
     origin: "*",
     methods: ["GET", "HEAD", "POST", "DELETE"],
-    allowedHeaders: ["authorization", "content-type", "if-none-match", "idempotency-key"],
+    allowedHeaders: ["authorization", "content-type", "if-none-match", "idempotency-key", "traceparent", "tracestate"],
     exposedHeaders: READ_BY_PAGES,
     maxAge: PREFLIGHT_SECONDS,
     strictPreflight: false,

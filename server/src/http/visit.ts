@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { MICRO } from "../accounts/accounts.js";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
+import { type Trace, traceOf } from "../trace.js";
 import type { Caller } from "./callers.js";
 import { CLIENT_GONE, type HttpError } from "./errors.js";
 
@@ -15,6 +16,8 @@ export interface Visit {
   readonly now: number;
   /** Arrival on the clock of `performance`. */
   readonly since: number;
+  /** Whoever asked follows the request by it. */
+  readonly trace: Trace | undefined;
   caller: Caller | undefined;
   /** Micro-tokens that the request costs. */
   cost: number;
@@ -43,6 +46,7 @@ export function beginVisit(request: FastifyRequest, now: number): Visit {
     address: request.ip ?? "", // of a connection that has gone already there is none
     now,
     since: performance.now(),
+    trace: traceOf(request.headers.traceparent),
     caller: undefined,
     cost: 0,
     charged: 0,
@@ -72,7 +76,7 @@ export function visitOf(request: FastifyRequest): Visit {
 export function noteVisit(
   { log, outage, accounts }: Service,
   metrics: Metrics,
-  { id, caller, since, charged, charges, rows, columns, isWhole, error, failure }: Visit,
+  { id, trace, caller, since, charged, charges, rows, columns, isWhole, error, failure }: Visit,
   request: FastifyRequest,
   { raw: response }: FastifyReply,
 ): void {
@@ -85,6 +89,7 @@ export function noteVisit(
   if (isCut && caller?.access) accounts.noteCut(caller.access, charges);
   const line = {
     id,
+    ...trace,
     method: request.method,
     path: route,
     status,
