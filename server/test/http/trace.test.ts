@@ -1,7 +1,7 @@
 /** Traces of others (W3C Trace Context) in the log lines of their requests and jobs, and nothing else of these headers anywhere. */
 import { describe, expect, it } from "vitest";
 import { traceOf } from "../../src/trace.js";
-import { DAY, NOW, type Stand, sourceWith, stand, until } from "./harness.js";
+import { DAY, NOW, type Stand, type StandOptions, sourceWith, stand, until } from "./harness.js";
 import { DAY_BEFORE, JOBS, jobStand } from "./jobs-fixture.js";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -100,7 +100,9 @@ describe("the log line of a request", () => {
   });
 
   it("has it in the line of a failure, too, and in those of a batch", async () => {
-    const server = await stand({ sources: [BROKEN] });
+    const accounts: StandOptions["accounts"] = (real) =>
+      Object.assign(real, { charge: () => Promise.reject(new TypeError("a bug")) });
+    const server = await stand({ accounts });
     expect((await server.ask(DAY, { headers: { traceparent: GIVEN } })).status).toBe(503);
     expect(await lineOf(server, 0, "failed")).toMatchObject({ trace_id: TRACE, parent_id: PARENT });
     const requests = [{ endpoint: "realtime", query: { lat: 50, lon: 10 } }];
