@@ -31,6 +31,8 @@ export interface Visit {
   columns: number;
   /** What the client was refused with. */
   error: HttpError["code"] | undefined;
+  /** What it asked for that a later version will not serve. */
+  deprecated: readonly string[] | undefined;
   /** What went wrong inside, for the log alone. */
   failure: unknown;
 }
@@ -55,6 +57,7 @@ export function beginVisit(request: FastifyRequest, now: number): Visit {
     rows: 0,
     columns: 0,
     error: undefined,
+    deprecated: undefined,
     failure: undefined,
   };
   VISITS.set(request, visit);
@@ -76,7 +79,7 @@ export function visitOf(request: FastifyRequest): Visit {
 export function noteVisit(
   { log, outage, accounts }: Service,
   metrics: Metrics,
-  { id, trace, caller, since, charged, charges, rows, columns, isWhole, error, failure }: Visit,
+  { id, trace, caller, since, charged, charges, rows, columns, deprecated, isWhole, error, failure }: Visit,
   request: FastifyRequest,
   { raw: response }: FastifyReply,
 ): void {
@@ -100,6 +103,7 @@ export function noteVisit(
     tokens: charged / MICRO,
     rows,
     columns,
+    deprecated,
     // Its connection ended before all of it was sent.
     ...(isCut && { cut: true }),
   };

@@ -26,6 +26,8 @@ export class JobWatch {
     metrics.watch("irradiance_job_store_up", "Whether results of jobs could be written when it was last tried", () =>
       this.#storeFails ? 0 : 1,
     );
+    const help = "Whether the database and the queue of jobs answered when they were last asked";
+    metrics.watch("irradiance_job_carrier_up", help, () => (this.#lastFailure === "" ? 1 : 0));
   }
 
   /** Lines about the job have the trace of the request that created it, on whichever server that was. */
@@ -91,6 +93,7 @@ export class JobWatch {
 
   /** Parts wait, and nobody makes them. */
   waits(text: string, queue: string): void {
+    this.#metrics.noteJobWait();
     this.#log.warn({ cause: text, queue }, "parts of jobs wait for workers");
   }
 
