@@ -16,7 +16,7 @@ export interface Metrics {
   /** Counts a request for what a later version will not serve. */
   noteDeprecated(what: string): void;
   /** Counts a part of a job that was tried. */
-  noteJobPart(outcome: "done" | "given back" | "given up" | "lost"): void;
+  noteJobPart(outcome: PartOutcome): void;
   /** Counts a time that parts of jobs were found waiting for workers. */
   noteJobWait(): void;
   /** Counts the sites of a part that is done. */
@@ -28,6 +28,9 @@ export interface Metrics {
   text(): Promise<string>;
   readonly contentType: string;
 }
+
+const OUTCOMES = ["done", "given back", "given up", "lost"] as const;
+type PartOutcome = (typeof OUTCOMES)[number];
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -84,6 +87,8 @@ export function createMetrics(): Metrics {
     labelNames: ["outcome"],
     registers: [registry],
   });
+  // From 0 on, so that the first of a kind is an increase.
+  for (const outcome of OUTCOMES) parts.inc({ outcome }, 0);
   const waits = new Counter({
     name: "irradiance_job_waits_total",
     help: "Times that parts of jobs were found waiting for workers, one a minute",
