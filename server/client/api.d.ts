@@ -3157,7 +3157,7 @@ export interface components {
     /**
      * @description A parameter, body or request that is malformed, out of range or too large: `invalid_parameter`, `missing_parameter`,
      *     `unknown_parameter` (of a body), which `parameter` names; `invalid_body`, `invalid_idempotency_key`, `answer_too_large`, and
-     *     `invalid_request` for what is no valid request at all.
+     *     `invalid_request` for what is not a valid request at all.
      */
     BadRequest: {
       headers: {
