@@ -14,6 +14,7 @@ import type { SourceState } from "./answers/source-watch.js";
 import { explorer } from "./explorer/explorer.js";
 import { type Following, followNamed } from "./following/following.js";
 import { createApp } from "./http/app.js";
+import type { Deprecation } from "./http/deprecations.js";
 import { docs } from "./http/docs.js";
 import { drain } from "./http/drain.js";
 import { allEndpoints } from "./http/endpoints/index.js";
@@ -42,6 +43,8 @@ export interface StartOptions {
   readonly generator?: YearGenerator | undefined;
   /** In place of those of the folder `data`. */
   readonly accounts?: Accounts | undefined;
+  /** In place of those of this version. */
+  readonly deprecations?: readonly Deprecation[] | undefined;
 }
 
 /** @experimental */
@@ -86,7 +89,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () => opened.ages());
   let background: JobBackground | undefined;
   let following: Following | undefined;
-  const app = await createApp(service, allEndpoints(service), metrics);
+  const app = await createApp(service, allEndpoints(service), metrics, options.deprecations);
   try {
     await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"] });
     await app.register(docs);

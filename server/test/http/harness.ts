@@ -16,7 +16,7 @@ import { openAccounts } from "../../src/accounts/open.js";
 import { type AccountsPlace, accountsPlace } from "../../src/accounts/place.js";
 import type { YearGenerator } from "../../src/answers/climate/year-generator.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
-import { type RunningServer, startServer } from "../../src/start.js";
+import { type RunningServer, type StartOptions, startServer } from "../../src/start.js";
 import { expectAnswer } from "../contract/validate.js";
 import { everywhere } from "../everywhere.mjs";
 
@@ -71,6 +71,7 @@ export interface StandOptions {
   readonly grant?: GrantOptions;
   readonly sources?: readonly WeatherSource[];
   readonly generator?: YearGenerator;
+  readonly deprecations?: StartOptions["deprecations"];
   /** What stands between the server and its accounts. */
   readonly accounts?: (real: Accounts) => Accounts;
   /** In place of a file of their own. */
@@ -116,7 +117,8 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
       clock,
       accounts,
       sources: options.sources ?? [everywhere({ last: clock })],
-      ...(options.generator && { generator: options.generator }),
+      generator: options.generator,
+      deprecations: options.deprecations,
     },
   );
   const end = async () => {
