@@ -18,9 +18,9 @@ const PLACE = { latitude: SITE.latitude, longitude: SITE.longitude };
 const NAME = siteName(PLACE);
 const ALL = (DAYS - 1) * 4 + 1;
 const LEARNT = `kept runs, ${NAME}: learnt at this place from ${DAYS} days`;
-const KILLS = 8;
+const KILLS = 5;
 
-const servers: ChildProcess[] = [];
+const servers: Started[] = [];
 const folders: string[] = [];
 let past: Awaited<ReturnType<typeof madePast>>;
 let undisturbed: ReturnType<typeof filesOf>;
@@ -29,13 +29,11 @@ beforeAll(async () => {
   const folder = newFolder();
   const server = await until(started(folder), LEARNT);
   undisturbed = filesOf(folder);
-  server.child.kill("SIGKILL");
+  await killed(server);
 }, 120_000);
-afterEach(() => {
-  for (const server of servers.splice(0)) server.kill("SIGKILL");
-});
+afterEach(() => Promise.all(servers.splice(0).map(killed)));
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   past.remove();
 });
 
@@ -47,7 +45,7 @@ it("one keeps and learns at a time, once, and the other takes over when it is ki
   await until(second, "is in use by another writer");
   expect(first.lines.join("\n")).not.toContain("is in use");
   expect(second.lines.join("\n")).not.toContain("learnt");
-  first.child.kill("SIGKILL");
+  await killed(first);
   // What was learnt is lost: who goes on learns it again.
   rmSync(tuningsIn(folder), { recursive: true });
   rmSync(join(placesIn(folder), NAME, LESSON_FILE));
@@ -65,8 +63,7 @@ it(`over ${KILLS} kills each file is whole at every moment, and in the end all a
     const wanted = Math.floor(((kill + 0.5) / KILLS) * (ALL + 20));
     for (let turns = 0; turns < 2000 && filesOf(folder).runs.length < Math.min(wanted, ALL); turns++) await sleep(2);
     await sleep(Math.max(0, wanted - ALL) * 20 * Math.random());
-    server.child.kill("SIGKILL");
-    await server.ended;
+    await killed(server);
     counts = [...counts, filesOf(folder).runs.length];
   }
   // Killed in the middle of keeping, and no run that was kept is gone.
@@ -77,8 +74,7 @@ it(`over ${KILLS} kills each file is whole at every moment, and in the end all a
   for (let turns = 0; turns < 1000 && !isLearnt(); turns++) await sleep(50);
   // The next round removes what the killed ones left.
   for (let turns = 0; turns < 200 && unfinishedIn(folder) > 0; turns++) await sleep(50);
-  last.child.kill("SIGKILL");
-  await last.ended;
+  await killed(last);
   expect(filesOf(folder)).toEqual(undisturbed);
   expect(unfinishedIn(folder)).toBe(0);
 }, 120_000);
@@ -98,13 +94,19 @@ interface Started {
 function started(folder: string): Started {
   const args = [CHILD, folder, past.folder, `${PLACE.latitude}`, `${PLACE.longitude}`, `${NOW}`];
   const child = spawn(process.execPath, args);
-  servers.push(child);
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (data) => void lines.push(...`${data}`.split("\n").filter((line) => line !== "")));
   }
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
-  return { child, lines, ended };
+  const server = { child, lines, ended };
+  servers.push(server);
+  return server;
+}
+
+async function killed({ child, ended }: Started): Promise<void> {
+  child.kill("SIGKILL");
+  await ended;
 }
 
 /** Waits until the server has said it. @throws what it said where it ends before */
@@ -119,18 +121,26 @@ async function until(server: Started, text: string): Promise<Started> {
 /** What readers see. @throws for a file that is not whole */
 function filesOf(folder: string) {
   const site = join(placesIn(folder), NAME);
-  const texts = (path: string) => namesIn(path).map((name) => [name, readFileSync(join(path, name), "utf8")] as const);
+  const texts = (path: string) => seenIn(path).map((name) => [name, readFileSync(join(path, name), "utf8")] as const);
   const runs = texts(site).filter(([name]) => runOfFile(name) !== undefined);
   for (const [, text] of runs) parseKeptRun(text);
-  const tunings = texts(tuningsIn(folder)).filter(([name]) => !name.startsWith("."));
+  const tunings = texts(tuningsIn(folder));
   for (const [, text] of tunings) parseSiteTuning(text);
   const [lesson] = texts(site).flatMap(([name, text]) => (name === LESSON_FILE ? [JSON.parse(text)] : []));
   return { runs, tunings, lesson };
 }
 
+/** Readers take files by their names: what is being written has another. */
+function seenIn(path: string): readonly string[] {
+  return namesIn(path).filter((name) => !isUnfinished(name));
+}
+
 function unfinishedIn(folder: string): number {
-  return [join(placesIn(folder), NAME), tuningsIn(folder)].flatMap(namesIn).filter((name) => name.startsWith("."))
-    .length;
+  return [join(placesIn(folder), NAME), tuningsIn(folder)].flatMap(namesIn).filter(isUnfinished).length;
+}
+
+function isUnfinished(name: string): boolean {
+  return name.endsWith(".unfinished");
 }
 
 function namesIn(path: string): readonly string[] {
