@@ -184,6 +184,44 @@ describe("a source that keeps its runs", () => {
   }
 });
 
+describe("a place that only a reanalysis covers", () => {
+  it("is taught the days ahead, not the first hours, and answers say by whom", async () => {
+    const past = await madePast({ bright: 0.2, observer: "reanalysis" });
+    onTestFinished(past.remove);
+    const { sources } = await sourcesOf(settingsWith({ weather: [past.folder] }));
+    const { rounds, lines, folder, remove } = kept({
+      named: [PLACE],
+      openDesk: async () => ({ ...desk, given: { sources }, close: async () => {} }),
+    });
+    onTestFinished(remove);
+    for (let round = 0; round < 5 && (await rounds.next()); round++);
+    expect(lines.join("\n")).toContain(`learnt at this place from ${DAYS} days`);
+    const { teacher, dayAhead, evidence } = parseSiteTuning(
+      readFileSync(join(tuningsIn(folder), `${NAME}.json`), "utf8"),
+    );
+    expect([teacher, dayAhead === undefined]).toEqual(["reanalysis", false]);
+    expect(evidence.unused).toEqual([{ part: "first-hours", reason: "a reanalysis says too little of single hours" }]);
+    for (const { run: alone, after } of evidence.judged.ahead) expect(after).toBeLessThan(0.8 * alone);
+    const settings = { weather: [past.folder], "keep-runs": 400, "kept-runs": folder };
+    const { ask } = await stand({ settings, sources });
+    const { headers, json } = await ask(`${PRECISION}&start=%2B14hours&end=%2B30hours&meta=extended`);
+    expect(headers["api-notice"]).toMatch(
+      /irradiance at every lead, learnt .* of a reanalysis, a weaker teacher than measurements/,
+    );
+    expect(json.meta.sources[0].corrections.at(-1)).toContain("of a reanalysis, a weaker teacher than measurements");
+    // The hours to come are not corrected by what a reanalysis says of the last ones.
+    const { headers: soon } = await ask(`${PRECISION}&start=now&end=%2B6hours`);
+    expect(soon["api-notice"]).toContain(
+      "not corrected: no source has measured or satellite irradiance of the last 6 hours",
+    );
+    const shown = await run(`forecast verify --kept-runs ${folder}`);
+    expect(shown.out.join("\n")).toMatch(/^observations {2}roof \(a reanalysis: a weaker teacher/m);
+    expect(shown.out.join("\n")).toMatch(
+      /^not used {6}weights and spread of the first hours: a reanalysis says too little/m,
+    );
+  });
+});
+
 describe("the newest run", () => {
   it("is kept once, when it was first seen, and again when it is published anew", async () => {
     let [now, revision] = [NOW, "1"];
