@@ -116,6 +116,39 @@ describe("a source that keeps its runs", () => {
     expect((await (await served()).ask(tomorrow)).headers.etag).not.toBe(first);
   });
 
+  describe("two hours of two days", () => {
+    const HOURS = ["-1", "+0", "+3", "+9", "+16", "+26"];
+    // Beyond the hours that observations correct, a run that nothing corrects keeps its own step.
+    it.each([
+      ["learnt", {}, HOURS],
+      ["not learnt", { "keep-runs": 0, "kept-runs": undefined }, HOURS.slice(0, 4)],
+    ] as const)("are those of the two days: %s", async (_, settings, hours) => {
+      const { ask } = await served(settings);
+      const asked = async (from: number, to: number) => {
+        const period = [from, to].map((hour) => encodeURIComponent(`${hour < 0 ? "" : "+"}${hour}hours`));
+        const path = `${PRECISION}&start=${period[0]}&end=${period[1]}&quantiles=p10,p90&meta=extended`;
+        const { start_times, values, meta } = (await ask(path)).json;
+        const { p10, p90 } = meta.quantiles[GHI];
+        return { times: start_times as string[], light: values[GHI] as number[], bands: [...p10, ...p90], p10, p90 };
+      };
+      const whole = await asked(-6, 42);
+      expect(Math.max(...whole.light)).toBeGreaterThan(600);
+      for (const from of hours.map(Number)) {
+        const part = await asked(from, from + 2);
+        const first = whole.times.indexOf(part.times[0]!);
+        const rows = [first, first + part.times.length] as const;
+        expect(part.times.length).toBeGreaterThanOrEqual(8);
+        expect([part.times, part.light]).toEqual([whole.times.slice(...rows), whole.light.slice(...rows)]);
+        // Bands count their lead from the last observation, which nobody looks for where it changes nothing.
+        const bands = [...whole.p10.slice(...rows), ...whole.p90.slice(...rows)];
+        part.bands.forEach((value, k) => {
+          if (value === null) expect(bands[k]).toBeNull();
+          else expect(Math.abs(value - bands[k])).toBeLessThanOrEqual(0.03);
+        });
+      }
+    });
+  });
+
   describe("irradiance-server forecast verify", () => {
     it("says what is kept, what was learnt from how many days, and errors with and without it on days held out", async () => {
       const { code, out, err } = await run(`forecast verify --kept-runs ${all.folder}`);
