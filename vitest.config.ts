@@ -11,6 +11,7 @@ const json = process.env.VITEST_JSON;
  */
 const SLOW = [
   "server/test/bulk/{bulk,elevation,full-bucket,interruptions,workers}.test.ts",
+  "server/test/learning/keep-processes.test.ts",
   "test/browser/bundles.test.ts",
   "test/examples/**/*.test.ts",
   "test/policy/{linear-expressions,pack}.test.ts",

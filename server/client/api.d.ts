@@ -239,7 +239,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Up to 100 observations or yields at once
+     * Up to 100 observations, yields or power forecasts at once
      * @description All requests are checked before the first byte: a 400 names the index of the bad one. Each counts for the request
      *     rate and costs what it would cost alone. The total price is held; each line is charged just before it is written, and
      *     failed lines are free. Answers come in the order of the requests, one line each.
@@ -266,7 +266,7 @@ export interface paths {
     put?: never;
     /**
      * Thousands of sites at once
-     * @description One observation, or one yield, for each site. All sites share one query, and a site can override its keys. All sites are checked before anything is
+     * @description One observation, yield or power forecast for each site. All sites share one query, and a site can override its keys. All sites are checked before anything is
      *     stored: a 400 names the bad one. The answer comes at once; the sites are computed in the background, in parts, which are kept as
      *     files for some days after the end. Each site has the values and the price of a GET, with relative times as of the job's creation.
      *     The total price is held; each part is charged when it is done, without the sites that failed. With an `Idempotency-Key` the same
@@ -1425,6 +1425,8 @@ export interface components {
       message: string;
     };
     Quantile: string;
+    /** @example p10,p50,p90 */
+    QuantileText: string;
     /**
      * @description The quantiles of a forecast that `quantiles` asks for. They come from past errors of the clear-sky index: after the same kind of
      *     sky in the first hours, later for a similar forecast at the same hour and lead time. p50 is the median, unlike the value, a mean.
@@ -2390,12 +2392,15 @@ export interface components {
     };
     BatchRequest: {
       endpoint: components["schemas"]["LineEndpoint"];
-      query: components["schemas"]["BatchQuery"] | components["schemas"]["YieldQuery"];
-      /** @description For `yield`, in place of the query's one plane. */
+      query:
+        | components["schemas"]["BatchQuery"]
+        | components["schemas"]["YieldQuery"]
+        | components["schemas"]["PowerQuery"];
+      /** @description For `yield` and `forecast/pv`, in place of the query's one plane. */
       system?: components["schemas"]["YieldSystem"];
     };
     /** @enum {string} */
-    LineEndpoint: "realtime" | "training" | "historical" | "yield";
+    LineEndpoint: "realtime" | "training" | "historical" | "yield" | "forecast/pv";
     /** @description The query of `/yield`, without `response_format`, which is json; what describes the plane only without `system`. */
     YieldQuery: {
       lat: components["schemas"]["Latitude"];
@@ -2421,6 +2426,29 @@ export interface components {
       dc_ac_ratio?: number;
       /** @enum {string} */
       meta?: "extended";
+    };
+    /** @description The query of `/forecast/pv`, without `response_format`, which is json; what describes the plane only without `system`. */
+    PowerQuery: {
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["Horizon"];
+      /** @enum {string} */
+      weather?: "precision" | "basic";
+      start?: components["schemas"]["PeriodTime"];
+      end?: components["schemas"]["PeriodTime"];
+      /** @enum {string} */
+      frequency?: "15_minutes" | "1_hour";
+      time_zone?: components["schemas"]["ZoneName"];
+      quantiles?: components["schemas"]["QuantileText"];
+      kwp?: number;
+      tilt?: number;
+      azimuth?: number;
+      surface_tilt?: number;
+      surface_azimuth?: number;
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      losses?: number;
+      dc_ac_ratio?: number;
     };
     /** @description The query of the endpoint, without `response_format`, which is json. `historical` needs start and end. */
     BatchQuery: {
@@ -2452,7 +2480,8 @@ export interface components {
       response:
         | components["schemas"]["ObservationResponse"]
         | components["schemas"]["ObservationResponseExtended"]
-        | components["schemas"]["YieldResponse"];
+        | components["schemas"]["YieldResponse"]
+        | components["schemas"]["PowerResponse"];
     };
     BatchFailure: {
       index: number;
@@ -2462,10 +2491,17 @@ export interface components {
     SiteId: string;
     NewJob: {
       endpoint: components["schemas"]["LineEndpoint"];
-      query?: components["schemas"]["JobQuery"] | components["schemas"]["YieldJobQuery"];
-      /** @description For `yield`, of every site that has none of its own, in place of the query's one plane. */
+      query?:
+        | components["schemas"]["JobQuery"]
+        | components["schemas"]["YieldJobQuery"]
+        | components["schemas"]["PowerJobQuery"];
+      /** @description For `yield` and `forecast/pv`, of every site that has none of its own, in place of the query's one plane. */
       system?: components["schemas"]["YieldSystem"];
-      sites: (components["schemas"]["JobSite"] | components["schemas"]["YieldSite"])[];
+      sites: (
+        | components["schemas"]["JobSite"]
+        | components["schemas"]["YieldSite"]
+        | components["schemas"]["PowerSite"]
+      )[];
     };
     /** @description The query for all sites, without place and `response_format`, which is json. `historical` needs start and end, here or for each site. */
     JobQuery: {
@@ -2550,6 +2586,52 @@ export interface components {
       dc_ac_ratio?: number;
       /** @enum {string} */
       meta?: "extended";
+    };
+    /** @description The query of `/forecast/pv` for all sites, without place and `response_format`, which is json. */
+    PowerJobQuery: {
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["HorizonText"];
+      /** @enum {string} */
+      weather?: "precision" | "basic";
+      start?: components["schemas"]["PeriodTime"];
+      end?: components["schemas"]["PeriodTime"];
+      /** @enum {string} */
+      frequency?: "15_minutes" | "1_hour";
+      time_zone?: components["schemas"]["ZoneName"];
+      quantiles?: components["schemas"]["QuantileText"];
+      kwp?: number;
+      tilt?: number;
+      azimuth?: number;
+      surface_tilt?: number;
+      surface_azimuth?: number;
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      losses?: number;
+      dc_ac_ratio?: number;
+    };
+    /** @description A place, its system, and any key of the query that differs for this site. */
+    PowerSite: {
+      id?: components["schemas"]["SiteId"];
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      system?: components["schemas"]["YieldSystem"];
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["HorizonText"];
+      /** @enum {string} */
+      weather?: "precision" | "basic";
+      start?: components["schemas"]["PeriodTime"];
+      end?: components["schemas"]["PeriodTime"];
+      /** @enum {string} */
+      frequency?: "15_minutes" | "1_hour";
+      time_zone?: components["schemas"]["ZoneName"];
+      quantiles?: components["schemas"]["QuantileText"];
+      kwp?: number;
+      tilt?: number;
+      azimuth?: number;
+      surface_tilt?: number;
+      surface_azimuth?: number;
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      losses?: number;
+      dc_ac_ratio?: number;
     };
     Job: {
       id: components["schemas"]["JobId"];
@@ -2638,7 +2720,8 @@ export interface components {
       response:
         | components["schemas"]["ObservationResponse"]
         | components["schemas"]["ObservationResponseExtended"]
-        | components["schemas"]["YieldResponse"];
+        | components["schemas"]["YieldResponse"]
+        | components["schemas"]["PowerResponse"];
     };
     JobFailure: {
       index: number;
@@ -4347,6 +4430,15 @@ export interface operations {
          *                 "surface_azimuth": 270
          *               }
          *             ]
+         *           }
+         *         },
+         *         {
+         *           "endpoint": "forecast/pv",
+         *           "query": {
+         *             "lat": 36.1,
+         *             "lon": -79.95,
+         *             "tilt": 30,
+         *             "kwp": 8
          *           }
          *         }
          *       ]

@@ -1,5 +1,5 @@
 /**
- * POST /v1/observation/batch: many observations and yields in one exchange, answered line by line (NDJSON) in the order of the
+ * POST /v1/observation/batch: many observations, yields and power forecasts in one exchange, answered line by line (NDJSON) in the order of the
  * requests. All of them are checked before the first byte; each is held, computed, charged and written by itself, and
  * charged only when its turn to be written has come.
  *
@@ -22,7 +22,7 @@ import { Departure } from "./departure.js";
 import type { Query } from "./endpoint.js";
 import { asHttpError, HttpError, slowClients } from "./errors.js";
 import type { Handler } from "./exchange.js";
-import { lineName, objectOf, refuseOthers, strictTask } from "./line-object.js";
+import { lineName, linePath, objectOf, refuseOthers, strictTask } from "./line-object.js";
 import { rateHeaders } from "./rates.js";
 import { forgetRepeat, keptAnswer, markOf, REPLAYED, type Repeat } from "./repeats.js";
 import { type Visit, visitOf } from "./visit.js";
@@ -160,7 +160,7 @@ function holdAll(batch: Batch, lines: readonly Line[], mark: RequestMark | undef
 async function holdLine({ service, caller: { access }, visit }: Batch, line: Line, mark: RequestMark | undefined) {
   const { index, name, repeat, task } = line;
   const cost = access === undefined ? 0 : task.cost;
-  const own = { requestId: lineId(visit.id, index), endpoint: `observation/${name}`, mark: markOfLine(mark, index) };
+  const own = { requestId: lineId(visit.id, index), endpoint: linePath(name), mark: markOfLine(mark, index) };
   return { ...line, cost, charge: await AnswerCharge.hold(service, { access, cost, repeat, ...own }) };
 }
 

@@ -1,15 +1,19 @@
-/** An observation or a yield that is asked for in a body, not in an address: what nobody reads is refused there. */
+/** An observation, a yield or a power forecast that is asked for in a body, not in an address: what nobody reads is refused there. */
 import type { Endpoint, ObservationRequest } from "irradiance-engine";
 import type { EndpointPath } from "irradiance-engine/contract";
-import type { LineName } from "../jobs/request.js";
+import type { LineName, SystemLine } from "../jobs/request.js";
 import type { Service } from "../service.js";
 import type { ObservationQuery, Task } from "./endpoint.js";
 import { observationRequest, observationTask } from "./endpoints/observation.js";
+import { powerTask } from "./endpoints/power.js";
 import { yieldTask } from "./endpoints/yield.js";
 import { HttpError } from "./errors.js";
 import { knownQuery, unknownNames } from "./query.js";
 
-const NAMES: readonly LineName[] = ["realtime", "training", "historical", "yield"];
+const OF_SYSTEMS = { yield: yieldTask, "forecast/pv": powerTask } as const satisfies {
+  readonly [name in SystemLine]: unknown;
+};
+const NAMES: readonly LineName[] = ["realtime", "training", "historical", "yield", "forecast/pv"];
 
 /** @throws HttpError 400 */
 export function lineName(endpoint: unknown): LineName {
@@ -19,11 +23,15 @@ export function lineName(endpoint: unknown): LineName {
 
 /** Below /v1/. */
 export function linePath(name: LineName): EndpointPath {
-  return name === "yield" ? name : `observation/${name}`;
+  return isOfSystem(name) ? name : `observation/${name}`;
+}
+
+export function isOfSystem(name: LineName): name is SystemLine {
+  return Object.hasOwn(OF_SYSTEMS, name);
 }
 
 export interface LineQuestion extends ObservationQuery {
-  /** Of a yield; undefined: the query describes one plane. */
+  /** Of a `SystemLine`; undefined: the query describes one plane. */
   readonly system?: unknown;
 }
 
@@ -35,11 +43,12 @@ export function strictTask(service: Service, name: LineName, asked: LineQuestion
   const { query, system } = asked;
   if (query.response_format !== undefined)
     refuseKey("response_format", '"response_format" must be omitted in a batch: answers are JSON');
-  if (name !== "yield") {
-    if (system !== undefined) refuseKey("system", '"system" applies to the endpoint yield');
+  if (!isOfSystem(name)) {
+    const owners = Object.keys(OF_SYSTEMS).join(" and ");
+    if (system !== undefined) refuseKey("system", `"system" applies to the endpoints ${owners}`);
     return strictObservation(service, name, asked, read);
   }
-  const task = yieldTask(service, asked, system);
+  const task = OF_SYSTEMS[name](service, asked, system);
   refuseUnknown(name, query);
   return task;
 }

@@ -138,7 +138,7 @@ describe("openapi.yaml", () => {
         .map((key) => `${name}.${key}`),
     );
     const ofRequests =
-      /^(Batch(Query|Request)|NewJob|JobQuery|JobSite|MonthlyValues|Yield(Query|JobQuery|Site|System))\./;
+      /^(Batch(Query|Request)|NewJob|JobQuery|JobSite|MonthlyValues|(Power|Yield)(Query|JobQuery|Site|System))\./;
     expect(optional.filter((key) => !ofRequests.test(key))).toEqual([
       "ObservationMetaExtended.quantiles",
       "ClimateMetaExtended.climate",
