@@ -8,6 +8,7 @@
  */
 import { airmassOfSine } from "../../models/clear-sky/clearest.js";
 import type { Site } from "../../models/stage.js";
+import type { SunAndSky } from "../../sky/sun-and-sky.js";
 import { HOUR, MINUTE } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
 import { DAYS, HOURS, startOfDay, type YearCalendar } from "./calendar.js";
@@ -94,22 +95,64 @@ export function computeEnvelope(
  * @param turbidity of the envelope
  */
 export function hourlyDay(sky: EnvelopeSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
-  const { time, sine } = sky;
-  for (let k = 0; k < HOURS * NODES; k++) time[k] = start + (FIRST_NODE + 0.5 + k * NODE_STEP) * MINUTE;
-  sky.computeUnder(turbidity, HOURS * NODES);
-  const edges: number[] = [];
-  for (let hour = 0; hour < HOURS; hour++) {
-    const lit = litNodes(sine, hour * NODES, 1);
-    if (lit === NODES) averageHour(sky, hour * NODES, 1, NODES, day * HOURS + hour, envelope);
-    else if (lit > 0) edges.push(hour);
-  }
-  for (let k = 0; k < edges.length * 60; k++) {
-    time[k] = start + (edges[Math.floor(k / 60)]! * 60 + (k % 60) + 0.5) * MINUTE;
-  }
-  sky.computeUnder(turbidity, edges.length * 60);
-  edges.forEach((hour, k) => {
-    averageHour(sky, k * 60, 1, 60, day * HOURS + hour, envelope);
+  const compute = (n: number) => sky.computeUnder(turbidity, n);
+  litHours(sky, start, compute, (hour, minutes) => {
+    averageHour(sky, minutes, day * HOURS + hour, envelope);
   });
+}
+
+/** What an hour is averaged over: `rows` of a sky's columns, every `step`th from `first` on, and those of `count` that have no light. */
+export interface Minutes {
+  readonly first: number;
+  readonly step: number;
+  readonly rows: number;
+  readonly count: number;
+}
+
+/**
+ * The hours with light of the day that begins at `start` (Unix ms).
+ *
+ * @param compute computes the first n instants of the sky; @param average is given an hour when its minutes are there
+ */
+export function litHours(
+  { time, sine }: SunAndSky,
+  start: number,
+  compute: (n: number) => void,
+  average: (hour: number, minutes: Minutes) => void,
+): void {
+  for (let k = 0; k < HOURS * NODES; k++) time[k] = start + (FIRST_NODE + 0.5 + k * NODE_STEP) * MINUTE;
+  compute(HOURS * NODES);
+  const edges: { readonly hour: number; readonly from: number; readonly to: number }[] = [];
+  for (let hour = 0; hour < HOURS; hour++) {
+    const first = hour * NODES;
+    const lit = litNodes(sine, first, 1);
+    if (lit === NODES) average(hour, { first, step: 1, rows: NODES, count: NODES });
+    else if (lit > 0) edges.push({ hour, ...litMinutes(sine, first, lit) });
+  }
+  let n = 0;
+  for (const { hour, from, to } of edges) {
+    for (let minute = from; minute < to; minute++) time[n++] = start + (hour * 60 + minute + 0.5) * MINUTE;
+  }
+  compute(n);
+  let first = 0;
+  for (const { hour, from, to } of edges) {
+    average(hour, { first, step: 1, rows: to - from, count: 60 });
+    first += to - from;
+  }
+}
+
+/**
+ * By how much the sines of an hour's first and last node differ at least if no minute beyond a dark node has light: the sine's second
+ * derivative is at most (π/12)² an hour squared, so that in an hour in which the sun turns they are less than 0.026 apart.
+ */
+const NO_TURN = 0.04;
+
+/** The minutes [from, to) of an hour of sunrise or sunset that may have light. @param lit how many of its nodes have */
+function litMinutes(sine: Float64Array, first: number, lit: number) {
+  const rise = sine[first + NODES - 1]! - sine[first]!;
+  if (rise > NO_TURN) return { from: FIRST_NODE + (NODES - lit - 1) * NODE_STEP + 1, to: 60 };
+  if (rise < -NO_TURN) return { from: 0, to: FIRST_NODE + lit * NODE_STEP };
+  return { from: 0, to: 60 };
 }
 
 /** As {@link hourlyDay}, with the minutes, which are the envelope's of light hours only. */
@@ -124,8 +167,8 @@ export function minuteDay(sky: EnvelopeSky, start: number, day: number, turbidit
     const row = day * HOURS + hour;
     const share =
       lit === NODES
-        ? averageHour(sky, hour * 60 + FIRST_NODE, NODE_STEP, NODES, row, envelope)
-        : averageHour(sky, hour * 60, 1, 60, row, envelope);
+        ? averageHour(sky, { first: hour * 60 + FIRST_NODE, step: NODE_STEP, rows: NODES, count: NODES }, row, envelope)
+        : averageHour(sky, { first: hour * 60, step: 1, rows: 60, count: 60 }, row, envelope);
     for (const name of ["extraterrestrial", "global", "direct"] as const) {
       minutes![name].set(sky[name].subarray(hour * 60, hour * 60 + 60), row * 60);
     }
@@ -144,33 +187,41 @@ function litNodes(sine: Float64Array, first: number, step: number): number {
 }
 
 /** Returns the share that a clean sky leaves of the model's. */
-function averageHour(
-  { sine, extraterrestrial, global, direct, clean }: EnvelopeSky,
-  first: number,
-  step: number,
-  count: number,
-  row: number,
-  envelope: Envelope,
-): number {
-  let above = 0;
+function averageHour(sky: EnvelopeSky, minutes: Minutes, row: number, envelope: Envelope): number {
+  const { global, direct } = sky;
+  const { first, step, rows, count } = minutes;
   let clear = 0;
   let beam = 0;
-  let height = 0;
-  let lit = 0;
-  for (let k = 0, i = first; k < count; k++, i += step) {
-    above += extraterrestrial[i]!;
+  for (let k = 0, i = first; k < rows; k++, i += step) {
     clear += global[i]!;
     beam += direct[i]!;
+  }
+  const cleanest = averageSun(sky, minutes, row, envelope);
+  const share = Math.min(cleanest / clear, 1);
+  envelope.global[row] = (share * clear) / count;
+  envelope.direct[row] = (share * beam) / count;
+  return share;
+}
+
+/** The columns that the sun alone makes. Returns the sum of the clean sky's minutes. */
+export function averageSun(
+  { sine, extraterrestrial, clean }: EnvelopeSky,
+  { first, step, rows, count }: Minutes,
+  row: number,
+  envelope: Pick<Envelope, "extraterrestrial" | "clean" | "sine">,
+): number {
+  let above = 0;
+  let height = 0;
+  let lit = 0;
+  for (let k = 0, i = first; k < rows; k++, i += step) {
+    above += extraterrestrial[i]!;
     if (!(sine[i]! > 0)) continue;
     height += sine[i]!;
     lit++;
   }
   const cleanest = above * clean(airmassOfSine(height / lit));
-  const share = Math.min(cleanest / clear, 1);
   envelope.extraterrestrial[row] = above / count;
-  envelope.global[row] = (share * clear) / count;
-  envelope.direct[row] = (share * beam) / count;
   envelope.sine[row] = height / lit;
   envelope.clean[row] = cleanest / count;
-  return share;
+  return cleanest;
 }

@@ -1,5 +1,6 @@
 /** Synthetic weather for any hour: what an hour is depends on its place and its time alone, never on what was asked before. */
 
+import { type SkyRoom, skyRoom } from "../../sky/sun-and-sky.js";
 import { normalProbability } from "../../statistics/normal.js";
 import { Random } from "../../statistics/random.js";
 import { HOUR, MINUTE, DAY as MS_OF_DAY, yearStart } from "../../time/calendar.js";
@@ -7,12 +8,12 @@ import { monthlyValue } from "../../time/monthly.js";
 import { calendarDayOf, LEAP_DAY } from "../../time/typical-year.js";
 import { boundHours } from "../generation/bound.js";
 import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
-import { daySums } from "../generation/daily.js";
-import { computeEnvelope, type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
+import { type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
 import { bendHours } from "../generation/hourly.js";
 import { tableHours } from "../generation/hourly-table.js";
 import { sumOf } from "../generation/months.js";
-import { EnvelopeSky } from "../generation/sky.js";
+import { EnvelopeSky, ROWS } from "../generation/sky.js";
+import { sunSums } from "../generation/sun-sums.js";
 import { SyntheticAir } from "./air.js";
 import { cellOf } from "./cell.js";
 import { DayChain } from "./chain.js";
@@ -37,6 +38,8 @@ const YEAR = 2005;
 const FIRST = yearStart(1800);
 const LAST = yearStart(2300);
 
+let room: SkyRoom | undefined;
+
 /** @experimental */
 export class SyntheticWeather {
   readonly place: SyntheticPlace;
@@ -54,22 +57,17 @@ export class SyntheticWeather {
    * @throws RangeError for what is no place
    */
   constructor(place: SyntheticPlace, climate: SyntheticClimate) {
-    const { latitude, longitude, altitude, turbidity } = place;
+    const { latitude, longitude, altitude } = place;
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
       throw new RangeError(`SyntheticWeather: place must be degrees north and east, got ${latitude}, ${longitude}`);
     }
     this.place = place;
     this.zone = zoneOf(latitude, longitude);
     this.random = new Random(cellOf(latitude, longitude).seed);
-    this.sky = new EnvelopeSky({ latitude, longitude, altitude }, MODEL);
-    const year = computeEnvelope(
-      { latitude, longitude, altitude },
-      yearCalendar(YEAR, this.zone),
-      MODEL,
-      turbidity,
-      false,
-    );
-    const sums = daySums(year);
+    // One draws at a time: all places share the room.
+    room ??= skyRoom(ROWS);
+    this.sky = new EnvelopeSky({ latitude, longitude, altitude }, MODEL, room);
+    const sums = sunSums(this.sky, yearCalendar(YEAR, this.zone));
     const above = ofMeanYear(sums.extraterrestrial);
     this.clearness = dayClearness(climate, above, ofMeanYear(sums.clean));
     this.chain = new DayChain(this.random, 0, CORRELATION);
