@@ -38,6 +38,9 @@ const YEAR = 2005;
 const FIRST = yearStart(1800);
 const LAST = yearStart(2300);
 
+/** Days that are kept as they were drawn: 2 kB each. */
+const MOST_KEPT = 10;
+
 let room: SkyRoom | undefined;
 
 /** @experimental */
@@ -51,6 +54,8 @@ export class SyntheticWeather {
   private readonly chain: DayChain;
   private readonly air: SyntheticAir;
   private readonly sky: EnvelopeSky;
+  /** The last ones: minutes and hours, a run and what comes of it have days in common. */
+  private drawn: DrawnDays | undefined;
 
   /**
    * @param place degrees, metres; @param climate of the place, months from January: W/m², °C
@@ -153,8 +158,18 @@ export class SyntheticWeather {
     return day * MS_OF_DAY - this.zone * HOUR;
   }
 
-  /** Draws the days [first, first + count) of the place. */
+  /** The days [first, first + count) of the place: mostly some of those that were drawn last. */
   private days(first: number, count: number): DrawnDays {
+    const { drawn } = this;
+    if (drawn !== undefined && first >= drawn.first && first + count <= drawn.first + drawn.count) {
+      return partOf(drawn, first, count);
+    }
+    const days = this.drawDays(first, count);
+    this.drawn = count > MOST_KEPT ? undefined : days;
+    return days;
+  }
+
+  private drawDays(first: number, count: number): DrawnDays {
     const column = () => new Float64Array(count * HOURS);
     const envelope: Envelope = {
       extraterrestrial: column(),
@@ -193,6 +208,30 @@ export class SyntheticWeather {
     bendHours(global, envelope, row, sum);
     for (let i = row; i < row + HOURS; i++) global[i]! *= envelope.global[i]!;
   }
+}
+
+/** Some of the days, in the same memory. */
+function partOf(days: DrawnDays, first: number, count: number): DrawnDays {
+  const [from, to] = [first - days.first, first - days.first + count];
+  const hours = (column: Float64Array) => column.subarray(from * HOURS, to * HOURS);
+  const { extraterrestrial, global, direct, clean, most, sine } = days.envelope;
+  return {
+    first,
+    count,
+    envelope: {
+      extraterrestrial: hours(extraterrestrial),
+      global: hours(global),
+      direct: hours(direct),
+      clean: hours(clean),
+      most: hours(most),
+      sine: hours(sine),
+      minutes: null,
+    },
+    raised: days.raised.subarray(from, to),
+    global: hours(days.global),
+    brighter: days.brighter.subarray(from, to),
+    deviates: days.deviates.subarray(from, to),
+  };
 }
 
 /**
