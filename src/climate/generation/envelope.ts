@@ -9,7 +9,7 @@
 import { airmassOfSine } from "../../models/clear-sky/clearest.js";
 import type { Site } from "../../models/stage.js";
 import type { SunAndSky } from "../../sky/sun-and-sky.js";
-import { HOUR, MINUTE } from "../../time/calendar.js";
+import { DAY, HOUR, MINUTE } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
 import { DAYS, HOURS, startOfDay, type YearCalendar } from "./calendar.js";
 import { EnvelopeSky } from "./sky.js";
@@ -109,25 +109,38 @@ export interface Minutes {
   readonly count: number;
 }
 
+/** At the same time of the next day the sine of the sun's elevation is at most so much higher: by its declination 0.007, by its clock 0.0022. */
+const RISE_A_DAY = 0.01;
+
 /**
  * The hours with light of the day that begins at `start` (Unix ms).
  *
  * @param compute computes the first n instants of the sky; @param average is given an hour when its minutes are there
+ * @param darkUntil by hour, until when it is known to be dark (Unix ms): for those that go through many days
  */
 export function litHours(
   { time, sine }: SunAndSky,
   start: number,
   compute: (n: number) => void,
   average: (hour: number, minutes: Minutes) => void,
+  darkUntil = new Float64Array(HOURS).fill(Number.NEGATIVE_INFINITY),
 ): void {
-  for (let k = 0; k < HOURS * NODES; k++) time[k] = start + (FIRST_NODE + 0.5 + k * NODE_STEP) * MINUTE;
-  compute(HOURS * NODES);
-  const edges: { readonly hour: number; readonly from: number; readonly to: number }[] = [];
+  let looked = 0;
   for (let hour = 0; hour < HOURS; hour++) {
-    const first = hour * NODES;
+    if (start < darkUntil[hour]!) continue;
+    const firstNode = start + (hour * 60 + FIRST_NODE + 0.5) * MINUTE;
+    for (let node = 0; node < NODES; node++) time[looked * NODES + node] = firstNode + node * NODE_STEP * MINUTE;
+    lookedAt[looked++] = hour;
+  }
+  compute(looked * NODES);
+  const edges: Edge[] = [];
+  for (let k = 0; k < looked; k++) {
+    const hour = lookedAt[k]!;
+    const first = k * NODES;
     const lit = litNodes(sine, first, 1);
     if (lit === NODES) average(hour, { first, step: 1, rows: NODES, count: NODES });
-    else if (lit > 0) edges.push({ hour, ...litMinutes(sine, first, lit) });
+    else if (lit > 0) edges.push(edgeOf(hour, sine, first, lit));
+    else darkUntil[hour] = start + DAY * Math.ceil(-highest(sine, first) / RISE_A_DAY);
   }
   let n = 0;
   for (const { hour, from, to } of edges) {
@@ -141,18 +154,28 @@ export function litHours(
   }
 }
 
+/** The hours that are looked at. */
+const lookedAt = /* @__PURE__ */ new Uint8Array(HOURS);
+
+/** An hour of sunrise or sunset, and its minutes [from, to) that may have light. */
+interface Edge {
+  readonly hour: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * By how much the sines of an hour's first and last node differ at least if no minute beyond a dark node has light: the sine's second
  * derivative is at most (π/12)² an hour squared, so that in an hour in which the sun turns they are less than 0.026 apart.
  */
 const NO_TURN = 0.04;
 
-/** The minutes [from, to) of an hour of sunrise or sunset that may have light. @param lit how many of its nodes have */
-function litMinutes(sine: Float64Array, first: number, lit: number) {
+/** @param first of its nodes, of which `lit` have light */
+function edgeOf(hour: number, sine: Float64Array, first: number, lit: number): Edge {
   const rise = sine[first + NODES - 1]! - sine[first]!;
-  if (rise > NO_TURN) return { from: FIRST_NODE + (NODES - lit - 1) * NODE_STEP + 1, to: 60 };
-  if (rise < -NO_TURN) return { from: 0, to: FIRST_NODE + lit * NODE_STEP };
-  return { from: 0, to: 60 };
+  if (rise > NO_TURN) return { hour, from: FIRST_NODE + (NODES - lit - 1) * NODE_STEP + 1, to: 60 };
+  if (rise < -NO_TURN) return { hour, from: 0, to: FIRST_NODE + lit * NODE_STEP };
+  return { hour, from: 0, to: 60 };
 }
 
 /** As {@link hourlyDay}, with the minutes, which are the envelope's of light hours only. */
@@ -177,6 +200,13 @@ export function minuteDay(sky: EnvelopeSky, start: number, day: number, turbidit
       minutes!.direct[i]! *= share;
     }
   }
+}
+
+/** Of an hour's nodes. */
+function highest(sine: Float64Array, first: number): number {
+  let most = sine[first]!;
+  for (let k = 1; k < NODES; k++) most = Math.max(most, sine[first + k]!);
+  return most;
 }
 
 /** How many of an hour's nodes have light. */

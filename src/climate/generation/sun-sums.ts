@@ -1,7 +1,7 @@
 /** What the sun alone gives each day of a year: the sums of an envelope (daily.ts) without its clear sky, which takes most of its time. */
 import { DAYS, HOURS, startOfDay, type YearCalendar } from "./calendar.js";
 import type { DaySums } from "./daily.js";
-import { averageSun, litHours } from "./envelope.js";
+import { averageSun, litHours, type Minutes } from "./envelope.js";
 import { sumOf } from "./months.js";
 import type { EnvelopeSky } from "./sky.js";
 
@@ -12,12 +12,14 @@ export function sunSums(sky: EnvelopeSky, calendar: YearCalendar): Pick<DaySums,
   const extraterrestrial = new Float64Array(DAYS);
   const clean = new Float64Array(DAYS);
   const compute = (n: number) => sky.computeSun(n);
+  const darkUntil = new Float64Array(HOURS).fill(Number.NEGATIVE_INFINITY);
+  const average = (hour: number, minutes: Minutes) => {
+    averageSun(sky, minutes, hour, ofDay);
+  };
   for (let day = 0; day < DAYS; day++) {
     ofDay.extraterrestrial.fill(0);
     ofDay.clean.fill(0);
-    litHours(sky, startOfDay(calendar, day), compute, (hour, minutes) => {
-      averageSun(sky, minutes, hour, ofDay);
-    });
+    litHours(sky, startOfDay(calendar, day), compute, average, darkUntil);
     extraterrestrial[day] = sumOf(ofDay.extraterrestrial, 0, HOURS);
     clean[day] = sumOf(ofDay.clean, 0, HOURS);
   }

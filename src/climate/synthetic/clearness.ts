@@ -135,18 +135,20 @@ function lightOfMonths(clearness: Float64Array, above: Float64Array): Float64Arr
  * by round, each of which leaves less than half of what was missing.
  */
 function bringToMean(levels: Float64Array, nodes: Float64Array, wanted: number, most: number): void {
-  for (let n = 0; n < ITERATIONS; n++) {
-    const factor = wanted / meanOf(levels, nodes);
-    if (factor === 1) break;
-    for (let k = 0; k < nodes.length; k++) nodes[k] = Math.min(nodes[k]! * factor, most);
-  }
+  let factor = wanted / scaled(levels, nodes, 1, Number.POSITIVE_INFINITY);
+  for (let n = 0; n < ITERATIONS && factor !== 1; n++) factor = wanted / scaled(levels, nodes, factor, most);
 }
 
-/** The integral of a piecewise linear quantile function. */
-function meanOf(levels: Float64Array, nodes: Float64Array): number {
+/** Multiplies quantiles, none of which comes above `most`; returns the integral of the piecewise linear quantile function. */
+function scaled(levels: Float64Array, nodes: Float64Array, factor: number, most: number): number {
+  let below = Math.min(nodes[0]! * factor, most);
   let sum = 0;
+  nodes[0] = below;
   for (let k = 1; k < levels.length; k++) {
-    sum += 0.5 * (nodes[k - 1]! + nodes[k]!) * (levels[k]! - levels[k - 1]!);
+    const value = Math.min(nodes[k]! * factor, most);
+    sum += 0.5 * (below + value) * (levels[k]! - levels[k - 1]!);
+    nodes[k] = value;
+    below = value;
   }
   return sum;
 }
