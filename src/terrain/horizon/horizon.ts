@@ -225,7 +225,7 @@ function traceStretches(task: Task, crossed: Crossed, chunk: Chunk): void {
         continue;
       }
       settle(next);
-      task.cover.add(azimuth, start, end, whole ? undefined : hasData);
+      task.cover.add(azimuth, start, end, whole ? undefined : hasData, chunk.isRectangle);
       if (!below) mark = raiseMark(chunk, piece, start, end, seen, sight, mark);
     }
     const traceFrom = (tangent: number) => {

@@ -21,6 +21,8 @@ export interface Chunk {
   /** Largest height of each block's samples, including its edges; −Infinity if there is none. */
   readonly pyramid: Float32Array;
   readonly summary: ChunkSummary;
+  /** Whether the samples that have heights fill a rectangle, as at the edge of a file: then a straight line is in it in one run. */
+  readonly isRectangle: boolean;
 }
 
 /** Data of a chunk that are kept permanently. */
@@ -42,7 +44,23 @@ export function makeChunk(heights: Float32Array): Chunk {
   let missing = 0;
   for (let i = 0; i < heights.length; i++) if (Number.isNaN(heights[i]!)) missing++;
   const cover = missing === 0 ? "whole" : missing === heights.length ? "none" : "part";
-  return { heights, pyramid, summary: { highest: pyramid[PYRAMID_LENGTH - 1]!, cover } };
+  const isRectangle = cover !== "part" || boundsOf(heights) === heights.length - missing;
+  return { heights, pyramid, summary: { highest: pyramid[PYRAMID_LENGTH - 1]!, cover }, isRectangle };
+}
+
+/** How many samples are in the smallest rectangle around those that have heights. */
+function boundsOf(heights: Float32Array): number {
+  let [west, east, north, south] = [CHUNK_SAMPLES, -1, CHUNK_SAMPLES, -1];
+  for (let row = 0, i = 0; row < CHUNK_SAMPLES; row++) {
+    for (let column = 0; column < CHUNK_SAMPLES; column++, i++) {
+      if (Number.isNaN(heights[i]!)) continue;
+      if (column < west) west = column;
+      if (column > east) east = column;
+      if (row < north) north = row;
+      south = row;
+    }
+  }
+  return (east - west + 1) * (south - north + 1);
 }
 
 /** Level 1: a block of n × n cells has (n + 1) × (n + 1) samples. */
