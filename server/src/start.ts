@@ -31,6 +31,8 @@ import { type Settings, SettingsError } from "./settings.js";
 
 /** Connections that the system keeps until they are accepted, if it may: a long computation must not turn clients away. */
 const MOST_TO_ACCEPT = 4096;
+/** ms in which answers are computed in advance: a slow machine has those that it has by then. */
+const MOST_WARMING = 5000;
 
 /** What only a program can give: not to be had by settings. @experimental */
 export interface StartOptions {
@@ -103,6 +105,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     throw thrown;
   }
   let stopping: Promise<void> | undefined;
+  const warming = new AbortController();
+  setTimeout(() => warming.abort(), MOST_WARMING).unref();
   if (jobs) {
     const make = siteMaker(service, (of, index, failure) => jobs.watch.siteFailed(of, index, failure));
     const queue = queueName(
@@ -124,8 +128,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   }
   // It fails where the server is stopped meanwhile.
   const warmed = opened
-    .warmYield()
-    .catch((cause: unknown) => log.debug({ err: cause }, "no yield was computed in advance"));
+    .warmAnswers(warming.signal)
+    .catch((cause: unknown) => log.debug({ err: cause }, "not all answers were computed in advance"));
   void Promise.all([opened.look(), warmed]).then(() => {
     operations.ready = stopping === undefined;
   });
@@ -142,6 +146,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 
   async function stop(): Promise<void> {
     operations.ready = false;
+    warming.abort();
     // First, so that another server has what it was making as soon as may be.
     await background?.stop();
     await drain(app.server, settings["drain-delay"] * 1000, settings["stop-grace"] * 1000);
