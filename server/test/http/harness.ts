@@ -76,6 +76,8 @@ export interface StandOptions {
   /** In place of a file of their own. */
   readonly place?: AccountsPlace;
   readonly keep?: boolean;
+  /** Whether it computes something in advance, which takes it longer than most tests. Default: false. */
+  readonly warm?: boolean;
   /** Of another server on the same place, which has made the account. */
   readonly key?: string;
 }
@@ -116,6 +118,7 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
       clock,
       accounts,
       sources: options.sources ?? [everywhere({ last: clock })],
+      warm: options.warm ?? false,
       ...(options.generator && { generator: options.generator }),
     },
   );
