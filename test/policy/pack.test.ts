@@ -157,7 +157,8 @@ it("README's commands run word for word where the three tarballs are installed",
   };
   await made("weather.csv", "--lat 36.6 --lon -84.2");
   await made("roof.csv", "--lat 47.4 --lon 8.5");
-  for (let k = 0; k < 10; k++) await made(`${2001 + k}.csv`, `--lat 47.4 --lon 8.5 --random-seed ${k} --year ${2001 + k}`);
+  for (let k = 0; k < 10; k++)
+    await made(`${2001 + k}.csv`, `--lat 47.4 --lon 8.5 --random-seed ${k} --year ${2001 + k}`);
   // What reads a public archive is judged with a played one (scripts/judge-weather.mjs); here it finds the archive's package, and no host.
   const isOfTheNet = (line: string) => line.includes("--weather open-meteo ");
   const nowhere = commandsOfReadme()
