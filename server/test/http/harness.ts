@@ -77,6 +77,8 @@ export interface StandOptions {
   /** In place of a file of their own. */
   readonly place?: AccountsPlace;
   readonly keep?: boolean;
+  /** Whether it computes something in advance, which takes it longer than most tests. Default: false. */
+  readonly warm?: boolean;
   /** Of another server on the same place, which has made the account. */
   readonly key?: string;
 }
@@ -119,6 +121,7 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
       sources: options.sources ?? [everywhere({ last: clock })],
       generator: options.generator,
       deprecations: options.deprecations,
+      warm: options.warm ?? false,
     },
   );
   const end = async () => {

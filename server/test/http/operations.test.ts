@@ -83,7 +83,7 @@ describe("the operations port", () => {
       count: () => files.count(),
       problems: () => files.problems(),
     };
-    const server = await stand({ settings: { "operations-port": 0 }, sources: [slow], keep: true });
+    const server = await stand({ settings: { "operations-port": 0 }, sources: [slow], keep: true, warm: true });
     const operations = server.server.operations!;
     const look = async (path: string) => {
       const { status, body } = await ask(operations, path, { judged: false });
