@@ -3240,7 +3240,7 @@ export interface components {
     /**
      * @description A parameter, body or request that is malformed, out of range or too large: `invalid_parameter`, `missing_parameter`,
      *     `unknown_parameter` (of a body), which `parameter` names; `invalid_body`, `invalid_idempotency_key`, `answer_too_large`, and
-     *     `invalid_request` for what is no valid request at all.
+     *     `invalid_request` if the whole is not a valid request.
      */
     BadRequest: {
       headers: {
@@ -3849,6 +3849,21 @@ export interface components {
     WeatherSources: string;
     /** @description Identifies the request, also in the server's log. */
     XRequestId: string;
+    /**
+     * @description The time, in Unix seconds, from which nobody should begin to use what was asked for (RFC 9745).
+     * @example @1798761600
+     */
+    Deprecation: string;
+    /**
+     * @description The time from which what was asked for may be gone (RFC 8594).
+     * @example Fri, 31 Dec 2027 00:00:00 GMT
+     */
+    Sunset: string;
+    /**
+     * @description Pages that say what to use in place of what is deprecated or will be gone.
+     * @example <https://example.org/v2>; rel="deprecation"; type="text/html"
+     */
+    Link: string;
     /** @description Methods of the path. */
     Allow: string;
     /** @description How to authenticate. */

@@ -22,6 +22,7 @@ import { createRates } from "./http/rates.js";
 import { RequestIds } from "./http/request-ids.js";
 import { Turns } from "./http/turns.js";
 import { Unsent } from "./http/unsent.js";
+import { warmAnswers } from "./http/warm-answers.js";
 import type { JobService } from "./jobs/job-service.js";
 import { openKeeping } from "./learning/start-keeping.js";
 import type { Service } from "./service.js";
@@ -52,8 +53,8 @@ export interface OpenedService {
   ages(): ReturnType<typeof agesOf>;
   /** Threads and tables are ready. Elevation data may be out of reach: they may be back when they are needed. */
   warm(): Promise<void>;
-  /** A first yield is as soon there as the next ones; for when the server listens already. */
-  warmYield(): Promise<void>;
+  /** First answers and a first yield are as soon there as the next ones; for when the server listens already. */
+  warmAnswers(signal: AbortSignal): Promise<unknown>;
   /** Begins to keep runs and to learn from them, if the settings say so. */
   keep(): void;
   /** Resolves when enough of the sources have been looked at. */
@@ -112,7 +113,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
       await pool.warm();
       await warmed(service);
     },
-    warmYield: () => warmYield(pool),
+    warmAnswers: (signal) => Promise.all([warmAnswers(service, signal), warmYield(pool)]),
     look() {
       void lookAtElevation(settings.dem, log);
       return lookAtSources(sources, fares, log, given.timeout).enough;

@@ -22,14 +22,17 @@ export function createOperations(
     ready: false,
     server: createServer((request, response) => void answer(request.url, response)),
   };
+  const isReady = () => operations.ready && isFit();
+  metrics.watch("irradiance_ready", "Whether a balancer may send requests, as /health/ready", () =>
+    isReady() ? 1 : 0,
+  );
   return operations;
 
   async function answer(url: string | undefined, response: ServerResponse): Promise<void> {
     const path = url?.split("?", 1)[0];
     if (path === "/health/live") return send(response, 200, "alive\n");
     if (path === "/health/ready") {
-      const isReady = operations.ready && isFit();
-      return send(response, isReady ? 200 : 503, isReady ? "ready\n" : "not ready\n");
+      return isReady() ? send(response, 200, "ready\n") : send(response, 503, "not ready\n");
     }
     if (path === "/sources") return send(response, 200, `${JSON.stringify(sources().map(shownSource))}\n`, JSON_TYPE);
     if (path !== "/metrics")

@@ -14,6 +14,7 @@ import type { Service } from "../service.js";
 import { admit } from "./admission.js";
 import { BATCH_PATH, batchOf } from "./batch.js";
 import { type Closed, Connections, mostConnections } from "./connections.js";
+import { announcerOf, DEPRECATIONS } from "./deprecations.js";
 import type { Endpoint } from "./endpoint.js";
 import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
 import { exchangeOf, type Handler } from "./exchange.js";
@@ -32,12 +33,15 @@ const READ_BY_PAGES = [
   "API-Tokens-Limit",
   "API-Tokens-Remaining",
   "Content-Disposition",
+  "Deprecation",
   "ETag",
+  "Link",
   "Location",
   REPLAYED,
   "RateLimit",
   "RateLimit-Policy",
   "Retry-After",
+  "Sunset",
   "Weather-Sources",
   "X-Request-Id",
 ];
@@ -46,6 +50,7 @@ export async function createApp(
   service: Service,
   endpoints: readonly Endpoint[],
   metrics: Metrics,
+  deprecations = DEPRECATIONS,
 ): Promise<FastifyInstance> {
   const { settings } = service;
   const most = mostConnections(settings["max-connections"], service.log);
@@ -89,14 +94,16 @@ export async function createApp(
   app.addHook("onRoute", ({ url, method }) => {
     paths.set(url, [...(paths.get(url) ?? []), ...[method].flat()]);
   });
+  const announce = announcerOf(deprecations, metrics);
   app.addHook("onRequest", (request, reply, done) => {
     begin(request, reply);
+    announce?.(request, reply);
     done();
   });
   await app.register(cors, {
     origin: "*",
     methods: ["GET", "HEAD", "POST", "DELETE"],
-    allowedHeaders: ["authorization", "content-type", "if-none-match", "idempotency-key"],
+    allowedHeaders: ["authorization", "content-type", "if-none-match", "idempotency-key", "traceparent", "tracestate"],
     exposedHeaders: READ_BY_PAGES,
     maxAge: PREFLIGHT_SECONDS,
     strictPreflight: false,

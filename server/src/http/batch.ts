@@ -239,7 +239,7 @@ function failed({ service, visit }: Batch, { index, charge }: HeldLine, error: H
   charge.release();
   const { status, cause } = error;
   if (status >= 500 && cause !== undefined && !service.outage.explains(cause)) {
-    service.log.error({ id: visit.id, line: index, err: cause }, "line failed");
+    service.log.error({ id: visit.id, ...visit.trace, line: index, err: cause }, "line failed");
   }
   return failureLine({ index }, error, visit.id);
 }

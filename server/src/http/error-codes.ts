@@ -14,7 +14,8 @@ interface ErrorFacts {
 export const ERROR_CODES = {
   invalid_request: {
     status: 400,
-    means: "The request is not valid HTTP, has not exactly one `Host` header, or has more than 64 query keys.",
+    means:
+      "The request is not valid HTTP, has not exactly one `Host` header or more than 64 query keys, or asks for a range or version of a file that does not exist.",
     remedy: "Correct the client.",
   },
   invalid_parameter: {

@@ -73,6 +73,7 @@ export function notRecorded(cause: unknown): HttpError {
 
 interface Coded {
   readonly code?: unknown;
+  readonly name?: unknown;
   readonly fault?: unknown;
   readonly parameter?: unknown;
   readonly statusCode?: unknown;
@@ -86,7 +87,7 @@ interface Coded {
  */
 export function asHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
-  const { code, fault, parameter, statusCode, message } = (thrown ?? {}) as Coded;
+  const { code, name, fault, parameter, statusCode, message } = (thrown ?? {}) as Coded;
   const text = String(message);
   switch (code) {
     case "ERR_DUPLICATE_CHARGE":
@@ -149,6 +150,8 @@ export function asHttpError(thrown: unknown): HttpError {
         {},
         thrown,
       );
+    case "FST_STATIC_FORBIDDEN_PATH":
+      return new HttpError("unknown_path", "nothing found there; see /docs");
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new HttpError("body_too_large", "the body is too large");
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
@@ -158,6 +161,9 @@ export function asHttpError(thrown: unknown): HttpError {
     case "FST_ERR_CTP_INVALID_JSON_BODY":
       return new HttpError("invalid_body", "the body is not valid JSON");
   }
+  if (UNMET_BY_FILES.includes(String(name))) {
+    return new HttpError("invalid_request", "the file does not meet the condition or range of the request");
+  }
   // Only fastify's own errors: a status of any other error is not about this request.
   const isOfFastify = typeof code === "string" && code.startsWith("FST_");
   if (isOfFastify && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
@@ -165,6 +171,9 @@ export function asHttpError(thrown: unknown): HttpError {
   }
   return new HttpError("internal_error", "internal error", { cause: thrown ?? new Error(`${thrown} was thrown`) });
 }
+
+/** Errors of @fastify/send, which have no code: `If-Match`, `If-Unmodified-Since`, `Range`. */
+const UNMET_BY_FILES = ["PreconditionFailedError", "RangeNotSatisfiableError"];
 
 const OF_FAULTS: { readonly [fault in RequestError["fault"]]: ErrorCode } = {
   invalid: "invalid_parameter",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Endpoint } from "irradiance-engine";
 import { readLongJson } from "../long-json.js";
 import { Slices } from "../loop-slices.js";
+import type { Trace } from "../trace.js";
 
 /** What can be asked for in lines: an observation, a yield, or the power that is forecast. */
 export type LineName = Endpoint | SystemLine;
@@ -32,6 +33,8 @@ export interface JobRequest {
   readonly sites: readonly JobSite[];
   /** Of each site, in micro-tokens: the price that was agreed on. */
   readonly costs: readonly number[];
+  /** Of the request that created the job: log lines of its parts name it. */
+  readonly trace?: Trace;
 }
 
 /** @param index its place in the job */

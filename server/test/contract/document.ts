@@ -34,6 +34,7 @@ export interface Parameter {
   readonly in: "query" | "header" | "path";
   readonly required?: boolean;
   readonly explode?: boolean;
+  readonly deprecated?: boolean;
   readonly schema: Schema;
 }
 
@@ -60,6 +61,7 @@ export interface Answer {
 
 export interface Operation {
   readonly operationId: string;
+  readonly deprecated?: boolean;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly [type: string]: MediaType } };
   readonly responses: { readonly [status: string]: Answer };
@@ -77,6 +79,7 @@ interface OpenApi {
   readonly components: {
     readonly schemas: { readonly [name: string]: Schema };
     readonly responses: { readonly [name: string]: Answer };
+    readonly headers: { readonly [name: string]: Header };
   };
 }
 

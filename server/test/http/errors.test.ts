@@ -548,6 +548,18 @@ describe("the wire", () => {
     expectShape(answer);
   });
 
+  it.each([
+    ["a range that it does not have", "/docs/index.html", { Range: "bytes=9999999-" }, 400, "invalid_request"],
+    ["a condition that it does not meet", "/docs/index.html", { "If-Match": '"x"' }, 400, "invalid_request"],
+    ["a way out of its folder", "/docs/%2e%2e/%2e%2e/package.json", {}, 404, "unknown_path"],
+    ["one out of the page's", "/explorer/..%2f..%2fpackage.json", {}, 404, "unknown_path"],
+  ])("of a file %s is refused, and no fault of the server", async (_, path, headers, status, code) => {
+    const answer = await server.ask(path, { key: null, headers, judged: false });
+    expect(answer.status).toBe(status);
+    expectShape(answer);
+    expect(answer.json.error.code).toBe(code);
+  });
+
   it("preflights are answered without a key, and every refusal can be read by pages", async () => {
     const answer = await server.ask(BATCH, {
       method: "OPTIONS",

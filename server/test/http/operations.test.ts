@@ -83,7 +83,7 @@ describe("the operations port", () => {
       count: () => files.count(),
       problems: () => files.problems(),
     };
-    const server = await stand({ settings: { "operations-port": 0 }, sources: [slow], keep: true });
+    const server = await stand({ settings: { "operations-port": 0 }, sources: [slow], keep: true, warm: true });
     const operations = server.server.operations!;
     const look = async (path: string) => {
       const { status, body } = await ask(operations, path, { judged: false });
@@ -127,11 +127,13 @@ describe("the operations port", () => {
     });
     const look = async (path: string) => (await ask(server.server.operations!, path, { judged: false })).body;
     await until(async () => (await look("/health/ready")) === "ready\n");
+    expect(await look("/metrics")).toContain("irradiance_ready 1\n");
     broken = true;
     expect((await server.ask(DAY)).status).toBe(503);
     expect(await look("/health/ready")).toBe("not ready\n");
     const figures = await look("/metrics");
     expect(figures).toContain("irradiance_accounts_available 0\n");
+    expect(figures).toContain("irradiance_ready 0\n");
     expect(figures).toContain("irradiance_accounts_refusals_total 1\n");
     const lines = server.log.map((line) => JSON.parse(line));
     expect(lines.find(({ msg }) => msg === "accounts fail")).toMatchObject({ level: 50, cause: full.message });
