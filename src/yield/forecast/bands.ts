@@ -57,9 +57,13 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
   function hourlyPowers(): readonly Float64Array[] {
     const { values } = forecastQuantiles(corrected, spread, { probabilities, of: "hours" });
     const offset = Math.round((rows.start - start) / rows.step);
-    return values.map((light) =>
-      rows.acPower.map((_, row) => at(light[row + offset] ?? Number.NaN, lights, row + offset, powers, row)),
-    );
+    return values.map((light) => {
+      const power = new Float64Array(rows.acPower.length);
+      for (let row = 0; row < power.length; row++) {
+        power[row] = at(light[row + offset] ?? Number.NaN, lights, row + offset, powers, row);
+      }
+      return power;
+    });
   }
 }
 
@@ -108,12 +112,15 @@ function filled(
   begin: number,
 ): RowQuantiles {
   const over = rowsOver(start, step, begin);
-  const knownOr = (value: number, row: number) => {
-    const power = acPower[row]!;
-    if (Number.isNaN(power)) return 0;
-    return row < over ? power : value;
-  };
-  return { probabilities, values: values.map((power) => Float64Array.from(power, knownOr)) };
+  const whole = values.map((power) => {
+    const known = new Float64Array(power.length);
+    for (let row = 0; row < known.length; row++) {
+      const own = acPower[row]!;
+      known[row] = Number.isNaN(own) ? 0 : row < over ? own : power[row]!;
+    }
+    return known;
+  });
+  return { probabilities, values: whole };
 }
 
 /** Of a day whose own energy is known. */

@@ -95,12 +95,17 @@ function limitOf({ inverters, exportLimit = Number.POSITIVE_INFINITY }: CheckedS
 }
 
 function withinLimit(power: Float64Array, limit: number): Float64Array {
-  return power.map((value) => Math.min(Math.max(value, 0), limit));
+  const kept = new Float64Array(power.length);
+  for (let row = 0; row < kept.length; row++) kept[row] = Math.min(Math.max(power[row]!, 0), limit);
+  return kept;
 }
 
 /** Rows of a column from one on; NaN where it has none. */
 function rowsIn(column: Float64Array, from: number, count: number): Float64Array {
-  return Float64Array.from({ length: count }, (_, row) => column[from + row] ?? Number.NaN);
+  const rows = new Float64Array(count).fill(Number.NaN);
+  const known = column.subarray(Math.max(from, 0), Math.max(from + count, 0));
+  rows.set(known, Math.min(Math.max(-from, 0), count));
+  return rows;
 }
 
 /** Of the day of issue and the one after it. */
