@@ -994,7 +994,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tokens, limits, keys and usage
+     * Tokens, plan, limits, keys and usage
      * @description Free. With the demo key, which has no tokens to count, tokens are null.
      */
     get: operations["getAccount"];
@@ -2315,6 +2315,10 @@ export interface components {
     };
     AccountResponse: {
       account: string;
+      /** @description Null without one. */
+      plan: string | null;
+      /** @description Factor of every price; 0 is free of charge. Null with the demo key, which pays nothing. */
+      price_class: number | null;
       tokens: components["schemas"]["Tokens"];
       limits: components["schemas"]["Limits"];
       keys: components["schemas"]["Key"][];
@@ -2341,6 +2345,11 @@ export interface components {
       /** @description Rows times returned columns. */
       values_per_answer: number;
       requests_per_batch: number;
+      /** @description Jobs that may live at a time. */
+      living_jobs: number;
+      sites_per_job: number;
+      /** @description Bodies of all living jobs together. */
+      job_request_mebibytes: number;
       body_bytes: number;
       /** @description URL and headers together. */
       header_bytes: number;
@@ -2350,6 +2359,11 @@ export interface components {
       /** @description The part of the key that may be shown. */
       id: string;
       label: string;
+      /**
+       * @description A key that may only `read` makes, cancels and removes no jobs; all else is reading.
+       * @enum {string}
+       */
+      scope: "all" | "read";
       created: components["schemas"]["UtcTime"];
       last_used: components["schemas"]["UtcTime"] | null;
       expires: components["schemas"]["UtcTime"] | null;
@@ -3195,7 +3209,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key serves only some places. The message lists them. */
+    /** @description The demo key serves only some places, which the message lists; or the account is suspended. */
     PlaceNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3213,7 +3227,25 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key cannot have jobs. */
+    /** @description The account is suspended; its operator knows why. */
+    AccountSuspended: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The demo key cannot have jobs; the account is suspended; or the key may only read, and this would make, cancel or remove a job. */
     JobsNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3231,7 +3263,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The link has expired, or its signature belongs to another job, part or time; or the key is the demo key. */
+    /** @description The link has expired, or its signature belongs to another job, part or time; the key is the demo key; or the account is suspended. */
     LinkRefused: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -6179,6 +6211,7 @@ export interface operations {
       200: components["responses"]["AccountState"];
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AccountSuspended"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["OtherRequestId"];
@@ -6200,6 +6233,7 @@ export interface operations {
       200: components["responses"]["Preview"];
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AccountSuspended"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["OtherRequestId"];

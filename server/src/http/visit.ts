@@ -86,7 +86,7 @@ export function noteVisit(
     path: route,
     status,
     ms: Math.round(ms * 100) / 100,
-    account: caller?.access?.account,
+    account: caller?.access && caller.shownName,
     key: caller?.access?.keyId,
     tokens: charged / MICRO,
     rows,

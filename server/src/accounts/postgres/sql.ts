@@ -14,6 +14,8 @@ export const RENEW_EVERY = 4_000;
  */
 export const LOCK_ACCOUNTS = "SELECT name FROM account WHERE name = ANY (?) ORDER BY name FOR NO KEY UPDATE";
 
+export const ACCOUNTS_OF_KEYS = "SELECT id, account FROM access_key WHERE id = ANY (?)";
+
 const GRANTS = `SELECT id, account, tokens, used, starts, expires,
   coalesce((SELECT sum(h.tokens) FROM token_hold h WHERE h.grant_id = g.id), 0)
   + coalesce((SELECT sum(h.tokens) FROM job_hold h WHERE h.grant_id = g.id), 0) AS held FROM token_grant g`;
