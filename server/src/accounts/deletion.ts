@@ -38,7 +38,7 @@ export async function deleteAccount(
     throw new RangeError(`account ${found.name} was deleted already: only its books are kept`);
   const pseudonym = await begin(database, found, actor);
   const ends = { name: found.name, pseudonym, actor };
-  await cancelJobs(database, ends);
+  await database.transaction(() => cancelJobs(database, ends));
   while ((await database.transaction(() => moveCharges(database, ends, batch))) === batch) {
     // Others come to write.
     await pause(1);
@@ -90,14 +90,12 @@ async function freePseudonym(database: AccountsDatabase): Promise<string> {
   }
 }
 
-/** The servers remove them, with the files of their results. */
+/** Goes into a transaction. The servers remove them, with the files of their results. */
 async function cancelJobs(database: AccountsDatabase, { name, actor }: Ends): Promise<void> {
+  await lock(database, name);
   const living = "SELECT id FROM job WHERE account = ? AND state = 'living'";
   for (const { id } of await database.all<{ id: string }>(living, name)) {
-    await database.transaction(async () => {
-      await lock(database, name);
-      await taken(cancelJob(id, actor.now), database);
-    });
+    await taken(cancelJob(id, actor.now), database);
   }
 }
 
@@ -150,6 +148,7 @@ function movedSums(table: string, columns: string): string {
 /** What is left has the pseudonym, sums with the grants and charges that they are of; and the account is gone. */
 async function end(database: AccountsDatabase, ends: Ends): Promise<void> {
   const { name, pseudonym, actor } = ends;
+  await cancelJobs(database, ends); // one may have been on its way when the others were cancelled
   while ((await moveCharges(database, ends, BATCH)) > 0);
   await database.run("DELETE FROM pruned_day WHERE day = ? AND account IN (?, ?)", MOVING, name, pseudonym);
   await changeKeys(database, name, "account = ?", pseudonym);

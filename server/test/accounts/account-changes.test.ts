@@ -180,7 +180,7 @@ eachStore(({ openLab }) => {
   });
 
   it("a deletion that is broken off anywhere is finished by the same command, and copied as it is", async () => {
-    const lab = await openLab({ tokens: 1000 });
+    const lab = await openLab({ tokens: 1000, starts: NOON - DAY });
     const { accounts, access, place } = lab;
     for (let i = 0; i < 9; i++) await accounts.charge(await accounts.hold(access, 10), entry(`r${i}`));
     await made(jobsOf(lab), newJob("j", [5]));
@@ -196,6 +196,8 @@ eachStore(({ openLab }) => {
         if (!/broken off/.test(String(cause))) throw cause;
         steps++;
       }
+      // A request that came before: its grants are those of its time.
+      if (last === 2) await made(jobsOf(lab), newJob("late", [1], { created: NOON - 1 }));
       const found = await sql<{ name: string }>(place, "SELECT name FROM account"); // with all sums right
       expect(found.length).toBeLessThanOrEqual(2);
       if (last === 3) {
@@ -212,6 +214,7 @@ eachStore(({ openLab }) => {
     }
     expect(steps).toBeGreaterThan(4);
     expect(pseudonyms.size).toBe(1);
+    expect(await jobsOf(lab).find("late")).toMatchObject({ state: "cancelled", held: 0 });
     expect(await everything(place)).not.toContain('"lab"');
   });
 });

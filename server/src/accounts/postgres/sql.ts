@@ -92,5 +92,8 @@ export const COUNT_REQUESTS = `INSERT INTO request_count AS c (key, points, expi
     FROM (SELECT now, now + ? AS latest FROM (SELECT ${NOW} AS now OFFSET 0) AS clock OFFSET 0) AS window_now)
   RETURNING points, expire - ${NOW} AS left`;
 
+/** Of windows that were over a day ago: whoever was counted there may be gone. */
+export const FORGET_COUNTS = `DELETE FROM request_count WHERE expire < ${NOW} - 86400000`;
+
 /** Any number, but always the same: claims of parts of jobs are made one after the other, so that each knows of those before. */
 export const LOCK_PART_CLAIMS = `SELECT pg_advisory_xact_lock(${0x4952706a})`;

@@ -32,7 +32,7 @@ import { sharedCounter } from "./counter.js";
 import { grantsByAccount, Holds } from "./holds.js";
 import { jobsInDatabase } from "./jobs.js";
 import { migrate } from "./schema.js";
-import { ALL_GRANTS, GRANTS_OF, NOW, RENEW_EVERY } from "./sql.js";
+import { ALL_GRANTS, FORGET_COUNTS, GRANTS_OF, NOW, RENEW_EVERY } from "./sql.js";
 
 /**
  * Opens the database, and makes its tables when they are missing.
@@ -183,6 +183,7 @@ class PostgresStore implements AccountsStore {
   async #renew(): Promise<void> {
     await this.#holds.renew();
     await this.#claims.renew();
+    await this.#quick.all(FORGET_COUNTS);
   }
 
   async close(): Promise<void> {
