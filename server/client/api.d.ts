@@ -994,7 +994,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tokens, limits, keys and usage
+     * Tokens, plan, limits, keys and usage
      * @description Free. With the demo key, which has no tokens to count, tokens are null.
      */
     get: operations["getAccount"];
@@ -2317,6 +2317,10 @@ export interface components {
     };
     AccountResponse: {
       account: string;
+      /** @description Null without one. */
+      plan: string | null;
+      /** @description Factor of every price; 0 is free of charge. Null with the demo key, which pays nothing. */
+      price_class: number | null;
       tokens: components["schemas"]["Tokens"];
       limits: components["schemas"]["Limits"];
       keys: components["schemas"]["Key"][];
@@ -2343,6 +2347,11 @@ export interface components {
       /** @description Rows times returned columns. */
       values_per_answer: number;
       requests_per_batch: number;
+      /** @description Jobs that may live at a time. */
+      living_jobs: number;
+      sites_per_job: number;
+      /** @description Bodies of all living jobs together. */
+      job_request_mebibytes: number;
       body_bytes: number;
       /** @description URL and headers together. */
       header_bytes: number;
@@ -2352,6 +2361,11 @@ export interface components {
       /** @description The part of the key that may be shown. */
       id: string;
       label: string;
+      /**
+       * @description A key that may only `read` makes, cancels and removes no jobs; all else is reading.
+       * @enum {string}
+       */
+      scope: "all" | "read";
       created: components["schemas"]["UtcTime"];
       last_used: components["schemas"]["UtcTime"] | null;
       expires: components["schemas"]["UtcTime"] | null;
@@ -3290,7 +3304,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description `place_not_free`: the demo key serves only some places. The message lists them. */
+    /** @description The demo key serves only some places, which the message lists (`place_not_free`); or the account is suspended (`account_suspended`). */
     PlaceNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3308,7 +3322,28 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description `account_needed`: the demo key cannot have jobs. */
+    /** @description `account_suspended`: the account is suspended; its operator knows why. */
+    AccountSuspended: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /**
+     * @description The demo key cannot have jobs (`account_needed`); the account is suspended (`account_suspended`); or the key may only read, and this
+     *     would make, cancel or remove a job (`key_reads_only`).
+     */
     JobsNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3327,8 +3362,8 @@ export interface components {
       };
     };
     /**
-     * @description The link has expired (`link_expired`), or its signature belongs to another job, part or time (`link_invalid`); or the key is the demo
-     *     key (`account_needed`).
+     * @description The link has expired (`link_expired`), or its signature belongs to another job, part or time (`link_invalid`); the key is the demo
+     *     key (`account_needed`); or the account is suspended (`account_suspended`).
      */
     LinkRefused: {
       headers: {
@@ -6314,6 +6349,7 @@ export interface operations {
       200: components["responses"]["AccountState"];
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AccountSuspended"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["OtherRequestId"];
@@ -6335,6 +6371,7 @@ export interface operations {
       200: components["responses"]["Preview"];
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AccountSuspended"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["OtherRequestId"];

@@ -9,8 +9,6 @@ import {
   type HoldMarks,
   type KeyInfo,
   type Repeat,
-  type RequestCounter,
-  type RequestLimit,
   type UsageRow,
 } from "./accounts.js";
 import { type ChargeEntry, checkEntry } from "./charge-entry.js";
@@ -18,6 +16,8 @@ import { UsageSums } from "./charge-sums.js";
 import { GroupCommit } from "./group-commit.js";
 import type { Jobs } from "./jobs.js";
 import { Keyring } from "./keyring.js";
+import type { RequestCounter } from "./request-counter.js";
+import { type Standing, standingsOf, unknownStanding } from "./standing.js";
 import type { AccountsStore, ChargeOutcome, ChargeRecord, CutAnswer, HeldTokens } from "./store.js";
 import { utcDay } from "./utc-day.js";
 
@@ -52,7 +52,7 @@ export class StoredAccounts implements Accounts {
   #free = new UsageSums();
   #cut: CutAnswer[] = [];
   readonly #timer: NodeJS.Timeout;
-  #any = false;
+  #standings: ReadonlyMap<string, Standing> = new Map();
   #lastHold = 0;
   #lastReport: string | undefined;
   #looking: Promise<void> | undefined;
@@ -83,7 +83,7 @@ export class StoredAccounts implements Accounts {
   }
 
   get any(): boolean {
-    return this.#any;
+    return this.#standings.size > 0;
   }
 
   get available(): boolean {
@@ -96,6 +96,10 @@ export class StoredAccounts implements Accounts {
 
   find(key: string): Access | undefined {
     return this.#keyring.find(key, this.#clock());
+  }
+
+  standing(account: string): Standing {
+    return this.#standings.get(account) ?? unknownStanding(account);
   }
 
   balance(account: string): Balance {
@@ -171,8 +175,8 @@ export class StoredAccounts implements Accounts {
     return this.#store.clockOffset();
   }
 
-  counter(limit: RequestLimit): RequestCounter {
-    return this.#store.counter(limit);
+  counter(seconds: number): RequestCounter {
+    return this.#store.counter(seconds);
   }
 
   close(): Promise<void> {
@@ -233,8 +237,8 @@ export class StoredAccounts implements Accounts {
   }
 
   async #load(): Promise<void> {
-    const { any, keys } = await this.#store.load();
-    this.#any = any;
+    const { standings, keys } = await this.#store.load();
+    this.#standings = standingsOf(standings);
     this.#keyring.load(keys);
   }
 

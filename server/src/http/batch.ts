@@ -20,6 +20,7 @@ import { admitLines, allOrNone, type Line, lineId, markOfLine, revisionOf, unmov
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
 import type { Query } from "./endpoint.js";
+import { priceFor } from "./endpoints/price.js";
 import { asHttpError, HttpError, slowClients } from "./errors.js";
 import type { Handler } from "./exchange.js";
 import { lineName, linePath, objectOf, refuseOthers, strictTask } from "./line-object.js";
@@ -59,7 +60,7 @@ export function batchOf(service: Service): Handler {
     const batch = { service, caller, visit, reply, now };
     try {
       const lines = await parsed(batch, requests, repeats);
-      visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
+      visit.cost = sum(lines.map(({ task }) => priceFor(caller, task)));
       showTokens(reply, service, caller, visit.cost);
       for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
       return await sent(
@@ -122,6 +123,7 @@ async function parsed(
   repeats: readonly Repeat[],
 ): Promise<readonly Line[]> {
   const { caller } = batch;
+  const { values: most } = caller.limits;
   const slices = new Slices();
   const lines: Line[] = [];
   for (const [index, entry] of requests.entries()) {
@@ -129,11 +131,8 @@ async function parsed(
     lines.push(lineOf(batch, entry, index, repeats[index]));
   }
   const values = lines.reduce((sum, { task }) => sum + task.values, 0);
-  if (values > caller.mostValues) {
-    throw new HttpError(
-      "answer_too_large",
-      `the batch would have ${values} values in total; the limit is ${caller.mostValues}`,
-    );
+  if (values > most) {
+    throw new HttpError("answer_too_large", `the batch would have ${values} values in total; the limit is ${most}`);
   }
   return lines;
 }
@@ -157,9 +156,10 @@ function holdAll(batch: Batch, lines: readonly Line[], mark: RequestMark | undef
   return allOrNone(held, (line) => releaseAll([line]));
 }
 
-async function holdLine({ service, caller: { access }, visit }: Batch, line: Line, mark: RequestMark | undefined) {
+async function holdLine({ service, caller, visit }: Batch, line: Line, mark: RequestMark | undefined) {
   const { index, name, repeat, task } = line;
-  const cost = access === undefined ? 0 : task.cost;
+  const { access } = caller;
+  const cost = priceFor(caller, task);
   const own = { requestId: lineId(visit.id, index), endpoint: linePath(name), mark: markOfLine(mark, index) };
   return { ...line, cost, charge: await AnswerCharge.hold(service, { access, cost, repeat, ...own }) };
 }
@@ -174,7 +174,7 @@ async function* answers(batch: Batch, held: readonly HeldLine[]): AsyncGenerator
   const ahead: Promise<ComputedLine>[] = [];
   let next = 0;
   while (next < held.length || ahead.length > 0) {
-    while (next < held.length && ahead.length < batch.caller.running) ahead.push(computed(batch, held[next++]!));
+    while (next < held.length && ahead.length < batch.caller.limits.running) ahead.push(computed(batch, held[next++]!));
     yield* settled(batch, await ahead.shift()!);
   }
 }
@@ -197,7 +197,7 @@ async function computed({ service, caller, reply, now }: Batch, line: HeldLine):
     await loopTurn();
     const prepared = line.prepared ?? (await departure.unlessGone(line.task.prepare(signal)));
     // A batch takes as many turns at a time as its account has, so that it never waits for a place among the waiting.
-    const end = await service.turns.take(caller.name, caller.running, Number.POSITIVE_INFINITY, signal);
+    const end = await service.turns.take(caller.name, caller.limits.running, Number.POSITIVE_INFINITY, signal);
     try {
       const priority = caller.access === undefined ? 0 : 1;
       const outcome = await departure.unlessGone(prepared.render({ encoding: "identity", signal, priority }));

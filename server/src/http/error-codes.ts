@@ -70,6 +70,16 @@ export const ERROR_CODES = {
     means: "The demo key belongs to no account, which this path needs.",
     remedy: "Send the key of an account.",
   },
+  account_suspended: {
+    status: 403,
+    means: "The operator of the service has suspended the account. Its running jobs wait.",
+    remedy: "Ask the operator. The same request fails until the account is resumed.",
+  },
+  key_reads_only: {
+    status: 403,
+    means: "The key has the scope `read`, which makes, cancels and removes no jobs.",
+    remedy: "Send a key of the scope `all`.",
+  },
   link_expired: {
     status: 403,
     means: "The signed link to the results of a job has expired.",

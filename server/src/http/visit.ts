@@ -98,7 +98,7 @@ export function noteVisit(
     status,
     error,
     ms: Math.round(ms * 100) / 100,
-    account: caller?.access?.account,
+    account: caller?.access && caller.shownName,
     key: caller?.access?.keyId,
     tokens: charged / MICRO,
     rows,

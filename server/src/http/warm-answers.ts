@@ -1,5 +1,6 @@
 /** Answers that nobody asked for, so that the first visitor of a fresh server does not wait until their code is compiled. */
 import { openArchive, syntheticSource } from "irradiance-archive";
+import { limitsOf } from "../accounts/limits.js";
 import { createPlaces } from "../answers/places.js";
 import { rememberingArchive } from "../answers/weather-memory.js";
 import { loopTurn } from "../loop-slices.js";
@@ -16,14 +17,14 @@ const QUESTIONS = [
 ] as const;
 
 /** The demo key's user, whom nothing is counted for. */
-const NOBODY: Caller = {
+const NOBODY: Omit<Caller, "limits"> = {
   access: undefined,
   name: "",
+  shownName: "",
+  plan: null,
+  isSuspended: false,
   address: "",
   limitedToPlaces: false,
-  mostValues: Number.POSITIVE_INFINITY,
-  running: 1,
-  waiting: 0,
   rate: { allowed: true, limit: 1, remaining: 1, reset: 1, window: 1 },
 };
 
@@ -37,13 +38,14 @@ export async function warmAnswers(service: Service, signal: AbortSignal): Promis
   const archive = rememberingArchive(openArchive({ sources: [syntheticSource()] }));
   const places = createPlaces(service.pool, false, service.places.zoneAt);
   const endpoints = allEndpoints({ ...service, archive, places });
+  const caller = { ...NOBODY, limits: limitsOf(service.settings, {}) };
   try {
     for (let round = 0; round < ROUNDS; round++) {
       for (const [k, { path, query, encoding }] of QUESTIONS.entries()) {
         signal.throwIfAborted();
         const endpoint = endpoints.find((one) => one.path === path)!;
         const place = { lat: String(5 * round + k - 30), lon: String(25 * round - 140) };
-        const asked = { query: { ...place, ...query }, body: undefined, now: service.clock(), caller: NOBODY };
+        const asked = { query: { ...place, ...query }, body: undefined, now: service.clock(), caller };
         const prepared = await endpoint.parse(asked).prepare(signal);
         await prepared.render({ encoding, signal, priority: 0 });
         await loopTurn();

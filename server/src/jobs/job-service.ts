@@ -38,6 +38,6 @@ export async function openJobs(
     results: new ResultFiles(await openStore(settledOut(out))),
     links: new Links(() => stored.secret()),
     doorbell: new Doorbell(),
-    watch: new JobWatch(log, metrics),
+    watch: new JobWatch(log, metrics, (account) => accounts.standing(account).shownName),
   };
 }

@@ -17,12 +17,15 @@ export class JobWatch {
   readonly #log: Logger;
   readonly #metrics: Metrics;
   readonly #traces = lruOf<Trace>(MOST_TRACES);
+  readonly #nameOf: (account: string) => string;
   #storeFails = false;
   #lastFailure = "";
 
-  constructor(log: Logger, metrics: Metrics) {
+  /** @param nameOf what people call an account */
+  constructor(log: Logger, metrics: Metrics, nameOf: (account: string) => string = (account) => account) {
     this.#log = log;
     this.#metrics = metrics;
+    this.#nameOf = nameOf;
     metrics.watch("irradiance_job_store_up", "Whether results of jobs could be written when it was last tried", () =>
       this.#storeFails ? 0 : 1,
     );
@@ -35,15 +38,17 @@ export class JobWatch {
     if (trace !== undefined) this.#traces.set(job, trace);
   }
 
-  created({ id, account, beginning, sites, parts, tokens }: StoredJob, trace: Trace | undefined): void {
+  created({ id, account: of, beginning, sites, parts, tokens }: StoredJob, trace: Trace | undefined): void {
     this.follow(id, trace);
+    const account = this.#nameOf(of);
     this.#log.info(
       { ...this.#about(id), account, endpoint: endpointOf(beginning), sites, parts, tokens: tokens / MICRO },
       "job created",
     );
   }
 
-  ended({ id, account, state, done, givenUp, failedSites, charged }: StoredJob): void {
+  ended({ id, account: of, state, done, givenUp, failedSites, charged }: StoredJob): void {
+    const account = this.#nameOf(of);
     const line = { ...this.#about(id), account, state, parts: done, givenUp, failedSites, tokens: charged / MICRO };
     this.#log.info(line, "job ended");
   }

@@ -132,11 +132,11 @@ export class QueueCarrier implements JobCarrier {
     await queued.remove();
   }
 
-  /** Parts of jobs that were cancelled. One that a worker has is discarded when it is done. */
+  /** Parts of jobs that were cancelled, or whose account is suspended. One that a worker has is discarded when it is done. */
   async #withdraw(queue: PartQueue): Promise<void> {
     const parts = await queue.getRanges(["wait", "delayed"], 0, -1);
     for (const job of new Set(parts.map(jobOf))) {
-      if ((await this.#options.jobs.find(job))?.state === "living") continue;
+      if (await this.#options.jobs.isWanted(job)) continue;
       for (const id of parts) if (jobOf(id) === job) await queue.remove(id);
     }
   }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { AccountChanges } from "../../src/accounts/account-changes.js";
 import { ChargeUnknownError, MICRO } from "../../src/accounts/accounts.js";
 import { ERROR_CODES, type ErrorCode } from "../../src/http/error-codes.js";
 import { everywhere } from "../everywhere.mjs";
@@ -138,6 +139,17 @@ const WAYS: { readonly [code in ErrorCode]: () => Promise<Refused> } = {
   out_of_tokens: () => of({ grant: { tokens: 0.5 * MICRO } }),
   place_not_free: () => server.ask("/v1/observation/realtime?lat=1&lon=2", { key: DEMO }),
   account_needed: () => server.ask(JOBS, { key: DEMO }),
+  account_suspended: async () => {
+    const { ask, accounts, operate } = await stand({});
+    await operate((database, actor) => new AccountChanges(database, actor).suspend("lab"));
+    await until(() => accounts.standing("lab").isSuspended);
+    return ask(DAY);
+  },
+  key_reads_only: async () => {
+    const { text: key } = await server.administer((work) => work.createKey("lab", { scope: "read" }));
+    await until(() => server.accounts.find(key) !== undefined);
+    return post(JOBS, JOB, server, { key });
+  },
   link_expired: late,
   link_invalid: () => server.ask(`${JOBS}/${FOREIGN}/parts/0?expires=9999999999&signature=x`, { key: null }),
   unknown_path: () => server.ask("/v1/nothing"),

@@ -10,6 +10,8 @@ import pino from "pino";
 import { onTestFinished } from "vitest";
 import type { Accounts } from "../../src/accounts/accounts.js";
 import { MICRO } from "../../src/accounts/accounts.js";
+import type { AccountsDatabase } from "../../src/accounts/accounts-database.js";
+import type { Actor } from "../../src/accounts/admin-action.js";
 import { openAdministered } from "../../src/accounts/administered.js";
 import { Administration, type GrantOptions } from "../../src/accounts/administration.js";
 import { openAccounts } from "../../src/accounts/open.js";
@@ -64,6 +66,8 @@ export interface Stand {
   remaining(): number;
   /** What the command line does to the accounts. */
   administer<T>(work: (administration: Administration) => Promise<T>): Promise<T>;
+  /** The same with the database itself. */
+  operate<T>(work: (database: AccountsDatabase, actor: Actor) => Promise<T>): Promise<T>;
 }
 
 export interface StandOptions {
@@ -88,14 +92,16 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
   const directory = mkdtempSync(join(tmpdir(), "irradiance-http-"));
   const place = options.place ?? accountsPlace(directory);
   const clock = Object.assign(() => clock.now, { now: NOW });
-  const administer = async <T>(work: (administration: Administration) => Promise<T>): Promise<T> => {
+  const operate: Stand["operate"] = async (work) => {
     const database = await openAdministered(place, { create: true });
     try {
-      return await work(new Administration(database, { name: "test", now: clock.now }));
+      return await work(database, { name: "test", now: clock.now });
     } finally {
       await database.close();
     }
   };
+  const administer: Stand["administer"] = (work) =>
+    operate((database, actor) => work(new Administration(database, actor)));
   const key =
     options.key ??
     (await administer(async (administration) => {
@@ -140,6 +146,7 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
     raw: (text, { patience = 3000 } = {}) => raw(server.address, text, patience),
     remaining: () => real.balance("lab").remaining / MICRO,
     administer,
+    operate,
   };
 }
 

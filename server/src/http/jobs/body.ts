@@ -6,6 +6,7 @@ import { Slices } from "../../loop-slices.js";
 import type { Service } from "../../service.js";
 import { type Caller, checkValues } from "../callers.js";
 import type { Query } from "../endpoint.js";
+import { priceFor } from "../endpoints/price.js";
 import { asHttpError, HttpError } from "../errors.js";
 import { lineName, objectOf, refuseKey, refuseOthers, refuseUnknown } from "../line-object.js";
 import { CommonQuery } from "./site-task.js";
@@ -38,13 +39,13 @@ export async function checkedJob(
   const ids = new Set<string>();
   const sites: JobSite[] = [];
   const priced: PricedSite[] = [];
-  for (const [index, entry] of listOf(entries, service.settings["job-sites"]).entries()) {
+  for (const [index, entry] of listOf(entries, caller.limits["job-sites"]).entries()) {
     await slices.rest();
     signal.throwIfAborted();
     const site = named(index, entry, () => siteOf(entry, index, ids));
-    const { values, cost } = named(index, entry, () => checkedTask(commonQuery, caller, site));
+    const task = named(index, entry, () => checkedTask(commonQuery, caller, site));
     sites.push(site);
-    priced.push({ values, cost });
+    priced.push({ values: task.values, cost: priceFor(caller, task) });
   }
   return { request: { ...common, sites, costs: priced.map(({ cost }) => cost) }, sites: priced };
 }

@@ -36,13 +36,13 @@ export function creationOf(service: Service): Handler {
       const parts = await planParts(checked.sites);
       const price = parts.reduce((sum, { tokens }) => sum + tokens, 0);
       showTokens(reply, service, caller, price);
-      const { "jobs-living": mostLiving, "job-requests": mostMebibytes } = service.settings;
+      const { jobs: mostLiving, "job-requests": mostMebibytes } = caller.limits;
       const about = { parts, repeat, mostLiving, mostBytes: mostMebibytes * MIB };
       return stored.create({ ...(await newJob(access, checked, visit)), ...about });
     };
     // Asked for before its sites are checked, whose times may have gone out of reach since.
     const creation = (repeat && (await stored.again(access.account, repeat))) ?? (await create());
-    const job = jobOf(creation, service, repeat);
+    const job = jobOf(creation, caller, repeat);
     showTokens(reply, service, caller, job.tokens);
     if (creation.kind === "again") reply.header(REPLAYED, "true");
     else {
@@ -92,7 +92,7 @@ function jobRepeatOf(service: Service, request: FastifyRequest): NewJob["repeat"
 }
 
 /** @throws HttpError 409, 422, 429 */
-function jobOf(creation: JobCreation, { settings }: Service, repeat: NewJob["repeat"]): StoredJob {
+function jobOf(creation: JobCreation, { limits }: Caller, repeat: NewJob["repeat"]): StoredJob {
   switch (creation.kind) {
     case "new":
     case "again":
@@ -104,13 +104,13 @@ function jobOf(creation: JobCreation, { settings }: Service, repeat: NewJob["rep
     case "too-many":
       throw tooMany(
         "too_many_jobs",
-        `this account has ${settings["jobs-living"]} living jobs, the most allowed: wait until one ends, or cancel one`,
+        `this account has ${limits.jobs} living jobs, the most allowed: wait until one ends, or cancel one`,
         RETRY_WHEN_TOO_MANY,
       );
     case "too-large":
       throw tooMany(
         "too_many_jobs",
-        `the requests of this account's living jobs would have more than ${settings["job-requests"]} MiB: wait until one ends, or cancel one`,
+        `the requests of this account's living jobs would have more than ${limits["job-requests"]} MiB: wait until one ends, or cancel one`,
         RETRY_WHEN_TOO_MANY,
       );
   }

@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoredPart } from "../../accounts/jobs.js";
 import type { Service } from "../../service.js";
-import { admit, VARY } from "../admission.js";
+import { admit, refuseSuspended, VARY } from "../admission.js";
 import type { Caller } from "../callers.js";
 import { chosenEncoding } from "../encodings.js";
 import { HttpError, slowClients } from "../errors.js";
@@ -65,7 +65,7 @@ function send({ unsent }: Service, request: FastifyRequest, reply: FastifyReply,
 
 type DonePart = StoredPart & { readonly file: NonNullable<StoredPart["file"]> };
 
-/** @throws HttpError 404 */
+/** @throws HttpError 403 for the link of an account that is suspended, 404 */
 async function doneOf(service: Service, request: FastifyRequest): Promise<DonePart> {
   const { job: id, part: place } = addressOf(request);
   const { caller } = visitOf(request);
@@ -73,6 +73,7 @@ async function doneOf(service: Service, request: FastifyRequest): Promise<DonePa
   // A link is as good as the key of the account that it was given to.
   const job = caller === undefined ? await stored.find(id) : await ownJob(service, caller as Caller, id);
   if (job === undefined) throw absentJob();
+  refuseSuspended(service.accounts.standing(job.account));
   const part = (await stored.parts(id)).find((one) => one.part === place);
   if (part === undefined) throw new HttpError("unknown_job", `the job has ${job.parts} parts, from 0 on`);
   if (part.file === null) throw new HttpError("part_not_done", `part ${place} has no results: it is ${part.state}`);
