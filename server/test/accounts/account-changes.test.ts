@@ -188,7 +188,7 @@ eachStore(({ openLab }) => {
     for (let last = 0; last < 20; last++) {
       try {
         pseudonyms.add(
-          (await operate(place, (database) => deleteAccount(failing(database, Math.min(last, 3)), "lab", ACTOR, 2)))
+          (await operate(place, (database) => deleteAccount(failing(database, Math.min(last, 4)), "lab", ACTOR, 2)))
             .pseudonym,
         );
         break;
