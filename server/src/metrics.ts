@@ -13,8 +13,12 @@ export interface Metrics {
   noteSourceFailure(source: string, kind: string): void;
   /** Counts a request that was refused as the accounts were out of reach. */
   noteAccountsRefusal(): void;
+  /** Counts a request for what a later version will not serve. */
+  noteDeprecated(what: string): void;
   /** Counts a part of a job that was tried. */
-  noteJobPart(outcome: "done" | "given back" | "given up" | "lost"): void;
+  noteJobPart(outcome: PartOutcome): void;
+  /** Counts a time that parts of jobs were found waiting for workers. */
+  noteJobWait(): void;
   /** Counts the sites of a part that is done. */
   noteJobSites(endpoint: string, sites: number, failed: number, micro: number): void;
   /** Registers a figure that is looked up when it is asked for. */
@@ -24,6 +28,9 @@ export interface Metrics {
   text(): Promise<string>;
   readonly contentType: string;
 }
+
+const OUTCOMES = ["done", "given back", "given up", "lost"] as const;
+type PartOutcome = (typeof OUTCOMES)[number];
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -68,10 +75,23 @@ export function createMetrics(): Metrics {
     labelNames: ["why"],
     registers: [registry],
   });
+  const deprecated = new Counter({
+    name: "irradiance_deprecated_requests_total",
+    help: "Requests for paths and parameters that a later version will not serve",
+    labelNames: ["what"],
+    registers: [registry],
+  });
   const parts = new Counter({
     name: "irradiance_job_parts_total",
     help: "Parts of jobs that were tried, by what became of them",
     labelNames: ["outcome"],
+    registers: [registry],
+  });
+  // From 0 on, so that the first of a kind is an increase.
+  for (const outcome of OUTCOMES) parts.inc({ outcome }, 0);
+  const waits = new Counter({
+    name: "irradiance_job_waits_total",
+    help: "Times that parts of jobs were found waiting for workers, one a minute",
     registers: [registry],
   });
   const sites = new Counter({
@@ -102,8 +122,14 @@ export function createMetrics(): Metrics {
     noteAccountsRefusal() {
       refused.inc();
     },
+    noteDeprecated(what) {
+      deprecated.inc({ what });
+    },
     noteJobPart(outcome) {
       parts.inc({ outcome });
+    },
+    noteJobWait() {
+      waits.inc();
     },
     noteJobSites(endpoint, all, failed, micro) {
       sites.inc({ endpoint, outcome: "answered" }, all - failed);

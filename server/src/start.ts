@@ -14,6 +14,7 @@ import type { SourceState } from "./answers/source-watch.js";
 import { explorer } from "./explorer/explorer.js";
 import { type Following, followNamed } from "./following/following.js";
 import { createApp } from "./http/app.js";
+import type { Deprecation } from "./http/deprecations.js";
 import { docs } from "./http/docs.js";
 import { drain } from "./http/drain.js";
 import { allEndpoints } from "./http/endpoints/index.js";
@@ -44,6 +45,13 @@ export interface StartOptions {
   readonly generator?: YearGenerator | undefined;
   /** In place of those of the folder `data`. */
   readonly accounts?: Accounts | undefined;
+  /** In place of those of this version. */
+  readonly deprecations?: readonly Deprecation[] | undefined;
+  /**
+   * Whether code is compiled and tables are loaded before the first request. Default: true. Without it the server is ready at once, and the
+   * first answers of each kind wait for what they need: for programs that start many servers, as tests do.
+   */
+  readonly warm?: boolean | undefined;
 }
 
 /** @experimental */
@@ -64,7 +72,7 @@ export interface RunningServer {
  * @experimental
  */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
-  const { log, clock = Date.now } = options;
+  const { log, clock = Date.now, warm = true } = options;
   const metrics = createMetrics();
   const outage = new AccountsOutage(log, () => metrics.noteAccountsRefusal());
   const accounts = options.accounts ?? (await accountsOf(settings, clock, outage));
@@ -88,12 +96,12 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () => opened.ages());
   let background: JobBackground | undefined;
   let following: Following | undefined;
-  const app = await createApp(service, allEndpoints(service), metrics);
+  const app = await createApp(service, allEndpoints(service), metrics, options.deprecations);
   try {
     await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"] });
     await app.register(docs);
     await app.ready();
-    await opened.warm();
+    if (warm) await opened.warm();
     await listen(app.server, "port", settings.port, settings.host);
     const port = settings["operations-port"];
     if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);
@@ -124,9 +132,9 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     metrics.watchEach("irradiance_scans_followed", help, "source", () => followed.states());
   }
   // It fails where the server is stopped meanwhile.
-  const warmed = opened
-    .warmAnswers(warming.signal)
-    .catch((cause: unknown) => log.debug({ err: cause }, "not all answers were computed in advance"));
+  const warmed = (warm ? opened.warmAnswers(warming.signal) : Promise.resolve()).catch((cause: unknown) =>
+    log.debug({ err: cause }, "not all answers were computed in advance"),
+  );
   void Promise.all([opened.look(), warmed]).then(() => {
     operations.ready = stopping === undefined;
   });

@@ -20,7 +20,7 @@ export async function admit(service: Service, request: FastifyRequest, reply: Fa
   reply.headers(rateHeaders(visit.caller.rate));
   const coding = request.headers["content-encoding"];
   if (request.method === "POST" && coding !== undefined && coding.toLowerCase() !== "identity") {
-    throw new HttpError(415, "the body must not be compressed (no Content-Encoding)");
+    throw new HttpError("unsupported_media_type", "the body must not be compressed (no Content-Encoding)");
   }
   if (request.method === "POST") await checkBalance(service, visit.caller, request, reply);
 }

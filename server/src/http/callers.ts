@@ -27,7 +27,10 @@ export interface Caller {
 export function checkDemoPlace(caller: Caller, latitude: number, longitude: number): void {
   if (!caller.limitedToPlaces || demoPlace(latitude, longitude)) return;
   const free = DEMO_PLACES.map((place) => `${place.latitude},${place.longitude}`).join("; ");
-  throw new HttpError(403, `the demo key serves only these places (lat,lon): ${free}; got ${latitude},${longitude}`);
+  throw new HttpError(
+    "place_not_free",
+    `the demo key serves only these places (lat,lon): ${free}; got ${latitude},${longitude}`,
+  );
 }
 
 /** @throws HttpError 400 */
@@ -36,7 +39,7 @@ export function checkValues({ mostValues }: Caller, values: number): void {
   const message =
     `the answer would have ${values} values (intervals × columns); the limit is ${mostValues}: ` +
     "request a shorter period, fewer parameters or a lower frequency";
-  throw new HttpError(400, message);
+  throw new HttpError("answer_too_large", message);
 }
 
 const AUTHORIZATION = /^authorization$/i;
@@ -134,7 +137,7 @@ export function createCallers(settings: Settings, accounts: Accounts, rates: Rat
     const rate = await rates.ofBadKey(address);
     if (rate.allowed) return unauthorized();
     return tooMany(
-      429,
+      "too_many_bad_keys",
       `too many requests with a bad API key from your address: ${rate.limit} in ${rate.window} s`,
       rate.reset,
     );
@@ -143,5 +146,5 @@ export function createCallers(settings: Settings, accounts: Accounts, rates: Rat
 
 function tooFast(rate: Rate, who: string): HttpError {
   const message = `too many requests: ${who} may send ${rate.limit} in ${rate.window} s; try again in ${rate.reset} s`;
-  return tooMany(429, message, rate.reset, rateHeaders(rate));
+  return tooMany("rate_limited", message, rate.reset, rateHeaders(rate));
 }

@@ -16,7 +16,7 @@ import { type Caller, checkDemoPlace, checkValues } from "./callers.js";
 import { Departure } from "./departure.js";
 import { chosenEncoding } from "./encodings.js";
 import type { ApiRequest, CacheableAnswer, Endpoint, Query, Task } from "./endpoint.js";
-import { asHttpError, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import { asHttpError, HttpError, slowClients } from "./errors.js";
 import { matchesTag, tagOf } from "./etag.js";
 import { noticesField, shortName, sourcesField } from "./fields.js";
 import {
@@ -82,10 +82,10 @@ interface Exchange {
 function readQuery(request: FastifyRequest): Query {
   const query = request.query as Query;
   const keys = Object.keys(query).length;
-  if (keys > MOST_KEYS) throw new HttpError(400, `the query has ${keys} keys; the limit is ${MOST_KEYS}`);
+  if (keys > MOST_KEYS) throw new HttpError("invalid_request", `the query has ${keys} keys; the limit is ${MOST_KEYS}`);
   const twice = Object.keys(query).find((key) => Array.isArray(query[key]));
   if (twice !== undefined) {
-    throw new HttpError(400, `parameter ${JSON.stringify(shortName(twice))} is given twice`, {
+    throw new HttpError("invalid_parameter", `parameter ${JSON.stringify(shortName(twice))} is given twice`, {
       parameter: shortName(twice),
     });
   }
@@ -164,7 +164,7 @@ async function inTurn(
   const { signal } = departure;
   const end = await turnOf(service.turns, caller, signal);
   try {
-    if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+    if (service.unsent.full) throw slowClients();
     const encoding = chosenEncoding(request.headers["accept-encoding"]);
     const priority = caller.access === undefined ? 0 : 1;
     return await departure.unlessGone(prepared.render({ encoding, signal, priority }));

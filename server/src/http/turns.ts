@@ -11,7 +11,7 @@ export function turnOf(turns: Turns, caller: Caller, signal: AbortSignal): Promi
   const turn = turns.take(caller.name, caller.running, caller.waiting, signal);
   if (turn !== undefined) return turn;
   const message = `too many requests at once: ${caller.running} may run and ${caller.waiting} wait`;
-  throw tooMany(429, message, RETRY_WHEN_FULL);
+  throw tooMany("too_many_running", message, RETRY_WHEN_FULL);
 }
 
 interface Line {

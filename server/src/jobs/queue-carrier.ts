@@ -100,6 +100,7 @@ export class QueueCarrier implements JobCarrier {
   async #settle(queued: QueuedPart): Promise<void> {
     const { jobs, books, watch } = this.#options;
     const { job, part, request } = queued.data;
+    this.#options.watch.follow(job, request.trace);
     const result = queued.returnvalue;
     const wanted = await jobs.part(job, part);
     try {
@@ -124,7 +125,8 @@ export class QueueCarrier implements JobCarrier {
   }
 
   async #giveUp(queued: QueuedPart): Promise<void> {
-    const { job, part } = queued.data;
+    const { job, part, request } = queued.data;
+    this.#options.watch.follow(job, request.trace);
     const wanted = await this.#options.jobs.part(job, part);
     if (wanted) await this.#options.books.giveUp(wanted, ...reasonOf(queued));
     await queued.remove();

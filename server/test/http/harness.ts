@@ -16,7 +16,7 @@ import { openAccounts } from "../../src/accounts/open.js";
 import { type AccountsPlace, accountsPlace } from "../../src/accounts/place.js";
 import type { YearGenerator } from "../../src/answers/climate/year-generator.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
-import { type RunningServer, startServer } from "../../src/start.js";
+import { type RunningServer, type StartOptions, startServer } from "../../src/start.js";
 import { expectAnswer } from "../contract/validate.js";
 import { everywhere } from "../everywhere.mjs";
 
@@ -71,11 +71,14 @@ export interface StandOptions {
   readonly grant?: GrantOptions;
   readonly sources?: readonly WeatherSource[];
   readonly generator?: YearGenerator;
+  readonly deprecations?: StartOptions["deprecations"];
   /** What stands between the server and its accounts. */
   readonly accounts?: (real: Accounts) => Accounts;
   /** In place of a file of their own. */
   readonly place?: AccountsPlace;
   readonly keep?: boolean;
+  /** Whether it computes something in advance, which takes it longer than most tests. Default: false. */
+  readonly warm?: boolean;
   /** Of another server on the same place, which has made the account. */
   readonly key?: string;
 }
@@ -116,7 +119,9 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
       clock,
       accounts,
       sources: options.sources ?? [everywhere({ last: clock })],
-      ...(options.generator && { generator: options.generator }),
+      generator: options.generator,
+      deprecations: options.deprecations,
+      warm: options.warm ?? false,
     },
   );
   const end = async () => {
@@ -240,4 +245,22 @@ export function gate() {
     open = resolve;
   });
   return { open, opened };
+}
+
+/** Accounts that cannot record a charge. */
+export function refusing<A extends { charge: unknown; release(hold: never): void }>(
+  real: A,
+  cause = new Error("SQLITE_FULL: /var/lib/irradiance.db"),
+): A {
+  const charge = async (hold: never) => {
+    real.release(hold);
+    throw cause;
+  };
+  return new Proxy(real, {
+    get: (target, name) => {
+      if (name === "charge") return charge;
+      const value = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 }
