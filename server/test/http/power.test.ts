@@ -224,7 +224,11 @@ describe("in a batch and in a job", () => {
 
   it.each([
     [{ query }, 'request 0: parameter "tilt" is required', "tilt"],
-    [{ query: { ...plane, response_format: "csv" } }, 'request 0: "response_format" must be omitted', "response_format"],
+    [
+      { query: { ...plane, response_format: "csv" } },
+      'request 0: "response_format" must be omitted',
+      "response_format",
+    ],
     [{ query: { ...plane, output: "hours" } }, "request 0: unknown query parameter: output", "output"],
     [{ query: plane, system }, 'request 0: parameter "kwp" describes the system', "kwp"],
     [{ query, system: { planes: [] } }, "request 0: system.planes must be a list of at least one plane", "planes"],
