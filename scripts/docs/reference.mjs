@@ -25,7 +25,9 @@ const GROUPS = {
     "several-servers",
     "runbook",
   ].map((name) => `docs/how-to/${name}.md`),
-  Reference: ["accuracy", "archives", "errors", "versions", "specification", "models/README"].map((name) => `docs/reference/${name}.md`),
+  Reference: ["accuracy", "archives", "errors", "versions", "specification", "models/README"].map(
+    (name) => `docs/reference/${name}.md`,
+  ),
   Models: [],
   Explanation: [
     "docs/how-accurate.md",

@@ -31,6 +31,9 @@ import { SOFTWARE } from "./software.js";
 
 const MIB = 1_048_576;
 
+/** The code of this thread is compiled once, however many servers it has. */
+let isWarm = false;
+
 export interface OpenServiceOptions {
   readonly log: Logger;
   readonly clock: () => number;
@@ -54,7 +57,7 @@ export interface OpenedService {
   /** Threads and tables are ready. Elevation data may be out of reach: they may be back when they are needed. */
   warm(): Promise<void>;
   /** First answers and a first yield are as soon there as the next ones; for when the server listens already. */
-  warmAnswers(signal: AbortSignal): Promise<unknown>;
+  warmAnswers(signal: AbortSignal): Promise<void>;
   /** Begins to keep runs and to learn from them, if the settings say so. */
   keep(): void;
   /** Resolves when enough of the sources have been looked at. */
@@ -113,7 +116,11 @@ export async function openService(settings: Settings, options: OpenServiceOption
       await pool.warm();
       await warmed(service);
     },
-    warmAnswers: (signal) => Promise.all([warmAnswers(service, signal), warmYield(pool)]),
+    async warmAnswers(signal) {
+      const isFirst = !isWarm;
+      isWarm = true;
+      await Promise.all([isFirst ? warmAnswers(service, signal) : undefined, warmYield(pool)]);
+    },
     look() {
       void lookAtElevation(settings.dem, log);
       return lookAtSources(sources, fares, log, given.timeout).enough;

@@ -27,17 +27,13 @@ const NOBODY: Caller = {
   rate: { allowed: true, limit: 1, remaining: 1, reset: 1, window: 1 },
 };
 
-let isWarm = false;
-
 /**
  * Draws the weather of some places and answers from it, by the code that answers requests. It asks neither the service's sources nor its
- * terrain, and leaves nothing behind. The code of a process is warm once.
+ * terrain, and leaves nothing behind.
  *
  * @throws the signal's reason when it is aborted
  */
 export async function warmAnswers(service: Service, signal: AbortSignal): Promise<void> {
-  if (isWarm) return;
-  isWarm = true;
   const archive = rememberingArchive(openArchive({ sources: [syntheticSource()] }));
   const places = createPlaces(service.pool, false, service.places.zoneAt);
   const endpoints = allEndpoints({ ...service, archive, places });

@@ -568,7 +568,7 @@ describe("the wire", () => {
     });
     expect(answer.status).toBe(204);
     expect(answer.headers["access-control-allow-headers"]).toBe(
-      "authorization, content-type, if-none-match, idempotency-key",
+      "authorization, content-type, if-none-match, idempotency-key, traceparent, tracestate",
     );
     expect(answer.headers["access-control-max-age"]).toBe("7200");
     expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
