@@ -4,6 +4,7 @@ import { Redis } from "ioredis";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
+import { AccountChanges } from "../../src/accounts/account-changes.js";
 import { openAccounts } from "../../src/accounts/open.js";
 import { loadQueue } from "../../src/background/queue/packages.js";
 import { LastingFailure, type MakePart, PartWorker } from "../../src/background/queue/part-worker.js";
@@ -219,6 +220,24 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
       failures: [{ part: 0, first: 0, sites: 2, code: "internal_error", reason: "broken" }],
     });
     expect(await charges()).toEqual({ used: 0, held: 0 });
+  });
+
+  it("of a suspended account leave the queue, and come back at the price of their rows when it is resumed", async () => {
+    const { made, lines, queue, maker, worker, operate, charges } = await bench();
+    const change = (work: (changes: AccountChanges) => Promise<void>) =>
+      operate((database, actor) => work(new AccountChanges(database, actor)));
+    await change((changes) => changes.set("lab", { limits: { price: 500_000 } }));
+    const id = await made(two);
+    await until(async () => (await queue.count()) === 1);
+    await change((changes) => changes.suspend("lab"));
+    await until(async () => (await queue.count()) === 0);
+    const held = (await charges()).held;
+    await change((changes) => changes.set("lab", { limits: { price: 10_000_000 } }));
+    await change((changes) => changes.resume("lab"));
+    await until(async () => (await queue.count()) === 1);
+    await worker(({ data }, signal) => maker.make(taskOf(data, "next"), signal));
+    expect(await lines(id)).toHaveLength(2);
+    expect(await charges()).toEqual({ used: held, held: 0 });
   });
 
   it("come back into a Redis that has lost everything", async () => {
