@@ -12,7 +12,7 @@ export interface Trace {
   /** 16 hexadecimal digits: the request in this server. */
   readonly span_id: string;
   /** The span of whoever sent the request; absent where the header was unusable, and the trace begins here. */
-  readonly parent_id?: string;
+  readonly parent_id?: string | undefined;
 }
 
 /** Version, trace, parent, flags, and what follows them. */

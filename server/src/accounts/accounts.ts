@@ -22,7 +22,7 @@ export interface Access {
   /** Id of the key: the part of it that may be shown. */
   readonly keyId: string;
   /** Of a key with the scope "read". */
-  readonly readsOnly?: true;
+  readonly readsOnly?: true | undefined;
 }
 
 /** Tokens of an account, in micro-tokens. `remaining` = granted − used − held, never below 0. */

@@ -171,7 +171,7 @@ eachStore(({ openLab }) => {
       async (one) => [await one.accounts(), await one.usage(pseudonym, 31)] as const,
     );
     expect(listed[0]).toMatchObject([{ name: pseudonym, state: "deleted", keys: 0, used: 182, remaining: 0 }]);
-    expect(listed[1]!.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(182);
+    expect(listed[1].reduce((sum, { tokens }) => sum + tokens, 0)).toBe(182);
     // Servers remove its jobs and their files: it ends as those whose time is over.
     expect([...(await jobs.endedBefore(NOON - DAY, 10))].sort()).toEqual(["ended", "j"]);
     await expect(remove(lab)).rejects.toThrow('ACCOUNT must be the name of an account, got "lab"');
