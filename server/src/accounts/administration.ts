@@ -3,6 +3,8 @@ import { DAY } from "irradiance-engine/shared";
 import { MICRO, type UsageRow } from "./accounts.js";
 import type { AccountsDatabase, SqlValue } from "./accounts-database.js";
 import { type Actor, noteAction } from "./admin-action.js";
+import { demandAccount } from "./demand-account.js";
+import { type GrantOptions, insertGrant } from "./grant.js";
 import { checkKeyText, hashKey, type NewKey, newKey, randomText } from "./key-text.js";
 import type { StoredKey } from "./keyring.js";
 import type { StoredGrant } from "./ledger.js";
@@ -61,16 +63,6 @@ export interface KeyOptions {
   readonly expires?: number | undefined;
 }
 
-export interface GrantOptions {
-  /** Micro-tokens. */
-  readonly tokens: number;
-  readonly starts?: number | undefined;
-  readonly expires?: number | undefined;
-}
-
-/** Most micro-tokens of an account, over all of its grants: sums stay exact. */
-const MOST_GRANTED = 9e9 * MICRO;
-
 /** An operator's view of accounts. All methods throw RangeError for invalid arguments. */
 export class Administration {
   readonly #database: AccountsDatabase;
@@ -101,7 +93,7 @@ export class Administration {
   /** Id of the new grant. */
   async grantTokens(account: string, grant: GrantOptions): Promise<string> {
     return this.#database.transaction(async () => {
-      await this.#demandAccount(account);
+      await demandAccount(this.#database, account);
       return this.#grant(account, grant);
     });
   }
@@ -126,7 +118,7 @@ export class Administration {
 
   async createKey(account: string, options: KeyOptions = {}): Promise<MadeKey> {
     return this.#database.transaction(async () => {
-      await this.#demandAccount(account);
+      await demandAccount(this.#database, account);
       return this.#newKey(account, options);
     });
   }
@@ -135,7 +127,7 @@ export class Administration {
   async importKey(account: string, text: string, options: KeyOptions = {}): Promise<MadeKey> {
     checkKeyText(text);
     return this.#database.transaction(async () => {
-      await this.#demandAccount(account);
+      await demandAccount(this.#database, account);
       const hash = hashKey(text).toString("hex");
       const same = await this.#get<{ id: string }>("SELECT id FROM access_key WHERE hash = ?", hash);
       if (same) throw new RangeError(`the key already exists, with id ${same.id}`);
@@ -203,14 +195,14 @@ export class Administration {
 
   /** Requests and micro-tokens of the last days, newest first. */
   async usage(account: string, days: number): Promise<UsageRow[]> {
-    await this.#demandAccount(account);
+    await demandAccount(this.#database, account);
     const firstDay = utcDay(this.#actor.now - (days - 1) * DAY);
     return this.#database.all<UsageRow>(SELECT_USAGE, account, firstDay);
   }
 
   /** The last charges of an account, oldest first. */
   async charges(account: string, last: number): Promise<ChargeRow[]> {
-    await this.#demandAccount(account);
+    await demandAccount(this.#database, account);
     const sql = `SELECT at, request_id, key_id AS key, endpoint, row_count AS rows, column_count AS columns,
       status, duration, bytes, cut, tokens FROM charge WHERE account = ? ORDER BY at DESC, request_id DESC LIMIT ?`;
     return (await this.#database.all<ChargeRow>(sql, account, last)).reverse();
@@ -222,27 +214,9 @@ export class Administration {
     return (await this.#database.all<ChangeRow>(sql, last)).reverse();
   }
 
-  /** @throws RangeError if there is no account of this name */
-  async #demandAccount(name: string): Promise<void> {
-    if (await this.#get("SELECT name FROM account WHERE name = ?", name)) return;
-    throw new RangeError(
-      `ACCOUNT must be the name of an account, got ${JSON.stringify(name)}: "accounts list" shows them`,
-    );
-  }
-
-  async #grant(account: string, { tokens, starts = this.#actor.now, expires }: GrantOptions): Promise<string> {
-    if (expires !== undefined && expires <= Math.max(starts, this.#actor.now)) {
-      throw new RangeError(`expires must be after the start and in the future, got ${new Date(expires).toISOString()}`);
-    }
-    const sql = "SELECT coalesce(sum(tokens), 0) AS granted FROM token_grant WHERE account = ?";
-    const { granted } = (await this.#get<{ granted: number }>(sql, account))!;
-    if (granted + tokens > MOST_GRANTED) {
-      const most = `an account can have at most ${MOST_GRANTED / MICRO} granted tokens`;
-      throw new RangeError(`tokens: ${most}, ${account} has ${granted / MICRO}, got ${tokens / MICRO} more`);
-    }
-    const id = randomText(8);
-    const insert = "INSERT INTO token_grant (id, account, tokens, used, starts, expires) VALUES (?, ?, ?, 0, ?, ?)";
-    await this.#run(insert, id, account, tokens, starts, expires ?? null);
+  async #grant(account: string, grant: GrantOptions): Promise<string> {
+    const id = await insertGrant(this.#database, this.#actor, account, grant);
+    const { tokens, expires } = grant;
     const end = expires === undefined ? "" : `, ends ${new Date(expires).toISOString()}`;
     await this.#note("tokens granted", account, `${tokens / MICRO} tokens, grant ${id}${end}`);
     return id;
@@ -286,7 +260,7 @@ export class Administration {
 
   async #listOf<Row>(select: string, order: string, account: string | undefined): Promise<Row[]> {
     if (account === undefined) return this.#database.all<Row>(`${select} ORDER BY ${order}`);
-    await this.#demandAccount(account);
+    await demandAccount(this.#database, account);
     return this.#database.all<Row>(`${select} WHERE account = ? ORDER BY ${order}`, account);
   }
 

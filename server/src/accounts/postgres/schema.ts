@@ -64,6 +64,7 @@ ALTER TABLE job SET (fillfactor = 50);
 ALTER TABLE job_part SET (fillfactor = 50);
 `,
   "",
+  "",
 ];
 
 /** Any number, but always the same: of servers that start together, one makes the tables and the others wait. */
