@@ -5,6 +5,7 @@
  */
 
 import type { RateLimiterRes } from "rate-limiter-flexible";
+import type { BookPosition, BooksPage, BooksQuery } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { Jobs } from "./jobs.js";
 
@@ -136,6 +137,13 @@ export interface Accounts {
   keys(account: string): readonly KeyInfo[];
   /** The last 31 days, newest first. */
   usage(account: string): Promise<readonly UsageRow[]>;
+  /**
+   * A page of the books, as they are stored now.
+   *
+   * @param position behind the last row of the page before; undefined: from the beginning
+   * @throws RangeError for a period that its unit does not fit, or that cuts a day whose charges were pruned
+   */
+  books(query: BooksQuery, position: BookPosition | undefined, most: number): Promise<BooksPage>;
   /** ms that this machine's clock is ahead of the store's, measured now; undefined: the store has none of its own. */
   clockOffset(): Promise<number | undefined>;
   /** Counts requests of accounts, over all servers on the same store. */

@@ -23,6 +23,7 @@ export function noAccounts(): Accounts {
     forgetRepeat() {},
     keys: () => [],
     usage: async () => [],
+    books: async () => ({ rows: [], next: null }),
     clockOffset: async () => undefined,
     counter: (limit) => new RateLimiterMemory(limit),
     async close() {},

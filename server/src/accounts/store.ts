@@ -3,6 +3,7 @@
  * has several, so holds and running repeats are rows there.
  */
 import type { Balance, Repeat, RequestCounter, RequestLimit, RequestMark, UsageRow } from "./accounts.js";
+import type { ReadBooks } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { UsageSum } from "./charge-sums.js";
 import type { Jobs } from "./jobs.js";
@@ -106,6 +107,8 @@ export interface AccountsStore {
   repeatChange(account: string, key: string): RepeatChange | undefined;
   /** The request has ended, charged or not. */
   endRepeat(account: string, key: string): void;
+  /** Reads the data of one moment, beside all that is written. */
+  reading<T>(work: (read: ReadBooks) => Promise<T>): Promise<T>;
   /** @param firstDay YYYY-MM-DD */
   usage(account: string, firstDay: string): Promise<UsageRow[]>;
   /**

@@ -13,6 +13,7 @@ import {
   type RequestLimit,
   type UsageRow,
 } from "./accounts.js";
+import { type BookPosition, type BooksPage, type BooksQuery, checkBooksQuery, readBooks } from "./books.js";
 import { type ChargeEntry, checkEntry } from "./charge-entry.js";
 import { UsageSums } from "./charge-sums.js";
 import { GroupCommit } from "./group-commit.js";
@@ -165,6 +166,12 @@ export class StoredAccounts implements Accounts {
   async usage(account: string): Promise<readonly UsageRow[]> {
     this.#refuseClosed();
     return this.#store.usage(account, utcDay(this.#clock() - (DAYS_OF_USAGE - 1) * DAY));
+  }
+
+  async books(query: BooksQuery, position: BookPosition | undefined, most: number): Promise<BooksPage> {
+    this.#refuseClosed();
+    checkBooksQuery(query);
+    return this.#store.reading((read) => readBooks(read, query, position, most));
   }
 
   clockOffset(): Promise<number | undefined> {

@@ -19,6 +19,7 @@ function commandLine() {
     const result = { code: 0, out: [] as string[], err: [] as string[], directory };
     const io: CommandIo = {
       out: (text) => void result.out.push(text),
+      write: async (text) => void result.out.push(text),
       err: (text) => void result.err.push(text),
       input: async () => input,
       stream: () => Readable.from([Buffer.from(input)]),

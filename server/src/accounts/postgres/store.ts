@@ -1,6 +1,8 @@
 /** Accounts in PostgreSQL, for any number of servers. */
 import { randomBytes } from "node:crypto";
 import type { Balance, Repeat, RequestCounter, RequestLimit, UsageRow } from "../accounts.js";
+import type { SqlValue } from "../accounts-database.js";
+import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
 import type { Jobs } from "../jobs.js";
 import type { StoredKey } from "../keyring.js";
@@ -127,6 +129,14 @@ class PostgresStore implements AccountsStore {
 
   endRepeat(account: string, key: string): void {
     this.#claims.end(account, key);
+  }
+
+  async reading<T>(work: (read: ReadBooks) => Promise<T>): Promise<T> {
+    this.#durable.refuseWhileDown();
+    return this.#durable.transaction(async (query) => {
+      await query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      return work({ all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, ...values)) as Row[] });
+    });
   }
 
   async usage(account: string, firstDay: string): Promise<UsageRow[]> {
