@@ -8,6 +8,7 @@ import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { BookPosition, BooksPage, BooksQuery } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { Jobs } from "./jobs.js";
+import type { InForce } from "./ledger.js";
 
 /** One token. */
 export const MICRO = 1_000_000;
@@ -100,6 +101,8 @@ export interface Accounts {
   find(key: string): Access | undefined;
   /** As this server saw it last: other servers on the same database may have used tokens since. */
   balance(account: string): Balance;
+  /** Of the grants in force: their tokens, and how many of them are used; as this server saw it last. */
+  inForce(account: string): InForce;
   /** As it is stored now. */
   currentBalance(account: string): Promise<Balance>;
   /**

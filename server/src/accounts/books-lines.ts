@@ -36,6 +36,12 @@ export function bookFields({ kind, time, endpoint, requests, tokens, request }: 
   return { ...sums, request_id: request?.id ?? null, ...figures, reason: request?.reason ?? null };
 }
 
+/** The names of the cells. */
+export function csvHead(by: BookUnit): string {
+  const row: BookRow = { account: "", kind: "sum", time: null, endpoint: null, requests: 0, tokens: 0 };
+  return csvLine(Object.keys(bookFields(row, by)));
+}
+
 /** What a spreadsheet takes for a formula; in a cell of text it follows an apostrophe, which says that it is text. */
 const FORMULA = /^[=+\-@\t\r]/;
 

@@ -93,9 +93,7 @@ const LAST_DAY = Date.UTC(9999, 11, 31);
 /** @throws RangeError for a period that is none, or that its unit does not fit */
 export function checkBooksQuery({ from, to, by }: BooksQuery): void {
   if (!(from >= 0 && to <= LAST_DAY)) {
-    throw new RangeError(
-      `start and end must be from 1970 to ${timeOf(LAST_DAY)}, got ${timeOf(from)} to ${timeOf(to)}`,
-    );
+    throw new RangeError(`start and end must be times from 1970 to ${timeOf(LAST_DAY)}, got Unix ms ${from} to ${to}`);
   }
   if (!(from < to)) throw new RangeError(`end must be after start, got ${timeOf(from)} to ${timeOf(to)}`);
   if (by === "charge" || (from % DAY === 0 && to % DAY === 0)) return;

@@ -14,6 +14,7 @@ export function noAccounts(): Accounts {
     jobs: undefined,
     find: (): Access | undefined => undefined,
     balance: () => NOTHING,
+    inForce: () => ({ granted: 0, used: 0 }),
     currentBalance: async () => NOTHING,
     hold: async () => refuse(),
     charge: async () => refuse(),

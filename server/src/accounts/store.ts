@@ -8,7 +8,7 @@ import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { UsageSum } from "./charge-sums.js";
 import type { Jobs } from "./jobs.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
-import type { Share } from "./ledger.js";
+import type { InForce, Share } from "./ledger.js";
 
 /** An `Idempotency-Key` whose request was charged. */
 export interface StoredRepeat extends KeptAnswer {
@@ -97,6 +97,7 @@ export interface AccountsStore {
   changed(): Promise<boolean>;
   /** This process's own view. */
   balance(account: string, now: number): Balance;
+  inForce(account: string, now: number): InForce;
   currentBalance(account: string, now: number): Promise<Balance>;
   /** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError: then nothing is held */
   hold(wanted: HoldRequest): Promise<HeldTokens>;

@@ -19,6 +19,7 @@ import { UsageSums } from "./charge-sums.js";
 import { GroupCommit } from "./group-commit.js";
 import type { Jobs } from "./jobs.js";
 import { Keyring } from "./keyring.js";
+import type { InForce } from "./ledger.js";
 import type { AccountsStore, ChargeOutcome, ChargeRecord, CutAnswer, HeldTokens } from "./store.js";
 import { utcDay } from "./utc-day.js";
 
@@ -101,6 +102,10 @@ export class StoredAccounts implements Accounts {
 
   balance(account: string): Balance {
     return this.#store.balance(account, this.#clock());
+  }
+
+  inForce(account: string): InForce {
+    return this.#store.inForce(account, this.#clock());
   }
 
   async currentBalance(account: string): Promise<Balance> {

@@ -11,7 +11,7 @@ import {
   readBooks,
 } from "../accounts/books.js";
 import { readCursor, writeCursor } from "../accounts/books-cursor.js";
-import { bookFields, csvLine, jsonLine } from "../accounts/books-lines.js";
+import { bookFields, csvHead, csvLine, jsonLine } from "../accounts/books-lines.js";
 import { demandAccount } from "../accounts/demand-account.js";
 import { type Call, UsageError, withDatabase } from "./command.js";
 import { given, parseCount, parseTime } from "./values.js";
@@ -64,7 +64,7 @@ interface Export {
 function exported(call: Call, { query, position, format, most }: Export, write: Write): Promise<Exported> {
   return withDatabase(call, async (database) => {
     if (query.account !== undefined) await demandAccount(database, query.account);
-    if (format === "csv") await write(`${csvLine(namesOf(query.by))}\r\n`);
+    if (format === "csv") await write(`account,${csvHead(query.by)}\r\n`);
     let [rows, next] = [0, position ?? null];
     do {
       const before = next ?? undefined;
@@ -82,11 +82,6 @@ function linesOf(rows: readonly BookRow[], by: BookUnit, format: Format): string
   const fields = rows.map((row) => ({ account: row.account, ...bookFields(row, by) }));
   if (format === "ndjson") return fields.map((row) => `${jsonLine(row)}\n`).join("");
   return fields.map((row) => `${csvLine(Object.values(row))}\r\n`).join("");
-}
-
-function namesOf(by: BookUnit): string[] {
-  const row: BookRow = { account: "", kind: "sum", time: null, endpoint: null, requests: 0, tokens: 0 };
-  return ["account", ...Object.keys(bookFields(row, by))];
 }
 
 /** The file has its name when it is whole and on the disk. It replaces nothing. */

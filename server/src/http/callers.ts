@@ -30,6 +30,15 @@ export function checkDemoPlace(caller: Caller, latitude: number, longitude: numb
   throw new HttpError(403, `the demo key serves only these places (lat,lon): ${free}; got ${latitude},${longitude}`);
 }
 
+/**
+ * @param what needs an account, in the plural
+ * @throws HttpError 403 for the demo key
+ */
+export function accessOf({ access }: Caller, what: string): Access {
+  if (access !== undefined) return access;
+  throw new HttpError(403, `${what} need the key of an account; the demo key belongs to no account`);
+}
+
 /** @throws HttpError 400 */
 export function checkValues({ mostValues }: Caller, values: number): void {
   if (values <= mostValues) return;

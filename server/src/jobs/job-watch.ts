@@ -1,6 +1,7 @@
 /** Jobs as an operator sees them: figures, and a line for each change. */
 import type { Logger } from "pino";
 import { MICRO } from "../accounts/accounts.js";
+import type { GrantWatch } from "../accounts/grant-watch.js";
 import type { JobPart, PartClaim, StoredJob } from "../accounts/jobs.js";
 import type { Metrics } from "../metrics.js";
 import type { PartSums } from "./make-part.js";
@@ -11,10 +12,12 @@ type Attempted = Pick<PartClaim, "job" | "part" | "attempts">;
 export class JobWatch {
   readonly #log: Logger;
   readonly #metrics: Metrics;
+  readonly #grantWatch: GrantWatch;
   #storeFails = false;
   #lastFailure = "";
 
-  constructor(log: Logger, metrics: Metrics) {
+  constructor(log: Logger, metrics: Metrics, grantWatch: GrantWatch) {
+    this.#grantWatch = grantWatch;
     this.#log = log;
     this.#metrics = metrics;
     metrics.watch("irradiance_job_store_up", "Whether results of jobs could be written when it was last tried", () =>
@@ -38,9 +41,10 @@ export class JobWatch {
     this.#log.info({ job: id }, "job removed");
   }
 
-  done({ sites }: JobPart, endpoint: string, { tokens, failedSites }: PartSums): void {
+  done({ account, sites }: JobPart, endpoint: string, { tokens, failedSites }: PartSums): void {
     this.#metrics.noteJobPart("done");
     this.#metrics.noteJobSites(endpoint, sites, failedSites, tokens);
+    this.#grantWatch.look(account);
   }
 
   lost({ job, part }: Pick<JobPart, "job" | "part">): void {

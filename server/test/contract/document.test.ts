@@ -8,7 +8,7 @@ const schemas = Object.entries(DOCUMENT.components.schemas);
 
 /** What goes beyond the interface that clients of such services share. */
 const JOBS = ["/jobs", "/jobs/{id}", "/jobs/{id}/parts/{part}"];
-const EXTENSIONS = ["/observation/batch", ...JOBS, "/forecast/pv", "/yield", "/sources"];
+const EXTENSIONS = ["/observation/batch", ...JOBS, "/forecast/pv", "/yield", "/account/usage", "/sources"];
 /** Every status that the service knows. */
 const STATUSES = "200 201 204 304 400 401 402 403 404 405 408 409 410 413 415 422 429 431 500 503 504".split(" ");
 

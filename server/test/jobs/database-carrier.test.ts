@@ -43,7 +43,7 @@ function runnerWith({ sites = 10, make = good, ahead = 3, store = (real) => real
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const metrics = createMetrics();
   const doorbell = new Doorbell();
-  const watch = new JobWatch(log, metrics);
+  const watch = new JobWatch(log, metrics, { look: () => 0 });
   const maker = new PartMaker({ make, ahead, results: new ResultFiles(store(openFolder(folder))) });
   const books = new PartBooks({ jobs, clock, watch });
   const runner = new DatabaseCarrier({ jobs, maker, books, watch, doorbell, clock, firstPause: 1, renewal: 2 });

@@ -6,7 +6,7 @@ import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
 import type { Jobs } from "../jobs.js";
 import type { StoredKey } from "../keyring.js";
-import { type HeldGrant, Ledger } from "../ledger.js";
+import { type HeldGrant, type InForce, Ledger } from "../ledger.js";
 import { databaseName } from "../place.js";
 import { SELECT_KEYS, SELECT_USAGE } from "../sql.js";
 import type {
@@ -101,6 +101,10 @@ class PostgresStore implements AccountsStore {
 
   balance(account: string, now: number): Balance {
     return this.#ledger.balance(account, now);
+  }
+
+  inForce(account: string, now: number): InForce {
+    return this.#ledger.inForce(account, now);
   }
 
   async currentBalance(account: string, now: number): Promise<Balance> {

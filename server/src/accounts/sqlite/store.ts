@@ -15,7 +15,7 @@ import type { AccountsDatabase } from "../accounts-database.js";
 import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
 import type { Jobs } from "../jobs.js";
-import { Ledger } from "../ledger.js";
+import { type InForce, Ledger } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
 import { retryOutcome } from "../request-retry.js";
 import { keptValues } from "../sql.js";
@@ -140,6 +140,10 @@ class SqliteStore implements AccountsStore {
 
   balance(account: string, now: number): Balance {
     return this.#ledger.balance(account, now);
+  }
+
+  inForce(account: string, now: number): InForce {
+    return this.#ledger.inForce(account, now);
   }
 
   async currentBalance(account: string, now: number): Promise<Balance> {
