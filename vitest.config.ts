@@ -11,6 +11,7 @@ const json = process.env.VITEST_JSON;
  */
 const SLOW = [
   "server/test/bulk/{bulk,elevation,full-bucket,interruptions,workers}.test.ts",
+  "server/test/learning/keep-processes.test.ts",
   "test/browser/bundles.test.ts",
   "test/examples/**/*.test.ts",
   "test/policy/{linear-expressions,pack}.test.ts",
@@ -19,6 +20,8 @@ const isSlowRun = process.env.SLOW_TESTS === "1";
 
 /** They draw at random (test/draws.ts): a fifth in `npm test`, all where the slow tests run. */
 const DRAWING = ["archive/test/*-faults.test.ts"];
+/** In .ci/run, which has slow tests apart: the fifth is among all that these draw, by the same seed. */
+const isBesideSlow = process.env.SLOW_TESTS === "apart";
 
 /** They mock a module of src/, or of Node below one: Vite has to load it. */
 const MOCKING = [
@@ -67,7 +70,11 @@ export default defineConfig({
     projects: isSlowRun
       ? [project("slow", { include: [...SLOW, ...DRAWING] })]
       : [
-          project("shared", { include: ALL, exclude: [...APART, ...MOCKING, ...SLOW] }, { isolate: false }),
+          project(
+            "shared",
+            { include: ALL, exclude: [...APART, ...MOCKING, ...SLOW, ...(isBesideSlow ? DRAWING : [])] },
+            { isolate: false },
+          ),
           project("apart", { include: APART }),
           project("mocking", { include: MOCKING }, { alias: [] }),
         ],

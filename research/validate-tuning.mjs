@@ -13,9 +13,11 @@ import { parseArgs } from "node:util";
 import { learnFromPast, parseSiteTuning, siteTuningText, tuneToSite } from "irradiance-engine/forecast";
 import { judgeHeldOut } from "../dist/forecast/held-out.js";
 import { correctedPast, knownPast } from "../dist/forecast/known-past.js";
+import { SKIES } from "../dist/forecast/table.js";
 import { pageWith } from "../scripts/docs/between-marks.mjs";
-import { forecastAll } from "./forecast/corrected.mjs";
+import { forecastAll, KNOTS } from "./forecast/corrected.mjs";
 import { casesOf, learnersOf, rotation, spreadRotation } from "./forecast/judge.mjs";
+import { lagCorrelations } from "./forecast/references.mjs";
 import { average } from "./forecast/scores.mjs";
 import { climatologyOf, QUARTER, readStation } from "./forecast/stations.mjs";
 
@@ -57,7 +59,7 @@ const found = QUALITIES.flatMap((quality) =>
     ...judgeStation(one, { table: tables[k], spread: others[k] }),
   })),
 );
-show(`${byDays()}\n\n${byQuality()}\n`);
+show(`${byDays()}\n\n${byQuality()}\n\n${besideCliper()}\n`);
 
 /** One result for each number of days; the last has gone through the file. */
 function judgeStation({ station, light, runAt, quarters }, usual) {
@@ -72,6 +74,13 @@ function judgeStation({ station, light, runAt, quarters }, usual) {
   });
   const known = knownPast(pastOf(0, quarters.count), place, climatology, "validate-tuning");
   const before = judgeHeldOut(known, [usual], LEADS, cut);
+  const [othersOwn, own] = [usual.table.persistence, persistenceOf(station, cut)];
+  const cliper = judgeHeldOut(
+    known,
+    [othersOwn, own].map((persistence) => ({ ...usual, table: cliperTable(usual.table, persistence) })),
+    LEADS,
+    cut,
+  );
   const judge = (learned) => {
     const after = judgeHeldOut(correctedPast(known, learned.dayAhead), [learned], LEADS, cut);
     return before.map((one, k) => ({
@@ -89,7 +98,23 @@ function judgeStation({ station, light, runAt, quarters }, usual) {
   const inMemory = learnFromPast(all, options);
   assert.deepEqual({ ...table, evidence: "" }, { ...inMemory.table, evidence: "" });
   assert.deepEqual({ ...spread, evidence: "" }, { ...inMemory.spread, evidence: "" });
-  return { station, byDays, all: judge({ table, spread, dayAhead }), evidence };
+  return { station, byDays, all: judge({ table, spread, dayAhead }), evidence, cliper };
+}
+
+/** The correlation that CLIPER mixes by, of a record until a row. */
+function persistenceOf(station, until) {
+  const past = Object.fromEntries(["ghi", "clear", "index"].map((name) => [name, station[name].slice(0, until)]));
+  const found = lagCorrelations([{ ...past, count: until }], KNOTS, 1);
+  return KNOTS.map((lead) => found.get(lead));
+}
+
+/** CLIPER as weights of a correction: of the last index alone, and none of the run. */
+function cliperTable(table, persistence) {
+  const fits = persistence.map((weight) =>
+    Object.fromEntries(SKIES.map((sky) => [sky, { weights: [weight, 0, 0, 0], moments: [] }])),
+  );
+  const unobserved = persistence.map(() => ({ weights: [0], moments: [] }));
+  return { ...table, leads: KNOTS, fits: { ...table.fits, quarter: fits }, unobserved, persistence };
 }
 
 function throughFile(past, options) {
@@ -142,6 +167,31 @@ function byQuality() {
   return [
     "| simulated run | lead | run alone | others' weights | own past | change | best | worst | p10–p90 holds, others' | own past |",
     "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ...lines,
+  ].join("\n");
+}
+
+/** What a run without skill costs when its own past has shown that it has none. */
+function besideCliper() {
+  const own = found.filter(({ quality }) => quality.useless);
+  const lines = LEADS.map((lead, k) => {
+    const rmse = (of) => average(own.map((one) => Math.sqrt(of(one) / one.all[k].count))).toFixed(1);
+    const against = [0, 1].map((which) =>
+      own.map(({ all, cliper }) => change({ squares: [cliper[k].squares[which], all[k].squares[1]] })),
+    );
+    const cells = [
+      ...[
+        ({ all }) => all[k].squares[1],
+        ({ cliper }) => cliper[k].squares[0],
+        ({ cliper }) => cliper[k].squares[1],
+      ].map(rmse),
+      ...against.flatMap((changes) => [average(changes), Math.max(...changes)].map(percent)),
+    ];
+    return `| ${lead / 4} h | ${cells.join(" | ")} |`;
+  });
+  return [
+    "| lead, useless run | own past | CLIPER, γ of others | CLIPER, γ of the own past | change against γ of others | worst | against the own γ | worst |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...lines,
   ].join("\n");
 }

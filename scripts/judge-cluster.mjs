@@ -179,7 +179,37 @@ async function changes(postgres) {
     await within(5_000, () => statusesAre(key, 401)),
     `${Math.round(performance.now() - revoked)} ms`,
   );
+  const suspended = performance.now();
+  await command("accounts", "suspend", "judged", "--data", cluster.url);
+  report.check(
+    "changes: the keys of a suspended account get 403 on all servers within 5 s",
+    await within(5_000, () => statusesAre(cluster.key, 403)),
+    ms(performance.now() - suspended),
+  );
+  const resumed = performance.now();
+  await command("accounts", "resume", "judged", "--data", cluster.url);
+  report.check(
+    "changes: those of a resumed one open all servers within 5 s",
+    await within(5_000, () => statusesAre(cluster.key, 200)),
+    ms(performance.now() - resumed),
+  );
+  const planned = performance.now();
+  await command("plans", "create", "small", "--rate", "7", "--data", cluster.url);
+  await command("accounts", "set", "judged", "--plan", "small", "--data", cluster.url);
+  report.check(
+    "changes: a plan's rate holds on all servers within 5 s",
+    await within(5_000, async () => (await policies()).every((policy) => policy === '"key";q=7;w=60')),
+    ms(performance.now() - planned),
+  );
+  await judgeDeletion(cluster);
   await cluster.stop();
+
+  async function policies() {
+    const answers = await Promise.all(
+      cluster.members.map(({ address }) => ask(address, { key: cluster.key, path: "/v1/account" })),
+    );
+    return answers.map(({ headers }) => headers["ratelimit-policy"]);
+  }
 
   function took() {
     return `${Math.round(performance.now() - since)} ms`;
@@ -187,6 +217,48 @@ async function changes(postgres) {
   async function statusesAre(key, wanted) {
     const answers = await Promise.all(cluster.members.map(({ address }) => ask(address, { key, path: "/v1/account" })));
     return answers.every(({ status }) => status === wanted);
+  }
+}
+
+/** An account is deleted while three servers charge it: nothing that was acknowledged is lost, and nothing opens it. */
+async function judgeDeletion(cluster) {
+  await command("accounts", "set", "judged", "--plan", "none", "--data", cluster.url);
+  await within(
+    5_000,
+    async () => (await ask(cluster.members[0].address, question())).headers["ratelimit-policy"] !== '"key";q=7;w=60',
+  );
+  const balancer = createBalancer(cluster.members);
+  const load = underLoad(balancer, cluster.key, random);
+  await pause(3_000);
+  const since = performance.now();
+  const said = await command("accounts", "delete", "judged", "--yes", "--data", cluster.url);
+  const deleted = performance.now() - since;
+  report.check(
+    "deletion: the keys of a deleted account open nothing within 5 s",
+    await within(5_000, async () => {
+      const answers = await Promise.all(cluster.members.map(({ address }) => ask(address, question())));
+      return answers.every(({ status }) => status === 401);
+    }),
+    `${ms(performance.now() - since)}, the command took ${ms(deleted)}`,
+  );
+  await pause(1_000);
+  await load.stop();
+  await command("check", "--data", cluster.url);
+  const [, pseudonym] = /(deleted-\w{8})/.exec(said);
+  const known = new Set(await cluster.rows(`SELECT request_id FROM charge WHERE account = '${pseudonym}'`));
+  const got = load.answers.flatMap(({ charges }) => charges);
+  const lost = got.filter((id) => !known.has(id));
+  report.check(
+    "deletion: every acknowledged charge is in the books that are kept",
+    lost.length === 0 && got.length > 0,
+    `${got.length} charges, ${lost.length} lost`,
+  );
+  const names = await cluster.rows("SELECT name FROM account");
+  report.check("deletion: its name is gone", names.length === 1 && names[0] === pseudonym, names.join(", "));
+  balancer.close();
+
+  function question() {
+    return { key: cluster.key, path: "/v1/account" };
   }
 }
 

@@ -2,7 +2,7 @@
 // the demo key, then with an account on PostgreSQL. Then servers are killed in the middle of answers to POST: charged once. Then one is
 // stopped while it sends large answers to slow readers: none is cut.
 //
-//   node scripts/build.mjs && node scripts/judge-rolling.mjs [--seed 1] [--requests 10000] [--rounds 2]
+//   node scripts/build.mjs && node scripts/judge-rolling.mjs [--seed 1] [--requests 2000] [--rounds 2]
 //     [--only demo,keyed,posts,drain]
 //
 // Everything on loopback, in a folder of its own that is removed. Where nginx or PostgreSQL is missing it is skipped, and fails
@@ -23,7 +23,7 @@ import { postgresPrograms } from "./services/postgres.mjs";
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
-    requests: { type: "string", default: "10000" },
+    requests: { type: "string", default: "2000" },
     rounds: { type: "string", default: "2" },
     only: { type: "string", default: "demo,keyed,posts,drain" },
   },

@@ -10,11 +10,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { runProgram } from "../dist/cli/program.js";
 import { pythonWith } from "./judges/python.mjs";
 
 const { values: settings } = parseArgs({ options: { venv: { type: "string" } } });
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const MAIN = here("../dist/cli/main.js");
 const { version } = JSON.parse(readFileSync(here("../package.json"), "utf8"));
 const python = pythonWith(here("../server/test/pvlib/requirements.txt"), settings.venv);
 const folder = mkdtempSync(join(tmpdir(), "irradiance-years-"));
@@ -27,14 +27,14 @@ const HALF_HOUR = ["--lat", "-34.9", "--lon", "138.6", "--altitude", "50", "--fr
 const WHOLE_HOUR = ["--lat", "-31.9", "--lon", "115.9", "--altitude", "30"];
 
 try {
-  const cases = [
-    ...FORMATS.flatMap((format) => [
-      made("generate", CITY, format),
-      made("generate", [...(format === "sam" ? WHOLE_HOUR : HALF_HOUR), "--random-seed", "9"], format),
-      made("generate", [...CITY, "--future-scenario", "ssp3_70", "--future-year", "2048"], format),
-    ]),
-    ...typicalYears(),
-  ];
+  const cases = [];
+  for (const format of FORMATS) {
+    cases.push(await made("generate", CITY, format));
+    cases.push(await made("generate", [...(format === "sam" ? WHOLE_HOUR : HALF_HOUR), "--random-seed", "9"], format));
+    cases.push(await made("generate", [...CITY, "--future-scenario", "ssp3_70", "--future-year", "2048"], format));
+  }
+  const years = await measuredYears();
+  for (const format of FORMATS) cases.push(await made("typical-year", ["--weather", ...years], format));
   const file = join(folder, "cases.json");
   writeFileSync(file, JSON.stringify(cases));
   const { stdout, status } = spawnSync(python, [here("judges/year_files.py"), file], {
@@ -47,29 +47,31 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Typical years of ten generated ones, which pass for measured without the line that says what they are. */
-function typicalYears() {
+/** Ten generated years, which pass for measured without the line that says what they are. */
+async function measuredYears() {
   const years = Array.from({ length: 10 }, (_, k) => join(folder, `${2001 + k}.csv`));
   for (const [k, out] of years.entries()) {
-    irradiance("generate", [...CITY, "--random-seed", String(k), "--year", String(2001 + k), "--out", out]);
+    await irradiance("generate", [...CITY, "--random-seed", String(k), "--year", String(2001 + k), "--out", out]);
     const text = readFileSync(out, "utf8");
     writeFileSync(out, text.replace(/^# typical_year: true\n/m, ""));
   }
-  return FORMATS.map((format) => made("typical-year", ["--weather", ...years], format));
+  return years;
 }
 
 /** A file, what is in it as JSON, and the words that it must have. */
-function made(command, options, format) {
+async function made(command, options, format) {
   const name = `${command} ${options.filter((option) => !option.startsWith(folder)).join(" ")}, ${format}`;
   const file = join(folder, `${name.replaceAll(/\W+/g, "-")}.${format}`);
-  irradiance(command, [...options, "--format", format, "--out", file]);
-  irradiance(command, [...options, "--format", "json", "--out", `${file}.json`]);
+  await irradiance(command, [...options, "--format", format, "--out", file]);
+  await irradiance(command, [...options, "--format", "json", "--out", `${file}.json`]);
   const words =
     command === "generate" ? ["Synthetic: a plausible year", "seed "] : ["not the history of any year", "tmy3"];
   return { name, format, file, json: `${file}.json`, words: [...words, `irradiance-engine ${version}`] };
 }
 
-function irradiance(command, options) {
-  const { status, stderr } = spawnSync(process.execPath, [MAIN, command, ...options, "--quiet"], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`irradiance ${command} ${options.join(" ")}: ${stderr}`);
+/** A command line, in this process: 34 of their own would spend most of their time on starting. What is wrong is said to standard error. */
+async function irradiance(command, options) {
+  process.exitCode = 0;
+  await runProgram([command, ...options, "--quiet"]);
+  if (process.exitCode !== 0) throw new Error(`irradiance ${command} ${options.join(" ")}: exit ${process.exitCode}`);
 }

@@ -97,8 +97,12 @@ async function openTab(send, listen, { width, height, mobile = false, dark = fal
   });
   for (const domain of ["Page", "Network", "Runtime", "Log"]) await send(`${domain}.enable`);
   await send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile });
-  const colours = { name: "prefers-color-scheme", value: dark ? "dark" : "light" };
-  await send("Emulation.setEmulatedMedia", { features: [colours] });
+  /** Light or dark, from now on. */
+  const colours = (look) =>
+    send("Emulation.setEmulatedMedia", {
+      features: [{ name: "prefers-color-scheme", value: look.dark ? "dark" : "light" }],
+    });
+  await colours({ dark });
 
   /** The value of an expression, awaited. @throws Error what it throws */
   async function evaluate(expression) {
@@ -139,6 +143,7 @@ async function openTab(send, listen, { width, height, mobile = false, dark = fal
     requests,
     errors,
     arrivals,
+    colours,
     evaluate,
     holds,
     middle,

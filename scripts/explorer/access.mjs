@@ -29,28 +29,41 @@ const STATES = {
 const NO_TABS = 250;
 
 export async function judgeAccess(tally, browser, address, picture = (_look) => (_what) => undefined) {
-  for (const look of SIZES) await judgeRooms(tally, browser, address, look, picture(look));
+  for (let k = 0; k < SIZES.length; k += 2) {
+    const [light, dark] = SIZES.slice(k, k + 2);
+    // Rooms are opened in the light and in the dark in turn, and change to the other while they are open.
+    await judgeRooms(tally, browser, address, k % 4 === 0 ? [light, dark] : [dark, light], picture);
+  }
   await keyboardAlone(tally, browser, address);
   await heard(tally, browser, address);
 }
 
-async function judgeRooms(tally, browser, address, look, picture) {
-  const tab = await browser.open(look);
+/** @param looks of one size: as it is opened, and as it is afterwards */
+async function judgeRooms(tally, browser, address, looks, picture) {
+  const tab = await browser.open(looks[0]);
   for (const [what, hash] of Object.entries(STATES)) {
+    await tab.colours(looks[0]);
     const english = hash.includes("language") ? hash : `${hash}&language=en`;
     await openView(tab, address, english);
     await tab.evaluate("document.querySelectorAll('#content details').forEach((one) => { one.open = true; })");
-    await pause(600);
-    const found = await findings(tab);
-    tally.check(`${look.name}, ${what}: axe finds nothing`, found.length === 0, ...found.slice(0, 4));
-    const wide = await tab.evaluate("document.documentElement.scrollWidth - innerWidth");
-    tally.check(`${look.name}, ${what}: nothing is wider than the window`, wide <= 0, wide);
-    tally.check(`${look.name}, ${what}: nothing on the console`, tab.errors.length === 0, ...tab.errors.slice(0, 2));
-    tab.errors.length = 0;
-    await tab.evaluate("scrollTo(0, 0)");
-    await tab.picture(picture(what.replaceAll(/\W+/g, "-")));
+    for (const look of looks) {
+      await tab.colours(look);
+      await pause(600);
+      await judgeRoom(tally, tab, look, what, picture(look));
+    }
   }
   await tab.close();
+}
+
+async function judgeRoom(tally, tab, look, what, picture) {
+  const found = await findings(tab);
+  tally.check(`${look.name}, ${what}: axe finds nothing`, found.length === 0, ...found.slice(0, 4));
+  const wide = await tab.evaluate("document.documentElement.scrollWidth - innerWidth");
+  tally.check(`${look.name}, ${what}: nothing is wider than the window`, wide <= 0, wide);
+  tally.check(`${look.name}, ${what}: nothing on the console`, tab.errors.length === 0, ...tab.errors.slice(0, 2));
+  tab.errors.length = 0;
+  await tab.evaluate("scrollTo(0, 0)");
+  await tab.picture(picture(what.replaceAll(/\W+/g, "-")));
 }
 
 /** From the town's name to the number without a mouse: Tab, letters, Enter. */

@@ -239,7 +239,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Up to 100 observations or yields at once
+     * Up to 100 observations, yields or power forecasts at once
      * @description All requests are checked before the first byte: a 400 names the index of the bad one. Each counts for the request
      *     rate and costs what it would cost alone. The total price is held; each line is charged just before it is written, and
      *     failed lines are free. Answers come in the order of the requests, one line each.
@@ -266,7 +266,7 @@ export interface paths {
     put?: never;
     /**
      * Thousands of sites at once
-     * @description One observation, or one yield, for each site. All sites share one query, and a site can override its keys. All sites are checked before anything is
+     * @description One observation, yield or power forecast for each site. All sites share one query, and a site can override its keys. All sites are checked before anything is
      *     stored: a 400 names the bad one. The answer comes at once; the sites are computed in the background, in parts, which are kept as
      *     files for some days after the end. Each site has the values and the price of a GET, with relative times as of the job's creation.
      *     The total price is held; each part is charged when it is done, without the sites that failed. With an `Idempotency-Key` the same
@@ -994,7 +994,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tokens, limits, keys and usage
+     * Tokens, plan, limits, keys and usage
      * @description Free. With the demo key, which has no tokens to count, tokens are null.
      */
     get: operations["getAccount"];
@@ -1464,6 +1464,8 @@ export interface components {
       message: string;
     };
     Quantile: string;
+    /** @example p10,p50,p90 */
+    QuantileText: string;
     /**
      * @description The quantiles of a forecast that `quantiles` asks for. They come from past errors of the clear-sky index: after the same kind of
      *     sky in the first hours, later for a similar forecast at the same hour and lead time. p50 is the median, unlike the value, a mean.
@@ -2354,6 +2356,10 @@ export interface components {
     };
     AccountResponse: {
       account: string;
+      /** @description Null without one. */
+      plan: string | null;
+      /** @description Factor of every price; 0 is free of charge. Null with the demo key, which pays nothing. */
+      price_class: number | null;
       tokens: components["schemas"]["Tokens"];
       limits: components["schemas"]["Limits"];
       keys: components["schemas"]["Key"][];
@@ -2380,6 +2386,11 @@ export interface components {
       /** @description Rows times returned columns. */
       values_per_answer: number;
       requests_per_batch: number;
+      /** @description Jobs that may live at a time. */
+      living_jobs: number;
+      sites_per_job: number;
+      /** @description Bodies of all living jobs together. */
+      job_request_mebibytes: number;
       body_bytes: number;
       /** @description URL and headers together. */
       header_bytes: number;
@@ -2389,6 +2400,11 @@ export interface components {
       /** @description The part of the key that may be shown. */
       id: string;
       label: string;
+      /**
+       * @description A key that may only `read` makes, cancels and removes no jobs; all else is reading.
+       * @enum {string}
+       */
+      scope: "all" | "read";
       created: components["schemas"]["UtcTime"];
       last_used: components["schemas"]["UtcTime"] | null;
       expires: components["schemas"]["UtcTime"] | null;
@@ -2479,12 +2495,15 @@ export interface components {
     };
     BatchRequest: {
       endpoint: components["schemas"]["LineEndpoint"];
-      query: components["schemas"]["BatchQuery"] | components["schemas"]["YieldQuery"];
-      /** @description For `yield`, in place of the query's one plane. */
+      query:
+        | components["schemas"]["BatchQuery"]
+        | components["schemas"]["YieldQuery"]
+        | components["schemas"]["PowerQuery"];
+      /** @description For `yield` and `forecast/pv`, in place of the query's one plane. */
       system?: components["schemas"]["YieldSystem"];
     };
     /** @enum {string} */
-    LineEndpoint: "realtime" | "training" | "historical" | "yield";
+    LineEndpoint: "realtime" | "training" | "historical" | "yield" | "forecast/pv";
     /** @description The query of `/yield`, without `response_format`, which is json; what describes the plane only without `system`. */
     YieldQuery: {
       lat: components["schemas"]["Latitude"];
@@ -2510,6 +2529,29 @@ export interface components {
       dc_ac_ratio?: number;
       /** @enum {string} */
       meta?: "extended";
+    };
+    /** @description The query of `/forecast/pv`, without `response_format`, which is json; what describes the plane only without `system`. */
+    PowerQuery: {
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["Horizon"];
+      /** @enum {string} */
+      weather?: "precision" | "basic";
+      start?: components["schemas"]["PeriodTime"];
+      end?: components["schemas"]["PeriodTime"];
+      /** @enum {string} */
+      frequency?: "15_minutes" | "1_hour";
+      time_zone?: components["schemas"]["ZoneName"];
+      quantiles?: components["schemas"]["QuantileText"];
+      kwp?: number;
+      tilt?: number;
+      azimuth?: number;
+      surface_tilt?: number;
+      surface_azimuth?: number;
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      losses?: number;
+      dc_ac_ratio?: number;
     };
     /** @description The query of the endpoint, without `response_format`, which is json. `historical` needs start and end. */
     BatchQuery: {
@@ -2541,7 +2583,8 @@ export interface components {
       response:
         | components["schemas"]["ObservationResponse"]
         | components["schemas"]["ObservationResponseExtended"]
-        | components["schemas"]["YieldResponse"];
+        | components["schemas"]["YieldResponse"]
+        | components["schemas"]["PowerResponse"];
     };
     BatchFailure: {
       index: number;
@@ -2551,10 +2594,17 @@ export interface components {
     SiteId: string;
     NewJob: {
       endpoint: components["schemas"]["LineEndpoint"];
-      query?: components["schemas"]["JobQuery"] | components["schemas"]["YieldJobQuery"];
-      /** @description For `yield`, of every site that has none of its own, in place of the query's one plane. */
+      query?:
+        | components["schemas"]["JobQuery"]
+        | components["schemas"]["YieldJobQuery"]
+        | components["schemas"]["PowerJobQuery"];
+      /** @description For `yield` and `forecast/pv`, of every site that has none of its own, in place of the query's one plane. */
       system?: components["schemas"]["YieldSystem"];
-      sites: (components["schemas"]["JobSite"] | components["schemas"]["YieldSite"])[];
+      sites: (
+        | components["schemas"]["JobSite"]
+        | components["schemas"]["YieldSite"]
+        | components["schemas"]["PowerSite"]
+      )[];
     };
     /** @description The query for all sites, without place and `response_format`, which is json. `historical` needs start and end, here or for each site. */
     JobQuery: {
@@ -2640,6 +2690,52 @@ export interface components {
       /** @enum {string} */
       meta?: "extended";
     };
+    /** @description The query of `/forecast/pv` for all sites, without place and `response_format`, which is json. */
+    PowerJobQuery: {
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["HorizonText"];
+      /** @enum {string} */
+      weather?: "precision" | "basic";
+      start?: components["schemas"]["PeriodTime"];
+      end?: components["schemas"]["PeriodTime"];
+      /** @enum {string} */
+      frequency?: "15_minutes" | "1_hour";
+      time_zone?: components["schemas"]["ZoneName"];
+      quantiles?: components["schemas"]["QuantileText"];
+      kwp?: number;
+      tilt?: number;
+      azimuth?: number;
+      surface_tilt?: number;
+      surface_azimuth?: number;
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      losses?: number;
+      dc_ac_ratio?: number;
+    };
+    /** @description A place, its system, and any key of the query that differs for this site. */
+    PowerSite: {
+      id?: components["schemas"]["SiteId"];
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      system?: components["schemas"]["YieldSystem"];
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["HorizonText"];
+      /** @enum {string} */
+      weather?: "precision" | "basic";
+      start?: components["schemas"]["PeriodTime"];
+      end?: components["schemas"]["PeriodTime"];
+      /** @enum {string} */
+      frequency?: "15_minutes" | "1_hour";
+      time_zone?: components["schemas"]["ZoneName"];
+      quantiles?: components["schemas"]["QuantileText"];
+      kwp?: number;
+      tilt?: number;
+      azimuth?: number;
+      surface_tilt?: number;
+      surface_azimuth?: number;
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      losses?: number;
+      dc_ac_ratio?: number;
+    };
     Job: {
       id: components["schemas"]["JobId"];
       /**
@@ -2714,6 +2810,7 @@ export interface components {
       part: number;
       first: number;
       sites: number;
+      code: components["schemas"]["ErrorCode"];
       reason: string;
     };
     JobLine: components["schemas"]["JobAnswer"] | components["schemas"]["JobFailure"];
@@ -2726,7 +2823,8 @@ export interface components {
       response:
         | components["schemas"]["ObservationResponse"]
         | components["schemas"]["ObservationResponseExtended"]
-        | components["schemas"]["YieldResponse"];
+        | components["schemas"]["YieldResponse"]
+        | components["schemas"]["PowerResponse"];
     };
     JobFailure: {
       index: number;
@@ -2766,12 +2864,19 @@ export interface components {
       error: components["schemas"]["Error"];
     };
     Error: {
+      code: components["schemas"]["ErrorCode"];
       /** @description What was wrong and what would be right. */
       message: string;
       /** @description The key that is at fault. */
       parameter?: string;
       request_id?: string;
     };
+    /**
+     * @description What went wrong, as a word that stays; messages may change. Programs decide by it, and by the status for a word that they do not
+     *     know: later servers may have more. `/docs/errors.html` says what each means and what to do about it. Lines of a job that an older
+     *     server computed have none.
+     */
+    ErrorCode: string;
   };
   responses: {
     /** @description The time series. */
@@ -3281,7 +3386,11 @@ export interface components {
       };
       content?: never;
     };
-    /** @description A parameter, body or request that is malformed, out of range or too large. `parameter` names it. */
+    /**
+     * @description A parameter, body or request that is malformed, out of range or too large: `invalid_parameter`, `missing_parameter`,
+     *     `unknown_parameter` (of a body), which `parameter` names; `invalid_body`, `invalid_idempotency_key`, `answer_too_large`, and
+     *     `invalid_request` if the whole is not a valid request.
+     */
     BadRequest: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3300,7 +3409,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The key is missing, unknown, expired or revoked. */
+    /** @description `invalid_key`: the key is missing, unknown, expired or revoked. */
     Unauthorized: {
       headers: {
         "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
@@ -3313,7 +3422,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description Not enough tokens left. The message states the price and the balance, or that a grant has expired. If no token is left, the body of a `POST` is not read, and the price is not known. */
+    /** @description `out_of_tokens`: not enough tokens left. The message states the price and the balance, or that a grant has expired. If no token is left, the body of a `POST` is not read, and the price is not known. */
     OutOfTokens: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3332,8 +3441,27 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key serves only some places. The message lists them. */
+    /** @description The demo key serves only some places, which the message lists (`place_not_free`); or the account is suspended (`account_suspended`). */
     PlaceNotAllowed: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description `account_suspended`: the account is suspended; its operator knows why. */
+    AccountSuspended: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
@@ -3370,7 +3498,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key cannot have jobs. */
+    /**
+     * @description The demo key cannot have jobs (`account_needed`); the account is suspended (`account_suspended`); or the key may only read, and this
+     *     would make, cancel or remove a job (`key_reads_only`).
+     */
     JobsNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3389,7 +3520,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The link has expired, or its signature belongs to another job, part or time; or the key is the demo key. */
+    /**
+     * @description The link has expired (`link_expired`), or its signature belongs to another job, part or time (`link_invalid`); the key is the demo
+     *     key (`account_needed`); or the account is suspended (`account_suspended`).
+     */
     LinkRefused: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3408,7 +3542,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The account has no such job, or the job was removed; the job has no such part, or not yet; or this server runs no jobs. */
+    /**
+     * @description The account has no such job, or the job was removed, or has no such part (`unknown_job`); or not yet (`part_not_done`); or this server
+     *     runs no jobs (`jobs_disabled`).
+     */
     NoJob: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3427,7 +3564,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The part was done, but its file no longer exists. */
+    /** @description `results_gone`: the part was done, but its file no longer exists. */
     PartGone: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3446,7 +3583,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description No weather for the place and period. The message says what is missing and names the nearest available period. */
+    /**
+     * @description No weather for the place and period (`no_weather`): the message says what is missing and names the nearest available period. Or no
+     *     interval of it has ended yet (`not_yet`).
+     */
     NoWeather: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3465,7 +3605,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The path does not have this method. */
+    /** @description `method_not_allowed`: the path does not have this method. */
     MethodNotAllowed: {
       headers: {
         Allow: components["headers"]["Allow"];
@@ -3478,7 +3618,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description There is nothing at this path. Every path that is not in this document gets this answer. */
+    /** @description `unknown_path`: there is nothing at this path. Every path that is not in this document gets this answer. */
     UnknownPath: {
       headers: {
         "Cache-Control": components["headers"]["NoStore"];
@@ -3490,7 +3630,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The request came too slowly. */
+    /** @description `request_timeout`: the request came too slowly. */
     RequestTimeout: {
       headers: {
         "Cache-Control": components["headers"]["NoStoreIfKnown"];
@@ -3502,9 +3642,9 @@ export interface components {
       };
     };
     /**
-     * @description A request with this `Idempotency-Key`, or a line of a batch with it, is being answered; or it was charged, and its answer cannot
-     *     be given again: it was repeated 3 times, or its weather or the server has changed since. Nothing is charged. Or the case of
-     *     `OtherRequestId`.
+     * @description A request with this `Idempotency-Key`, or a line of a batch with it, is being answered (`idempotency_running`); or it was charged,
+     *     and its answer cannot be given again: it was repeated 3 times, or its weather or the server has changed since (`not_repeatable`).
+     *     Nothing is charged. Or the case of `OtherRequestId` (`request_id_conflict`).
      */
     RepeatRefused: {
       headers: {
@@ -3524,7 +3664,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The `X-Request-Id` that a proxy gave this request was used by another request, or more than five minutes ago. */
+    /** @description `request_id_conflict`: the `X-Request-Id` that a proxy gave this request was used by another request, or more than five minutes ago. */
     OtherRequestId: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3543,7 +3683,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The body is larger than 64 KiB, or 4 MiB for a job. */
+    /** @description `body_too_large`: the body is larger than 64 KiB, or 4 MiB for a job. */
     BodyTooLarge: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3562,7 +3702,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The body must be uncompressed `application/json`. */
+    /** @description `unsupported_media_type`: the body must be uncompressed `application/json`. */
     UnsupportedMediaType: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3581,7 +3721,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description This `Idempotency-Key` was used with another request. */
+    /** @description `idempotency_conflict`: this `Idempotency-Key` was used with another request. */
     OtherRequest: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3600,7 +3740,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description Too fast, too many at once, or too many bad keys from this address. The message says which. */
+    /**
+     * @description Too fast (`rate_limited`), too many at once (`too_many_running`), too many living jobs (`too_many_jobs`), or too many bad keys from this
+     *     address (`too_many_bad_keys`).
+     */
     TooManyRequests: {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
@@ -3619,7 +3762,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description URL and headers together are over 16 KiB. */
+    /** @description `headers_too_large`: URL and headers together are over 16 KiB. */
     HeadersTooLarge: {
       headers: {
         "Cache-Control": components["headers"]["NoStoreIfKnown"];
@@ -3630,7 +3773,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description An error of the server. `request_id` identifies it in the log. */
+    /** @description `internal_error`: an error of the server. `request_id` identifies it in the log. */
     InternalError: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3649,7 +3792,11 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The server is full, or its accounts or data cannot be reached at the moment. */
+    /**
+     * @description The server is full (`server_full`), or what it needs cannot be reached at the moment: its accounts (`accounts_unavailable`; or
+     *     `charge_unknown`, if it is not known whether the request was charged), weather (`weather_unavailable`), elevation data
+     *     (`elevation_unavailable`) or the results of jobs (`results_unavailable`).
+     */
     ServerFull: {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
@@ -3668,7 +3815,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The answer took too long. Nothing was charged. */
+    /** @description `deadline`: the answer took too long. Nothing was charged. */
     DeadlineExceeded: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3916,6 +4063,21 @@ export interface components {
     WeatherSources: string;
     /** @description Identifies the request, also in the server's log. */
     XRequestId: string;
+    /**
+     * @description The time, in Unix seconds, from which nobody should begin to use what was asked for (RFC 9745).
+     * @example @1798761600
+     */
+    Deprecation: string;
+    /**
+     * @description The time from which what was asked for may be gone (RFC 8594).
+     * @example Fri, 31 Dec 2027 00:00:00 GMT
+     */
+    Sunset: string;
+    /**
+     * @description Pages that say what to use in place of what is deprecated or will be gone.
+     * @example <https://example.org/v2>; rel="deprecation"; type="text/html"
+     */
+    Link: string;
     /** @description Methods of the path. */
     Allow: string;
     /** @description How to authenticate. */
@@ -4482,6 +4644,15 @@ export interface operations {
          *                 "surface_azimuth": 270
          *               }
          *             ]
+         *           }
+         *         },
+         *         {
+         *           "endpoint": "forecast/pv",
+         *           "query": {
+         *             "lat": 36.1,
+         *             "lon": -79.95,
+         *             "tilt": 30,
+         *             "kwp": 8
          *           }
          *         }
          *       ]
@@ -6357,6 +6528,7 @@ export interface operations {
       200: components["responses"]["AccountState"];
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AccountSuspended"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["OtherRequestId"];
@@ -6378,6 +6550,7 @@ export interface operations {
       200: components["responses"]["Preview"];
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AccountSuspended"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["OtherRequestId"];

@@ -15,8 +15,12 @@ export interface Metrics {
   noteAccountsRefusal(): void;
   /** Counts an account that has used a share of its granted tokens, in percent. */
   noteGrantReached(share: 80 | 100): void;
+  /** Counts a request for what a later version will not serve. */
+  noteDeprecated(what: string): void;
   /** Counts a part of a job that was tried. */
-  noteJobPart(outcome: "done" | "given back" | "given up" | "lost"): void;
+  noteJobPart(outcome: PartOutcome): void;
+  /** Counts a time that parts of jobs were found waiting for workers. */
+  noteJobWait(): void;
   /** Counts the sites of a part that is done. */
   noteJobSites(endpoint: string, sites: number, failed: number, micro: number): void;
   /** Registers a figure that is looked up when it is asked for. */
@@ -26,6 +30,9 @@ export interface Metrics {
   text(): Promise<string>;
   readonly contentType: string;
 }
+
+const OUTCOMES = ["done", "given back", "given up", "lost"] as const;
+type PartOutcome = (typeof OUTCOMES)[number];
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -78,10 +85,23 @@ export function createMetrics(): Metrics {
     labelNames: ["why"],
     registers: [registry],
   });
+  const deprecated = new Counter({
+    name: "irradiance_deprecated_requests_total",
+    help: "Requests for paths and parameters that a later version will not serve",
+    labelNames: ["what"],
+    registers: [registry],
+  });
   const parts = new Counter({
     name: "irradiance_job_parts_total",
     help: "Parts of jobs that were tried, by what became of them",
     labelNames: ["outcome"],
+    registers: [registry],
+  });
+  // From 0 on, so that the first of a kind is an increase.
+  for (const outcome of OUTCOMES) parts.inc({ outcome }, 0);
+  const waits = new Counter({
+    name: "irradiance_job_waits_total",
+    help: "Times that parts of jobs were found waiting for workers, one a minute",
     registers: [registry],
   });
   const sites = new Counter({
@@ -115,8 +135,14 @@ export function createMetrics(): Metrics {
     noteGrantReached(share) {
       reached.inc({ share });
     },
+    noteDeprecated(what) {
+      deprecated.inc({ what });
+    },
     noteJobPart(outcome) {
       parts.inc({ outcome });
+    },
+    noteJobWait() {
+      waits.inc();
     },
     noteJobSites(endpoint, all, failed, micro) {
       sites.inc({ endpoint, outcome: "answered" }, all - failed);

@@ -23,6 +23,7 @@ import { createRates } from "./http/rates.js";
 import { RequestIds } from "./http/request-ids.js";
 import { Turns } from "./http/turns.js";
 import { Unsent } from "./http/unsent.js";
+import { warmAnswers } from "./http/warm-answers.js";
 import type { JobService } from "./jobs/job-service.js";
 import { openKeeping } from "./learning/start-keeping.js";
 import type { Service } from "./service.js";
@@ -30,6 +31,9 @@ import { type Settings, trustedHops } from "./settings.js";
 import { SOFTWARE } from "./software.js";
 
 const MIB = 1_048_576;
+
+/** The code of this thread is compiled once, however many servers it has. */
+let isWarm = false;
 
 export interface OpenServiceOptions {
   readonly log: Logger;
@@ -54,8 +58,8 @@ export interface OpenedService {
   ages(): ReturnType<typeof agesOf>;
   /** Threads and tables are ready. Elevation data may be out of reach: they may be back when they are needed. */
   warm(): Promise<void>;
-  /** A first yield is as soon there as the next ones; for when the server listens already. */
-  warmYield(): Promise<void>;
+  /** First answers and a first yield are as soon there as the next ones; for when the server listens already. */
+  warmAnswers(signal: AbortSignal): Promise<void>;
   /** Begins to keep runs and to learn from them, if the settings say so. */
   keep(): void;
   /** Resolves when enough of the sources have been looked at. */
@@ -115,7 +119,11 @@ export async function openService(settings: Settings, options: OpenServiceOption
       await pool.warm();
       await warmed(service);
     },
-    warmYield: () => warmYield(pool),
+    async warmAnswers(signal) {
+      const isFirst = !isWarm;
+      isWarm = true;
+      await Promise.all([isFirst ? warmAnswers(service, signal) : undefined, warmYield(pool)]);
+    },
     look() {
       void lookAtElevation(settings.dem, log);
       return lookAtSources(sources, fares, log, given.timeout).enough;

@@ -2,6 +2,8 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { summaryOf } from "./answers/facts-text.js";
 import type { SourceState } from "./answers/source-watch.js";
+import type { ErrorCode } from "./http/error-codes.js";
+import { errorBody, HttpError } from "./http/errors.js";
 import type { Metrics } from "./metrics.js";
 
 export interface Operations {
@@ -20,22 +22,25 @@ export function createOperations(
     ready: false,
     server: createServer((request, response) => void answer(request.url, response)),
   };
+  const isReady = () => operations.ready && isFit();
+  metrics.watch("irradiance_ready", "Whether a balancer may send requests, as /health/ready", () =>
+    isReady() ? 1 : 0,
+  );
   return operations;
 
   async function answer(url: string | undefined, response: ServerResponse): Promise<void> {
     const path = url?.split("?", 1)[0];
     if (path === "/health/live") return send(response, 200, "alive\n");
     if (path === "/health/ready") {
-      const isReady = operations.ready && isFit();
-      return send(response, isReady ? 200 : 503, isReady ? "ready\n" : "not ready\n");
+      return isReady() ? send(response, 200, "ready\n") : send(response, 503, "not ready\n");
     }
     if (path === "/sources") return send(response, 200, `${JSON.stringify(sources().map(shownSource))}\n`, JSON_TYPE);
     if (path !== "/metrics")
-      return send(response, 404, "available: /health/live, /health/ready, /sources and /metrics\n");
+      return refuse(response, "unknown_path", "available: /health/live, /health/ready, /sources and /metrics");
     try {
       send(response, 200, await metrics.text(), metrics.contentType);
     } catch {
-      send(response, 500, "internal error\n");
+      refuse(response, "internal_error", "internal error");
     }
   }
 }
@@ -55,6 +60,11 @@ function shownSource({ source, isUp, since, failure, facts }: SourceState) {
 
 function timeOf(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+function refuse(response: ServerResponse, code: ErrorCode, message: string): void {
+  const error = new HttpError(code, message);
+  send(response, error.status, errorBody(error, undefined), JSON_TYPE);
 }
 
 function send(response: ServerResponse, status: number, body: string, contentType = "text/plain; charset=utf-8"): void {

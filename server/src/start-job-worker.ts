@@ -37,8 +37,8 @@ export async function startJobWorker(place: string, settings: Settings, options:
     results.close();
     await opened.close();
   };
-  const make = siteMaker(opened.service, ({ job }, index, failure) =>
-    log.error({ job, index, err: failure }, "site of a job failed"),
+  const make = siteMaker(opened.service, ({ job, request }, index, failure) =>
+    log.error({ job, ...request.trace, index, err: failure }, "site of a job failed"),
   );
   const order = orderByPiece(opened.service.archive);
   const maker = new PartMaker({ make, order, ahead: settings.threads, results });

@@ -15,6 +15,7 @@ import type { SourceState } from "./answers/source-watch.js";
 import { explorer } from "./explorer/explorer.js";
 import { type Following, followNamed } from "./following/following.js";
 import { createApp } from "./http/app.js";
+import type { Deprecation } from "./http/deprecations.js";
 import { docs } from "./http/docs.js";
 import { drain } from "./http/drain.js";
 import { allEndpoints } from "./http/endpoints/index.js";
@@ -31,6 +32,8 @@ import { type Settings, SettingsError } from "./settings.js";
 
 /** Connections that the system keeps until they are accepted, if it may: a long computation must not turn clients away. */
 const MOST_TO_ACCEPT = 4096;
+/** ms in which answers are computed in advance: a slow machine has those that it has by then. */
+const MOST_WARMING = 5000;
 
 /** What only a program can give: not to be had by settings. @experimental */
 export interface StartOptions {
@@ -43,6 +46,13 @@ export interface StartOptions {
   readonly generator?: YearGenerator | undefined;
   /** In place of those of the folder `data`. */
   readonly accounts?: Accounts | undefined;
+  /** In place of those of this version. */
+  readonly deprecations?: readonly Deprecation[] | undefined;
+  /**
+   * Whether code is compiled and tables are loaded before the first request. Default: true. Without it the server is ready at once, and the
+   * first answers of each kind wait for what they need: for programs that start many servers, as tests do.
+   */
+  readonly warm?: boolean | undefined;
 }
 
 /** @experimental */
@@ -63,7 +73,7 @@ export interface RunningServer {
  * @experimental
  */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
-  const { log, clock = Date.now } = options;
+  const { log, clock = Date.now, warm = true } = options;
   const metrics = createMetrics();
   const outage = new AccountsOutage(log, () => metrics.noteAccountsRefusal());
   const accounts = options.accounts ?? (await accountsOf(settings, clock, outage));
@@ -88,12 +98,12 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () => opened.ages());
   let background: JobBackground | undefined;
   let following: Following | undefined;
-  const app = await createApp(service, allEndpoints(service), metrics);
+  const app = await createApp(service, allEndpoints(service), metrics, options.deprecations);
   try {
     await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"] });
     await app.register(docs);
     await app.ready();
-    await opened.warm();
+    if (warm) await opened.warm();
     await listen(app.server, "port", settings.port, settings.host);
     const port = settings["operations-port"];
     if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);
@@ -102,6 +112,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     throw thrown;
   }
   let stopping: Promise<void> | undefined;
+  const warming = new AbortController();
+  setTimeout(() => warming.abort(), MOST_WARMING).unref();
   if (jobs) {
     const make = siteMaker(service, (of, index, failure) => jobs.watch.siteFailed(of, index, failure));
     const queue = queueName(
@@ -122,9 +134,9 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     metrics.watchEach("irradiance_scans_followed", help, "source", () => followed.states());
   }
   // It fails where the server is stopped meanwhile.
-  const warmed = opened
-    .warmYield()
-    .catch((cause: unknown) => log.debug({ err: cause }, "no yield was computed in advance"));
+  const warmed = (warm ? opened.warmAnswers(warming.signal) : Promise.resolve()).catch((cause: unknown) =>
+    log.debug({ err: cause }, "not all answers were computed in advance"),
+  );
   void Promise.all([opened.look(), warmed]).then(() => {
     operations.ready = stopping === undefined;
   });
@@ -141,6 +153,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 
   async function stop(): Promise<void> {
     operations.ready = false;
+    warming.abort();
     // First, so that another server has what it was making as soon as may be.
     await background?.stop();
     await drain(app.server, settings["drain-delay"] * 1000, settings["stop-grace"] * 1000);

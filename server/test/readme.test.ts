@@ -62,6 +62,12 @@ it("has the table of the settings as they are: write it anew with node scripts/s
   expect(text).toBe(made);
 });
 
+it("stands beside the page of the error codes as they are: write it anew with node scripts/error-codes.mjs", () => {
+  const check = () =>
+    execFileSync(process.execPath, ["scripts/error-codes.mjs", "--check"], { cwd: root, stdio: "pipe" });
+  expect(check).not.toThrow();
+});
+
 it("`npm run serve` prints one line, the address, answers there, and stops in order when asked to", async () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { serve: string } };
   // What comes before && builds, which the tests' own start has done.

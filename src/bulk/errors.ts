@@ -29,6 +29,7 @@ export interface WireError {
   readonly code?: string | undefined;
   readonly stack?: string | undefined;
   readonly parameter?: string | undefined;
+  readonly fault?: RequestError["fault"] | undefined;
   readonly problem?: string | undefined;
   readonly file?: string | undefined;
   readonly line?: number | undefined;
@@ -46,6 +47,7 @@ export function toWire(thrown: unknown): WireError {
     stack: text(stack),
     code: text(more.code),
     parameter: text(more.parameter),
+    ...(thrown instanceof RequestError && { fault: thrown.fault }),
     problem: text(more.problem),
     file: text(more.file),
     line: typeof more.line === "number" ? more.line : undefined,
@@ -66,7 +68,7 @@ export function fromWire(wire: WireError): Error {
   const { message, stack, code, problem, file, line } = wire;
   const own = Object.hasOwn(PLAIN, wire.name) ? new PLAIN[wire.name]!(message) : undefined;
   let error: Error;
-  if (code === "ERR_REQUEST") error = new RequestError(wire.parameter ?? "", message);
+  if (code === "ERR_REQUEST") error = new RequestError(wire.parameter ?? "", message, wire.fault);
   // The message already contains file and line, which are therefore restored separately.
   else if (code === "ERR_WEATHER") error = Object.assign(new WeatherError(message), { file, line });
   else if (isTerrainCode(code)) {

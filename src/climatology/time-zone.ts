@@ -39,16 +39,29 @@ export async function openPlaceZones(): Promise<PlaceZones> {
   };
 }
 
-/** Loaded when it is asked for. */
-async function openBorders() {
+let opened: ReturnType<typeof loadBorders> | undefined;
+
+/** Loaded when they are asked for. */
+function openBorders(): ReturnType<typeof loadBorders> {
+  opened ??= loadBorders();
+  return opened;
+}
+
+async function loadBorders() {
   const [{ default: nameAt }, { zoneNamed, offsetText }] = await Promise.all([
     import("@photostructure/tz-lookup"),
     import("../time/zone.js"),
   ]);
+  /** Of the borders' zones, of which there are some hundreds. */
+  const known = new Map<string, number>();
   /** In ms. */
   const standardOf = (name: string): number => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
     const zone = zoneNamed(name)!;
-    return Math.min(zone.spanAt(JANUARY).offset, zone.spanAt(JULY).offset);
+    const offset = Math.min(zone.spanAt(JANUARY).offset, zone.spanAt(JULY).offset);
+    known.set(name, offset);
+    return offset;
   };
   return { nameAt, standardOf, offsetText };
 }

@@ -43,5 +43,5 @@ const TEXT = { type: "string", minLength: 1 } as const;
 export const ERROR_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
   $schema: DRAFT,
   title: "Error response",
-  ...exactly({ error: exactly({ message: TEXT }, { parameter: TEXT, request_id: TEXT }) }),
+  ...exactly({ error: exactly({ message: TEXT }, { code: TEXT, parameter: TEXT, request_id: TEXT }) }),
 });

@@ -36,6 +36,35 @@ const LIT = [
   "clearDhi",
 ] as const;
 
+/** What is computed of each instant. */
+const COLUMNS = [
+  "time",
+  "turbidity",
+  "sine",
+  "apparentSine",
+  "east",
+  "north",
+  "distance",
+  "extraterrestrial",
+  "global",
+  "direct",
+  "diffuse",
+  "beam",
+] as const;
+
+/** Room for so many instants. Skies of several places may share it: each writes it anew at every computation. */
+export interface SkyRoom extends Pick<SunAndSky, (typeof COLUMNS)[number]> {
+  /** The instants with light, one after the other. */
+  readonly row: Int32Array;
+  readonly lit: { readonly [name in (typeof LIT)[number]]: Float64Array };
+}
+
+export function skyRoom(rows: number): SkyRoom {
+  const named = <Name extends string>(names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, new Float64Array(rows)])) as { [name in Name]: Float64Array };
+  return { ...named(COLUMNS), row: new Int32Array(rows), lit: named(LIT) };
+}
+
 /** Columns of sun and clear sky at up to `rows` instants. */
 export class SunAndSky {
   /** Unix ms, and Linke turbidity: the caller writes both before each computation. */
@@ -59,32 +88,38 @@ export class SunAndSky {
   private readonly pressure: number;
   private readonly stage: Stage<never, unknown>;
   private readonly prepared: unknown;
-  /** The instants with light, one after the other. */
-  private readonly row: Int32Array;
-  private readonly lit: { readonly [name in (typeof LIT)[number]]: Float64Array };
+  private readonly row: SkyRoom["row"];
+  private readonly lit: SkyRoom["lit"];
 
-  constructor({ latitude, longitude, altitude }: Site, rows: number, model: ClearSkyModel = DEFAULT_MODEL) {
-    const column = () => new Float64Array(rows);
-    this.time = column();
-    this.turbidity = column();
-    this.sine = column();
-    this.apparentSine = column();
-    this.extraterrestrial = column();
-    this.global = column();
-    this.direct = column();
-    this.diffuse = column();
-    this.beam = column();
-    this.east = column();
-    this.north = column();
-    this.distance = column();
-    this.row = new Int32Array(rows);
-    this.lit = Object.fromEntries(LIT.map((name) => [name, column()])) as typeof this.lit;
+  /** @param rows how many instants at most, or the room that is shared with others */
+  constructor({ latitude, longitude, altitude }: Site, rows: number | SkyRoom, model: ClearSkyModel = DEFAULT_MODEL) {
+    const room = typeof rows === "number" ? skyRoom(rows) : rows;
+    this.time = room.time;
+    this.turbidity = room.turbidity;
+    this.sine = room.sine;
+    this.apparentSine = room.apparentSine;
+    this.extraterrestrial = room.extraterrestrial;
+    this.global = room.global;
+    this.direct = room.direct;
+    this.diffuse = room.diffuse;
+    this.beam = room.beam;
+    this.east = room.east;
+    this.north = room.north;
+    this.distance = room.distance;
+    this.row = room.row;
+    this.lit = room.lit;
     this.site = prepareSunSite(latitude, longitude, altitude);
     this.pressure = standardPressure(altitude);
     this.stage = model.stage;
     this.prepared = this.stage.prepare({ latitude, longitude, altitude }, {} as never);
-    this.lit.pressure.fill(this.pressure);
-    this.lit.precipitableWater.fill(USUAL_WATER);
+  }
+
+  /** `sine`, `distance` and `extraterrestrial` of the first n instants alone, the same as `compute` has them. */
+  computeSun(n: number): void {
+    const { time, sine, distance, extraterrestrial } = this;
+    sunVectorRows(0, n, time, this.site, this.east, this.north, sine, distance);
+    extraterrestrialRows(0, n, distance, SOLAR_CONSTANT, extraterrestrial);
+    for (let i = 0; i < n; i++) extraterrestrial[i] = sine[i]! > 0 ? extraterrestrial[i]! * sine[i]! : 0;
   }
 
   /** The columns of the first n instants. */
@@ -125,6 +160,8 @@ export class SunAndSky {
   /** As the engine's chain does it, with the apparent sun. */
   private clearSkyOf(count: number): void {
     const { lit } = this;
+    lit.pressure.fill(this.pressure, 0, count);
+    lit.precipitableWater.fill(USUAL_WATER, 0, count);
     refractRows(0, count, lit.east, lit.north, lit.up, this.pressure / 100, REFRACTION_TEMPERATURE);
     airmassRows(0, count, lit.up, lit.relativeAirmass);
     extraterrestrialRows(0, count, lit.distance, SOLAR_CONSTANT, lit.extraterrestrialNormal);

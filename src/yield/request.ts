@@ -103,7 +103,7 @@ function readWeather(query: WireQuery, now: number): Pick<YieldRequest, "weather
     throw new RequestError(key, `parameter "${key}" needs weather=history: a typical year belongs to no year`);
   }
   if (endYear !== undefined && startYear === undefined) {
-    throw new RequestError("start_year", `parameter "start_year" is required with "end_year"`);
+    throw new RequestError("start_year", `parameter "start_year" is required with "end_year"`, "missing");
   }
   if (endYear !== undefined && endYear < startYear!) {
     return refuse("end_year", `a whole number from ${startYear} (start_year) to ${lastYear}`, String(endYear));

@@ -112,6 +112,26 @@ export function computedSeries(
   return { series, checked, situation, found };
 }
 
+/**
+ * The AC power alone, of a system that is checked: to the last bit that of its series.
+ *
+ * @param caller for messages
+ * @returns W, and the start of the first interval, Unix ms
+ * @throws as `yieldSeries`
+ */
+export function computedPower(
+  caller: string,
+  weather: WeatherSeries | YieldReading,
+  checked: CheckedSystem,
+  { frequency = "1_hour", ...options }: YieldSeriesOptions,
+): { readonly start: number; readonly ac: Float64Array } {
+  const found = systemHours(checked, situationOf(caller, weather, options), frequency);
+  const { start, count } = found[0]!.columns;
+  const ac = new Float64Array(count);
+  for (const { plane, hours } of found) for (let row = 0; row < count; row++) ac[row]! += hours.ac[row]! * plane.kwp;
+  return { start, ac };
+}
+
 function columnsOf({ plane, hours, cellTemperature }: PlaneHours): YieldColumns {
   const watts = (name: (typeof STAGES)[number]) => hours[name].map((power) => power * plane.kwp);
   const losses = Object.entries(LOSSES).map(([name, [before, after]]) => [

@@ -56,6 +56,7 @@ describe("observe", () => {
 
   test.each([
     ["a bad query", { ...query, lat: 91 }, weather, {}, RequestError, { code: "ERR_REQUEST", parameter: "lat" }],
+    ["a query without its place", { lat: 46 }, weather, {}, RequestError, { parameter: "lon", fault: "missing" }],
     ["bad weather", query, { ...weather, interval: 0.1 }, {}, WeatherError, { code: "ERR_WEATHER" }],
     ["a bad period", { ...query, start: "2030-01-01T00:00Z" }, weather, {}, RequestError, { parameter: "start" }],
     [

@@ -114,10 +114,10 @@ describe("the schemas", () => {
     expect(validate({ ...response, values: { ...response.values, surface_tilt: null } })).toBe(false);
   });
 
-  it("hold errors to message, parameter and request id", () => {
+  it("hold errors to message, code, parameter and request id", () => {
     const validate = ajv().compile(ERROR_RESPONSE_SCHEMA);
     expect(validate({ error: { message: "no" } })).toBe(true);
-    expect(validate({ error: { message: "no", parameter: "lat", request_id: "1" } })).toBe(true);
+    expect(validate({ error: { message: "no", code: "x", parameter: "lat", request_id: "1" } })).toBe(true);
     expect(validate({ error: { parameter: "lat" } })).toBe(false);
     expect(validate({ error: { message: "no", stack: "" } })).toBe(false);
     expect(validate({ error: "no" })).toBe(false);

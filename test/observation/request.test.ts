@@ -179,8 +179,15 @@ describe("4.1 shared observation query parameters", () => {
     for (const options of [{}, served]) {
       const act = () => parseObservationRequest({ ...point, [key]: 30 } as ObservationQuery, options);
       const message = expect.stringContaining(`unknown key "${key}": ${idea}`);
-      expect(act).toThrow(expect.objectContaining({ code: "ERR_REQUEST", parameter: key, message }));
+      expect(act).toThrow(expect.objectContaining({ code: "ERR_REQUEST", parameter: key, fault: "unknown", message }));
     }
+  });
+
+  it("says whether a key is missing or its value invalid", () => {
+    const missing = () => parseObservationRequest({ lat: 46 } as ObservationQuery);
+    expect(missing).toThrow(expect.objectContaining({ parameter: "lon", fault: "missing" }));
+    const invalid = () => parseObservationRequest({ lat: 46, lon: 181 });
+    expect(invalid).toThrow(expect.objectContaining({ parameter: "lon", fault: "invalid" }));
   });
 
   it("undefined counts as missing", () => {

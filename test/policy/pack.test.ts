@@ -17,6 +17,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../cli/in-process.js";
 import { inNode, type Manifest, manifest, ROOT, read } from "./repository.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "irradiance-pack-")));
@@ -131,7 +132,7 @@ function commandsOfReadme(): string[] {
   return lines.filter((line) => line.startsWith("npx irradiance-engine "));
 }
 
-it("README's commands run word for word where the three tarballs are installed", () => {
+it("README's commands run word for word where the three tarballs are installed", async () => {
   const place = join(folder, "rehearsal");
   mkdirSync(join(place, "tiles"), { recursive: true });
   writeFileSync(join(place, "package.json"), JSON.stringify({ private: true }));
@@ -147,16 +148,17 @@ it("README's commands run word for word where the three tarballs are installed",
   const months = [41, 70, 119, 167, 200, 222, 224, 190, 138, 85, 46, 33].map((sum, k) => `${k + 1},${sum}`);
   const head = "# latitude: 47.4\n# longitude: 8.5\nmonth,ghi (kWh/m2/month)\n";
   writeFileSync(join(place, "monthly.csv"), `${head}${months.join("\n")}\n`);
-  const bin = join(project, "node_modules", ".bin", "irradiance-engine");
-  const made = (file: string, words: string) => {
-    run(bin, ["generate", ...words.split(" "), "--out", file], place);
+  const made = async (file: string, words: string) => {
+    const { status, stderr } = await runCli(["generate", ...words.split(" "), "--out", file, "--quiet"], place);
+    if (status !== 0) throw new Error(stderr);
     // As if it were measured.
     const lines = readFileSync(join(place, file), "utf8").split("\n");
     writeFileSync(join(place, file), lines.filter((line) => !/^# (note|typical_year)/.test(line)).join("\n"));
   };
-  made("weather.csv", "--lat 36.6 --lon -84.2");
-  made("roof.csv", "--lat 47.4 --lon 8.5");
-  for (let k = 0; k < 10; k++) made(`${2001 + k}.csv`, `--lat 47.4 --lon 8.5 --random-seed ${k} --year ${2001 + k}`);
+  await made("weather.csv", "--lat 36.6 --lon -84.2");
+  await made("roof.csv", "--lat 47.4 --lon 8.5");
+  for (let k = 0; k < 10; k++)
+    await made(`${2001 + k}.csv`, `--lat 47.4 --lon 8.5 --random-seed ${k} --year ${2001 + k}`);
   // What reads a public archive is judged with a played one (scripts/judge-weather.mjs); here it finds the archive's package, and no host.
   const isOfTheNet = (line: string) => line.includes("--weather open-meteo ");
   const nowhere = commandsOfReadme()

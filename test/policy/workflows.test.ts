@@ -40,8 +40,8 @@ const commands = steps.flatMap(({ where, step }) => (step.run ? [{ where, run: s
 const NPM_COMMANDS = ["ci", "install", "pkg", "publish", "view"];
 
 describe("workflows", () => {
-  it("are those for every change and for a release", () => {
-    expect(paths.map((path) => path.split("/").pop()).sort()).toEqual(["ci.yml", "release.yml"]);
+  it("are those for every change, for advisories and for a release", () => {
+    expect(paths.map((path) => path.split("/").pop()).sort()).toEqual(["audit.yml", "ci.yml", "release.yml"]);
   });
 
   it("have jobs with a runner, a time limit and steps that do one thing", () => {
@@ -117,6 +117,52 @@ describe("workflows", () => {
     expect(script).toContain("npm publish --provenance");
     // GitHub runs steps with `bash -e`: without addresses nothing is published.
     expect(script?.trim().split("\n")[0]).toBe("node scripts/release-addresses.mjs");
+  });
+});
+
+describe("updates of what others make", () => {
+  interface Update {
+    "package-ecosystem": string;
+    directory: string;
+    schedule: { interval: string };
+    groups: Record<string, object>;
+  }
+  const { version, updates } = parse(read(".github/dependabot.yml")) as { version: number; updates: Update[] };
+
+  it("are proposed for every kind of it, each week and in groups", () => {
+    expect(version).toBe(2);
+    for (const { "package-ecosystem": kind, schedule, groups } of updates) {
+      expect([schedule.interval, Object.keys(groups).length > 0], kind).toEqual(["weekly", true]);
+    }
+    const places = updates.map(({ "package-ecosystem": kind, directory }) => `${kind} ${directory}`);
+    const folderOf = (path: string) => `/${path.split("/").slice(0, -1).join("/")}`;
+    const found = [
+      ...repositoryFiles(":(glob)**/package-lock.json").map((path) => `npm ${folderOf(path)}`),
+      "github-actions /",
+      ...repositoryFiles(":(glob)**/Dockerfile").map((path) => `docker ${folderOf(path)}`),
+      ...repositoryFiles(":(glob)**/compose.yaml").map((path) => `docker-compose ${folderOf(path)}`),
+    ];
+    expect(places.sort()).toEqual(found.sort());
+  });
+
+  it("are looked at for known holes for every change and each week", () => {
+    const workflow = workflows.get(".github/workflows/audit.yml");
+    expect(workflow?.on).toEqual({
+      push: { branches: ["main"] },
+      pull_request: null,
+      schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \d$/) }],
+    });
+    expect(workflow?.jobs.audit?.steps.at(-1)?.run).toBe("npm run audit");
+  });
+
+  it("come into the image from the lockfile", () => {
+    const file = read("server/Dockerfile");
+    expect(file).toContain("RUN npm ci --no-audit");
+    // Packages of others come from the tree of `npm ci` alone; tarballs are our own.
+    expect(file.match(/npm (?:install|i|add|update) [^&\\\n]*/g)).toEqual([
+      "npm install --omit=dev --no-audit --no-fund ",
+    ]);
+    expect(file).not.toMatch(/rm [^&\n]*package-lock|--no-package-lock/);
   });
 });
 

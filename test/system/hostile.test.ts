@@ -56,7 +56,8 @@ describe("a hostile system", () => {
       { numRuns: 400 },
     );
     expect(Object.getOwnPropertyNames(Object.prototype)).toHaveLength(inherited);
-    expect(Math.min(counts.computed, counts.refused)).toBeGreaterThan(20);
+    // The draws are of both kinds: some 27 of 400 are computed, by chance 20 or fewer in one run of eleven, 4 in none of a million.
+    expect(Math.min(counts.computed, counts.refused)).toBeGreaterThan(4);
   });
 
   it.each<[string, object, RegExp]>([

@@ -92,19 +92,21 @@ async function readParts(
   const step = offer.interval * 1000;
   budget.take("values", (columns.length * (period.end - period.start)) / step);
   const weather = places.weatherOf(place);
-  const parts: Part[] = [];
-  if (step < HOUR && columns.includes(GHI)) {
-    const { start, globalHorizontal } = await lightInPieces(weather, step, period, signal);
-    parts.push(partOf(offer, start, step, { [GHI]: globalHorizontal }));
-  }
   const hourly = COLUMNS.filter((name) => columns.includes(name) && (step === HOUR || name !== GHI));
-  if (hourly.length === 0) return parts;
-  // The air between two hours has one in front of the first and one behind the last.
-  const around = step < HOUR ? { start: period.start - HOUR, end: period.end + HOUR } : period;
-  const { start, globalHorizontal, temperature } = await hoursInPieces(weather, offer.run, around, signal);
-  const light = hourly.includes(GHI) ? { [GHI]: globalHorizontal } : {};
-  const air = hourly.includes("temperature") ? { temperature } : {};
-  parts.push(partOf(offer, start, HOUR, { ...light, ...air }));
+  const parts: Part[] = [];
+  if (hourly.length > 0) {
+    // The air between two hours has one in front of the first and one behind the last.
+    const around = step < HOUR ? { start: period.start - HOUR, end: period.end + HOUR } : period;
+    const { start, globalHorizontal, temperature } = await hoursInPieces(weather, offer.run, around, signal);
+    const light = hourly.includes(GHI) ? { [GHI]: globalHorizontal } : {};
+    const air = hourly.includes("temperature") ? { temperature } : {};
+    parts.push(partOf(offer, start, HOUR, { ...light, ...air }));
+  }
+  if (step < HOUR && columns.includes(GHI)) {
+    // After the hours, whose days are those of the minutes.
+    const { start, globalHorizontal } = await lightInPieces(weather, step, period, signal);
+    parts.unshift(partOf(offer, start, step, { [GHI]: globalHorizontal }));
+  }
   return parts;
 }
 

@@ -4,20 +4,27 @@
  * Tokens are counted in whole micro-tokens, so that sums are exact.
  */
 
-import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { BookPosition, BooksPage, BooksQuery } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { Jobs } from "./jobs.js";
 import type { InForce } from "./ledger.js";
+import type { RequestCounter } from "./request-counter.js";
+import type { Standing } from "./standing.js";
 
 /** One token. */
 export const MICRO = 1_000_000;
 
+/** What a key opens: everything, or what reads and computes without making, cancelling or removing anything. */
+export type Scope = "all" | "read";
+
 /** A key that was found alive, and the account it belongs to. */
 export interface Access {
+  /** The name that rows have. What people see is in its standing. */
   readonly account: string;
   /** Id of the key: the part of it that may be shown. */
   readonly keyId: string;
+  /** Of a key with the scope "read". */
+  readonly readsOnly?: true;
 }
 
 /** Tokens of an account, in micro-tokens. `remaining` = granted − used − held, never below 0. */
@@ -74,6 +81,7 @@ export type Repeat =
 export interface KeyInfo {
   readonly id: string;
   readonly label: string;
+  readonly scope: Scope;
   /** Unix ms. */
   readonly created: number;
   readonly lastUsed: number | null;
@@ -99,6 +107,8 @@ export interface Accounts {
   readonly jobs: Jobs | undefined;
   /** The access of a key; undefined for one that is unknown, expired or revoked, in the same time. */
   find(key: string): Access | undefined;
+  /** How an account stands, as this server saw it last: what an operator changes is seen within `poll` ms. */
+  standing(account: string): Standing;
   /** As this server saw it last: other servers on the same database may have used tokens since. */
   balance(account: string): Balance;
   /** Of the grants in force: their tokens, and how many of them are used; as this server saw it last. */
@@ -149,21 +159,10 @@ export interface Accounts {
   books(query: BooksQuery, position: BookPosition | undefined, most: number): Promise<BooksPage>;
   /** ms that this machine's clock is ahead of the store's, measured now; undefined: the store has none of its own. */
   clockOffset(): Promise<number | undefined>;
-  /** Counts requests of accounts, over all servers on the same store. */
-  counter(limit: RequestLimit): RequestCounter;
+  /** Counts requests of accounts in windows of so many seconds, over all servers on the same store. */
+  counter(seconds: number): RequestCounter;
   /** Writes pending data and closes the store. */
   close(): Promise<void>;
-}
-
-/** A number of requests within a number of seconds. */
-export interface RequestLimit {
-  readonly points: number;
-  readonly duration: number;
-}
-
-export interface RequestCounter {
-  /** @throws RateLimiterRes when it is too many */
-  consume(account: string, requests: number): Promise<RateLimiterRes>;
 }
 
 /** The account has not enough tokens left. All in micro-tokens. */

@@ -1,19 +1,32 @@
 /** An operator's actions on accounts: each is one transaction, with its row in the audit of changes. */
 import { DAY } from "irradiance-engine/shared";
-import { MICRO, type UsageRow } from "./accounts.js";
+import { MICRO, type Scope, type UsageRow } from "./accounts.js";
 import type { AccountsDatabase, SqlValue } from "./accounts-database.js";
 import { type Actor, noteAction } from "./admin-action.js";
-import { demandAccount } from "./demand-account.js";
+import {
+  type AccountState,
+  checkName,
+  demandFreeName,
+  type FoundAccount,
+  findAccount,
+  findLiving,
+  SHOWN_NAME,
+  stateOf,
+} from "./found-account.js";
 import { type GrantOptions, insertGrant } from "./grant.js";
 import { checkKeyText, hashKey, type NewKey, newKey, randomText } from "./key-text.js";
 import type { StoredKey } from "./keyring.js";
 import type { StoredGrant } from "./ledger.js";
+import { checkNote } from "./plans.js";
 import { SELECT_USAGE } from "./sql.js";
 import { utcDay } from "./utc-day.js";
 
 export interface AccountRow {
+  /** What people see. */
   readonly name: string;
   readonly created: number;
+  readonly state: AccountState;
+  readonly plan: string | null;
   /** Keys that are neither revoked nor expired. */
   readonly keys: number;
   /** Micro-tokens: all that were granted, and all that were used. */
@@ -25,6 +38,9 @@ export interface AccountRow {
 
 /** A key, without its hash. */
 export type KeyRow = Omit<StoredKey, "hash">;
+
+/** With the name that rows have of its account. */
+type OwnedKey = KeyRow & { readonly owner: string };
 
 /** A row of the audit of charges. Tokens in micro-tokens, duration in ms. */
 export interface ChargeRow {
@@ -59,9 +75,16 @@ export interface MadeKey {
 }
 
 export interface KeyOptions {
+  /** Default: all. */
+  readonly scope?: Scope | undefined;
   readonly label?: string | undefined;
   readonly expires?: number | undefined;
 }
+
+/** The name that people see of a row's account. */
+const SHOWN_ACCOUNT = `(SELECT ${SHOWN_NAME} FROM account a WHERE a.name = account) AS account`;
+
+const KEY_COLUMNS = `id, ${SHOWN_ACCOUNT}, label, scope, created, expires, revoked, last_used AS "lastUsed"`;
 
 /** An operator's view of accounts. All methods throw RangeError for invalid arguments. */
 export class Administration {
@@ -74,16 +97,9 @@ export class Administration {
   }
 
   async createAccount(name: string, grant?: GrantOptions): Promise<void> {
-    if (!/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/.test(name)) {
-      const form = "1 to 64 letters, digits and . _ @ -, the first a letter or digit";
-      throw new RangeError(`account must be ${form}, got ${JSON.stringify(name)}`);
-    }
+    checkName("account", name);
     await this.#database.transaction(async () => {
-      const same = await this.#get<{ name: string }>("SELECT name FROM account WHERE lower(name) = lower(?)", name);
-      if (same)
-        throw new RangeError(
-          `account ${JSON.stringify(name)} already exists${same.name === name ? "" : `, as ${same.name}`}`,
-        );
+      await demandFreeName(this.#database, name);
       await this.#run("INSERT INTO account (name, created) VALUES (?, ?)", name, this.#actor.now);
       await this.#note("account created", name, "");
       if (grant) await this.#grant(name, grant);
@@ -93,8 +109,7 @@ export class Administration {
   /** Id of the new grant. */
   async grantTokens(account: string, grant: GrantOptions): Promise<string> {
     return this.#database.transaction(async () => {
-      await demandAccount(this.#database, account);
-      return this.#grant(account, grant);
+      return this.#grant((await findLiving(this.#database, account)).name, grant);
     });
   }
 
@@ -102,7 +117,7 @@ export class Administration {
   async endGrant(id: string): Promise<StoredGrant> {
     return this.#database.transaction(async () => {
       const grant = await this.#get<StoredGrant>(
-        "SELECT id, account, tokens, used, starts, expires FROM token_grant WHERE id = ?",
+        `SELECT id, ${SHOWN_ACCOUNT}, tokens, used, starts, expires FROM token_grant WHERE id = ?`,
         id,
       );
       if (!grant)
@@ -118,8 +133,7 @@ export class Administration {
 
   async createKey(account: string, options: KeyOptions = {}): Promise<MadeKey> {
     return this.#database.transaction(async () => {
-      await demandAccount(this.#database, account);
-      return this.#newKey(account, options);
+      return this.#newKey((await findLiving(this.#database, account)).name, options);
     });
   }
 
@@ -127,11 +141,11 @@ export class Administration {
   async importKey(account: string, text: string, options: KeyOptions = {}): Promise<MadeKey> {
     checkKeyText(text);
     return this.#database.transaction(async () => {
-      await demandAccount(this.#database, account);
+      const { name } = await findLiving(this.#database, account);
       const hash = hashKey(text).toString("hex");
       const same = await this.#get<{ id: string }>("SELECT id FROM access_key WHERE hash = ?", hash);
       if (same) throw new RangeError(`the key already exists, with id ${same.id}`);
-      return this.#insertKey(account, { id: randomText(8), text }, options, "key imported");
+      return this.#insertKey(name, { id: randomText(8), text }, options, "key imported");
     });
   }
 
@@ -145,7 +159,8 @@ export class Administration {
       const old = await this.#liveKey(id);
       const { now } = this.#actor;
       const oldExpires = Math.min(now + grace, old.expires ?? Number.POSITIVE_INFINITY);
-      const made = await this.#newKey(old.account, {
+      const made = await this.#newKey(old.owner, {
+        scope: old.scope,
         label: options.label ?? old.label,
         expires: options.expires ?? old.expires ?? undefined,
       });
@@ -160,32 +175,35 @@ export class Administration {
       const key = await this.#key(id);
       if (key.revoked !== null) throw new RangeError(`key ${id} was already revoked`);
       await this.#run("UPDATE access_key SET revoked = ? WHERE id = ?", this.#actor.now, id);
-      await this.#note("key revoked", id, key.account);
+      await this.#note("key revoked", id, key.owner);
       return key;
     });
   }
 
   async accounts(): Promise<AccountRow[]> {
     const { now } = this.#actor;
-    const sql = `SELECT name, created,
+    const sql = `SELECT name, ${SHOWN_NAME} AS "shownName", created, plan, suspended, successor, deleted,
       (SELECT count(*) FROM access_key WHERE account = name AND revoked IS NULL AND (expires IS NULL OR expires > ?)) AS keys,
       (SELECT coalesce(sum(tokens), 0) FROM token_grant WHERE account = name) AS granted,
       (SELECT coalesce(sum(used), 0) FROM token_grant WHERE account = name) AS used,
       (SELECT coalesce(sum(tokens - used), 0) FROM token_grant
         WHERE account = name AND starts <= ? AND (expires IS NULL OR expires > ?)) AS remaining
-      FROM account ORDER BY name`;
-    return this.#database.all<AccountRow>(sql, now, now, now);
+      FROM account ORDER BY ${SHOWN_NAME}`;
+    type Row = Omit<AccountRow, "state"> & FoundAccount;
+    return (await this.#database.all<Row>(sql, now, now, now)).map((row) => ({
+      ...{ name: row.shownName, created: row.created, state: stateOf(row), plan: row.plan, keys: row.keys },
+      ...{ granted: row.granted, used: row.used, remaining: row.remaining },
+    }));
   }
 
   /** Of all accounts, or of one; oldest first. */
   async keys(account?: string): Promise<KeyRow[]> {
-    const columns = `id, account, label, created, expires, revoked, last_used AS "lastUsed"`;
-    return this.#listOf<KeyRow>(`SELECT ${columns} FROM access_key`, "account, created, id", account);
+    return this.#listOf<KeyRow>(`SELECT ${KEY_COLUMNS} FROM access_key`, "account, created, id", account);
   }
 
   /** Of all accounts, or of one; those that end soonest first. */
   async grants(account?: string): Promise<StoredGrant[]> {
-    const columns = "id, account, tokens, used, starts, expires";
+    const columns = `id, ${SHOWN_ACCOUNT}, tokens, used, starts, expires`;
     return this.#listOf<StoredGrant>(
       `SELECT ${columns} FROM token_grant`,
       "account, expires IS NULL, expires, starts, id",
@@ -195,23 +213,31 @@ export class Administration {
 
   /** Requests and micro-tokens of the last days, newest first. */
   async usage(account: string, days: number): Promise<UsageRow[]> {
-    await demandAccount(this.#database, account);
+    const name = await this.#demandAccount(account);
     const firstDay = utcDay(this.#actor.now - (days - 1) * DAY);
-    return this.#database.all<UsageRow>(SELECT_USAGE, account, firstDay);
+    return this.#database.all<UsageRow>(SELECT_USAGE, name, firstDay);
   }
 
   /** The last charges of an account, oldest first. */
   async charges(account: string, last: number): Promise<ChargeRow[]> {
-    await demandAccount(this.#database, account);
+    const name = await this.#demandAccount(account);
     const sql = `SELECT at, request_id, key_id AS key, endpoint, row_count AS rows, column_count AS columns,
       status, duration, bytes, cut, tokens FROM charge WHERE account = ? ORDER BY at DESC, request_id DESC LIMIT ?`;
-    return (await this.#database.all<ChargeRow>(sql, account, last)).reverse();
+    return (await this.#database.all<ChargeRow>(sql, name, last)).reverse();
   }
 
   /** The last changes by operators, oldest first. */
   async changes(last: number): Promise<ChangeRow[]> {
-    const sql = "SELECT at, actor, action, subject, detail FROM admin_action ORDER BY at DESC, sequence DESC LIMIT ?";
+    const shown = (column: string) =>
+      `coalesce((SELECT a.shown_name FROM account a WHERE a.name = ${column}), ${column}) AS ${column}`;
+    const sql = `SELECT at, actor, action, ${shown("subject")}, ${shown("detail")} FROM admin_action
+      ORDER BY at DESC, sequence DESC LIMIT ?`;
     return (await this.#database.all<ChangeRow>(sql, last)).reverse();
+  }
+
+  /** The name that its rows have. @throws RangeError if there is no account of this name */
+  async #demandAccount(name: string): Promise<string> {
+    return (await findAccount(this.#database, name)).name;
   }
 
   async #grant(account: string, grant: GrantOptions): Promise<string> {
@@ -227,30 +253,27 @@ export class Administration {
   }
 
   async #insertKey(account: string, key: NewKey, options: KeyOptions, action: string): Promise<MadeKey> {
-    const { label = "", expires = null } = options;
+    const { label = "", expires = null, scope = "all" } = options;
     const { now } = this.#actor;
     if (expires !== null && expires <= now) {
       throw new RangeError(`expires must be in the future, got ${new Date(expires).toISOString()}`);
     }
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they would spoil the lists that a label is shown in.
-    if (label.length > 100 || /[\x00-\x1f\x7f]/.test(label)) {
-      throw new RangeError(
-        `label must have at most 100 characters and no control characters, got ${JSON.stringify(label)}`,
-      );
-    }
-    const insert = "INSERT INTO access_key (id, hash, account, label, created, expires) VALUES (?, ?, ?, ?, ?, ?)";
-    await this.#run(insert, key.id, hashKey(key.text).toString("hex"), account, label, now, expires);
+    checkNote("label", label);
+    const insert =
+      "INSERT INTO access_key (id, hash, account, label, created, expires, scope) VALUES (?, ?, ?, ?, ?, ?, ?)";
+    await this.#run(insert, key.id, hashKey(key.text).toString("hex"), account, label, now, expires, scope);
     await this.#note(action, key.id, account);
     return { ...key, expires };
   }
 
-  async #key(id: string): Promise<KeyRow> {
-    const key = (await this.keys()).find((candidate) => candidate.id === id);
+  async #key(id: string): Promise<OwnedKey> {
+    const sql = `SELECT ${KEY_COLUMNS}, account AS owner FROM access_key WHERE id = ?`;
+    const key = await this.#get<OwnedKey>(sql, id);
     if (!key) throw new RangeError(`KEY must be the id of a key, got ${JSON.stringify(id)}: "keys list" shows them`);
     return key;
   }
 
-  async #liveKey(id: string): Promise<KeyRow> {
+  async #liveKey(id: string): Promise<OwnedKey> {
     const key = await this.#key(id);
     if (key.revoked !== null) throw new RangeError(`key ${id} was revoked: create a new one`);
     if (key.expires !== null && key.expires <= this.#actor.now)
@@ -260,8 +283,8 @@ export class Administration {
 
   async #listOf<Row>(select: string, order: string, account: string | undefined): Promise<Row[]> {
     if (account === undefined) return this.#database.all<Row>(`${select} ORDER BY ${order}`);
-    await demandAccount(this.#database, account);
-    return this.#database.all<Row>(`${select} WHERE account = ? ORDER BY ${order}`, account);
+    const name = await this.#demandAccount(account);
+    return this.#database.all<Row>(`${select} WHERE account = ? ORDER BY ${order}`, name);
   }
 
   #note(action: string, subject: string, detail: string): Promise<void> {

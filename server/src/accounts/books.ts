@@ -7,13 +7,14 @@
  */
 import { DAY } from "irradiance-engine/shared";
 import type { AccountsDatabase } from "./accounts-database.js";
+import { SHOWN_NAME } from "./found-account.js";
 import { utcDay } from "./utc-day.js";
 
 export const BOOK_UNITS = ["charge", "day", "month"] as const;
 export type BookUnit = (typeof BOOK_UNITS)[number];
 
 export interface BooksQuery {
-  /** Default: every account. */
+  /** As its rows have it (default: every account). */
   readonly account?: string | undefined;
   /** Unix ms: from ≤ time < to. Sums are of whole days. */
   readonly from: number;
@@ -28,6 +29,7 @@ export interface BooksQuery {
 export type BookKind = "charge" | "pruned" | "free" | "sum" | "late" | "refund";
 
 export interface BookRow {
+  /** What people call it. */
   readonly account: string;
   readonly kind: BookKind;
   /** Of a request, ISO 8601; of a sum its day or month; null: of the whole period. */
@@ -159,6 +161,7 @@ class BooksWalk {
   readonly #whole: readonly [first: string, end: string];
   readonly #days: readonly [first: string, end: string];
   #account: string;
+  #shownName = "";
   #isDone = false;
   #part: BookPosition["part"];
   #day: string;
@@ -208,7 +211,7 @@ class BooksWalk {
   /** The one that was under way, or the next. */
   async #goToAccount(): Promise<boolean> {
     const { account } = this.#query;
-    if (this.#account !== "" && !this.#isDone) return true;
+    if (this.#account !== "" && !this.#isDone) return this.#findName();
     if (account !== undefined && this.#account === account) return false;
     const which = account === undefined ? "name > ?" : "name = ?";
     const sql = `SELECT name FROM account WHERE ${which} ORDER BY name LIMIT 1`;
@@ -218,6 +221,14 @@ class BooksWalk {
     this.#isDone = false;
     this.#beginDay(this.#days[0]);
     this.#ofAccount = NONE;
+    return this.#findName();
+  }
+
+  /** Rows are of the name that people see. */
+  async #findName(): Promise<boolean> {
+    const sql = `SELECT ${SHOWN_NAME} AS name FROM account WHERE name = ?`;
+    const [found] = await this.#read.all<{ name: string }>(sql, this.#account);
+    this.#shownName = found?.name ?? this.#account;
     return true;
   }
 
@@ -345,7 +356,7 @@ class BooksWalk {
     [requests, tokens]: Told,
     request?: BookedRequest,
   ): BookRow {
-    return { account: this.#account, kind, time, endpoint, requests, tokens, ...(request && { request }) };
+    return { account: this.#shownName, kind, time, endpoint, requests, tokens, ...(request && { request }) };
   }
 
   #beginDay(day: string): void {

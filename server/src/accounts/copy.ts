@@ -17,10 +17,18 @@ interface Table {
 
 /** In the order of their references. */
 const TABLES: readonly Table[] = [
-  { name: "account", columns: ["name", "created"], key: ["name"], sums: ["created"] },
+  { name: "plan", columns: ["name", "created", "note"], key: ["name"], sums: ["created"] },
+  { name: "plan_limit", columns: ["plan", "name", "value"], key: ["plan", "name"], sums: ["value"] },
+  {
+    name: "account",
+    columns: ["name", "created", "shown_name", "plan", "suspended", "successor", "deleted"],
+    key: ["name"],
+    sums: ["created", "suspended", "deleted"],
+  },
+  { name: "account_limit", columns: ["account", "name", "value"], key: ["account", "name"], sums: ["value"] },
   {
     name: "access_key",
-    columns: ["id", "hash", "account", "label", "created", "expires", "revoked", "last_used"],
+    columns: ["id", "hash", "account", "label", "created", "expires", "revoked", "last_used", "scope"],
     key: ["id"],
     sums: ["created", "expires", "revoked", "last_used"],
   },

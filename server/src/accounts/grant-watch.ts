@@ -15,7 +15,7 @@ export interface GrantWatch {
 }
 
 export interface GrantWatchOptions {
-  readonly accounts: Pick<Accounts, "inForce">;
+  readonly accounts: Pick<Accounts, "inForce" | "standing">;
   readonly log: Logger;
   /** Called each time that a share is said. */
   readonly reached: (share: 80 | 100) => void;
@@ -35,7 +35,12 @@ export function createGrantWatch({ accounts, log, reached }: GrantWatchOptions):
       for (const step of [80, 100] as const) {
         if (step <= before || step > share) continue;
         reached(step);
-        log.warn({ account, share: step, remaining: (granted - used) / MICRO }, "share of the granted tokens is used");
+        const line = {
+          account: accounts.standing(account).shownName,
+          share: step,
+          remaining: (granted - used) / MICRO,
+        };
+        log.warn(line, "share of the granted tokens is used");
       }
       return share;
     },

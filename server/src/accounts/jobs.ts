@@ -138,15 +138,17 @@ export interface Jobs {
   list(account: string, most: number): Promise<readonly StoredJob[]>;
   /** Undefined: it does not exist. The caller decides who may see it. */
   find(id: string): Promise<StoredJob | undefined>;
+  /** Whether its parts are to be made now: it lives, and its account is not suspended. */
+  isWanted(id: string): Promise<boolean>;
   /** What it was asked for, whole: of thousands of sites it is long. undefined: no such job lives. */
   request(id: string): Promise<string | undefined>;
   parts(id: string): Promise<readonly StoredPart[]>;
   /** A single part, in whatever state; undefined: there is no such job. */
   part(job: string, part: number): Promise<JobPart | undefined>;
-  /** Parts that nobody has claimed; the accounts take turns, each with its oldest part first. */
+  /** Parts that nobody has claimed, but of suspended accounts; the accounts take turns, each with its oldest part first. */
   waiting(most: number): Promise<readonly JobPart[]>;
   /**
-   * A part that waits or whose claim has lapsed, of the account with the fewest that run, of its oldest job.
+   * A part that waits or whose claim has lapsed, of the account that is not suspended with the fewest that run, of its oldest job.
    *
    * @param life ms until the claim lapses if it is not renewed
    */
@@ -171,7 +173,7 @@ export interface Jobs {
   cancel(id: string, now: number): Promise<void>;
   /** Forgets a job that has ended, its parts with it. Its charges stay. */
   remove(id: string): Promise<void>;
-  /** Ids of jobs that ended before. */
+  /** Ids of jobs that ended before, and of those of deleted accounts. */
   endedBefore(time: number, most: number): Promise<readonly string[]>;
   /** A random text of 64 hexadecimal digits, made once and the same for all servers on the store: it signs links. */
   secret(): Promise<string>;

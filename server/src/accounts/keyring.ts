@@ -1,6 +1,6 @@
 /** The keys in memory: found by hash, in the same time whether there is such a key or not. */
 import { timingSafeEqual } from "node:crypto";
-import type { Access, KeyInfo } from "./accounts.js";
+import type { Access, KeyInfo, Scope } from "./accounts.js";
 import { hashKey } from "./key-text.js";
 
 /** A key as it is stored. */
@@ -10,6 +10,7 @@ export interface StoredKey {
   readonly hash: string;
   readonly account: string;
   readonly label: string;
+  readonly scope: Scope;
   readonly created: number;
   readonly expires: number | null;
   readonly revoked: number | null;
@@ -85,7 +86,7 @@ export class Keyring {
   #entry(stored: StoredKey): Entry {
     const before = this.#byId.get(stored.id);
     return {
-      access: before?.access ?? Object.freeze({ account: stored.account, keyId: stored.id }),
+      access: before?.access.account === stored.account ? before.access : accessOf(stored),
       digest: Buffer.from(stored.hash, "hex"),
       stored,
       lastUsed: before?.lastUsed ?? stored.lastUsed,
@@ -98,6 +99,10 @@ function isAlive({ expires, revoked }: StoredKey, now: number): boolean {
   return revoked === null && (expires === null || now < expires);
 }
 
-function keyInfo({ stored: { id, label, created, expires }, lastUsed }: Entry): KeyInfo {
-  return { id, label, created, lastUsed, expires };
+function accessOf({ id, account, scope }: StoredKey): Access {
+  return Object.freeze({ account, keyId: id, ...(scope === "read" && { readsOnly: true }) });
+}
+
+function keyInfo({ stored: { id, label, scope, created, expires }, lastUsed }: Entry): KeyInfo {
+  return { id, label, scope, created, lastUsed, expires };
 }

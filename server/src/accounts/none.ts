@@ -1,6 +1,7 @@
 /** No accounts at all: a server without a data folder, which the demo key alone opens. Nothing is written anywhere. */
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Access, Accounts, Balance } from "./accounts.js";
+import { requestCounter } from "./request-counter.js";
+import { unknownStanding } from "./standing.js";
 
 const NOTHING: Balance = { granted: 0, used: 0, held: 0, remaining: 0, nextExpiry: null, expired: 0 };
 
@@ -13,6 +14,7 @@ export function noAccounts(): Accounts {
     available: true,
     jobs: undefined,
     find: (): Access | undefined => undefined,
+    standing: unknownStanding,
     balance: () => NOTHING,
     inForce: () => ({ granted: 0, used: 0 }),
     currentBalance: async () => NOTHING,
@@ -26,7 +28,7 @@ export function noAccounts(): Accounts {
     usage: async () => [],
     books: async () => ({ rows: [], next: null }),
     clockOffset: async () => undefined,
-    counter: (limit) => new RateLimiterMemory(limit),
+    counter: requestCounter,
     async close() {},
   };
 }

@@ -189,6 +189,38 @@ ALTER TABLE repeat_key ADD COLUMN revision TEXT;
 ALTER TABLE repeat_key ADD COLUMN hash TEXT;
 `,
   `
+-- What a plan or an account has of its own, by name (see limits.ts); the rest are the settings of the server.
+CREATE TABLE plan (
+  name TEXT NOT NULL PRIMARY KEY,
+  created BIGINT NOT NULL,
+  note TEXT NOT NULL
+);
+CREATE UNIQUE INDEX plan_in_any_case ON plan (lower(name));
+CREATE TABLE plan_limit (
+  plan TEXT NOT NULL REFERENCES plan (name),
+  name TEXT NOT NULL,
+  value BIGINT NOT NULL CHECK (value >= 0),
+  PRIMARY KEY (plan, name)
+);
+CREATE TABLE account_limit (
+  account TEXT NOT NULL REFERENCES account (name),
+  name TEXT NOT NULL,
+  value BIGINT NOT NULL CHECK (value >= 0),
+  PRIMARY KEY (account, name)
+);
+
+-- Rows refer to the name that an account was created with; a name that it was given later is what people see.
+ALTER TABLE account ADD COLUMN shown_name TEXT;
+CREATE UNIQUE INDEX account_shown_in_any_case ON account (lower(shown_name));
+ALTER TABLE account ADD COLUMN plan TEXT REFERENCES plan (name);
+CREATE INDEX account_of_plan ON account (plan);
+ALTER TABLE account ADD COLUMN suspended BIGINT;
+-- While an account is deleted: the account without a name that its books go to, which is marked as deleted.
+ALTER TABLE account ADD COLUMN successor TEXT;
+ALTER TABLE account ADD COLUMN deleted BIGINT;
+ALTER TABLE access_key ADD COLUMN scope TEXT NOT NULL DEFAULT 'all' CHECK (scope IN ('all', 'read'));
+`,
+  `
 -- Tokens of a charge that came back as a grant, at most once: charged_at tells it from a later one of the same id. The charge
 -- itself may be pruned.
 CREATE TABLE refund (

@@ -2,7 +2,7 @@
 import type { SqlValue } from "./accounts-database.js";
 import type { ChargeRecord } from "./store.js";
 
-export const SELECT_KEYS = `SELECT id, hash, account, label, created, expires, revoked, last_used AS "lastUsed"
+export const SELECT_KEYS = `SELECT id, hash, account, label, scope, created, expires, revoked, last_used AS "lastUsed"
   FROM access_key`;
 
 export const SELECT_REPEAT = `SELECT fingerprint, created, uses, as_of AS "asOf", revision, hash FROM repeat_key

@@ -2,13 +2,15 @@
  * The interface between accounts and their storage. One file has one server, which knows in memory what is held; a database
  * has several, so holds and running repeats are rows there.
  */
-import type { Balance, Repeat, RequestCounter, RequestLimit, RequestMark, UsageRow } from "./accounts.js";
+import type { Balance, Repeat, RequestMark, UsageRow } from "./accounts.js";
 import type { ReadBooks } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { UsageSum } from "./charge-sums.js";
 import type { Jobs } from "./jobs.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
 import type { InForce, Share } from "./ledger.js";
+import type { RequestCounter } from "./request-counter.js";
+import type { StoredStandings } from "./standing.js";
 
 /** An `Idempotency-Key` whose request was charged. */
 export interface StoredRepeat extends KeptAnswer {
@@ -78,8 +80,7 @@ export interface Batch {
 }
 
 export interface Snapshot {
-  /** Whether there is any account. */
-  readonly any: boolean;
+  readonly standings: StoredStandings;
   readonly keys: readonly StoredKey[];
 }
 
@@ -121,6 +122,6 @@ export interface AccountsStore {
   tidy(): Promise<void>;
   /** ms that this machine's clock is ahead of the store's; undefined: it has none. */
   clockOffset(): Promise<number | undefined>;
-  counter(limit: RequestLimit): RequestCounter;
+  counter(seconds: number): RequestCounter;
   close(): Promise<void>;
 }

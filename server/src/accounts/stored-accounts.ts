@@ -9,8 +9,6 @@ import {
   type HoldMarks,
   type KeyInfo,
   type Repeat,
-  type RequestCounter,
-  type RequestLimit,
   type UsageRow,
 } from "./accounts.js";
 import { type BookPosition, type BooksPage, type BooksQuery, checkBooksQuery, readBooks } from "./books.js";
@@ -20,6 +18,8 @@ import { GroupCommit } from "./group-commit.js";
 import type { Jobs } from "./jobs.js";
 import { Keyring } from "./keyring.js";
 import type { InForce } from "./ledger.js";
+import type { RequestCounter } from "./request-counter.js";
+import { type Standing, standingsOf, unknownStanding } from "./standing.js";
 import type { AccountsStore, ChargeOutcome, ChargeRecord, CutAnswer, HeldTokens } from "./store.js";
 import { utcDay } from "./utc-day.js";
 
@@ -54,7 +54,7 @@ export class StoredAccounts implements Accounts {
   #free = new UsageSums();
   #cut: CutAnswer[] = [];
   readonly #timer: NodeJS.Timeout;
-  #any = false;
+  #standings: ReadonlyMap<string, Standing> = new Map();
   #lastHold = 0;
   #lastReport: string | undefined;
   #looking: Promise<void> | undefined;
@@ -85,7 +85,7 @@ export class StoredAccounts implements Accounts {
   }
 
   get any(): boolean {
-    return this.#any;
+    return this.#standings.size > 0;
   }
 
   get available(): boolean {
@@ -98,6 +98,10 @@ export class StoredAccounts implements Accounts {
 
   find(key: string): Access | undefined {
     return this.#keyring.find(key, this.#clock());
+  }
+
+  standing(account: string): Standing {
+    return this.#standings.get(account) ?? unknownStanding(account);
   }
 
   balance(account: string): Balance {
@@ -183,8 +187,8 @@ export class StoredAccounts implements Accounts {
     return this.#store.clockOffset();
   }
 
-  counter(limit: RequestLimit): RequestCounter {
-    return this.#store.counter(limit);
+  counter(seconds: number): RequestCounter {
+    return this.#store.counter(seconds);
   }
 
   close(): Promise<void> {
@@ -245,8 +249,8 @@ export class StoredAccounts implements Accounts {
   }
 
   async #load(): Promise<void> {
-    const { any, keys } = await this.#store.load();
-    this.#any = any;
+    const { standings, keys } = await this.#store.load();
+    this.#standings = standingsOf(standings);
     this.#keyring.load(keys);
   }
 

@@ -13,7 +13,7 @@ export function endedFinder(archive: Archive, ended: number): FindSeries {
     const isOpen = ended < query.period.end && needsOf(query.parameters).length > 0;
     if (isOpen && ended <= query.period.start) {
       const last = `none of its intervals has ended; the last interval before it ended at ${wireTime(ended)}`;
-      throw new Refusal("no data", `no observation for this period yet: ${last}`);
+      throw new Refusal("not yet", `no observation for this period yet: ${last}`);
     }
     const found = await findWeather(archive, query, signal);
     if (!isOpen) return found;

@@ -1,7 +1,7 @@
 /** Why a request gets no answer, without a status of HTTP: http/errors.ts has that. */
 
-/** The request itself is to blame; no source has the data; or a source that may have them does not respond. */
-export type RefusalKind = "request" | "no data" | "no response";
+/** A parameter of the request or its body is to blame; no source has the data, or not yet; or a source that may have them does not respond. */
+export type RefusalKind = "request" | "body" | "no data" | "not yet" | "no response";
 
 export class Refusal extends Error {
   override readonly name = "Refusal";

@@ -1,6 +1,7 @@
 import { type AccountsPlace, accountsPlace, isDatabase, placeName } from "../accounts/place.js";
 import { pruneCharges } from "../accounts/prune.js";
 import { transferAccounts } from "../accounts/transfer.js";
+import { deletion, rename, resume, set, show, suspend } from "./account-changes.js";
 import { actorOf, administer, type Call, command, UsageError, withDatabase } from "./command.js";
 import { printList, time, tokens } from "./output.js";
 import { given, parseTime, parseTokens } from "./values.js";
@@ -8,6 +9,12 @@ import { given, parseTime, parseTokens } from "./values.js";
 export const accounts = command("accounts", "accounts: the holders of keys and tokens", {
   create: { arguments: ["NAME"], options: { tokens: "N", expires: "TIME" }, run: create },
   list: { arguments: [], options: { json: undefined }, run: list },
+  show,
+  set,
+  suspend,
+  resume,
+  rename,
+  delete: deletion,
   prune: { arguments: [], options: { before: "TIME" }, run: prune },
   copy: { arguments: [], options: { from: "FILE", to: "DATABASE" }, run: copy },
 });
@@ -27,9 +34,9 @@ async function list(call: Call): Promise<void> {
   const rows = await administer(call, (administration) => administration.accounts());
   printList(
     call,
-    rows.map(({ name, created, keys, granted, used, remaining }) => {
+    rows.map(({ name, created, state, plan, keys, granted, used, remaining }) => {
       const sums = { granted: tokens(granted), used: tokens(used), remaining: tokens(remaining) };
-      return { account: name, created: time(created), keys, ...sums };
+      return { account: name, created: time(created), state, plan, keys, ...sums };
     }),
   );
 }

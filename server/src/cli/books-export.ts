@@ -12,7 +12,7 @@ import {
 } from "../accounts/books.js";
 import { readCursor, writeCursor } from "../accounts/books-cursor.js";
 import { bookFields, csvHead, csvLine, jsonLine } from "../accounts/books-lines.js";
-import { demandAccount } from "../accounts/demand-account.js";
+import { findAccount } from "../accounts/found-account.js";
 import { type Call, UsageError, withDatabase } from "./command.js";
 import { given, parseCount, parseTime } from "./values.js";
 
@@ -61,10 +61,11 @@ interface Export {
   readonly most: number;
 }
 
-function exported(call: Call, { query, position, format, most }: Export, write: Write): Promise<Exported> {
+function exported(call: Call, { query: asked, position, format, most }: Export, write: Write): Promise<Exported> {
   return withDatabase(call, async (database) => {
-    if (query.account !== undefined) await demandAccount(database, query.account);
-    if (format === "csv") await write(`account,${csvHead(query.by)}\r\n`);
+    const { account } = asked;
+    const query = account === undefined ? asked : { ...asked, account: (await findAccount(database, account)).name };
+    if (format === "csv") await write(`account,${csvHead(asked.by)}\r\n`);
     let [rows, next] = [0, position ?? null];
     do {
       const before = next ?? undefined;
@@ -74,7 +75,7 @@ function exported(call: Call, { query, position, format, most }: Export, write: 
       rows += page.rows.length;
       next = page.next;
     } while (next !== null && rows < most);
-    return { rows, cursor: next && writeCursor({ query, position: next }) };
+    return { rows, cursor: next && writeCursor({ query: asked, position: next }) };
   });
 }
 

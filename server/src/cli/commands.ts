@@ -3,6 +3,7 @@ import type { Command } from "./command.js";
 
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   accounts: async () => (await import("./accounts.js")).accounts,
+  plans: async () => (await import("./plans.js")).plans,
   keys: async () => (await import("./keys.js")).keys,
   tokens: async () => (await import("./tokens.js")).tokens,
   usage: async () => (await import("./usage.js")).usage,

@@ -3,11 +3,12 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type JudgedDays, parseSiteTuning, type SiteTuning, siteTuningText } from "irradiance-engine/forecast";
+import { parseSiteTuning, siteTuningText } from "irradiance-engine/forecast";
 import { DAY, HOUR } from "irradiance-engine/shared";
 import { readSettings, type SettingName, type Settings, variableOf } from "../settings.js";
 import { type Call, command, UsageError } from "./command.js";
-import { time } from "./output.js";
+import { tuningLines, withoutWeights } from "./forecast-lines.js";
+import { verifyKept } from "./forecast-verify.js";
 import { given, parseDegrees, parseNumber, parseTime } from "./values.js";
 
 /** Settings of `serve` that say where weather and elevation data are. */
@@ -25,8 +26,6 @@ const OPTIONS = {
   observations: "NAME",
   delay: "HOURS",
 };
-/** Of a tuning, as people call them. */
-const PARTS = { "day-ahead": "the correction of all leads", "first-hours": "weights and spread of the first hours" };
 /** Hours from the start of a run to when it is there, where nothing says it. */
 const USUAL_DELAY = 4;
 /** ms: no model of ten years ago is that of today. */
@@ -38,6 +37,11 @@ export const forecast = command(
   {
     learn: { arguments: ["FILE"], options: OPTIONS, run: learn },
     show: { arguments: ["FILE"], options: { json: undefined }, run: show },
+    verify: {
+      arguments: [],
+      options: { "kept-runs": "FOLDER", data: "DIR", lat: "DEGREES", lon: "DEGREES", json: undefined },
+      run: verifyKept,
+    },
   },
   "weather",
 );
@@ -62,16 +66,15 @@ async function learn(call: Call): Promise<void> {
     warn: (message) => call.io.err(message),
   });
   await replace(file, siteTuningText(tuning));
-  print(call, tuning);
+  for (const line of tuningLines(tuning)) call.io.out(line);
   call.io.out(`${file} written`);
 }
 
 async function show(call: Call): Promise<void> {
   const [file] = call.arguments as [string];
   const tuning = parseSiteTuning(await readFile(file, "utf8"));
-  if (!call.has("json")) return print(call, tuning);
-  const { table: _, spread: __, ...rest } = tuning;
-  call.io.out(JSON.stringify(rest));
+  const lines = call.has("json") ? [JSON.stringify(withoutWeights(tuning))] : tuningLines(tuning);
+  for (const line of lines) call.io.out(line);
 }
 
 /** A server that reads meanwhile sees the old file or the new one. */
@@ -85,54 +88,6 @@ async function replace(file: string, text: string): Promise<void> {
     await rm(beside, { force: true });
     throw cause;
   }
-}
-
-function print({ io }: Call, { place, runs, observations, evidence }: SiteTuning): void {
-  const { days, start, end, judged } = evidence;
-  const facts = {
-    place: `${place.latitude}, ${place.longitude}${place.altitude === undefined ? "" : `, ${place.altitude} m`}`,
-    runs: `${evidence.runs} of ${runs.join(", ")}`,
-    observations: observations.join(", "),
-    learnt: `${days} days, ${dayOf(start)} to ${dayOf(end - DAY)}`,
-    judged: `${judged.days} days, ${dayOf(judged.start)} to ${dayOf(judged.end - DAY)}, with what the days before them had taught`,
-  };
-  for (const [name, value] of Object.entries(facts)) io.out(`${name.padEnd(12)}  ${value}`);
-  for (const message of evidence.leftOut) io.out(`${"left out".padEnd(12)}  ${message}`);
-  for (const { part, reason } of evidence.unused) io.out(`${"not used".padEnd(12)}  ${PARTS[part]}: ${reason}`);
-  for (const line of [...firstHoursLines(judged), ...aheadLines(judged)]) io.out(line);
-}
-
-function firstHoursLines({ leads, held }: JudgedDays): readonly string[] {
-  if (leads.length === 0) return [];
-  const rows = leads.map(({ lead, run, before, after }) => {
-    const change = 100 * (after / before - 1);
-    const cells = [run.toFixed(1).padStart(7), before.toFixed(1).padStart(13), after.toFixed(1).padStart(6)];
-    return `${`${lead / 3600} h`.padEnd(12)}  ${cells.join("  ")}  ${change.toFixed(1).padStart(4)} %`;
-  });
-  const shares = held && [held.before, held.after].map((share) => `${(100 * share).toFixed(1)} %`);
-  return [
-    "",
-    "RMSE, W/m²    the run  usual weights  learnt  change",
-    ...rows,
-    ...(shares ? [`p10 to p90 held ${shares[0]} with the usual spread, ${shares[1]} with that learnt`] : []),
-  ];
-}
-
-/** Runs corrected at every lead. */
-function aheadLines({ ahead }: JudgedDays): readonly string[] {
-  if (ahead.length === 0) return [];
-  const rows = ahead.map(({ from, to, run, after, bias }) => {
-    const change = 100 * (after / run - 1);
-    const rmse = [run.toFixed(1).padStart(7), after.toFixed(1).padStart(9), `${change.toFixed(1).padStart(6)} %`];
-    const means = [bias.run.toFixed(1).padStart(14), bias.after.toFixed(1).padStart(9)];
-    return `${`${from}–${to} h`.padEnd(12)}  ${[...rmse, ...means].join("  ")}`;
-  });
-  return ["", "RMSE, W/m²    the run  corrected    change  bias: the run  corrected", ...rows];
-}
-
-/** @param start of a day of the sun */
-function dayOf(start: number): string {
-  return time(start + DAY / 2).slice(0, 10);
 }
 
 /** Those of the environment, with what was given in their place. */

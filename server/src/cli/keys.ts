@@ -1,21 +1,24 @@
 import type { MadeKey } from "../accounts/administration.js";
 import { administer, type Call, command, UsageError } from "./command.js";
 import { printList, time } from "./output.js";
-import { given, parseDuration, parseTime } from "./values.js";
+import { given, parseDuration, parseScope, parseTime } from "./values.js";
 
-const NEW_KEY = { label: "TEXT", expires: "TIME" };
+const RENEWED_KEY = { label: "TEXT", expires: "TIME" };
+const NEW_KEY = { scope: "all|read", ...RENEWED_KEY };
 
 export const keys = command("keys", "keys: API keys of accounts; a key is shown only when it is created", {
   create: { arguments: ["ACCOUNT"], options: NEW_KEY, run: create },
   import: { arguments: ["ACCOUNT"], options: NEW_KEY, run: importKey },
   list: { arguments: ["[ACCOUNT]"], options: { json: undefined }, run: list },
-  rotate: { arguments: ["KEY"], options: { grace: "TIME", ...NEW_KEY }, run: rotate },
+  rotate: { arguments: ["KEY"], options: { grace: "TIME", ...RENEWED_KEY }, run: rotate },
   revoke: { arguments: ["KEY"], run: revoke },
 });
 
 async function create(call: Call): Promise<void> {
   const [account] = call.arguments as [string];
-  const made = await administer(call, (administration) => administration.createKey(account, newKeyOptions(call)));
+  const made = await administer(call, (administration) =>
+    administration.createKey(account, { ...newKeyOptions(call), scope: given(call, "scope", parseScope) }),
+  );
   show(call, made, `key ${made.id} of account ${account} created${until(made)}`);
 }
 
@@ -23,7 +26,9 @@ async function create(call: Call): Promise<void> {
 async function importKey(call: Call): Promise<void> {
   const [account] = call.arguments as [string];
   const text = (await call.io.input()).replace(/\r?\n$/, "");
-  const made = await administer(call, (administration) => administration.importKey(account, text, newKeyOptions(call)));
+  const made = await administer(call, (administration) =>
+    administration.importKey(account, text, { ...newKeyOptions(call), scope: given(call, "scope", parseScope) }),
+  );
   call.io.out(`key ${made.id} of account ${account} imported${until(made)}`);
 }
 
@@ -31,14 +36,14 @@ async function list(call: Call): Promise<void> {
   const rows = await administer(call, (administration) => administration.keys(call.arguments[0]));
   printList(
     call,
-    rows.map(({ id, account, label, created, lastUsed, expires, revoked }) => {
+    rows.map(({ id, account, label, scope, created, lastUsed, expires, revoked }) => {
       const times = {
         created: time(created),
         last_used: time(lastUsed),
         expires: time(expires),
         revoked: time(revoked),
       };
-      return { key: id, account, label, ...times };
+      return { key: id, account, label, scope, ...times };
     }),
   );
 }

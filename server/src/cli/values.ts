@@ -1,6 +1,6 @@
 /** Values of the command line, parsed strictly. */
 import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
-import { MICRO } from "../accounts/accounts.js";
+import { MICRO, type Scope } from "../accounts/accounts.js";
 import { parseUtcTime } from "../accounts/utc-day.js";
 import { UsageError } from "./command.js";
 
@@ -11,6 +11,16 @@ export function parseTokens(name: string, text: string): number {
   if (tokens > 0 && tokens <= 1e9 * MICRO) return tokens;
   throw new UsageError(
     `${name} must be a number of tokens above 0, at most 1000000000 and with at most 6 decimals, got ${JSON.stringify(text)}`,
+  );
+}
+
+/** A factor from 0 to 10 with up to six decimals, in millionths. */
+export function parseFactor(name: string, text: string): number {
+  const [, whole, decimals = ""] = /^(\d{1,2})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
+  const millionths = whole === undefined ? Number.NaN : Number(whole) * 1_000_000 + Number(decimals.padEnd(6, "0"));
+  if (millionths <= 10_000_000) return millionths;
+  throw new UsageError(
+    `${name} must be a factor from 0 to 10 with at most 6 decimals, such as 0.5, got ${JSON.stringify(text)}`,
   );
 }
 
@@ -48,6 +58,11 @@ export function parseDegrees(name: string, text: string, most: number): number {
   const degrees = /^-?\d{1,3}(\.\d{1,10})?$/.test(text) ? Number(text) : Number.NaN;
   if (Math.abs(degrees) <= most) return degrees;
   throw new UsageError(`${name} must be degrees from -${most} to ${most}, got ${JSON.stringify(text)}`);
+}
+
+export function parseScope(name: string, text: string): Scope {
+  if (text === "all" || text === "read") return text;
+  throw new UsageError(`${name} must be all or read, got ${JSON.stringify(text)}`);
 }
 
 /** An option through its parser; undefined when it was not given. */

@@ -12,17 +12,45 @@ export const VARY = { Vary: "Accept-Encoding, Authorization" };
 /** Of what is asked for with a body. */
 const PRICES = ["cost-realtime", "cost-year", "cost-climate"] as const;
 
-/** @throws HttpError 401, 429; 402 before a body that nobody can pay for; 415 for a compressed body */
-export async function admit(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** What a request does: everything, but making, cancelling and removing jobs, reads. */
+export type Doing = "reads" | "writes";
+
+/**
+ * @throws HttpError 401, 429; 403 for a suspended account and a key that may not do this; 402 before a body that nobody can pay
+ *   for; 415 for a compressed body
+ */
+export async function admit(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  doing: Doing = "reads",
+): Promise<void> {
   const visit = visitOf(request);
   reply.headers(VARY);
   visit.caller = await service.callers.of(request.raw, visit.address);
   reply.headers(rateHeaders(visit.caller.rate));
+  refuseSuspended(visit.caller);
+  if (doing === "writes") refuseReader(visit.caller);
   const coding = request.headers["content-encoding"];
   if (request.method === "POST" && coding !== undefined && coding.toLowerCase() !== "identity") {
-    throw new HttpError(415, "the body must not be compressed (no Content-Encoding)");
+    throw new HttpError("unsupported_media_type", "the body must not be compressed (no Content-Encoding)");
   }
   if (request.method === "POST") await checkBalance(service, visit.caller, request, reply);
+}
+
+/** @throws HttpError 403 */
+export function refuseSuspended({ isSuspended }: { readonly isSuspended: boolean }): void {
+  if (isSuspended)
+    throw new HttpError("account_suspended", "this account is suspended: ask the operator of this service");
+}
+
+/** @throws HttpError 403 */
+function refuseReader({ access }: Caller): void {
+  if (!access?.readsOnly) return;
+  throw new HttpError(
+    "key_reads_only",
+    'this key has the scope "read": making, cancelling and removing jobs needs a key of scope "all"',
+  );
 }
 
 /**
@@ -33,9 +61,9 @@ export async function admit(service: Service, request: FastifyRequest, reply: Fa
  */
 async function checkBalance(service: Service, caller: Caller, request: FastifyRequest, reply: FastifyReply) {
   const { accounts, settings, requestIds } = service;
-  const { access } = caller;
+  const { access, limits } = caller;
   const isRepeat = request.headers["idempotency-key"] !== undefined || requestIds.isForeign(request.id);
-  if (access === undefined || isRepeat || PRICES.some((price) => settings[price] === 0)) return;
+  if (access === undefined || isRepeat || limits.price === 0 || PRICES.some((price) => settings[price] === 0)) return;
   // Only the store knows for sure: another server, or the operator, may have changed the balance a moment ago.
   if (accounts.balance(access.account).remaining > 0) return;
   const balance = await accounts.currentBalance(access.account);

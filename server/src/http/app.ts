@@ -15,10 +15,10 @@ import { admit } from "./admission.js";
 import { TOKENS_NOTICE } from "./answer-charge.js";
 import { BATCH_PATH, batchOf } from "./batch.js";
 import { type Closed, Connections, mostConnections } from "./connections.js";
-import { CLIENT_GONE } from "./departure.js";
+import { announcerOf, DEPRECATIONS } from "./deprecations.js";
 import type { Endpoint } from "./endpoint.js";
 import { NEXT_CURSOR } from "./endpoints/usage.js";
-import { asHttpError, errorBody, HttpError } from "./errors.js";
+import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
 import { exchangeOf, type Handler } from "./exchange.js";
 import { jobRoutes } from "./jobs/routes.js";
 import { MOST_BODY_BYTES } from "./limits.js";
@@ -37,12 +37,15 @@ const READ_BY_PAGES = [
   TOKENS_NOTICE,
   "API-Tokens-Remaining",
   "Content-Disposition",
+  "Deprecation",
   "ETag",
+  "Link",
   "Location",
   REPLAYED,
   "RateLimit",
   "RateLimit-Policy",
   "Retry-After",
+  "Sunset",
   "Weather-Sources",
   "X-Request-Id",
 ];
@@ -51,6 +54,7 @@ export async function createApp(
   service: Service,
   endpoints: readonly Endpoint[],
   metrics: Metrics,
+  deprecations = DEPRECATIONS,
 ): Promise<FastifyInstance> {
   const { settings } = service;
   const most = mostConnections(settings["max-connections"], service.log);
@@ -94,14 +98,16 @@ export async function createApp(
   app.addHook("onRoute", ({ url, method }) => {
     paths.set(url, [...(paths.get(url) ?? []), ...[method].flat()]);
   });
+  const announce = announcerOf(deprecations, metrics);
   app.addHook("onRequest", (request, reply, done) => {
     begin(request, reply);
+    announce?.(request, reply);
     done();
   });
   await app.register(cors, {
     origin: "*",
     methods: ["GET", "HEAD", "POST", "DELETE"],
-    allowedHeaders: ["authorization", "content-type", "if-none-match", "idempotency-key"],
+    allowedHeaders: ["authorization", "content-type", "if-none-match", "idempotency-key", "traceparent", "tracestate"],
     exposedHeaders: READ_BY_PAGES,
     maxAge: PREFLIGHT_SECONDS,
     strictPreflight: false,
@@ -157,9 +163,11 @@ type Paths = Map<string, readonly string[]>;
 function absent({ url, method }: FastifyRequest, paths: Paths): HttpError {
   const path = url.split("?", 1)[0] as string;
   const methods = methodsAt(path, paths);
-  if (methods === undefined) return new HttpError(404, `nothing found at ${path.slice(0, 100)}; see /docs`);
+  if (methods === undefined) return new HttpError("unknown_path", `nothing found at ${path.slice(0, 100)}; see /docs`);
   const allowed = [...methods, "OPTIONS"].join(", ");
-  return new HttpError(405, `${method} is not allowed here; allowed: ${allowed}`, { headers: { Allow: allowed } });
+  return new HttpError("method_not_allowed", `${method} is not allowed here; allowed: ${allowed}`, {
+    headers: { Allow: allowed },
+  });
 }
 
 /** A part of a path that begins with a colon stands for any text. */
@@ -180,7 +188,7 @@ const HOST = /^host$/i;
 function checkHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && HOST.test(name)).length;
   if (hosts > 1 || (hosts === 0 && raw.httpVersion === "1.1")) {
-    throw new HttpError(400, `a request must have one Host header, got ${hosts}`);
+    throw new HttpError("invalid_request", `a request must have one Host header, got ${hosts}`);
   }
 }
 
@@ -193,6 +201,7 @@ const NOT_OF_REFUSALS = ["ETag", "Content-Encoding", "Content-Disposition", "Con
 function refuse(service: Service, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const visit = visitOf(request) ?? beginVisit(request, service.clock());
   const error = asHttpError(thrown);
+  visit.error = error.code;
   // Without a cause it is the server that is full, or a request that asks for too much: the line's status says so.
   if (error.status >= 500) visit.failure = error.cause;
   if (error.status === CLIENT_GONE) return reply.hijack();

@@ -60,7 +60,7 @@ export async function allOrNone<Result>(
  */
 export async function unmoved(
   service: Service,
-  { running }: Caller,
+  { limits: { running } }: Caller,
   reply: FastifyReply,
   lines: readonly Line[],
 ): Promise<readonly Line[]> {

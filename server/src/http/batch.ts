@@ -1,5 +1,5 @@
 /**
- * POST /v1/observation/batch: many observations and yields in one exchange, answered line by line (NDJSON) in the order of the
+ * POST /v1/observation/batch: many observations, yields and power forecasts in one exchange, answered line by line (NDJSON) in the order of the
  * requests. All of them are checked before the first byte; each is held, computed, charged and written by itself, and
  * charged only when its turn to be written has come.
  *
@@ -20,9 +20,10 @@ import { admitLines, allOrNone, type Line, lineId, markOfLine, revisionOf, unmov
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
 import type { Query } from "./endpoint.js";
-import { asHttpError, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import { priceFor } from "./endpoints/price.js";
+import { asHttpError, HttpError, slowClients } from "./errors.js";
 import type { Handler } from "./exchange.js";
-import { lineName, objectOf, refuseOthers, strictTask } from "./line-object.js";
+import { lineName, linePath, objectOf, refuseOthers, strictTask } from "./line-object.js";
 import { rateHeaders } from "./rates.js";
 import { forgetRepeat, keptAnswer, markOf, REPLAYED, type Repeat } from "./repeats.js";
 import { type Visit, visitOf } from "./visit.js";
@@ -59,7 +60,7 @@ export function batchOf(service: Service): Handler {
     const batch = { service, caller, visit, reply, now };
     try {
       const lines = await parsed(batch, requests, repeats);
-      visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
+      visit.cost = sum(lines.map(({ task }) => priceFor(caller, task)));
       showTokens(reply, service, caller, visit.cost);
       for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
       return await sent(
@@ -76,7 +77,7 @@ export function batchOf(service: Service): Handler {
 function sent(batch: Batch, held: readonly HeldLine[]): FastifyReply {
   const { service, caller, visit, reply } = batch;
   try {
-    if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+    if (service.unsent.full) throw slowClients();
     visit.cost = sum(held.map(({ cost }) => cost));
     showTokens(reply, service, caller, visit.cost);
     if (held.every(({ repeat }) => repeat?.first)) reply.header(REPLAYED, "true");
@@ -108,7 +109,7 @@ function requestsOf({ settings }: Service, body: unknown): readonly unknown[] {
   const { requests, ...others } = objectOf(body, "the body");
   refuseOthers(others, "the body has an unknown key");
   if (!Array.isArray(requests) || requests.length < 1 || requests.length > most) {
-    throw new HttpError(400, `the body must be {"requests": […]} with 1 to ${most} requests`, {
+    throw new HttpError("invalid_body", `the body must be {"requests": […]} with 1 to ${most} requests`, {
       parameter: "requests",
     });
   }
@@ -122,6 +123,7 @@ async function parsed(
   repeats: readonly Repeat[],
 ): Promise<readonly Line[]> {
   const { caller } = batch;
+  const { values: most } = caller.limits;
   const slices = new Slices();
   const lines: Line[] = [];
   for (const [index, entry] of requests.entries()) {
@@ -129,8 +131,8 @@ async function parsed(
     lines.push(lineOf(batch, entry, index, repeats[index]));
   }
   const values = lines.reduce((sum, { task }) => sum + task.values, 0);
-  if (values > caller.mostValues) {
-    throw new HttpError(400, `the batch would have ${values} values in total; the limit is ${caller.mostValues}`);
+  if (values > most) {
+    throw new HttpError("answer_too_large", `the batch would have ${values} values in total; the limit is ${most}`);
   }
   return lines;
 }
@@ -143,8 +145,8 @@ function lineOf({ service, caller, now }: Batch, entry: unknown, index: number, 
     const task = strictTask(service, name, { query: objectOf(query, '"query"') as Query, now, caller, system });
     return { index, name, task, repeat };
   } catch (thrown) {
-    const { status, message, parameter } = asHttpError(thrown);
-    throw new HttpError(status, `request ${index}: ${message}`, { parameter, cause: thrown });
+    const { code, message, parameter } = asHttpError(thrown);
+    throw new HttpError(code, `request ${index}: ${message}`, { parameter, cause: thrown });
   }
 }
 
@@ -154,10 +156,11 @@ function holdAll(batch: Batch, lines: readonly Line[], mark: RequestMark | undef
   return allOrNone(held, (line) => releaseAll([line]));
 }
 
-async function holdLine({ service, caller: { access }, visit }: Batch, line: Line, mark: RequestMark | undefined) {
+async function holdLine({ service, caller, visit }: Batch, line: Line, mark: RequestMark | undefined) {
   const { index, name, repeat, task } = line;
-  const cost = access === undefined ? 0 : task.cost;
-  const own = { requestId: lineId(visit.id, index), endpoint: `observation/${name}`, mark: markOfLine(mark, index) };
+  const { access } = caller;
+  const cost = priceFor(caller, task);
+  const own = { requestId: lineId(visit.id, index), endpoint: linePath(name), mark: markOfLine(mark, index) };
   return { ...line, cost, charge: await AnswerCharge.hold(service, { access, cost, repeat, ...own }) };
 }
 
@@ -171,7 +174,7 @@ async function* answers(batch: Batch, held: readonly HeldLine[]): AsyncGenerator
   const ahead: Promise<ComputedLine>[] = [];
   let next = 0;
   while (next < held.length || ahead.length > 0) {
-    while (next < held.length && ahead.length < batch.caller.running) ahead.push(computed(batch, held[next++]!));
+    while (next < held.length && ahead.length < batch.caller.limits.running) ahead.push(computed(batch, held[next++]!));
     yield* settled(batch, await ahead.shift()!);
   }
 }
@@ -194,7 +197,7 @@ async function computed({ service, caller, reply, now }: Batch, line: HeldLine):
     await loopTurn();
     const prepared = line.prepared ?? (await departure.unlessGone(line.task.prepare(signal)));
     // A batch takes as many turns at a time as its account has, so that it never waits for a place among the waiting.
-    const end = await service.turns.take(caller.name, caller.running, Number.POSITIVE_INFINITY, signal);
+    const end = await service.turns.take(caller.name, caller.limits.running, Number.POSITIVE_INFINITY, signal);
     try {
       const priority = caller.access === undefined ? 0 : 1;
       const outcome = await departure.unlessGone(prepared.render({ encoding: "identity", signal, priority }));
@@ -236,7 +239,7 @@ function failed({ service, visit }: Batch, { index, charge }: HeldLine, error: H
   charge.release();
   const { status, cause } = error;
   if (status >= 500 && cause !== undefined && !service.outage.explains(cause)) {
-    service.log.error({ id: visit.id, line: index, err: cause }, "line failed");
+    service.log.error({ id: visit.id, ...visit.trace, line: index, err: cause }, "line failed");
   }
   return failureLine({ index }, error, visit.id);
 }

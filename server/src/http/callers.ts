@@ -1,6 +1,7 @@
 /** The caller of a request: an account by its key, or the demo key, and the limits of each. */
 import type { IncomingMessage } from "node:http";
 import type { Access, Accounts } from "../accounts/accounts.js";
+import { type Limits, limitsOf } from "../accounts/limits.js";
 import { DEMO_PLACES, demoPlace } from "../answers/demo-places.js";
 import type { Settings } from "../settings.js";
 import { HttpError, tooMany, unauthorized } from "./errors.js";
@@ -13,13 +14,15 @@ export interface Caller {
   readonly access: Access | undefined;
   /** Whose turns are counted: the account, or the address that the demo key came from. */
   readonly name: string;
+  /** What people call it. */
+  readonly shownName: string;
+  readonly plan: string | null;
+  readonly isSuspended: boolean;
   /** Of the client, as far as trusted proxies tell. */
   readonly address: string;
   /** Whether only the free places are served. */
   readonly limitedToPlaces: boolean;
-  readonly mostValues: number;
-  readonly running: number;
-  readonly waiting: number;
+  readonly limits: Limits;
   readonly rate: Rate;
 }
 
@@ -27,7 +30,10 @@ export interface Caller {
 export function checkDemoPlace(caller: Caller, latitude: number, longitude: number): void {
   if (!caller.limitedToPlaces || demoPlace(latitude, longitude)) return;
   const free = DEMO_PLACES.map((place) => `${place.latitude},${place.longitude}`).join("; ");
-  throw new HttpError(403, `the demo key serves only these places (lat,lon): ${free}; got ${latitude},${longitude}`);
+  throw new HttpError(
+    "place_not_free",
+    `the demo key serves only these places (lat,lon): ${free}; got ${latitude},${longitude}`,
+  );
 }
 
 /**
@@ -36,16 +42,16 @@ export function checkDemoPlace(caller: Caller, latitude: number, longitude: numb
  */
 export function accessOf({ access }: Caller, what: string): Access {
   if (access !== undefined) return access;
-  throw new HttpError(403, `${what} need the key of an account; the demo key belongs to no account`);
+  throw new HttpError("account_needed", `${what} need the key of an account; the demo key belongs to no account`);
 }
 
 /** @throws HttpError 400 */
-export function checkValues({ mostValues }: Caller, values: number): void {
-  if (values <= mostValues) return;
+export function checkValues({ limits }: Caller, values: number): void {
+  if (values <= limits.values) return;
   const message =
-    `the answer would have ${values} values (intervals × columns); the limit is ${mostValues}: ` +
+    `the answer would have ${values} values (intervals × columns); the limit is ${limits.values}: ` +
     "request a shorter period, fewer parameters or a lower frequency";
-  throw new HttpError(400, message);
+  throw new HttpError("answer_too_large", message);
 }
 
 const AUTHORIZATION = /^authorization$/i;
@@ -100,38 +106,38 @@ export function createCallers(settings: Settings, accounts: Accounts, rates: Rat
       return payingCaller(access, address);
     },
     async further(caller, requests) {
-      return { ...caller, rate: await counted(caller.access, caller.address, requests) };
+      const { access, address, limits } = caller;
+      return { ...caller, rate: await counted(access, limits, address, requests) };
     },
   };
 
   async function payingCaller(access: Access, address: string): Promise<Caller> {
-    return {
-      access,
-      name: access.account,
-      address,
-      limitedToPlaces: false,
-      mostValues: settings["max-values"],
-      running: settings.running,
-      waiting: settings.waiting,
-      rate: await counted(access, address, 1),
-    };
+    const { limits: own, ...standing } = accounts.standing(access.account);
+    const limits = limitsOf(settings, own);
+    const rate = await counted(access, limits, address, 1);
+    return { access, name: access.account, ...standing, address, limitedToPlaces: false, limits, rate };
   }
 
   async function demoCaller(raw: IncomingMessage, address: string, demo: string): Promise<Caller> {
+    const own = { rate: settings["demo-rate"], values: settings["demo-values"], running: settings["demo-running"] };
+    const limits = limitsOf(settings, own);
     return {
       access: undefined,
       name: `demo ${networkOf(address)}`,
+      shownName: "demo",
+      plan: null,
+      isSuspended: false,
       address,
       limitedToPlaces: demo === "places" || !isFromHere(raw),
-      mostValues: settings["demo-values"],
-      running: settings["demo-running"],
-      waiting: settings.waiting,
-      rate: await counted(undefined, address, 1),
+      limits,
+      rate: await counted(undefined, limits, address, 1),
     };
   }
 
-  async function counted(access: Access | undefined, address: string, requests: number): Promise<Rate> {
-    const rate = access ? await rates.ofAccount(access.account, requests) : await rates.ofDemo(address, requests);
+  async function counted(access: Access | undefined, limits: Limits, address: string, requests: number): Promise<Rate> {
+    const rate = access
+      ? await rates.ofAccount(access.account, limits.rate, requests)
+      : await rates.ofDemo(address, requests);
     if (!rate.allowed) throw tooFast(rate, access ? "this account" : "the demo key from your address");
     if (access) return rate;
     const all = await rates.ofAllDemo(requests);
@@ -143,7 +149,7 @@ export function createCallers(settings: Settings, accounts: Accounts, rates: Rat
     const rate = await rates.ofBadKey(address);
     if (rate.allowed) return unauthorized();
     return tooMany(
-      429,
+      "too_many_bad_keys",
       `too many requests with a bad API key from your address: ${rate.limit} in ${rate.window} s`,
       rate.reset,
     );
@@ -152,5 +158,5 @@ export function createCallers(settings: Settings, accounts: Accounts, rates: Rat
 
 function tooFast(rate: Rate, who: string): HttpError {
   const message = `too many requests: ${who} may send ${rate.limit} in ${rate.window} s; try again in ${rate.reset} s`;
-  return tooMany(429, message, rate.reset, rateHeaders(rate));
+  return tooMany("rate_limited", message, rate.reset, rateHeaders(rate));
 }

@@ -32,5 +32,5 @@ export class Deadline {
 
 function late(ms: number): HttpError {
   const message = `the answer was not ready within ${ms / 1000} s; request a shorter period or fewer parameters`;
-  return new HttpError(504, message);
+  return new HttpError("deadline", message);
 }

@@ -3,9 +3,6 @@ import type { ServerResponse } from "node:http";
 import { Deadline } from "./deadline.js";
 import { HttpError } from "./errors.js";
 
-/** Not an HTTP status: the client cannot read it. It appears in logs and metrics. */
-export const CLIENT_GONE = 499;
-
 export class Departure {
   private readonly deadline: Deadline;
   private readonly response: ServerResponse;
@@ -42,5 +39,5 @@ export class Departure {
 }
 
 function gone(): HttpError {
-  return new HttpError(CLIENT_GONE, "the client closed the connection");
+  return new HttpError("client_gone", "the client closed the connection");
 }

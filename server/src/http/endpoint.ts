@@ -34,7 +34,7 @@ export interface Endpoint {
 export interface Task {
   /** undefined for tasks without a place. */
   readonly place: { readonly lat: number; readonly lon: number } | undefined;
-  /** Micro-tokens. */
+  /** Micro-tokens by the price list: `priceFor` says what a caller pays. */
   readonly cost: number;
   /** Rows × returned columns. */
   readonly values: number;

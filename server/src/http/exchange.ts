@@ -1,8 +1,8 @@
 /**
  * The order of checks that every endpoint goes through (path and method were matched before):
  *
- *   key 401 → rate 429 → of a POST nothing left 402 (all before the body is read) → repeat 409, 422 → parse and caps 400 →
- *   demo place 403 → offer 404 → If-None-Match 304 → another revision than the first one's 409 → hold 402 → turn 429, full 503 →
+ *   key 401 → rate 429 → suspended account, read-only key 403 → of a POST nothing left 402 (all before the body is read) →
+ *   repeat 409, 422 → parse and caps 400 → demo place 403 → offer 404 → If-None-Match 304 → another revision than the first one's 409 → hold 402 → turn 429, full 503 →
  *   compute 504 → other bytes 409 → commit → first byte
  *
  * What comes first costs least. A repeat is asked for before its query is parsed, whose relative times are those of the first
@@ -16,7 +16,8 @@ import { type Caller, checkDemoPlace, checkValues } from "./callers.js";
 import { Departure } from "./departure.js";
 import { chosenEncoding } from "./encodings.js";
 import type { ApiRequest, CacheableAnswer, Endpoint, Query, Task } from "./endpoint.js";
-import { asHttpError, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import { priceFor } from "./endpoints/price.js";
+import { asHttpError, HttpError, slowClients } from "./errors.js";
 import { matchesTag, tagOf } from "./etag.js";
 import { noticesField, shortName, sourcesField } from "./fields.js";
 import {
@@ -47,7 +48,7 @@ export function exchangeOf(endpoint: Endpoint, service: Service): Handler {
     try {
       const now = repeat?.first?.asOf ?? visit.now;
       const task = parsed(endpoint, { query, body: request.body, now, caller });
-      visit.cost = caller.access === undefined ? 0 : task.cost;
+      visit.cost = priceFor(caller, task);
       showTokens(reply, service, caller, visit.cost);
       if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
       return await answer({ endpoint, service, request, reply, caller, task, repeat, now, departure });
@@ -82,10 +83,10 @@ interface Exchange {
 function readQuery(request: FastifyRequest): Query {
   const query = request.query as Query;
   const keys = Object.keys(query).length;
-  if (keys > MOST_KEYS) throw new HttpError(400, `the query has ${keys} keys; the limit is ${MOST_KEYS}`);
+  if (keys > MOST_KEYS) throw new HttpError("invalid_request", `the query has ${keys} keys; the limit is ${MOST_KEYS}`);
   const twice = Object.keys(query).find((key) => Array.isArray(query[key]));
   if (twice !== undefined) {
-    throw new HttpError(400, `parameter ${JSON.stringify(shortName(twice))} is given twice`, {
+    throw new HttpError("invalid_parameter", `parameter ${JSON.stringify(shortName(twice))} is given twice`, {
       parameter: shortName(twice),
     });
   }
@@ -165,7 +166,7 @@ async function inTurn(
   const { signal } = departure;
   const end = await turnOf(service.turns, caller, signal);
   try {
-    if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+    if (service.unsent.full) throw slowClients();
     const encoding = chosenEncoding(request.headers["accept-encoding"]);
     const priority = caller.access === undefined ? 0 : 1;
     return await departure.unlessGone(prepared.render({ encoding, signal, priority }));

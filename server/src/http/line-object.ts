@@ -1,29 +1,37 @@
-/** An observation or a yield that is asked for in a body, not in an address: what nobody reads is refused there. */
+/** An observation, a yield or a power forecast that is asked for in a body, not in an address: what nobody reads is refused there. */
 import type { Endpoint, ObservationRequest } from "irradiance-engine";
 import type { EndpointPath } from "irradiance-engine/contract";
-import type { LineName } from "../jobs/request.js";
+import type { LineName, SystemLine } from "../jobs/request.js";
 import type { Service } from "../service.js";
 import type { ObservationQuery, Task } from "./endpoint.js";
 import { observationRequest, observationTask } from "./endpoints/observation.js";
+import { powerTask } from "./endpoints/power.js";
 import { yieldTask } from "./endpoints/yield.js";
 import { HttpError } from "./errors.js";
 import { knownQuery, unknownNames } from "./query.js";
 
-const NAMES: readonly LineName[] = ["realtime", "training", "historical", "yield"];
+const OF_SYSTEMS = { yield: yieldTask, "forecast/pv": powerTask } as const satisfies {
+  readonly [name in SystemLine]: unknown;
+};
+const NAMES: readonly LineName[] = ["realtime", "training", "historical", "yield", "forecast/pv"];
 
 /** @throws HttpError 400 */
 export function lineName(endpoint: unknown): LineName {
   if (NAMES.includes(endpoint as LineName)) return endpoint as LineName;
-  throw new HttpError(400, `"endpoint" must be one of ${NAMES.join(", ")}`);
+  throw new HttpError("invalid_parameter", `"endpoint" must be one of ${NAMES.join(", ")}`, { parameter: "endpoint" });
 }
 
 /** Below /v1/. */
 export function linePath(name: LineName): EndpointPath {
-  return name === "yield" ? name : `observation/${name}`;
+  return isOfSystem(name) ? name : `observation/${name}`;
+}
+
+export function isOfSystem(name: LineName): name is SystemLine {
+  return Object.hasOwn(OF_SYSTEMS, name);
 }
 
 export interface LineQuestion extends ObservationQuery {
-  /** Of a yield; undefined: the query describes one plane. */
+  /** Of a `SystemLine`; undefined: the query describes one plane. */
   readonly system?: unknown;
 }
 
@@ -34,13 +42,13 @@ export interface LineQuestion extends ObservationQuery {
 export function strictTask(service: Service, name: LineName, asked: LineQuestion, read?: ObservationRequest): Task {
   const { query, system } = asked;
   if (query.response_format !== undefined)
-    throw new HttpError(400, '"response_format" must be omitted in a batch: answers are JSON');
-  if (name !== "yield") {
-    if (system !== undefined)
-      throw new HttpError(400, '"system" applies to the endpoint yield', { parameter: "system" });
+    refuseKey("response_format", '"response_format" must be omitted in a batch: answers are JSON');
+  if (!isOfSystem(name)) {
+    const owners = Object.keys(OF_SYSTEMS).join(" and ");
+    if (system !== undefined) refuseKey("system", `"system" applies to the endpoints ${owners}`);
     return strictObservation(service, name, asked, read);
   }
-  const task = yieldTask(service, asked, system);
+  const task = OF_SYSTEMS[name](service, asked, system);
   refuseUnknown(name, query);
   return task;
 }
@@ -60,17 +68,22 @@ function strictObservation(
 /** @throws HttpError 400 that names the first key that the endpoint does not have */
 export function refuseUnknown(name: LineName, query: ObservationQuery["query"]): void {
   const [strange] = unknownNames(linePath(name), query);
-  if (strange !== undefined) throw new HttpError(400, `unknown query parameter: ${strange}`);
+  if (strange !== undefined) refuseKey(strange, `unknown query parameter: ${strange}`);
 }
 
 /** @throws HttpError 400 */
 export function objectOf(value: unknown, name: string): { readonly [key: string]: unknown } {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as { [key: string]: unknown };
-  throw new HttpError(400, `${name} must be an object`);
+  throw new HttpError("invalid_body", `${name} must be an object`);
 }
 
 /** @throws HttpError 400 that names the first of the keys */
 export function refuseOthers(others: object, complaint: string): void {
   const unknown = Object.keys(others)[0];
-  if (unknown !== undefined) throw new HttpError(400, `${complaint} ${JSON.stringify(unknown.slice(0, 40))}`);
+  if (unknown !== undefined) refuseKey(unknown, `${complaint} ${JSON.stringify(unknown.slice(0, 40))}`);
+}
+
+/** @throws HttpError 400, always: a body must not have this key where it is */
+export function refuseKey(key: string, message: string): never {
+  throw new HttpError("unknown_parameter", message, { parameter: key.slice(0, 40) || undefined });
 }

@@ -44,7 +44,10 @@ export function createListener(
   server.on("connect", (_request, socket) => refuse(socket, methodUnknown("CONNECT is not allowed")));
   server.on("checkExpectation", (_request, response: ServerResponse) => {
     refused(417);
-    const body = errorBody(new HttpError(417, "the only supported expectation is 100-continue"), undefined);
+    const body = errorBody(
+      new HttpError("expectation_failed", "the only supported expectation is 100-continue"),
+      undefined,
+    );
     response.writeHead(417, { ...headersOf(body), Connection: "close" }).end(body);
   });
   server.on("clientError", (error: ParserError, socket) => {
@@ -99,17 +102,18 @@ const REQUEST_LINE = /^[A-Za-z]{1,20} \S+ HTTP\/1\.[01]\r?\n/;
 
 function brokenRequest({ code, rawPacket }: ParserError): HttpError {
   if (code === "HPE_HEADER_OVERFLOW") {
-    return new HttpError(431, `headers and URL together are longer than ${MOST_HEADER_BYTES} bytes`);
+    return new HttpError("headers_too_large", `headers and URL together are longer than ${MOST_HEADER_BYTES} bytes`);
   }
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new HttpError(408, "the request did not arrive in time");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new HttpError("request_timeout", "the request did not arrive in time");
   if (code === "HPE_INVALID_METHOD" && rawPacket && REQUEST_LINE.test(rawPacket.toString("latin1"))) {
     return methodUnknown("unknown method (methods are written in capitals)");
   }
-  return new HttpError(400, "this is not a valid HTTP request");
+  return new HttpError("invalid_request", "this is not a valid HTTP request");
 }
 
 function methodUnknown(message: string): HttpError {
-  return new HttpError(405, `${message}; allowed: ${METHODS}`, { headers: { Allow: METHODS } });
+  return new HttpError("method_not_allowed", `${message}; allowed: ${METHODS}`, { headers: { Allow: METHODS } });
 }
 
 /** An answer on the bare connection, which it ends. */

@@ -9,9 +9,13 @@ import { shortName } from "./fields.js";
 export function extendedMeta({ meta }: Query): boolean {
   if (meta === undefined) return false;
   if (meta === "extended") return true;
-  throw new HttpError(400, `parameter "meta" must be extended, got ${JSON.stringify(meta).slice(0, 60)}`, {
-    parameter: "meta",
-  });
+  throw new HttpError(
+    "invalid_parameter",
+    `parameter "meta" must be extended, got ${JSON.stringify(meta).slice(0, 60)}`,
+    {
+      parameter: "meta",
+    },
+  );
 }
 
 /** What the library's parsers read: they refuse any other key. */

@@ -1,6 +1,6 @@
 /** How often somebody may ask: requests in a window of time, counted by key or by address. */
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Accounts, RequestCounter, RequestLimit } from "../accounts/accounts.js";
+import type { Accounts } from "../accounts/accounts.js";
+import { type RequestCounter, requestCounter } from "../accounts/request-counter.js";
 import type { Settings } from "../settings.js";
 
 /** The remainder of a window. */
@@ -14,8 +14,8 @@ export interface Rate {
 }
 
 export interface Rates {
-  /** Counts a request of an account. */
-  ofAccount(account: string, requests?: number): Promise<Rate>;
+  /** Counts requests of an account, which may send so many. */
+  ofAccount(account: string, limit: number, requests: number): Promise<Rate>;
   /** Counts a request with the demo key. */
   ofDemo(address: string, requests?: number): Promise<Rate>;
   /** Counts a request with the demo key among those of all addresses. */
@@ -27,16 +27,16 @@ export interface Rates {
 /** Accounts are counted over all servers on their store, addresses by each server. */
 export function createRates(settings: Settings, accounts: Accounts): Rates {
   const window = settings["rate-window"];
-  const rate = (limit: number, counterOf: (limit: RequestLimit) => RequestCounter) => {
-    const counter = counterOf({ points: limit, duration: window });
+  const here = (limit: number) => {
+    const counter = requestCounter(window);
     return (who: string, requests = 1) => taken(counter, who, requests, limit, window);
   };
-  const here = (limit: RequestLimit) => new RateLimiterMemory(limit);
-  const ofDemo = rate(settings["demo-rate"], here);
-  const ofAllDemo = rate(Math.max(settings["demo-rate-all"], settings["demo-rate"]), here);
-  const ofBadKey = rate(settings["bad-keys"], here);
+  const ofDemo = here(settings["demo-rate"]);
+  const ofAllDemo = here(Math.max(settings["demo-rate-all"], settings["demo-rate"]));
+  const ofBadKey = here(settings["bad-keys"]);
+  const counter = accounts.counter(window);
   return {
-    ofAccount: rate(settings.rate, (limit) => accounts.counter(limit)),
+    ofAccount: (account, limit, requests) => taken(counter, account, requests, limit, window),
     ofDemo: (address, requests) => ofDemo(networkOf(address), requests),
     ofAllDemo: (requests) => ofAllDemo("", requests),
     ofBadKey: (address) => ofBadKey(networkOf(address)),
@@ -70,15 +70,12 @@ async function taken(
   limit: number,
   window: number,
 ): Promise<Rate> {
-  const outcome = await counter.consume(who, requests).catch((refused: unknown) => {
-    if (refused instanceof RateLimiterRes) return refused;
-    throw refused;
-  });
+  const { requests: counted, left } = await counter.count(who, requests);
   return {
-    allowed: outcome.consumedPoints <= limit,
+    allowed: counted <= limit,
     limit,
-    remaining: Math.max(0, outcome.remainingPoints),
-    reset: Math.max(1, Math.ceil(outcome.msBeforeNext / 1000)),
+    remaining: Math.max(0, limit - counted),
+    reset: Math.max(1, Math.ceil(left / 1000)),
     window,
   };
 }

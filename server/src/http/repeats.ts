@@ -39,7 +39,10 @@ export function repeatOf(request: FastifyRequest): RepeatKey | undefined {
   const key = request.headers["idempotency-key"];
   if (!WITH_KEY.includes(request.method) || key === undefined) return undefined;
   if (typeof key !== "string" || !IDEMPOTENCY_KEY.test(key)) {
-    throw new HttpError(400, "the header Idempotency-Key must be 1 to 255 printable ASCII characters without blanks");
+    throw new HttpError(
+      "invalid_idempotency_key",
+      "the header Idempotency-Key must be 1 to 255 printable ASCII characters without blanks",
+    );
   }
   return { key, fingerprint: fingerprintOf(request) };
 }
@@ -82,11 +85,11 @@ export async function admitRepeat(
   const repeat = await service.accounts.repeat(access, key, fingerprint, mark?.id);
   switch (repeat.kind) {
     case "other":
-      throw new HttpError(422, "this Idempotency-Key was used with a different request");
+      throw new HttpError("idempotency_conflict", "this Idempotency-Key was used with a different request");
     case "running":
-      throw new HttpError(409, "a request with this Idempotency-Key is still running");
+      throw new HttpError("idempotency_running", "a request with this Idempotency-Key is still running");
     case "used-up":
-      throw new HttpError(409, USED_UP);
+      throw new HttpError("not_repeatable", USED_UP);
   }
   return { key, fingerprint, first: repeat.kind === "free" ? repeat.first : undefined, isHeld: false };
 }
@@ -126,7 +129,7 @@ export async function keptAnswer(
 }
 
 export function changed(cause?: unknown): HttpError {
-  return new HttpError(409, CHANGED, { cause });
+  return new HttpError("not_repeatable", CHANGED, { cause });
 }
 
 const IN_PIECES = { chunkSize: 2 ** 18 };

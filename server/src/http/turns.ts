@@ -8,14 +8,17 @@ export type EndTurn = () => void;
 
 /** @throws HttpError 429 when too many of the caller's requests wait; the signal's reason */
 export function turnOf(turns: Turns, caller: Caller, signal: AbortSignal): Promise<EndTurn> {
-  const turn = turns.take(caller.name, caller.running, caller.waiting, signal);
+  const { running, waiting } = caller.limits;
+  const turn = turns.take(caller.name, running, waiting, signal);
   if (turn !== undefined) return turn;
-  const message = `too many requests at once: ${caller.running} may run and ${caller.waiting} wait`;
-  throw tooMany(429, message, RETRY_WHEN_FULL);
+  const message = `too many requests at once: ${running} may run and ${waiting} wait`;
+  throw tooMany("too_many_running", message, RETRY_WHEN_FULL);
 }
 
 interface Line {
   running: number;
+  /** At a time: what was said last, as an operator may change it meanwhile. */
+  most: number;
   readonly waiting: ((end: EndTurn) => void)[];
 }
 
@@ -29,8 +32,10 @@ export class Turns {
    * @returns undefined when too many wait already
    */
   take(account: string, running: number, waiting: number, signal: AbortSignal): Promise<EndTurn> | undefined {
-    const line = this.lines.get(account) ?? { running: 0, waiting: [] };
+    const line = this.lines.get(account) ?? { running: 0, most: running, waiting: [] };
     this.lines.set(account, line);
+    line.most = running;
+    this.begin(account, line);
     if (line.running < running) {
       line.running++;
       return Promise.resolve(this.turn(account, line));
@@ -61,10 +66,17 @@ export class Turns {
     return () => {
       if (over) return;
       over = true;
-      const next = line.waiting.shift();
-      if (next) return next(this.turn(account, line));
       line.running--;
+      this.begin(account, line);
       if (line.running === 0) this.lines.delete(account);
     };
+  }
+
+  /** Those who wait, in their order, as far as there is room. */
+  private begin(account: string, line: Line): void {
+    while (line.running < line.most && line.waiting.length > 0) {
+      line.running++;
+      line.waiting.shift()!(this.turn(account, line));
+    }
   }
 }

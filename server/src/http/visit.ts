@@ -4,8 +4,9 @@ import type { Logger } from "pino";
 import { MICRO } from "../accounts/accounts.js";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
+import { type Trace, traceOf } from "../trace.js";
 import type { Caller } from "./callers.js";
-import { CLIENT_GONE } from "./departure.js";
+import { CLIENT_GONE, type HttpError } from "./errors.js";
 
 export interface Visit {
   readonly id: string;
@@ -15,6 +16,8 @@ export interface Visit {
   readonly now: number;
   /** Arrival on the clock of `performance`. */
   readonly since: number;
+  /** Whoever asked follows the request by it. */
+  readonly trace: Trace | undefined;
   caller: Caller | undefined;
   /** Micro-tokens that the request costs. */
   cost: number;
@@ -26,6 +29,10 @@ export interface Visit {
   isWhole: boolean;
   rows: number;
   columns: number;
+  /** What the client was refused with. */
+  error: HttpError["code"] | undefined;
+  /** What it asked for that a later version will not serve. */
+  deprecated: readonly string[] | undefined;
   /** What went wrong inside, for the log alone. */
   failure: unknown;
 }
@@ -41,6 +48,7 @@ export function beginVisit(request: FastifyRequest, now: number): Visit {
     address: request.ip ?? "", // of a connection that has gone already there is none
     now,
     since: performance.now(),
+    trace: traceOf(request.headers.traceparent),
     caller: undefined,
     cost: 0,
     charged: 0,
@@ -48,6 +56,8 @@ export function beginVisit(request: FastifyRequest, now: number): Visit {
     isWhole: false,
     rows: 0,
     columns: 0,
+    error: undefined,
+    deprecated: undefined,
     failure: undefined,
   };
   VISITS.set(request, visit);
@@ -69,7 +79,7 @@ export function visitOf(request: FastifyRequest): Visit {
 export function noteVisit(
   { log, outage, accounts }: Service,
   metrics: Metrics,
-  { id, caller, since, charged, charges, rows, columns, isWhole, failure }: Visit,
+  { id, trace, caller, since, charged, charges, rows, columns, deprecated, isWhole, error, failure }: Visit,
   request: FastifyRequest,
   { raw: response }: FastifyReply,
 ): void {
@@ -82,15 +92,18 @@ export function noteVisit(
   if (isCut && caller?.access) accounts.noteCut(caller.access, charges);
   const line = {
     id,
+    ...trace,
     method: request.method,
     path: route,
     status,
+    error,
     ms: Math.round(ms * 100) / 100,
-    account: caller?.access?.account,
+    account: caller?.access && caller.shownName,
     key: caller?.access?.keyId,
     tokens: charged / MICRO,
     rows,
     columns,
+    deprecated,
     // Its connection ended before all of it was sent.
     ...(isCut && { cut: true }),
   };

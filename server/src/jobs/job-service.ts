@@ -45,6 +45,9 @@ export async function openJobs(
     results: new ResultFiles(await openStore(settledOut(out))),
     links: new Links(() => stored.secret()),
     doorbell: new Doorbell(),
-    watch: new JobWatch(log, metrics, grantWatch),
+    watch: new JobWatch(log, metrics, {
+      nameOf: (account) => accounts.standing(account).shownName,
+      charged: (account) => grantWatch.look(account),
+    }),
   };
 }

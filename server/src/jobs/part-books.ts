@@ -62,9 +62,10 @@ export class PartBooks {
       request = await readRequest(text);
       this.#requests.set(id, request);
     }
-    const { endpoint, now, query, system, sites, costs } = request;
+    const { endpoint, now, query, system, sites, costs, trace } = request;
+    this.#options.watch.follow(id, trace);
     const end = first + count;
-    const common = { endpoint, now, query, ...(system !== undefined && { system }) };
+    const common = { endpoint, now, query, ...(system !== undefined && { system }), ...(trace && { trace }) };
     return { ...common, sites: sites.slice(first, end), costs: costs.slice(first, end) };
   }
 

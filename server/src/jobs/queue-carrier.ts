@@ -100,6 +100,7 @@ export class QueueCarrier implements JobCarrier {
   async #settle(queued: QueuedPart): Promise<void> {
     const { jobs, books, watch } = this.#options;
     const { job, part, request } = queued.data;
+    this.#options.watch.follow(job, request.trace);
     const result = queued.returnvalue;
     const wanted = await jobs.part(job, part);
     try {
@@ -124,17 +125,18 @@ export class QueueCarrier implements JobCarrier {
   }
 
   async #giveUp(queued: QueuedPart): Promise<void> {
-    const { job, part } = queued.data;
+    const { job, part, request } = queued.data;
+    this.#options.watch.follow(job, request.trace);
     const wanted = await this.#options.jobs.part(job, part);
     if (wanted) await this.#options.books.giveUp(wanted, ...reasonOf(queued));
     await queued.remove();
   }
 
-  /** Parts of jobs that were cancelled. One that a worker has is discarded when it is done. */
+  /** Parts of jobs that were cancelled, or whose account is suspended. One that a worker has is discarded when it is done. */
   async #withdraw(queue: PartQueue): Promise<void> {
     const parts = await queue.getRanges(["wait", "delayed"], 0, -1);
     for (const job of new Set(parts.map(jobOf))) {
-      if ((await this.#options.jobs.find(job))?.state === "living") continue;
+      if (await this.#options.jobs.isWanted(job)) continue;
       for (const id of parts) if (jobOf(id) === job) await queue.remove(id);
     }
   }

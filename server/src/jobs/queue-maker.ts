@@ -29,7 +29,8 @@ export async function openQueueMaker({ maker, parts, takeover = TAKEOVER, ...opt
   const { say, sayDetail } = options;
   const storePause = new BackOff(PAUSES.part);
   const make = async ({ data, attemptsMade }: Job<PartData, PartResult>, signal: AbortSignal) => {
-    const name = `part ${data.part} of job ${data.job}`;
+    const { trace } = data.request;
+    const name = `part ${data.part} of job ${data.job}${trace ? ` (trace ${trace.trace_id})` : ""}`;
     const id = randomBytes(12).toString("hex");
     sayDetail(`${name}: begun`);
     try {

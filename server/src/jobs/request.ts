@@ -3,9 +3,13 @@ import { createHash } from "node:crypto";
 import type { Endpoint } from "irradiance-engine";
 import { readLongJson } from "../long-json.js";
 import { Slices } from "../loop-slices.js";
+import type { Trace } from "../trace.js";
 
-/** What can be asked for in lines: an observation, or a yield. */
-export type LineName = Endpoint | "yield";
+/** What can be asked for in lines: an observation, a yield, or the power that is forecast. */
+export type LineName = Endpoint | SystemLine;
+
+/** Of a PV system, which a line may describe beside its query. */
+export type SystemLine = "yield" | "forecast/pv";
 
 /** A value of a query: text or number. */
 export type SiteValue = string | number;
@@ -15,7 +19,7 @@ export interface JobSite {
   /** undefined: its place in the list. */
   readonly id: string | undefined;
   readonly query: { readonly [key: string]: SiteValue };
-  /** Of a yield; undefined: what all have in common, or the query's one plane. */
+  /** Of a `SystemLine`; undefined: what all have in common, or the query's one plane. */
   readonly system?: unknown;
 }
 
@@ -29,6 +33,8 @@ export interface JobRequest {
   readonly sites: readonly JobSite[];
   /** Of each site, in micro-tokens: the price that was agreed on. */
   readonly costs: readonly number[];
+  /** Of the request that created the job: log lines of its parts name it. */
+  readonly trace?: Trace;
 }
 
 /** @param index its place in the job */
@@ -59,7 +65,7 @@ export function readRequest(text: string): Promise<JobRequest> {
   return readLongJson(text, JSON.parse) as Promise<JobRequest>;
 }
 
-const BEGINNING = /^\{"endpoint":"(\w+)"/;
+const BEGINNING = /^\{"endpoint":"([\w/]+)"/;
 
 /** @param beginning of a written request */
 export function endpointOf(beginning: string): LineName {

@@ -22,17 +22,17 @@ export interface KeepingOptions {
   readonly clock: () => number;
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
+  /** ms between two rounds, and after which one looks again whether another process has left the folder. */
+  readonly pauses?: { readonly round: number; readonly folder: number };
 }
 
-/** ms between two rounds, and after which one looks again whether another process has left the folder. */
-const EVERY = 600_000;
-const AGAIN = 60_000;
+const PAUSES = { round: 600_000, folder: 60_000 };
 /** ms between the last question for a place and its newest run, after which nothing is kept of it. */
 const FORGOTTEN = 30 * DAY;
 
 /** Until the signal aborts. @throws what is no fault of the folder or of a source */
 export async function keepAndLearn(options: KeepingOptions): Promise<void> {
-  const { folder, signal, log } = options;
+  const { folder, signal, log, pauses = PAUSES } = options;
   const pause = (time: number) => sleep(time, undefined, { signal }).catch(() => {});
   const say = onceEach(log);
   while (!signal.aborted) {
@@ -40,7 +40,7 @@ export async function keepAndLearn(options: KeepingOptions): Promise<void> {
       .then(() => lockStore(folder))
       .catch((cause: Error) => say("the folder", `kept runs: ${cause.message}`));
     if (lock === undefined) {
-      await pause(AGAIN);
+      await pause(pauses.folder);
       continue;
     }
     say("the folder", "");
@@ -49,7 +49,7 @@ export async function keepAndLearn(options: KeepingOptions): Promise<void> {
       while (!signal.aborted) {
         await lock.check();
         const more = await rounds.next();
-        await pause(more ? 0 : EVERY);
+        await pause(more ? 0 : pauses.round);
       }
     } catch (cause) {
       if (!(cause instanceof ArchiveError)) throw cause;

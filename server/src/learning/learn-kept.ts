@@ -41,7 +41,7 @@ export async function learnKept(
     return `nothing is learnt: ${found.message}`;
   }
   await kept.learn({ at: now, newest, refusal: undefined }, siteTuningText(found));
-  return found.table.evidence;
+  return (found.dayAhead ?? found.table).evidence;
 }
 
 /** Of the data sets that the newest has: another model's errors are others. */

@@ -41,7 +41,9 @@ eachStore(({ openLab, newPlace }) => {
       await accounts.close();
       const again = await openAccounts({ ...place, clock });
       expect(again.balance("lab")).toMatchObject({ used: 300, held: 0, remaining: 700 });
-      expect(again.keys("lab")).toEqual([{ id: key.id, label: "first", created: NOON, lastUsed: NOON, expires: null }]);
+      expect(again.keys("lab")).toEqual([
+        { id: key.id, label: "first", scope: "all", created: NOON, lastUsed: NOON, expires: null },
+      ]);
       await again.close();
     });
 

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { openAccounts } from "../../src/accounts/open.js";
 import { checkAccounts } from "../../src/accounts/sqlite/check.js";
 import { openAccountsFile } from "../../src/accounts/sqlite/file.js";
-import { administer, NOON, temporaryFile } from "./fixture.js";
+import { administer, NOON, temporaryDirectory, temporaryFile } from "./fixture.js";
 import { donePart, LIFE, made, newJob } from "./jobs-fixture.js";
 
 const KILLS = 10;
@@ -12,11 +14,14 @@ const IN_FLIGHT = 16;
 const JOB_KILLS = 5;
 const BOOK_KILLS = 12;
 const PARTS = 600;
+const DELETION_KILLS = 5;
+const OLD_CHARGES = 15_000;
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const CHILD = pathOf("./charging-child.mjs");
 const JOB_CHILD = pathOf("./job-child.mjs");
 const BOOKS_CHILD = pathOf("./books-child.mjs");
 const OPERATOR_CHILD = pathOf("./operator-child.mjs");
+const MAIN = pathOf("../../dist/main.js");
 
 /** Starts a server, kills it (kill -9) some ms after its first charge, and gives the charges it has acknowledged. */
 function chargeUntilKilled(args: readonly string[], time: number): Promise<string[]> {
@@ -158,4 +163,63 @@ it("a second server on the file is refused, and told who has it; a killed one is
   await expect(openAccounts({ file })).rejects.toThrow(`process ${process.pid}`);
   await accounts.close();
   await (await openAccounts({ file })).close();
+});
+
+it("an account that is deleted while its server charges leaves no name and every acknowledged charge, over kills", async () => {
+  const directory = temporaryDirectory();
+  const file = join(directory, "irradiance.db");
+  const { text } = await administer(file, async (administration) => {
+    await administration.createAccount("lab", { tokens: 1e12 });
+    return administration.createKey("lab", { label: "first" });
+  });
+  const before = openAccountsFile(file);
+  before.transaction(() => {
+    const insert = before.prepare("INSERT INTO charge VALUES ('lab', ?, 0, 'k', 'e', 1, 1, 3, 200, 1, 1, NULL, 0)");
+    for (let i = 0; i < OLD_CHARGES; i++) insert.run(`old-${i}`);
+    before.prepare("UPDATE token_grant SET used = ?").run(3 * OLD_CHARGES);
+    before.prepare("INSERT INTO usage_day VALUES ('lab', '1970-01-01', 'e', ?, ?)").run(OLD_CHARGES, 3 * OLD_CHARGES);
+  });
+  const read = before.prepare<{ name: string; successor: string | null }>("SELECT name, successor FROM account");
+  const hasBegun = () => read.all().some(({ successor }) => successor !== null);
+  const server = spawn(process.execPath, [CHILD, file, text, "0"], { stdio: ["ignore", "pipe", "ignore"] });
+  let acknowledged = "";
+  server.stdout.on("data", (data) => (acknowledged += data));
+  const ended = new Promise((resolve) => server.once("close", resolve));
+  await new Promise((resolve) => server.stdout.once("data", resolve));
+  const names = new Set<string>();
+  let kills = 0;
+  for (let isDone = false; !isDone; ) {
+    const command = spawn(process.execPath, [MAIN, "accounts", "delete", "lab", "--yes", "--data", directory]);
+    let errors = "";
+    command.stderr.on("data", (data) => (errors += data));
+    const over = new Promise<number | null>((resolve) => command.once("close", resolve));
+    if (kills < DELETION_KILLS) {
+      while (!hasBegun() && command.exitCode === null) await pause(2);
+      await pause(Math.random() * (kills === 0 ? 20 : 200));
+      if (command.kill("SIGKILL")) kills++;
+    }
+    const code = await over;
+    if (code !== null && code !== 0) throw new Error(`the command failed: ${errors}`);
+    isDone = code === 0;
+    checkAccounts(file, before);
+    for (const { name } of read.all()) names.add(name);
+  }
+  await ended; // its grants have ended: it is out of tokens
+  expect(kills).toBeGreaterThan(0);
+  expect([...names].filter((name) => name !== "lab")).toEqual([expect.stringMatching(/^deleted-\w{8}$/)]);
+  expect(read.all().length).toBe(1);
+  checkAccounts(file, before);
+  const charges = before
+    .prepare<{ request_id: string; account: string }>("SELECT request_id, account FROM charge")
+    .all();
+  const [account] = read.all();
+  expect(charges.every((charge) => charge.account === account!.name)).toBe(true);
+  const inFile = new Set(charges.map(({ request_id }) => request_id));
+  const told = acknowledged.split("\n").slice(0, -1);
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.filter((id) => !inFile.has(id))).toEqual([]);
+  expect(charges.length).toBeGreaterThanOrEqual(OLD_CHARGES + told.length);
+  const changes = JSON.stringify(before.prepare("SELECT * FROM admin_action").all());
+  expect(changes).not.toContain('"lab"');
+  before.close();
 });

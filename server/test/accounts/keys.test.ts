@@ -8,6 +8,7 @@ const stored = (text: string, more: Partial<StoredKey> = {}): StoredKey => ({
   hash: hashKey(text).toString("hex"),
   account: "lab",
   label: "",
+  scope: "all",
   created: 0,
   expires: null,
   revoked: null,

@@ -6,6 +6,9 @@ import type { OpenAccountsOptions } from "../../src/accounts/open.js";
 import type { AccountsPlace } from "../../src/accounts/place.js";
 import { type Opened, openLabAt, temporaryFile } from "./fixture.js";
 
+/** Servers are killed here, and no machine loses its power: what was written is with the system, which need not bring it to the disk. */
+const UNHURRIED_DISK = { fsync: "off", full_page_writes: "off" };
+
 /** A store for tests. */
 export interface Store {
   /** A place without accounts. */
@@ -31,7 +34,7 @@ export function inPostgres(tests: (store: Store, service: () => Postgres) => voi
     let service: Postgres | undefined;
     let databases = 0;
     beforeAll(async () => {
-      service = await startPostgres();
+      service = await startPostgres({ settings: UNHURRIED_DISK });
     });
     afterAll(() => service?.end());
     tests(

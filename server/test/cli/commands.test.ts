@@ -46,8 +46,8 @@ it("an account, its tokens and its keys, as an operator makes them", async () =>
   const works = "valid until 2026-12-31T23:59:00.000Z";
   expect(made.err).toEqual([`key ${id} of account lab created, ${works}; it is not shown again`]);
   expect((await run("accounts list")).out).toEqual([
-    "account  created                   keys      granted  used    remaining",
-    "lab      2026-06-21T12:00:00.000Z     1  1000.100001     0  1000.100001",
+    "account  created                   state   plan  keys      granted  used    remaining",
+    "lab      2026-06-21T12:00:00.000Z  active  -        1  1000.100001     0  1000.100001",
   ]);
 
   const accounts = await openAccounts({ file: join(directory, "irradiance.db"), clock: () => NOON });
@@ -79,6 +79,86 @@ it("an account, its tokens and its keys, as an operator makes them", async () =>
     "key created",
   ]);
   expect(new Set(changes.map(({ actor }) => actor))).toEqual(new Set(["ann@host"]));
+  expect((await run("check")).code).toBe(0);
+});
+
+it("plans, single values, a pause, another name and an end, as an operator gives them to an account", async () => {
+  const run = commandLine();
+  await run("accounts create lab --tokens 5");
+  await run("accounts create field");
+  expect((await run("plans create gold --rate 1200 --jobs 8 --price 0.5 --note best")).out).toEqual([
+    "plan gold created",
+  ]);
+  expect((await run("plans set gold --jobs default --running 16")).out).toEqual(["plan gold changed"]);
+  expect((await run("accounts set lab --plan gold --rate 90")).out[0]).toMatch(/^account lab changed/);
+  expect((await run("plans list")).out).toEqual([
+    "plan  created                   accounts  rate  running  waiting  values  jobs  job-sites  job-requests  price  note",
+    "gold  2026-06-21T12:00:00.000Z         1  1200       16  -        -       -     -          -               0.5  best",
+  ]);
+  expect((await run("plans delete gold")).err[0]).toContain("plan gold is that of lab: give them another first");
+  await run("accounts suspend lab --reason unpaid");
+  expect((await run("accounts suspend lab")).err[0]).toContain("account lab is already suspended");
+  await run("accounts rename lab sun-lab");
+  const shown = JSON.parse((await run("accounts show sun-lab --json")).out[0]!) as {
+    what: string;
+    value: unknown;
+    of: string;
+  }[];
+  const by = Object.fromEntries(shown.map(({ what, value, of }) => [what, [value, of]]));
+  expect(by).toMatchObject({
+    account: ["sun-lab", "account"],
+    "created as": ["lab", "account"],
+    state: ["suspended", "account"],
+    plan: ["gold", "account"],
+    rate: [90, "account"],
+    running: [16, "plan gold"],
+    price: [0.5, "plan gold"],
+    waiting: [null, "server"],
+  });
+  for (const name of ["lab", "LAB", "Sun-Lab"]) {
+    expect((await run(`accounts create ${name}`)).err[0]).toContain("already exists");
+    expect((await run(`accounts rename field ${name}`)).err[0]).toContain("already exists");
+  }
+  expect((await run("tokens grant lab 1")).code).toBe(0); // the first name still is one
+  expect((await run("tokens list")).out[1]).toContain("sun-lab");
+  expect((await run("keys create sun-lab --scope read")).code).toBe(0);
+  const [key] = JSON.parse((await run("keys list --json")).out[0]!) as { key: string }[];
+  expect(key).toMatchObject({ account: "sun-lab", scope: "read" });
+  await run(`keys rotate ${key!.key} --grace 1d`);
+  const scopes = (JSON.parse((await run("keys list lab --json")).out[0]!) as { scope: string }[]).map(
+    (one) => one.scope,
+  );
+  expect(scopes).toEqual(["read", "read"]);
+  const before = JSON.parse((await run("audit changes --json")).out[0]!) as {
+    action: string;
+    subject: string;
+    detail: string;
+  }[];
+  expect(before.map(({ action, subject, detail }) => `${action}|${subject}|${detail}`)).toEqual(
+    expect.arrayContaining([
+      "plan created|gold|rate 1200, jobs 8, price 0.5",
+      "plan changed|gold|running 16, jobs default",
+      "account changed|sun-lab|plan gold, rate 90",
+      "account suspended|sun-lab|unpaid",
+      "account renamed|sun-lab|from lab to sun-lab",
+      `key created|${key!.key}|sun-lab`,
+    ]),
+  );
+  await run("accounts resume sun-lab");
+  const ended = await run("accounts delete sun-lab --yes");
+  const [, pseudonym] = /books are kept as (deleted-\w{8});/.exec(ended.out[0]!)!;
+  const after = (await run("audit changes --json")).out[0]!;
+  for (const text of ["sun-lab", '"lab"', "unpaid"]) expect(after).not.toContain(text);
+  expect(after).toContain(pseudonym);
+  expect(JSON.parse((await run("accounts list --json")).out[0]!)).toMatchObject([
+    { account: pseudonym, state: "deleted", plan: null, keys: 0, granted: 6, remaining: 0 },
+    { account: "field", state: "active" },
+  ]);
+  for (const line of [`tokens grant ${pseudonym} 1`, `keys create ${pseudonym}`, `accounts resume ${pseudonym}`]) {
+    expect((await run(line)).err[0]).toContain(`account ${pseudonym} was deleted: only its books are kept`);
+  }
+  expect((await run("plans delete gold")).code).toBe(0);
+  expect((await run("accounts create lab")).code).toBe(0); // the name is free again
   expect((await run("check")).code).toBe(0);
 });
 
@@ -127,13 +207,42 @@ it("what cannot be honoured is 2 and says the argument, what was expected and wh
   const run = commandLine();
   await run("accounts create lab --tokens 5");
   const wrong: readonly (readonly [string, string])[] = [
-    ["accounts", "action must be one of create, list, prune, copy, got nothing"],
+    [
+      "accounts",
+      "action must be one of create, list, show, set, suspend, resume, rename, delete, prune, copy, got nothing",
+    ],
     ["accounts prune", "--before must be a time, got nothing: older charges become daily sums"],
     [
       "accounts prune --before 2026-06-20",
       "before must be 2026-06-19T12:00:00.000Z or earlier, got 2026-06-20T00:00:00.000Z: newer charges may be needed",
     ],
-    ["accounts toString", 'action must be one of create, list, prune, copy, got "toString"'],
+    [
+      "accounts toString",
+      'action must be one of create, list, show, set, suspend, resume, rename, delete, prune, copy, got "toString"',
+    ],
+    ["accounts set lab", "options must say what to change, such as --plan gold or --rate default, got nothing"],
+    ["accounts set lab --plan gold", 'PLAN must be the name of a plan, got "gold": "plans list" shows them'],
+    ["accounts set lab --rate 0", '--rate must be a whole number from 1 to 1000000, got "0"'],
+    ["accounts set lab --values 16000001", '--values must be a whole number from 1 to 16000000, got "16000001"'],
+    [
+      "accounts set lab --price 10.1",
+      '--price must be a factor from 0 to 10 with at most 6 decimals, such as 0.5, got "10.1"',
+    ],
+    ["accounts resume lab", "account lab is not suspended"],
+    ["accounts rename lab lab", "account lab already has this name"],
+    [
+      "accounts rename lab l@b!",
+      'NEW must be 1 to 64 letters, digits and . _ @ -, the first a letter or digit, got "l@b!"',
+    ],
+    ["accounts delete lab", "an account is deleted for good, only its books are kept: add --yes to delete lab"],
+    [
+      "accounts delete nobody --yes",
+      'ACCOUNT must be the name of an account, got "nobody": "accounts list" shows them',
+    ],
+    ["plans create none", "plan must not be none, which stands for no plan"],
+    ["plans set gold --rate 5", 'PLAN must be the name of a plan, got "gold": "plans list" shows them'],
+    ["plans delete gold", 'PLAN must be the name of a plan, got "gold": "plans list" shows them'],
+    ["keys create lab --scope write", '--scope must be all or read, got "write"'],
     ["accounts create", "arguments must be NAME, got nothing"],
     ["accounts create a b", "arguments must be NAME, got a b"],
     ["accounts create LAB", 'account "LAB" already exists, as lab'],

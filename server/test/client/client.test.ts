@@ -57,12 +57,13 @@ describe("createClient", () => {
   });
 
   it("throws what the service said", async () => {
-    const body = { error: { message: 'parameter "lat" must be …', parameter: "lat" } };
+    const body = { error: { message: 'parameter "lat" must be …', code: "invalid_parameter", parameter: "lat" } };
     const { client } = clientOf(() => Response.json(body, { status: 400, headers: { "x-request-id": "r1" } }));
     const failed = client.get("/altitude", { lat: 91, lon: 2 });
     await expect(failed).rejects.toBeInstanceOf(ServiceError);
     await expect(failed).rejects.toMatchObject({
       status: 400,
+      code: "invalid_parameter",
       parameter: "lat",
       requestId: "r1",
       message: body.error.message,
@@ -72,7 +73,12 @@ describe("createClient", () => {
   it("throws the status of a body that is not the service's, and when to come back", async () => {
     const { client } = clientOf(() => new Response("<html>", { status: 503, headers: { "retry-after": "3" } }));
     const failed = client.get("/account", {});
-    await expect(failed).rejects.toMatchObject({ status: 503, retryAfter: 3, message: "the service answered 503" });
+    await expect(failed).rejects.toMatchObject({
+      status: 503,
+      code: undefined,
+      retryAfter: 3,
+      message: "the service answered 503",
+    });
   });
 
   it("has the types of the document", () => {

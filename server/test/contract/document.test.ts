@@ -1,6 +1,8 @@
 /** openapi.yaml as a document: valid, closed, complete. That it tells the truth is for parity.test.ts and validate.ts. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { DEPRECATIONS } from "../../src/http/deprecations.js";
+import { ERROR_CODES, type ErrorCode } from "../../src/http/error-codes.js";
 import { DOCUMENT, deref, OPENAPI_FILE, type Operation, operations, type Schema } from "./document.js";
 
 const all = operations();
@@ -9,6 +11,11 @@ const schemas = Object.entries(DOCUMENT.components.schemas);
 /** What goes beyond the interface that clients of such services share. */
 const JOBS = ["/jobs", "/jobs/{id}", "/jobs/{id}/parts/{part}"];
 const EXTENSIONS = ["/observation/batch", ...JOBS, "/forecast/pv", "/yield", "/account/usage", "/sources"];
+/** What no operation lists: any path may be unknown, and nothing is deprecated today. */
+const UNUSED: { readonly [kind: string]: readonly string[] } = {
+  responses: ["UnknownPath"],
+  headers: ["Deprecation", "Sunset", "Link"],
+};
 /** Every status that the service knows. */
 const STATUSES = "200 201 204 304 400 401 402 403 404 405 408 409 410 413 415 422 429 431 500 503 504".split(" ");
 
@@ -90,6 +97,26 @@ describe("openapi.yaml", () => {
     expect([...shapes]).toEqual(['{"application/json":{"schema":{"$ref":"#/components/schemas/ErrorResponse"}}}']);
   });
 
+  it("lists the codes of every error, each with its one status", () => {
+    const listed = Object.entries(DOCUMENT.components.responses).flatMap(([name, answer]) =>
+      (answer["x-error-codes"] ?? []).map((code) => ({ name, code, described: answer.description })),
+    );
+    for (const { name, code, described } of listed) expect(described, name).toContain(`\`${code}\``);
+    for (const { path, operation } of all) {
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        const codes = deref(answer)["x-error-codes"];
+        expect(
+          codes?.map((code) => ERROR_CODES[code as ErrorCode]?.status),
+          `${path} ${status}`,
+        ).toEqual(Number(status) < 400 ? undefined : codes!.map(() => Number(status)));
+      }
+    }
+    // It is sent before it is known which operation is meant.
+    const everywhere: ErrorCode[] = ["expectation_failed"];
+    expect(new Set([...listed.map(({ code }) => code), ...everywhere])).toEqual(new Set(Object.keys(ERROR_CODES)));
+    expect(DOCUMENT.components.schemas.ErrorCode!["x-extensible-enum"]).toEqual(Object.keys(ERROR_CODES));
+  });
+
   it("closes every object", () => {
     const open: string[] = [];
     const visit = (at: string, schema: Schema): void => {
@@ -111,7 +138,7 @@ describe("openapi.yaml", () => {
         .map((key) => `${name}.${key}`),
     );
     const ofRequests =
-      /^(Batch(Query|Request)|NewJob|JobQuery|JobSite|MonthlyValues|Yield(Query|JobQuery|Site|System))\./;
+      /^(Batch(Query|Request)|NewJob|JobQuery|JobSite|MonthlyValues|(Power|Yield)(Query|JobQuery|Site|System))\./;
     expect(optional.filter((key) => !ofRequests.test(key))).toEqual([
       "ObservationMetaExtended.quantiles",
       "ClimateMetaExtended.climate",
@@ -145,7 +172,19 @@ describe("openapi.yaml", () => {
     for (const [kind, entries] of Object.entries(DOCUMENT.components)) {
       if (kind === "securitySchemes") continue;
       const unused = Object.keys(entries).filter((name) => !text.includes(`"#/components/${kind}/${name}"`));
-      expect(unused, kind).toEqual(kind === "responses" ? ["UnknownPath"] : []);
+      expect(unused, kind).toEqual(UNUSED[kind] ?? []);
     }
+  });
+
+  it("marks as deprecated what the server announces as that, and nothing else", () => {
+    const marked = all.flatMap(({ path, operation, parameters }) => {
+      const route = `/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+      const own = parameters.filter(({ deprecated }) => deprecated).map(({ name }) => `${route}?${name}`);
+      return [...(operation.deprecated ? [route] : []), ...own];
+    });
+    const announced = DEPRECATIONS.map(({ path, parameter }) =>
+      parameter === undefined ? path : `${path}?${parameter}`,
+    );
+    expect([...new Set(marked)].sort()).toEqual(announced.toSorted());
   });
 });

@@ -11,6 +11,8 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  /** What there is today; clients take others, too. */
+  readonly "x-extensible-enum"?: readonly string[];
   readonly default?: unknown;
   readonly pattern?: string;
   readonly minimum?: number;
@@ -32,6 +34,7 @@ export interface Parameter {
   readonly in: "query" | "header" | "path";
   readonly required?: boolean;
   readonly explode?: boolean;
+  readonly deprecated?: boolean;
   readonly schema: Schema;
 }
 
@@ -49,12 +52,16 @@ export interface MediaType {
 }
 
 export interface Answer {
+  readonly description: string;
+  /** Of an error: those that can come with this answer. */
+  readonly "x-error-codes"?: readonly string[];
   readonly headers?: { readonly [name: string]: Header };
   readonly content?: { readonly [type: string]: MediaType };
 }
 
 export interface Operation {
   readonly operationId: string;
+  readonly deprecated?: boolean;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly [type: string]: MediaType } };
   readonly responses: { readonly [status: string]: Answer };
@@ -72,6 +79,7 @@ interface OpenApi {
   readonly components: {
     readonly schemas: { readonly [name: string]: Schema };
     readonly responses: { readonly [name: string]: Answer };
+    readonly headers: { readonly [name: string]: Header };
   };
 }
 

@@ -315,6 +315,17 @@ describe("the schemas", () => {
     expect(["lat", "lon", ...keysOf("YieldJobQuery")].sort()).toEqual(inLines);
   });
 
+  it("let a power forecast be asked for in a batch and in a job, with the keys that it has alone", () => {
+    const asked = queryParameters("/forecast/pv").map(({ name }) => name);
+    const inLines = asked.filter((name) => name !== "response_format").sort();
+    const { id: _id, system, ...ofSite } = schema("PowerSite").properties!;
+    expect(system).toEqual(schema("YieldSite").properties!.system);
+    expect(Object.keys(ofSite).sort()).toEqual(inLines);
+    expect(Object.keys(schema("PowerQuery").properties!).sort()).toEqual(inLines);
+    const { lat: _lat, lon: _lon, ...ofAll } = ofSite;
+    expect(schema("PowerJobQuery").properties).toEqual(ofAll);
+  });
+
   it("let a batch ask what realtime, training and historical can be asked", () => {
     const asked = queryParameters("/observation/realtime").map(({ name }) => name);
     const inBatch = Object.keys(schema("BatchQuery").properties!).filter((name) => !SERVERS_OWN.includes(name));

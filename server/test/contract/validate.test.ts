@@ -3,6 +3,7 @@ import { AssertionError } from "node:assert";
 import { computeColumns, computeObservation, toResponse, writeCsv } from "irradiance-engine";
 import { loadSample } from "irradiance-engine/weather";
 import { describe, expect, it } from "vitest";
+import type { ErrorCode } from "../../src/http/error-codes.js";
 import { compileAll, deviations, expectAnswer, type HttpAnswer } from "./validate.js";
 
 const weather = await loadSample();
@@ -45,11 +46,25 @@ function changed(change: (body: Loose) => void): HttpAnswer {
   return { ...good, body: JSON.stringify(body) };
 }
 
+/** One for each status of an answer at `PATH`. */
+const CODES: { readonly [status: number]: ErrorCode } = {
+  400: "invalid_parameter",
+  401: "invalid_key",
+  402: "out_of_tokens",
+  403: "place_not_free",
+  404: "no_weather",
+  405: "method_not_allowed",
+  429: "rate_limited",
+  500: "internal_error",
+  503: "server_full",
+  504: "deadline",
+};
+
 function error(status: number, more: object = {}, headers: object = {}): HttpAnswer {
   return {
     status,
     headers: { ...ERROR_HEADERS, ...headers },
-    body: JSON.stringify({ error: { message: "no", ...more } }),
+    body: JSON.stringify({ error: { code: CODES[status], message: "no", ...more } }),
   };
 }
 
@@ -137,6 +152,13 @@ describe("expectAnswer", () => {
     expect(deviations("GET", PATH, { ...error(400), body: '{"detail":"no"}' })).not.toEqual([]);
   });
 
+  it("refuses an error without a code, and with one that is not listed for its status", () => {
+    expect(deviations("GET", PATH, error(400, { code: undefined })).join()).toContain("required property 'code'");
+    for (const code of ["rate_limited", "no_code_of_ours"]) {
+      expect(deviations("GET", PATH, error(400, { code }))).toEqual([`body: the error code ${code} is not documented`]);
+    }
+  });
+
   it("refuses an error that may be kept", () => {
     const kept = error(400, {}, { "cache-control": "private, max-age=60" });
     expect(deviations("GET", PATH, kept).join()).toContain("header Cache-Control");
@@ -153,7 +175,7 @@ describe("expectAnswer", () => {
 
   it("wants 404 with an error for a path of nobody", () => {
     for (const path of ["/v1/observation", "/v1/observation/realtime/", "/v2/account", "/v1"]) {
-      expect(deviations("GET", path, error(404))).toEqual([]);
+      expect(deviations("GET", path, error(404, { code: "unknown_path" }))).toEqual([]);
       expect(deviations("GET", path, good)).toEqual(["status: 200 is not documented"]);
     }
   });
@@ -236,13 +258,15 @@ describe("lines of a batch", () => {
     notices: [],
     response: toResponse(computeColumns(period, weather)),
   };
-  const failure = { index: 1, error: { message: "no weather" } };
+  const failure = { index: 1, error: { code: "no_weather", message: "no weather" } };
 
   it("are taken in the order of the requests", () => expect(lines(answer, failure)).toEqual([]));
 
   it("are refused in another order, both at once, or torn", () => {
     expect(lines(failure, answer).join()).toContain("its index is 1");
     expect(lines({ ...answer, error: failure.error })).not.toEqual([]);
+    const strange = { index: 1, error: { ...failure.error, code: "no_code_of_ours" } };
+    expect(lines(answer, strange)).toEqual(["body line 1: the error code no_code_of_ours is not documented"]);
     expect(deviations("POST", path, { status: 200, headers, body: JSON.stringify(answer) })).not.toEqual([]);
   });
 });

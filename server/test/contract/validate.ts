@@ -52,13 +52,24 @@ export function deviations(method: string, path: string, answer: HttpAnswer): st
   }
   if (documented === undefined) return [`status: ${answer.status} is not documented`];
 
-  const { content, headers: documentedHeaders = {} } = deref(documented);
+  const { content, headers: documentedHeaders = {}, "x-error-codes": codes } = deref(documented);
   return [
     ...headerDeviations(documentedHeaders, headers, method === "HEAD"),
     ...(answer.status === 405 ? allowDeviations([...allowed, "OPTIONS"], headers.get("allow") ?? "") : []),
     ...(method === "HEAD" ? headBodyDeviations(body) : bodyDeviations(content, headers, body, path)),
+    ...(codes === undefined || method === "HEAD" ? [] : codeDeviations("body", codes, parsed(body))),
   ];
 }
+
+/** Programs decide by the code: one that is not listed is a change of the interface. */
+function codeDeviations(what: string, codes: readonly string[], value: unknown): string[] {
+  const { code } = (value as { error?: { code?: unknown } } | undefined)?.error ?? {};
+  return code === undefined || codes.includes(String(code))
+    ? []
+    : [`${what}: the error code ${code} is not documented`];
+}
+
+const ALL_CODES = DOCUMENT.components.schemas.ErrorCode!["x-extensible-enum"]!;
 
 function lowerCased(headers: HttpAnswer["headers"]): Map<string, string> {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
@@ -173,7 +184,8 @@ function lineDeviations(schema: Schema, body: string, path: string): string[] {
     const value = parsed(line);
     if (value === undefined) return [`body line ${i}: no JSON: ${line.slice(0, 80)}`];
     const order = indexOf(value) === first + i ? [] : [`body line ${i}: its index is ${indexOf(value)}`];
-    return [...order, ...schemaDeviations(`body line ${i}`, schema, value)];
+    const code = codeDeviations(`body line ${i}`, ALL_CODES, value);
+    return [...order, ...code, ...schemaDeviations(`body line ${i}`, schema, value)];
   });
 }
 
@@ -249,7 +261,7 @@ function tableDeviations(body: string): string[] {
 
 const ROOT = "openapi.yaml";
 const ajv = new Ajv2020({ strict: true });
-ajv.addVocabulary(["x-irradiance-extension", "example"]);
+ajv.addVocabulary(["x-irradiance-extension", "x-extensible-enum", "example"]);
 ajv.addFormat("double", { type: "number", validate: () => true });
 ajv.addFormat("date-time", (text) => !Number.isNaN(Date.parse(text)));
 ajv.addFormat("date", (text) => !Number.isNaN(Date.parse(text)));

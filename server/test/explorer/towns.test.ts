@@ -24,9 +24,19 @@ function gazetteer(language = "en"): Gazetteer {
   );
 }
 
-async function labels(text: string, language = "en"): Promise<string[]> {
+/** Opened once for all that is looked up. */
+const opened = new Map<string, Promise<Gazetteer>>();
+
+async function openedIn(language: string): Promise<Gazetteer> {
   const known = gazetteer(language);
   await known.open(2);
+  return known;
+}
+
+async function labels(text: string, language = "en"): Promise<string[]> {
+  const opening = opened.get(language) ?? openedIn(language);
+  opened.set(language, opening);
+  const known = await opening;
   return (await known.search(text, 8)).map((match) => known.labelOf(match));
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docs } from "../../src/http/docs.js";
+import { ERROR_CODES } from "../../src/http/error-codes.js";
 
 const server = fileURLToPath(new URL("../../", import.meta.url));
 let app: FastifyInstance;
@@ -69,6 +70,14 @@ describe("GET /docs", () => {
     expect(body).not.toMatch(/\son\w+=/);
     const own = body + readFileSync(`${server}docs/initialize.js`, "utf8");
     expect(own).not.toMatch(/https?:\/\//);
+  });
+
+  it("has the page of the error codes, each with its own address, and with the policy", async () => {
+    const { statusCode, headers, body } = await app.inject("/docs/errors.html");
+    expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'self'/);
+    for (const code of Object.keys(ERROR_CODES)) expect(body).toContain(`id="${code}"`);
+    expect(body).not.toMatch(/https?:\/\/(?!localhost)|<script/);
   });
 
   it("brings the licence of what it is made of", async () => {

@@ -4,8 +4,21 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomNumbers } from "../../../scripts/lib/random.mjs";
 import { ChargeUnknownError, MICRO } from "../../src/accounts/accounts.js";
+import { ERROR_CODES, type ErrorCode } from "../../src/http/error-codes.js";
 import { everywhere } from "../everywhere.mjs";
-import { type Answer, DAY, DEMO, NOW, parseRaw, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
+import {
+  type Answer,
+  DAY,
+  DEMO,
+  NOW,
+  parseRaw,
+  refusing,
+  type Stand,
+  sourceWith,
+  stand,
+  until,
+  YEAR,
+} from "./harness.js";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const BATCH = "/v1/observation/batch";
@@ -32,6 +45,7 @@ function expectShape({ status, headers, body }: Pick<Answer, "status" | "body"> 
   expect([type, caching, origin]).toEqual(["application/json; charset=utf-8", "no-store", "*"]);
   const { error } = JSON.parse(body);
   expect(Object.keys(JSON.parse(body))).toEqual(["error"]);
+  expect([error.code, ERROR_CODES[error.code as ErrorCode]?.status]).toEqual([error.code, status]);
   expect(error.message).not.toMatch(/Error:|FST_|\n|\.[jt]s:\d|node:|undefined|\[object/);
   expect("retry-after" in headers).toBe(status === 429 || status === 503);
   return error.message;
@@ -389,7 +403,7 @@ describe("500", () => {
     expect(answer.status).toBe(500);
     expectShape(answer);
     expect(answer.json).toEqual({
-      error: { message: "internal error", request_id: answer.headers["x-request-id"] },
+      error: { message: "internal error", code: "internal_error", request_id: answer.headers["x-request-id"] },
     });
     await until(() => log.some((line) => line.includes('"status":500')));
     const line = JSON.parse(log.find((text) => text.includes('"status":500'))!);
@@ -469,23 +483,6 @@ describe("503 and 504", () => {
   });
 });
 
-function refusing<A extends { charge: unknown; release(hold: never): void }>(
-  real: A,
-  cause = new Error("SQLITE_FULL: /var/lib/irradiance.db"),
-): A {
-  const charge = async (hold: never) => {
-    real.release(hold);
-    throw cause;
-  };
-  return new Proxy(real, {
-    get: (target, name) => {
-      if (name === "charge") return charge;
-      const value = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
-
 describe("the wire", () => {
   const get = (path: string, more = "") =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\n${more}\r\n`;
@@ -551,6 +548,18 @@ describe("the wire", () => {
     expectShape(answer);
   });
 
+  it.each([
+    ["a range that it does not have", "/docs/index.html", { Range: "bytes=9999999-" }, 400, "invalid_request"],
+    ["a condition that it does not meet", "/docs/index.html", { "If-Match": '"x"' }, 400, "invalid_request"],
+    ["a way out of its folder", "/docs/%2e%2e/%2e%2e/package.json", {}, 404, "unknown_path"],
+    ["one out of the page's", "/explorer/..%2f..%2fpackage.json", {}, 404, "unknown_path"],
+  ])("of a file %s is refused, and no fault of the server", async (_, path, headers, status, code) => {
+    const answer = await server.ask(path, { key: null, headers, judged: false });
+    expect(answer.status).toBe(status);
+    expectShape(answer);
+    expect(answer.json.error.code).toBe(code);
+  });
+
   it("preflights are answered without a key, and every refusal can be read by pages", async () => {
     const answer = await server.ask(BATCH, {
       method: "OPTIONS",
@@ -559,7 +568,7 @@ describe("the wire", () => {
     });
     expect(answer.status).toBe(204);
     expect(answer.headers["access-control-allow-headers"]).toBe(
-      "authorization, content-type, if-none-match, idempotency-key",
+      "authorization, content-type, if-none-match, idempotency-key, traceparent, tracestate",
     );
     expect(answer.headers["access-control-max-age"]).toBe("7200");
     expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();

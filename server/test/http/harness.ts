@@ -10,6 +10,8 @@ import pino from "pino";
 import { onTestFinished } from "vitest";
 import type { Accounts } from "../../src/accounts/accounts.js";
 import { MICRO } from "../../src/accounts/accounts.js";
+import type { AccountsDatabase } from "../../src/accounts/accounts-database.js";
+import type { Actor } from "../../src/accounts/admin-action.js";
 import { openAdministered } from "../../src/accounts/administered.js";
 import { Administration } from "../../src/accounts/administration.js";
 import type { GrantOptions } from "../../src/accounts/grant.js";
@@ -17,7 +19,7 @@ import { openAccounts } from "../../src/accounts/open.js";
 import { type AccountsPlace, accountsPlace } from "../../src/accounts/place.js";
 import type { YearGenerator } from "../../src/answers/climate/year-generator.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
-import { type RunningServer, startServer } from "../../src/start.js";
+import { type RunningServer, type StartOptions, startServer } from "../../src/start.js";
 import { expectAnswer } from "../contract/validate.js";
 import { everywhere } from "../everywhere.mjs";
 
@@ -65,6 +67,8 @@ export interface Stand {
   remaining(): number;
   /** What the command line does to the accounts. */
   administer<T>(work: (administration: Administration) => Promise<T>): Promise<T>;
+  /** The same with the database itself. */
+  operate<T>(work: (database: AccountsDatabase, actor: Actor) => Promise<T>): Promise<T>;
 }
 
 export interface StandOptions {
@@ -72,11 +76,14 @@ export interface StandOptions {
   readonly grant?: GrantOptions;
   readonly sources?: readonly WeatherSource[];
   readonly generator?: YearGenerator;
+  readonly deprecations?: StartOptions["deprecations"];
   /** What stands between the server and its accounts. */
   readonly accounts?: (real: Accounts) => Accounts;
   /** In place of a file of their own. */
   readonly place?: AccountsPlace;
   readonly keep?: boolean;
+  /** Whether it computes something in advance, which takes it longer than most tests. Default: false. */
+  readonly warm?: boolean;
   /** Of another server on the same place, which has made the account. */
   readonly key?: string;
 }
@@ -86,14 +93,16 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
   const directory = mkdtempSync(join(tmpdir(), "irradiance-http-"));
   const place = options.place ?? accountsPlace(directory);
   const clock = Object.assign(() => clock.now, { now: NOW });
-  const administer = async <T>(work: (administration: Administration) => Promise<T>): Promise<T> => {
+  const operate: Stand["operate"] = async (work) => {
     const database = await openAdministered(place, { create: true });
     try {
-      return await work(new Administration(database, { name: "test", now: clock.now }));
+      return await work(database, { name: "test", now: clock.now });
     } finally {
       await database.close();
     }
   };
+  const administer: Stand["administer"] = (work) =>
+    operate((database, actor) => work(new Administration(database, actor)));
   const key =
     options.key ??
     (await administer(async (administration) => {
@@ -117,7 +126,9 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
       clock,
       accounts,
       sources: options.sources ?? [everywhere({ last: clock })],
-      ...(options.generator && { generator: options.generator }),
+      generator: options.generator,
+      deprecations: options.deprecations,
+      warm: options.warm ?? false,
     },
   );
   const end = async () => {
@@ -136,6 +147,7 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
     raw: (text, { patience = 3000 } = {}) => raw(server.address, text, patience),
     remaining: () => real.balance("lab").remaining / MICRO,
     administer,
+    operate,
   };
 }
 
@@ -241,4 +253,22 @@ export function gate() {
     open = resolve;
   });
   return { open, opened };
+}
+
+/** Accounts that cannot record a charge. */
+export function refusing<A extends { charge: unknown; release(hold: never): void }>(
+  real: A,
+  cause = new Error("SQLITE_FULL: /var/lib/irradiance.db"),
+): A {
+  const charge = async (hold: never) => {
+    real.release(hold);
+    throw cause;
+  };
+  return new Proxy(real, {
+    get: (target, name) => {
+      if (name === "charge") return charge;
+      const value = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 }

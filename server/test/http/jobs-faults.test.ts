@@ -90,7 +90,7 @@ it("a source that stays away makes lines of errors in the end, which are free", 
   const lines = await server.lines(id);
   expect(lines[2]).toEqual({
     ...{ index: 2, id: "2" },
-    error: { message: expect.stringContaining("cannot be read"), request_id: `${id}.0` },
+    error: { message: expect.stringContaining("cannot be read"), code: "weather_unavailable", request_id: `${id}.0` },
   });
   expect((await server.ask(`${JOBS}/${id}`)).json).toMatchObject({ failed_sites: 1, tokens: { charged: 2, held: 0 } });
 });

@@ -7,6 +7,7 @@ import type { WeatherSource } from "irradiance-archive";
 import pino from "pino";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { MICRO } from "../../src/accounts/accounts.js";
+import { limitsOf } from "../../src/accounts/limits.js";
 import type { Caller } from "../../src/http/callers.js";
 import { checkedJob } from "../../src/http/jobs/body.js";
 import { CommonQuery } from "../../src/http/jobs/site-task.js";
@@ -268,7 +269,8 @@ describe("a request for a job", () => {
 
   it("of a thousand sites lets other requests have their turn while it is checked", async () => {
     const { server } = await jobStand();
-    const caller = { access: { account: "lab", keyId: "k" }, mostValues: 1_000_000 } as Caller;
+    const limits = limitsOf(server.service.settings, { values: 1_000_000 });
+    const caller = { access: { account: "lab", keyId: "k" }, limits } as Caller;
     const sites = Array.from({ length: 1000 }, (_, k) => ({ lat: k / 20, lon: 10 }));
     const { signal } = new AbortController();
     countingClock();
@@ -282,7 +284,8 @@ describe("a request for a job", () => {
 
   it("has its common query read once, whatever the number of its sites, and sites of their own as GET has them", async () => {
     const { server } = await jobStand();
-    const caller = { access: { account: "lab", keyId: "k" }, mostValues: 1_000_000 } as Caller;
+    const limits = limitsOf(server.service.settings, { values: 1_000_000 });
+    const caller = { access: { account: "lab", keyId: "k" }, limits } as Caller;
     let reads = 0;
     const query = Object.defineProperty({ ...DAY_BEFORE }, "parameters", {
       enumerable: true,

@@ -35,6 +35,18 @@ describe("the log", () => {
     expect(log.length).toBe(9);
     const lines = log.map((line) => JSON.parse(line));
     expect(lines.map(({ status }) => status)).toEqual([200, 200, 400, 404, 401, 405, 404, 400, 400]);
+    expect(lines.map(({ error }) => error)).toEqual([
+      ...[
+        undefined,
+        undefined,
+        "invalid_parameter",
+        "unknown_path",
+        "invalid_key",
+        "method_not_allowed",
+        "unknown_path",
+      ],
+      ...["invalid_body", undefined],
+    ]);
     expect(lines[0]).toMatchObject({
       level: 30,
       method: "GET",
@@ -71,7 +83,7 @@ describe("the operations port", () => {
       count: () => files.count(),
       problems: () => files.problems(),
     };
-    const server = await stand({ settings: { "operations-port": 0 }, sources: [slow], keep: true });
+    const server = await stand({ settings: { "operations-port": 0 }, sources: [slow], keep: true, warm: true });
     const operations = server.server.operations!;
     const look = async (path: string) => {
       const { status, body } = await ask(operations, path, { judged: false });
@@ -81,7 +93,8 @@ describe("the operations port", () => {
     expect(await look("/health/ready")).toEqual([503, "not ready\n"]);
     looking.open();
     await until(async () => (await look("/health/ready"))[0] === 200);
-    expect((await look("/"))[0]).toBe(404);
+    const [status, body] = await look("/");
+    expect([status, JSON.parse(String(body)).error.code]).toEqual([404, "unknown_path"]);
     for (const path of ["/health/live", "/health/ready", "/metrics"]) {
       expect((await server.ask(path, { judged: false })).status).toBe(404);
     }
@@ -114,11 +127,13 @@ describe("the operations port", () => {
     });
     const look = async (path: string) => (await ask(server.server.operations!, path, { judged: false })).body;
     await until(async () => (await look("/health/ready")) === "ready\n");
+    expect(await look("/metrics")).toContain("irradiance_ready 1\n");
     broken = true;
     expect((await server.ask(DAY)).status).toBe(503);
     expect(await look("/health/ready")).toBe("not ready\n");
     const figures = await look("/metrics");
     expect(figures).toContain("irradiance_accounts_available 0\n");
+    expect(figures).toContain("irradiance_ready 0\n");
     expect(figures).toContain("irradiance_accounts_refusals_total 1\n");
     const lines = server.log.map((line) => JSON.parse(line));
     expect(lines.find(({ msg }) => msg === "accounts fail")).toMatchObject({ level: 50, cause: full.message });

@@ -3,6 +3,7 @@ import { readSystem } from "irradiance-engine/system";
 import { yieldSeries } from "irradiance-engine/yield";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, NOW, type Stand, stand } from "./harness.js";
+import { jobStand } from "./jobs-fixture.js";
 import { HOUR, madeRun, madeSeen, madeSources, QUARTER, SITE } from "./made-sky.js";
 
 const PV = "/v1/forecast/pv?lat=50&lon=10";
@@ -22,12 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain, corrected, bare].map(({ server }) => server.stop())));
 
-const post = (path: string, system: unknown) =>
-  plain.ask(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(system),
-  });
+const post = (path: string, body: unknown) =>
+  plain.ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 describe("the answer", () => {
   it("begins with the quarter of now, in the place's civil time, and has two days of it", async () => {
@@ -170,12 +167,89 @@ describe("quantiles", () => {
   });
 });
 
+describe("in a batch and in a job", () => {
+  const system = {
+    planes: [90, 270].map((surface_azimuth) => ({ surface_tilt: 10, surface_azimuth, kwp: 5 })),
+    export_limit: "4 kW",
+  };
+  const query = { lat: 50, lon: 10 };
+  const plane = { ...query, kwp: 8, tilt: 30, azimuth: 180 };
+
+  it("is the answer that it is alone, at its price, beside observations and yields", async () => {
+    const requests = [
+      { endpoint: "forecast/pv", query: { ...plane, quantiles: "p10,p90" } },
+      { endpoint: "forecast/pv", query: { ...query, weather: "basic", frequency: "1_hour" }, system },
+      { endpoint: "realtime", query },
+    ];
+    const { status, body } = await post("/v1/observation/batch", { requests });
+    expect(status, body).toBe(200);
+    const lines = body
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ index, tokens }) => [index, tokens])).toEqual([
+      [0, 2],
+      [1, 1],
+      [2, expect.any(Number)],
+    ]);
+    const alone = await plain.ask(`${PLANE}&quantiles=p10,p90`);
+    expect(lines[0].response).toEqual(alone.json);
+    expect(lines[0].notices).toEqual(alone.json.notices);
+    expect(lines[0].sources.map(({ source }: { source: string }) => source)).toEqual(["model"]);
+    const other = await post(`${PV}&weather=basic&frequency=1_hour`, system);
+    expect(lines[1].response).toEqual(other.json);
+  });
+
+  it("of a job has a system and a query for all sites or for one, at the same price", async () => {
+    const server = await jobStand({ sources: madeSources(SITE, madeRun(NOW, cloudy, warm)) });
+    const sites = [
+      { id: "common", ...query },
+      {
+        id: "own",
+        ...query,
+        weather: "basic",
+        system: { planes: [{ surface_tilt: 30, surface_azimuth: 180, kwp: 8 }] },
+      },
+    ];
+    const id = await server.made({ endpoint: "forecast/pv", query: { frequency: "1_hour" }, system, sites } as never);
+    const job = await server.ended(id);
+    expect([job.endpoint, job.failed_sites, job.tokens.charged]).toEqual(["forecast/pv", 0, 3]);
+    const lines = await server.lines(id);
+    expect(lines.map((line) => line.id)).toEqual(["common", "own"]);
+    expect(lines[0].response).toEqual((await post(`${PV}&frequency=1_hour`, system)).json);
+    expect(lines[1].response).toEqual((await plain.ask(`${PLANE}&weather=basic&frequency=1_hour`)).json);
+    const jobs = (await server.ask("/v1/jobs")).json.jobs;
+    expect(jobs.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual(["forecast/pv"]);
+  });
+
+  it.each([
+    [{ query }, 'request 0: parameter "tilt" is required', "tilt"],
+    [
+      { query: { ...plane, response_format: "csv" } },
+      'request 0: "response_format" must be omitted',
+      "response_format",
+    ],
+    [{ query: { ...plane, output: "hours" } }, "request 0: unknown query parameter: output", "output"],
+    [{ query: plane, system }, 'request 0: parameter "kwp" describes the system', "kwp"],
+    [{ query, system: { planes: [] } }, "request 0: system.planes must be a list of at least one plane", "planes"],
+    [{ query: { ...plane, end: "+15days" } }, 'request 0: parameter "end"', "end"],
+  ])("refuses %j", async (line, message, parameter) => {
+    const { status, json } = await post("/v1/observation/batch", { requests: [{ endpoint: "forecast/pv", ...line }] });
+    expect([status, json.error.message, json.error.parameter]).toEqual([
+      400,
+      expect.stringContaining(message),
+      parameter,
+    ]);
+  });
+});
+
 describe("refusals", () => {
   const refused = (answer: Answer) => [answer.status, answer.json.error.parameter];
   it.each([
     [`${PV}`, "tilt"],
     [`${PV}&tilt=best`, "tilt"],
     [`${PV}&surface_tilt=best`, "surface_tilt"],
+    [`${PV}&tilt=91`, "tilt"],
     [`${PLANE}&end=%2B15days`, "end"],
     [`${PLANE}&start=-25hours`, "start"],
     [`${PLANE}&start=%2B2hours&end=%2B1hours`, "start"],
@@ -198,6 +272,13 @@ describe("refusals", () => {
     [{ planes: [{ surface_tilt: 30, surface_azimuth: 180 }], export_limit: "many" }, "exportLimit"],
   ])("of a system %j names %s", async (system, parameter) => {
     expect(refused(await post(PV, system))).toEqual([400, parameter]);
+  });
+
+  it.each(["91", "-1", "south", ""])("of the tilt %j say what a forecast takes, which is no best", async (tilt) => {
+    const { json } = await plain.ask(`${PV}&tilt=${tilt}`);
+    expect(json.error.message).toBe(
+      `parameter "tilt" must be a number from 0 to 90 (a forecast is of a plane that is there), got ${JSON.stringify(tilt)}`,
+    );
   });
 
   it("has a bound on planes, days and quantiles together, and takes no plane beside a system", async () => {

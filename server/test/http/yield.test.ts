@@ -254,7 +254,7 @@ describe("a yield of a bare place", () => {
     const refused = await server.ask("/v1/observation/batch", post({ requests: [wrong] }));
     expect([refused.status, refused.json.error.message]).toEqual([
       400,
-      'request 0: "system" applies to the endpoint yield',
+      'request 0: "system" applies to the endpoints yield and forecast/pv',
     ]);
   });
 });

@@ -18,7 +18,7 @@ import { StoreError } from "../../src/store/errors.js";
 import { openFolder } from "../../src/store/folder.js";
 import type { Store } from "../../src/store/store.js";
 import { gate, until } from "../http/harness.js";
-import { type MemoryJobs, memoryJobs } from "./memory-jobs.js";
+import { type MemoryJobs, memoryJobs, TRACE } from "./memory-jobs.js";
 
 const good: MakeSite = async ({ index, cost }) => ({
   line: [`${index}\n`],
@@ -43,7 +43,7 @@ function runnerWith({ sites = 10, make = good, ahead = 3, store = (real) => real
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const metrics = createMetrics();
   const doorbell = new Doorbell();
-  const watch = new JobWatch(log, metrics, { look: () => 0 });
+  const watch = new JobWatch(log, metrics);
   const maker = new PartMaker({ make, ahead, results: new ResultFiles(store(openFolder(folder))) });
   const books = new PartBooks({ jobs, clock, watch });
   const runner = new DatabaseCarrier({ jobs, maker, books, watch, doorbell, clock, firstPause: 1, renewal: 2 });
@@ -124,6 +124,10 @@ it("a bug gives the part up after five attempts, and customers read nothing of i
   expect(jobs.givenBack.map(({ failure }) => failure!.notBefore === null)).toEqual([false, false, false, false, true]);
   expect(told("part of a job failed")).toHaveLength(5);
   await until(() => told("part of a job given up").length === 1 && told("job ended").length === 1);
+  // Whichever server took the request: its trace is stored with the job.
+  for (const msg of ["part of a job failed", "part of a job given up", "job ended"]) {
+    expect(told(msg)[0]).toMatchObject({ job: "j", ...TRACE });
+  }
 });
 
 it("a store that is full loses no attempt, is told once, and is written to when there is room", async () => {

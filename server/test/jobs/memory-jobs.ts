@@ -1,6 +1,7 @@
 /** One job in memory, in the hands of one runner: what it does with it is written down. */
 import { randomUUID } from "node:crypto";
 import type { DonePart, Jobs, PartClaim, StoredJob } from "../../src/accounts/jobs.js";
+import type { Trace } from "../../src/trace.js";
 
 export interface GivenBack {
   readonly attempts: number;
@@ -19,6 +20,9 @@ export interface MemoryJobs extends Jobs {
   readonly finishes: { count: number };
 }
 
+/** Of the request that created the job. */
+export const TRACE: Trace = { trace_id: "a".repeat(32), span_id: "b".repeat(16), parent_id: "c".repeat(16) };
+
 /** A job of one part with so many sites, of one token each. */
 export function memoryJobs(sites: number): MemoryJobs {
   const request = JSON.stringify({
@@ -27,6 +31,7 @@ export function memoryJobs(sites: number): MemoryJobs {
     query: {},
     sites: Array.from({ length: sites }, (_, k) => ({ query: { lat: k, lon: 0 } })),
     costs: Array(sites).fill(1_000_000),
+    trace: TRACE,
   });
   let state: "waiting" | "running" | "done" | "given-up" = "waiting";
   let attempts = 0;

@@ -28,7 +28,7 @@ const AT_ONCE = AbortSignal.abort();
 const silent = { say: () => {}, sayDetail: () => {} };
 const two = { endpoint: "realtime", query: DAY_BEFORE, sites: [40, 41].map((lat) => ({ lat, lon: 10 })) };
 const good: MakeSite = async ({ index, cost }) => ({
-  line: [failureLine({ index, id: String(index) }, new HttpError(404, "no weather"), "r")],
+  line: [failureLine({ index, id: String(index) }, new HttpError("no_weather", "no weather"), "r")],
   ...{ tokens: cost, failed: false, rows: 1, columns: 1 },
 });
 
@@ -82,21 +82,25 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
   const never = new AbortController().signal;
 
   it("are made by workers that know no accounts: the bytes of GET, charged by the server", async () => {
-    const { folder, made, lines, ask, charges, queue, files } = await bench();
+    const { folder, post, lines, ask, charges, queue, files } = await bench();
     const sites = [
       { lat: 40, lon: 10 },
       { lat: 41, lon: 10, id: "b" },
     ];
-    const id = await made({ ...two, sites });
+    const trace_id = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const { id } = (await post({ ...two, sites }, { traceparent: `00-${trace_id}-00f067aa0ba902b7-01` })).json;
     await until(async () => (await queue.count()) === 1);
     const [waiting] = await queue.getJobs(["wait"]);
     expect(waiting!.data).toEqual({ job: id, part: 0, first: 0, request: expect.objectContaining({ now: NOW }) });
+    expect(waiting!.data.request.trace).toMatchObject({ trace_id });
     expect(waiting!.data.request.sites.map(({ query }) => query.lat)).toEqual([40, 41]);
     expect(JSON.stringify(waiting!.asJSON())).not.toContain("lab");
     const settings = settingsWith({ threads: 1 });
     const sources = [everywhere({ last: () => NOW })];
     const log = pino({ level: "silent" });
-    const worker = await startJobWorker(folder, settings, { redis, parts: 1, ...silent, sources, log });
+    const said: string[] = [];
+    const sayDetail = (line: string) => void said.push(line);
+    const worker = await startJobWorker(folder, settings, { redis, parts: 1, ...silent, sayDetail, sources, log });
     const stop = new AbortController();
     const over = worker.work({ stop: stop.signal, impatient: AT_ONCE });
     onTestFinished(() => {
@@ -108,6 +112,7 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
     const get = async (lat: number) =>
       (await ask(`/v1/observation/realtime?${new URLSearchParams({ lat: String(lat), lon: "10", ...DAY_BEFORE })}`))
         .json;
+    expect(said).toContain(`part 0 of job ${id} (trace ${trace_id}): begun`);
     const before = await charges();
     expect(got.map((line) => [line.id, line.response])).toEqual([
       ["0", await get(40)],
@@ -142,6 +147,8 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
       await queue.add("part", data, { jobId: `${id}.0` });
       await until(async () => results.length < left && (await queue.getJob(`${id}.0`)) === undefined);
     }
+    // The file that lost goes after its part has left the queue.
+    await until(() => files(id).length === 1);
     expect(files(id)).toEqual([kept]);
     expect(await charges()).toEqual({ used: 2, held: 0 });
     expect(log.filter((line) => line.includes("part of a job lost"))).toHaveLength(1);
@@ -207,7 +214,10 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
     });
     const id = await made(two);
     const job = await ended(id);
-    expect(job).toMatchObject({ given_up_parts: 1, failures: [{ part: 0, first: 0, sites: 2, reason: "broken" }] });
+    expect(job).toMatchObject({
+      given_up_parts: 1,
+      failures: [{ part: 0, first: 0, sites: 2, code: "internal_error", reason: "broken" }],
+    });
     expect(await charges()).toEqual({ used: 0, held: 0 });
   });
 

@@ -1,5 +1,5 @@
 /** Runs that the server keeps, and what it learns of them: by rounds over places, on a clock of its own. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ArchiveError } from "irradiance-archive";
@@ -17,6 +17,7 @@ import { type Settings, settingsWith } from "../../src/settings.js";
 import { NOW, stand } from "../http/harness.js";
 import { HOUR, madeRun, madeSources, SITE } from "../http/made-sky.js";
 import { DAY, DAYS, madePast, NEWEST } from "./made-past.js";
+import { run } from "./run-command.js";
 
 const PLACE = { latitude: SITE.latitude, longitude: SITE.longitude };
 const NAME = siteName(PLACE);
@@ -115,10 +116,143 @@ describe("a source that keeps its runs", () => {
     expect((await (await served()).ask(tomorrow)).headers.etag).not.toBe(first);
   });
 
+  describe("two hours of two days", () => {
+    const HOURS = ["-1", "+0", "+3", "+9", "+16", "+26"];
+    // Beyond the hours that observations correct, a run that nothing corrects keeps its own step.
+    it.each([
+      ["learnt", {}, HOURS],
+      ["not learnt", { "keep-runs": 0, "kept-runs": undefined }, HOURS.slice(0, 4)],
+    ] as const)("are those of the two days: %s", async (_, settings, hours) => {
+      const { ask } = await served(settings);
+      const asked = async (from: number, to: number) => {
+        const period = [from, to].map((hour) => encodeURIComponent(`${hour < 0 ? "" : "+"}${hour}hours`));
+        const path = `${PRECISION}&start=${period[0]}&end=${period[1]}&quantiles=p10,p90&meta=extended`;
+        const { start_times, values, meta } = (await ask(path)).json;
+        const { p10, p90 } = meta.quantiles[GHI];
+        return { times: start_times as string[], light: values[GHI] as number[], bands: [...p10, ...p90], p10, p90 };
+      };
+      const whole = await asked(-6, 42);
+      expect(Math.max(...whole.light)).toBeGreaterThan(600);
+      for (const from of hours.map(Number)) {
+        const part = await asked(from, from + 2);
+        const first = whole.times.indexOf(part.times[0]!);
+        const rows = [first, first + part.times.length] as const;
+        expect(part.times.length).toBeGreaterThanOrEqual(8);
+        expect([part.times, part.light]).toEqual([whole.times.slice(...rows), whole.light.slice(...rows)]);
+        // Bands count their lead from the last observation, which nobody looks for where it changes nothing.
+        const bands = [...whole.p10.slice(...rows), ...whole.p90.slice(...rows)];
+        part.bands.forEach((value, k) => {
+          if (value === null) expect(bands[k]).toBeNull();
+          else expect(Math.abs(value - bands[k])).toBeLessThanOrEqual(0.03);
+        });
+      }
+    });
+  });
+
+  describe("irradiance-server forecast verify", () => {
+    it("says what is kept, what was learnt from how many days, and errors with and without it on days held out", async () => {
+      const { code, out, err } = await run(`forecast verify --kept-runs ${all.folder}`);
+      expect([code, err]).toEqual([0, []]);
+      const text = out.join("\n");
+      expect(text).toContain(`kept          50, 10: ${ALL} runs, 2026-05-03 to 2026-06-21`);
+      expect(text).toContain(`last learnt   ${new Date(NOW).toISOString()}, with runs to 2026-06-21`);
+      expect(text).toContain(`learnt        ${DAYS} days, 2026-05-03 to 2026-06-21`);
+      expect(text).toContain("judged        17 days, 2026-06-05 to 2026-06-21");
+      // Runs of this past are right but for a fifth too much light: their mean error is that share of what was observed.
+      const [raw, corrected] = [/^13–24 h .*$/m, /^13–24 h .*\n(.*)$/m].map((row) => row.exec(text)!.at(-1)!);
+      const shares = (row: string) => [...row.matchAll(/(-?[\d.]+) %/g)].map(([, share]) => Number(share));
+      expect(shares(raw!)[1]).toBeCloseTo(20, 0);
+      expect(Math.abs(shares(corrected!)[1]!)).toBeLessThan(5);
+      expect(shares(corrected!)[0]!).toBeLessThan(shares(raw!)[0]!);
+    });
+
+    it("gives programs the same numbers, of the nearest place within 2 km, in the folder that serve has", async () => {
+      const data = mkdtempSync(join(tmpdir(), "irradiance-data-"));
+      onTestFinished(() => rmSync(data, { recursive: true }));
+      cpSync(all.folder, join(data, "kept-runs"), { recursive: true });
+      const { code, out } = await run("forecast verify --lat 50.01 --lon 10 --json", { IRRADIANCE_DATA: data });
+      const [site, ...others] = JSON.parse(out[0]!);
+      expect([code, others, site.place, site.refusal]).toEqual([0, [], PLACE, null]);
+      const { evidence } = parseSiteTuning(readFileSync(join(tuningsIn(all.folder), `${NAME}.json`), "utf8"));
+      expect(site.tuning.evidence).toEqual(JSON.parse(JSON.stringify(evidence)));
+      expect(evidence.judged.ahead.every(({ mean }) => mean! > 100 && mean! < 1000)).toBe(true);
+    });
+
+    it("names a place of which nothing is used, with the reason, and a damaged file", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "irradiance-kept-"));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      await touchPlace(folder, PLACE, NOW);
+      await touchPlace(folder, { latitude: 51, longitude: 10 }, NOW);
+      const refusal = "learning gains nothing here: off by 3.0 % more";
+      await openPlace(folder, PLACE).learn({ at: NOW, newest: NEWEST, refusal }, undefined);
+      const { code, out } = await run(`forecast verify --kept-runs ${folder}`);
+      expect(code).toBe(0);
+      expect(out).toContain(`not used      ${refusal}`);
+      expect(out.join("\n")).toContain("kept          51, 10: no runs\nnot used      nothing was learnt yet");
+      mkdirSync(tuningsIn(folder));
+      writeFileSync(join(tuningsIn(folder), `${NAME}.json`), '{"format":');
+      const torn = await run(`forecast verify --kept-runs ${folder}`);
+      expect([torn.code, torn.err[0]]).toEqual([1, expect.stringContaining("1 of 2 places have a file")]);
+      expect(torn.out.join("\n")).toMatch(/^unreadable {4}.*truncated or not JSON/m);
+    });
+
+    it.each([
+      ["", /--kept-runs FOLDER, or the server's --data DIR, must say where runs are kept, got neither/],
+      ["--kept-runs $ --lat 50", /--lat and --lon must be given together/],
+      [
+        "--kept-runs $ --lat 50.1 --lon 10",
+        /must be within 2 km of a place whose runs are kept \(50, 10\), got 50.1, 10/,
+      ],
+      ["--kept-runs $ --lat 95 --lon 10", /--lat must be degrees from -90 to 90, got "95"/],
+      ["--kept-runs /none/at/all", /\/none\/at\/all is no folder/],
+    ])("refuses %j", async (words, message) => {
+      const { code, err } = await run(`forecast verify ${words}`.trim().replace("$", all.folder));
+      expect([code, err[0]]).toEqual([2, expect.stringMatching(message)]);
+    });
+  });
+
   async function served(more: Partial<Settings> = {}) {
     const settings = { weather: [past.folder], "keep-runs": 400, "kept-runs": all.folder, ...more };
     return stand({ settings, sources: (await sourcesOf(settingsWith(settings))).sources });
   }
+});
+
+describe("a place that only a reanalysis covers", () => {
+  it("is taught the days ahead, not the first hours, and answers say by whom", async () => {
+    const past = await madePast({ bright: 0.2, observer: "reanalysis" });
+    onTestFinished(past.remove);
+    const { sources } = await sourcesOf(settingsWith({ weather: [past.folder] }));
+    const { rounds, lines, folder, remove } = kept({
+      named: [PLACE],
+      openDesk: async () => ({ ...desk, given: { sources }, close: async () => {} }),
+    });
+    onTestFinished(remove);
+    for (let round = 0; round < 5 && (await rounds.next()); round++);
+    expect(lines.join("\n")).toContain(`learnt at this place from ${DAYS} days`);
+    const { teacher, dayAhead, evidence } = parseSiteTuning(
+      readFileSync(join(tuningsIn(folder), `${NAME}.json`), "utf8"),
+    );
+    expect([teacher, dayAhead === undefined]).toEqual(["reanalysis", false]);
+    expect(evidence.unused).toEqual([{ part: "first-hours", reason: "a reanalysis says too little of single hours" }]);
+    for (const { run: alone, after } of evidence.judged.ahead) expect(after).toBeLessThan(0.8 * alone);
+    const settings = { weather: [past.folder], "keep-runs": 400, "kept-runs": folder };
+    const { ask } = await stand({ settings, sources });
+    const { headers, json } = await ask(`${PRECISION}&start=%2B14hours&end=%2B30hours&meta=extended`);
+    expect(headers["api-notice"]).toMatch(
+      /irradiance at every lead, learnt .* of a reanalysis, a weaker teacher than measurements/,
+    );
+    expect(json.meta.sources[0].corrections.at(-1)).toContain("of a reanalysis, a weaker teacher than measurements");
+    // The hours to come are not corrected by what a reanalysis says of the last ones.
+    const { headers: soon } = await ask(`${PRECISION}&start=now&end=%2B6hours`);
+    expect(soon["api-notice"]).toContain(
+      "not corrected: no source has measured or satellite irradiance of the last 6 hours",
+    );
+    const shown = await run(`forecast verify --kept-runs ${folder}`);
+    expect(shown.out.join("\n")).toMatch(/^observations {2}roof \(a reanalysis: a weaker teacher/m);
+    expect(shown.out.join("\n")).toMatch(
+      /^not used {6}weights and spread of the first hours: a reanalysis says too little/m,
+    );
+  });
 });
 
 describe("the newest run", () => {

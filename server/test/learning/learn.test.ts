@@ -13,7 +13,6 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openTunings } from "../../src/answers/forecast/tunings.js";
 import { sourcesOf } from "../../src/answers/sources.js";
-import { COMMANDS } from "../../src/cli/commands.js";
 import { pastObservations } from "../../src/learning/past-observations.js";
 import { pastRuns } from "../../src/learning/past-runs.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
@@ -21,6 +20,7 @@ import { startServer } from "../../src/start.js";
 import { NOW, stand } from "../http/harness.js";
 import { HOUR, QUARTER, SITE } from "../http/made-sky.js";
 import { DAY, DAYS, madePast, NEWEST } from "./made-past.js";
+import { run } from "./run-command.js";
 
 const { latitude, longitude } = SITE;
 const GHI = "global_horizontal_irradiance";
@@ -52,24 +52,6 @@ function copied(folder: string): string {
   cpSync(folder, copy, { recursive: true });
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   return copy;
-}
-
-async function run(line: string, env: Record<string, string> = {}) {
-  const result = { code: 0, out: [] as string[], err: [] as string[] };
-  const [name = "", ...args] = line.split(" ");
-  result.code = await (await COMMANDS[name]!()).run(args, {
-    out: (text) => void result.out.push(text),
-    write: async () => {},
-    err: (text) => void result.err.push(text),
-    input: async () => "",
-    stream: () => {
-      throw new Error("nothing is read");
-    },
-    env,
-    now: () => NOW,
-    actor: "ann@host",
-  });
-  return result;
 }
 
 async function served(more: Partial<Settings> = {}) {

@@ -25,11 +25,13 @@ interface MadePastOptions {
   readonly shift?: (run: number) => number;
   /** By how much of their light the runs are too bright. */
   readonly bright?: number;
+  /** Whoever observed; default: somebody who measured. */
+  readonly observer?: "reanalysis";
 }
 
-export async function madePast({ shift = () => 0, bright = 0 }: MadePastOptions = {}) {
+export async function madePast({ shift = () => 0, bright = 0, observer }: MadePastOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-learning-"));
-  const files: { [name: string]: object } = { "roof.csv": { dataset: "roof" } };
+  const files: { [name: string]: object } = { "roof.csv": { dataset: "roof", ...(observer && { class: observer }) } };
   const count = (NEWEST - FIRST) / EVERY;
   for (let k = 0; k <= count; k++) {
     const run = FIRST + k * EVERY;

@@ -8,7 +8,8 @@
  */
 import { airmassOfSine } from "../../models/clear-sky/clearest.js";
 import type { Site } from "../../models/stage.js";
-import { HOUR, MINUTE } from "../../time/calendar.js";
+import type { SunAndSky } from "../../sky/sun-and-sky.js";
+import { DAY, HOUR, MINUTE } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
 import { DAYS, HOURS, startOfDay, type YearCalendar } from "./calendar.js";
 import { EnvelopeSky } from "./sky.js";
@@ -94,22 +95,87 @@ export function computeEnvelope(
  * @param turbidity of the envelope
  */
 export function hourlyDay(sky: EnvelopeSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
-  const { time, sine } = sky;
-  for (let k = 0; k < HOURS * NODES; k++) time[k] = start + (FIRST_NODE + 0.5 + k * NODE_STEP) * MINUTE;
-  sky.computeUnder(turbidity, HOURS * NODES);
-  const edges: number[] = [];
-  for (let hour = 0; hour < HOURS; hour++) {
-    const lit = litNodes(sine, hour * NODES, 1);
-    if (lit === NODES) averageHour(sky, hour * NODES, 1, NODES, day * HOURS + hour, envelope);
-    else if (lit > 0) edges.push(hour);
-  }
-  for (let k = 0; k < edges.length * 60; k++) {
-    time[k] = start + (edges[Math.floor(k / 60)]! * 60 + (k % 60) + 0.5) * MINUTE;
-  }
-  sky.computeUnder(turbidity, edges.length * 60);
-  edges.forEach((hour, k) => {
-    averageHour(sky, k * 60, 1, 60, day * HOURS + hour, envelope);
+  const compute = (n: number) => sky.computeUnder(turbidity, n);
+  litHours(sky, start, compute, (hour, minutes) => {
+    averageHour(sky, minutes, day * HOURS + hour, envelope);
   });
+}
+
+/** What an hour is averaged over: `rows` of a sky's columns, every `step`th from `first` on, and those of `count` that have no light. */
+export interface Minutes {
+  readonly first: number;
+  readonly step: number;
+  readonly rows: number;
+  readonly count: number;
+}
+
+/** At the same time of the next day the sine of the sun's elevation is at most so much higher: by its declination 0.007, by its clock 0.0022. */
+const RISE_A_DAY = 0.01;
+
+/**
+ * The hours with light of the day that begins at `start` (Unix ms).
+ *
+ * @param compute computes the first n instants of the sky; @param average is given an hour when its minutes are there
+ * @param darkUntil by hour, until when it is known to be dark (Unix ms): for those that go through many days
+ */
+export function litHours(
+  { time, sine }: SunAndSky,
+  start: number,
+  compute: (n: number) => void,
+  average: (hour: number, minutes: Minutes) => void,
+  darkUntil = new Float64Array(HOURS).fill(Number.NEGATIVE_INFINITY),
+): void {
+  let looked = 0;
+  for (let hour = 0; hour < HOURS; hour++) {
+    if (start < darkUntil[hour]!) continue;
+    const firstNode = start + (hour * 60 + FIRST_NODE + 0.5) * MINUTE;
+    for (let node = 0; node < NODES; node++) time[looked * NODES + node] = firstNode + node * NODE_STEP * MINUTE;
+    lookedAt[looked++] = hour;
+  }
+  compute(looked * NODES);
+  const edges: Edge[] = [];
+  for (let k = 0; k < looked; k++) {
+    const hour = lookedAt[k]!;
+    const first = k * NODES;
+    const lit = litNodes(sine, first, 1);
+    if (lit === NODES) average(hour, { first, step: 1, rows: NODES, count: NODES });
+    else if (lit > 0) edges.push(edgeOf(hour, sine, first, lit));
+    else darkUntil[hour] = start + DAY * Math.ceil(-highest(sine, first) / RISE_A_DAY);
+  }
+  let n = 0;
+  for (const { hour, from, to } of edges) {
+    for (let minute = from; minute < to; minute++) time[n++] = start + (hour * 60 + minute + 0.5) * MINUTE;
+  }
+  compute(n);
+  let first = 0;
+  for (const { hour, from, to } of edges) {
+    average(hour, { first, step: 1, rows: to - from, count: 60 });
+    first += to - from;
+  }
+}
+
+/** The hours that are looked at. */
+const lookedAt = /* @__PURE__ */ new Uint8Array(HOURS);
+
+/** An hour of sunrise or sunset, and its minutes [from, to) that may have light. */
+interface Edge {
+  readonly hour: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * By how much the sines of an hour's first and last node differ at least if no minute beyond a dark node has light: the sine's second
+ * derivative is at most (π/12)² an hour squared, so that in an hour in which the sun turns they are less than 0.026 apart.
+ */
+const NO_TURN = 0.04;
+
+/** @param first of its nodes, of which `lit` have light */
+function edgeOf(hour: number, sine: Float64Array, first: number, lit: number): Edge {
+  const rise = sine[first + NODES - 1]! - sine[first]!;
+  if (rise > NO_TURN) return { hour, from: FIRST_NODE + (NODES - lit - 1) * NODE_STEP + 1, to: 60 };
+  if (rise < -NO_TURN) return { hour, from: 0, to: FIRST_NODE + lit * NODE_STEP };
+  return { hour, from: 0, to: 60 };
 }
 
 /** As {@link hourlyDay}, with the minutes, which are the envelope's of light hours only. */
@@ -124,8 +190,8 @@ export function minuteDay(sky: EnvelopeSky, start: number, day: number, turbidit
     const row = day * HOURS + hour;
     const share =
       lit === NODES
-        ? averageHour(sky, hour * 60 + FIRST_NODE, NODE_STEP, NODES, row, envelope)
-        : averageHour(sky, hour * 60, 1, 60, row, envelope);
+        ? averageHour(sky, { first: hour * 60 + FIRST_NODE, step: NODE_STEP, rows: NODES, count: NODES }, row, envelope)
+        : averageHour(sky, { first: hour * 60, step: 1, rows: 60, count: 60 }, row, envelope);
     for (const name of ["extraterrestrial", "global", "direct"] as const) {
       minutes![name].set(sky[name].subarray(hour * 60, hour * 60 + 60), row * 60);
     }
@@ -136,6 +202,13 @@ export function minuteDay(sky: EnvelopeSky, start: number, day: number, turbidit
   }
 }
 
+/** Of an hour's nodes. */
+function highest(sine: Float64Array, first: number): number {
+  let most = sine[first]!;
+  for (let k = 1; k < NODES; k++) most = Math.max(most, sine[first + k]!);
+  return most;
+}
+
 /** How many of an hour's nodes have light. */
 function litNodes(sine: Float64Array, first: number, step: number): number {
   let lit = 0;
@@ -144,33 +217,41 @@ function litNodes(sine: Float64Array, first: number, step: number): number {
 }
 
 /** Returns the share that a clean sky leaves of the model's. */
-function averageHour(
-  { sine, extraterrestrial, global, direct, clean }: EnvelopeSky,
-  first: number,
-  step: number,
-  count: number,
-  row: number,
-  envelope: Envelope,
-): number {
-  let above = 0;
+function averageHour(sky: EnvelopeSky, minutes: Minutes, row: number, envelope: Envelope): number {
+  const { global, direct } = sky;
+  const { first, step, rows, count } = minutes;
   let clear = 0;
   let beam = 0;
-  let height = 0;
-  let lit = 0;
-  for (let k = 0, i = first; k < count; k++, i += step) {
-    above += extraterrestrial[i]!;
+  for (let k = 0, i = first; k < rows; k++, i += step) {
     clear += global[i]!;
     beam += direct[i]!;
+  }
+  const cleanest = averageSun(sky, minutes, row, envelope);
+  const share = Math.min(cleanest / clear, 1);
+  envelope.global[row] = (share * clear) / count;
+  envelope.direct[row] = (share * beam) / count;
+  return share;
+}
+
+/** The columns that the sun alone makes. Returns the sum of the clean sky's minutes. */
+export function averageSun(
+  { sine, extraterrestrial, clean }: EnvelopeSky,
+  { first, step, rows, count }: Minutes,
+  row: number,
+  envelope: Pick<Envelope, "extraterrestrial" | "clean" | "sine">,
+): number {
+  let above = 0;
+  let height = 0;
+  let lit = 0;
+  for (let k = 0, i = first; k < rows; k++, i += step) {
+    above += extraterrestrial[i]!;
     if (!(sine[i]! > 0)) continue;
     height += sine[i]!;
     lit++;
   }
   const cleanest = above * clean(airmassOfSine(height / lit));
-  const share = Math.min(cleanest / clear, 1);
   envelope.extraterrestrial[row] = above / count;
-  envelope.global[row] = (share * clear) / count;
-  envelope.direct[row] = (share * beam) / count;
   envelope.sine[row] = height / lit;
   envelope.clean[row] = cleanest / count;
-  return share;
+  return cleanest;
 }

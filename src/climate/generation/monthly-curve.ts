@@ -37,10 +37,34 @@ function lengthOf(month: number): number {
 
 /** The curve at a time of the year, 0 ≤ position < 365 days. */
 export function curveAt(curve: MonthlyCurve, month: number, position: number): number {
+  const { other, share } = curvePlace(month, position);
+  return curve[month]! * (1 - share) + curve[other]! * share;
+}
+
+/** The month whose middle a time of the year lies towards, and the share that it has of the curve there. */
+function curvePlace(month: number, position: number): { readonly other: number; readonly share: number } {
   const middle = 0.5 * (MONTH_BEGINS[month]! + MONTH_BEGINS[month + 1]!);
   const other = position < middle ? (month + MONTHS - 1) % MONTHS : (month + 1) % MONTHS;
-  const share = Math.abs(position - middle) / (0.5 * (lengthOf(month) + lengthOf(other)));
-  return curve[month]! * (1 - share) + curve[other]! * share;
+  return { other, share: Math.abs(position - middle) / (0.5 * (lengthOf(month) + lengthOf(other))) };
+}
+
+/** The curve in the middle of a day of the year, as `curveAt` has it: whoever fits a curve asks for all of them again and again. */
+export function curveOnDay(curve: MonthlyCurve, day: number): number {
+  const share = middles.share[day]!;
+  return curve[middles.month[day]!]! * (1 - share) + curve[middles.other[day]!]! * share;
+}
+
+const middles = /* @__PURE__ */ middlesOfDays();
+
+function middlesOfDays() {
+  const table = { month: new Uint8Array(DAYS), other: new Uint8Array(DAYS), share: new Float64Array(DAYS) };
+  eachRow(1, (day, month, position) => {
+    const { other, share } = curvePlace(month, position);
+    table.month[day] = month;
+    table.other[day] = other;
+    table.share[day] = share;
+  });
+  return table;
 }
 
 /** Calls `visit` for each row of the year with its month and the time of its middle in days. */

@@ -5,7 +5,7 @@ import { esra } from "../../models/clear-sky/esra.js";
 import { ineichen } from "../../models/clear-sky/ineichen.js";
 import { simplifiedSolis } from "../../models/clear-sky/simplified-solis.js";
 import type { Site } from "../../models/stage.js";
-import { type ClearSkyModel, SunAndSky } from "../../sky/sun-and-sky.js";
+import { type ClearSkyModel, type SkyRoom, SunAndSky } from "../../sky/sun-and-sky.js";
 import { tropicalShare } from "./tropics.js";
 import type { ClearSkyName } from "./types.js";
 
@@ -19,7 +19,7 @@ const MODELS: { readonly [name in ClearSkyName]: ClearSkyModel } = {
 const TROPICAL_WATER = 1.5;
 
 /** Instants computed at once: the minutes of a day. */
-const ROWS = 1440;
+export const ROWS = 1440;
 
 /**
  * Clear-sky models give next to nothing to a sun that grazes the horizon all day, where months have light all the same: the
@@ -31,8 +31,9 @@ export class EnvelopeSky extends SunAndSky {
   /** Clearness index of the clean sky of the place, by the air mass. */
   readonly clean: (airmass: number) => number;
 
-  constructor(site: Site, name: ClearSkyName) {
-    super(site, ROWS, MODELS[name]);
+  /** @param rows ROWS, or room for as many that is shared with others */
+  constructor(site: Site, name: ClearSkyName, rows: number | SkyRoom = ROWS) {
+    super(site, rows, MODELS[name]);
     this.clean = cleanSky(site.altitude, DRY_WATER + TROPICAL_WATER * tropicalShare(site.latitude));
   }
 

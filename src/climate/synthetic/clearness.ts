@@ -7,7 +7,7 @@
 
 import { LEAP_DAY } from "../../time/typical-year.js";
 import { MONTH_BEGINS } from "../generation/calendar.js";
-import { curveAt } from "../generation/monthly-curve.js";
+import { curveOnDay } from "../generation/monthly-curve.js";
 import type { SyntheticClimate } from "./types.js";
 
 const DAYS = 365;
@@ -40,15 +40,15 @@ export function dayClearness(climate: SyntheticClimate, above: Float64Array, cle
   const nodes = new Float64Array(DAYS * count);
   const mean = meansOfDays(climate, above);
   const curves = Array.from(levels, (_, level) => months.map((of) => of[level]!));
-  eachDay((day, month) => {
+  for (let day = 0; day < DAYS; day++) {
     const at = day * count;
-    for (let level = 0; level < count; level++) nodes[at + level] = curveAt(curves[level]!, month, day + 0.5);
+    for (let level = 0; level < count; level++) nodes[at + level] = curveOnDay(curves[level]!, day);
     const most = Math.max(
       above[day]! > 0 ? (MOST_OF_CLEAN * clean[day]!) / above[day]! : CLEAREST,
       mean[day]! + LEAST_ROOM,
     );
     bringToMean(levels, nodes.subarray(at, at + count), mean[day]!, Math.min(most, CLEAREST));
-  });
+  }
   return { levels, nodes, mean };
 }
 
@@ -99,10 +99,9 @@ function meansOfDays({ globalHorizontal }: SyntheticClimate, above: Float64Array
     return before;
   });
   const means = new Float64Array(DAYS);
-  const fill = () =>
-    eachDay((day, month) => {
-      means[day] = Math.min(Math.max(curveAt(curve, month, day + 0.5), 0.01), CLEAREST - 0.01);
-    });
+  const fill = () => {
+    for (let day = 0; day < DAYS; day++) means[day] = Math.min(Math.max(curveOnDay(curve, day), 0.01), CLEAREST - 0.01);
+  };
   fill();
   for (let n = 0; n < ITERATIONS; n++) {
     const light = lightOfMonths(means, above);
@@ -120,16 +119,15 @@ function meansOfDays({ globalHorizontal }: SyntheticClimate, above: Float64Array
  */
 function lightOfMonths(clearness: Float64Array, above: Float64Array): Float64Array {
   const light = new Float64Array(MONTHS);
-  const days = new Float64Array(MONTHS);
-  const add = (month: number, weight: number, sum: number) => {
-    light[month]! += weight * sum;
-    days[month]! += weight;
-  };
-  eachDay((day, month) => {
-    add(month, 1, clearness[day]! * above[day]!);
+  for (let month = 0; month < MONTHS; month++) {
+    for (let day = MONTH_BEGINS[month]!; day < MONTH_BEGINS[month + 1]!; day++)
+      light[month]! += clearness[day]! * above[day]!;
+  }
+  light[1]! += LEAP_SHARE * (clearness[LEAP_DAY - 1]! * 0.5 * (above[LEAP_DAY - 1]! + above[LEAP_DAY]!));
+  return light.map((sum, month) => {
+    const days = MONTH_BEGINS[month + 1]! - MONTH_BEGINS[month]! + (month === 1 ? LEAP_SHARE : 0);
+    return sum / (24 * days);
   });
-  add(1, LEAP_SHARE, clearness[LEAP_DAY - 1]! * 0.5 * (above[LEAP_DAY - 1]! + above[LEAP_DAY]!));
-  return light.map((sum, month) => sum / (24 * days[month]!));
 }
 
 /**
@@ -137,24 +135,20 @@ function lightOfMonths(clearness: Float64Array, above: Float64Array): Float64Arr
  * by round, each of which leaves less than half of what was missing.
  */
 function bringToMean(levels: Float64Array, nodes: Float64Array, wanted: number, most: number): void {
-  for (let n = 0; n < ITERATIONS; n++) {
-    const factor = wanted / meanOf(levels, nodes);
-    if (factor === 1) break;
-    for (let k = 0; k < nodes.length; k++) nodes[k] = Math.min(nodes[k]! * factor, most);
-  }
+  let factor = wanted / scaled(levels, nodes, 1, Number.POSITIVE_INFINITY);
+  for (let n = 0; n < ITERATIONS && factor !== 1; n++) factor = wanted / scaled(levels, nodes, factor, most);
 }
 
-/** The integral of a piecewise linear quantile function. */
-function meanOf(levels: Float64Array, nodes: Float64Array): number {
+/** Multiplies quantiles, none of which comes above `most`; returns the integral of the piecewise linear quantile function. */
+function scaled(levels: Float64Array, nodes: Float64Array, factor: number, most: number): number {
+  let below = Math.min(nodes[0]! * factor, most);
   let sum = 0;
+  nodes[0] = below;
   for (let k = 1; k < levels.length; k++) {
-    sum += 0.5 * (nodes[k - 1]! + nodes[k]!) * (levels[k]! - levels[k - 1]!);
+    const value = Math.min(nodes[k]! * factor, most);
+    sum += 0.5 * (below + value) * (levels[k]! - levels[k - 1]!);
+    nodes[k] = value;
+    below = value;
   }
   return sum;
-}
-
-function eachDay(visit: (day: number, month: number) => void): void {
-  for (let month = 0; month < MONTHS; month++) {
-    for (let day = MONTH_BEGINS[month]!; day < MONTH_BEGINS[month + 1]!; day++) visit(day, month);
-  }
 }

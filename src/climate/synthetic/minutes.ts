@@ -32,19 +32,28 @@ export function minutesOfDay(days: DrawnDays, k: number, sky: DaySky, random: Ra
   drawMinutes({ index, clear, clearMinutes, most, address: (days.first + k) * HOURS + EPOCH }, random, minutes);
 }
 
+let clearDay: (Envelope & { readonly minutes: NonNullable<Envelope["minutes"]> }) | undefined;
+
+/** In the same memory at every call. */
 function clearMinutesOf({ sky, turbidity, start }: DaySky, raised: number): Float64Array {
+  clearDay ??= emptyDay();
+  const { global } = clearDay.minutes;
+  global.fill(0);
+  minuteDay(sky, start, 0, turbidity, clearDay);
+  for (let minute = 0; minute < global.length; minute++) global[minute]! *= raised;
+  return global;
+}
+
+function emptyDay() {
   const hours = () => new Float64Array(HOURS);
   const all = () => new Float64Array(HOURS * 60);
-  const minutes = { extraterrestrial: all(), global: all(), direct: all() };
-  const day: Envelope = {
+  return {
     extraterrestrial: hours(),
     global: hours(),
     direct: hours(),
     clean: hours(),
     most: hours(),
     sine: hours(),
-    minutes,
+    minutes: { extraterrestrial: all(), global: all(), direct: all() },
   };
-  minuteDay(sky, start, 0, turbidity, day);
-  return minutes.global.map((clear) => clear * raised);
 }

@@ -1,5 +1,6 @@
 /** Synthetic weather for any hour: what an hour is depends on its place and its time alone, never on what was asked before. */
 
+import { type SkyRoom, skyRoom } from "../../sky/sun-and-sky.js";
 import { normalProbability } from "../../statistics/normal.js";
 import { Random } from "../../statistics/random.js";
 import { HOUR, MINUTE, DAY as MS_OF_DAY, yearStart } from "../../time/calendar.js";
@@ -7,12 +8,12 @@ import { monthlyValue } from "../../time/monthly.js";
 import { calendarDayOf, LEAP_DAY } from "../../time/typical-year.js";
 import { boundHours } from "../generation/bound.js";
 import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
-import { daySums } from "../generation/daily.js";
-import { computeEnvelope, type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
+import { type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
 import { bendHours } from "../generation/hourly.js";
 import { tableHours } from "../generation/hourly-table.js";
 import { sumOf } from "../generation/months.js";
-import { EnvelopeSky } from "../generation/sky.js";
+import { EnvelopeSky, ROWS } from "../generation/sky.js";
+import { sunSums } from "../generation/sun-sums.js";
 import { SyntheticAir } from "./air.js";
 import { cellOf } from "./cell.js";
 import { DayChain } from "./chain.js";
@@ -37,6 +38,11 @@ const YEAR = 2005;
 const FIRST = yearStart(1800);
 const LAST = yearStart(2300);
 
+/** Days that are kept as they were drawn: 2 kB each. */
+const MOST_KEPT = 10;
+
+let room: SkyRoom | undefined;
+
 /** @experimental */
 export class SyntheticWeather {
   readonly place: SyntheticPlace;
@@ -48,28 +54,25 @@ export class SyntheticWeather {
   private readonly chain: DayChain;
   private readonly air: SyntheticAir;
   private readonly sky: EnvelopeSky;
+  /** The last ones: minutes and hours, a run and what comes of it have days in common. */
+  private drawn: DrawnDays | undefined;
 
   /**
    * @param place degrees, metres; @param climate of the place, months from January: W/m², °C
    * @throws RangeError for what is no place
    */
   constructor(place: SyntheticPlace, climate: SyntheticClimate) {
-    const { latitude, longitude, altitude, turbidity } = place;
+    const { latitude, longitude, altitude } = place;
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
       throw new RangeError(`SyntheticWeather: place must be degrees north and east, got ${latitude}, ${longitude}`);
     }
     this.place = place;
     this.zone = zoneOf(latitude, longitude);
     this.random = new Random(cellOf(latitude, longitude).seed);
-    this.sky = new EnvelopeSky({ latitude, longitude, altitude }, MODEL);
-    const year = computeEnvelope(
-      { latitude, longitude, altitude },
-      yearCalendar(YEAR, this.zone),
-      MODEL,
-      turbidity,
-      false,
-    );
-    const sums = daySums(year);
+    // One draws at a time: all places share the room.
+    room ??= skyRoom(ROWS);
+    this.sky = new EnvelopeSky({ latitude, longitude, altitude }, MODEL, room);
+    const sums = sunSums(this.sky, yearCalendar(YEAR, this.zone));
     const above = ofMeanYear(sums.extraterrestrial);
     this.clearness = dayClearness(climate, above, ofMeanYear(sums.clean));
     this.chain = new DayChain(this.random, 0, CORRELATION);
@@ -155,8 +158,18 @@ export class SyntheticWeather {
     return day * MS_OF_DAY - this.zone * HOUR;
   }
 
-  /** Draws the days [first, first + count) of the place. */
+  /** The days [first, first + count) of the place: mostly some of those that were drawn last. */
   private days(first: number, count: number): DrawnDays {
+    const { drawn } = this;
+    if (drawn !== undefined && first >= drawn.first && first + count <= drawn.first + drawn.count) {
+      return partOf(drawn, first, count);
+    }
+    const days = this.drawDays(first, count);
+    this.drawn = count > MOST_KEPT ? undefined : days;
+    return days;
+  }
+
+  private drawDays(first: number, count: number): DrawnDays {
     const column = () => new Float64Array(count * HOURS);
     const envelope: Envelope = {
       extraterrestrial: column(),
@@ -195,6 +208,30 @@ export class SyntheticWeather {
     bendHours(global, envelope, row, sum);
     for (let i = row; i < row + HOURS; i++) global[i]! *= envelope.global[i]!;
   }
+}
+
+/** Some of the days, in the same memory. */
+function partOf(days: DrawnDays, first: number, count: number): DrawnDays {
+  const [from, to] = [first - days.first, first - days.first + count];
+  const hours = (column: Float64Array) => column.subarray(from * HOURS, to * HOURS);
+  const { extraterrestrial, global, direct, clean, most, sine } = days.envelope;
+  return {
+    first,
+    count,
+    envelope: {
+      extraterrestrial: hours(extraterrestrial),
+      global: hours(global),
+      direct: hours(direct),
+      clean: hours(clean),
+      most: hours(most),
+      sine: hours(sine),
+      minutes: null,
+    },
+    raised: days.raised.subarray(from, to),
+    global: hours(days.global),
+    brighter: days.brighter.subarray(from, to),
+    deviates: days.deviates.subarray(from, to),
+  };
 }
 
 /**

@@ -76,7 +76,11 @@ export function parseMonthlyValues(body: unknown, query: WireQuery = {}): Monthl
   for (const texts of [query, given]) checkTexts(texts, QUERY_KEYS["climate/import/monthly"]);
   for (const key of Object.keys(given)) {
     if (MONTHLY_KEYS.includes(key)) continue;
-    throw new RequestError(key, `unknown key ${shown(key)} in the body: allowed are ${MONTHLY_KEYS.join(", ")}`);
+    throw new RequestError(
+      key,
+      `unknown key ${shown(key)} in the body: allowed are ${MONTHLY_KEYS.join(", ")}`,
+      "unknown",
+    );
   }
   const lat = readBoth("lat", query.lat, given.lat, -90, 90);
   const lon = readBoth("lon", query.lon, given.lon, -180, 180);
@@ -166,5 +170,5 @@ const CALLER: Caller = {
 };
 
 function missing(name: ColumnName): never {
-  throw new RequestError(name, `parameter "${name}" is required in the body: 12 numbers, January first`);
+  throw new RequestError(name, `parameter "${name}" is required in the body: 12 numbers, January first`, "missing");
 }

@@ -300,5 +300,5 @@ function readOptional<Name extends string>(key: string, value: unknown, names: r
 }
 
 function needs(key: string, allowed: string, other: string): never {
-  throw new RequestError(key, `parameter "${key}" is required with "${other}": ${allowed}`);
+  throw new RequestError(key, `parameter "${key}" is required with "${other}": ${allowed}`, "missing");
 }

@@ -3,10 +3,13 @@ export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly code = "ERR_REQUEST";
   readonly parameter: string;
+  /** Whether the key's value is at fault, a required key is absent, or the key is none of the known ones. @experimental */
+  readonly fault: "invalid" | "missing" | "unknown";
 
-  constructor(parameter: string, message: string) {
+  constructor(parameter: string, message: string, fault: RequestError["fault"] = "invalid") {
     super(message);
     this.parameter = parameter;
+    this.fault = fault;
   }
 }
 

@@ -175,7 +175,11 @@ export function resolvePeriod(
     const value = query[key] === undefined ? of?.[key] : query[key];
     if (value !== undefined) return resolveTime(key, value, { now, zone, resolved });
     if (of === undefined) return undefined;
-    throw new RequestError(key, `parameter "${key}" is required by the ${of.endpoint} endpoint: ${TIME_FORMS}`);
+    throw new RequestError(
+      key,
+      `parameter "${key}" is required by the ${of.endpoint} endpoint: ${TIME_FORMS}`,
+      "missing",
+    );
   }) as [number | undefined, number | undefined];
 
   if (start !== undefined && end !== undefined) {

@@ -24,7 +24,7 @@ export function readNumber(key: string, value: unknown, least: number, most: num
   const allowed = `a number from ${least} to ${most}`;
   if (value === undefined) {
     if (otherwise !== undefined) return otherwise;
-    throw new RequestError(key, `parameter "${key}" is required: ${allowed}`);
+    throw new RequestError(key, `parameter "${key}" is required: ${allowed}`, "missing");
   }
   const number = decimal(value);
   if (typeof number !== "number" || !(number >= least && number <= most)) refuse(key, allowed, shown(value));

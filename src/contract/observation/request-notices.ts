@@ -33,7 +33,7 @@ export function refuseUnknownKeys(query: WireQuery, known: readonly string[]): v
   if (key === undefined) return;
   const meant = nearestName(key, known);
   const idea = meant === undefined ? `known are ${known.join(", ")}` : `is ${meant} meant?`;
-  throw new RequestError(key, `unknown key ${shown(key)}: ${idea}`);
+  throw new RequestError(key, `unknown key ${shown(key)}: ${idea}`, "unknown");
 }
 
 export function requestNotices(query: WireQuery): readonly Notice[] {

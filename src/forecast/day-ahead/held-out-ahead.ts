@@ -11,6 +11,8 @@ export interface JudgedAhead {
   readonly from: number;
   readonly to: number;
   readonly count: number;
+  /** Observed, mean; not in files of before. Divides errors where they are said in percent. */
+  readonly mean?: number | undefined;
   /** RMSE of the run alone, and of the corrected one. */
   readonly run: number;
   readonly after: number;
@@ -40,7 +42,7 @@ export function judgeAhead(
   from: number,
 ): readonly JudgedAhead[] {
   const { start, global, cosZenith } = clearHours;
-  const sums = LEADS.map(() => ({ count: 0, run: 0, after: 0, runBias: 0, afterBias: 0 }));
+  const sums = LEADS.map(() => ({ count: 0, light: 0, run: 0, after: 0, runBias: 0, afterBias: 0 }));
   runs.forEach(({ issued, hours: { shift, index } }, k) => {
     if (issued < from) return;
     const expected = expectedIndex(table, newestFirst(runs, k), clearHours);
@@ -55,17 +57,18 @@ export function judgeAhead(
       // Where no fit knows the hour, it stays as the run has it.
       const left = Number.isNaN(better) ? error : global[row]! * (better - truth);
       sum.count++;
+      sum.light += global[row]! * truth;
       sum.run += error * error;
       sum.after += left * left;
       sum.runBias += error;
       sum.afterBias += left;
     });
   });
-  return sums.flatMap(({ count, run, after, runBias, afterBias }, k) => {
+  return sums.flatMap(({ count, light, run, after, runBias, afterBias }, k) => {
     if (count === 0) return [];
     const [first, to] = LEADS[k]!;
     const rmse = (squares: number) => Math.sqrt(squares / count);
     const bias = { run: runBias / count, after: afterBias / count };
-    return [{ from: first, to, count, run: rmse(run), after: rmse(after), bias }];
+    return [{ from: first, to, count, mean: light / count, run: rmse(run), after: rmse(after), bias }];
   });
 }

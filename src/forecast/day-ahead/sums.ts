@@ -1,14 +1,12 @@
 /** Quantiles of sums over hours, such as a day's energy, from quantiles of the hours. */
 import { normalQuantile } from "../../statistics/normal.js";
 import { quantileOfSorted } from "../../statistics/order.js";
-import { Random } from "../../statistics/random.js";
 import { shown } from "../../text/shown.js";
 import { HOUR } from "../../time/calendar.js";
 import { DEFAULT_SPREAD } from "../default-table.generated.js";
-import { alongCurve } from "../knots.js";
 import { PROBABILITIES } from "../spread.js";
 import type { SpreadTable } from "../table.js";
-import type { HourCorrelation } from "./bands.js";
+import { type HourRanks, MEMBERS, type MemberRanks, memberRanks } from "./members.js";
 
 /** Quantiles of rows, of anything that grows with GHI: light on a plane, AC power. @experimental */
 export interface RowQuantiles {
@@ -31,11 +29,6 @@ export interface SumOptions {
   readonly probabilities?: readonly number[] | undefined;
 }
 
-/** Half of the members of a sum: each has a mirror image, so that medians are exact. */
-const PAIRS = 200;
-const SEED = 1;
-const PURPOSE = { common: 1, hour: 2 } as const;
-
 /**
  * Quantiles of sums over rows. Hours hang together as past errors did (`AheadBands.correlation`): 400 members, in each of which an hour has
  * a rank, take the value of that rank from each row. The draws are the same for every forecast, so that the same input gives the same
@@ -52,10 +45,11 @@ export function sumQuantiles(quantiles: RowQuantiles, options: SumOptions): read
   const { spans, spread = DEFAULT_SPREAD, probabilities = PROBABILITIES } = options;
   checkSums(quantiles, options, probabilities);
   const scores = quantiles.probabilities.map(normalQuantile);
+  const ranks = memberRanks(spread.ahead.correlation, scores);
   const found = probabilities.map(() => new Float64Array(spans.length));
   spans.forEach((span, s) => {
     const curves = hourCurves(quantiles.values, options, span);
-    const sums = membersOf(curves, scores, spread.ahead.correlation).sort();
+    const sums = membersOf(curves, ranks).sort();
     probabilities.forEach((p, q) => {
       found[q]![s] = curves.some((curve) => curve?.some(Number.isNaN)) ? Number.NaN : quantileOfSorted(sums, p);
     });
@@ -91,7 +85,7 @@ function checkSums(
   if (wrong !== undefined) refuse(`spans must be rows from 0 to ${count}, from before to`, wrong);
 }
 
-/** Sums of the quantiles of the rows of each hour, whose ranks are the same; undefined: an hour without rows. */
+/** Sums of the quantiles of the rows of each hour, whose ranks are the same, the last one twice; undefined: an hour without rows. */
 function hourCurves(
   values: readonly ArrayLike<number>[],
   { start, step }: SumOptions,
@@ -101,48 +95,31 @@ function hourCurves(
   const first = hourOf(from);
   const curves: (Float64Array | undefined)[] = [];
   for (let row = from; row < to; row++) {
-    const curve = (curves[hourOf(row) - first] ??= new Float64Array(values.length));
-    for (let q = 0; q < curve.length; q++) curve[q]! += values[q]![row]!;
+    const curve = (curves[hourOf(row) - first] ??= new Float64Array(values.length + 1));
+    for (let q = 0; q < values.length; q++) curve[q]! += values[q]![row]!;
+    curve[values.length] = curve[values.length - 1]!;
   }
   return curves;
 }
 
 /** The sum of each member. */
-function membersOf(
-  curves: readonly (Float64Array | undefined)[],
-  scores: readonly number[],
-  { common, hourly }: HourCorrelation,
-): Float64Array {
-  const sums = new Float64Array(2 * PAIRS);
-  const [shared, own, fresh] = [Math.sqrt(common), Math.sqrt(1 - common), Math.sqrt(1 - hourly * hourly)];
-  const fading = Float64Array.from(draws(0));
-  const ofRun = draws(-1);
-  for (let hour = 0; hour < curves.length; hour++) {
-    const curve = curves[hour];
-    const drawn = draws(hour);
-    for (let k = 0; k < PAIRS; k++) {
-      if (hour > 0) fading[k] = hourly * fading[k]! + fresh * drawn[k]!;
-      if (curve === undefined || curve[0] === curve.at(-1)) continue;
-      const score = shared * ofRun[k]! + own * fading[k]!;
-      sums[k]! += alongCurve(curve, score, scores);
-      sums[PAIRS + k]! += alongCurve(curve, -score, scores);
-    }
-    if (curve !== undefined && curve[0] === curve.at(-1)) for (let k = 0; k < sums.length; k++) sums[k]! += curve[0]!;
-  }
+function membersOf(curves: readonly (Float64Array | undefined)[], ranks: MemberRanks): Float64Array {
+  const sums = new Float64Array(MEMBERS);
+  curves.forEach((curve, hour) => {
+    if (curve === undefined) return;
+    if (curve[0] === curve.at(-1)) addConstant(curve[0]!, sums);
+    else addRanked(curve, ranks.of(hour), sums);
+  });
   return sums;
 }
 
-/** Standard normal draws of an hour, −1: of the run; kept, as they are the same for every forecast. */
-function draws(hour: number): Float64Array {
-  const known = DRAWN.get(hour);
-  if (known !== undefined) return known;
-  const purpose = hour < 0 ? PURPOSE.common : PURPOSE.hour;
-  const drawn = Float64Array.from({ length: PAIRS }, (_, k) => RANDOM.normal(purpose, k, Math.max(hour, 0), 0));
-  if (hour < MOST_KEPT) DRAWN.set(hour, drawn);
-  return drawn;
+function addConstant(value: number, sums: Float64Array): void {
+  for (let k = 0; k < sums.length; k++) sums[k]! += value;
 }
 
-const RANDOM = /* @__PURE__ */ new Random(SEED);
-const DRAWN = /* @__PURE__ */ new Map<number, Float64Array>();
-/** Hours of 14 days, and of the first and last day's rest. */
-const MOST_KEPT = 16 * 24;
+function addRanked(curve: Float64Array, { level, share }: HourRanks, sums: Float64Array): void {
+  for (let k = 0; k < sums.length; k++) {
+    const from = curve[level[k]!]!;
+    sums[k]! += from + share[k]! * (curve[level[k]! + 1]! - from);
+  }
+}

@@ -50,6 +50,7 @@ export function judgedAheadAt(value: unknown, where: string): JudgedAhead {
     from: countAt(of.from, `${where}.from`),
     to: countAt(of.to, `${where}.to`),
     count: countAt(of.count, `${where}.count`),
+    ...(of.mean !== undefined && { mean: numberAt(of.mean, `${where}.mean`, 0, MOST_LIGHT) }),
     run: rmse("run"),
     after: rmse("after"),
     bias: { run: mean("run"), after: mean("after") },

@@ -29,17 +29,22 @@ export class Coverage {
     return new Coverage(this.#width * BINS, this.#bins.slice());
   }
 
-  /** Marks the steps whose middle lies in a stretch, and (if asked) has data. */
-  add(azimuth: number, start: number, end: number, hasData?: (s: number) => boolean): void {
+  /** Marks the steps whose middle lies in a stretch, and (if asked) has data. @param inOneRun whether those that have are in a row */
+  add(azimuth: number, start: number, end: number, hasData?: (s: number) => boolean, inOneRun = false): void {
     const bins = this.#bins;
     const first = azimuth * BINS;
     const from = first + Math.max(Math.ceil(start / this.#width - 0.5), 0);
     const to = first + Math.min(Math.ceil(end / this.#width - 0.5), BINS);
+    if (from >= to) return;
     if (hasData === undefined) {
-      if (from < to) bins.fill(1, from, to);
+      bins.fill(1, from, to);
       return;
     }
-    for (let bin = from; bin < to; bin++) if (hasData((bin - first + 0.5) * this.#width)) bins[bin] = 1;
+    const has = (bin: number) => hasData((bin - first + 0.5) * this.#width);
+    const [starts, ends] = inOneRun ? [has(from), has(to - 1)] : [false, false];
+    if (starts) bins.fill(1, from, ends ? to : changeOf(has, from, to - 1));
+    else if (ends) bins.fill(1, changeOf(has, to - 1, from) + 1, to);
+    else for (let bin = from; bin < to; bin++) if (has(bin)) bins[bin] = 1;
   }
 
   /**
@@ -82,4 +87,15 @@ export class Coverage {
     }
     return { complete: covered === bins.length, share: covered / bins.length, distance };
   }
+}
+
+/** The step without data next to those that have it, from one that has it towards one that has not. */
+function changeOf(has: (bin: number) => boolean, within: number, without: number): number {
+  let [inside, outside] = [within, without];
+  while (Math.abs(outside - inside) > 1) {
+    const middle = (inside + outside) >> 1;
+    if (has(middle)) inside = middle;
+    else outside = middle;
+  }
+  return outside;
 }

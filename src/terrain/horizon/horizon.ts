@@ -1,7 +1,7 @@
 import { atan, RAD } from "../../math/index.js";
 import type { ByteCache } from "../surface/cache.js";
 import { hasHeight } from "../surface/cells.js";
-import { CHUNK, type Chunk } from "../surface/chunk.js";
+import { CHUNK, type Chunk, type Extent } from "../surface/chunk.js";
 import { chunkKey, type Layer, peekChunk, readChunk } from "../surface/layer.js";
 import { type Cover, Coverage } from "./coverage.js";
 import { type Crossed, crossedChunks, type LatticeRays, raysOnLattice } from "./crossings.js";
@@ -225,7 +225,8 @@ function traceStretches(task: Task, crossed: Crossed, chunk: Chunk): void {
         continue;
       }
       settle(next);
-      task.cover.add(azimuth, start, end, whole ? undefined : hasData);
+      if (whole) task.cover.add(azimuth, start, end);
+      else coverWithin(task.cover, azimuth, chunk.extent, piece, start, end, hasData);
       if (!below) mark = raiseMark(chunk, piece, start, end, seen, sight, mark);
     }
     const traceFrom = (tangent: number) => {
@@ -247,6 +248,24 @@ function traceStretches(task: Task, crossed: Crossed, chunk: Chunk): void {
     // The mark may be a point in a cell with missing samples, whose steps are not sampled everywhere: then do without it.
     best[azimuth] = found > mark || mark === best[azimuth] ? found : traceFrom(best[azimuth]!);
   }
+}
+
+/** Covers what has data of a stretch: nothing that is farther than a sample from the chunk's extent. */
+function coverWithin(
+  cover: Coverage,
+  azimuth: number,
+  { west, east, north, south, isFull }: Extent,
+  { x, y, dx, dy, s0 }: Piece,
+  start: number,
+  end: number,
+  hasData: (s: number) => boolean,
+): void {
+  const [a, b] = [s0 + (west - 1 - x) / dx, s0 + (east + 1 - x) / dx];
+  const [c, d] = [s0 + (north - 1 - y) / dy, s0 + (south + 1 - y) / dy];
+  // Along a side dx or dy is 0: the quotients are infinite, or NaN on its very line, and then say nothing.
+  const near = Math.max(start, Math.min(a, b) || start, Math.min(c, d) || start);
+  const far = Math.min(end, Math.max(a, b) || end, Math.max(c, d) || end);
+  cover.add(azimuth, near, far, hasData, isFull);
 }
 
 /** Points of a stretch that are evaluated before its cells. */

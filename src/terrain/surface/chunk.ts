@@ -21,6 +21,17 @@ export interface Chunk {
   /** Largest height of each block's samples, including its edges; −Infinity if there is none. */
   readonly pyramid: Float32Array;
   readonly summary: ChunkSummary;
+  readonly extent: Extent;
+}
+
+/** The smallest rectangle around the samples that have heights, first and last included. */
+export interface Extent {
+  readonly west: number;
+  readonly east: number;
+  readonly north: number;
+  readonly south: number;
+  /** Whether all samples in it have heights, as at the edge of a file: a straight line then has its data in one run. */
+  readonly isFull: boolean;
 }
 
 /** Data of a chunk that are kept permanently. */
@@ -39,10 +50,25 @@ export function makeChunk(heights: Float32Array): Chunk {
   const pyramid = new Float32Array(PYRAMID_LENGTH).fill(Number.NEGATIVE_INFINITY);
   raiseFromSamples(heights, pyramid);
   for (let level = 2; level <= TOP; level++) raiseFromBlocks(pyramid, level);
-  let missing = 0;
-  for (let i = 0; i < heights.length; i++) if (Number.isNaN(heights[i]!)) missing++;
-  const cover = missing === 0 ? "whole" : missing === heights.length ? "none" : "part";
-  return { heights, pyramid, summary: { highest: pyramid[PYRAMID_LENGTH - 1]!, cover } };
+  const { extent, present } = extentOf(heights);
+  const cover = present === heights.length ? "whole" : present === 0 ? "none" : "part";
+  return { heights, pyramid, summary: { highest: pyramid[PYRAMID_LENGTH - 1]!, cover }, extent };
+}
+
+function extentOf(heights: Float32Array): { readonly extent: Extent; readonly present: number } {
+  let [west, east, north, south, present] = [CHUNK_SAMPLES, -1, CHUNK_SAMPLES, -1, 0];
+  for (let row = 0, i = 0; row < CHUNK_SAMPLES; row++) {
+    for (let column = 0; column < CHUNK_SAMPLES; column++, i++) {
+      if (Number.isNaN(heights[i]!)) continue;
+      present++;
+      if (column < west) west = column;
+      if (column > east) east = column;
+      if (row < north) north = row;
+      south = row;
+    }
+  }
+  const isFull = present === (east - west + 1) * (south - north + 1);
+  return { extent: { west, east, north, south, isFull }, present };
 }
 
 /** Level 1: a block of n × n cells has (n + 1) × (n + 1) samples. */

@@ -35,10 +35,8 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
   const asked = names.map(probabilityOf);
   const probabilities = [...new Set([...LEVELS, ...asked])].sort((a, b) => a - b);
   const isHourly = rows.step === HOUR;
-  const { values: lights } = forecastQuantiles(corrected, spread, {
-    probabilities,
-    of: isHourly ? "hours" : "quarters",
-  });
+  const { values } = forecastQuantiles(corrected, spread, { probabilities, of: isHourly ? "hours" : "quarters" });
+  const lights = afterKnown(values, corrected);
   const start = new Date(corrected.series.start).getTime();
   const step = corrected.series.interval * 1000;
   const begin = start + corrected.first * step;
@@ -47,7 +45,7 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
     cut(corrected.series, from, to),
     lights.map((light) => light.subarray(from, to)),
   );
-  const powers = ascending(weathers.map(powerOf));
+  const powers = ascending(weathers.map((weather) => withoutOver(powerOf(weather), rows, begin)));
   const hours = { probabilities, values: isHourly ? powers : hourlyPowers() };
   const sums = filled(hours, rows, begin);
   return {
@@ -59,9 +57,13 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
   function hourlyPowers(): readonly Float64Array[] {
     const { values } = forecastQuantiles(corrected, spread, { probabilities, of: "hours" });
     const offset = Math.round((rows.start - start) / rows.step);
-    return values.map((light) =>
-      rows.acPower.map((_, row) => at(light[row + offset] ?? Number.NaN, lights, row + offset, powers, row)),
-    );
+    return values.map((light) => {
+      const power = new Float64Array(rows.acPower.length);
+      for (let row = 0; row < power.length; row++) {
+        power[row] = at(light[row + offset] ?? Number.NaN, lights, row + offset, powers, row);
+      }
+      return power;
+    });
   }
 }
 
@@ -81,19 +83,44 @@ function at(
   return least + (most - least) * Math.min(1, Math.max(0, (light - low) / (high - low)));
 }
 
+/**
+ * Behind the light that is known: an hour that has begun is forecast with the quarters that are over, as its power is, and light is split
+ * by whole days.
+ */
+function afterKnown(
+  lights: readonly Float64Array[],
+  { series, first }: PowerBandOptions["corrected"],
+): readonly Float64Array[] {
+  const known = (series.columns.global_horizontal_irradiance as Float64Array).subarray(0, first);
+  for (const light of lights) light.set(known);
+  return lights;
+}
+
+/** Without the rows that are over: of them no band is known. */
+function withoutOver(power: Float64Array, { start, step }: PowerRows, begin: number): Float64Array {
+  return power.fill(Number.NaN, 0, rowsOver(start, step, begin));
+}
+
+function rowsOver(start: number, step: number, begin: number): number {
+  return Math.max(0, Math.floor((begin - start) / step));
+}
+
 /** With the hours that are over, of which no band is needed; the few rows without a power add nothing, as in the day's own sum. */
 function filled(
   { probabilities, values }: RowQuantiles,
   { start, step, acPower }: PowerRows,
   begin: number,
 ): RowQuantiles {
-  const over = Math.max(0, Math.ceil((begin - start) / step));
-  const knownOr = (value: number, row: number) => {
-    const power = acPower[row]!;
-    if (Number.isNaN(power)) return 0;
-    return row < over ? power : value;
-  };
-  return { probabilities, values: values.map((power) => Float64Array.from(power, knownOr)) };
+  const over = rowsOver(start, step, begin);
+  const whole = values.map((power) => {
+    const known = new Float64Array(power.length);
+    for (let row = 0; row < known.length; row++) {
+      const own = acPower[row]!;
+      known[row] = Number.isNaN(own) ? 0 : row < over ? own : power[row]!;
+    }
+    return known;
+  });
+  return { probabilities, values: whole };
 }
 
 /** Of a day whose own energy is known. */

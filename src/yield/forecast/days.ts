@@ -51,22 +51,39 @@ function known({ energy, missing }: EnergySum): number | null {
 }
 
 /** kWh of a period, and the share of its light without a value; where the sun does not rise that of its time. */
-function sumOver({ start, step, acPower, latitude, longitude }: PowerRows, period: PowerPeriod): EnergySum {
+function sumOver(rows: PowerRows, period: PowerPeriod): EnergySum {
+  const { start, step, acPower } = rows;
   const first = Math.floor((period.start - start) / step);
   const count = Math.max(0, Math.ceil((period.end - start) / step) - first);
+  let [energy, gaps] = [0, 0];
+  for (let row = first; row < first + count; row++) {
+    const power = acPower[row] ?? Number.NaN;
+    if (Number.isNaN(power)) gaps++;
+    else energy += power * lengthIn(rows, row, period);
+  }
+  const missing = gaps === 0 ? 0 : missingShare(rows, { ...period, first, count });
+  return { energy: energy / WATT_MS_PER_KWH, missing };
+}
+
+/** The sun is computed for it, which takes longer than all else of a day. */
+function missingShare(rows: PowerRows, of: PowerPeriod & { readonly first: number; readonly count: number }): number {
+  const { start, step, acPower, latitude, longitude } = rows;
+  const { first, count } = of;
   const light = daylightOf({ start: start + first * step, step, count }, latitude, longitude);
-  let [energy, lost, all, time, gap] = [0, 0, 0, 0, 0];
+  let [lost, all, time, gap] = [0, 0, 0, 0];
   for (let k = 0; k < count; k++) {
-    const from = start + (first + k) * step;
-    const length = Math.min(from + step, period.end) - Math.max(from, period.start);
-    const power = acPower[first + k] ?? Number.NaN;
-    const isGap = Number.isNaN(power);
+    const length = lengthIn(rows, first + k, of);
     all += light[k]! * length;
     time += length;
-    if (isGap) lost += light[k]! * length;
-    if (isGap) gap += length;
-    else energy += power * length;
+    if (!Number.isNaN(acPower[first + k] ?? Number.NaN)) continue;
+    lost += light[k]! * length;
+    gap += length;
   }
-  const missing = all > 0 ? lost / all : time > 0 ? gap / time : 0;
-  return { energy: energy / WATT_MS_PER_KWH, missing };
+  return all > 0 ? lost / all : time > 0 ? gap / time : 0;
+}
+
+/** ms of a row that lie in a period. */
+function lengthIn({ start, step }: PowerRows, row: number, period: PowerPeriod): number {
+  const from = start + row * step;
+  return Math.min(from + step, period.end) - Math.max(from, period.start);
 }

@@ -8,7 +8,7 @@ import { fixedZone, offsetText, type Zone, zoneNamed } from "../../time/zone.js"
 import type { WeatherSeries } from "../../weather/series.js";
 import { known } from "../over-time/inputs.js";
 import { overTimeNotices } from "../over-time/notices.js";
-import { type ComputedSeries, computedSeries } from "../series.js";
+import { type ComputedSeries, computedPower, computedSeries } from "../series.js";
 import type { YieldReading, YieldSystem } from "../types.js";
 import { powerBands } from "./bands.js";
 import { energyOf, localDays, type PowerRows } from "./days.js";
@@ -45,9 +45,8 @@ export function forecastPower(
   options: PowerForecastOptions,
 ): PowerForecast {
   const { now, frequency, period, timeZone: askedZone, bands, ofYield } = checkOptions(options);
-  const chain = (light: WeatherSeries | YieldReading) =>
-    computedSeries(CALLER, light, system, { ...ofYield, frequency });
-  const computed = chain(weather);
+  const ofChain = { ...ofYield, frequency };
+  const computed = computedSeries(CALLER, weather, system, ofChain);
   const { series, checked, situation, found } = computed;
   const step = series.interval * 1000;
   const { start: from, end: to } = period ?? { start: series.start, end: series.start + series.count * step };
@@ -57,8 +56,8 @@ export function forecastPower(
   const rows = { start: series.start, step, acPower: withinLimit(series.columns.ac, acLimit), latitude, longitude };
   const cut = (column: Float64Array) => rowsIn(column, (start - rows.start) / step, count);
   const powerOf = (light: WeatherSeries) => {
-    const { series: other } = chain(light);
-    return rowsIn(withinLimit(other.columns.ac, acLimit), (rows.start - other.start) / step, series.count);
+    const { start: first, ac } = computedPower(CALLER, light, checked, ofChain);
+    return rowsIn(withinLimit(ac, acLimit), (rows.start - first) / step, series.count);
   };
   const timeZone = askedZone ?? offsetText(series.timeZone * HOUR);
   const zone = zoneNamed(timeZone) ?? fixedZone(series.timeZone);
@@ -96,12 +95,17 @@ function limitOf({ inverters, exportLimit = Number.POSITIVE_INFINITY }: CheckedS
 }
 
 function withinLimit(power: Float64Array, limit: number): Float64Array {
-  return power.map((value) => Math.min(Math.max(value, 0), limit));
+  const kept = new Float64Array(power.length);
+  for (let row = 0; row < kept.length; row++) kept[row] = Math.min(Math.max(power[row]!, 0), limit);
+  return kept;
 }
 
 /** Rows of a column from one on; NaN where it has none. */
 function rowsIn(column: Float64Array, from: number, count: number): Float64Array {
-  return Float64Array.from({ length: count }, (_, row) => column[from + row] ?? Number.NaN);
+  const rows = new Float64Array(count).fill(Number.NaN);
+  const known = column.subarray(Math.max(from, 0), Math.max(from + count, 0));
+  rows.set(known, Math.min(Math.max(-from, 0), count));
+  return rows;
 }
 
 /** Of the day of issue and the one after it. */

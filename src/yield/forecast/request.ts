@@ -116,6 +116,7 @@ function fixedPlane(query: WireQuery, lat: number): PvSystem {
     throw new RequestError(
       "tilt",
       'parameter "tilt" is required: a number from 0 to 90; or tracking_mode=1_axis, or the system as the body of a POST',
+      "missing",
     );
   }
   return refuse(key, TILTS, shown(query[key]));

@@ -98,6 +98,45 @@ function lateCorrected(late: number): Corrected {
   });
 }
 
+/** Half a bright hour that is over, then a dark sky. */
+function darkened(hour: number): Corrected {
+  const { global } = clearSkyOn({ start, step: HOUR / 4, count: 4 * 96 }, place, 3);
+  const light = global.map((value, quarter) => value * (quarter < 4 * hour + 2 ? 1 : 0.2));
+  const columns = { global_horizontal_irradiance: light, temperature: new Float64Array(light.length).fill(18) };
+  const seen = {
+    start: start + (hour - 4) * HOUR,
+    interval: 900,
+    columns: { global_horizontal_irradiance: light.slice(4 * (hour - 4), 4 * hour + 2) },
+  };
+  const at = { now: start + (hour + 0.5) * HOUR, place: { ...place, linkeTurbidity: 3 }, climatology: 0.6 };
+  return correctForecast({ start, interval: 900, columns, place }, seen, at);
+}
+
+test("of an hour that has begun stand around its power: both have the quarters that are over", () => {
+  const hour = 10;
+  const bands = { names, corrected: darkened(hour) };
+  const begun = start + hour * HOUR;
+  const asked = {
+    now: begun + 0.5 * HOUR,
+    frequency: "1_hour",
+    bands,
+    period: { start: begun - HOUR, end: begun + 3 * HOUR },
+  } as const;
+  const { columns, quantiles, days } = forecastPower(bands.corrected.series, { planes: [roof] }, asked);
+  const at = (name: (typeof names)[number]) => [...quantiles![name]!];
+  // The hour before is over.
+  expect(at("p50")[0]).toBeNaN();
+  const [power, later] = [columns.acPower[1]!, columns.acPower[2]!];
+  expect(at("p5")[1]).toBeLessThan(power);
+  expect(at("p95")[1]).toBeGreaterThan(power);
+  // A quarter of it is open, from the first lead time on: the next hour is open as a whole.
+  const width = (row: number) => at("p95")[row]! - at("p5")[row]!;
+  expect(width(1)).toBeGreaterThan(0.02 * power);
+  expect(width(1)).toBeLessThan(0.5 * width(2));
+  expect(power).toBeGreaterThan(later);
+  expect(days[0]!.quantiles!.p5).toBeLessThan(days[0]!.energy!);
+});
+
 test("a run with its own beam keeps it where the light is the same, and has bands around it", () => {
   const own = correct(runOf(true));
   const { quantiles, columns } = forecast({ planes: [roof] }, "1_hour", own);

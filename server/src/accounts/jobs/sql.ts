@@ -12,11 +12,16 @@ export const JOB = `${JOBS} WHERE id = ?`;
 export const REQUEST_OF = `SELECT request FROM job_request
   WHERE job = ? AND EXISTS (SELECT 1 FROM job WHERE id = job_request.job AND state = 'living')`;
 
+/** The jobs of a suspended account wait, whatever state they are in. */
+function isOfActive(account: string): string {
+  return `${account} NOT IN (SELECT name FROM account WHERE suspended IS NOT NULL)`;
+}
+
 const JOB_PART = `SELECT j.id AS "job", j.account, p.part, p.first_site AS "first", p.sites, p.tokens
   FROM job j JOIN job_part p ON p.job = j.id`;
 export const PART_OF = `${JOB_PART} WHERE j.id = ? AND p.part = ?`;
 /** The accounts take turns; each has its oldest part first. */
-export const WAITING_PARTS = `${JOB_PART} WHERE j.state = 'living' AND p.state = 'waiting'
+export const WAITING_PARTS = `${JOB_PART} WHERE j.state = 'living' AND p.state = 'waiting' AND ${isOfActive("j.account")}
   ORDER BY row_number() OVER (PARTITION BY j.account ORDER BY j.created, j.id, p.part), j.created, j.id, p.part LIMIT ?`;
 
 export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
@@ -33,7 +38,12 @@ export function storedPart({ name, bytes, sha256, ...part }: PartRow): StoredPar
   return { ...part, file: name === null ? null : { name, bytes, sha256 } };
 }
 
-export const ENDED_BEFORE = "SELECT id FROM job WHERE ended < ? ORDER BY ended, id LIMIT ?";
+/** Those of deleted accounts at once. */
+export const ENDED_BEFORE = `SELECT id FROM job
+  WHERE ended < ? OR (ended IS NOT NULL AND account IN (SELECT name FROM account WHERE deleted IS NOT NULL))
+  ORDER BY ended, id LIMIT ?`;
+/** Whether parts of the job are to be made now. */
+export const IS_WANTED = `SELECT id FROM job WHERE id = ? AND state = 'living' AND ${isOfActive("account")}`;
 
 export const REPEATED = "SELECT id, fingerprint FROM job WHERE account = ? AND repeat_key = ?";
 export const LIVING = `SELECT count(*) AS count, CAST(COALESCE(sum(request_bytes), 0) AS BIGINT) AS bytes
@@ -53,7 +63,7 @@ export const insertParts = (count: number): string => `INSERT INTO job_part
 const IS_FREE = "state IN ('waiting', 'running') AND free_at <= ?";
 /** Of the account with the fewest parts that run, the oldest. */
 export const NEXT_JOB = `SELECT id, account FROM job j
-  WHERE state = 'living' AND EXISTS (SELECT 1 FROM job_part WHERE job = j.id AND ${IS_FREE})
+  WHERE state = 'living' AND ${isOfActive("account")} AND EXISTS (SELECT 1 FROM job_part WHERE job = j.id AND ${IS_FREE})
   ORDER BY (SELECT count(*) FROM job k JOIN job_part p ON p.job = k.id
     WHERE k.account = j.account AND k.state = 'living' AND p.state = 'running' AND p.free_at > ?), created, id LIMIT 1`;
 export const NEXT_PART = `SELECT part, state, claim, lapses FROM job_part WHERE job = ? AND ${IS_FREE} ORDER BY part LIMIT 1`;

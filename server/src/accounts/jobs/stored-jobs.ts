@@ -19,6 +19,7 @@ import { checkNewJob, createJob, jobAgain } from "./creation.js";
 import { cancelJob, finishPart, giveUpPart, removeJob } from "./ends.js";
 import {
   ENDED_BEFORE,
+  IS_WANTED,
   JOB,
   JOBS_OF,
   MAKE_SECRET,
@@ -59,6 +60,10 @@ export class StoredJobs implements Jobs {
 
   async find(id: string): Promise<StoredJob | undefined> {
     return (await this.#database.read(rows<StoredJob>(JOB, id)))[0];
+  }
+
+  async isWanted(id: string): Promise<boolean> {
+    return (await this.#database.read(rows(IS_WANTED, id))).length > 0;
   }
 
   async request(id: string): Promise<string | undefined> {

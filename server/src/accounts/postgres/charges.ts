@@ -9,6 +9,7 @@ import type { Batch, ChargeOutcome, ChargeRecord } from "../store.js";
 import type { Connections, Query } from "./connections.js";
 import { patiently } from "./patience.js";
 import {
+  ACCOUNTS_OF_KEYS,
   ADD_UNCHARGED,
   ADD_USAGE,
   CUT_CHARGES,
@@ -70,12 +71,14 @@ export class Charges {
 
   async #write(
     query: Query,
-    charges: readonly Charge[],
-    { keyUses, free, cut, now }: Omit<Batch, "charges">,
+    given: readonly Charge[],
+    { keyUses, free: all, cut, now }: Omit<Batch, "charges">,
     isRetry: boolean,
   ): Promise<Committed> {
-    const accounts = [...new Set([...charges, ...free].map(({ account }) => account))];
-    if (accounts.length > 0) await query(LOCK_ACCOUNTS, accounts);
+    const known = await lockedAccounts(query, [...given, ...all]);
+    const charges = await withBooks(query, given, known);
+    // Of an account that was deleted nobody wants to know them.
+    const free = all.filter(({ account }) => known.has(account));
     const outcomes = await outcomesOf(query, charges, now, isRetry);
     const written = charges.filter((_, i) => outcomes[i] === "written");
     if (written.length > 0) await insertCharges(query, written);
@@ -86,7 +89,7 @@ export class Charges {
     if (claims.length > 0) await query(DELETE_CLAIMS, claims);
     await this.#forgetRepeats(query, now);
     if (keyUses.length > 0) await query(NOTE_KEY_USES, JSON.stringify(keyUses));
-    return { outcomes, grants: charges.length > 0 ? await query<HeldGrant>(GRANTS_OF, accounts) : [] };
+    return { outcomes, grants: charges.length > 0 ? await query<HeldGrant>(GRANTS_OF, [...known]) : [] };
   }
 
   /** A few of those that are too old, few enough not to be felt. */
@@ -95,6 +98,32 @@ export class Charges {
     await query(FORGET_REPEATS, now - REPEATS_KEPT);
     this.#lastForgetting = now;
   }
+}
+
+/** Those of them that there are. */
+async function lockedAccounts(query: Query, of: readonly { readonly account: string }[]): Promise<ReadonlySet<string>> {
+  if (of.length === 0) return new Set();
+  const names = [...new Set(of.map(({ account }) => account))];
+  return new Set((await query<{ name: string }>(LOCK_ACCOUNTS, names)).map(({ name }) => name));
+}
+
+/** Those of accounts that were deleted meanwhile go where their books are: the id of a key stays. */
+async function withBooks(
+  query: Query,
+  charges: readonly Charge[],
+  known: ReadonlySet<string>,
+): Promise<readonly Charge[]> {
+  const lost = charges.filter(({ account }) => !known.has(account));
+  if (lost.length === 0) return charges;
+  const keys = await query<{ id: string; account: string }>(
+    ACCOUNTS_OF_KEYS,
+    lost.map(({ keyId }) => keyId),
+  );
+  const accounts = new Map(keys.map(({ id, account }) => [id, account]));
+  await query(LOCK_ACCOUNTS, [...new Set(accounts.values())]);
+  return charges.map((charge) =>
+    known.has(charge.account) ? charge : { ...charge, account: accounts.get(charge.keyId) ?? charge.account },
+  );
 }
 
 /** Ends the holds, and decides for each charge what becomes of it. */

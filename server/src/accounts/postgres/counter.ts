@@ -1,19 +1,19 @@
 /** Requests of accounts counted for all servers in one table; by each for itself while the database does not answer. */
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { AccountsUnavailableError, type RequestCounter, type RequestLimit } from "../accounts.js";
+import { AccountsUnavailableError } from "../accounts.js";
+import { type RequestCount, type RequestCounter, requestCounter } from "../request-counter.js";
 import type { Connections } from "./connections.js";
 import { COUNT_REQUESTS } from "./sql.js";
 
 /** The limiter of rate-limiter-flexible for PostgreSQL takes the time of its server: one wrong clock would limit all of them. */
-export function sharedCounter(connections: Connections, limit: RequestLimit): RequestCounter {
-  const alone = new RateLimiterMemory(limit);
+export function sharedCounter(connections: Connections, seconds: number): RequestCounter {
+  const alone = requestCounter(seconds);
   return {
-    async consume(account, requests) {
-      if (!connections.available) return alone.consume(account, requests);
+    async count(account, requests) {
+      if (!connections.available) return alone.count(account, requests);
       try {
-        return refuseTooMany(await counted(connections, limit, account, requests), limit);
+        return await counted(connections, seconds * 1000, account, requests);
       } catch (cause) {
-        if (cause instanceof AccountsUnavailableError) return alone.consume(account, requests);
+        if (cause instanceof AccountsUnavailableError) return alone.count(account, requests);
         throw cause;
       }
     },
@@ -22,18 +22,12 @@ export function sharedCounter(connections: Connections, limit: RequestLimit): Re
 
 async function counted(
   connections: Connections,
-  { points, duration }: RequestLimit,
+  window: number,
   account: string,
   requests: number,
-): Promise<RateLimiterRes> {
-  const window = duration * 1000;
+): Promise<RequestCount> {
   const values = [`account:${account}`, requests, window, window];
   const rows = await connections.all<{ points: number; left: number }>(COUNT_REQUESTS, ...values);
-  const { points: consumed, left } = rows[0]!;
-  return new RateLimiterRes(Math.max(points - consumed, 0), Math.max(left, 0), consumed, consumed === requests);
-}
-
-function refuseTooMany(counted: RateLimiterRes, { points }: RequestLimit): RateLimiterRes {
-  if (counted.consumedPoints > points) throw counted;
-  return counted;
+  const { points, left } = rows[0]!;
+  return { requests: points, left: Math.max(left, 0) };
 }

@@ -64,6 +64,21 @@ ALTER TABLE job SET (fillfactor = 50);
 ALTER TABLE job_part SET (fillfactor = 50);
 `,
   "",
+  `
+CREATE TRIGGER plan_limit_changed AFTER INSERT OR UPDATE OR DELETE ON plan_limit
+  FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE TRIGGER account_limit_changed AFTER INSERT OR UPDATE OR DELETE ON account_limit
+  FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+
+-- What only servers of a database write, without a reference: nothing of it names an account that is gone.
+CREATE FUNCTION forget_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM request_count WHERE key = 'account:' || OLD.name;
+  DELETE FROM repeat_claim WHERE account = OLD.name;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER account_forgotten AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION forget_account();
+`,
   "",
 ];
 

@@ -14,6 +14,8 @@ export const RENEW_EVERY = 4_000;
  */
 export const LOCK_ACCOUNTS = "SELECT name FROM account WHERE name = ANY (?) ORDER BY name FOR NO KEY UPDATE";
 
+export const ACCOUNTS_OF_KEYS = "SELECT id, account FROM access_key WHERE id = ANY (?)";
+
 const GRANTS = `SELECT id, account, tokens, used, starts, expires,
   coalesce((SELECT sum(h.tokens) FROM token_hold h WHERE h.grant_id = g.id), 0)
   + coalesce((SELECT sum(h.tokens) FROM job_hold h WHERE h.grant_id = g.id), 0) AS held FROM token_grant g`;
@@ -89,6 +91,9 @@ export const COUNT_REQUESTS = `INSERT INTO request_count AS c (key, points, expi
       CASE WHEN c.expire > now AND c.expire <= latest THEN c.expire ELSE latest END
     FROM (SELECT now, now + ? AS latest FROM (SELECT ${NOW} AS now OFFSET 0) AS clock OFFSET 0) AS window_now)
   RETURNING points, expire - ${NOW} AS left`;
+
+/** Of windows that were over a day ago: whoever was counted there may be gone. */
+export const FORGET_COUNTS = `DELETE FROM request_count WHERE expire < ${NOW} - 86400000`;
 
 /** Any number, but always the same: claims of parts of jobs are made one after the other, so that each knows of those before. */
 export const LOCK_PART_CLAIMS = `SELECT pg_advisory_xact_lock(${0x4952706a})`;

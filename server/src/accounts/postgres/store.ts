@@ -1,6 +1,6 @@
 /** Accounts in PostgreSQL, for any number of servers. */
 import { randomBytes } from "node:crypto";
-import type { Balance, Repeat, RequestCounter, RequestLimit, UsageRow } from "../accounts.js";
+import type { Balance, Repeat, UsageRow } from "../accounts.js";
 import type { SqlValue } from "../accounts-database.js";
 import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
@@ -8,7 +8,15 @@ import type { Jobs } from "../jobs.js";
 import type { StoredKey } from "../keyring.js";
 import { type HeldGrant, type InForce, Ledger } from "../ledger.js";
 import { databaseName } from "../place.js";
+import type { RequestCounter } from "../request-counter.js";
 import { SELECT_KEYS, SELECT_USAGE } from "../sql.js";
+import {
+  SELECT_ACCOUNT_LIMITS,
+  SELECT_ACCOUNTS,
+  SELECT_PLAN_LIMITS,
+  type StoredLimit,
+  type StoredStanding,
+} from "../standing.js";
 import type {
   AccountsStore,
   AskedRepeat,
@@ -26,7 +34,7 @@ import { sharedCounter } from "./counter.js";
 import { grantsByAccount, Holds } from "./holds.js";
 import { jobsInDatabase } from "./jobs.js";
 import { migrate } from "./schema.js";
-import { ALL_GRANTS, GRANTS_OF, NOW, RENEW_EVERY } from "./sql.js";
+import { ALL_GRANTS, FORGET_COUNTS, GRANTS_OF, NOW, RENEW_EVERY } from "./sql.js";
 
 /**
  * Opens the database, and makes its tables when they are missing.
@@ -86,13 +94,15 @@ class PostgresStore implements AccountsStore {
   async load(): Promise<Snapshot> {
     // Before reading: changes written meanwhile are seen the next time.
     const changes = await this.#changes();
-    const accounts = await this.#durable.all<{ name: string }>("SELECT name FROM account");
+    const accounts = await this.#durable.all<StoredStanding>(SELECT_ACCOUNTS);
+    const planLimits = await this.#durable.all<StoredLimit>(SELECT_PLAN_LIMITS);
+    const accountLimits = await this.#durable.all<StoredLimit>(SELECT_ACCOUNT_LIMITS);
     const names = accounts.map(({ name }) => name);
     const grants = grantsByAccount(names, await this.#durable.all<HeldGrant>(ALL_GRANTS));
     const keys = await this.#durable.all<StoredKey>(SELECT_KEYS);
     for (const [account, seen] of grants) this.#ledger.refresh(account, seen);
     this.#seenChanges = changes;
-    return { any: names.length > 0, keys };
+    return { standings: { accounts, planLimits, accountLimits }, keys };
   }
 
   async changed(): Promise<boolean> {
@@ -180,13 +190,14 @@ class PostgresStore implements AccountsStore {
     return asked + (performance.now() - since) / 2 - row!.now;
   }
 
-  counter(limit: RequestLimit): RequestCounter {
-    return sharedCounter(this.#quick, limit);
+  counter(seconds: number): RequestCounter {
+    return sharedCounter(this.#quick, seconds);
   }
 
   async #renew(): Promise<void> {
     await this.#holds.renew();
     await this.#claims.renew();
+    await this.#quick.all(FORGET_COUNTS);
   }
 
   async close(): Promise<void> {

@@ -14,6 +14,14 @@ export class Charges {
     this.#sql = sql;
   }
 
+  /** Those of accounts that were deleted meanwhile go where their books are: the id of a key stays. */
+  withBooks(charges: readonly ChargeRecord[]): readonly ChargeRecord[] {
+    return charges.map((charge) => {
+      if (this.#sql.hasAccount.get(charge.account)) return charge;
+      return { ...charge, account: this.#sql.accountOfKey.get(charge.keyId)?.account ?? charge.account };
+    });
+  }
+
   write(charges: readonly ChargeRecord[], now: number): ChargeOutcome[] {
     const outcomes = charges.map((charge) => this.#insert(charge, now));
     const paid = charges.filter((_, i) => outcomes[i] === "written");
@@ -22,10 +30,11 @@ export class Charges {
     return outcomes;
   }
 
-  /** Free requests, which have no rows of their own. */
+  /** Free requests, which have no rows of their own. Of an account that was deleted nobody wants to know them. */
   count(free: readonly UsageSum[]): void {
-    this.#addUsage(free);
-    for (const { account, day, requests, tokens } of free) this.#sql.addUncharged.run(account, day, requests, tokens);
+    const known = free.filter(({ account }) => this.#sql.hasAccount.get(account));
+    this.#addUsage(known);
+    for (const { account, day, requests, tokens } of known) this.#sql.addUncharged.run(account, day, requests, tokens);
   }
 
   #addUsage(sums: readonly UsageSum[]): void {

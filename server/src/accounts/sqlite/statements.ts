@@ -12,6 +12,13 @@ import {
   SELECT_USAGE,
   USE_REPEAT,
 } from "../sql.js";
+import {
+  SELECT_ACCOUNT_LIMITS,
+  SELECT_ACCOUNTS,
+  SELECT_PLAN_LIMITS,
+  type StoredLimit,
+  type StoredStanding,
+} from "../standing.js";
 import type { StoredRepeat } from "../store.js";
 import type { Database } from "./database.js";
 
@@ -22,7 +29,11 @@ export function prepareStatements(database: Database) {
   return {
     dataVersion: prepare<{ data_version: number }>("PRAGMA data_version"),
 
-    accounts: prepare<{ name: string }>("SELECT name FROM account"),
+    accounts: prepare<StoredStanding>(SELECT_ACCOUNTS),
+    planLimits: prepare<StoredLimit>(SELECT_PLAN_LIMITS),
+    accountLimits: prepare<StoredLimit>(SELECT_ACCOUNT_LIMITS),
+    hasAccount: prepare<object>("SELECT 1 AS one FROM account WHERE name = ?"),
+    accountOfKey: prepare<{ account: string }>("SELECT account FROM access_key WHERE id = ?"),
     keys: prepare<StoredKey>(SELECT_KEYS),
     /** What requests hold is known in memory alone. */
     grants: prepare<HeldGrant>(

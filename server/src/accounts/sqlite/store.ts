@@ -1,22 +1,14 @@
 /** Accounts in one SQLite file, for the one server that may have it. */
 import { hostname } from "node:os";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { Slices } from "../../loop-slices.js";
-import {
-  type Balance,
-  DuplicateChargeError,
-  type Repeat,
-  type RequestCounter,
-  type RequestLimit,
-  type RequestMark,
-  type UsageRow,
-} from "../accounts.js";
+import { type Balance, DuplicateChargeError, type Repeat, type RequestMark, type UsageRow } from "../accounts.js";
 import type { AccountsDatabase } from "../accounts-database.js";
 import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
 import type { Jobs } from "../jobs.js";
 import { type InForce, Ledger } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
+import { type RequestCounter, requestCounter } from "../request-counter.js";
 import { retryOutcome } from "../request-retry.js";
 import { keptValues } from "../sql.js";
 import type {
@@ -128,7 +120,9 @@ class SqliteStore implements AccountsStore {
     // Before reading: changes written meanwhile are seen the next time.
     this.#seenVersion = this.#dataVersion();
     this.#ledger.load(this.#sql.grants.all());
-    return { any: this.#sql.accounts.all().length > 0, keys: this.#sql.keys.all() };
+    const { accounts, planLimits, accountLimits, keys } = this.#sql;
+    const limits = { planLimits: planLimits.all(), accountLimits: accountLimits.all() };
+    return { standings: { accounts: accounts.all(), ...limits }, keys: keys.all() };
   }
 
   async changed(): Promise<boolean> {
@@ -194,8 +188,8 @@ class SqliteStore implements AccountsStore {
   async clockOffset(): Promise<undefined> {}
 
   /** The one server of the file counts in memory. */
-  counter(limit: RequestLimit): RequestCounter {
-    return new RateLimiterMemory(limit);
+  counter(seconds: number): RequestCounter {
+    return requestCounter(seconds);
   }
 
   /** Stored charges count as used at once, so that a later load does not count them twice. */
@@ -237,7 +231,8 @@ class SqliteStore implements AccountsStore {
     return this.#sql.dataVersion.get()!.data_version;
   }
 
-  #write({ charges, keyUses, free, cut, now }: Batch): ChargeOutcome[] {
+  #write({ charges: all, keyUses, free, cut, now }: Batch): ChargeOutcome[] {
+    const charges = this.#charges.withBooks(all);
     const outcomes = this.#charges.write(charges, now);
     this.#charges.count(free);
     for (const { account, requestId } of cut) this.#sql.cut.run(account, requestId);

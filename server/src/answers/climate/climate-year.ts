@@ -182,7 +182,7 @@ function generatedYear(
 function asRefusal(cause: unknown): never {
   const { code, problem } = (cause ?? {}) as { readonly code?: unknown; readonly problem?: string };
   if (code !== "ERR_GENERATION") throw cause;
-  throw new Refusal("request", String(problem), { cause });
+  throw new Refusal("body", String(problem), { cause });
 }
 
 function recordYear(

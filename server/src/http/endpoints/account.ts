@@ -1,5 +1,6 @@
 /** GET /v1/account: tokens, limits, keys and usage. */
 import { type Balance, MICRO } from "../../accounts/accounts.js";
+import { WHOLE_PRICE } from "../../accounts/limits.js";
 import { wireTime } from "../../answers/wire.js";
 import type { Service } from "../../service.js";
 import type { Caller } from "../callers.js";
@@ -31,16 +32,22 @@ function accountTask(service: Service, { query, caller }: ApiRequest): Task {
 async function accountOf(service: Service, caller: Caller) {
   const { accounts, settings } = service;
   const account = caller.access?.account;
+  const { limits, rate } = caller;
   return {
-    account: account ?? "demo",
+    account: caller.shownName,
+    plan: caller.plan,
+    price_class: account === undefined ? null : limits.price / WHOLE_PRICE,
     tokens: account === undefined ? NO_TOKENS : tokensOf(await accounts.currentBalance(account)),
     limits: {
-      requests_per_window: caller.rate.limit,
-      window_seconds: caller.rate.window,
-      running: caller.running,
-      waiting: caller.waiting,
-      values_per_answer: caller.mostValues,
+      requests_per_window: rate.limit,
+      window_seconds: rate.window,
+      running: limits.running,
+      waiting: limits.waiting,
+      values_per_answer: limits.values,
       requests_per_batch: settings["batch-requests"],
+      living_jobs: limits.jobs,
+      sites_per_job: limits["job-sites"],
+      job_request_mebibytes: limits["job-requests"],
       body_bytes: MOST_BODY_BYTES,
       header_bytes: MOST_HEADER_BYTES,
       deadline_seconds: settings.deadline,
@@ -48,6 +55,7 @@ async function accountOf(service: Service, caller: Caller) {
     keys: (account === undefined ? [] : accounts.keys(account)).map((key) => ({
       id: key.id,
       label: key.label,
+      scope: key.scope,
       created: wireTime(key.created),
       last_used: wireTime(key.lastUsed),
       expires: wireTime(key.expires),

@@ -73,7 +73,7 @@ function climateTask(
   find: FindYear,
 ): Task {
   const gap = unmodelled(request);
-  if (gap) throw new HttpError(400, gap.message, { parameter: gap.parameter });
+  if (gap) throw new HttpError("invalid_parameter", gap.message, { parameter: gap.parameter });
   const extended = extendedMeta(query);
   const horizon = chosenHorizon(service, request.horizon, caller);
   const rows = request.frequency === "1_hour" ? HOURS : MINUTES;

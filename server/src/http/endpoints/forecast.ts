@@ -26,9 +26,13 @@ function forecastTask(service: Service, name: ForecastEndpoint, asked: ApiReques
   const grace = settings["window-grace"] * 60;
   const { observation: request, quantiles } = parseForecastRequest(query as never, { endpoint: name, now, grace });
   if (quantiles !== undefined && !extendedMeta(asked.query)) {
-    throw new HttpError(400, 'parameter "quantiles" needs meta=extended, because the quantiles are in meta.quantiles', {
-      parameter: "quantiles",
-    });
+    throw new HttpError(
+      "invalid_parameter",
+      'parameter "quantiles" needs meta=extended, because the quantiles are in meta.quantiles',
+      {
+        parameter: "quantiles",
+      },
+    );
   }
   const price = name === "basic" ? settings["cost-forecast-basic"] : settings["cost-forecast-precision"];
   const cost = priceOf(settings, price);

@@ -6,7 +6,7 @@ import { type PowerRequest, parsePowerRequest } from "irradiance-engine/yield";
 import { preparePower } from "../../answers/forecast/power-answer.js";
 import { chosenHorizon } from "../../answers/horizon.js";
 import type { Service } from "../../service.js";
-import type { ApiRequest, Endpoint, Task } from "../endpoint.js";
+import type { Endpoint, ObservationQuery, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { knownQuery, unknownKeyNotices } from "../query.js";
 import { priceOf } from "./price.js";
@@ -25,8 +25,8 @@ export function powerEndpoints(service: Service): readonly Endpoint[] {
   ];
 }
 
-/** @param system the body's; undefined: the query has it */
-function powerTask(service: Service, asked: ApiRequest, system: unknown): Task {
+/** Also for the requests of a batch, and the sites of a job. @param system the body's; undefined: the query has it */
+export function powerTask(service: Service, asked: ObservationQuery, system: unknown): Task {
   const { settings, places } = service;
   const { now, caller } = asked;
   // Days are those of the place's clocks, unless others are asked for.
@@ -54,7 +54,7 @@ function valuesOf({ start, end, frequency, system, quantiles = [] }: PowerReques
   if (planes * rows * (1 + quantiles.length) > MOST_PLANE_ROWS) {
     const given = `${planes} planes in ${rows} intervals with ${quantiles.length} quantiles`;
     throw new HttpError(
-      400,
+      "answer_too_large",
       `an answer has at most ${MOST_PLANE_ROWS} intervals of planes, each quantile counted as one more: got ${given}; ask for fewer days ` +
         "or quantiles, or describe planes of one direction as one",
       { parameter: "end" },

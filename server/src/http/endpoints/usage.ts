@@ -106,9 +106,13 @@ function continued(
     ["by", by, given.by],
   ] as const) {
     if (value === undefined || value === mine) continue;
-    throw new HttpError(400, `parameter "${name}" must be left out or as it was where the cursor comes from`, {
-      parameter: name,
-    });
+    throw new HttpError(
+      "invalid_parameter",
+      `parameter "${name}" must be left out or as it was where the cursor comes from`,
+      {
+        parameter: name,
+      },
+    );
   }
   return cursor;
 }
@@ -138,7 +142,7 @@ function limitOf({ limit }: Query): number {
 
 function refused(parameter: string, expected: string, got: Query[string]): HttpError {
   const text = `parameter "${parameter}" must be ${expected}, got ${JSON.stringify(String(got).slice(0, 60))}`;
-  return new HttpError(400, text, { parameter });
+  return new HttpError("invalid_parameter", text, { parameter });
 }
 
 function asBadRequest(check: () => void): void {
@@ -152,5 +156,5 @@ function asBadRequest(check: () => void): void {
 /** What the books say of a period is about the request. */
 function badRequest(cause: unknown): never {
   if (!(cause instanceof RangeError)) throw cause;
-  throw new HttpError(400, cause.message, { parameter: "start", cause });
+  throw new HttpError("invalid_parameter", cause.message, { parameter: "start", cause });
 }

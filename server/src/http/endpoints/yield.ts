@@ -51,7 +51,7 @@ function checkSize(request: YieldRequest): void {
   const [planes, years] = [request.system.planes.length, yearsOf(request)];
   if (planes * years <= MOST_PLANE_YEARS) return;
   const most = `at most ${Math.floor(MOST_PLANE_YEARS / planes)} years of ${planes} planes in one answer, got ${years}`;
-  throw new HttpError(400, `${most}: ask for fewer years, or describe planes of one direction as one`, {
+  throw new HttpError("answer_too_large", `${most}: ask for fewer years, or describe planes of one direction as one`, {
     parameter: "end_year",
   });
 }

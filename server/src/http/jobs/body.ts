@@ -6,8 +6,9 @@ import { Slices } from "../../loop-slices.js";
 import type { Service } from "../../service.js";
 import { type Caller, checkValues } from "../callers.js";
 import type { Query } from "../endpoint.js";
+import { priceFor } from "../endpoints/price.js";
 import { asHttpError, HttpError } from "../errors.js";
-import { lineName, objectOf, refuseOthers, refuseUnknown } from "../line-object.js";
+import { lineName, objectOf, refuseKey, refuseOthers, refuseUnknown } from "../line-object.js";
 import { CommonQuery } from "./site-task.js";
 
 const LONGEST_ID = 100;
@@ -31,20 +32,20 @@ export async function checkedJob(
   refuseOthers(others, "the body has an unknown key");
   const common = { endpoint: lineName(endpoint), now, query: valuesOf(objectOf(query, '"query"')), ...given(system) };
   const misplaced = NOT_IN_COMMON.find((key) => key in common.query);
-  if (misplaced !== undefined) throw new HttpError(400, `"query" must not have ${JSON.stringify(misplaced)}`);
+  if (misplaced !== undefined) refuseKey(misplaced, `"query" must not have ${JSON.stringify(misplaced)}`);
   refuseUnknown(common.endpoint, common.query as Query);
   const commonQuery = new CommonQuery(service, caller, common);
   const slices = new Slices();
   const ids = new Set<string>();
   const sites: JobSite[] = [];
   const priced: PricedSite[] = [];
-  for (const [index, entry] of listOf(entries, service.settings["job-sites"]).entries()) {
+  for (const [index, entry] of listOf(entries, caller.limits["job-sites"]).entries()) {
     await slices.rest();
     signal.throwIfAborted();
     const site = named(index, entry, () => siteOf(entry, index, ids));
-    const { values, cost } = named(index, entry, () => checkedTask(commonQuery, caller, site));
+    const task = named(index, entry, () => checkedTask(commonQuery, caller, site));
     sites.push(site);
-    priced.push({ values, cost });
+    priced.push({ values: task.values, cost: priceFor(caller, task) });
   }
   return { request: { ...common, sites, costs: priced.map(({ cost }) => cost) }, sites: priced };
 }
@@ -52,7 +53,7 @@ export async function checkedJob(
 function listOf(sites: unknown, most: number): readonly unknown[] {
   if (Array.isArray(sites) && sites.length >= 1 && sites.length <= most) return sites;
   const got = Array.isArray(sites) ? `, got ${sites.length}` : "";
-  throw new HttpError(400, `"sites" must be a list of 1 to ${most} sites${got}`, { parameter: "sites" });
+  throw new HttpError("invalid_body", `"sites" must be a list of 1 to ${most} sites${got}`, { parameter: "sites" });
 }
 
 function checkedTask(common: CommonQuery, caller: Caller, site: JobSite) {
@@ -65,12 +66,15 @@ function checkedTask(common: CommonQuery, caller: Caller, site: JobSite) {
 function siteOf(entry: unknown, index: number, ids: Set<string>): JobSite {
   const { id, system, ...query } = objectOf(entry, "a site");
   if (id !== undefined && !(typeof id === "string" && id.length >= 1 && id.length <= LONGEST_ID)) {
-    throw new HttpError(400, `"id" must be a text of 1 to ${LONGEST_ID} characters`);
+    throw new HttpError("invalid_parameter", `"id" must be a text of 1 to ${LONGEST_ID} characters`, {
+      parameter: "id",
+    });
   }
   checkTexts({ id });
-  if ("response_format" in query) throw new HttpError(400, '"response_format" must be omitted: answers are JSON');
+  if ("response_format" in query) refuseKey("response_format", '"response_format" must be omitted: answers are JSON');
   const own = id ?? String(index);
-  if (ids.has(own)) throw new HttpError(400, `another site has the id ${JSON.stringify(own)}`);
+  if (ids.has(own))
+    throw new HttpError("invalid_parameter", `another site has the id ${JSON.stringify(own)}`, { parameter: "id" });
   ids.add(own);
   return { id, query: valuesOf(query), ...given(system) };
 }
@@ -82,7 +86,9 @@ function given(system: unknown): Pick<JobSite, "system"> {
 function valuesOf(query: { readonly [key: string]: unknown }): JobSite["query"] {
   const strange = Object.keys(query).find((key) => !["string", "number"].includes(typeof query[key]));
   if (strange === undefined) return query as { readonly [key: string]: SiteValue };
-  throw new HttpError(400, `${JSON.stringify(strange.slice(0, 40))} must be a text or a number`);
+  throw new HttpError("invalid_parameter", `${JSON.stringify(strange.slice(0, 40))} must be a text or a number`, {
+    parameter: strange.slice(0, 40) || undefined,
+  });
 }
 
 /** Errors name the site. */
@@ -92,7 +98,7 @@ function named<Result>(index: number, entry: unknown, read: () => Result): Resul
   } catch (thrown) {
     const { id } = (entry ?? {}) as { readonly id?: unknown };
     const name = typeof id === "string" ? ` (${JSON.stringify(id.slice(0, LONGEST_ID))})` : "";
-    const { status, message, parameter } = asHttpError(thrown);
-    throw new HttpError(status, `site ${index}${name}: ${message}`, { parameter, cause: thrown });
+    const { code, message, parameter } = asHttpError(thrown);
+    throw new HttpError(code, `site ${index}${name}: ${message}`, { parameter, cause: thrown });
   }
 }

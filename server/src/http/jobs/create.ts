@@ -13,7 +13,7 @@ import { HttpError, tooMany } from "../errors.js";
 import type { Handler } from "../exchange.js";
 import { markOf, REPLAYED, repeatOf } from "../repeats.js";
 import { turnOf } from "../turns.js";
-import { visitOf } from "../visit.js";
+import { type Visit, visitOf } from "../visit.js";
 import { type CheckedJob, checkedJob } from "./body.js";
 import { JOBS_PATH, sendJson, shownJob } from "./job-answer.js";
 import { jobsOf } from "./own-job.js";
@@ -36,18 +36,18 @@ export function creationOf(service: Service): Handler {
       const parts = await planParts(checked.sites);
       const price = parts.reduce((sum, { tokens }) => sum + tokens, 0);
       showTokens(reply, service, caller, price);
-      const { "jobs-living": mostLiving, "job-requests": mostMebibytes } = service.settings;
+      const { jobs: mostLiving, "job-requests": mostMebibytes } = caller.limits;
       const about = { parts, repeat, mostLiving, mostBytes: mostMebibytes * MIB };
-      return stored.create({ ...(await newJob(access, checked, visit.now)), ...about });
+      return stored.create({ ...(await newJob(access, checked, visit)), ...about });
     };
     // Asked for before its sites are checked, whose times may have gone out of reach since.
     const creation = (repeat && (await stored.again(access.account, repeat))) ?? (await create());
-    const job = jobOf(creation, service, repeat);
+    const job = jobOf(creation, caller, repeat);
     showTokens(reply, service, caller, job.tokens);
     if (creation.kind === "again") reply.header(REPLAYED, "true");
     else {
       doorbell.ring();
-      watch.created(job);
+      watch.created(job, visit.trace);
     }
     reply.code(creation.kind === "again" ? 200 : 201).header("Location", `${JOBS_PATH}/${job.id}`);
     return sendJson(service, request, reply, shownJob(service, job));
@@ -78,9 +78,9 @@ async function checkedInTurn(
   }
 }
 
-async function newJob({ account, keyId }: Access, { request }: CheckedJob, created: number) {
+async function newJob({ account, keyId }: Access, { request }: CheckedJob, { now: created, trace }: Visit) {
   const id = randomBytes(ID_BYTES).toString("base64url");
-  return { id, account, keyId, created, request: await writtenRequest(request) };
+  return { id, account, keyId, created, request: await writtenRequest({ ...request, ...(trace && { trace }) }) };
 }
 
 /** A balancer that sends a request again under the id that it gave it means the same job, too. */
@@ -92,25 +92,25 @@ function jobRepeatOf(service: Service, request: FastifyRequest): NewJob["repeat"
 }
 
 /** @throws HttpError 409, 422, 429 */
-function jobOf(creation: JobCreation, { settings }: Service, repeat: NewJob["repeat"]): StoredJob {
+function jobOf(creation: JobCreation, { limits }: Caller, repeat: NewJob["repeat"]): StoredJob {
   switch (creation.kind) {
     case "new":
     case "again":
       return creation.job;
     case "other":
       throw repeat?.key.startsWith(" ")
-        ? new HttpError(409, "the X-Request-Id of this request was used by another request")
-        : new HttpError(422, "this Idempotency-Key was used with a different request");
+        ? new HttpError("request_id_conflict", "the X-Request-Id of this request was used by another request")
+        : new HttpError("idempotency_conflict", "this Idempotency-Key was used with a different request");
     case "too-many":
       throw tooMany(
-        429,
-        `this account has ${settings["jobs-living"]} living jobs, the most allowed: wait until one ends, or cancel one`,
+        "too_many_jobs",
+        `this account has ${limits.jobs} living jobs, the most allowed: wait until one ends, or cancel one`,
         RETRY_WHEN_TOO_MANY,
       );
     case "too-large":
       throw tooMany(
-        429,
-        `the requests of this account's living jobs would have more than ${settings["job-requests"]} MiB: wait until one ends, or cancel one`,
+        "too_many_jobs",
+        `the requests of this account's living jobs would have more than ${limits["job-requests"]} MiB: wait until one ends, or cancel one`,
         RETRY_WHEN_TOO_MANY,
       );
   }

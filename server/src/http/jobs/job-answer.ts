@@ -10,8 +10,11 @@ import { endpointOf } from "../../jobs/request.js";
 import type { Service } from "../../service.js";
 import { chosenEncoding } from "../encodings.js";
 import { jsonAnswer } from "../endpoints/json-answer.js";
+import type { ErrorCode } from "../error-codes.js";
 
 export const JOBS_PATH = "/v1/jobs";
+/** Whatever was wrong with single sites is in their lines: a part is given up for faults of its servers alone. */
+const GIVEN_UP: ErrorCode = "internal_error";
 
 export function shownJob({ settings }: Service, job: StoredJob) {
   const { id, state, created, ended, beginning, sites, done, parts, givenUp, failedSites } = job;
@@ -48,7 +51,7 @@ export async function shownParts({ stored, links }: JobService, { id }: StoredJo
     }),
     failures: parts
       .filter(({ state }) => state === "given-up")
-      .map(({ part, first, sites, failure }) => ({ part, first, sites, reason: failure ?? "" })),
+      .map(({ part, first, sites, failure }) => ({ part, first, sites, code: GIVEN_UP, reason: failure ?? "" })),
   };
 }
 

@@ -8,7 +8,7 @@ import { HttpError } from "../errors.js";
 /** @throws HttpError 404 on a server that makes no jobs */
 export function jobsOf({ jobs }: Service): JobService {
   if (jobs !== undefined) return jobs;
-  throw new HttpError(404, "this server does not run jobs (its operator can enable them with --jobs)");
+  throw new HttpError("jobs_disabled", "this server does not run jobs (its operator can enable them with --jobs)");
 }
 
 /** @throws HttpError 404, the same for a job that does not exist and for that of another account */
@@ -20,5 +20,5 @@ export async function ownJob(service: Service, caller: Caller, id: string): Prom
 }
 
 export function absentJob(): HttpError {
-  return new HttpError(404, "this account has no such job");
+  return new HttpError("unknown_job", "this account has no such job");
 }

@@ -14,7 +14,13 @@ export async function readable<Result>({ settings }: Service, work: Promise<Resu
     const { code } = (thrown ?? {}) as { readonly code?: unknown };
     if (typeof code === "string" && code.startsWith("ERR_ACCOUNTS")) throw asHttpError(thrown);
     const cause = thrown instanceof HttpError ? new Error("the store of results does not answer in time") : thrown;
-    throw tooMany(503, "the results of jobs cannot be reached at the moment; try again later", RETRY, {}, cause);
+    throw tooMany(
+      "results_unavailable",
+      "the results of jobs cannot be reached at the moment; try again later",
+      RETRY,
+      {},
+      cause,
+    );
   } finally {
     deadline.over();
   }

@@ -4,10 +4,10 @@ import { createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoredPart } from "../../accounts/jobs.js";
 import type { Service } from "../../service.js";
-import { admit, VARY } from "../admission.js";
+import { admit, refuseSuspended, VARY } from "../admission.js";
 import type { Caller } from "../callers.js";
 import { chosenEncoding } from "../encodings.js";
-import { HttpError, RETRY_WHEN_FULL, tooMany } from "../errors.js";
+import { HttpError, slowClients } from "../errors.js";
 import { matchesTag } from "../etag.js";
 import type { Handler } from "../exchange.js";
 import { visitOf } from "../visit.js";
@@ -32,9 +32,12 @@ export async function admitToPart(service: Service, request: FastifyRequest, rep
   const given = isForm ? { expires: Number(expires), signature } : { expires: 0, signature: "" };
   const verdict = await jobsOf(service).links.verdict(visitOf(request).now, addressOf(request), given);
   if (verdict === "expired") {
-    throw new HttpError(403, "this link has expired: request the job with the account's key to get new links");
+    throw new HttpError(
+      "link_expired",
+      "this link has expired: request the job with the account's key to get new links",
+    );
   }
-  if (verdict === "wrong") throw new HttpError(403, "the signature of this link is wrong");
+  if (verdict === "wrong") throw new HttpError("link_invalid", "the signature of this link is wrong");
 }
 
 export function resultsOf(service: Service): Handler {
@@ -43,9 +46,9 @@ export function resultsOf(service: Service): Handler {
     const tag = `W/"${file.sha256}"`;
     reply.headers({ ETag: tag, "Cache-Control": CACHE_CONTROL });
     if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
-    if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+    if (service.unsent.full) throw slowClients();
     const bytes = await readable(service, jobsOf(service).results.read(file));
-    if (bytes === undefined) throw new HttpError(410, "the results of this part are no longer in the store");
+    if (bytes === undefined) throw new HttpError("results_gone", "the results of this part are no longer in the store");
     reply.header("Content-Type", "application/x-ndjson");
     return send(service, request, reply, bytes);
   };
@@ -62,7 +65,7 @@ function send({ unsent }: Service, request: FastifyRequest, reply: FastifyReply,
 
 type DonePart = StoredPart & { readonly file: NonNullable<StoredPart["file"]> };
 
-/** @throws HttpError 404 */
+/** @throws HttpError 403 for the link of an account that is suspended, 404 */
 async function doneOf(service: Service, request: FastifyRequest): Promise<DonePart> {
   const { job: id, part: place } = addressOf(request);
   const { caller } = visitOf(request);
@@ -70,9 +73,10 @@ async function doneOf(service: Service, request: FastifyRequest): Promise<DonePa
   // A link is as good as the key of the account that it was given to.
   const job = caller === undefined ? await stored.find(id) : await ownJob(service, caller as Caller, id);
   if (job === undefined) throw absentJob();
+  refuseSuspended(service.accounts.standing(job.account));
   const part = (await stored.parts(id)).find((one) => one.part === place);
-  if (part === undefined) throw new HttpError(404, `the job has ${job.parts} parts, from 0 on`);
-  if (part.file === null) throw new HttpError(404, `part ${place} has no results: it is ${part.state}`);
+  if (part === undefined) throw new HttpError("unknown_job", `the job has ${job.parts} parts, from 0 on`);
+  if (part.file === null) throw new HttpError("part_not_done", `part ${place} has no results: it is ${part.state}`);
   return { ...part, file: part.file };
 }
 

@@ -1,7 +1,7 @@
 /** The paths of jobs. A server that makes none says so at each of them. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../../service.js";
-import { admit } from "../admission.js";
+import { admit, type Doing } from "../admission.js";
 import type { Handler } from "../exchange.js";
 import { MOST_JOB_BODY_BYTES } from "../limits.js";
 import { creationOf } from "./create.js";
@@ -23,13 +23,20 @@ export interface JobRoute {
 const READ = ["GET", "HEAD"];
 
 export function jobRoutes(service: Service): readonly JobRoute[] {
-  const admission = where(service, admit);
+  const admissionTo = (doing: Doing) => where(service, (...given) => admit(...given, doing));
+  const [admission, toWrite] = [admissionTo("reads"), admissionTo("writes")];
   const one = `${JOBS_PATH}/:id`;
   return [
     { url: JOBS_PATH, method: READ, handler: listOf(service), admission },
-    { url: JOBS_PATH, method: ["POST"], handler: creationOf(service), admission, bodyLimit: MOST_JOB_BODY_BYTES },
+    {
+      url: JOBS_PATH,
+      method: ["POST"],
+      handler: creationOf(service),
+      admission: toWrite,
+      bodyLimit: MOST_JOB_BODY_BYTES,
+    },
     { url: one, method: READ, handler: lookOf(service), admission },
-    { url: one, method: ["DELETE"], handler: endOf(service), admission },
+    { url: one, method: ["DELETE"], handler: endOf(service), admission: toWrite },
     {
       url: `${one}/parts/:part`,
       method: READ,

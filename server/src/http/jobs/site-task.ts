@@ -4,7 +4,7 @@ import type { JobRequest, JobSite } from "../../jobs/request.js";
 import type { Service } from "../../service.js";
 import type { Query, Task } from "../endpoint.js";
 import { observationRequest } from "../endpoints/observation.js";
-import { strictTask } from "../line-object.js";
+import { isOfSystem, strictTask } from "../line-object.js";
 import { knownQuery } from "../query.js";
 
 /** What the sites of a job have in common. It is read once: a site that has nothing of its own but a place is that request elsewhere. */
@@ -26,10 +26,10 @@ export class CommonQuery {
     const { endpoint, now, query: common } = this.#common;
     const { lat, lon, ...others } = own;
     const isPlace = typeof lat === "number" && typeof lon === "number" && Object.keys(others).length === 0;
-    const isRead = isPlace && endpoint !== "yield";
-    const query = (isRead ? common : { ...common, ...own }) as Query;
+    const isWhole = !isPlace || isOfSystem(endpoint);
+    const query = (isWhole ? { ...common, ...own } : common) as Query;
     const asked = { query, now, caller: this.#caller, system };
-    if (!isRead) return strictTask(this.#service, endpoint, asked);
+    if (isWhole) return strictTask(this.#service, endpoint, asked);
     return strictTask(this.#service, endpoint, asked, this.#requestAt(endpoint, lat, lon));
   }
 

@@ -16,7 +16,10 @@ import { eachStore, inPostgres } from "../stores.js";
 const DAY = 86_400_000;
 
 const TABLES: Readonly<Record<string, string>> = {
+  plan: "name",
+  plan_limit: "plan, name",
   account: "name",
+  account_limit: "account, name",
   access_key: "id",
   token_grant: "id",
   charge: "account, request_id",

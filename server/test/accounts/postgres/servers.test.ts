@@ -203,7 +203,7 @@ inPostgres(({ newPlace, openLab }, service) => {
   it("a database that stops where it is, all its processes, is told in time; what it had under way is charged once", async () => {
     const lab = await openLab({ tokens: 1000 });
     const { access, accounts } = lab;
-    const counter = accounts.counter({ points: 100, duration: 60 });
+    const counter = accounts.counter(60);
     const holds = await Promise.all(Array.from({ length: 6 }, () => accounts.hold(access, 10)));
     await accounts.charge(holds[0]!, entry("before"));
     const since = performance.now();
@@ -225,7 +225,7 @@ inPostgres(({ newPlace, openLab }, service) => {
         asked(() => accounts.currentBalance("lab")),
       ]);
       for (const outcome of outcomes) expect(outcome).toMatch(/^ERR_(ACCOUNTS_UNAVAILABLE|CHARGE_UNKNOWN)$/);
-      await counter.consume("lab", 1); // by this server alone
+      await counter.count("lab", 1); // by this server alone
       // Those that come later do not wait.
       const later = performance.now();
       expect(await asked(() => accounts.hold(access, 10))).toBe("ERR_ACCOUNTS_UNAVAILABLE");
@@ -259,19 +259,19 @@ inPostgres(({ newPlace, openLab }, service) => {
 
   it("count requests together", async () => {
     const lab = await openLab();
-    const counters = [lab.accounts, await another(lab.place)].map((one) => one.counter({ points: 3, duration: 60 }));
-    for (const i of [0, 1, 0]) await counters[i]!.consume("lab", 1);
-    await expect(counters[1]!.consume("lab", 1)).rejects.toMatchObject({ remainingPoints: 0 });
-    await counters[1]!.consume("other", 1);
+    const counters = [lab.accounts, await another(lab.place)].map((one) => one.counter(60));
+    for (const i of [0, 1, 0]) await counters[i]!.count("lab", 1);
+    expect(await counters[1]!.count("lab", 1)).toMatchObject({ requests: 4 });
+    expect(await counters[1]!.count("other", 1)).toMatchObject({ requests: 1 });
   });
 
   it("count by the clock of the database: a window that a wrong clock has put far ahead is over", async () => {
     const lab = await openLab();
-    const counter = lab.accounts.counter({ points: 3, duration: 60 });
-    await counter.consume("lab", 3);
-    await expect(counter.consume("lab", 1)).rejects.toMatchObject({ consumedPoints: 4 });
+    const counter = lab.accounts.counter(60);
+    await counter.count("lab", 3);
+    expect(await counter.count("lab", 1)).toMatchObject({ requests: 4 });
     await sql(lab, "UPDATE request_count SET expire = expire + 3600000");
-    expect(await counter.consume("lab", 2)).toMatchObject({ consumedPoints: 2, remainingPoints: 1 });
+    expect(await counter.count("lab", 2)).toMatchObject({ requests: 2 });
     const [row] = await sql<{ left: number }>(
       lab,
       "SELECT expire - (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS left FROM request_count",
@@ -279,20 +279,20 @@ inPostgres(({ newPlace, openLab }, service) => {
     expect(row!.left).toBeGreaterThan(0);
     expect(row!.left).toBeLessThanOrEqual(60_000);
     await sql(lab, "UPDATE request_count SET expire = expire - 60000");
-    expect(await counter.consume("lab", 1)).toMatchObject({ consumedPoints: 1, remainingPoints: 2 });
+    expect(await counter.count("lab", 1)).toMatchObject({ requests: 1 });
   });
 
   it("a server whose clock is an hour ahead counts in the windows of the others", async () => {
     const lab = await openLab();
-    const [right, ahead] = [lab.accounts, await another(lab.place)].map((one) =>
-      one.counter({ points: 3, duration: 60 }),
-    );
+    const [right, ahead] = [lab.accounts, await another(lab.place)].map((one) => one.counter(60));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
-    expect((await ahead!.consume("lab", 1)).msBeforeNext).toBeLessThanOrEqual(60_000);
+    expect((await ahead!.count("lab", 1)).left).toBeLessThanOrEqual(60_000);
     vi.useRealTimers();
-    await right!.consume("lab", 2);
-    await expect(right!.consume("lab", 1)).rejects.toSatisfy(({ msBeforeNext }) => msBeforeNext <= 60_000);
+    await right!.count("lab", 2);
+    const counted = await right!.count("lab", 1);
+    expect(counted.requests).toBe(4);
+    expect(counted.left).toBeLessThanOrEqual(60_000);
   });
 
   it("refuse tables that are not theirs, or newer, and leave them alone", async () => {
