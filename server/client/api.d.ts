@@ -3479,7 +3479,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key belongs to no account. */
+    /** @description The demo key belongs to no account (`account_needed`); or the account is suspended (`account_suspended`). */
     BooksNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];

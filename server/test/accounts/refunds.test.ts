@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { AccountsDatabase } from "../../src/accounts/accounts-database.js";
 import { openAdministered } from "../../src/accounts/administered.js";
 import { copyAccounts } from "../../src/accounts/copy.js";
+import { deleteAccount } from "../../src/accounts/deletion.js";
 import type { AccountsPlace } from "../../src/accounts/place.js";
 import { pruneCharges } from "../../src/accounts/prune.js";
 import { type ChargeRefund, type CutRefund, refundCharge, refundCut } from "../../src/accounts/refunds.js";
@@ -208,6 +209,21 @@ eachStore(({ openLab, newPlace }) => {
       { id: "r1", tokens: 7 },
     ]);
     await check(lab.place);
+  });
+
+  it("stays in the books of an account that is deleted, without its reason", async () => {
+    const lab = await openLab({ tokens: 1e9 });
+    await paid(lab, 5, "r1");
+    await paid(lab, 5, "r2");
+    await refund(lab.place, { requestId: "r1" });
+    const { pseudonym } = await withDatabase(lab.place, (database) => deleteAccount(database, "lab", ACTOR));
+    await check(lab.place);
+    const left = "SELECT account, request_id AS id, tokens, reason FROM refund";
+    expect(await withDatabase(lab.place, (database) => database.all(left))).toEqual([
+      { account: pseudonym, id: "r1", tokens: 5, reason: "" },
+    ]);
+    await expect(refund(lab.place, { account: pseudonym, requestId: "r2" })).rejects.toThrow("was deleted");
+    expect(await refundAllCut(lab.place)).toEqual({ charges: 0, tokens: 0 });
   });
 
   it("goes with the accounts when they are copied", async () => {

@@ -393,6 +393,13 @@ it("the books, as CSV and NDJSON, whole or in pieces that fit together", async (
     after = ` --after ${cursor}`;
   }
   expect(pieces).toEqual(csv.slice(1, -1));
+  await run("accounts rename lab solar");
+  const renamed = (await run("audit export --account solar --limit 2")).out.join("").split("\r\n");
+  expect(renamed[1]).toMatch(/^solar,charge,/);
+  const cursor = (await run("audit export --account solar --limit 2")).err[0]!.replace("there are more rows: ", "");
+  const rest = await run(`audit export --account solar ${cursor}`);
+  expect([rest.code, rest.out.join("").split("\r\n").length]).toEqual([0, 28 + 2]);
+  await run("accounts rename solar lab");
   const file = join(directory, "books.csv");
   const written = await run(`audit export --output ${file}`);
   expect([written.code, written.out]).toEqual([0, [`31 rows written to ${file}`]]);
