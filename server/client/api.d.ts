@@ -1017,7 +1017,7 @@ export interface paths {
         /** @description One row for each request that cost tokens, or sums by day or month and endpoint. */
         by?: "charge" | "day" | "month";
         format?: "json" | "csv";
-        /** @description `next_cursor` of the page before. Period and `by` are then those of that page, and may be left out. Any length that an answer gave is allowed. */
+        /** @description `next_cursor` of the page before. It has the period and `by` of that page, which may be left out. Any length that an answer gave is allowed. */
         cursor?: string;
         /** @description Most rows of the page. */
         limit?: number;
@@ -1032,7 +1032,7 @@ export interface paths {
      *
      *     `kind` says what a row is: `charge` (a request that cost tokens), `refund` (tokens given back; negative), `sum` (requests of a day or
      *     month). By charge, requests of a day without rows of their own are sums of the day: `free`, or `pruned` by the operator. `late` is
-     *     what was charged to days already told, while the pages were read. So the tokens of all rows but the refunds are what the account
+     *     what was charged, while the pages were read, to days already passed. So the tokens of all rows but the refunds are what the account
      *     was charged, exactly, when its last row was read. A page is of one moment, and a cursor continues without a gap or a double, whatever
      *     was charged or pruned meanwhile.
      */
@@ -2420,7 +2420,7 @@ export interface components {
     BookTime: string;
     BooksResponse: {
       usage: (components["schemas"]["BookSum"] | components["schemas"]["BookEntry"])[];
-      /** @description The `cursor` of the next page; null, there is none. */
+      /** @description The `cursor` of the next page; null after the last row. */
       next_cursor: string | null;
     };
     /** @description By day or month. */
@@ -6570,7 +6570,7 @@ export interface operations {
         /** @description One row for each request that cost tokens, or sums by day or month and endpoint. */
         by?: "charge" | "day" | "month";
         format?: "json" | "csv";
-        /** @description `next_cursor` of the page before. Period and `by` are then those of that page, and may be left out. Any length that an answer gave is allowed. */
+        /** @description `next_cursor` of the page before. It has the period and `by` of that page, which may be left out. Any length that an answer gave is allowed. */
         cursor?: string;
         /** @description Most rows of the page. */
         limit?: number;
@@ -6604,7 +6604,7 @@ export interface operations {
         /** @description One row for each request that cost tokens, or sums by day or month and endpoint. */
         by?: "charge" | "day" | "month";
         format?: "json" | "csv";
-        /** @description `next_cursor` of the page before. Period and `by` are then those of that page, and may be left out. Any length that an answer gave is allowed. */
+        /** @description `next_cursor` of the page before. It has the period and `by` of that page, which may be left out. Any length that an answer gave is allowed. */
         cursor?: string;
         /** @description Most rows of the page. */
         limit?: number;

@@ -7,7 +7,6 @@
 import type { BookPosition, BooksPage, BooksQuery } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { Jobs } from "./jobs.js";
-import type { InForce } from "./ledger.js";
 import type { RequestCounter } from "./request-counter.js";
 import type { Standing } from "./standing.js";
 
@@ -39,6 +38,12 @@ export interface Balance {
   readonly nextExpiry: number | null;
   /** Micro-tokens that were not used when their grant ended. */
   readonly expired: number;
+}
+
+/** Micro-tokens of the grants that count at a time, and how many of them are used. */
+export interface InForce {
+  readonly granted: number;
+  readonly used: number;
 }
 
 /** Tokens set aside while a request is computed. It ends as a charge or is released; a crash of the server frees it. */

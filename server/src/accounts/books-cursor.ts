@@ -18,7 +18,7 @@ export function writeCursor({ query, position }: BooksCursor): string {
   return Buffer.from(JSON.stringify(fields)).toString("base64url");
 }
 
-/** undefined: it is none of ours. Whoever made one himself asks about the same accounts as without one, and is told other rows. */
+/** undefined: it was not made here. Whoever makes one himself asks about the same accounts as without one, and gets other rows. */
 export function readCursor(text: string): BooksCursor | undefined {
   if (text.length > LONGEST || !/^[\w-]+$/.test(text)) return undefined;
   let fields: unknown;

@@ -2,8 +2,8 @@
  * The books: what accounts were charged, request by request or in sums, and what they were given back, in pages of any number.
  *
  * A page is of one moment, and no longer than that anybody waits for it. The next one goes on behind the last row, whatever was
- * charged or pruned in between: what was told of a day, or of an account, is kept in the position, and a row more tells what is
- * missing to its sums in the ledger. So the rows of an account add up to its ledger as it is when the last of them is read.
+ * charged or pruned in between: the position keeps the sums of a day, and of an account, so far; one more row has what is missing
+ * to its sums in the ledger. So the rows of an account add up to its ledger as it is when the last of them is read.
  */
 import { DAY } from "irradiance-engine/shared";
 import type { AccountsDatabase } from "./accounts-database.js";
@@ -24,7 +24,7 @@ export interface BooksQuery {
 
 /**
  * `charge`: a request; `pruned`, `free`: requests of a day without a row of their own; `sum`: all requests of a day or month;
- * `late`: charged to days that were told already; `refund`: tokens given back, below 0.
+ * `late`: charged to days that were passed already; `refund`: tokens given back, below 0.
  */
 export type BookKind = "charge" | "pruned" | "free" | "sum" | "late" | "refund";
 
@@ -63,14 +63,14 @@ export interface ChargeFigures {
   readonly cut: number;
 }
 
-/** Requests and micro-tokens that were told. */
+/** Requests and micro-tokens of rows so far. */
 export type Told = readonly [requests: number, tokens: number];
 
 /** Behind the last row of a page. */
 export interface BookPosition {
   readonly account: string;
   readonly part: "usage" | "refunds";
-  /** The first day that is not told wholly. */
+  /** The first day that is not passed. */
   readonly day: string;
   /** Key of the last row. */
   readonly after: readonly (string | number)[];
@@ -92,7 +92,7 @@ export type ReadBooks = Pick<AccountsDatabase, "all">;
 /** Of what dates of four digits can tell. */
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
-/** @throws RangeError for a period that is none, or that its unit does not fit */
+/** @throws RangeError for an empty period, or one that its unit does not fit */
 export function checkBooksQuery({ from, to, by }: BooksQuery): void {
   if (!(from >= 0 && to <= LAST_DAY)) {
     throw new RangeError(`start and end must be times from 1970 to ${timeOf(LAST_DAY)}, got Unix ms ${from} to ${to}`);
@@ -247,7 +247,7 @@ class BooksWalk {
     }
   }
 
-  /** The sums of the first day that is not told wholly, by endpoint. */
+  /** The sums of the first day that is not passed, by endpoint. */
   #nextDay(): Promise<SumRow[]> {
     const first = "SELECT min(day) FROM usage_day WHERE account = ? AND day >= ? AND day < ?";
     const sql = `SELECT day AS time, endpoint, requests, tokens FROM usage_day WHERE account = ? AND day = (${first})
@@ -337,7 +337,7 @@ class BooksWalk {
     }
   }
 
-  /** What was charged to days of the account after they were told. */
+  /** What was charged to days of the account after they were passed. */
   async *#late(): AsyncGenerator<BookRow> {
     const sql = `SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(tokens), 0) AS tokens FROM usage_day
       WHERE account = ? AND day >= ? AND day < ?`;

@@ -3,8 +3,7 @@
  * Each is said again when it is reached anew, as after another grant; and by each server, and after each start, for itself.
  */
 import type { Logger } from "pino";
-import { type Accounts, MICRO } from "./accounts.js";
-import type { InForce } from "./ledger.js";
+import { type Accounts, type InForce, MICRO } from "./accounts.js";
 
 /** Percent. 0: less than any that is said. */
 export type GrantShare = 0 | 80 | 100;

@@ -20,7 +20,7 @@ const MOST_GRANTED = 9e9 * MICRO;
  * Goes into the transaction of whatever it is given for.
  *
  * @returns the id of the grant
- * @throws RangeError for an end that is no end, and for more tokens than an account can have
+ * @throws RangeError for an end before its start, and for more tokens than an account can have
  */
 export async function insertGrant(
   database: AccountsDatabase,

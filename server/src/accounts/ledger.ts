@@ -5,7 +5,7 @@
  * Whether a grant counts is asked of the time at each call and never written down: a clock that was wrong and is put right
  * again leaves no trace.
  */
-import { type Balance, OutOfTokensError } from "./accounts.js";
+import { type Balance, type InForce, OutOfTokensError } from "./accounts.js";
 
 /** A grant as it is stored. Tokens in micro-tokens, times in Unix ms; it counts for starts ≤ now < expires. */
 export interface StoredGrant {
@@ -45,12 +45,6 @@ interface Purse {
 }
 
 const NO_PURSE: Readonly<Purse> = { open: [], full: [], usedUp: 0 };
-
-/** Tokens of the grants that count at a time. */
-export interface InForce {
-  readonly granted: number;
-  readonly used: number;
-}
 
 export class Ledger {
   #grants = new Map<string, Grant>();

@@ -58,7 +58,7 @@ const FORGET_REPEAT = "DELETE FROM repeat_key WHERE account = ? AND request_id =
  *
  * @returns the id of the new grant, and its micro-tokens
  * @throws RangeError when there is no such charge (any more), when it was refunded already, for more tokens than were charged,
- *   and for a reason or an end that is none
+ *   for a reason that is empty, and for an end in the past
  */
 export async function refundCharge(
   database: AccountsDatabase,
@@ -86,7 +86,7 @@ export async function refundCharge(
  * Gives the tokens of all answers back that did not go out whole, and were not refunded before. Can be broken off at any moment,
  * and begun again: each transaction is whole by itself.
  *
- * @throws RangeError for an account, a reason or an end that is none
+ * @throws RangeError for an unknown account, an empty reason, and an end in the past
  */
 export async function refundCut(
   database: AccountsDatabase,
@@ -137,7 +137,9 @@ async function refundable(database: AccountsDatabase, account: string, requestId
   if (!charge) {
     const pruned = "SELECT 1 AS one FROM pruned_day WHERE account = ? AND tokens > 0 LIMIT 1";
     const isPruned = (await database.get(pruned, account)) !== undefined;
-    const why = isPruned ? "there is none, or it was pruned: then it can no longer be refunded" : "there is none";
+    const why = isPruned
+      ? "it has no such charge, or has pruned it: then it can no longer be refunded"
+      : "it has no such charge";
     throw new RangeError(`${got}: ${why}`);
   }
   if (charge.tokens === 0) throw new RangeError(`${got}, which cost nothing`);
@@ -145,7 +147,7 @@ async function refundable(database: AccountsDatabase, account: string, requestId
   const before = await database.get<{ at: number; tokens: number }>(of, account, requestId, charge.at);
   if (!before) return charge;
   const when = new Date(before.at).toISOString();
-  throw new RangeError(`${got}, of which ${before.tokens / MICRO} tokens were refunded already, at ${when}`);
+  throw new RangeError(`${got}: ${before.tokens / MICRO} tokens were refunded already, at ${when}`);
 }
 
 /** @param charges each with the tokens that come back. @returns the id of the one grant that they come back in */

@@ -2,13 +2,13 @@
  * The interface between accounts and their storage. One file has one server, which knows in memory what is held; a database
  * has several, so holds and running repeats are rows there.
  */
-import type { Balance, Repeat, RequestMark, UsageRow } from "./accounts.js";
+import type { Balance, InForce, Repeat, RequestMark, UsageRow } from "./accounts.js";
 import type { ReadBooks } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { UsageSum } from "./charge-sums.js";
 import type { Jobs } from "./jobs.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
-import type { InForce, Share } from "./ledger.js";
+import type { Share } from "./ledger.js";
 import type { RequestCounter } from "./request-counter.js";
 import type { StoredStandings } from "./standing.js";
 

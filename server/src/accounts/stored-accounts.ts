@@ -7,6 +7,7 @@ import {
   DuplicateChargeError,
   type Hold,
   type HoldMarks,
+  type InForce,
   type KeyInfo,
   type Repeat,
   type UsageRow,
@@ -17,7 +18,6 @@ import { UsageSums } from "./charge-sums.js";
 import { GroupCommit } from "./group-commit.js";
 import type { Jobs } from "./jobs.js";
 import { Keyring } from "./keyring.js";
-import type { InForce } from "./ledger.js";
 import type { RequestCounter } from "./request-counter.js";
 import { type Standing, standingsOf, unknownStanding } from "./standing.js";
 import type { AccountsStore, ChargeOutcome, ChargeRecord, CutAnswer, HeldTokens } from "./store.js";

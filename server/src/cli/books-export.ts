@@ -121,14 +121,14 @@ function queryOf(call: Call): BooksQuery {
   };
 }
 
-/** @throws UsageError for a cursor that is none, or that belongs to another question than the options that are given beside it */
+/** @throws UsageError for an unknown cursor, or one that belongs to another question than the options that are given beside it */
 function cursorOf(call: Call) {
   const text = call.option("after");
   if (text === undefined) return undefined;
   const cursor = readCursor(text);
   if (cursor === undefined) {
     throw new UsageError(
-      `--after must be a cursor as an export before told it, got ${JSON.stringify(text.slice(0, 60))}`,
+      `--after must be the cursor that an export ended with, got ${JSON.stringify(text.slice(0, 60))}`,
     );
   }
   const asked = queryOf(call);

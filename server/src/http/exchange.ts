@@ -122,7 +122,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     departure.over();
     const visit = visitOf(request);
     await charge.commit(visit, rendered, performance.now() - visit.since, kept);
-    showBalance(reply, service, exchange.caller); // the charge may have used a share that is told of
+    showBalance(reply, service, exchange.caller); // the charge may have used up a share
     return send(exchange, rendered);
   } catch (thrown) {
     charge.release();

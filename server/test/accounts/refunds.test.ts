@@ -86,7 +86,7 @@ eachStore(({ openLab, newPlace }) => {
     await lab.accounts.charge(await lab.accounts.hold(lab.access, 0, { repeat: "k" }), entry("nothing"));
     const refusals: [Partial<ChargeRefund> & { requestId: string }, string][] = [
       [{ requestId: "r1", tokens: 5_000_001 }, "tokens must be at most the 5 that were charged, got 5.000001"],
-      [{ requestId: "r2" }, 'REQUEST_ID must be the id of a charge of lab, got "r2": there is none'],
+      [{ requestId: "r2" }, 'REQUEST_ID must be the id of a charge of lab, got "r2": it has no such charge'],
       [{ requestId: "nothing" }, "which cost nothing"],
       [{ requestId: "r1", account: "field" }, 'ACCOUNT must be the name of an account, got "field"'],
       [{ requestId: "r1", reason: "" }, 'reason must say why, got ""'],
@@ -97,7 +97,7 @@ eachStore(({ openLab, newPlace }) => {
     expect(await refunds(lab.place)).toEqual([]);
     expect((await refund(lab.place, { requestId: "r1", tokens: 2_000_000 })).tokens).toBe(2_000_000);
     await expect(refund(lab.place, { requestId: "r1", tokens: 1 })).rejects.toThrow(
-      'got "r1", of which 2 tokens were refunded already, at 2026-06-21T12:00:00.000Z',
+      'got "r1": 2 tokens were refunded already, at 2026-06-21T12:00:00.000Z',
     );
     await check(lab.place);
   });
@@ -199,7 +199,7 @@ eachStore(({ openLab, newPlace }) => {
     await refund(lab.place, { requestId: "r1" });
     await withDatabase(lab.place, (database) => pruneCharges(database, { before: NOON - 3 * DAY, actor: ACTOR }));
     await check(lab.place);
-    await expect(refund(lab.place, { requestId: "r2" })).rejects.toThrow("it was pruned: then it can no longer be");
+    await expect(refund(lab.place, { requestId: "r2" })).rejects.toThrow("has pruned it: then it can no longer be");
     // The id may come again from outside: that is another charge.
     await paid(lab, 7, "r1");
     await check(lab.place);

@@ -415,7 +415,7 @@ it("the books, as CSV and NDJSON, whole or in pieces that fit together", async (
     "audit export --from 2026-06-21 --to 2026-06-21": "end must be after start",
     "audit export --from 2026-06-21T12:00Z --by day": "must be the beginning of a day (UTC) for sums by day",
     "audit export --from yesterday": "--from must be YYYY-MM-DD",
-    "audit export --after x": "--after must be a cursor as an export before told it",
+    "audit export --after x": "--after must be the cursor that an export ended with",
     [`audit export --by day ${err[0]!.replace("there are more rows: ", "")}`]: "--by must be left out or as it was",
   };
   for (const [line, text] of Object.entries(refusals)) {
@@ -447,7 +447,7 @@ it("refunds, of a request or of all cut answers, with their reason in the books"
   ]);
   expect((await run("check")).code).toBe(0);
   const refusals = {
-    "tokens refund lab r0 --reason again": 'got "r0", of which 0.5 tokens were refunded already',
+    "tokens refund lab r0 --reason again": 'got "r0": 0.5 tokens were refunded already',
     "tokens refund lab r3": "--reason must say why",
     "tokens refund lab --reason x": "arguments must be ACCOUNT REQUEST_ID, or --cut",
     "tokens refund lab r3 --reason x --tokens 2": "tokens must be at most the 1.5 that were charged, got 2",

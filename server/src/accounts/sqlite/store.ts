@@ -1,12 +1,19 @@
 /** Accounts in one SQLite file, for the one server that may have it. */
 import { hostname } from "node:os";
 import { Slices } from "../../loop-slices.js";
-import { type Balance, DuplicateChargeError, type Repeat, type RequestMark, type UsageRow } from "../accounts.js";
+import {
+  type Balance,
+  DuplicateChargeError,
+  type InForce,
+  type Repeat,
+  type RequestMark,
+  type UsageRow,
+} from "../accounts.js";
 import type { AccountsDatabase } from "../accounts-database.js";
 import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
 import type { Jobs } from "../jobs.js";
-import { type InForce, Ledger } from "../ledger.js";
+import { Ledger } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
 import { type RequestCounter, requestCounter } from "../request-counter.js";
 import { retryOutcome } from "../request-retry.js";

@@ -28,7 +28,7 @@ const KEYS = [...SHORT_KEYS, "cursor"];
 const FORMATS = ["json", "csv"] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Days that are told of where nothing else is asked for, today included. */
+/** Days of a period that is not given, today included. */
 const DAYS = 31;
 const MOST_ROWS = 1000;
 
