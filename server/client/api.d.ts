@@ -1007,6 +1007,45 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/account/usage": {
+    parameters: {
+      query?: {
+        /** @description Beginning of the period, UTC: a date or a time. Default: 30 days before today. For sums by day or month it must be the beginning of a day. A charge belongs to the moment its request arrived. */
+        start?: components["schemas"]["BookTime"];
+        /** @description End of the period, not included. As `start`. Default, the end of today. */
+        end?: components["schemas"]["BookTime"];
+        /** @description One row for each request that cost tokens, or sums by day or month and endpoint. */
+        by?: "charge" | "day" | "month";
+        format?: "json" | "csv";
+        /** @description `next_cursor` of the page before. It has the period and `by` of that page, which may be left out. Any length that an answer gave is allowed. */
+        cursor?: string;
+        /** @description Most rows of the page. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the account was charged, page by page
+     * @description The rows of the account, by time, then its refunds. Free; needs the key of an account.
+     *
+     *     `kind` says what a row is: `charge` (a request that cost tokens), `refund` (tokens given back; negative), `sum` (requests of a day or
+     *     month). By charge, requests of a day without rows of their own are sums of the day: `free`, or `pruned` by the operator. `late` is
+     *     what was charged, while the pages were read, to days already passed. So the tokens of all rows but the refunds are what the account
+     *     was charged, exactly, when its last row was read. A page is of one moment, and a cursor continues without a gap or a double, whatever
+     *     was charged or pruned meanwhile.
+     */
+    get: operations["getAccountUsage"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /** Whether the books can be read */
+    head: operations["checkAccountUsage"];
+    patch?: never;
+    trace?: never;
+  };
   "/sources": {
     parameters: {
       query: {
@@ -2377,6 +2416,56 @@ export interface components {
       requests: number;
       tokens: components["schemas"]["TokenCount"];
     };
+    /** @description A date, meaning its beginning, or a time; UTC. */
+    BookTime: string;
+    BooksResponse: {
+      usage: (components["schemas"]["BookSum"] | components["schemas"]["BookEntry"])[];
+      /** @description The `cursor` of the next page; null after the last row. */
+      next_cursor: string | null;
+    };
+    /** @description By day or month. */
+    BookSum: {
+      /** @enum {string} */
+      kind: "sum" | "late" | "refund";
+      /** @description The day or month: 2026-06-21, 2026-06. Null for `late`. */
+      time: string | null;
+      /** @description Null for `late`. */
+      endpoint: string | null;
+      requests: number;
+      /** @description Below 0 for a refund. */
+      tokens: number;
+    };
+    /** @description By charge. What a row does not have is null. */
+    BookEntry: {
+      /** @enum {string} */
+      kind: "charge" | "free" | "pruned" | "late" | "refund";
+      /** @description Arrival of the request; of a sum its day; of a refund its own time. */
+      time: string | null;
+      endpoint: string | null;
+      /** @description 1 for a charge, 0 for a refund. */
+      requests: number;
+      /** @description Below 0 for a refund. */
+      tokens: number;
+      /** @description Of the charge, also for its refund. */
+      request_id: string | null;
+      /** @description Id of the key. */
+      key: string | null;
+      rows: number | null;
+      columns: number | null;
+      status: number | null;
+      /** @description Of the computation, in ms. */
+      duration: number | null;
+      bytes: number | null;
+      /** @description 1: the connection ended before all of the answer was sent. */
+      cut: number | null;
+      /** @description Of a refund. */
+      reason: string | null;
+    };
+    /**
+     * @description RFC 4180: UTF-8, commas, `\r\n`, the names of the JSON keys in the first line. An empty field where JSON has null. A text that a
+     *     spreadsheet would take for a formula follows an apostrophe.
+     */
+    BooksCsv: string;
     SourcesResponse: {
       time_zone: components["schemas"]["TimeZone"];
       time_zone_name: components["schemas"]["TimeZoneName"];
@@ -2797,6 +2886,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         ETag: components["headers"]["ETag"];
@@ -2822,6 +2912,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         ETag: components["headers"]["ETag"];
@@ -2845,6 +2936,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -2867,6 +2959,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         ETag: components["headers"]["ETag"];
@@ -2890,6 +2983,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -2912,6 +3006,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         ETag: components["headers"]["ETag"];
@@ -2935,6 +3030,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -2957,6 +3053,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -2976,6 +3073,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -2995,6 +3093,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3012,6 +3111,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3029,6 +3129,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3044,6 +3145,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3061,6 +3163,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3078,6 +3181,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3094,6 +3198,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["Freshness"];
@@ -3112,6 +3217,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["Freshness"];
@@ -3128,6 +3234,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["Freshness"];
@@ -3144,6 +3251,7 @@ export interface components {
         "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         ETag: components["headers"]["ETag"];
@@ -3163,6 +3271,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         ETag: components["headers"]["ETag"];
@@ -3182,6 +3291,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         ETag: components["headers"]["ETag"];
@@ -3201,6 +3311,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3213,12 +3324,35 @@ export interface components {
         "application/json": components["schemas"]["AccountResponse"];
       };
     };
+    /** @description A page of the account's books. */
+    AccountBooks: {
+      headers: {
+        "API-Next-Cursor": components["headers"]["APINextCursor"];
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Content-Disposition": components["headers"]["ContentDisposition"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["BooksResponse"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["BooksCsv"];
+      };
+    };
     /** @description The data sets. */
     SourceList: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         ETag: components["headers"]["ETag"];
@@ -3238,6 +3372,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         /** @description The allowed value. */
@@ -3261,6 +3396,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3292,6 +3428,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimit"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3310,6 +3447,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3328,6 +3466,26 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The demo key belongs to no account (`account_needed`); or the account is suspended (`account_suspended`). */
+    BooksNotAllowed: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3349,6 +3507,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3370,6 +3529,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3391,6 +3551,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3409,6 +3570,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3430,6 +3592,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3488,6 +3651,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3506,6 +3670,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3524,6 +3689,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3542,6 +3708,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3560,6 +3727,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3582,6 +3750,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3610,6 +3779,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3633,6 +3803,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3650,6 +3821,7 @@ export interface components {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
         RateLimit: components["headers"]["RateLimitIfKnown"];
         "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
         "Cache-Control": components["headers"]["NoStore"];
@@ -3836,6 +4008,13 @@ export interface components {
     APITokensRemaining: number;
     /** @description Tokens granted. Not with the demo key. */
     APITokensLimit: number;
+    /**
+     * @description 80 or 100 % of the tokens of the grants in force are used. Beside `API-Tokens-Remaining`, from the answer whose charge reached it, for as long as it holds; of several servers each knows it from its own next answer to the account on. The head of a batch goes out before its lines are charged.
+     * @example "80 % of the tokens granted are used"
+     */
+    APITokensNotice: string;
+    /** @description The `cursor` of the next page, as `next_cursor` in JSON. Without it there are no more rows. */
+    APINextCursor: string;
     /**
      * @description Requests left in the window, and seconds until it ends (IETF draft RateLimit header fields).
      * @example "key";r=598;t=12
@@ -6372,6 +6551,74 @@ export interface operations {
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AccountSuspended"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  getAccountUsage: {
+    parameters: {
+      query?: {
+        /** @description Beginning of the period, UTC: a date or a time. Default: 30 days before today. For sums by day or month it must be the beginning of a day. A charge belongs to the moment its request arrived. */
+        start?: components["schemas"]["BookTime"];
+        /** @description End of the period, not included. As `start`. Default, the end of today. */
+        end?: components["schemas"]["BookTime"];
+        /** @description One row for each request that cost tokens, or sums by day or month and endpoint. */
+        by?: "charge" | "day" | "month";
+        format?: "json" | "csv";
+        /** @description `next_cursor` of the page before. It has the period and `by` of that page, which may be left out. Any length that an answer gave is allowed. */
+        cursor?: string;
+        /** @description Most rows of the page. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["AccountBooks"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["BooksNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  checkAccountUsage: {
+    parameters: {
+      query?: {
+        /** @description Beginning of the period, UTC: a date or a time. Default: 30 days before today. For sums by day or month it must be the beginning of a day. A charge belongs to the moment its request arrived. */
+        start?: components["schemas"]["BookTime"];
+        /** @description End of the period, not included. As `start`. Default, the end of today. */
+        end?: components["schemas"]["BookTime"];
+        /** @description One row for each request that cost tokens, or sums by day or month and endpoint. */
+        by?: "charge" | "day" | "month";
+        format?: "json" | "csv";
+        /** @description `next_cursor` of the page before. It has the period and `by` of that page, which may be left out. Any length that an answer gave is allowed. */
+        cursor?: string;
+        /** @description Most rows of the page. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["BooksNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["OtherRequestId"];

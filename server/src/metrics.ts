@@ -13,6 +13,8 @@ export interface Metrics {
   noteSourceFailure(source: string, kind: string): void;
   /** Counts a request that was refused as the accounts were out of reach. */
   noteAccountsRefusal(): void;
+  /** Counts an account that has used a share of its granted tokens, in percent. */
+  noteGrantReached(share: 80 | 100): void;
   /** Counts a request for what a later version will not serve. */
   noteDeprecated(what: string): void;
   /** Counts a part of a job that was tried. */
@@ -69,6 +71,14 @@ export function createMetrics(): Metrics {
     help: "Requests refused as the accounts were out of reach or could not be written",
     registers: [registry],
   });
+  const reached = new Counter({
+    name: "irradiance_grants_reached_total",
+    help: "Times that an account had used this share of its granted tokens, in percent",
+    labelNames: ["share"],
+    registers: [registry],
+  });
+  // From the first moment on, so that a rule sees the first one.
+  for (const share of [80, 100]) reached.inc({ share }, 0);
   const closed = new Counter({
     name: "irradiance_connections_closed_total",
     help: "Connections closed as there were too many, by what they were doing",
@@ -121,6 +131,9 @@ export function createMetrics(): Metrics {
     },
     noteAccountsRefusal() {
       refused.inc();
+    },
+    noteGrantReached(share) {
+      reached.inc({ share });
     },
     noteDeprecated(what) {
       deprecated.inc({ what });

@@ -4,6 +4,7 @@ import { createPool, type Pool } from "irradiance-engine/bulk";
 import { openPlaceZones } from "irradiance-engine/climatology";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
+import type { GrantWatch } from "./accounts/grant-watch.js";
 import type { AccountsOutage } from "./accounts/outage.js";
 import { createYearGenerator, type YearGenerator } from "./answers/climate/year-generator.js";
 import { createCompute } from "./answers/compute.js";
@@ -39,6 +40,7 @@ export interface OpenServiceOptions {
   readonly clock: () => number;
   readonly accounts: Accounts;
   readonly outage: AccountsOutage;
+  readonly grantWatch: GrantWatch;
   readonly jobs: JobService | undefined;
   /** In place of those that the settings name. */
   readonly sources?: readonly WeatherSource[] | undefined;
@@ -67,7 +69,7 @@ export interface OpenedService {
 
 /** @throws SettingsError for paths that cannot be used; what opening elevation files throws */
 export async function openService(settings: Settings, options: OpenServiceOptions): Promise<OpenedService> {
-  const { log, clock, accounts, outage, jobs } = options;
+  const { log, clock, accounts, outage, grantWatch, jobs } = options;
   checkElevation(settings.dem);
   const elevation = await elevationRevision(settings.dem);
   const keeping = openKeeping(settings, log);
@@ -92,6 +94,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     log,
     accounts,
     outage,
+    grantWatch,
     jobs,
     archive,
     pool,

@@ -1,6 +1,7 @@
 /** Everything that answers share: settings, accounts, weather, threads. Made once, closed once. */
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
+import type { GrantWatch } from "./accounts/grant-watch.js";
 import type { AccountsOutage } from "./accounts/outage.js";
 import type { AnswerContext } from "./answers/context.js";
 import type { Callers } from "./http/callers.js";
@@ -15,6 +16,7 @@ export interface Service extends AnswerContext {
   readonly log: Logger;
   readonly accounts: Accounts;
   readonly outage: AccountsOutage;
+  readonly grantWatch: GrantWatch;
   /** undefined: this server makes none. */
   readonly jobs: JobService | undefined;
   readonly callers: Callers;

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import type { WeatherSource } from "irradiance-archive";
 import type { Logger } from "pino";
+import { createGrantWatch } from "./accounts/grant-watch.js";
 import { noAccounts } from "./accounts/none.js";
 import { AccountsOutage } from "./accounts/outage.js";
 import type { Beside, BesideOptions } from "./bulk/run-worker.js";
@@ -25,8 +26,10 @@ export interface JobWorkerOptions extends BesideOptions {
 export async function startJobWorker(place: string, settings: Settings, options: JobWorkerOptions): Promise<Beside> {
   const { redis, parts, say, sayDetail, log, sources } = options;
   const results = new ResultFiles(await openStore(settledOut(place)));
+  const accounts = noAccounts();
   const opened = await openService(settings, {
-    ...{ log, clock: Date.now, accounts: noAccounts(), jobs: undefined, sources },
+    ...{ log, clock: Date.now, accounts, jobs: undefined, sources },
+    grantWatch: createGrantWatch({ accounts, log, reached: () => {} }),
     outage: new AccountsOutage(log, () => {}),
     onSourceFailure: () => {},
   });

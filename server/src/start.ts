@@ -5,6 +5,7 @@ import type { WeatherSource } from "irradiance-archive";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
 import { ClockWatch } from "./accounts/clock-watch.js";
+import { createGrantWatch } from "./accounts/grant-watch.js";
 import { noAccounts } from "./accounts/none.js";
 import { openAccounts } from "./accounts/open.js";
 import { AccountsOutage } from "./accounts/outage.js";
@@ -76,9 +77,10 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const metrics = createMetrics();
   const outage = new AccountsOutage(log, () => metrics.noteAccountsRefusal());
   const accounts = options.accounts ?? (await accountsOf(settings, clock, outage));
-  const jobs = await openJobs(settings, accounts, log, metrics);
+  const grantWatch = createGrantWatch({ accounts, log, reached: (share) => metrics.noteGrantReached(share) });
+  const jobs = await openJobs(settings, { accounts, grantWatch, log, metrics });
   const opened = await openService(settings, {
-    ...{ log, clock, accounts, outage, jobs, sources: options.sources, generator: options.generator },
+    ...{ log, clock, accounts, outage, grantWatch, jobs, sources: options.sources, generator: options.generator },
     onSourceFailure: (source, kind) => metrics.noteSourceFailure(source, kind),
   });
   const { service } = opened;

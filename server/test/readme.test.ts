@@ -130,10 +130,11 @@ let commands = 0;
 async function commandOutput([name = "", ...args]: readonly string[]): Promise<string[]> {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
+  const write = async (text: string) => void lines.push(...text.trimEnd().split(/\r?\n/));
   // A minute each: what is listed by time has one order.
   const now = NOW - HOUR + 60_000 * commands++;
   const world = { input: async () => "", stream: () => Readable.from([]), env: {}, now: () => now, actor: "ann@host" };
-  const status = await (await COMMANDS[name]?.())?.run(args, { out: print, err: print, ...world });
+  const status = await (await COMMANDS[name]?.())?.run(args, { out: print, err: print, write, ...world });
   expect([name, status, lines]).toEqual([name, 0, lines]);
   return lines;
 }

@@ -4,6 +4,7 @@
  * Tokens are counted in whole micro-tokens, so that sums are exact.
  */
 
+import type { BookPosition, BooksPage, BooksQuery } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { Jobs } from "./jobs.js";
 import type { RequestCounter } from "./request-counter.js";
@@ -37,6 +38,12 @@ export interface Balance {
   readonly nextExpiry: number | null;
   /** Micro-tokens that were not used when their grant ended. */
   readonly expired: number;
+}
+
+/** Micro-tokens of the grants that count at a time, and how many of them are used. */
+export interface InForce {
+  readonly granted: number;
+  readonly used: number;
 }
 
 /** Tokens set aside while a request is computed. It ends as a charge or is released; a crash of the server frees it. */
@@ -109,6 +116,8 @@ export interface Accounts {
   standing(account: string): Standing;
   /** As this server saw it last: other servers on the same database may have used tokens since. */
   balance(account: string): Balance;
+  /** Of the grants in force: their tokens, and how many of them are used; as this server saw it last. */
+  inForce(account: string): InForce;
   /** As it is stored now. */
   currentBalance(account: string): Promise<Balance>;
   /**
@@ -146,6 +155,13 @@ export interface Accounts {
   keys(account: string): readonly KeyInfo[];
   /** The last 31 days, newest first. */
   usage(account: string): Promise<readonly UsageRow[]>;
+  /**
+   * A page of the books, as they are stored now.
+   *
+   * @param position behind the last row of the page before; undefined: from the beginning
+   * @throws RangeError for a period that its unit does not fit, or that cuts a day whose charges were pruned
+   */
+  books(query: BooksQuery, position: BookPosition | undefined, most: number): Promise<BooksPage>;
   /** ms that this machine's clock is ahead of the store's, measured now; undefined: the store has none of its own. */
   clockOffset(): Promise<number | undefined>;
   /** Counts requests of accounts in windows of so many seconds, over all servers on the same store. */

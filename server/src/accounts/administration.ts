@@ -13,6 +13,7 @@ import {
   SHOWN_NAME,
   stateOf,
 } from "./found-account.js";
+import { type GrantOptions, insertGrant } from "./grant.js";
 import { checkKeyText, hashKey, type NewKey, newKey, randomText } from "./key-text.js";
 import type { StoredKey } from "./keyring.js";
 import type { StoredGrant } from "./ledger.js";
@@ -80,20 +81,10 @@ export interface KeyOptions {
   readonly expires?: number | undefined;
 }
 
-export interface GrantOptions {
-  /** Micro-tokens. */
-  readonly tokens: number;
-  readonly starts?: number | undefined;
-  readonly expires?: number | undefined;
-}
-
 /** The name that people see of a row's account. */
 const SHOWN_ACCOUNT = `(SELECT ${SHOWN_NAME} FROM account a WHERE a.name = account) AS account`;
 
 const KEY_COLUMNS = `id, ${SHOWN_ACCOUNT}, label, scope, created, expires, revoked, last_used AS "lastUsed"`;
-
-/** Most micro-tokens of an account, over all of its grants: sums stay exact. */
-const MOST_GRANTED = 9e9 * MICRO;
 
 /** An operator's view of accounts. All methods throw RangeError for invalid arguments. */
 export class Administration {
@@ -249,19 +240,9 @@ export class Administration {
     return (await findAccount(this.#database, name)).name;
   }
 
-  async #grant(account: string, { tokens, starts = this.#actor.now, expires }: GrantOptions): Promise<string> {
-    if (expires !== undefined && expires <= Math.max(starts, this.#actor.now)) {
-      throw new RangeError(`expires must be after the start and in the future, got ${new Date(expires).toISOString()}`);
-    }
-    const sql = "SELECT coalesce(sum(tokens), 0) AS granted FROM token_grant WHERE account = ?";
-    const { granted } = (await this.#get<{ granted: number }>(sql, account))!;
-    if (granted + tokens > MOST_GRANTED) {
-      const most = `an account can have at most ${MOST_GRANTED / MICRO} granted tokens`;
-      throw new RangeError(`tokens: ${most}, ${account} has ${granted / MICRO}, got ${tokens / MICRO} more`);
-    }
-    const id = randomText(8);
-    const insert = "INSERT INTO token_grant (id, account, tokens, used, starts, expires) VALUES (?, ?, ?, 0, ?, ?)";
-    await this.#run(insert, id, account, tokens, starts, expires ?? null);
+  async #grant(account: string, grant: GrantOptions): Promise<string> {
+    const id = await insertGrant(this.#database, this.#actor, account, grant);
+    const { tokens, expires } = grant;
     const end = expires === undefined ? "" : `, ends ${new Date(expires).toISOString()}`;
     await this.#note("tokens granted", account, `${tokens / MICRO} tokens, grant ${id}${end}`);
     return id;

@@ -48,6 +48,15 @@ const TABLES: readonly Table[] = [
     sums: ["at", "row_count", "column_count", "tokens", "status", "bytes", "cut"],
   },
   {
+    name: "refund",
+    columns: [
+      ...["account", "request_id", "charged_at", "charged", "endpoint", "at", "day", "tokens", "grant_id", "reason"],
+      "actor",
+    ],
+    key: ["account", "request_id", "charged_at"],
+    sums: ["charged_at", "charged", "at", "tokens"],
+  },
+  {
     name: "pruned_day",
     columns: ["account", "day", "requests", "tokens"],
     key: ["account", "day"],

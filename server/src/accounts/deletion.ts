@@ -152,7 +152,8 @@ async function end(database: AccountsDatabase, ends: Ends): Promise<void> {
   while ((await moveCharges(database, ends, BATCH)) > 0);
   await database.run("DELETE FROM pruned_day WHERE day = ? AND account IN (?, ?)", MOVING, name, pseudonym);
   await changeKeys(database, name, "account = ?", pseudonym);
-  for (const table of ["token_grant", "job"]) {
+  await database.run("UPDATE refund SET reason = '' WHERE account = ?", name);
+  for (const table of ["token_grant", "job", "refund"]) {
     await database.run(`UPDATE ${table} SET account = ? WHERE account = ?`, pseudonym, name);
   }
   for (const [table, columns] of Object.entries(SUMMED)) {

@@ -5,7 +5,7 @@
  * Whether a grant counts is asked of the time at each call and never written down: a clock that was wrong and is put right
  * again leaves no trace.
  */
-import { type Balance, OutOfTokensError } from "./accounts.js";
+import { type Balance, type InForce, OutOfTokensError } from "./accounts.js";
 
 /** A grant as it is stored. Tokens in micro-tokens, times in Unix ms; it counts for starts ≤ now < expires. */
 export interface StoredGrant {
@@ -38,11 +38,13 @@ interface Grant {
 interface Purse {
   /** Those with tokens that are not used, in the order they are taken from. */
   open: Grant[];
-  /** Sum of the used-up grants, which are not checked any more. */
+  /** The others, whose tokens are used up. */
+  full: Grant[];
+  /** Sum of their tokens. */
   usedUp: number;
 }
 
-const NO_PURSE: Readonly<Purse> = { open: [], usedUp: 0 };
+const NO_PURSE: Readonly<Purse> = { open: [], full: [], usedUp: 0 };
 
 export class Ledger {
   #grants = new Map<string, Grant>();
@@ -80,6 +82,19 @@ export class Ledger {
       } else if (hasEnded(grant, now)) sum.expired += rest;
     }
     return { ...sum, remaining: sum.granted - sum.used - sum.held, nextExpiry };
+  }
+
+  inForce(account: string, now: number): InForce {
+    const { open, full } = this.#purses.get(account) ?? NO_PURSE;
+    const sum = { granted: 0, used: 0 };
+    for (const grants of [open, full]) {
+      for (const grant of grants) {
+        if (!isLive(grant, now)) continue;
+        sum.granted += grant.stored.tokens;
+        sum.used += grant.used;
+      }
+    }
+    return sum;
   }
 
   /** @throws OutOfTokensError if the remaining tokens do not suffice; nothing is held then */
@@ -129,17 +144,22 @@ export class Ledger {
   #add(grant: Grant): void {
     const { id, account, tokens } = grant.stored;
     let purse = this.#purses.get(account);
-    if (!purse) this.#purses.set(account, (purse = { open: [], usedUp: 0 }));
+    if (!purse) this.#purses.set(account, (purse = { open: [], full: [], usedUp: 0 }));
     this.#grants.set(id, grant);
-    if (grant.used === tokens) purse.usedUp += tokens;
+    if (grant.used === tokens) fill(purse, grant);
     else purse.open.push(grant);
   }
 
   #close(grant: Grant): void {
     const purse = this.#purses.get(grant.stored.account)!;
     purse.open = purse.open.filter((other) => other !== grant);
-    purse.usedUp += grant.stored.tokens;
+    fill(purse, grant);
   }
+}
+
+function fill(purse: Purse, grant: Grant): void {
+  purse.full.push(grant);
+  purse.usedUp += grant.stored.tokens;
 }
 
 function unspent({ stored, used, held }: Grant): number {

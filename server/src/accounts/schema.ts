@@ -220,6 +220,26 @@ ALTER TABLE account ADD COLUMN successor TEXT;
 ALTER TABLE account ADD COLUMN deleted BIGINT;
 ALTER TABLE access_key ADD COLUMN scope TEXT NOT NULL DEFAULT 'all' CHECK (scope IN ('all', 'read'));
 `,
+  `
+-- Tokens of a charge that came back as a grant, at most once: charged_at tells it from a later one of the same id. The charge
+-- itself may be pruned.
+CREATE TABLE refund (
+  account TEXT NOT NULL REFERENCES account (name),
+  request_id TEXT NOT NULL,
+  charged_at BIGINT NOT NULL,
+  charged BIGINT NOT NULL,
+  endpoint TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  day TEXT NOT NULL,
+  tokens BIGINT NOT NULL CHECK (tokens > 0 AND tokens <= charged),
+  grant_id TEXT NOT NULL REFERENCES token_grant (id),
+  reason TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  PRIMARY KEY (account, request_id, charged_at)
+);
+CREATE INDEX refund_by_time ON refund (account, at);
+CREATE INDEX refund_of_grant ON refund (grant_id);
+`,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

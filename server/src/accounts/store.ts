@@ -2,7 +2,8 @@
  * The interface between accounts and their storage. One file has one server, which knows in memory what is held; a database
  * has several, so holds and running repeats are rows there.
  */
-import type { Balance, Repeat, RequestMark, UsageRow } from "./accounts.js";
+import type { Balance, InForce, Repeat, RequestMark, UsageRow } from "./accounts.js";
+import type { ReadBooks } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { UsageSum } from "./charge-sums.js";
 import type { Jobs } from "./jobs.js";
@@ -97,6 +98,7 @@ export interface AccountsStore {
   changed(): Promise<boolean>;
   /** This process's own view. */
   balance(account: string, now: number): Balance;
+  inForce(account: string, now: number): InForce;
   currentBalance(account: string, now: number): Promise<Balance>;
   /** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError: then nothing is held */
   hold(wanted: HoldRequest): Promise<HeldTokens>;
@@ -107,6 +109,8 @@ export interface AccountsStore {
   repeatChange(account: string, key: string): RepeatChange | undefined;
   /** The request has ended, charged or not. */
   endRepeat(account: string, key: string): void;
+  /** Reads the data of one moment, beside all that is written. */
+  reading<T>(work: (read: ReadBooks) => Promise<T>): Promise<T>;
   /** @param firstDay YYYY-MM-DD */
   usage(account: string, firstDay: string): Promise<UsageRow[]>;
   /**

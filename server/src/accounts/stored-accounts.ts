@@ -7,10 +7,12 @@ import {
   DuplicateChargeError,
   type Hold,
   type HoldMarks,
+  type InForce,
   type KeyInfo,
   type Repeat,
   type UsageRow,
 } from "./accounts.js";
+import { type BookPosition, type BooksPage, type BooksQuery, checkBooksQuery, readBooks } from "./books.js";
 import { type ChargeEntry, checkEntry } from "./charge-entry.js";
 import { UsageSums } from "./charge-sums.js";
 import { GroupCommit } from "./group-commit.js";
@@ -106,6 +108,10 @@ export class StoredAccounts implements Accounts {
     return this.#store.balance(account, this.#clock());
   }
 
+  inForce(account: string): InForce {
+    return this.#store.inForce(account, this.#clock());
+  }
+
   async currentBalance(account: string): Promise<Balance> {
     this.#refuseClosed();
     return this.#store.currentBalance(account, this.#clock());
@@ -169,6 +175,12 @@ export class StoredAccounts implements Accounts {
   async usage(account: string): Promise<readonly UsageRow[]> {
     this.#refuseClosed();
     return this.#store.usage(account, utcDay(this.#clock() - (DAYS_OF_USAGE - 1) * DAY));
+  }
+
+  async books(query: BooksQuery, position: BookPosition | undefined, most: number): Promise<BooksPage> {
+    this.#refuseClosed();
+    checkBooksQuery(query);
+    return this.#store.reading((read) => readBooks(read, query, position, most));
   }
 
   clockOffset(): Promise<number | undefined> {

@@ -29,6 +29,8 @@ export interface RenderedAnswer {
   readonly sources: readonly Provenance[];
   /** A source was passed over: another try may give another answer. */
   readonly passing: boolean;
+  /** Of this answer alone. */
+  readonly headers?: { readonly [name: string]: string } | undefined;
 }
 
 /** An answer that is planned from metadata: no weather has been read. */

@@ -1,3 +1,4 @@
+import { EXPORT_OPTIONS, exportBooks } from "./books-export.js";
 import { administer, type Call, command } from "./command.js";
 import { printList, time, tokens } from "./output.js";
 import { given, parseCount } from "./values.js";
@@ -8,6 +9,7 @@ const LIST = { last: "N", json: undefined };
 export const audit = command("audit", "audit: every charge and every change, oldest first", {
   charges: { arguments: ["ACCOUNT"], options: LIST, run: charges },
   changes: { arguments: [], options: LIST, run: changes },
+  export: { arguments: [], options: EXPORT_OPTIONS, run: exportBooks },
 });
 
 async function charges(call: Call): Promise<void> {

@@ -6,6 +6,8 @@ import { text } from "node:stream/consumers";
 export interface CommandIo {
   /** A line of the result. */
   out(line: string): void;
+  /** Text of a long result as it is. Resolves when there is room for more. */
+  write(text: string): Promise<void>;
   /** A remark or an error, one line. */
   err(line: string): void;
   /** All of standard input. */
@@ -20,9 +22,10 @@ export interface CommandIo {
 }
 
 export function processIo(): CommandIo {
-  process.stdout.on("error", endQuietly);
+  process.stdout.on("error", endForGood);
   return {
     out: (line) => void process.stdout.write(`${line}\n`),
+    write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
     err: (line) => void process.stderr.write(`${line}\n`),
     input: () => text(process.stdin),
     stream: () => process.stdin,
@@ -32,10 +35,10 @@ export function processIo(): CommandIo {
   };
 }
 
-/** A reader that has seen enough, such as head, is no failure. */
-function endQuietly(cause: NodeJS.ErrnoException): void {
-  if (cause.code !== "EPIPE") throw cause;
-  process.exit(0);
+/** A reader that has seen enough, such as head, is no failure; a disk that is full is one. */
+function endForGood({ code }: NodeJS.ErrnoException): void {
+  if (code !== "EPIPE") process.stderr.write(`irradiance-server: standard output cannot be written (${code})\n`);
+  process.exit(code === "EPIPE" ? 0 : 1);
 }
 
 /** A container's user may have no name. */

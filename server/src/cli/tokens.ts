@@ -1,11 +1,15 @@
-import { administer, type Call, command } from "./command.js";
+import { type RefundOptions, refundCharge, refundCut } from "../accounts/refunds.js";
+import { actorOf, administer, type Call, command, UsageError, withDatabase } from "./command.js";
 import { printList, time, tokens as toTokens } from "./output.js";
 import { given, parseTime, parseTokens } from "./values.js";
 
-export const tokens = command("tokens", "tokens: grants of tokens to accounts", {
+const REFUND = { reason: "TEXT", tokens: "N", expires: "TIME", cut: undefined, from: "TIME", to: "TIME" };
+
+export const tokens = command("tokens", "tokens: grants of tokens to accounts, and refunds of charges", {
   grant: { arguments: ["ACCOUNT", "N"], options: { starts: "TIME", expires: "TIME" }, run: grant },
   list: { arguments: ["[ACCOUNT]"], options: { json: undefined }, run: list },
   end: { arguments: ["GRANT"], run: end },
+  refund: { arguments: ["[ACCOUNT]", "[REQUEST_ID]"], options: REFUND, run: refund },
 });
 
 async function grant(call: Call): Promise<void> {
@@ -41,4 +45,40 @@ async function end(call: Call): Promise<void> {
   const [id] = call.arguments as [string];
   const grant = await administer(call, (administration) => administration.endGrant(id));
   call.io.out(`grant ${id} of account ${grant.account} ended, ${toTokens(grant.tokens - grant.used)} tokens unused`);
+}
+
+/** Of one charge, or of all answers of a period that did not go out whole. */
+async function refund(call: Call): Promise<void> {
+  const reason = call.option("reason");
+  if (reason === undefined) throw new UsageError("--reason must say why, got nothing: it stays in the books");
+  const options: RefundOptions = { reason, expires: given(call, "expires", parseTime) };
+  return call.has("cut") ? refundOfCut(call, options) : refundOfCharge(call, options);
+}
+
+async function refundOfCharge(call: Call, options: RefundOptions): Promise<void> {
+  const [account, requestId] = call.arguments;
+  if (account === undefined || requestId === undefined) {
+    throw new UsageError("arguments must be ACCOUNT REQUEST_ID, or --cut for all cut answers of a period");
+  }
+  if (call.option("from") !== undefined || call.option("to") !== undefined) {
+    throw new UsageError("--from and --to require --cut: a request is refunded by its id");
+  }
+  const of = { account, requestId, tokens: given(call, "tokens", parseTokens), ...options };
+  const refunded = await withDatabase(call, (database) => refundCharge(database, actorOf(call), of));
+  const text = `${toTokens(refunded.tokens)} tokens of request ${requestId} for account ${account}`;
+  call.io.out(`grant ${refunded.grant}: ${text}`);
+}
+
+async function refundOfCut(call: Call, options: RefundOptions): Promise<void> {
+  const [account, requestId] = call.arguments;
+  const [from, to] = [given(call, "from", parseTime), given(call, "to", parseTime)];
+  if (requestId !== undefined) throw new UsageError(`--cut takes all cut answers of a period, got ${requestId}`);
+  if (call.option("tokens") !== undefined)
+    throw new UsageError("--tokens is of one request: --cut refunds all of each");
+  if (from === undefined || to === undefined || from >= to) {
+    throw new UsageError("--cut requires --from TIME and a later --to TIME");
+  }
+  const work = { account, from, to, ...options };
+  const { charges, tokens } = await withDatabase(call, (database) => refundCut(database, actorOf(call), work));
+  call.io.out(`${charges} charges (${toTokens(tokens)} tokens) of cut answers are refunded`);
 }

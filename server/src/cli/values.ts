@@ -1,6 +1,7 @@
 /** Values of the command line, parsed strictly. */
 import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
 import { MICRO, type Scope } from "../accounts/accounts.js";
+import { parseUtcTime } from "../accounts/utc-day.js";
 import { UsageError } from "./command.js";
 
 /** Tokens with up to six decimals, as micro-tokens. Digit by digit: 0.1 + 0.2 is 0.3 here. */
@@ -25,9 +26,8 @@ export function parseFactor(name: string, text: string): number {
 
 /** A date (its beginning) or a time of UTC, as Unix ms. */
 export function parseTime(name: string, text: string): number {
-  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
-  // Some parsers roll 31 February over into March.
-  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text.replace(/Z$/, ""))) return time;
+  const time = parseUtcTime(text);
+  if (!Number.isNaN(time)) return time;
   throw new UsageError(`${name} must be YYYY-MM-DD or YYYY-MM-DDTHH:MMZ (UTC), got ${JSON.stringify(text)}`);
 }
 

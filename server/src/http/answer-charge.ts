@@ -7,8 +7,11 @@ import type { RenderedAnswer } from "../answers/render.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
 import { notRecorded } from "./errors.js";
+import { fieldString } from "./fields.js";
 import type { Repeat } from "./repeats.js";
 import type { Visit } from "./visit.js";
+
+export const TOKENS_NOTICE = "API-Tokens-Notice";
 
 export interface AnswerPrice {
   /** undefined: the demo key, which pays nothing. */
@@ -71,6 +74,7 @@ export class AnswerCharge {
     });
     visit.charged += hold.tokens;
     visit.charges.push(requestId);
+    this.#service.grantWatch.look(hold.access.account);
   }
 }
 
@@ -84,6 +88,9 @@ export function showBalance(reply: FastifyReply, service: Service, { access }: C
   if (access === undefined) return;
   const { remaining, granted } = service.accounts.balance(access.account);
   reply.header("API-Tokens-Remaining", inTokens(remaining)).header("API-Tokens-Limit", inTokens(granted));
+  const share = service.grantWatch.look(access.account);
+  if (share > 0) reply.header(TOKENS_NOTICE, fieldString(`${share} % of the tokens granted are used`));
+  else reply.removeHeader(TOKENS_NOTICE);
 }
 
 export function inTokens(micro: number): string {

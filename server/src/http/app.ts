@@ -12,10 +12,12 @@ import { readLongJson } from "../long-json.js";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
 import { admit } from "./admission.js";
+import { TOKENS_NOTICE } from "./answer-charge.js";
 import { BATCH_PATH, batchOf } from "./batch.js";
 import { type Closed, Connections, mostConnections } from "./connections.js";
 import { announcerOf, DEPRECATIONS } from "./deprecations.js";
 import type { Endpoint } from "./endpoint.js";
+import { NEXT_CURSOR } from "./endpoints/usage.js";
 import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
 import { exchangeOf, type Handler } from "./exchange.js";
 import { jobRoutes } from "./jobs/routes.js";
@@ -29,8 +31,10 @@ const PREFLIGHT_SECONDS = 7200;
 const CLOSED_TOLD_EVERY = 60_000;
 const READ_BY_PAGES = [
   "API-Notice",
+  NEXT_CURSOR,
   "API-Tokens-Cost",
   "API-Tokens-Limit",
+  TOKENS_NOTICE,
   "API-Tokens-Remaining",
   "Content-Disposition",
   "Deprecation",

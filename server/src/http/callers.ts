@@ -36,6 +36,15 @@ export function checkDemoPlace(caller: Caller, latitude: number, longitude: numb
   );
 }
 
+/**
+ * @param what needs an account, in the plural
+ * @throws HttpError 403 for the demo key
+ */
+export function accessOf({ access }: Caller, what: string): Access {
+  if (access !== undefined) return access;
+  throw new HttpError("account_needed", `${what} need the key of an account; the demo key belongs to no account`);
+}
+
 /** @throws HttpError 400 */
 export function checkValues({ limits }: Caller, values: number): void {
   if (values <= limits.values) return;

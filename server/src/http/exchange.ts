@@ -11,7 +11,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RenderedAnswer } from "../answers/render.js";
 import type { Service } from "../service.js";
-import { AnswerCharge, type AnswerPrice, showTokens } from "./answer-charge.js";
+import { AnswerCharge, type AnswerPrice, showBalance, showTokens } from "./answer-charge.js";
 import { type Caller, checkDemoPlace, checkValues } from "./callers.js";
 import { Departure } from "./departure.js";
 import { chosenEncoding } from "./encodings.js";
@@ -122,6 +122,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     departure.over();
     const visit = visitOf(request);
     await charge.commit(visit, rendered, performance.now() - visit.since, kept);
+    showBalance(reply, service, exchange.caller); // the charge may have used up a share
     return send(exchange, rendered);
   } catch (thrown) {
     charge.release();
@@ -188,6 +189,7 @@ function send({ service, request, reply, task, endpoint }: Exchange, rendered: R
   const notices = noticesField([...rendered.notices, ...task.notices]);
   if (notices !== "") reply.header("API-Notice", notices);
   if (sources.length > 0) reply.header("Weather-Sources", sourcesField(sources, visitOf(request).now));
+  if (rendered.headers) reply.headers(rendered.headers);
   if (encoding !== "identity") reply.header("Content-Encoding", encoding);
   if (task.csv) reply.header("Content-Disposition", `attachment; filename="${fileName(endpoint, sources)}"`);
   service.unsent.add(reply.raw, body.byteLength);

@@ -27,10 +27,18 @@ export function knownQuery<Given extends Query>(path: EndpointPath, query: Given
 
 /** Clients of other services send them, so they are named, not refused. */
 export function unknownKeyNotices(path: EndpointPath, query: Query): Notice[] {
-  return unknownNames(path, query).map((name) => ({
-    code: "unknown-key",
-    message: `unknown query parameter ignored: ${name}`,
-  }));
+  return unknownNames(path, query).map(ignored);
+}
+
+/** The same, where the server alone knows the keys of a path. */
+export function otherKeyNotices(known: readonly string[], query: Query): Notice[] {
+  return Object.keys(query)
+    .filter((key) => !known.includes(key))
+    .map((key) => ignored(shortName(key)));
+}
+
+function ignored(name: string): Notice {
+  return { code: "unknown-key", message: `unknown query parameter ignored: ${name}` };
 }
 
 /** Keys that no parser reads, as messages have them. */

@@ -1,6 +1,7 @@
 /** Jobs as requests and the background share them. */
 import type { Logger } from "pino";
 import type { Accounts } from "../accounts/accounts.js";
+import type { GrantWatch } from "../accounts/grant-watch.js";
 import type { Jobs } from "../accounts/jobs.js";
 import type { Metrics } from "../metrics.js";
 import { type Settings, SettingsError } from "../settings.js";
@@ -19,6 +20,14 @@ export interface JobService {
   readonly watch: JobWatch;
 }
 
+/** What jobs share with the rest of the server. */
+export interface JobSurroundings {
+  readonly accounts: Accounts;
+  readonly grantWatch: GrantWatch;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
 /**
  * undefined: this server makes no jobs.
  *
@@ -26,9 +35,7 @@ export interface JobService {
  */
 export async function openJobs(
   { jobs: out }: Settings,
-  accounts: Accounts,
-  log: Logger,
-  metrics: Metrics,
+  { accounts, grantWatch, log, metrics }: JobSurroundings,
 ): Promise<JobService | undefined> {
   if (out === undefined) return undefined;
   const stored = accounts.jobs;
@@ -38,6 +45,9 @@ export async function openJobs(
     results: new ResultFiles(await openStore(settledOut(out))),
     links: new Links(() => stored.secret()),
     doorbell: new Doorbell(),
-    watch: new JobWatch(log, metrics, (account) => accounts.standing(account).shownName),
+    watch: new JobWatch(log, metrics, {
+      nameOf: (account) => accounts.standing(account).shownName,
+      charged: (account) => grantWatch.look(account),
+    }),
   };
 }

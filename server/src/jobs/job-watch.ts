@@ -13,16 +13,25 @@ const MOST_TRACES = 1000;
 
 type Attempted = Pick<PartClaim, "job" | "part" | "attempts">;
 
+/** What there is to see of accounts. */
+export interface AccountEyes {
+  /** What people call one. */
+  readonly nameOf?: (account: string) => string;
+  /** Called when a part was charged. */
+  readonly charged?: (account: string) => void;
+}
+
 export class JobWatch {
   readonly #log: Logger;
   readonly #metrics: Metrics;
   readonly #traces = lruOf<Trace>(MOST_TRACES);
   readonly #nameOf: (account: string) => string;
+  readonly #charged: (account: string) => void;
   #storeFails = false;
   #lastFailure = "";
 
-  /** @param nameOf what people call an account */
-  constructor(log: Logger, metrics: Metrics, nameOf: (account: string) => string = (account) => account) {
+  constructor(log: Logger, metrics: Metrics, { nameOf = (account) => account, charged = () => {} }: AccountEyes = {}) {
+    this.#charged = charged;
     this.#log = log;
     this.#metrics = metrics;
     this.#nameOf = nameOf;
@@ -57,9 +66,10 @@ export class JobWatch {
     this.#log.info(this.#about(id), "job removed");
   }
 
-  done({ sites }: JobPart, endpoint: string, { tokens, failedSites }: PartSums): void {
+  done({ account, sites }: JobPart, endpoint: string, { tokens, failedSites }: PartSums): void {
     this.#metrics.noteJobPart("done");
     this.#metrics.noteJobSites(endpoint, sites, failedSites, tokens);
+    this.#charged(account);
   }
 
   lost({ job, part }: Pick<JobPart, "job" | "part">): void {

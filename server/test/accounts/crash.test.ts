@@ -12,12 +12,15 @@ import { donePart, LIFE, made, newJob } from "./jobs-fixture.js";
 const KILLS = 10;
 const IN_FLIGHT = 16;
 const JOB_KILLS = 5;
+const BOOK_KILLS = 12;
 const PARTS = 600;
 const DELETION_KILLS = 5;
 const OLD_CHARGES = 15_000;
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const CHILD = pathOf("./charging-child.mjs");
 const JOB_CHILD = pathOf("./job-child.mjs");
+const BOOKS_CHILD = pathOf("./books-child.mjs");
+const OPERATOR_CHILD = pathOf("./operator-child.mjs");
 const MAIN = pathOf("../../dist/main.js");
 
 /** Starts a server, kills it (kill -9) some ms after its first charge, and gives the charges it has acknowledged. */
@@ -106,6 +109,36 @@ it(`parts of a job are charged once, and no token is lost, over ${JOB_KILLS} kil
   expect(accounts.balance("lab")).toMatchObject({ used: 4 * PARTS, held: 0 });
   await accounts.close();
   expect(new Set(stored(file).charges).size).toBe(PARTS);
+});
+
+it(`refunds and prunes agree with the charges over ${BOOK_KILLS} kills of servers and operators`, async () => {
+  const file = temporaryFile();
+  const { text } = await administer(file, async (administration) => {
+    await administration.createAccount("lab", { tokens: 1e12 });
+    return administration.createKey("lab");
+  });
+  const acknowledged: string[] = [];
+  for (let round = 0; round < BOOK_KILLS; round++) {
+    const server = chargeUntilKilled([BOOKS_CHILD, file, text, String(round)], 100 + Math.random() * 150);
+    const operators = [0, 1].map(() => chargeUntilKilled([OPERATOR_CHILD, file], Math.random() * 100));
+    await server;
+    acknowledged.push(...(await Promise.all(operators)).flat());
+    stored(file); // what is not right throws
+  }
+  const database = openAccountsFile(file);
+  const all = <Row>(sql: string) => database.prepare<Row>(sql).all();
+  const refunded = all<{ id: string; tokens: number }>("SELECT request_id AS id, tokens FROM refund");
+  const [pruned] = all<{ requests: number }>("SELECT coalesce(sum(requests), 0) AS requests FROM pruned_day");
+  database.close();
+  const single = acknowledged.flatMap((line) => /^refunded (.*)$/.exec(line)?.[1] ?? []);
+  const ids = refunded.map(({ id }) => id);
+  expect(single.length).toBeGreaterThan(0);
+  expect(new Set(single).size).toBe(single.length);
+  expect(single.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThan(single.length); // all cut ones at once, too
+  expect(refunded.every(({ tokens }) => tokens === 3)).toBe(true);
+  expect(pruned!.requests).toBeGreaterThan(0);
 });
 
 it("a second server on the file is refused, and told who has it; a killed one is in nobody's way", async () => {

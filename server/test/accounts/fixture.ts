@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Access, Accounts } from "../../src/accounts/accounts.js";
 import { openAdministered } from "../../src/accounts/administered.js";
-import { Administration, type GrantOptions, type MadeKey } from "../../src/accounts/administration.js";
+import { Administration, type MadeKey } from "../../src/accounts/administration.js";
 import type { ChargeEntry } from "../../src/accounts/charge-entry.js";
+import type { GrantOptions } from "../../src/accounts/grant.js";
 import { type OpenAccountsOptions, openAccounts } from "../../src/accounts/open.js";
 import type { AccountsPlace } from "../../src/accounts/place.js";
 

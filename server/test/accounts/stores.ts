@@ -1,7 +1,7 @@
 /** Tests of accounts that hold wherever they are kept: run for each store. */
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Postgres, postgresPrograms, startPostgres } from "../../../scripts/services/postgres.mjs";
-import type { GrantOptions } from "../../src/accounts/administration.js";
+import type { GrantOptions } from "../../src/accounts/grant.js";
 import type { OpenAccountsOptions } from "../../src/accounts/open.js";
 import type { AccountsPlace } from "../../src/accounts/place.js";
 import { type Opened, openLabAt, temporaryFile } from "./fixture.js";

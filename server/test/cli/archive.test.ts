@@ -21,6 +21,7 @@ function commandLine() {
     const [name = "", ...args] = line.replaceAll("$", folder).split(" ");
     result.code = await (await COMMANDS[name]!()).run(args, {
       out: (text) => void result.out.push(text),
+      write: async () => {},
       err: (text) => void result.err.push(text),
       input: async () => input,
       stream: () => Readable.from([Buffer.from(input)]),

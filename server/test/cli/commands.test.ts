@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { openAccounts } from "../../src/accounts/open.js";
 import { COMMANDS } from "../../src/cli/commands.js";
@@ -19,6 +21,7 @@ function commandLine() {
     const result = { code: 0, out: [] as string[], err: [] as string[], directory };
     const io: CommandIo = {
       out: (text) => void result.out.push(text),
+      write: async (text) => void result.out.push(text),
       err: (text) => void result.err.push(text),
       input: async () => input,
       stream: () => Readable.from([Buffer.from(input)]),
@@ -344,4 +347,133 @@ it("every command tells its use", async () => {
     expect(out.slice(0, 1 + usage.length)).toEqual([summary, ...usage.map((line) => `  ${line}`)]);
     expect(usage.every((line) => line.startsWith(`irradiance-server ${name}`))).toBe(true);
   }
+});
+
+/** A data directory whose account "lab" was charged 1.5 tokens an hour, and another 0.1 once. */
+async function charged(requests: number) {
+  const run = commandLine();
+  const { directory } = await run("accounts create lab --tokens 1000000");
+  await run("accounts create other --tokens 1");
+  const [key, key2] = [(await run("keys create lab")).out[0]!, (await run("keys create other")).out[0]!];
+  const accounts = await openAccounts({ file: join(directory, "irradiance.db"), clock: () => NOON });
+  const figures = { rows: 1, columns: 2, status: 200, duration: 3, bytes: 4, endpoint: "observation/realtime" };
+  const charge = async (text: string, tokens: number, requestId: string, at: number) =>
+    accounts.charge(await accounts.hold(accounts.find(text)!, tokens), { requestId, at, ...figures });
+  const old = Array.from({ length: requests }, (_, i) => charge(key, 1_500_000, `r${i}`, NOON - i * 3_600_000));
+  await Promise.all([...old, charge(key2, 100_000, "o1", NOON)]);
+  accounts.noteCut(accounts.find(key)!, ["r0", "r1", "r2"]);
+  await accounts.close();
+  return { run, directory };
+}
+
+it("the books, as CSV and NDJSON, whole or in pieces that fit together", async () => {
+  const { run, directory } = await charged(30);
+  const csv = (await run("audit export")).out.join("").split("\r\n");
+  expect(csv[0]).toBe(
+    "account,kind,time,endpoint,requests,tokens,request_id,key,rows,columns,status,duration,bytes,cut,reason",
+  );
+  expect(csv.slice(1, -1)).toHaveLength(31);
+  expect(csv[30]).toMatch(/^lab,charge,2026-06-21T12:00:00.000Z,observation\/realtime,1,1.5,r0,\w{8},1,2,200,3,4,1,$/);
+  expect(csv[31]).toMatch(/^other,charge,2026-06-21T12:00:00.000Z,observation\/realtime,1,0.1,o1,/);
+  const sums = (await run("audit export --by month --format ndjson")).out.join("").trimEnd().split("\n");
+  const sum = { kind: "sum", time: "2026-06", endpoint: "observation/realtime" };
+  expect(sums.map((line) => JSON.parse(line))).toEqual([
+    { account: "lab", ...sum, requests: 30, tokens: 45 },
+    { account: "other", ...sum, requests: 1, tokens: 0.1 },
+  ]);
+  const days = "audit export --account lab --from 2026-06-20 --to 2026-06-21 --by day";
+  expect((await run(days)).out.join("").split("\r\n")[1]).toBe("lab,sum,2026-06-20,observation/realtime,17,25.5");
+  const pieces: string[] = [];
+  for (let after = ""; ; ) {
+    const { out, err, code } = await run(`audit export --limit 7${after}`);
+    expect(code).toBe(0);
+    pieces.push(...out.join("").split("\r\n").slice(1, -1));
+    const cursor = /^there are more rows: --after ([\w-]+)$/.exec(err[0] ?? "")?.[1];
+    if (cursor === undefined) break;
+    after = ` --after ${cursor}`;
+  }
+  expect(pieces).toEqual(csv.slice(1, -1));
+  await run("accounts rename lab solar");
+  const renamed = (await run("audit export --account solar --limit 2")).out.join("").split("\r\n");
+  expect(renamed[1]).toMatch(/^solar,charge,/);
+  const cursor = (await run("audit export --account solar --limit 2")).err[0]!.replace("there are more rows: ", "");
+  const rest = await run(`audit export --account solar ${cursor}`);
+  expect([rest.code, rest.out.join("").split("\r\n").length]).toEqual([0, 28 + 2]);
+  await run("accounts rename solar lab");
+  const file = join(directory, "books.csv");
+  const written = await run(`audit export --output ${file}`);
+  expect([written.code, written.out]).toEqual([0, [`31 rows written to ${file}`]]);
+  expect(readFileSync(file, "utf8")).toBe(csv.join("\r\n"));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(directory).filter((name) => name.includes(".new"))).toEqual([]);
+  const { err } = await run("audit export --limit 1");
+  const refusals = {
+    [`audit export --output ${file}`]: `--output must be the name of a new file, got ${file}, which exists`,
+    "audit export --account nobody": 'ACCOUNT must be the name of an account, got "nobody"',
+    "audit export --by hour": '--by must be one of charge, day, month, got "hour"',
+    "audit export --format xml": '--format must be one of csv, ndjson, got "xml"',
+    "audit export --from 2026-06-21 --to 2026-06-21": "end must be after start",
+    "audit export --from 2026-06-21T12:00Z --by day": "must be the beginning of a day (UTC) for sums by day",
+    "audit export --from yesterday": "--from must be YYYY-MM-DD",
+    "audit export --after x": "--after must be the cursor that an export ended with",
+    [`audit export --by day ${err[0]!.replace("there are more rows: ", "")}`]: "--by must be left out or as it was",
+  };
+  for (const [line, text] of Object.entries(refusals)) {
+    const refused = await run(line);
+    expect(refused.err[0], line).toContain(text);
+    expect(refused.code, line).toBe(2);
+  }
+  const nowhere = await run(`audit export --output ${directory}/none/books.csv`);
+  expect([nowhere.code, nowhere.err]).toEqual([
+    1,
+    [`irradiance-server audit: ${directory}/none/books.csv cannot be written (ENOENT)`],
+  ]);
+});
+
+it("refunds, of a request or of all cut answers, with their reason in the books", async () => {
+  const { run } = await charged(5);
+  const refunded = await run("tokens refund lab r0 --reason late --tokens 0.5 --expires 2027-01-01");
+  expect(refunded.err).toEqual([]);
+  expect(refunded.out).toEqual([expect.stringMatching(/^grant \w{8}: 0\.5 tokens of request r0 for account lab$/)]);
+  const cut = "tokens refund lab --cut --from 2026-06-21 --to 2026-06-22 --reason restart";
+  expect((await run(cut)).out).toEqual(["2 charges (3 tokens) of cut answers are refunded"]);
+  expect((await run(cut)).out).toEqual(["0 charges (0 tokens) of cut answers are refunded"]);
+  const rows = (await run("audit export --account lab")).out.join("").split("\r\n");
+  const at = "lab,refund,2026-06-21T12:00:00.000Z,observation/realtime,0";
+  expect(rows.slice(-4, -1)).toEqual([
+    `${at},-0.5,r0,,,,,,,,late`,
+    `${at},-1.5,r1,,,,,,,,restart`,
+    `${at},-1.5,r2,,,,,,,,restart`,
+  ]);
+  expect((await run("check")).code).toBe(0);
+  const refusals = {
+    "tokens refund lab r0 --reason again": 'got "r0": 0.5 tokens were refunded already',
+    "tokens refund lab r3": "--reason must say why",
+    "tokens refund lab --reason x": "arguments must be ACCOUNT REQUEST_ID, or --cut",
+    "tokens refund lab r3 --reason x --tokens 2": "tokens must be at most the 1.5 that were charged, got 2",
+    "tokens refund lab r3 --reason x --from 2026-01-01": "--from and --to require --cut",
+    "tokens refund lab r3 --cut --reason x --from 2026-01-01 --to 2026-01-02": "takes all cut answers of a period",
+    "tokens refund --cut --reason x --from 2026-01-01": "--cut requires --from TIME and a later --to TIME",
+    "tokens refund --cut --reason x --from 2026-01-01 --to 2026-01-02 --tokens 1": "--tokens is of one request",
+  };
+  for (const [line, text] of Object.entries(refusals)) {
+    const refused = await run(line);
+    expect(refused.err[0], line).toContain(text);
+    expect(refused.code, line).toBe(2);
+  }
+});
+
+it("an export ends quietly when its reader has seen enough, and fails where the disk is full", async () => {
+  const { directory } = await charged(3000);
+  const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+  const shell = (line: string) => {
+    const command = `set -o pipefail; "${process.execPath}" "${main}" audit export --data "${directory}" ${line}`;
+    return spawnSync("bash", ["-c", command], { encoding: "utf8" });
+  };
+  const head = shell("| head -n 1");
+  expect([head.status, head.stderr]).toEqual([0, ""]);
+  expect(head.stdout).toMatch(/^account,kind,/);
+  if (!existsSync("/dev/full")) return;
+  const full = shell("> /dev/full");
+  expect([full.status, full.stderr]).toEqual([1, "irradiance-server: standard output cannot be written (ENOSPC)\n"]);
 });

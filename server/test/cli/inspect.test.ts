@@ -46,6 +46,7 @@ async function inspect(...args: string[]) {
   const result = { out: [] as string[], err: [] as string[] };
   const code = await (await COMMANDS.archive!()).run(["inspect", ...args], {
     out: (text) => void result.out.push(text),
+    write: async () => {},
     err: (text) => void result.err.push(text),
     input: async () => "",
     stream: () => Readable.from([]),

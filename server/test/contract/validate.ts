@@ -143,6 +143,7 @@ function bodyDeviations(
     return [`content-type: must be ${Object.keys(content).join(" or ")}, got ${given ?? "none"}`];
   }
   const media = content[type]!;
+  if (mediaTypeOf(type) === "text/csv" && path.startsWith("/v1/account/usage")) return bookDeviations(body);
   if (mediaTypeOf(type) === "text/csv")
     return /^\/v1\/(yield|forecast\/pv)\b/.test(path) ? tableDeviations(body) : csvDeviations(body);
   if (media["x-line-schema"] !== undefined) return lineDeviations(media["x-line-schema"], body, path);
@@ -202,6 +203,25 @@ function parsed(text: string): unknown {
 
 const CSV_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/;
 const CSV_NUMBER = /^(-?\d+(\.\d+)?(e[+-]\d+)?)?$/;
+
+/** A cell of RFC 4180: no text that a spreadsheet would take for a formula. */
+const BOOK_CELL = /^(-?\d+(\.\d+)?|(?![=+\-@\t\r])[^",\r\n]*|"(?![=+\-@\t\r])([^"]|"")*")$/;
+const BOOK_COLUMNS = [
+  "kind,time,endpoint,requests,tokens",
+  "kind,time,endpoint,requests,tokens,request_id,key,rows,columns,status,duration,bytes,cut,reason",
+];
+
+function bookDeviations(body: string): string[] {
+  const [head = "", ...rows] = body.split("\r\n");
+  if (!BOOK_COLUMNS.includes(head) || rows.pop() !== "")
+    return [`body: the first line is ${head.slice(0, 80)}, or the last is torn`];
+  const isWhole = (row: string) => {
+    const cells = row.match(/("([^"]|"")*"|[^,"]*)(,|$)/g)?.slice(0, head.split(",").length) ?? [];
+    return cells.length === head.split(",").length && cells.every((cell) => BOOK_CELL.test(cell.replace(/,$/, "")));
+  };
+  const torn = rows.find((row) => !isWhole(row));
+  return torn === undefined ? [] : [`body: a row is ${torn.slice(0, 80)}`];
+}
 
 function csvDeviations(body: string): string[] {
   if (!body.endsWith("\n")) return ["body: the last line does not end"];

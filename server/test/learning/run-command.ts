@@ -7,6 +7,7 @@ export async function run(line: string, env: Record<string, string> = {}) {
   const [name = "", ...args] = line.split(" ");
   result.code = await (await COMMANDS[name]!()).run(args, {
     out: (text) => void result.out.push(text),
+    write: async () => {},
     err: (text) => void result.err.push(text),
     input: async () => "",
     stream: () => {

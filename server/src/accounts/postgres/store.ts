@@ -1,6 +1,8 @@
 /** Accounts in PostgreSQL, for any number of servers. */
 import { randomBytes } from "node:crypto";
-import type { Balance, Repeat, UsageRow } from "../accounts.js";
+import type { Balance, InForce, Repeat, UsageRow } from "../accounts.js";
+import type { SqlValue } from "../accounts-database.js";
+import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
 import type { Jobs } from "../jobs.js";
 import type { StoredKey } from "../keyring.js";
@@ -111,6 +113,10 @@ class PostgresStore implements AccountsStore {
     return this.#ledger.balance(account, now);
   }
 
+  inForce(account: string, now: number): InForce {
+    return this.#ledger.inForce(account, now);
+  }
+
   async currentBalance(account: string, now: number): Promise<Balance> {
     await this.#holds.freed();
     this.#durable.refuseWhileDown();
@@ -137,6 +143,14 @@ class PostgresStore implements AccountsStore {
 
   endRepeat(account: string, key: string): void {
     this.#claims.end(account, key);
+  }
+
+  async reading<T>(work: (read: ReadBooks) => Promise<T>): Promise<T> {
+    this.#durable.refuseWhileDown();
+    return this.#durable.transaction(async (query) => {
+      await query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      return work({ all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, ...values)) as Row[] });
+    });
   }
 
   async usage(account: string, firstDay: string): Promise<UsageRow[]> {

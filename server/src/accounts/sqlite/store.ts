@@ -1,6 +1,16 @@
 /** Accounts in one SQLite file, for the one server that may have it. */
 import { hostname } from "node:os";
-import { type Balance, DuplicateChargeError, type Repeat, type RequestMark, type UsageRow } from "../accounts.js";
+import { Slices } from "../../loop-slices.js";
+import {
+  type Balance,
+  DuplicateChargeError,
+  type InForce,
+  type Repeat,
+  type RequestMark,
+  type UsageRow,
+} from "../accounts.js";
+import type { AccountsDatabase } from "../accounts-database.js";
+import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
 import type { Jobs } from "../jobs.js";
 import { Ledger } from "../ledger.js";
@@ -19,9 +29,10 @@ import type {
   RepeatChange,
   Snapshot,
 } from "../store.js";
+import { administered } from "./administered.js";
 import { Charges } from "./charges.js";
 import type { Database, SqliteEngine } from "./database.js";
-import { explained, makeFile, openAccountsFile, realFile } from "./file.js";
+import { explained, makeFile, type OpenFileOptions, openAccountsFile, realFile } from "./file.js";
 import { jobsInFile } from "./jobs.js";
 import { type FileLock, lockFile, ServerRunningError } from "./lock.js";
 import { Room } from "./room.js";
@@ -46,7 +57,7 @@ export function openSqliteStore({ file, clock, engine }: SqliteStoreOptions): Ac
   const real = realFile(file);
   const lock = lockForServer(real, engine);
   try {
-    return explained(real, () => new SqliteStore(real, lock, openAccountsFile(real, { locked: true, engine }), clock));
+    return explained(real, () => new SqliteStore(real, lock, { locked: true, engine }, clock));
   } catch (cause) {
     lock.release();
     throw cause;
@@ -81,11 +92,16 @@ class SqliteStore implements AccountsStore {
   readonly #ledger = new Ledger();
   readonly #repeats = new Repeats();
   readonly jobs: Jobs;
+  readonly #options: OpenFileOptions;
+  #reader: AccountsDatabase | undefined;
+  #reading: Promise<void> = Promise.resolve();
   #seenVersion = 0;
   #lastForgetting = Number.NEGATIVE_INFINITY;
 
-  constructor(file: string, lock: FileLock, database: Database, clock: () => number) {
+  constructor(file: string, lock: FileLock, options: OpenFileOptions, clock: () => number) {
+    const database = openAccountsFile(file, options);
     this.#file = file;
+    this.#options = options;
     this.#lock = lock;
     this.#database = database;
     this.#sql = prepareStatements(database);
@@ -127,6 +143,10 @@ class SqliteStore implements AccountsStore {
     return this.#ledger.balance(account, now);
   }
 
+  inForce(account: string, now: number): InForce {
+    return this.#ledger.inForce(account, now);
+  }
+
   async currentBalance(account: string, now: number): Promise<Balance> {
     return this.#ledger.balance(account, now);
   }
@@ -157,6 +177,17 @@ class SqliteStore implements AccountsStore {
     return this.#sql.usage.all(account, firstDay);
   }
 
+  /** On a connection of its own: the server writes on the other one meanwhile. One reads at a time. */
+  reading<T>(work: (read: ReadBooks) => Promise<T>): Promise<T> {
+    const reader = (this.#reader ??= administered(this.#file, openAccountsFile(this.#file, this.#options)));
+    const turn = this.#reading.then(() => reader.snapshot(() => work(inSlices(reader))));
+    this.#reading = turn.then(
+      () => {},
+      () => {},
+    );
+    return turn;
+  }
+
   tidy(): Promise<void> {
     return this.#room.giveBack();
   }
@@ -183,6 +214,8 @@ class SqliteStore implements AccountsStore {
   }
 
   async close(): Promise<void> {
+    await this.#reading;
+    await this.#reader?.close();
     try {
       this.#database.exec("PRAGMA busy_timeout = 1000");
       this.#sql.endRun.run();
@@ -235,4 +268,15 @@ class SqliteStore implements AccountsStore {
     if (repeat?.change === "keep") this.#sql.keepRepeat.run(...keptValues(charge, repeat.key, repeat.fingerprint));
     else if (repeat) this.#sql.useRepeat.run(account, repeat.key);
   }
+}
+
+/** SQLite answers at once: others have their turn between two statements. */
+function inSlices(reader: AccountsDatabase): ReadBooks {
+  const slices = new Slices();
+  return {
+    async all(sql, ...values) {
+      await slices.rest();
+      return reader.all(sql, ...values);
+    },
+  };
 }

@@ -8,6 +8,7 @@ import { observationEndpoints } from "./observation.js";
 import { powerEndpoints } from "./power.js";
 import { sourcesEndpoint } from "./sources.js";
 import { terrainEndpoints } from "./terrain.js";
+import { usageEndpoint } from "./usage.js";
 import { yieldEndpoints } from "./yield.js";
 
 export function allEndpoints(service: Service): readonly Endpoint[] {
@@ -19,6 +20,7 @@ export function allEndpoints(service: Service): readonly Endpoint[] {
     ...yieldEndpoints(service),
     ...terrainEndpoints(service),
     accountEndpoint(service),
+    usageEndpoint(service),
     sourcesEndpoint(service),
   ];
 }

@@ -1,4 +1,4 @@
-/** A small answer: an object as JSON. */
+/** A small answer: an object as JSON, or a text. */
 import { type Encoding, encodeBody } from "irradiance-engine/bulk";
 import type { RenderedAnswer } from "../../answers/render.js";
 
@@ -11,10 +11,19 @@ export function jsonAnswer(
   encoding: Encoding,
   more: Partial<Pick<RenderedAnswer, "notices">> = {},
 ): RenderedAnswer {
-  const body = encoder.encode(JSON.stringify(value));
+  return textAnswer(JSON.stringify(value), "application/json", encoding, more);
+}
+
+export function textAnswer(
+  text: string,
+  contentType: string,
+  encoding: Encoding,
+  more: Partial<Pick<RenderedAnswer, "notices" | "headers">> = {},
+): RenderedAnswer {
+  const body = encoder.encode(text);
   const chosen = body.length < WORTH_COMPRESSING ? "identity" : encoding;
   return {
-    contentType: "application/json",
+    contentType,
     encoding: chosen,
     body: encodeBody(body, chosen),
     rows: 0,
@@ -22,5 +31,6 @@ export function jsonAnswer(
     notices: more.notices ?? [],
     sources: [],
     passing: false,
+    ...(more.headers && { headers: more.headers }),
   };
 }

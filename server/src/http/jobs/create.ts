@@ -7,7 +7,7 @@ import { planParts } from "../../jobs/plan-parts.js";
 import { writtenRequest } from "../../jobs/request.js";
 import type { Service } from "../../service.js";
 import { showTokens } from "../answer-charge.js";
-import type { Caller } from "../callers.js";
+import { accessOf, type Caller } from "../callers.js";
 import { Departure } from "../departure.js";
 import { HttpError, tooMany } from "../errors.js";
 import type { Handler } from "../exchange.js";
@@ -16,7 +16,7 @@ import { turnOf } from "../turns.js";
 import { type Visit, visitOf } from "../visit.js";
 import { type CheckedJob, checkedJob } from "./body.js";
 import { JOBS_PATH, sendJson, shownJob } from "./job-answer.js";
-import { accessOf, jobsOf } from "./own-job.js";
+import { jobsOf } from "./own-job.js";
 
 const MIB = 1_048_576;
 /** Of an id: 22 characters. */
@@ -28,7 +28,7 @@ export function creationOf(service: Service): Handler {
   return async (request, reply) => {
     const visit = visitOf(request);
     const caller = visit.caller as Caller;
-    const access = accessOf(caller);
+    const access = accessOf(caller, "jobs");
     const repeat = jobRepeatOf(service, request);
     const { stored, doorbell, watch } = jobsOf(service);
     const create = async () => {

@@ -2,11 +2,11 @@
 import type { FastifyRequest } from "fastify";
 import { removeJob } from "../../jobs/expiry.js";
 import type { Service } from "../../service.js";
-import type { Caller } from "../callers.js";
+import { accessOf, type Caller } from "../callers.js";
 import type { Handler } from "../exchange.js";
 import { visitOf } from "../visit.js";
 import { sendJson, shownJob, shownParts } from "./job-answer.js";
-import { absentJob, accessOf, jobsOf, ownJob } from "./own-job.js";
+import { absentJob, jobsOf, ownJob } from "./own-job.js";
 import { readable } from "./readable.js";
 
 const MOST_LISTED = 100;
@@ -15,7 +15,7 @@ const CANCELLED_STAYS = 60_000;
 
 export function listOf(service: Service): Handler {
   return async (request, reply) => {
-    const { account } = accessOf(visitOf(request).caller as Caller);
+    const { account } = accessOf(visitOf(request).caller as Caller, "jobs");
     const jobs = await jobsOf(service).stored.list(account, MOST_LISTED);
     return sendJson(service, request, reply, { jobs: jobs.map((job) => shownJob(service, job)) });
   };

@@ -1,9 +1,8 @@
 /** The job that a request names, if it is there and the caller's own. */
-import type { Access } from "../../accounts/accounts.js";
 import type { StoredJob } from "../../accounts/jobs.js";
 import type { JobService } from "../../jobs/job-service.js";
 import type { Service } from "../../service.js";
-import type { Caller } from "../callers.js";
+import { accessOf, type Caller } from "../callers.js";
 import { HttpError } from "../errors.js";
 
 /** @throws HttpError 404 on a server that makes no jobs */
@@ -12,15 +11,9 @@ export function jobsOf({ jobs }: Service): JobService {
   throw new HttpError("jobs_disabled", "this server does not run jobs (its operator can enable them with --jobs)");
 }
 
-/** @throws HttpError 403 for the demo key */
-export function accessOf({ access }: Caller): Access {
-  if (access !== undefined) return access;
-  throw new HttpError("account_needed", "jobs need the key of an account; the demo key belongs to no account");
-}
-
 /** @throws HttpError 404, the same for a job that does not exist and for that of another account */
 export async function ownJob(service: Service, caller: Caller, id: string): Promise<StoredJob> {
-  const { account } = accessOf(caller);
+  const { account } = accessOf(caller, "jobs");
   const job = await jobsOf(service).stored.find(id);
   if (job?.account === account) return job;
   throw absentJob();

@@ -113,6 +113,7 @@ async function run(line: string, data?: AccountsPlace) {
   const [name, ...args] = line.split(" ");
   result.code = await (await COMMANDS[name!]!()).run(args, {
     out: (text) => void result.out.push(text),
+    write: async () => {},
     err: (text) => void result.err.push(text),
     input: async () => "",
     stream: () => Readable.from([]),
