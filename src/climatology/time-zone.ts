@@ -39,28 +39,22 @@ export async function openPlaceZones(): Promise<PlaceZones> {
   };
 }
 
-let opened: ReturnType<typeof loadBorders> | undefined;
+/** Standard times (ms) of the borders' zones that were asked for, of which there are some hundreds. */
+const standards = /* @__PURE__ */ new Map<string, number>();
 
-/** Loaded when they are asked for. */
-function openBorders(): ReturnType<typeof loadBorders> {
-  opened ??= loadBorders();
-  return opened;
-}
-
-async function loadBorders() {
+/** Loaded when it is asked for. */
+async function openBorders() {
   const [{ default: nameAt }, { zoneNamed, offsetText }] = await Promise.all([
     import("@photostructure/tz-lookup"),
     import("../time/zone.js"),
   ]);
-  /** Of the borders' zones, of which there are some hundreds. */
-  const known = new Map<string, number>();
   /** In ms. */
   const standardOf = (name: string): number => {
-    const found = known.get(name);
-    if (found !== undefined) return found;
+    const known = standards.get(name);
+    if (known !== undefined) return known;
     const zone = zoneNamed(name)!;
     const offset = Math.min(zone.spanAt(JANUARY).offset, zone.spanAt(JULY).offset);
-    known.set(name, offset);
+    standards.set(name, offset);
     return offset;
   };
   return { nameAt, standardOf, offsetText };

@@ -152,6 +152,26 @@ describe("sumQuantiles", () => {
     expect(ratio).toBeLessThan(Math.sqrt(1 / 10) + 0.03);
   });
 
+  test("are the same whatever was summed before: other levels, other correlations, more hours than are kept", () => {
+    const rows = (count: number) => ({ probabilities, values: hours(count) });
+    const first = sumQuantiles(rows(10), options);
+    const many = { ...options, spans: [{ from: 0, to: 500 }] };
+    const long = sumQuantiles(rows(500), many);
+    for (let k = 0; k < 12; k++) sumQuantiles(rows(10), withCorrelation(0.2, k / 12));
+    sumQuantiles({ probabilities: probabilities.slice(1), values: hours(10).slice(1) }, options);
+    expect(sumQuantiles(rows(10), options)).toEqual(first);
+    expect(sumQuantiles(rows(500), many)).toEqual(long);
+    // Whoever takes fewer hours of a longer sum takes the same members.
+    const both = {
+      ...options,
+      spans: [
+        { from: 0, to: 500 },
+        { from: 0, to: 10 },
+      ],
+    };
+    expect(sumQuantiles(rows(500), both).map(([, short]) => short)).toEqual(first.map(([sum]) => sum));
+  });
+
   test("add what is known as it is, and miss what is missing", () => {
     const known = probabilities.map(() => Float64Array.from({ length: 10 }, (_, k) => k));
     const spans = [

@@ -201,6 +201,7 @@ const TOOLS: readonly Idea[] = [
     idea: "a server of the build as a process (scripts/lib/process.mjs)",
     sign: /server\/dist\/main\.js/,
     home: ["scripts/lib/process.mjs"],
+    apart: { "server/bench/new-places.mjs": "the server of another commit's build, beside this one's" },
   },
   {
     idea: "a port that nobody has (scripts/lib/process.mjs)",

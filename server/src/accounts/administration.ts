@@ -190,10 +190,10 @@ export class Administration {
         WHERE account = name AND starts <= ? AND (expires IS NULL OR expires > ?)) AS remaining
       FROM account ORDER BY ${SHOWN_NAME}`;
     type Row = Omit<AccountRow, "state"> & FoundAccount;
-    return (await this.#database.all<Row>(sql, now, now, now)).map((row) => ({
-      ...{ name: row.shownName, created: row.created, state: stateOf(row), plan: row.plan, keys: row.keys },
-      ...{ granted: row.granted, used: row.used, remaining: row.remaining },
-    }));
+    return (await this.#database.all<Row>(sql, now, now, now)).map((row) => {
+      const { shownName: name, created, plan, keys, granted, used, remaining } = row;
+      return { name, created, state: stateOf(row), plan, keys, granted, used, remaining };
+    });
   }
 
   /** Of all accounts, or of one; oldest first. */

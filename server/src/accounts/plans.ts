@@ -70,7 +70,8 @@ export class Plans {
       await demandPlan(this.#database, name);
       const sql = `SELECT ${SHOWN_NAME} AS name FROM account WHERE plan = ? ORDER BY name`;
       const users = await this.#database.all<{ name: string }>(sql, name);
-      if (users.length > 0) throw new RangeError(`plan ${name} is that of ${namesOf(users)}: give them another first`);
+      if (users.length > 0)
+        throw new RangeError(`plan ${name} is in use by ${namesOf(users)}: give them another first`);
       await this.#database.run("DELETE FROM plan_limit WHERE plan = ?", name);
       await this.#database.run("DELETE FROM plan WHERE name = ?", name);
       await this.#note("plan deleted", name, "");

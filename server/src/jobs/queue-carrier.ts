@@ -100,7 +100,7 @@ export class QueueCarrier implements JobCarrier {
   async #settle(queued: QueuedPart): Promise<void> {
     const { jobs, books, watch } = this.#options;
     const { job, part, request } = queued.data;
-    this.#options.watch.follow(job, request.trace);
+    this.#follow(queued);
     const result = queued.returnvalue;
     const wanted = await jobs.part(job, part);
     try {
@@ -117,6 +117,11 @@ export class QueueCarrier implements JobCarrier {
     await queued.remove();
   }
 
+  /** Whatever lies in the queue: what is no part of ours is given up, and must not stop the turn. */
+  #follow({ data }: QueuedPart): void {
+    this.#options.watch.follow(data.job, data.request?.trace);
+  }
+
   /** The job was cancelled, or another attempt came first. */
   async #discard({ data }: QueuedPart, file: string): Promise<void> {
     this.#options.watch.lost(data);
@@ -125,8 +130,8 @@ export class QueueCarrier implements JobCarrier {
   }
 
   async #giveUp(queued: QueuedPart): Promise<void> {
-    const { job, part, request } = queued.data;
-    this.#options.watch.follow(job, request.trace);
+    const { job, part } = queued.data;
+    this.#follow(queued);
     const wanted = await this.#options.jobs.part(job, part);
     if (wanted) await this.#options.books.giveUp(wanted, ...reasonOf(queued));
     await queued.remove();

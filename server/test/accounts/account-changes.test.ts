@@ -59,7 +59,7 @@ eachStore(({ openLab }) => {
     await change(lab, (changes) => changes.set("lab", { limits: { rate: null, waiting: null } }));
     await until(() => accounts.standing("lab").limits.rate === 60);
     expect(accounts.standing("lab").limits).toEqual({ rate: 60, values: 10 });
-    await expect(plan(lab, (plans) => plans.delete("gold"))).rejects.toThrow("plan gold is that of lab");
+    await expect(plan(lab, (plans) => plans.delete("gold"))).rejects.toThrow("plan gold is in use by lab");
     await expect(plan(lab, (plans) => plans.create("Gold"))).rejects.toThrow('plan "Gold" already exists');
     for (const [limits, text] of [
       [{ rate: 0 }, /"rate" must be a whole number from 1 to 1000000, got "0"/],
@@ -188,7 +188,7 @@ eachStore(({ openLab }) => {
     for (let last = 0; last < 20; last++) {
       try {
         pseudonyms.add(
-          (await operate(place, (database) => deleteAccount(failing(database, Math.min(last, 3)), "lab", ACTOR, 2)))
+          (await operate(place, (database) => deleteAccount(failing(database, Math.min(last, 4)), "lab", ACTOR, 2)))
             .pseudonym,
         );
         break;

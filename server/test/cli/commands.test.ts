@@ -95,7 +95,7 @@ it("plans, single values, a pause, another name and an end, as an operator gives
     "plan  created                   accounts  rate  running  waiting  values  jobs  job-sites  job-requests  price  note",
     "gold  2026-06-21T12:00:00.000Z         1  1200       16  -        -       -     -          -               0.5  best",
   ]);
-  expect((await run("plans delete gold")).err[0]).toContain("plan gold is that of lab: give them another first");
+  expect((await run("plans delete gold")).err[0]).toContain("plan gold is in use by lab: give them another first");
   await run("accounts suspend lab --reason unpaid");
   expect((await run("accounts suspend lab")).err[0]).toContain("account lab is already suspended");
   await run("accounts rename lab sun-lab");

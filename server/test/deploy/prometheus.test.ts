@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { ROOT, read } from "../../../test/policy/repository.js";
 import { openAccounts } from "../../src/accounts/open.js";
 import { accountsPlace } from "../../src/accounts/place.js";
-import { settingsWith } from "../../src/settings.js";
+import { settingsWith, variableOf } from "../../src/settings.js";
 import { startServer } from "../../src/start.js";
 
 interface Rule {
@@ -101,6 +101,33 @@ describe("the rules for Prometheus", () => {
     const used = [...expressions, ...rules.map(({ expr }) => expr)].flatMap(figuresIn);
     expect(records.filter((name) => !used.includes(name))).toEqual([]);
   });
+});
+
+it("asks the servers of compose.yaml, by their addresses there, with the files that it is given", () => {
+  interface Service {
+    environment?: Record<string, string>;
+    networks?: { inside?: { ipv4_address?: string } };
+    volumes?: string[];
+  }
+  const { services } = parse(read("server/deploy/compose.yaml"), { merge: true }) as {
+    services: Record<string, Service>;
+  };
+  const servers = Object.entries(services).filter(([name]) => name.startsWith("server-"));
+  const { scrape_configs, rule_files } = parse(read(CONFIGURATION)) as {
+    scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[];
+    rule_files: string[];
+  };
+  expect(scrape_configs.map(({ job_name }) => job_name)).toEqual(["irradiance"]);
+  const targets = scrape_configs[0]!.static_configs.flatMap((one) => one.targets);
+  const { "operations-port": port } = settingsWith();
+  expect(targets).toEqual(servers.map(([, { networks }]) => `${networks?.inside?.ipv4_address}:${port}`));
+  for (const [name, { environment }] of servers) {
+    expect(environment?.[variableOf("operations-host")], name).toBe("0.0.0.0");
+  }
+  const mounted = services.prometheus!.volumes!.map((volume) => volume.split(":")[0]!.replace("./", "server/deploy/"));
+  expect(mounted).toEqual(
+    expect.arrayContaining([CONFIGURATION, ...rule_files.map((file) => `server/deploy/${file}`)]),
+  );
 });
 
 const WITHOUT_PROMTOOL = spawnSync("promtool", ["--version"]).status !== 0 && process.env.REQUIRE_PROMTOOL !== "1";

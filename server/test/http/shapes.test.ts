@@ -651,12 +651,21 @@ describe("GET /v1/account", () => {
   it("shows tokens, keys, usage, and the limits that are set", async () => {
     const { ask } = await stand();
     await ask(DAY);
-    const { tokens, limits, keys, usage, account } = (await ask("/v1/account")).json;
-    expect(account).toBe("lab");
+    const { tokens, limits, keys, usage, ...about } = (await ask("/v1/account")).json;
+    expect(about).toEqual({ account: "lab", plan: null, price_class: 1 });
     expect(tokens).toEqual({ granted: 100_000, used: 1, held: 0, remaining: 99_999, next_expiry: null });
     expect(limits).toMatchObject({ requests_per_window: 100_000, running: 4, waiting: 16, body_bytes: 65_536 });
-    expect(keys).toMatchObject([{ label: "first" }]);
-    const own = { running: 3, waiting: 7, "max-values": 12_345, "batch-requests": 9, deadline: 11, "rate-window": 50 };
+    expect(keys).toMatchObject([{ label: "first", scope: "all" }]);
+    const jobs = { "jobs-living": 2, "job-sites": 50, "job-requests": 8 };
+    const own = {
+      ...jobs,
+      running: 3,
+      waiting: 7,
+      "max-values": 12_345,
+      "batch-requests": 9,
+      deadline: 11,
+      "rate-window": 50,
+    };
     const other = await stand({ settings: { ...own, rate: 77 } });
     expect((await other.ask("/v1/account")).json.limits).toEqual({
       requests_per_window: 77,
@@ -665,6 +674,9 @@ describe("GET /v1/account", () => {
       waiting: 7,
       values_per_answer: 12_345,
       requests_per_batch: 9,
+      living_jobs: 2,
+      sites_per_job: 50,
+      job_request_mebibytes: 8,
       body_bytes: 65_536,
       header_bytes: 16_384,
       deadline_seconds: 11,

@@ -4,6 +4,7 @@ import { Redis } from "ioredis";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
+import { AccountChanges } from "../../src/accounts/account-changes.js";
 import { openAccounts } from "../../src/accounts/open.js";
 import { loadQueue } from "../../src/background/queue/packages.js";
 import { LastingFailure, type MakePart, PartWorker } from "../../src/background/queue/part-worker.js";
@@ -152,6 +153,10 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
     expect(files(id)).toEqual([kept]);
     expect(await charges()).toEqual({ used: 2, held: 0 });
     expect(log.filter((line) => line.includes("part of a job lost"))).toHaveLength(1);
+    // What no server of ours has put there leaves the queue, too.
+    results.push(again);
+    await queue.add("part", { job: "none", part: 0, first: 0 } as PartData, { jobId: "none.0" });
+    await until(async () => results.length === 0 && (await queue.getJob("none.0")) === undefined);
   });
 
   it("whose worker is gone are another's after a while, and its late result is of no use", async () => {
@@ -219,6 +224,24 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 },
       failures: [{ part: 0, first: 0, sites: 2, code: "internal_error", reason: "broken" }],
     });
     expect(await charges()).toEqual({ used: 0, held: 0 });
+  });
+
+  it("of a suspended account leave the queue, and come back at the price of their rows when it is resumed", async () => {
+    const { made, lines, queue, maker, worker, operate, charges } = await bench();
+    const change = (work: (changes: AccountChanges) => Promise<void>) =>
+      operate((database, actor) => work(new AccountChanges(database, actor)));
+    await change((changes) => changes.set("lab", { limits: { price: 500_000 } }));
+    const id = await made(two);
+    await until(async () => (await queue.count()) === 1);
+    await change((changes) => changes.suspend("lab"));
+    await until(async () => (await queue.count()) === 0);
+    const held = (await charges()).held;
+    await change((changes) => changes.set("lab", { limits: { price: 10_000_000 } }));
+    await change((changes) => changes.resume("lab"));
+    await until(async () => (await queue.count()) === 1);
+    await worker(({ data }, signal) => maker.make(taskOf(data, "next"), signal));
+    expect(await lines(id)).toHaveLength(2);
+    expect(await charges()).toEqual({ used: held, held: 0 });
   });
 
   it("come back into a Redis that has lost everything", async () => {

@@ -109,6 +109,11 @@ export interface Minutes {
   readonly count: number;
 }
 
+/** Hours of full light, as they follow one another. */
+const FULL: readonly Minutes[] = /* @__PURE__ */ Array.from({ length: HOURS }, (_, k) => {
+  return { first: k * NODES, step: 1, rows: NODES, count: NODES };
+});
+
 /** At the same time of the next day the sine of the sun's elevation is at most so much higher: by its declination 0.007, by its clock 0.0022. */
 const RISE_A_DAY = 0.01;
 
@@ -123,11 +128,11 @@ export function litHours(
   start: number,
   compute: (n: number) => void,
   average: (hour: number, minutes: Minutes) => void,
-  darkUntil = new Float64Array(HOURS).fill(Number.NEGATIVE_INFINITY),
+  darkUntil?: Float64Array,
 ): void {
   let looked = 0;
   for (let hour = 0; hour < HOURS; hour++) {
-    if (start < darkUntil[hour]!) continue;
+    if (darkUntil !== undefined && start < darkUntil[hour]!) continue;
     const firstNode = start + (hour * 60 + FIRST_NODE + 0.5) * MINUTE;
     for (let node = 0; node < NODES; node++) time[looked * NODES + node] = firstNode + node * NODE_STEP * MINUTE;
     lookedAt[looked++] = hour;
@@ -138,9 +143,9 @@ export function litHours(
     const hour = lookedAt[k]!;
     const first = k * NODES;
     const lit = litNodes(sine, first, 1);
-    if (lit === NODES) average(hour, { first, step: 1, rows: NODES, count: NODES });
+    if (lit === NODES) average(hour, FULL[k]!);
     else if (lit > 0) edges.push(edgeOf(hour, sine, first, lit));
-    else darkUntil[hour] = start + DAY * Math.ceil(-highest(sine, first) / RISE_A_DAY);
+    else if (darkUntil !== undefined) darkUntil[hour] = start + DAY * Math.ceil(-highest(sine, first) / RISE_A_DAY);
   }
   let n = 0;
   for (const { hour, from, to } of edges) {

@@ -50,11 +50,12 @@ function curvePlace(month: number, position: number): { readonly other: number; 
 
 /** The curve in the middle of a day of the year, as `curveAt` has it: whoever fits a curve asks for all of them again and again. */
 export function curveOnDay(curve: MonthlyCurve, day: number): number {
-  const share = middles.share[day]!;
-  return curve[middles.month[day]!]! * (1 - share) + curve[middles.other[day]!]! * share;
+  const share = MIDDLES.share[day]!;
+  return curve[MIDDLES.month[day]!]! * (1 - share) + curve[MIDDLES.other[day]!]! * share;
 }
 
-const middles = /* @__PURE__ */ middlesOfDays();
+/** Where the middles of the days lie: their months, the other months, and the share of these. */
+export const MIDDLES = /* @__PURE__ */ middlesOfDays();
 
 function middlesOfDays() {
   const table = { month: new Uint8Array(DAYS), other: new Uint8Array(DAYS), share: new Float64Array(DAYS) };

@@ -70,12 +70,12 @@ export class SyntheticAir {
       ranges[k] = this.range(dayOfYear, days.brighter[k]!);
     }
     const air = new Float64Array(count * HOURS);
-    for (let row = 0; row < air.length; row++) {
-      const k = Math.floor(row / HOURS);
-      const hour = row % HOURS;
+    for (let k = 0; k < count; k++) {
       const { month, dayOfYear } = calendarDayOf(first + k);
-      const base = curveAt(this.curve, month, dayOfYear + (hour + 0.5) / HOURS);
-      air[row] = base + throughNoon(anomalies, k, hour) + throughNoon(ranges, k, hour) * course[hour]!;
+      for (let hour = 0; hour < HOURS; hour++) {
+        const base = curveAt(this.curve, month, dayOfYear + (hour + 0.5) / HOURS);
+        air[k * HOURS + hour] = base + throughNoon(anomalies, k, hour) + throughNoon(ranges, k, hour) * course[hour]!;
+      }
     }
     return air;
   }

@@ -7,7 +7,7 @@
 
 import { LEAP_DAY } from "../../time/typical-year.js";
 import { MONTH_BEGINS } from "../generation/calendar.js";
-import { curveOnDay } from "../generation/monthly-curve.js";
+import { curveOnDay, MIDDLES, type MonthlyCurve } from "../generation/monthly-curve.js";
 import type { SyntheticClimate } from "./types.js";
 
 const DAYS = 365;
@@ -99,18 +99,24 @@ function meansOfDays({ globalHorizontal }: SyntheticClimate, above: Float64Array
     return before;
   });
   const means = new Float64Array(DAYS);
-  const fill = () => {
-    for (let day = 0; day < DAYS; day++) means[day] = Math.min(Math.max(curveOnDay(curve, day), 0.01), CLEAREST - 0.01);
-  };
-  fill();
-  for (let n = 0; n < ITERATIONS; n++) {
+  for (let n = 0; ; n++) {
+    fillDays(curve, means);
+    if (n === ITERATIONS) return means;
     const light = lightOfMonths(means, above);
     wanted.forEach((value, month) => {
       if (!Number.isNaN(value)) curve[month] = curve[month]! + value - light[month]! / sun[month]!;
     });
-    fill();
   }
-  return means;
+}
+
+/** Days of a curve, within what a day's mean may be. */
+function fillDays(curve: MonthlyCurve, means: Float64Array): void {
+  const { month, other, share } = MIDDLES;
+  for (let day = 0; day < DAYS; day++) {
+    const part = share[day]!;
+    const value = curve[month[day]!]! * (1 - part) + curve[other[day]!]! * part;
+    means[day] = value < 0.01 ? 0.01 : value > CLEAREST - 0.01 ? CLEAREST - 0.01 : value;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The ranks that the members of a sum have in each hour: the same for every forecast, and kept. */
+import { lruOf } from "../../cache/lru.js";
 import { Random } from "../../statistics/random.js";
 import type { HourCorrelation } from "./bands.js";
 
@@ -31,9 +32,7 @@ export interface MemberRanks {
 export function memberRanks(correlation: HourCorrelation, scores: readonly number[]): MemberRanks {
   const key = `${correlation.common} ${correlation.hourly} ${scores.join(" ")}`;
   const known = KNOWN.get(key) ?? new Ranks(correlation, scores);
-  KNOWN.delete(key);
   KNOWN.set(key, known);
-  if (KNOWN.size > MOST_RANKS) KNOWN.delete(KNOWN.keys().next().value!);
   return known;
 }
 
@@ -98,4 +97,4 @@ function draws(hour: number): Float64Array {
 
 const RANDOM = /* @__PURE__ */ new Random(SEED);
 const DRAWN = /* @__PURE__ */ new Map<number, Float64Array>();
-const KNOWN = /* @__PURE__ */ new Map<string, Ranks>();
+const KNOWN = /* @__PURE__ */ lruOf<Ranks>(MOST_RANKS);

@@ -183,7 +183,10 @@ inPostgres(({ openLab, newPlace }) => {
     await client.query(
       `DROP TABLE link_secret, job_hold, job_part, job_request, job; ALTER TABLE charge DROP COLUMN cut;
        ALTER TABLE repeat_key DROP COLUMN as_of, DROP COLUMN revision, DROP COLUMN hash;
-       UPDATE schema_version SET version = 3`,
+       DROP TRIGGER account_forgotten ON account; DROP FUNCTION forget_account; DROP TABLE account_limit, plan_limit;
+       ALTER TABLE account DROP COLUMN shown_name, DROP COLUMN plan, DROP COLUMN suspended, DROP COLUMN successor,
+         DROP COLUMN deleted;
+       DROP TABLE plan; ALTER TABLE access_key DROP COLUMN scope; UPDATE schema_version SET version = 3`,
     );
     await client.query(ROWS_OF_VERSION_3);
     await client.end();
