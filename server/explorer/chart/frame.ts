@@ -32,8 +32,8 @@ export interface Frame {
   readonly now?: Tick | undefined;
 }
 
-/** Pixels for the figures beside the panels, and for the times under them. */
-export const LEFT = 46;
+/** Pixels for the figures beside the panels (six characters of a wide font), and for the times under them. */
+export const LEFT = 54;
 export const BELOW = 26;
 
 export function frameShapes(frame: Frame): Shape {
