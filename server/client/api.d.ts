@@ -1016,7 +1016,8 @@ export interface paths {
         end?: components["schemas"]["BookTime"];
         /** @description One row for each request that cost tokens, or sums by day or month and endpoint. */
         by?: "charge" | "day" | "month";
-        format?: "json" | "csv";
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
         /** @description `next_cursor` of the page before. It has the period and `by` of that page, which may be left out. Any length that an answer gave is allowed. */
         cursor?: string;
         /** @description Most rows of the page. */
@@ -6569,7 +6570,8 @@ export interface operations {
         end?: components["schemas"]["BookTime"];
         /** @description One row for each request that cost tokens, or sums by day or month and endpoint. */
         by?: "charge" | "day" | "month";
-        format?: "json" | "csv";
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
         /** @description `next_cursor` of the page before. It has the period and `by` of that page, which may be left out. Any length that an answer gave is allowed. */
         cursor?: string;
         /** @description Most rows of the page. */
@@ -6603,7 +6605,8 @@ export interface operations {
         end?: components["schemas"]["BookTime"];
         /** @description One row for each request that cost tokens, or sums by day or month and endpoint. */
         by?: "charge" | "day" | "month";
-        format?: "json" | "csv";
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
         /** @description `next_cursor` of the page before. It has the period and `by` of that page, which may be left out. Any length that an answer gave is allowed. */
         cursor?: string;
         /** @description Most rows of the page. */

@@ -9,7 +9,10 @@ class Decimal {
 
   constructor(micro: number) {
     const digits = String(Math.abs(micro)).padStart(7, "0");
-    const text = `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, "");
+    let end = digits.length;
+    while (end > digits.length - 6 && digits[end - 1] === "0") end--;
+    const fraction = digits.slice(-6, end);
+    const text = `${digits.slice(0, -6)}${fraction === "" ? "" : `.${fraction}`}`;
     this.text = micro < 0 ? `-${text}` : text;
   }
 }

@@ -288,8 +288,8 @@ inPostgres(({ openLab }) => {
       const one = () => refund(lab.place, { requestId: `r${round}` });
       // Whether the server has written yet that it was cut is a matter of luck.
       const [first, second, all] = await Promise.allSettled([one(), one(), refundAllCut(lab.place)]);
-      const inCut = all!.status === "fulfilled" ? (all!.value as { charges: number }).charges : 0;
-      expect([first, second].filter((call) => call!.status === "fulfilled").length + inCut).toBe(1);
+      const inCut = all.status === "fulfilled" ? (all.value as { charges: number }).charges : 0;
+      expect([first, second].filter((call) => call.status === "fulfilled").length + inCut).toBe(1);
     }
     expect(await refunds(lab.place)).toHaveLength(8);
     await check(lab.place);

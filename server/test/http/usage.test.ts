@@ -50,7 +50,7 @@ it("has the account's charges, page by page, as JSON and as CSV", async () => {
   expect(charges[0]).toMatchObject({ endpoint: "observation/realtime", requests: 1, tokens: 1, status: 200, cut: 0 });
   expect(rows.at(-1)).toMatchObject({ kind: "refund", tokens: -0.25, request_id: ids[1], reason: '=cut, "sorry"' });
 
-  const csv = await ask(`${USAGE}?by=charge&format=csv&start=2026-06-21&end=2026-06-22T00:00Z`);
+  const csv = await ask(`${USAGE}?by=charge&response_format=csv&start=2026-06-21&end=2026-06-22T00:00Z`);
   expect(csv.headers["content-disposition"]).toBe('attachment; filename="account-usage.csv"');
   const lines = csv.body.split("\r\n");
   expect(lines[0]).toBe(
@@ -103,7 +103,7 @@ it("refuses what it does not understand, and names it", async () => {
     ["start=yesterday", "start", 'parameter "start" must be YYYY-MM-DD or YYYY-MM-DDTHH:MMZ (UTC), got "yesterday"'],
     ["end=2026-02-30", "end", 'got "2026-02-30"'],
     ["by=hour", "by", 'parameter "by" must be one of charge, day, month, got "hour"'],
-    ["format=xml", "format", "one of json, csv"],
+    ["response_format=xml", "response_format", "one of json, csv"],
     ["limit=0", "limit", 'a whole number from 1 to 1000, got "0"'],
     ["limit=1001", "limit", "1001"],
     ["limit=1e2", "limit", "1e2"],
@@ -126,7 +126,7 @@ it("a cursor keeps its period and unit, and takes no other", async () => {
   const { ask } = server;
   await paid(server, 3);
   const { next_cursor } = (await ask(`${USAGE}?by=charge&limit=1&start=2026-06-21`)).json;
-  const same = await ask(`${USAGE}?by=charge&start=2026-06-21&cursor=${next_cursor}&format=csv`);
+  const same = await ask(`${USAGE}?by=charge&start=2026-06-21&cursor=${next_cursor}&response_format=csv`);
   expect(same.body.split("\r\n").filter((line) => line.startsWith("charge,"))).toHaveLength(2);
   for (const [query, parameter] of [
     ["by=day", "by"],

@@ -23,7 +23,7 @@ import { textAnswer } from "./json-answer.js";
 
 export const NEXT_CURSOR = "API-Next-Cursor";
 
-const SHORT_KEYS = ["start", "end", "by", "format", "limit"];
+const SHORT_KEYS = ["start", "end", "by", "response_format", "limit"];
 const KEYS = [...SHORT_KEYS, "cursor"];
 const FORMATS = ["json", "csv"] as const;
 type Format = (typeof FORMATS)[number];
@@ -40,7 +40,7 @@ function usageTask(service: Service, { query: asked, now, caller }: ApiRequest):
   const access = accessOf(caller, "the books");
   checkTexts(asked, SHORT_KEYS);
   const { query, position } = questionOf(asked, access, now);
-  const format = oneOf(asked, "format", FORMATS) ?? "json";
+  const format = oneOf(asked, "response_format", FORMATS) ?? "json";
   const most = limitOf(asked);
   asBadRequest(() => checkBooksQuery(query));
   return {
