@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../service.js";
 import { showBalance } from "./answer-charge.js";
 import type { Caller } from "./callers.js";
-import { HttpError, outOfTokens } from "./errors.js";
+import { bodyTooLarge, HttpError, outOfTokens } from "./errors.js";
 import { rateHeaders } from "./rates.js";
 import { visitOf } from "./visit.js";
 
@@ -17,7 +17,7 @@ export type Doing = "reads" | "writes";
 
 /**
  * @throws HttpError 401, 429; 403 for a suspended account and a key that may not do this; 402 before a body that nobody can pay
- *   for; 415 for a compressed body
+ *   for; 415 for a compressed body; 413 for one that says it is too large
  */
 export async function admit(
   service: Service,
@@ -36,6 +36,18 @@ export async function admit(
     throw new HttpError("unsupported_media_type", "the body must not be compressed (no Content-Encoding)");
   }
   if (request.method === "POST") await checkBalance(service, visit.caller, request, reply);
+  refuseLargeBody(request);
+}
+
+/**
+ * Here rather than where bodies are read: fastify closes the connection then, and a client that still sends loses the refusal with it.
+ * Node reads the rest and forgets it, within the time that a request may take.
+ *
+ * @throws HttpError 413
+ */
+function refuseLargeBody({ headers, routeOptions }: FastifyRequest): void {
+  const most = routeOptions.bodyLimit;
+  if (most !== undefined && Number(headers["content-length"]) > most) throw bodyTooLarge();
 }
 
 /** @throws HttpError 403 */

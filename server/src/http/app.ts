@@ -192,12 +192,6 @@ function checkHost({ raw }: FastifyRequest): void {
   }
 }
 
-/**
- * What was set for an answer that did not come. Fastify closes the connection of a body that it does not read to its end; a client
- * that still sends would lose the refusal with it. Node reads the rest and forgets it, within the time that a request may take.
- */
-const NOT_OF_REFUSALS = ["ETag", "Content-Encoding", "Content-Disposition", "Connection", REPLAYED];
-
 function refuse(service: Service, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const visit = visitOf(request) ?? beginVisit(request, service.clock());
   const error = asHttpError(thrown);
@@ -205,7 +199,7 @@ function refuse(service: Service, thrown: unknown, request: FastifyRequest, repl
   // Without a cause it is the server that is full, or a request that asks for too much: the line's status says so.
   if (error.status >= 500) visit.failure = error.cause;
   if (error.status === CLIENT_GONE) return reply.hijack();
-  for (const name of NOT_OF_REFUSALS) reply.removeHeader(name);
+  for (const name of ["ETag", "Content-Encoding", "Content-Disposition", REPLAYED]) reply.removeHeader(name);
   return reply
     .code(error.status)
     .headers({ ...error.headers, "Cache-Control": "no-store", "Content-Type": "application/json; charset=utf-8" })

@@ -153,7 +153,7 @@ export function asHttpError(thrown: unknown): HttpError {
     case "FST_STATIC_FORBIDDEN_PATH":
       return new HttpError("unknown_path", "nothing found there; see /docs");
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new HttpError("body_too_large", "the body is too large");
+      return bodyTooLarge();
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new HttpError("unsupported_media_type", "the body must be JSON (Content-Type: application/json)");
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
@@ -196,6 +196,10 @@ function ofRefusal({ kind, message, parameter, cause }: Refusal): HttpError {
 /** Full of answers that nobody reads. */
 export function slowClients(): HttpError {
   return tooMany("server_full", "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+}
+
+export function bodyTooLarge(): HttpError {
+  return new HttpError("body_too_large", "the body is too large");
 }
 
 /** @param cost micro-tokens; undefined: its body was not read */

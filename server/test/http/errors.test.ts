@@ -328,6 +328,13 @@ describe("413, 415, 417, 431", () => {
     expect(came.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
   });
 
+  it("a connection that has served a thousand refusals says that it closes: what is sent after that would be lost", async () => {
+    const text = "GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1000);
+    const answers = (await server.raw(text, { patience: 20_000 })).split(/(?=HTTP\/1\.1 )/);
+    expect(answers.map((answer) => answer.slice(0, 12))).toEqual(Array(1000).fill("HTTP/1.1 404"));
+    expect(answers.map((answer) => /^connection: close/im.test(answer)).indexOf(true)).toBe(999);
+  });
+
   it.each([
     ["no type", {}],
     ["text/plain", { "Content-Type": "text/plain" }],
