@@ -4010,7 +4010,7 @@ export interface components {
     /** @description Tokens granted. Not with the demo key. */
     APITokensLimit: number;
     /**
-     * @description 80 or 100 % of the tokens of the grants in force are used. Beside `API-Tokens-Remaining`, from the answer whose charge reached it, for as long as it holds; of several servers each knows it from its own next answer to the account on. The head of a batch goes out before its lines are charged.
+     * @description 80 % of the tokens of the grants in force that are not used up are used, or 100 % of all. Beside `API-Tokens-Remaining`, from the answer whose charge reached it, for as long as it holds; of several servers each knows it from its own next answer to the account on. The head of a batch goes out before its lines are charged.
      * @example "80 % of the tokens granted are used"
      */
     APITokensNotice: string;

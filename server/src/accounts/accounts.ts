@@ -116,7 +116,10 @@ export interface Accounts {
   standing(account: string): Standing;
   /** As this server saw it last: other servers on the same database may have used tokens since. */
   balance(account: string): Balance;
-  /** Of the grants in force: their tokens, and how many of them are used; as this server saw it last. */
+  /**
+   * Of the grants in force that have tokens left, or else of those that are used up: their tokens, and how many of them are used; as this
+   * server saw it last.
+   */
   inForce(account: string): InForce;
   /** As it is stored now. */
   currentBalance(account: string): Promise<Balance>;

@@ -86,15 +86,7 @@ export class Ledger {
 
   inForce(account: string, now: number): InForce {
     const { open, full } = this.#purses.get(account) ?? NO_PURSE;
-    const sum = { granted: 0, used: 0 };
-    for (const grants of [open, full]) {
-      for (const grant of grants) {
-        if (!isLive(grant, now)) continue;
-        sum.granted += grant.stored.tokens;
-        sum.used += grant.used;
-      }
-    }
-    return sum;
+    return sumOfLive(open, now) ?? sumOfLive(full, now) ?? { granted: 0, used: 0 };
   }
 
   /** @throws OutOfTokensError if the remaining tokens do not suffice; nothing is held then */
@@ -164,6 +156,16 @@ function fill(purse: Purse, grant: Grant): void {
 
 function unspent({ stored, used, held }: Grant): number {
   return stored.tokens - used - held;
+}
+
+/** undefined: none counts. */
+function sumOfLive(grants: readonly Grant[], now: number): InForce | undefined {
+  const live = grants.filter((grant) => isLive(grant, now));
+  if (live.length === 0) return undefined;
+  return {
+    granted: live.reduce((sum, { stored }) => sum + stored.tokens, 0),
+    used: live.reduce((sum, { used }) => sum + used, 0),
+  };
 }
 
 function isLive(grant: Grant, now: number): boolean {

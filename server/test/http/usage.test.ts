@@ -175,11 +175,11 @@ it("says when 80 and 100 % of the tokens granted are used, once in log and metri
   await until(async () => (await ask("/v1/account")).json.tokens.remaining === 10);
   expect(await notice("/v1/account")).toBeUndefined();
   const body = JSON.stringify({
-    requests: Array.from({ length: 6 }, () => ({ endpoint: "realtime", query: { lat: 50, lon: 10 } })),
+    requests: Array.from({ length: 8 }, () => ({ endpoint: "realtime", query: { lat: 50, lon: 10 } })),
   });
   expect((await ask("/v1/observation/batch", { method: "POST", headers: JSON_TYPE, body })).status).toBe(200);
   await until(() => said().length === 3);
-  expect(said().at(-1)).toEqual([40, "lab", 80, 4]);
+  expect(said().at(-1)).toEqual([40, "lab", 80, 2]);
   expect(await notice("/v1/account")).toBe(eighty);
   expect(await metric()).toEqual([2, 1]);
 
