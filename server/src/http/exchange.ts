@@ -87,7 +87,7 @@ function readQuery(request: FastifyRequest): Query {
   const twice = Object.keys(query).find((key) => Array.isArray(query[key]));
   if (twice !== undefined) {
     throw new HttpError("invalid_parameter", `parameter ${JSON.stringify(shortName(twice))} is given twice`, {
-      parameter: shortName(twice),
+      parameter: shortName(twice) || undefined, // a key may be empty, a name may not
     });
   }
   return query;

@@ -94,6 +94,13 @@ def before_call(context, case, kwargs):
                 if "system" in request:
                     request["system"] = roof_of(request["system"])
                 continue
+            if request["endpoint"] == "forecast/pv":
+                request["query"] = of_power(request["query"], "system" not in request)
+                if "system" in request:
+                    request["system"] = roof_of(request["system"])
+                set_period(request["query"], "/forecast/pv", dice // 8 + i)
+                set_zone(request["query"], dice + i)
+                continue
             request.pop("system", None)
             set_period(request["query"], f"/observation/{request['endpoint']}", dice // 8 + i)
             set_zone(request["query"], dice + i)
@@ -107,8 +114,8 @@ def before_call(context, case, kwargs):
 def set_job(job, dice):
     """What stands in the query holds for all sites; zones and times of sites are as free as those of queries."""
     job.setdefault("query", {})
-    if job["endpoint"] == "yield":
-        job["query"] = {"output": "summary"}
+    if job["endpoint"] in ("yield", "forecast/pv"):
+        job["query"] = {"output": "summary"} if job["endpoint"] == "yield" else {}
         job["system"] = roof_of(job.get("system"))
         job["sites"] = [{"lat": site["lat"], "lon": site["lon"]} for site in job["sites"]]
         return
