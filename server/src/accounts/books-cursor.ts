@@ -1,5 +1,5 @@
 /** A place in the books as text, which a client hands back as it came: with the question that it belongs to. */
-import { BOOK_UNITS, type BookPosition, type BooksQuery, type Told } from "./books.js";
+import { BOOK_UNITS, type BookPosition, type BooksQuery, type Counted } from "./books.js";
 
 export interface BooksCursor {
   readonly query: BooksQuery;
@@ -41,12 +41,12 @@ export function readCursor(text: string): BooksCursor | undefined {
     typeof ofDay === "object" &&
     ofDay !== null &&
     !Array.isArray(ofDay) &&
-    Object.values(ofDay).every(isTold) &&
-    isTold(ofAccount);
+    Object.values(ofDay).every(isCounted) &&
+    isCounted(ofAccount);
   if (!isRight) return undefined;
   const query = { by, from, to, ...(account !== null && { account }) } as BooksQuery;
-  const told = Object.assign(Object.create(null), ofDay) as Record<string, Told>;
-  return { query, position: { account: under, part, day, after, ofDay: told, ofAccount } as BookPosition };
+  const counted = Object.assign(Object.create(null), ofDay) as Record<string, Counted>;
+  return { query, position: { account: under, part, day, after, ofDay: counted, ofAccount } as BookPosition };
 }
 
 /** As the statements of its part have them. */
@@ -59,7 +59,7 @@ function isKey(value: unknown, by: unknown, part: unknown): boolean {
   return part === "usage" ? value.length === 2 : value.length === 3 && Number.isSafeInteger(chargedAt);
 }
 
-function isTold(value: unknown): boolean {
+function isCounted(value: unknown): boolean {
   return (
     Array.isArray(value) && value.length === 2 && value.every((count) => Number.isSafeInteger(count) && count >= 0)
   );

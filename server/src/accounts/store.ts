@@ -3,12 +3,12 @@
  * has several, so holds and running repeats are rows there.
  */
 import type { Balance, InForce, Repeat, RequestMark, UsageRow } from "./accounts.js";
-import type { ReadBooks } from "./books.js";
 import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
 import type { UsageSum } from "./charge-sums.js";
 import type { Jobs } from "./jobs.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
 import type { Share } from "./ledger.js";
+import type { ReadBooks } from "./read-books.js";
 import type { RequestCounter } from "./request-counter.js";
 import type { StoredStandings } from "./standing.js";
 

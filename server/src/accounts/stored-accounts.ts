@@ -12,12 +12,13 @@ import {
   type Repeat,
   type UsageRow,
 } from "./accounts.js";
-import { type BookPosition, type BooksPage, type BooksQuery, checkBooksQuery, readBooks } from "./books.js";
+import { type BookPosition, type BooksPage, type BooksQuery, checkBooksQuery } from "./books.js";
 import { type ChargeEntry, checkEntry } from "./charge-entry.js";
 import { UsageSums } from "./charge-sums.js";
 import { GroupCommit } from "./group-commit.js";
 import type { Jobs } from "./jobs.js";
 import { Keyring } from "./keyring.js";
+import { readBooks } from "./read-books.js";
 import type { RequestCounter } from "./request-counter.js";
 import { type Standing, standingsOf, unknownStanding } from "./standing.js";
 import type { AccountsStore, ChargeOutcome, ChargeRecord, CutAnswer, HeldTokens } from "./store.js";

@@ -8,11 +8,11 @@ import {
   type BooksQuery,
   type BookUnit,
   checkBooksQuery,
-  readBooks,
 } from "../accounts/books.js";
 import { readCursor, writeCursor } from "../accounts/books-cursor.js";
 import { bookFields, csvHead, csvLine, jsonLine } from "../accounts/books-lines.js";
 import { findAccount } from "../accounts/found-account.js";
+import { readBooks } from "../accounts/read-books.js";
 import { type Call, UsageError, withDatabase } from "./command.js";
 import { given, parseCount, parseTime } from "./values.js";
 

@@ -5,7 +5,7 @@ import type { Call } from "./command.js";
 
 export type Cell = string | number | null;
 
-/** Micro-tokens as tokens. Doubles hold them exactly to the last micro-token. */
+/** Micro-tokens as tokens. Doubles tell micro-tokens apart up to 2³³ tokens; the export of the books writes digits. */
 export function tokens(micro: number): number {
   return micro / MICRO;
 }

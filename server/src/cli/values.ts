@@ -1,13 +1,19 @@
 /** Values of the command line, parsed strictly. */
 import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
 import { MICRO, type Scope } from "../accounts/accounts.js";
+import { WHOLE_PRICE } from "../accounts/limits.js";
 import { parseUtcTime } from "../accounts/utc-day.js";
 import { UsageError } from "./command.js";
 
-/** Tokens with up to six decimals, as micro-tokens. Digit by digit: 0.1 + 0.2 is 0.3 here. */
-export function parseTokens(name: string, text: string): number {
+/** Of a number with up to six decimals, digit by digit: 0.1 + 0.2 is 0.3 here. NaN: it is something else. */
+function millionthsOf(text: string): number {
   const [, whole, decimals = ""] = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
-  const tokens = whole === undefined ? 0 : Number(whole) * MICRO + Number(decimals.padEnd(6, "0"));
+  return whole === undefined ? Number.NaN : Number(whole) * MICRO + Number(decimals.padEnd(6, "0"));
+}
+
+/** Tokens with up to six decimals, as micro-tokens. */
+export function parseTokens(name: string, text: string): number {
+  const tokens = millionthsOf(text);
   if (tokens > 0 && tokens <= 1e9 * MICRO) return tokens;
   throw new UsageError(
     `${name} must be a number of tokens above 0, at most 1000000000 and with at most 6 decimals, got ${JSON.stringify(text)}`,
@@ -16,9 +22,8 @@ export function parseTokens(name: string, text: string): number {
 
 /** A factor from 0 to 10 with up to six decimals, in millionths. */
 export function parseFactor(name: string, text: string): number {
-  const [, whole, decimals = ""] = /^(\d{1,2})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
-  const millionths = whole === undefined ? Number.NaN : Number(whole) * 1_000_000 + Number(decimals.padEnd(6, "0"));
-  if (millionths <= 10_000_000) return millionths;
+  const millionths = millionthsOf(text);
+  if (millionths <= 10 * WHOLE_PRICE) return millionths;
   throw new UsageError(
     `${name} must be a factor from 0 to 10 with at most 6 decimals, such as 0.5, got ${JSON.stringify(text)}`,
   );

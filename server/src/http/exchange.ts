@@ -1,9 +1,9 @@
 /**
  * The order of checks that every endpoint goes through (path and method were matched before):
  *
- *   key 401 → rate 429 → suspended account, read-only key 403 → of a POST nothing left 402 (all before the body is read) →
- *   repeat 409, 422 → parse and caps 400 → demo place 403 → offer 404 → If-None-Match 304 → another revision than the first
- *   one's 409 → hold 402 → turn 429, full 503 → compute 504 → other bytes 409 → commit → first byte
+ *   key 401 → rate 429 → suspended account, read-only key 403 → of a POST nothing left 402, large body 413 (all before the body
+ *   is read) → repeat 409, 422 → parse and caps 400 → demo place 403 → offer 404 → If-None-Match 304 → another revision than
+ *   the first one's 409 → hold 402 → turn 429, full 503 → compute 504 → other bytes 409 → commit → first byte
  *
  * What comes first costs least. A repeat is asked for before its query is parsed, whose relative times are those of the first
  * one. Nothing is charged before the answer is ready, and no byte of it goes out before the charge is on disk.

@@ -9,12 +9,12 @@ import {
   type BookRow,
   type BooksQuery,
   checkBooksQuery,
-  readBooks,
 } from "../../src/accounts/books.js";
 import { readCursor, writeCursor } from "../../src/accounts/books-cursor.js";
 import { bookFields, csvLine, jsonLine } from "../../src/accounts/books-lines.js";
 import type { AccountsPlace } from "../../src/accounts/place.js";
 import { pruneCharges } from "../../src/accounts/prune.js";
+import { readBooks } from "../../src/accounts/read-books.js";
 import { refundCharge } from "../../src/accounts/refunds.js";
 import { administer, entry, NOON, type Opened, until } from "./fixture.js";
 import { eachStore } from "./stores.js";

@@ -2,12 +2,12 @@
 import { randomBytes } from "node:crypto";
 import type { Balance, InForce, Repeat, UsageRow } from "../accounts.js";
 import type { SqlValue } from "../accounts-database.js";
-import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
 import type { Jobs } from "../jobs.js";
 import type { StoredKey } from "../keyring.js";
 import { type HeldGrant, Ledger } from "../ledger.js";
 import { databaseName } from "../place.js";
+import type { ReadBooks } from "../read-books.js";
 import type { RequestCounter } from "../request-counter.js";
 import { SELECT_KEYS, SELECT_USAGE } from "../sql.js";
 import {

@@ -10,10 +10,10 @@ import {
   type UsageRow,
 } from "../accounts.js";
 import type { AccountsDatabase } from "../accounts-database.js";
-import type { ReadBooks } from "../books.js";
 import { StoredJobs } from "../jobs/stored-jobs.js";
 import type { Jobs } from "../jobs.js";
 import { Ledger } from "../ledger.js";
+import type { ReadBooks } from "../read-books.js";
 import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
 import { type RequestCounter, requestCounter } from "../request-counter.js";
 import { retryOutcome } from "../request-retry.js";
