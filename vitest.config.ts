@@ -5,23 +5,52 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const json = process.env.VITEST_JSON;
 
 /**
- * Whole runs over many processes, every regular expression, and what users make of the packages: installed from their tarballs, bundled
- * for the browser, in the programs of guides and examples. Each takes up to minutes: `npm test` leaves them out, SLOW_TESTS=1 has them
- * alone, .ci/run has a step for them.
+ * What `npm run test:services` runs and `npm test` leaves out: tests that start processes, databases or other services, that wait for
+ * clocks and outages, and whole runs (packages installed from their tarballs, every regular expression, the programs of guides).
+ * Tests of `npm test` do none of it (test/policy/services.test.ts), so that no load of the machine turns one red.
  */
-const SLOW = [
-  "server/test/bulk/{bulk,elevation,full-bucket,interruptions,workers}.test.ts",
-  "server/test/learning/keep-processes.test.ts",
-  "test/browser/bundles.test.ts",
+const SERVICES = [
+  // processes
+  "archive/test/{archives-docs,command-line,disk-cache-writers,lock,readme}.test.ts",
+  "archive/test/live/kill.test.ts",
+  "server/test/accounts/crash.test.ts",
+  "server/test/accounts/postgres/{jobs,servers,tls}.test.ts",
+  "server/test/bulk/{bulk,elevation,full-bucket,interruptions,part-writer,patience,workers}.test.ts",
+  "server/test/cli/commands.test.ts",
+  "server/test/client/client.test.ts",
+  "server/test/deploy/prometheus.test.ts",
+  "server/test/http/{jobs-faults,operations,outage}.test.ts",
+  "server/test/jobs/queue-carrier.test.ts",
+  "server/test/readme.test.ts",
+  "test/bench/bench.test.ts",
+  "test/bulk/{claim,faults,pool}.test.ts",
+  "test/cli/{bench,bulk,bulk-yield,cli,completion,output}.test.ts",
   "test/examples/**/*.test.ts",
-  "test/policy/{linear-expressions,pack}.test.ts",
+  "test/observation/many-numbers.test.ts",
+  "test/policy/{audit,import-graph,maps,pack,readme,specification,types,workflows}.test.ts",
+  // clocks, outages, crowds
+  "archive/test/scans/{follow,follow-faults}.test.ts",
+  "archive/test/{kept-bytes,net-faults}.test.ts",
+  "server/test/following/following.test.ts",
+  "server/test/http/{connections,cut,failing-sources,same-yield}.test.ts",
+  "server/test/learning/{keep,keep-processes}.test.ts",
+  "server/test/jobs/pieces.test.ts",
+  "test/bulk/pool-cancel.test.ts",
+  // whole runs
+  "test/policy/linear-expressions.test.ts",
 ];
-const isSlowRun = process.env.SLOW_TESTS === "1";
 
-/** They draw at random (test/draws.ts): a fifth in `npm test`, all where the slow tests run. */
+/** The same, each in a process of its own: they load the driver of a GPU, or bundle. */
+const SERVICES_APART = ["test/browser/bundles.test.ts", "test/gpu/**/*.test.ts"];
+
+/** They draw at random (test/draws.ts): a fifth in `npm test`, by a seed, all with the services. */
 const DRAWING = ["archive/test/*-faults.test.ts"];
-/** In .ci/run, which has slow tests apart: the fifth is among all that these draw, by the same seed. */
-const isBesideSlow = process.env.SLOW_TESTS === "apart";
+
+/** Accounts in each store (server/test/accounts/stores.ts): in a file in `npm test`, in PostgreSQL with the services. */
+const EACH_STORE = [
+  "server/test/accounts/{account-changes,accounts,books,job-parts,jobs,jobs-sequences,prune,refunds,repeats}.test.ts",
+  "server/test/accounts/postgres/copies.test.ts",
+];
 
 /** They mock a module of src/, or of Node below one: Vite has to load it. */
 const MOCKING = [
@@ -30,8 +59,8 @@ const MOCKING = [
   "archive/test/check-all.test.ts",
 ];
 
-/** They look into the memory that all computations of a process share, or load the driver of a GPU into their process. */
-const APART = ["test/engine/{grids,spread}.test.ts", "test/gpu/**/*.test.ts"];
+/** They look into the memory that all computations of a process share. */
+const APART = ["test/engine/{grids,spread}.test.ts"];
 
 /** All others leave their process as it was: no listener, folder, environment, spy or clock of theirs outlives a file. */
 const ALL = ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts"];
@@ -44,11 +73,20 @@ const BUILT = process.env.VITEST_NO_BUILD
   ? []
   : [{ find: /^((?:\.\.\/)+)src\/(.+)\.[jt]s$/, replacement: "$1dist/$2.js" }];
 
-/** Files of which each has a process of its own, or which share the processes, with the code that these have loaded. */
+/** Longer than any test takes on a busy machine: it ends what hangs, and judges no time. */
+const HANGS = 600_000;
+
+interface ProjectOptions {
+  /** Whether each file has a process of its own, or the files share processes, with the code that these have loaded. */
+  readonly isolate?: boolean;
+  readonly alias?: typeof BUILT;
+  readonly withServices?: boolean;
+}
+
 function project(
   name: string,
   files: { readonly include: string[]; readonly exclude?: string[] },
-  { isolate = true, alias = BUILT } = {},
+  { isolate = true, alias = BUILT, withServices = false }: ProjectOptions = {},
 ): TestProjectInlineConfiguration {
   return {
     resolve: { alias },
@@ -57,8 +95,9 @@ function project(
       include: files.include,
       exclude: [...(files.exclude ?? []), "**/node_modules/**"],
       isolate,
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
+      testTimeout: HANGS,
+      hookTimeout: HANGS,
+      env: withServices ? { TEST_SERVICES: "1" } : {},
       // The built packages as Node loads them, not through Vite: what users run, and the faster way.
       server: { deps: { external: [/\/dist\/.*\.js$/] } },
     },
@@ -67,17 +106,21 @@ function project(
 
 export default defineConfig({
   test: {
-    projects: isSlowRun
-      ? [project("slow", { include: [...SLOW, ...DRAWING] })]
-      : [
-          project(
-            "shared",
-            { include: ALL, exclude: [...APART, ...MOCKING, ...SLOW, ...(isBesideSlow ? DRAWING : [])] },
-            { isolate: false },
-          ),
-          project("apart", { include: APART }),
-          project("mocking", { include: MOCKING }, { alias: [] }),
-        ],
+    projects: [
+      project(
+        "shared",
+        { include: ALL, exclude: [...APART, ...MOCKING, ...SERVICES, ...SERVICES_APART] },
+        { isolate: false },
+      ),
+      project("apart", { include: APART }),
+      project("mocking", { include: MOCKING }, { alias: [] }),
+      project(
+        "services",
+        { include: [...SERVICES, ...DRAWING, ...EACH_STORE] },
+        { isolate: false, withServices: true },
+      ),
+      project("services-apart", { include: SERVICES_APART }, { withServices: true }),
+    ],
     globalSetup: ["test/build-once.ts"],
     // One more than there are cores: tests of outages wait most of their time. (Vitest by itself leaves a core free.)
     maxWorkers: availableParallelism() + 1,

@@ -83,9 +83,11 @@ async function pruneBatch(database: AccountsDatabase, account: string, before: n
   for (const [day, { charges: requests, tokens }] of sumsByDay(charges)) {
     await database.run(ADD_PRUNED, account, day, requests, tokens);
   }
-  const marks = charges.map(() => "?").join(", ");
+  const among = `account = ? AND request_id IN (${charges.map(() => "?").join(", ")})`;
   const ids = charges.map(({ request_id }) => request_id);
-  await database.run(`DELETE FROM charge WHERE account = ? AND request_id IN (${marks})`, account, ...ids);
+  // A server whose clock is behind may have charged one of this age a moment ago: its repeat refers to it.
+  await database.run(`DELETE FROM repeat_key WHERE ${among}`, account, ...ids);
+  await database.run(`DELETE FROM charge WHERE ${among}`, account, ...ids);
   return charges.reduce((sum, { tokens }) => added(sum, { charges: 1, tokens }), NOTHING);
 }
 

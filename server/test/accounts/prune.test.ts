@@ -130,6 +130,15 @@ eachStore(({ openLab }) => {
     expect(sums).toEqual([{ account: "lab", day: utcDay(NOON - 4 * DAY), requests: 30, tokens: 150 }]);
   });
 
+  it("takes the repeat of an old charge with it that came after the others were forgotten", async () => {
+    const { place, accounts, access } = await openLab({ tokens: 100 });
+    await accounts.repeat(access, "late", "f");
+    await accounts.charge(await accounts.hold(access, 5, { repeat: "late" }), entry("late", { at: NOON - 9 * DAY }));
+    await withDatabase(place, (database) => database.run("UPDATE repeat_key SET created = ?", NOON));
+    expect(await prune(place, NOON - 3 * DAY)).toEqual({ charges: 1, tokens: 5 });
+    expect(await kept(place)).toEqual([]);
+  });
+
   it("keeps what repeats may still need, and forgets those that are over", async () => {
     const lab = await openLab({ tokens: 1e9 });
     const { access, accounts } = lab;

@@ -21,13 +21,17 @@ function storeAt(newPlace: () => Promise<AccountsPlace>): Store {
   return { newPlace, openLab: async (grant, options) => openLabAt(await newPlace(), grant, options) };
 }
 
+const WITH_SERVICES = process.env.TEST_SERVICES === "1";
+
+/** In a file in `npm test`, in PostgreSQL in `npm run test:services`. */
 export function eachStore(tests: (store: Store) => void): void {
-  describe("in a file", () => tests(storeAt(async () => ({ file: temporaryFile() }))));
+  if (!WITH_SERVICES) describe("in a file", () => tests(storeAt(async () => ({ file: temporaryFile() }))));
   inPostgres(tests);
 }
 
-/** Where PostgreSQL is missing they are skipped; with REQUIRE_POSTGRES=1 they fail instead. */
+/** In `npm run test:services`. Where PostgreSQL is missing they are skipped; with REQUIRE_POSTGRES=1 they fail instead. */
 export function inPostgres(tests: (store: Store, service: () => Postgres) => void): void {
+  if (!WITH_SERVICES) return;
   const isMissing = postgresPrograms() === undefined;
   if (isMissing) console.warn("accounts in PostgreSQL are not tested: it is not installed (Debian: postgresql)");
   describe.skipIf(isMissing && process.env.REQUIRE_POSTGRES !== "1")("in PostgreSQL", () => {
