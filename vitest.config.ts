@@ -96,6 +96,7 @@ function project(
       exclude: [...(files.exclude ?? []), "**/node_modules/**"],
       isolate,
       testTimeout: HANGS,
+      expect: { poll: { timeout: HANGS / 2 } },
       hookTimeout: HANGS,
       env: withServices ? { TEST_SERVICES: "1" } : {},
       // The built packages as Node loads them, not through Vite: what users run, and the faster way.

@@ -312,7 +312,6 @@ describe("changes", () => {
     for (let k = 0; k < 20; k++) await put(`${k}.csv`, day(k, JUNE + k * DAY));
     const source = open();
     await source.refresh();
-    const started = performance.now();
     await source.refresh();
     const revision = (await source.offer(PLACE, JUNE))[0]!.revision;
     // Damaged on disk, but with size and time as before: not opened, so not noticed.
@@ -324,7 +323,6 @@ describe("changes", () => {
     await source.refresh();
     expect((await source.offer(PLACE, JUNE))[0]!.revision).toBe(revision);
     expect(source.problems()).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it("that are none leave the revision as it is, and the file is read by its new time", async () => {

@@ -32,7 +32,8 @@ async function played(options: Parameters<typeof rangeServer>[1] = {}) {
     byteStore({ allow: [server.url], pause: 1, maxAge: DAY, disk: diskCache({ folder, bytes: 1e9 }), ...given });
   const files = async () => (await readdir(folder, { recursive: true })).filter((name) => /^..\/\w{62}$/.test(name));
   /** Writes go on behind the answer. */
-  const written = (count: number) => vi.waitFor(async () => expect(await files()).toHaveLength(count));
+  const written = (count: number) =>
+    vi.waitFor(async () => expect(await files()).toHaveLength(count), { timeout: 60_000 });
   return { served, server, folder, started, written, location: `${server.url}/a.bin` };
 }
 
@@ -159,7 +160,7 @@ it("a file that is replaced while its version on disk is believed is read anew a
   served.bytes = new Uint8Array(4 * BLOCK).fill(2);
   const read = async () => (await (await started().open(location, use()))!.read(2 * BLOCK, 1, use()))[0];
   await read().catch((error: { code: string }) => expect(error.code).toBe("ERR_ARCHIVE_CHANGED"));
-  await vi.waitFor(async () => expect(await read()).toBe(2));
+  await vi.waitFor(async () => expect(await read()).toBe(2), { timeout: 60_000 });
 });
 
 it("a file without ETag and date may be another one tomorrow: it is not kept", async () => {
@@ -188,7 +189,7 @@ it("a rest that a server asks for holds for all who ask it, in seconds and as a 
       fault: (_, response) => refusals-- > 0 && Boolean(response.writeHead(429, { "retry-after": after() }).end()),
     });
     const first = started({ disk: undefined }).open(location, use());
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 60_000 });
     // Another source of the same process, at once: it waits as the first one does.
     const begun = performance.now();
     await started({ disk: undefined }).open(location, use());

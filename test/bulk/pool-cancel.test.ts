@@ -178,7 +178,7 @@ test("a storm of aborted calls costs the others nothing, and leaves no thread an
   expect(getEventListeners(everybody.signal, "abort")).toEqual([]);
   await pool.close();
   expect(threadsOf(pool)).toEqual([]);
-}, 30_000);
+});
 
 describe("priority", () => {
   /** Names of the calls in the order in which they were answered, or why not. */

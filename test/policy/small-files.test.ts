@@ -19,10 +19,7 @@ const COMMAND_OR_RUN = /^src\/cli\/[^/]+\/(command|run)\.ts$/;
 /** Rooms of the page are loaded when they are opened; the texts of a part stand apart in each language, as long as they may be. */
 const ROOM_OR_TEXTS = /^server\/explorer\/(rooms\/[^/]+\/room|texts\/(en|de)\/\w+)\.ts$/;
 
-/** Every source file is parsed, on a machine that others use, too. */
-const TIME = 180_000;
-
-it(`a file under ${FEW_LINES} lines has two importers, or its reason stands in this test`, { timeout: TIME }, () => {
+it(`a file under ${FEW_LINES} lines has two importers, or its reason stands in this test`, () => {
   const paths = repositoryFiles("src/*.ts", "archive/src/*.ts", "server/src/*.ts", "server/explorer/*.ts");
   const importers = new Map<string, number>();
   for (const path of paths) {

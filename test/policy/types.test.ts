@@ -11,14 +11,12 @@ import { treeProgram } from "./tree-program.js";
 /** The entry points of the other packages. */
 const OTHERS = ["archive/src/index.ts", "server/src/index.ts", "server/src/client/client.ts"];
 
-const TIME = 120_000;
-
 let tree: ts.Program;
 beforeAll(() => {
   tree = treeProgram();
 });
 
-describe("non-null assertions", { timeout: TIME }, () => {
+describe("non-null assertions", () => {
   it("are made of nothing that cannot be null or undefined", () => {
     const assertions = ownFiles(tree).flatMap(nonNullAssertions);
     expect(assertions.length).toBeGreaterThan(100); // a search that finds none would pass
@@ -46,7 +44,7 @@ describe("non-null assertions", { timeout: TIME }, () => {
 
 // Options often come from somewhere that has no value for them: what a caller may leave out, he may also give as undefined, under
 // `exactOptionalPropertyTypes`, too. Within the repository an optional property says what it means.
-it("every optional property of what public functions take accepts undefined", { timeout: TIME }, () => {
+it("every optional property of what public functions take accepts undefined", () => {
   const files = [...entryPoints().map(({ source }) => source), ...OTHERS].map((path) => join(ROOT, path));
   const { optional, strict } = optionalInputs(tree, files);
   expect(optional).toBeGreaterThan(300); // a search that finds none would pass

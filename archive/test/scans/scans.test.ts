@@ -216,7 +216,7 @@ it("damaged, a scan is refused, or its values are those of its bytes: the proces
   expect(failures).toEqual([]);
   expect(count).toBe(150);
   expect(refused).toBeGreaterThan(60);
-}, 60_000);
+});
 
 describe("a scan on the disk", () => {
   let folder: string;

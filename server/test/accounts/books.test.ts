@@ -206,7 +206,7 @@ eachStore(({ openLab }) => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 
   it("are read beside a server that charges, and by the server itself", async () => {
     const lab = await openLab({ tokens: 1e9 });

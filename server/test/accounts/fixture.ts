@@ -81,14 +81,7 @@ export function entry(requestId: string, more: Partial<ChargeEntry> = {}): Charg
   return { requestId, at: NOON, endpoint: "observation/realtime", ...figures, ...more };
 }
 
-/** Waits for something that happens in the background, 5 s at most unless told. */
-export async function until(condition: () => boolean | Promise<boolean>, patience = 5_000): Promise<void> {
-  const latest = performance.now() + patience;
-  while (!(await condition())) {
-    if (performance.now() > latest) throw new Error(`not within ${patience} ms: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+export { until } from "../until.js";
 
 /** What is stored, read by another connection. */
 export async function stored(place: AccountsPlace) {

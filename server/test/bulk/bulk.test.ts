@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { local, type Place, runEngine, until, WITHOUT_REDIS, writeSites } from "./fixture.js";
-import { expectFinished, expectWhole, openRunPlace, PARTS, SITES, SIZE, SIZED, someParts, TIME } from "./whole-run.js";
+import { expectFinished, expectWhole, openRunPlace, PARTS, SITES, SIZE, SIZED, someParts } from "./whole-run.js";
 
 let place: Place;
 
-describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, () => {
+describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", () => {
   beforeEach(async () => {
     place = await openRunPlace();
   });

@@ -6,8 +6,6 @@ import { local, openPlace, type Place, WITHOUT_REDIS, writeSites } from "./fixtu
 
 const SIDE = 1201;
 const SITES = ["west,46.5,8.2", "foot,46.5,8.5", "top,46.5,8.9", "beyond,50,8.5"];
-const TIME = 180_000;
-
 /** A plain at 500 m with a wall in the east. */
 function writeTile(file: string, wall = 2500): void {
   const heights = Buffer.alloc(2 * SIDE * SIDE);
@@ -15,7 +13,7 @@ function writeTile(file: string, wall = 2500): void {
   writeFileSync(file, heights);
 }
 
-describe.skipIf(WITHOUT_REDIS)("a bulk run with elevation data", { timeout: TIME }, () => {
+describe.skipIf(WITHOUT_REDIS)("a bulk run with elevation data", () => {
   let place: Place;
   beforeAll(async () => {
     place = await openPlace();

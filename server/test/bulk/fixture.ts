@@ -3,10 +3,12 @@ import { type ChildProcess, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { ENGINE, launch, SERVER } from "../../../scripts/lib/process.mjs";
 import { hasRedis, type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
 import type { ManifestData } from "../../src/bulk/weather-revisions.js";
+import { until } from "../until.js";
+
+export { until };
 
 /** Why tests that need Redis are skipped; a failure where the environment demands them. */
 export const WITHOUT_REDIS = !hasRedis() && process.env.REQUIRE_REDIS !== "1";
@@ -26,8 +28,6 @@ export interface Running {
   kill(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-const MINUTE = 60_000;
-
 /** A command of `irradiance-server`. */
 export function start(words: readonly string[], folder: string, env: NodeJS.ProcessEnv = {}): Running {
   const { child, exit, log } = launch([SERVER, ...words], { cwd: folder, env, stdout: "ignore" });
@@ -45,13 +45,6 @@ export function start(words: readonly string[], folder: string, env: NodeJS.Proc
       return ended;
     },
   };
-}
-
-/** @throws Error when it does not happen within a minute */
-export async function until(happened: () => boolean, what: () => string): Promise<void> {
-  for (const end = Date.now() + MINUTE; !happened(); await setTimeout(20)) {
-    if (Date.now() > end) throw new Error(`did not happen: ${what()}`);
-  }
 }
 
 /** Keys of a Redis, with the seconds that they last; -1: for ever. */

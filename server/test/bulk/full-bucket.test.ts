@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Bucket, openBucket } from "./bucket.js";
 import { type Place, until, WITHOUT_REDIS } from "./fixture.js";
-import { openRunPlace, PARTS, SITES, SIZED, TIME } from "./whole-run.js";
+import { openRunPlace, PARTS, SITES, SIZED } from "./whole-run.js";
 
-describe.skipIf(WITHOUT_REDIS)("a bulk run into a bucket that is full", { timeout: TIME }, () => {
+describe.skipIf(WITHOUT_REDIS)("a bulk run into a bucket that is full", () => {
   let bucket: Bucket;
   let away: Place;
   beforeEach(async () => {

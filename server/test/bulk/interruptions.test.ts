@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Place, rows, until, WITHOUT_REDIS, writeSites } from "./fixture.js";
-import { expectFinished, openRunPlace, PARTS, SITES, SIZE, SIZED, someParts, TIME } from "./whole-run.js";
+import { expectFinished, openRunPlace, PARTS, SITES, SIZE, SIZED, someParts } from "./whole-run.js";
 
 let place: Place;
 
-describe.skipIf(WITHOUT_REDIS)("a bulk run that is interrupted", { timeout: TIME }, () => {
+describe.skipIf(WITHOUT_REDIS)("a bulk run that is interrupted", () => {
   beforeEach(async () => {
     place = await openRunPlace();
   });

@@ -7,8 +7,6 @@ import { local, openPlace, type Place, type Running, rows, until, writeSites } f
 export const SITES = 60;
 export const SIZE = 5;
 export const PARTS = SITES / SIZE;
-/** ms for a test, which starts up to ten processes while others run. */
-export const TIME = 300_000;
 /** The words of such a run. */
 export const SIZED = ["--part-sites", String(SIZE), "sites.csv"];
 

@@ -1,11 +1,11 @@
 /** Workers of whole runs are killed, stopped or silent: the dataset is the same. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lifetimes, type Place, WITHOUT_REDIS } from "./fixture.js";
-import { expectFinished, openRunPlace, SIZED, someParts, TIME } from "./whole-run.js";
+import { expectFinished, openRunPlace, SIZED, someParts } from "./whole-run.js";
 
 let place: Place;
 
-describe.skipIf(WITHOUT_REDIS)("a bulk run whose workers go", { timeout: TIME }, () => {
+describe.skipIf(WITHOUT_REDIS)("a bulk run whose workers go", () => {
   beforeEach(async () => {
     place = await openRunPlace();
   });

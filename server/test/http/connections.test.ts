@@ -213,3 +213,18 @@ describe("the limit of open files", () => {
     expect(mostConnections(8192, logger, 100)).toBe(1);
   });
 });
+
+it("a reader that stops to read counts against the budget of unsent bytes until its connection is closed", async () => {
+  const server = await stand({ settings: { "max-unsent": 1, deadline: 3, "stalled-timeout": 3 } });
+  const { hostname, port } = new URL(server.server.address);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  const minutes = `${DAY}&frequency=1_minute&parameters=all&start=-7days`;
+  socket.write(`GET ${minutes} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\n\r\n`.repeat(8));
+  socket.pause();
+  // Asked again and again: on a busy machine one question may come before the budget is full, or after it is free.
+  const isAnswered = async (status: number) => (await server.ask(DAY)).status === status;
+  await until(() => isAnswered(503));
+  await until(() => isAnswered(200));
+  socket.destroy();
+});

@@ -23,6 +23,8 @@ import { type RunningServer, type StartOptions, startServer } from "../../src/st
 import { expectAnswer } from "../contract/validate.js";
 import { everywhere } from "../everywhere.mjs";
 
+export { until } from "../until.js";
+
 /** A moment of 2026 within an interval of every length, in Unix ms. */
 export const NOW = Date.UTC(2026, 5, 21, 12, 34, 56, 789);
 export const DEMO = "demo0000-0000-0000-0000-000000000000";
@@ -118,6 +120,8 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
       "operations-port": "off",
       threads: 1,
       "stop-grace": 2,
+      // Tests of deadlines set their own.
+      deadline: 600,
       rate: 100_000,
       ...options.settings,
     }),
@@ -144,7 +148,7 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
     log,
     ask: (path, asking = {}) =>
       ask(server.address, path, { ...asking, key: asking.key === undefined ? key : asking.key }),
-    raw: (text, { patience = 3000 } = {}) => raw(server.address, text, patience),
+    raw: (text, { patience = 60_000 } = {}) => raw(server.address, text, patience),
     remaining: () => real.balance("lab").remaining / MICRO,
     administer,
     operate,
@@ -202,12 +206,12 @@ function decompressed(bytes: Buffer, coding: string | undefined): Buffer {
   return coding === "gzip" ? gunzipSync(bytes) : bytes;
 }
 
-export function raw(address: string, text: string | Buffer, patience = 3000): Promise<string> {
+export function raw(address: string, text: string | Buffer, patience = 60_000): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
     let received = "";
     const socket = connect(Number(port), hostname, () => socket.write(text));
-    const alarm = setTimeout(() => socket.destroy(), patience);
+    const alarm = Number.isFinite(patience) ? setTimeout(() => socket.destroy(), patience) : undefined;
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
     });
@@ -230,15 +234,6 @@ export function parseRaw(text: string): { status: number; headers: { [name: stri
     }),
   );
   return { status: Number(first.split(" ")[1]), headers, body: rest.join("\r\n\r\n") };
-}
-
-/** Waits for something that happens in the background, 20 s at most. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const latest = performance.now() + 20_000;
-  while (!(await condition())) {
-    if (performance.now() > latest) throw new Error(`not within 20 s: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 /** The source that answers everywhere, with some of its methods taken over. */

@@ -40,7 +40,7 @@ it("a server that stops in the middle gives its part back, and the next one goes
   });
   expect(second.remaining()).toBe(100_000 - 520);
   expect(second.files(id)).toHaveLength(2);
-}, 60_000);
+});
 
 it("a source that is away for a moment costs an attempt and nobody else anything", async () => {
   let isAway = true;
@@ -113,7 +113,7 @@ it("a store that cannot be written to is waited for; results that cannot be read
   const unread = await server.ask(`${JOBS}/${id}/parts/0`);
   expect([unread.status, unread.headers["retry-after"]]).toEqual([503, "5"]);
   expect(unread.body).not.toContain(folder);
-}, 60_000);
+});
 
 inPostgres(({ newPlace }) => {
   it("two servers on one database share a job: each part is made and charged once", async () => {

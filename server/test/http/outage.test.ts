@@ -45,7 +45,7 @@ inPostgres(({ newPlace }, service) => {
     for (let i = 0; i < 40; i++) refused.push((await ask(server.address, path, { key })).status);
     expect(new Set(refused)).toEqual(new Set([503]));
     await service().start();
-    await until(() => lines.some(({ msg }) => msg === "accounts answer again"), 20_000);
+    await until(() => lines.some(({ msg }) => msg === "accounts answer again"));
     expect((await ask(server.address, path, { key })).status).toBe(200);
     const changes = lines.filter(({ msg }) => msg.startsWith("accounts "));
     expect(changes.filter(({ msg }) => msg === "accounts answer again")).toMatchObject([{ refused: 40 }]);

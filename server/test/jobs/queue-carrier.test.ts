@@ -33,7 +33,7 @@ const good: MakeSite = async ({ index, cost }) => ({
   ...{ tokens: cost, failed: false, rows: 1, columns: 1 },
 });
 
-describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", { timeout: 60_000 }, () => {
+describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", () => {
   let own: OwnRedis;
   let redis: Redis;
   beforeAll(async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const server = await until(started(folder), LEARNT);
   undisturbed = filesOf(folder);
   await killed(server);
-}, 120_000);
+});
 afterEach(() => Promise.all(servers.splice(0).map(killed)));
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -51,7 +51,7 @@ it("one keeps and learns at a time, once, and the other takes over when it is ki
   rmSync(join(placesIn(folder), NAME, LESSON_FILE));
   await until(second, LEARNT);
   expect(filesOf(folder)).toEqual(undisturbed);
-}, 120_000);
+});
 
 it(`over ${KILLS} kills each file is whole at every moment, and in the end all are those of a server that nobody killed`, async () => {
   const folder = newFolder();
@@ -77,7 +77,7 @@ it(`over ${KILLS} kills each file is whole at every moment, and in the end all a
   await killed(last);
   expect(filesOf(folder)).toEqual(undisturbed);
   expect(unfinishedIn(folder)).toBe(0);
-}, 120_000);
+});
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-kept-"));

@@ -64,7 +64,7 @@ describe("a source that keeps its runs", () => {
     const { sources } = await sourcesOf(settingsWith({ weather: [past.folder] }));
     all = kept({ named: [PLACE], openDesk: async () => ({ ...desk, given: { sources }, close: async () => {} }) });
     for (let round = 0; round < 5 && (await all.rounds.next()); round++);
-  }, 120_000);
+  });
   afterAll(() => {
     all.remove();
     past.remove();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const out = join(folder, "useless.json");
   const { code } = await run(`forecast learn ${out} --lat 50 --lon 10`, { IRRADIANCE_WEATHER: folder });
   useless = { folder, file: out, code };
-}, 60_000);
+});
 afterAll(() => {
   past.remove();
   rmSync(useless.folder, { recursive: true, force: true });

@@ -162,7 +162,7 @@ inPostgres(({ openLab, newPlace }) => {
     await refused;
     await expect(jobs.create(newJob("k", [1]))).rejects.toMatchObject({ code: "ERR_ACCOUNTS_UNAVAILABLE" });
     proxy.freeze(false);
-    await until(() => accounts.available, 15_000);
+    await until(() => accounts.available);
     expect(await jobs.finish(claim, donePart(claim), NOON)).toBe("written");
     expect(await stored(lab.place)).toMatchObject({ used: 100, charges: [{ request_id: "j.0", tokens: 100 }] });
   });

@@ -87,7 +87,7 @@ inPostgres(({ newPlace, openLab }, service) => {
     proxy.freeze(true);
     await sql(lab, "UPDATE token_hold SET expires = 0");
     const other = lab.accounts;
-    await until(async () => (await other.currentBalance("lab")).held === 0, 10_000);
+    await until(async () => (await other.currentBalance("lab")).held === 0);
     const taken = await other.hold(lab.access, 900);
     proxy.freeze(false);
     await expect(dead.charge(hold, entry("late"))).rejects.toThrow("it was not renewed in time");
@@ -103,7 +103,7 @@ inPostgres(({ newPlace, openLab }, service) => {
     await until(async () => {
       const [row] = await sql<{ expires: number }>(lab, "SELECT expires FROM token_hold");
       return row!.expires > before!.expires;
-    }, 10_000);
+    });
     await lab.accounts.charge(hold, entry("r1"));
   });
 
@@ -196,7 +196,7 @@ inPostgres(({ newPlace, openLab }, service) => {
     expect(performance.now() - second).toBeLessThan(1_000);
     expect(accounts.find(lab.key.text)).toEqual(lab.access);
     proxy.freeze(false);
-    await until(() => accounts.available, 15_000);
+    await until(() => accounts.available);
     await accounts.charge(await accounts.hold(lab.access, 10), entry("after"));
   });
 
@@ -235,7 +235,7 @@ inPostgres(({ newPlace, openLab }, service) => {
     } finally {
       service().freeze(false);
     }
-    await until(() => accounts.available, 15_000);
+    await until(() => accounts.available);
     await accounts.charge(await accounts.hold(access, 10), entry("after"));
     const { charges, used } = await stored(lab.place);
     const ids = charges.map(({ request_id }) => request_id);
