@@ -31,6 +31,7 @@ const SERVICES = [
   // clocks, outages, crowds
   "archive/test/scans/{follow,follow-faults}.test.ts",
   "archive/test/{kept-bytes,net-faults}.test.ts",
+  "server/test/accounts/group-commit.test.ts",
   "server/test/following/following.test.ts",
   "server/test/http/{connections,cut,failing-sources,same-yield}.test.ts",
   "server/test/learning/{keep,keep-processes}.test.ts",
