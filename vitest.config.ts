@@ -28,6 +28,7 @@ const MOCKING = [
   "server/test/accounts/sqlite/failures.test.ts",
   "archive/test/disk-cache.test.ts",
   "archive/test/check-all.test.ts",
+  "test/shared/writer-lock.test.ts",
 ];
 
 /** They look into the memory that all computations of a process share, or load the driver of a GPU into their process. */

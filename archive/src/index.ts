@@ -1,10 +1,12 @@
 /** irradiance-archive: weather for a place and a period from an operator's sources. */
+
+export type { LockOwner, WriterLock } from "irradiance-engine/shared/node";
 export { type Archive, type ArchiveOptions, openArchive, type WeatherOptions } from "./archive.js";
 export type { ReadOptions } from "./budget.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { Traffic } from "./bytes/byte-store.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
-export { type LockOwner, lockStore, type WriterLock } from "./bytes/lock.js";
+export { lockStore } from "./bytes/lock.js";
 export type { WeatherCache } from "./bytes/weather-cache.js";
 export { CATALOGUE, catalogueEntry } from "./catalogue/catalogue.js";
 export type {

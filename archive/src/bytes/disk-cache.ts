@@ -4,10 +4,11 @@
  * must not be a reason to fail.
  */
 
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HOUR } from "irradiance-engine/shared";
+import { draftOf } from "irradiance-engine/shared/node";
 
 /** @experimental */
 export interface DiskCacheOptions {
@@ -102,7 +103,7 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
   };
   const write = async (file: string, value: DiskBlock): Promise<void> => {
     if (Date.now() - failed < PAUSE) return;
-    const draft = `${file}.${process.pid}-${randomUUID()}.tmp`;
+    const draft = draftOf(file);
     try {
       // What it holds may have needed a key.
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });

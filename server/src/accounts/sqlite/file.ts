@@ -11,6 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { draftOf } from "irradiance-engine/shared/node";
 import { APPLICATION_ID, SCHEMA_VERSION } from "../schema.js";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
 import { lockFile } from "./lock.js";
@@ -126,7 +127,7 @@ function migrateAlone(file: string, database: Database, locked: boolean, engine:
 /** Created under another name first: a crash leaves no incomplete file for the next start. */
 function createFile(file: string, engine: SqliteEngine | undefined): void {
   mkdirSync(dirname(file), { recursive: true });
-  const unfinished = `${file}.${process.pid}.new`;
+  const unfinished = draftOf(file);
   try {
     reserveFile(unfinished);
     const database = openDatabase(unfinished, engine);
