@@ -52,7 +52,7 @@ export {
   messageOf,
 } from "./errors.js";
 export type { Extent } from "./extent.js";
-export type { ColumnFacts, DatasetFacts, ListedArray, SourceClass, SourceFacts } from "./facts.js";
+export type { ColumnFacts, DatasetFacts, ListedArray, Preliminary, SourceClass, SourceFacts } from "./facts.js";
 export { type FileDoubt, type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";
 export { type InspectedDataset, type InspectedSource, inspectSource, type YearOfAPlace } from "./inspect.js";

@@ -6,7 +6,7 @@
 
 import type { WeatherColumn } from "irradiance-engine";
 import { HOUR_SECONDS } from "irradiance-engine/shared";
-import type { SourceClass } from "../facts.js";
+import { ERA5T, type Preliminary, type SourceClass } from "../facts.js";
 
 /**
  * - `mean`: of the interval that the time labels
@@ -53,6 +53,7 @@ export interface Product {
   readonly attribution: string | undefined;
   /** There is nothing over the sea: a place on the coast has the nearest cell on land. */
   readonly isLandOnly: boolean;
+  readonly preliminary?: Preliminary;
   readonly rules: readonly Rule[];
 }
 
@@ -80,6 +81,7 @@ const ERA5: Product = {
   licence: "CC-BY-4.0",
   attribution: COPERNICUS,
   isLandOnly: false,
+  preliminary: ERA5T,
   rules: [
     {
       column: "global_horizontal_irradiance",
@@ -128,6 +130,7 @@ const ERA5_LAND: Product = {
   licence: "CC-BY-4.0",
   attribution: COPERNICUS,
   isLandOnly: true,
+  preliminary: ERA5T,
   rules: [
     {
       column: "global_horizontal_irradiance",
