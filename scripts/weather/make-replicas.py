@@ -204,19 +204,18 @@ def power_store(root, collection, first, end, axes, variables):
 
 def nasa_power(root):
     """An hour is named by its start."""
-    end = day_before(100)
     day = lambda year: int(datetime.datetime(year, 1, 1, tzinfo=datetime.timezone.utc).timestamp())
     part = lambda share: ("W m-2", lambda starts, *cell: share * means(starts + HOUR, HOUR, *cell))
     high = lambda starts, *cell: np.maximum(scans.cosine_of_sun(starts + HOUR / 2, *cell), 0.1)
     beam = ("W m-2", lambda starts, *cell: 0.6 * means(starts + HOUR, HOUR, *cell) / high(starts, *cell))
     sky = {"ALLSKY_SFC_SW_DWN": part(1), "ALLSKY_SFC_SW_DNI": beam, "ALLSKY_SFC_SW_DIFF": part(0.4)}
-    power_store(root, "syn1deg", day(2001), end, (np.arange(-89.5, 90), np.arange(-179.5, 180)), sky)
+    power_store(root, "syn1deg", day(2001), day_before(7), (np.arange(-89.5, 90), np.arange(-179.5, 180)), sky)
     air = {
         "T2M": ("C", lambda starts, latitude, longitude: kelvin(starts, latitude) - 273.15),
         "WS10M": ("m s-1", lambda starts, *cell: np.full(len(starts), 5.0)), "PS": ("kPa", lambda starts, *cell: np.full(len(starts), 95.0)),
     }
-    power_store(root, "merra2", day(1981), end, (np.arange(-90, 90.1, 0.5), np.arange(-180, 180, 0.625)), air)
-    return truth("nasa-power", "historical", WORLD, day_before(103) + np.arange(1, 25) * HOUR)
+    power_store(root, "merra2", day(1981), day_before(3), (np.arange(-90, 90.1, 0.5), np.arange(-180, 180, 0.625)), air)
+    return truth("nasa-power", "historical", WORLD, day_before(9) + np.arange(1, 25) * HOUR)
 
 
 # --- Open-Meteo's bucket --------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** Bytes of files on web servers and object stores, by range requests. */
 import { type Breaker, breakerOf } from "../breaker.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { changed, tooLarge, unreadable, unusable } from "./failures.js";
+import { changed, ForbiddenError, tooLarge, unreadable, unusable } from "./failures.js";
 import { expectMany } from "./flights.js";
 import { checkWithin, withoutQuery } from "./location.js";
 import { fetchFor, proxyAdvice } from "./proxy.js";
@@ -278,6 +278,7 @@ function refused(response: Response, location: string): ArchiveError {
   const message =
     `${withoutQuery(location)} cannot be read: the server answers ${response.status} ${response.statusText}`.trim();
   const kind = KEYS.has(response.status) ? "refused" : "unreachable";
+  if (response.status === 403) return new ForbiddenError("ERR_ARCHIVE_UNREADABLE", message, { kind });
   if (!PASSING.has(response.status)) return new ArchiveError("ERR_ARCHIVE_UNREADABLE", message, { kind });
   return new Transient("ERR_ARCHIVE_UNREADABLE", message, waitOf(response.headers.get("retry-after")));
 }
