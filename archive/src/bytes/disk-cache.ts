@@ -5,10 +5,10 @@
  */
 
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HOUR } from "irradiance-engine/shared";
-import { draftOf } from "irradiance-engine/shared/node";
+import { draftOf, makeFolder } from "irradiance-engine/shared/node";
 
 /** @experimental */
 export interface DiskCacheOptions {
@@ -106,7 +106,7 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
     const draft = draftOf(file);
     try {
       // What it holds may have needed a key.
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(file), { mode: 0o700 });
       const packed = packedOf(value);
       await writeFile(draft, packed);
       await rename(draft, file);
