@@ -234,7 +234,7 @@ GLOBAL = ("shortwave_radiation", "direct_radiation")
 SPLIT = ("direct_radiation", "diffuse_radiation")
 AIR = ("temperature_2m", "snow_depth")
 with open(os.path.join(HERE, "../../archive/test/fixtures/open-meteo-variables.json")) as table:
-    UPSTREAM = json.load(table)["models"]
+    UPSTREAM = {model: text.split()[1:] for model, text in json.load(table)["models"].items()}
 WIND = ("dew_point_2m", "wind_u_component_10m", "wind_v_component_10m")
 OTHERS = {
     "dwd_icon_d2_15min": SPLIT, "ncep_hrrr_conus_15min": ("shortwave_radiation", "diffuse_radiation", "temperature_2m"),
@@ -334,7 +334,7 @@ def old_om_file(path, shape, length, cells, scale):
 
 def om_meta(folder, step, end, run, variables):
     """Of variables that upstream has, too: none is invented."""
-    assert set(variables) <= set(UPSTREAM[os.path.basename(folder)]["variables"]), folder
+    assert set(variables) <= set(UPSTREAM[os.path.basename(folder)]), folder
     os.makedirs(os.path.join(folder, "static"), exist_ok=True)
     meta = {
         "chunk_time_length": LENGTH * HOUR // step, "temporal_resolution_seconds": step, "data_end_time": end,

@@ -3,6 +3,35 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { manifest, ROOT, read, repositoryFiles } from "./repository.js";
 
+function blocksOf(page: string): { language: string; block: string }[] {
+  return [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = "", block = ""]) => ({
+    language,
+    block,
+  }));
+}
+
+/** Figures with a unit that a page's prose says and none of its blocks, and where they are from. */
+const UNSHOWN: Readonly<Record<string, readonly string[]>> = { "README.md": ["0.15 %"] };
+const SHOWING = [
+  "README.md",
+  "server/README.md",
+  "docs/tutorial.md",
+  "docs/yield.md",
+  "docs/how-to/jobs.md",
+  "docs/how-to/local-time.md",
+];
+
+it.each(SHOWING)("%s says no figure of its commands that they do not print", (page) => {
+  const text = read(page);
+  const plain = (figure: string) => figure.replace(/[.,]+$/, "").replaceAll(",", "");
+  const blocks = blocksOf(text).map(({ block }) => block);
+  const shown = new Set((blocks.join("\n").match(/\d[\d,.]*/g) ?? []).map(plain));
+  const prose = text.replace(/^```\w*\n[\s\S]*?^```$/gm, "");
+  const said = [...prose.matchAll(/(\d[\d,.]*)\s?(?:°C|°|%|[kMG]?Wh|kWp|[kM]W|W|K)(?!\w)/g)];
+  const unshown = said.filter(([, figure]) => !shown.has(plain(figure!))).map(([text]) => text.replace(/\s/g, " "));
+  expect(unshown).toEqual(UNSHOWN[page] ?? []);
+});
+
 describe("README.md", () => {
   const text = read("README.md");
 
@@ -25,7 +54,11 @@ describe("README.md", () => {
 
   it("calls the command by the package's name behind npx, as do the guides: npx fetches packages, and irradiance is another one", () => {
     const pages = repositoryFiles("*.md", "**/*.md").filter((file) => file !== "CHANGELOG.md");
-    const strays = pages.filter((file) => /npx irradiance [a-z-]/.test(read(file)));
+    const bare = (text: string) =>
+      blocksOf(text).some(
+        ({ language, block }) => /^(|sh|console)$/.test(language) && /^(\$ )?irradiance [a-z]/m.test(block),
+      );
+    const strays = pages.filter((file) => /npx irradiance [a-z-]/.test(read(file)) || bare(read(file)));
     expect(strays).toEqual([]);
     expect(Object.keys(manifest.bin ?? {})).toContain(manifest.name);
   });
