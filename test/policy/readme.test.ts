@@ -1,5 +1,6 @@
 /** What README.md shows is what happens: its example is run against the build. */
 import { execFileSync } from "node:child_process";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { manifest, ROOT, read, repositoryFiles } from "./repository.js";
 
@@ -30,6 +31,32 @@ it.each(SHOWING)("%s says no figure of its commands that they do not print", (pa
   const said = [...prose.matchAll(/(\d[\d,.]*)\s?(?:°C|°|%|[kMG]?Wh|kWp|[kM]W|W|K)(?!\w)/g)];
   const unshown = said.filter(([, figure]) => !shown.has(plain(figure!))).map(([text]) => text.replace(/\s/g, " "));
   expect(unshown).toEqual(UNSHOWN[page] ?? []);
+});
+
+/** Names that a block uses and neither it nor one above it on the page declares. */
+function undeclared(page: string): string[] {
+  const declared = new Set<string>(Object.getOwnPropertyNames(globalThis).concat("document", "window"));
+  return blocksOf(page).flatMap(({ language, block }) => {
+    if (language !== "js" && language !== "ts") return [];
+    const used = new Set<string>();
+    const visit = (node: ts.Node): void => {
+      if (ts.isTypeNode(node)) return;
+      const { parent } = node;
+      if (!ts.isIdentifier(node)) return void ts.forEachChild(node, visit);
+      const isName =
+        (parent as ts.NamedDeclaration).name === node || (parent as ts.BindingElement).propertyName === node;
+      if (!isName || ts.isShorthandPropertyAssignment(parent)) used.add(node.text);
+      else if (!ts.isPropertyAccessExpression(parent) && !ts.isPropertyAssignment(parent)) declared.add(node.text);
+    };
+    visit(ts.createSourceFile("block.ts", block, ts.ScriptTarget.Latest, true));
+    return [...used].filter((name) => !declared.has(name));
+  });
+}
+
+it("no block of a page uses a name that the page does not declare", () => {
+  const pages = repositoryFiles("*.md", "docs/**/*.md", "archive/*.md", "server/*.md");
+  const found = pages.map((page) => [page, undeclared(read(page))] as const).filter(([, names]) => names.length > 0);
+  expect(Object.fromEntries(found)).toEqual({});
 });
 
 describe("README.md", () => {
