@@ -74,7 +74,6 @@ const AIR: readonly Rule[] = [
 ];
 
 /** The reanalysis has sums and means of the hour before (the ensemble, of three: those have to be described). */
-
 const ERA5: Product = {
   dataset: "ERA5",
   class: "reanalysis",

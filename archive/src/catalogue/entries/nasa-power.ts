@@ -22,7 +22,7 @@ export const NASA_POWER: CatalogueEntry = {
   account: undefined,
   notes: [
     "Cells of 1° are 111 km: where ERA5 or a satellite looks, they are better.",
-    "The light's hourly store in UTC is named as the air's is (…_hourly_temporal_utc.zarr). The one that a public program reads ends with _lst.zarr: its hours are those of local solar time, so it is no substitute.",
+    "The light's hourly store in UTC is named as the air's is (…_hourly_temporal_utc.zarr). A public program reads another one, whose name ends with _lst.zarr: its hours follow local solar time, so it cannot replace this one.",
   ],
   documented: "2026-11-27",
   references: [
