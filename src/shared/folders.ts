@@ -12,6 +12,7 @@ interface FolderOptions {
  * Makes a folder and those above it that are missing.
  *
  * @throws the system's error; Node's own `recursive` tries for ever where nothing can be made, such as below /proc
+ * @experimental
  */
 export function makeFolderSync(path: string, options: FolderOptions = {}): void {
   let first = resolve(path);
@@ -24,7 +25,7 @@ export function makeFolderSync(path: string, options: FolderOptions = {}): void 
   mkdirSync(path, { ...options, recursive: true });
 }
 
-/** As `makeFolderSync`; where the one above is there, without waiting for the disk. */
+/** As `makeFolderSync`; where the one above is there, without waiting for the disk. @experimental */
 export async function makeFolder(path: string, options: FolderOptions = {}): Promise<void> {
   try {
     await mkdir(path, options);
@@ -39,6 +40,7 @@ export async function makeFolder(path: string, options: FolderOptions = {}): Pro
 /**
  * The name of a file until it is whole: in its folder, and nobody else's. (The number of the process does not do: in each container
  * the first one is 1.)
+ * @experimental
  */
 export function draftOf(path: string): string {
   return `${path}.${process.pid}-${randomUUID()}.tmp`;
