@@ -9,7 +9,7 @@
  * Whether an owner lives: on the same machine, in the same space of process numbers, by number and start time of the process;
  * elsewhere (another container or host on the same disk) by the lock's time, which its owner renews.
  */
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { type FileHandle, link, open, readdir, readFile, readlink, stat, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -82,7 +82,7 @@ async function claim(
     if (!(await makeLock(draft, pathOf(folder, number)))) continue;
     if ((await otherOwner(folder, number, self, now)) === undefined) return number;
     await unlink(pathOf(folder, number)).catch(() => {});
-    await setTimeout(Math.random() * PAUSE);
+    await setTimeout(randomInt(PAUSE));
   }
 }
 
