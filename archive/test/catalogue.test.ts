@@ -66,6 +66,13 @@ describe("an entry", () => {
       expect(text).not.toBe("");
     for (const { example, names } of entry.follows ?? []) expect(example).toMatch(names);
     for (const { described } of entry.sources) expect(described.id.startsWith(name)).toBe(true);
+    // By which a check notices that updates have stalled; of folders that the user fills nobody knows.
+    const lags = [
+      ...entry.sources.map(({ pinned }) => pinned?.lagDays),
+      ...(entry.follows ?? []).map((one) => one.lagHours),
+    ];
+    if (entry.needsFolder === undefined) expect(lags.some((lag) => lag !== undefined)).toBe(true);
+    if (entry.follows === undefined && entry.needsFolder === undefined) expect(lags).not.toContain(undefined);
   });
 
   it.each(["era5", "era5-land", "open-meteo"] as const)("%s becomes sources, and fits the schema", (name) => {
