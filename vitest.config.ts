@@ -58,6 +58,7 @@ const MOCKING = [
   "server/test/accounts/sqlite/failures.test.ts",
   "archive/test/disk-cache.test.ts",
   "archive/test/check-all.test.ts",
+  "test/shared/writer-lock.test.ts",
 ];
 
 /** They look into the memory that all computations of a process share. */

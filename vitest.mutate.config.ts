@@ -7,7 +7,7 @@ export default defineConfig({
     exclude: [
       "test/engine/purity.test.ts",
       "archive/test/{archives-docs,command-line,description,imports,readme}.test.ts",
-      "archive/test/lock.test.ts",
+      "test/shared/writer-lock.test.ts",
       "archive/test/*-faults.test.ts",
       "server/test/http/docs.test.ts",
       "**/node_modules/**",

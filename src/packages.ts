@@ -19,12 +19,18 @@ export class MissingPackageError extends Error {
  * @experimental
  */
 export async function loadPackage<Module>(name: string, purpose: string, load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch (cause) {
+  return load().catch(unlessMissing(name, purpose));
+}
+
+/**
+ * As `loadPackage`, right behind an import: `import("webgpu").catch(unlessMissing(…))`. A bundler that does not find the package then leaves
+ * the import alone, because its failure is handled.
+ */
+export function unlessMissing(name: string, purpose: string): (cause: unknown) => never {
+  return (cause) => {
     if (isMissing(cause, name)) throw new MissingPackageError([name], purpose, { cause });
     throw cause;
-  }
+  };
 }
 
 function isMissing(cause: unknown, name: string): boolean {

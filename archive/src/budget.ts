@@ -33,6 +33,8 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
   /** What the answer may still read: a source takes from it before it opens a file, and is told when it is used up. */
   readonly budget: Budget;
+  /** Files that are refused (403) come here and count as not there: for values whose metadata were granted. Undefined: it is an error. */
+  readonly forbidden?: Set<string> | undefined;
 }
 
 /** @experimental */

@@ -34,6 +34,19 @@ export interface DatasetFacts {
   readonly extent: Extent | undefined;
 }
 
+/** Values of the last days, which their owner may still replace without saying so. @experimental */
+export interface Preliminary {
+  readonly days: number;
+  /** "values since 2024-03-21 may be …" */
+  readonly why: string;
+}
+
+/** Copernicus Climate Change Service, ERA5 documentation, "Data update frequency": final 2 to 3 months behind real time. */
+export const ERA5T: Preliminary = {
+  days: 92,
+  why: "preliminary (ERA5T), which ECMWF replaces by final ones after 2 to 3 months",
+};
+
 /** @experimental */
 export interface SourceFacts {
   /** "Zarr store", "weather files". */

@@ -1,10 +1,12 @@
 /** irradiance-archive: weather for a place and a period from an operator's sources. */
+
+export type { LockOwner, WriterLock } from "irradiance-engine/shared/node";
 export { type Archive, type ArchiveOptions, openArchive, type WeatherOptions } from "./archive.js";
 export type { ReadOptions } from "./budget.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { Traffic } from "./bytes/byte-store.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
-export { type LockOwner, lockStore, type WriterLock } from "./bytes/lock.js";
+export { lockStore } from "./bytes/lock.js";
 export type { WeatherCache } from "./bytes/weather-cache.js";
 export { CATALOGUE, catalogueEntry } from "./catalogue/catalogue.js";
 export type {
@@ -50,7 +52,7 @@ export {
   messageOf,
 } from "./errors.js";
 export type { Extent } from "./extent.js";
-export type { ColumnFacts, DatasetFacts, ListedArray, SourceClass, SourceFacts } from "./facts.js";
+export type { ColumnFacts, DatasetFacts, ListedArray, Preliminary, SourceClass, SourceFacts } from "./facts.js";
 export { type FileDoubt, type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";
 export { type InspectedDataset, type InspectedSource, inspectSource, type YearOfAPlace } from "./inspect.js";

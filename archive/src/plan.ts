@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { Notice, WeatherColumn } from "irradiance-engine";
 import { gridOver, isIrradiance, type TimeGrid } from "irradiance-engine/series";
-import { HOUR } from "irradiance-engine/shared";
+import { DAY, HOUR } from "irradiance-engine/shared";
 import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
 import type { SourceClass } from "./facts.js";
 import { intersect, periodsText, subtract } from "./period.js";
@@ -142,13 +142,9 @@ function assign(task: Task): Plan {
   for (const message of new Set(used.flatMap((offer) => offer.notices ?? [])))
     notices.push({ code: "source", message });
   offers.forEach((offer, index) => {
-    notices.push(
-      ...doubtNotices(
-        offer,
-        asked,
-        merged.filter((stretch) => stretch.offer === index),
-      ),
-    );
+    const own = merged.filter((stretch) => stretch.offer === index);
+    const told = [...preliminaryNotice(offer, intersect([asked], own), now), ...doubtNotices(offer, asked, own)];
+    notices.push(...told.filter(({ message }) => notices.every((other) => other.message !== message)));
   });
   return {
     purpose,
@@ -168,6 +164,14 @@ function assign(task: Task): Plan {
     notices,
     failures,
   };
+}
+
+function preliminaryNotice({ dataset, preliminary }: Offer, times: readonly Period[], now: number): Notice[] {
+  if (preliminary === undefined) return [];
+  const since = now - preliminary.days * DAY;
+  if (times.every(({ end }) => end <= since)) return [];
+  const day = new Date(since).toISOString().slice(0, 10);
+  return [{ code: "source", message: `${dataset}: values since ${day} may be ${preliminary.why}` }];
 }
 
 /** Doubts that are told of one data set. */

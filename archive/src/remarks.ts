@@ -12,6 +12,16 @@ export function remarksOn(parts: readonly Part[]): Notice[] {
   return [...own, ...(unknown.length === 0 ? [] : doubtsOf(unknown))];
 }
 
+/** The parts, with what is said of files that were refused though the metadata beside them were granted. */
+export function tellingForbidden(parts: readonly Part[], { size }: ReadonlySet<string>): Part[] {
+  const files = size === 1 ? "one file is" : `${size} files are`;
+  const why = "as object stores answer for files that are not there, if they may not be listed";
+  const message = `${files} refused (403) beside granted ones and taken as missing, ${why}`;
+  return parts.map((part, k) =>
+    k === 0 && size > 0 ? { ...part, notices: [...(part.notices ?? []), { code: "missing", message }] } : part,
+  );
+}
+
 function doubtsOf(parts: readonly Part[]): Notice[] {
   const { cell } = parts[0]!.provenance;
   return joinSeries(parts.map((part) => part.series)).flatMap(({ grid, columns }): Notice[] => {

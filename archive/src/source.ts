@@ -4,7 +4,7 @@ import type { Cell, Period, Place } from "irradiance-engine/series";
 import type { FindingCode } from "irradiance-engine/weather";
 import type { ReadOptions } from "./budget.js";
 import type { Traffic } from "./bytes/byte-store.js";
-import type { SourceClass, SourceFacts } from "./facts.js";
+import type { Preliminary, SourceClass, SourceFacts } from "./facts.js";
 
 export type { Cell, Period, Place };
 
@@ -47,6 +47,7 @@ export interface Offer {
   readonly attribution?: string | undefined;
   /** What a user should know, one sentence each. */
   readonly notices?: readonly string[] | undefined;
+  readonly preliminary?: Preliminary | undefined;
   /** What is in doubt at certain times: an answer from these times says so. */
   readonly doubts?: readonly Doubt[] | undefined;
 }

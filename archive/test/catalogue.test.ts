@@ -1,9 +1,10 @@
 /** The catalogue of public sources: names, keys, addresses, and what they become in descriptions. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { isIrradiance } from "irradiance-engine/series";
 import { namedSource, nearestSource, SOURCE_NAMES, unknownSource } from "irradiance-engine/shared";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withKey } from "../src/catalogue/account.js";
@@ -20,6 +21,8 @@ import {
   type WeatherSource,
   weatherReport,
 } from "../src/index.js";
+import { columnsOf } from "../src/om/columns.js";
+import { MODELS } from "../src/om/models.js";
 import { DAY, JUNE, offer, PLACE } from "./made.js";
 
 const KEY = "0123abcd-4567-89ef-0123-456789abcdef";
@@ -63,6 +66,13 @@ describe("an entry", () => {
       expect(text).not.toBe("");
     for (const { example, names } of entry.follows ?? []) expect(example).toMatch(names);
     for (const { described } of entry.sources) expect(described.id.startsWith(name)).toBe(true);
+    // By which a check notices that updates have stalled; of folders that the user fills nobody knows.
+    const lags = [
+      ...entry.sources.map(({ pinned }) => pinned?.lagDays),
+      ...(entry.follows ?? []).map((one) => one.lagHours),
+    ];
+    if (entry.needsFolder === undefined) expect(lags.some((lag) => lag !== undefined)).toBe(true);
+    if (entry.follows === undefined && entry.needsFolder === undefined) expect(lags).not.toContain(undefined);
   });
 
   it.each(["era5", "era5-land", "open-meteo"] as const)("%s becomes sources, and fits the schema", (name) => {
@@ -73,6 +83,20 @@ describe("an entry", () => {
     const { sources, kinds } = parseDescription(described, { folder: "/", environment: { CDSAPI_KEY: KEY } });
     expect(sources.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
     expect(kinds).toEqual(all.map(({ kind }) => kind));
+  });
+
+  it("of Open-Meteo reads what upstream writes, and only models that have light", () => {
+    const url = new URL("fixtures/open-meteo-variables.json", import.meta.url);
+    const { models } = JSON.parse(readFileSync(url, "utf8"));
+    const invented = Object.entries(MODELS).flatMap(([model, { variables }]) =>
+      variables.filter((name) => !models[model]?.split(" ").includes(name)).map((name) => `${model}: ${name}`),
+    );
+    expect(invented).toEqual([]);
+    const dark = CATALOGUE["open-meteo"].sources.filter(({ described }) => {
+      const { variables } = MODELS[described.model as keyof typeof MODELS];
+      return !columnsOf(variables).some(({ column }) => isIrradiance(column));
+    });
+    expect(dark).toEqual([]);
   });
 
   it("takes another id, bounds and an address", () => {

@@ -239,7 +239,16 @@ describe("faults", () => {
     await terrain.close();
   });
 
-  it.each([403, 500, 503])("does not take a status %i for the sea, and goes on when it has passed", async (status) => {
+  it("takes a 403 for the sea where there is none on the map: buckets that may not be listed forbid what they do not have", async () => {
+    const server = await serve(inFolder(BUCKET), { fault: (_, response) => Boolean(response.writeHead(403).end()) });
+    const terrain = await openTerrain(elevationTiles({ tiles: server.url, cache: false, attempts: 1 }));
+    expect(await terrain.altitude(0.5, -30.5)).toBe(0);
+    const refused = { code: "ERR_TERRAIN_UNREADABLE", message: expect.stringContaining("answers 403") };
+    expect(await failure(terrain.altitude(47.5, 8.5))).toMatchObject(refused);
+    await terrain.close();
+  });
+
+  it.each([500, 503])("does not take a status %i for the sea, and goes on when it has passed", async (status) => {
     let isBroken = true;
     const fault: NonNullable<Parameters<typeof rangeServer>[1]>["fault"] = (_, response) => {
       if (isBroken) response.writeHead(status).end();

@@ -9,6 +9,7 @@ import {
   createLiveStore,
   filesSource,
   inspectSource,
+  inspectZarr,
   kindOf,
   liveSource,
   omSource,
@@ -103,7 +104,11 @@ const HOURS = 48;
 const SIGNAL = new AbortController().signal;
 
 /** Cells around Greenwich in longitudes of 0…360, hourly sums; the albedo has no unit. */
-async function madeStore(name: string, ofTimes: { readonly calendar?: string } = {}): Promise<string> {
+async function madeStore(
+  name: string,
+  ofTimes: { readonly calendar?: string } = {},
+  light: { readonly [name: string]: string | undefined } = { ssrd: "J m**-2" },
+): Promise<string> {
   const cells = { dimensions: ["time", "latitude", "longitude"], shape: [HOURS, 2, 2] };
   const values = Array.from({ length: HOURS * 4 }, (_, k) => 3600 * (k % 800));
   return writeStore(join(folder, name), {
@@ -113,10 +118,28 @@ async function madeStore(name: string, ofTimes: { readonly calendar?: string } =
     },
     latitude: { dimensions: ["latitude"], shape: [2], values: [51, 50], attributes: { units: "degrees_north" } },
     longitude: { dimensions: ["longitude"], shape: [2], values: [359.5, 0], attributes: { units: "degrees_east" } },
-    ssrd: { ...cells, values, attributes: { units: "J m**-2" } },
+    ...Object.fromEntries(
+      Object.entries(light).map(([of, units]) => [of, { ...cells, values, ...(units && { attributes: { units } }) }]),
+    ),
     fal: { ...cells, values: values.map(() => 0.2) },
   });
 }
+
+it("a listing says what to write of values without a unit, and that works as it is printed", async () => {
+  const location = await madeStore("bare.zarr", {}, { poa: undefined });
+  const { problems } = await inspectZarr({ location });
+  expect(problems).toHaveLength(2);
+  const parts = problems.map((text) => {
+    const [, own] = /^\w+: it has no attribute "units": give the unit of \w+, as in "variables": (\{.*\})$/.exec(text)!;
+    return JSON.parse(own!);
+  });
+  const variables = Object.assign({}, ...parts);
+  expect(Object.keys(variables)).toEqual(["poa", "fal"]);
+  const about = { dataset: "bare", class: "reanalysis", licence: "none" } as const;
+  const facts = await zarrSource({ location, variables, ...about }).look!(SIGNAL);
+  expect(facts.problems).toEqual([]);
+  expect(facts.datasets[0]!.columns.map(({ column }) => column)).toEqual([GHI, "albedo"]);
+});
 
 describe("a look at a source", () => {
   it("of Zarr tells columns, period, grid and what is left out, and an inspection what a year costs and what to doubt in it", async () => {

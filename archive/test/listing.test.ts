@@ -99,6 +99,20 @@ describe("a bucket", () => {
     await expect(names(`${address}/data/m`, { service: "bucket" })).rejects.toThrow(why);
   });
 
+  it.each(["..", ".", "../", "./", "a/b", "..\\up", "a\u0000", "&#xD800;", "&#xA;", "&#46;&#46;", ""])(
+    "leads nowhere but into the folder: the key d/%s",
+    async (name) => {
+      const keys = (tag: string, inner: string) => `<${tag}><${inner}>d/${name}</${inner}></${tag}>`;
+      const { address } = await serving(
+        () =>
+          `<ListBucketResult>${keys("Contents", "Key")}${keys("CommonPrefixes", "Prefix")}<Contents><Key>d/%2e%2e</Key></Contents></ListBucketResult>`,
+      );
+      // The last one is a file of that name, three characters a dot.
+      const [only, ...others] = (await listed(`${address}/d`, { signal, service: "bucket" })) ?? [];
+      expect([only?.location, others]).toEqual([`${address}/d/%252e%252e`, []]);
+    },
+  );
+
   it("that repeats its pages for ever is refused", async () => {
     const page = bucketOf(KEYS, 2);
     const { address, asked } = await serving((url) => page(new URL(url.href.replace(/continuation-token=\w+/, ""))));

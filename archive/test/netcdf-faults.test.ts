@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { HeadIsLonger, readHeader } from "../src/netcdf/classic-header.js";
 import { hdf5Thread } from "../src/netcdf/hdf5-thread.js";
+import { netcdfReader } from "../src/netcdf/reader.js";
 import { damage } from "./damage.mjs";
 import { GHI } from "./made.js";
 
@@ -41,8 +42,8 @@ describe("files are refused, with the reason,", () => {
   });
 
   it("if they are something else, or cut off", async () => {
-    const made = await source({ "a.nc": Buffer.from("<html>") });
-    await expect(made.offer(PLACE, 0)).rejects.toThrow(/a\.nc cannot be read: .*damaged|no HDF5 file/);
+    const made = await source({ "a.nc": Buffer.from("nothing") });
+    await expect(made.offer(PLACE, 0)).rejects.toThrow(/a\.nc cannot be read: it is damaged or not an HDF5 file/);
     const cut = await source({ "a.nc": bytesOf("deflate", "deflate.nc").subarray(0, 9000) });
     await expect(cut.offer(PLACE, 0)).rejects.toMatchObject({ code: "ERR_ARCHIVE_UNREADABLE" });
     const classic = await source({ "a.nc": bytesOf("classic", "classic.nc").subarray(0, 3000) });
@@ -50,6 +51,24 @@ describe("files are refused, with the reason,", () => {
     const head = await source({ "a.nc": bytesOf("classic", "classic.nc").subarray(0, 100) });
     await expect(head.offer(PLACE, 0)).rejects.toThrow(/its head is cut off/);
     for (const one of [made, cut, classic, head]) await one.close();
+  });
+
+  it.each([
+    ["PK\x03\x04\x14\x00", "it is a ZIP, as the Climate Data Store packs its files: unpack it"],
+    ["\x1f\x8b\x08", "it is packed by gzip: unpack it"],
+    ["BZh91AY", "it is packed by bzip2: unpack it"],
+    ["GRIB\x00\x01", "it is GRIB: convert it to NetCDF, for instance with cdo -f nc copy"],
+    ["<!DOCTYPE html>", "it is a web page and no data: what was asked for was not sent"],
+    ["<html>", "it is a web page and no data: what was asked for was not sent"],
+  ])("if they are of another kind, with what to do: %j", async (begin, why) => {
+    const bytes = Buffer.from(`${begin}${"x".repeat(900)}`, "latin1");
+    const made = await source({ "a.nc": bytes });
+    await expect(made.offer(PLACE, 0)).rejects.toThrow(`a.nc cannot be read: ${why}`);
+    await made.close();
+    const reader = netcdfReader();
+    const { signal } = use();
+    await expect(reader.open(bytes, { signal, name: "scan.nc" })).rejects.toThrow(`scan.nc cannot be read: ${why}`);
+    await reader.close();
   });
 
   it("if their times overlap, which it names", async () => {

@@ -1,5 +1,6 @@
 /** The plan: who serves what and when. */
 import { describe, expect, it } from "vitest";
+import { ERA5T } from "../src/facts.js";
 import { type Offer, type PlanOptions, plan, type Survey } from "../src/index.js";
 import { planWithout } from "../src/plan.js";
 import { DAY, DHI, DNI, GHI, HOUR, JUNE, offer, PLACE } from "./made.js";
@@ -226,6 +227,11 @@ describe("the first hours of runs", () => {
       ["past runs", 0, 18, "temperature"],
       ["run 18", 18, 21, "temperature"],
     ]);
+    // Light is one thing: a model's beam does not go on beside a satellite's global irradiance, nor its diffuse part.
+    const beams = run(18, { columns: [GHI, DNI, DHI, "temperature"] });
+    const lit = { ...asked, columns: [GHI, DNI, DHI, "temperature"] } as const;
+    const ofRun = plan(survey(beams, past, satellite), lit).stretches.filter(({ start }) => start >= JUNE + 18 * HOUR);
+    expect(ofRun.map(({ columns }) => columns)).toEqual([["temperature"]]);
     const station = offer({ dataset: "station", columns: [GHI, "temperature"], last: JUNE + 20 * HOUR });
     expect(plan(survey(run(18), station), asked).stretches.map(({ end }) => hour(end))).toEqual([20]);
   });
@@ -328,6 +334,26 @@ describe("what a plan says", () => {
           "no data of irradiance from 2024-06-21T00:00Z to 2024-06-21T06:00Z, 2024-06-22T00:00Z to 2024-06-23T00:00Z",
       },
     ]);
+  });
+
+  it("that the newest months of ERA5 may be preliminary, and nothing of those before", () => {
+    const era = { dataset: "ERA5", class: "reanalysis", preliminary: ERA5T, first: JUNE - 400 * DAY } as const;
+    const told = (end: number, now: number, others: Offer[] = []) => {
+      const survey: Survey = {
+        place: PLACE,
+        now,
+        offers: [offer(era), offer({ ...era, source: "mirror" }), ...others],
+        failures: [],
+      };
+      return plan(survey, { purpose: "history", period: { start: end - DAY, end }, columns: [GHI], margin: DAY })
+        .notices;
+    };
+    const message =
+      "ERA5: values since 2024-03-21 may be preliminary (ERA5T), which ECMWF replaces by final ones after 2 to 3 months";
+    expect(told(JUNE - 91 * DAY, JUNE)).toEqual([{ code: "source", message }]);
+    expect(told(JUNE - 92 * DAY, JUNE)).toEqual([]);
+    expect(told(JUNE + DAY, JUNE + 200 * DAY)).toEqual([]);
+    expect(told(JUNE + DAY, JUNE, [offer({ dataset: "station" })])).toEqual([]);
   });
 
   it("the grid of the finest irradiance, with its phase", () => {

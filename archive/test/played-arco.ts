@@ -6,16 +6,21 @@ export interface ArcoGrid {
   readonly step: number;
   readonly rows: number;
   readonly columns: number;
+  /** Of the first column. */
+  readonly west: number;
+  /** Hours, rows and columns. */
+  readonly chunks: readonly [number, number, number];
 }
 
-export const ERA5_GRID: ArcoGrid = { step: 0.25, rows: 721, columns: 1440 };
-export const LAND_GRID: ArcoGrid = { step: 0.1, rows: 1801, columns: 3600 };
+export const ERA5_GRID: ArcoGrid = { step: 0.25, rows: 721, columns: 1440, west: -180, chunks: [67_584, 4, 4] };
+export const LAND_GRID: ArcoGrid = { step: 0.1, rows: 1801, columns: 3600, west: -179.9, chunks: [33_792, 4, 8] };
 
 export interface ArcoOptions {
   readonly grid?: ArcoGrid;
   /** Units by variable. */
   readonly variables?: Readonly<Record<string, string>>;
-  readonly chunks?: readonly [number, number, number];
+  /** Default: those of the grid. */
+  readonly chunks?: ArcoGrid["chunks"];
   /** Unix ms of the first and behind the last value. */
   readonly first?: number;
   readonly end?: number;
@@ -23,6 +28,7 @@ export interface ArcoOptions {
 
 export const ERA5_VARIABLES = {
   ssrd: "J m**-2",
+  fdir: "J m**-2",
   t2m: "K",
   d2m: "K",
   sp: "Pa",
@@ -37,6 +43,7 @@ export function lightAt(end: number): number {
 
 const VALUES: { readonly [name: string]: (time: number) => number } = {
   ssrd: (time) => lightAt(time) * 3600,
+  fdir: (time) => 0.6 * lightAt(time) * 3600,
   t2m: (time) => 288.15 + 5 * Math.sin(((time % DAY) / DAY) * 2 * Math.PI),
   d2m: () => 280,
   sp: () => 95_000,
@@ -46,7 +53,7 @@ const VALUES: { readonly [name: string]: (time: number) => number } = {
 
 /** @returns bytes by path below the store, for `rangeServer` */
 export function playedArco(options: ArcoOptions = {}): (path: string) => Uint8Array | undefined {
-  const { grid = ERA5_GRID, variables = ERA5_VARIABLES, chunks = [33_792, 4, 8] } = options;
+  const { grid = ERA5_GRID, variables = ERA5_VARIABLES, chunks = grid.chunks } = options;
   const { first = Date.UTC(1940, 0, 2), end = Date.UTC(2026, 5, 16) } = options;
   const [rows, columns] = [grid.rows, grid.columns];
   const hours = Math.round((end - first) / HOUR);
@@ -72,7 +79,7 @@ export function playedArco(options: ArcoOptions = {}): (path: string) => Uint8Ar
     [".zmetadata", Buffer.from(JSON.stringify({ zarr_consolidated_format: 1, metadata }))],
     ["time/0", bytesOf(BigInt64Array.from({ length: hours }, (_, k) => BigInt(first / HOUR + k)))],
     ["latitude/0", bytesOf(Float64Array.from({ length: rows }, (_, k) => -90 + k * grid.step))],
-    ["longitude/0", bytesOf(Float64Array.from({ length: columns }, (_, k) => -180 + (k + 1) * grid.step))],
+    ["longitude/0", bytesOf(Float64Array.from({ length: columns }, (_, k) => grid.west + k * grid.step))],
   ]);
   return (path) => {
     if (!files.has(path)) {

@@ -315,7 +315,7 @@ describe("a store on a web server", () => {
     await server.close();
   });
 
-  it("that forbids what it does not have is read; a chunk that it forbids is an error, not a chunk without values", async () => {
+  it("that forbids what it does not have is read; a chunk that it forbids is missing, which is said", async () => {
     const files = filesOf("v2-zstd");
     const server = await rangeServer((path) => files.get(path), {
       fault: (request, response) => !files.has(request.url!.slice(1)) && !!response.writeHead(403).end(),
@@ -324,9 +324,9 @@ describe("a store on a web server", () => {
     const [offer] = await source.offer(PLACE, 0);
     expect(await source.read(offer!, PLACE, YEARS, [GHI], use())).toHaveLength(1);
     files.delete("t2m/0.0.0");
-    await expect(source.read(offer!, PLACE, YEARS, ["temperature"], use())).rejects.toThrow(
-      /t2m\/0.0.0 cannot be read: the server answers 403/,
-    );
+    const [air] = await source.read(offer!, PLACE, YEARS, ["temperature"], use());
+    expect(Array.from(air!.series.columns.temperature!).some(Number.isNaN)).toBe(true);
+    expect(air!.notices).toEqual([{ code: "missing", message: expect.stringContaining("one file is refused (403)") }]);
     await server.close();
   });
 

@@ -1,9 +1,9 @@
-"""Hourly weather in the layout of ECMWF's ARCO store of ERA5, for bench/archive.mjs: Zarr 2, chunks of 33,792 hours × 4 × 8, Blosc with LZ4.
+"""Hourly weather in the layout of ECMWF's ARCO store of ERA5, for bench/archive.mjs: Zarr 2, chunks of 67,584 hours × 4 × 4, Blosc with LZ4.
 
     pip install -r ../../archive/test/fixtures/requirements.txt && python make-arco-store.py FOLDER
 
 Names, sums of the hour before and the order of the dimensions are those of the documentation of the store; the weather is made up, but
-compresses like weather. 32 × 64 cells in 64 chunks a column; the 33,792 hours begin on 2022-01-01.
+compresses like weather. 32 × 64 cells in 128 chunks a column; the 67,584 hours begin on 2019-01-01.
 """
 
 import sys
@@ -12,7 +12,7 @@ import numpy as np
 import zarr
 from numcodecs import Blosc
 
-CHUNK, CELLS = (33792, 4, 8), (32, 64)
+CHUNK, CELLS = (67584, 4, 4), (32, 64)
 path = sys.argv[1]
 random = np.random.RandomState(1)
 hours = np.arange(CHUNK[0])
@@ -20,7 +20,7 @@ t = hours[:, None, None]
 sun = np.clip(np.sin((t % 24 - 6) / 12 * np.pi), 0, None) * (1 - 0.4 * np.cos(t / 8766 * 2 * np.pi))
 group = zarr.open_group(path, mode="w", zarr_format=2)
 axes = {
-    "valid_time": (hours.astype("int64") + 1, {"units": "hours since 2022-01-01", "calendar": "proleptic_gregorian"}),
+    "valid_time": (hours.astype("int64") + 1, {"units": "hours since 2019-01-01", "calendar": "proleptic_gregorian"}),
     "latitude": (50 - 0.25 * np.arange(CELLS[0]), {"units": "degrees_north"}),
     "longitude": (5 + 0.25 * np.arange(CELLS[1]), {"units": "degrees_east"}),
 }

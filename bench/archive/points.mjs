@@ -51,7 +51,7 @@ async function all(places) {
 await measured("32 point-years, the first of the process", () => all(apart));
 for (let round = 0; round < 5; round++) await measured("32 point-years, again", () => all(apart));
 await measured("1,000 scattered point-years", () => all(scattered));
-const chunkOf = ({ latitude, longitude }) => 100 * Math.floor((50 - latitude) / 1) + Math.floor((longitude - 5) / 2);
+const chunkOf = ({ latitude, longitude }) => 100 * Math.floor((50 - latitude) / 1) + Math.floor(longitude - 5);
 const sorted = scattered.toSorted((a, b) => chunkOf(a) - chunkOf(b));
 await measured("1,000 point-years, sorted by chunk", () => all(sorted));
 const server = await rangeServer(inFolder(join(folder, "..")), { delay: DELAY });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 const NOT_FOR_BROWSERS = {
   "./node": "Node's form of the main entry",
   "./weather/node": "paths of files",
+  "./shared/node": "folders and their locks",
   "./terrain": "elevation files on disk",
   "./bulk": "threads and files",
   "./internal/bulk-command": "lists and files of a command",

@@ -59,7 +59,7 @@ def kelvin(unix, latitude):
 
 # --- ECMWF's stores with chunks long in time ------------------------------------------------------------------------------
 
-CHUNK = (33792, 4, 8)
+ERA5_CHUNK, LAND_CHUNK = (67584, 4, 4), (33792, 4, 8)
 # All round, beside the date line and a pole, and in the middle of cells and at their edges.
 WORLD = [
     (47.4, 8.5), (52.52, 13.4), (59.9, 10.7), (40.4, -3.7), (36.1, -79.95), (33.4, -112.1), (19.4, -99.1), (-23.5, -46.6), (-33.4, -70.7),
@@ -75,14 +75,15 @@ def wrapped(longitude):
 
 
 def nearest(place, spacing):
-    """Row from the north, column from 180° W + spacing, and the middle of the cell."""
+    """Row from the south, column from 180° W, and the middle of the cell."""
     latitude, longitude = (np.floor(v / spacing + 0.5) * spacing for v in place)
     columns = round(360 / spacing)
-    return round((90 - latitude) / spacing), round((longitude + 180) / spacing - 1) % columns, float(latitude), float(wrapped(longitude))
+    return round((latitude + 90) / spacing), round((longitude + 180) / spacing) % columns, float(latitude), float(wrapped(longitude))
 
 
-def arco(root, at, spacing, first, end, variables, places):
-    """`variables`: by name the unit and the values at `ends` of a cell."""
+def arco(root, at, spacing, chunk, first, end, variables, places):
+    """`variables`: by name the unit and the values at `ends` of a cell. ERA5 begins at 180° W, ERA5-Land one cell to the east of it."""
+    west = 1 if chunk == LAND_CHUNK else 0
     path = os.path.join(root, at, "geoChunked.zarr")
     group = zarr.open_group(path, mode="w", zarr_format=2)
     rows, columns, hours = round(180 / spacing) + 1, round(360 / spacing), (end - first) // HOUR
@@ -95,18 +96,18 @@ def arco(root, at, spacing, first, end, variables, places):
 
     for name, dtype, values, units in (
         ("time", "<i8", first // HOUR + np.arange(hours), "hours since 1970-01-01"),
-        ("latitude", "<f8", 90 - np.arange(rows) * spacing, "degrees_north"),
-        ("longitude", "<f8", -180 + (np.arange(columns) + 1) * spacing, "degrees_east"),
+        ("latitude", "<f8", -90 + np.arange(rows) * spacing, "degrees_north"),
+        ("longitude", "<f8", -180 + (np.arange(columns) + west) * spacing, "degrees_east"),
     ):
         array(name, (len(values),), (len(values),), dtype, [name], units, 0)[:] = values
     for name, (units, values) in variables.items():
-        one = array(name, (hours, rows, columns), CHUNK, "<f4", ["time", "latitude", "longitude"], units, float("nan"))
+        one = array(name, (hours, rows, columns), chunk, "<f4", ["time", "latitude", "longitude"], units, float("nan"))
         for place in places:
             row, column, latitude, longitude = nearest(place, spacing)
             # From the beginning of a chunk: whether a cell has data is looked at there.
-            newest = first + (hours - 1) // CHUNK[0] * CHUNK[0] * HOUR
+            newest = first + (hours - 1) // chunk[0] * chunk[0] * HOUR
             ends = np.arange(min(newest, end - (800 if place == YEAR_AT else 40) * DAY), end, HOUR)
-            one[hours - len(ends) :, row, column] = values(ends, latitude, longitude)
+            one[hours - len(ends) :, row, (column - west) % columns] = values(ends, latitude, longitude)
     zarr.consolidate_metadata(path, zarr_format=2)
 
 
@@ -116,6 +117,7 @@ def joules(ends, latitude, longitude):
 
 FIELDS = {
     "ssrd": ("J m**-2", joules),
+    "fdir": ("J m**-2", lambda *at: 0.6 * joules(*at)),
     "t2m": ("K", lambda ends, latitude, longitude: kelvin(ends, latitude)),
     "d2m": ("K", lambda ends, latitude, longitude: kelvin(ends, latitude) - 8),
     "sp": ("Pa", lambda ends, latitude, longitude: np.full(len(ends), 95000.0)),
@@ -128,9 +130,9 @@ def chosen(*names):
     return {name: FIELDS[name] for name in names}
 
 
-def seconds_of(year):
-    """The second of January."""
-    return int(datetime.datetime(year, 1, 2, tzinfo=datetime.timezone.utc).timestamp())
+def seconds_of(year, day):
+    """Of January."""
+    return int(datetime.datetime(year, 1, day, tzinfo=datetime.timezone.utc).timestamp())
 
 
 def day_before(days):
@@ -139,7 +141,7 @@ def day_before(days):
 
 def era5(root):
     end = day_before(5)
-    arco(root, "cadl-arco-geo-002/arco/reanalysis_era5_single_levels/sfc", 0.25, seconds_of(1940), end, FIELDS, WORLD)
+    arco(root, "cadl-arco-geo-002/arco/reanalysis_era5_single_levels/sfc", 0.25, ERA5_CHUNK, seconds_of(1940, 1), end, FIELDS, WORLD)
     return history("era5", WORLD)
 
 
@@ -149,7 +151,7 @@ def era5_land(root):
         ("010", "sfc-radiation-heat", ("ssrd",)), ("007", "sfc-2m-temperature", ("t2m", "d2m")),
         ("008", "sfc-wind", ("u10", "v10")), ("009", "sfc-pressure-precipitation", ("sp",)),
     ):
-        arco(root, f"cadl-arco-geo-{bucket}/arco/reanalysis_era5_land/{folder}", 0.1, seconds_of(1950), end, chosen(*names), LAND)
+        arco(root, f"cadl-arco-geo-{bucket}/arco/reanalysis_era5_land/{folder}", 0.1, LAND_CHUNK, seconds_of(1950, 2), end, chosen(*names), LAND)
     return history("era5-land", LAND)
 
 
@@ -202,19 +204,18 @@ def power_store(root, collection, first, end, axes, variables):
 
 def nasa_power(root):
     """An hour is named by its start."""
-    end = day_before(100)
     day = lambda year: int(datetime.datetime(year, 1, 1, tzinfo=datetime.timezone.utc).timestamp())
     part = lambda share: ("W m-2", lambda starts, *cell: share * means(starts + HOUR, HOUR, *cell))
     high = lambda starts, *cell: np.maximum(scans.cosine_of_sun(starts + HOUR / 2, *cell), 0.1)
     beam = ("W m-2", lambda starts, *cell: 0.6 * means(starts + HOUR, HOUR, *cell) / high(starts, *cell))
     sky = {"ALLSKY_SFC_SW_DWN": part(1), "ALLSKY_SFC_SW_DNI": beam, "ALLSKY_SFC_SW_DIFF": part(0.4)}
-    power_store(root, "syn1deg", day(2001), end, (np.arange(-89.5, 90), np.arange(-179.5, 180)), sky)
+    power_store(root, "syn1deg", day(2001), day_before(7), (np.arange(-89.5, 90), np.arange(-179.5, 180)), sky)
     air = {
         "T2M": ("C", lambda starts, latitude, longitude: kelvin(starts, latitude) - 273.15),
         "WS10M": ("m s-1", lambda starts, *cell: np.full(len(starts), 5.0)), "PS": ("kPa", lambda starts, *cell: np.full(len(starts), 95.0)),
     }
-    power_store(root, "merra2", day(1981), end, (np.arange(-90, 90.1, 0.5), np.arange(-180, 180, 0.625)), air)
-    return truth("nasa-power", "historical", WORLD, day_before(103) + np.arange(1, 25) * HOUR)
+    power_store(root, "merra2", day(1981), day_before(3), (np.arange(-90, 90.1, 0.5), np.arange(-180, 180, 0.625)), air)
+    return truth("nasa-power", "historical", WORLD, day_before(9) + np.arange(1, 25) * HOUR)
 
 
 # --- Open-Meteo's bucket --------------------------------------------------------------------------------------------------
@@ -226,16 +227,18 @@ REGULAR = {
     "dwd_icon_d2": (746, 1215, 43.18, -3.94, 0.02),
 }
 CELLS = {
-    "meteofrance_arome_france_hd_15min": (1791, 2801), "dwd_icon_d2_15min": (746, 1215), "ncep_hrrr_conus_15min": (1059, 1799),
+    "dwd_icon_d2_15min": (746, 1215), "ncep_hrrr_conus_15min": (1059, 1799),
     "dwd_icon_eu": (657, 1377), "dwd_icon": (1441, 2879), "ncep_gfs013": (1536, 3072),
 }
 GLOBAL = ("shortwave_radiation", "direct_radiation")
 SPLIT = ("direct_radiation", "diffuse_radiation")
 AIR = ("temperature_2m", "snow_depth")
+with open(os.path.join(HERE, "../../archive/test/fixtures/open-meteo-variables.json")) as table:
+    UPSTREAM = {model: text.split()[1:] for model, text in json.load(table)["models"].items()}
 WIND = ("dew_point_2m", "wind_u_component_10m", "wind_v_component_10m")
 OTHERS = {
-    "meteofrance_arome_france_hd_15min": ("shortwave_radiation", "temperature_2m"), "dwd_icon_d2_15min": SPLIT,
-    "ncep_hrrr_conus_15min": ("shortwave_radiation", "temperature_2m"), "dwd_icon_eu": SPLIT + AIR, "dwd_icon": SPLIT + AIR,
+    "dwd_icon_d2_15min": SPLIT, "ncep_hrrr_conus_15min": ("shortwave_radiation", "diffuse_radiation", "temperature_2m"),
+    "dwd_icon_eu": SPLIT + AIR, "dwd_icon": SPLIT + AIR,
     "ncep_gfs013": ("shortwave_radiation", *AIR),
 }
 SCALES = {"temperature_2m": 20, "dew_point_2m": 20}
@@ -329,7 +332,9 @@ def old_om_file(path, shape, length, cells, scale):
             assert np.allclose(read, values, rtol=0, atol=0.51 / scale, equal_nan=True), path
 
 
-def om_meta(folder, step, end, run):
+def om_meta(folder, step, end, run, variables):
+    """Of variables that upstream has, too: none is invented."""
+    assert set(variables) <= set(UPSTREAM[os.path.basename(folder)]), folder
     os.makedirs(os.path.join(folder, "static"), exist_ok=True)
     meta = {
         "chunk_time_length": LENGTH * HOUR // step, "temporal_resolution_seconds": step, "data_end_time": end,
@@ -363,7 +368,7 @@ def om_model(folder, cells, hours, variables, places, run):
             write(path, shape, LENGTH, {index: values(cell) for index, cell in at.items()} if name in VALUES else {}, SCALES.get(name, 1))
             if name not in VALUES:
                 empty = path
-    om_meta(folder, HOUR, hours[1], run)
+    om_meta(folder, HOUR, hours[1], run, variables)
 
 
 def om_elsewhere(folder, shape, step, end, variables, run):
@@ -378,7 +383,7 @@ def om_elsewhere(folder, shape, step, end, variables, run):
                 continue
             os.makedirs(os.path.dirname(path), exist_ok=True)
             os.link(first, path)
-    om_meta(folder, step, end, run)
+    om_meta(folder, step, end, run, variables)
 
 
 CITIES = [(lat, lon) for lat in (47.5, 49.4, 50.9, 52.5) for lon in (6.2, 8.5, 10.1, 12.7, 14.4)]
@@ -392,7 +397,7 @@ def open_meteo(root):
     run = (NOW - 3 * HOUR) // (6 * HOUR) * 6 * HOUR
     hours = (run - 6 * HOUR, run + 36 * HOUR)
     om_model(f"{home}/dwd_icon_d2", regular_cells(REGULAR["dwd_icon_d2"]), hours, (*SPLIT, *AIR), CITIES, run)
-    om_model(f"{home}/ecmwf_ifs", gaussian_cells(), hours, (*GLOBAL, *AIR), WORLD, run)
+    om_model(f"{home}/ecmwf_ifs", gaussian_cells(), hours, (*GLOBAL, "temperature_2m"), WORLD, run)
     for name, variables in OTHERS.items():
         om_elsewhere(f"{home}/{name}", CELLS[name], 900 if name.endswith("15min") else HOUR, hours[1], variables, run)
     ahead = (NOW // HOUR + 1) * HOUR + np.arange(2, 26) * HOUR

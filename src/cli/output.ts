@@ -1,5 +1,6 @@
 /** Results go to standard output or, whole or not at all, to a file; notices go to standard error. */
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
+import { draftOf } from "../shared/node.js";
 import { OutputError } from "./errors.js";
 import { realPath } from "./files.js";
 
@@ -31,7 +32,7 @@ function undefinedIfMissing(cause: NodeJS.ErrnoException): undefined {
 
 /** @param mode of the replaced file, kept by the new one; undefined: there is none */
 async function replaceFile(file: string, bytes: Result, mode: number | undefined): Promise<void> {
-  const unfinished = `${file}.${process.pid}.tmp`;
+  const unfinished = draftOf(file);
   const permissions = mode === undefined ? undefined : mode & 0o7777;
   try {
     await writeFile(unfinished, bytes, { flag: "wx", ...(permissions === undefined ? {} : { mode: permissions }) });

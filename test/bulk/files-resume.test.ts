@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
@@ -230,26 +231,41 @@ describe("an unfinished file", () => {
     expect(readFileSync(out, "utf8")).toMatch(/^site,/);
   });
 
-  it("is refused while another process writes it", async () => {
+  it("is refused while a container writes it whose process has this one's number, until that is dead", async () => {
     const out = await cutOff();
-    const mark = (id: number) => join(`${out}.partial`, `writer.${id}.1`);
-    writeFileSync(mark(process.ppid), "");
-    await expect(run("csv", out)).rejects.toMatchObject({ code: "ERR_BULK_BUSY" });
-    await expect(run("csv", out, { resume: true })).rejects.toMatchObject({ code: "ERR_BULK_BUSY" });
-    rmSync(mark(process.ppid));
-    // A process that is no more (no number is that large), and this one.
-    for (const id of [4194999, process.pid]) {
-      writeFileSync(mark(id), "");
-      await expect(run("csv", out, { resume: true, until: 18 })).rejects.toThrow("cut off");
-    }
+    const mark = join(`${out}.partial`, "writer-1.lock");
+    writeFileSync(mark, JSON.stringify({ pid: process.pid, host: "other", space: "a container's", started: "1" }));
+    const busy = { code: "ERR_BULK_BUSY", message: expect.stringContaining(`process ${process.pid} on other`) };
+    for (const way of [{}, { resume: true }, { force: true }])
+      await expect(run("csv", out, way)).rejects.toMatchObject(busy);
+    utimesSync(mark, 1, 1);
+    await expect(run("csv", out, { resume: true, until: 18 })).rejects.toThrow("cut off");
     await run("csv", out, { resume: true });
+    expect(existsSync(`${out}.partial`)).toBe(false);
+  });
+
+  it("writes nothing any more when another run has taken over, because this one was silent for too long", async () => {
+    const out = newFile("csv");
+    const format = await openFormat("csv", description, {});
+    const silent = await PartialFile.open({ out, format, run: { of: "a test", name: "csv" } });
+    writeFileSync(join(`${out}.partial`, "writer-2.lock"), "{}");
+    const busy = { code: "ERR_BULK_BUSY", message: expect.stringContaining("is another writer's now") };
+    await expect(silent.append({ first: 0, sites: 1, rows: 0, failed: [], told: [] }, undefined)).rejects.toMatchObject(
+      busy,
+    );
+    await expect(silent.finish({})).rejects.toMatchObject(busy);
+    await silent.close();
+    expect(existsSync(out)).toBe(false);
   });
 
   it("is refused while another run of this process writes it", async () => {
     const out = newFile("csv");
     const format = await openFormat("csv", description, {});
     const holder = await PartialFile.open({ out, format, run: { of: "a test", name: "csv" } });
-    const busy = { code: "ERR_BULK_BUSY", message: `${out}: another run of this process is writing it` };
+    const busy = {
+      code: "ERR_BULK_BUSY",
+      message: expect.stringContaining(`${out}: is in use by another writer: process ${process.pid} on `),
+    };
     await expect(run("csv", out)).rejects.toMatchObject(busy);
     await expect(run("csv", out, { resume: true })).rejects.toMatchObject(busy);
     await expect(run("csv", out, { force: true })).rejects.toMatchObject(busy);

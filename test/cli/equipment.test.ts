@@ -18,7 +18,7 @@ describe("irradiance equipment", () => {
   it("lists what the guide shows, and says how old the list is", async () => {
     const { status, stdout, stderr } = await run("canadian", "solar", "220");
     expect(status, stderr).toBe(0);
-    expect(readFileSync(GUIDE, "utf8")).toContain(`$ irradiance equipment canadian solar 220\n${stdout}`);
+    expect(readFileSync(GUIDE, "utf8")).toContain(`$ npx irradiance-engine equipment canadian solar 220\n${stdout}`);
     expect(stderr).toMatch(
       /^from the CEC's lists of modules as of March 2019 and November 2024 .*, 36,133 products: newer ones are missing\n$/,
     );

@@ -56,6 +56,14 @@ describe("a result", () => {
     expect(readdirSync(join(folder, "far"))).toEqual(["target"]);
   });
 
+  it("is whole when two processes of one number write the file at once, as in two containers", async () => {
+    const folder = newFolder();
+    const results = ["a".repeat(1e6), "b".repeat(1e6)];
+    await Promise.all(results.map((result) => writeResult(result, join(folder, "file"))));
+    expect(results).toContain(readFileSync(join(folder, "file"), "utf8"));
+    expect(readdirSync(folder)).toEqual(["file"]);
+  });
+
   it.each([0o600, 0o666, 0o640])("keeps the permissions of the file it replaces: %o", async (mode) => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "older");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { ROOT } from "./repository.js";
+import { ROOT, read } from "./repository.js";
 
 /** Bytes after gzip; 1 kB = 1000 bytes. */
 const ONE_MODEL = 4000;
@@ -185,3 +185,20 @@ describe("the embedded climatology, in chunks", async () => {
     expect(chunk!.size).toBeLessThanOrEqual(300_000);
   });
 });
+
+test.each([
+  ["dist/bulk/index.js", "node"],
+  ["dist/gpu/index.js", "node"],
+  ["dist/gpu/index.js", "browser"],
+  ["archive/dist/index.js", "node"],
+] as const)(
+  "%s bundles for %s without the optional packages: who lacks one is told when it is needed",
+  async (entry, platform) => {
+    const manifests = ["package.json", "archive/package.json"].map((path) => JSON.parse(read(path)));
+    const peers = manifests.flatMap(({ peerDependencies }) => Object.keys(peerDependencies));
+    const alias = Object.fromEntries(peers.map((name) => [name, "a-package-that-nobody-has"]));
+    const options = { bundle: true, format: "esm", write: false, logLevel: "silent" } as const;
+    const { errors, warnings } = await build({ entryPoints: [join(ROOT, entry)], platform, alias, ...options });
+    expect([errors, warnings]).toEqual([[], []]);
+  },
+);

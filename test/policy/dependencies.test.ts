@@ -38,6 +38,7 @@ const DEV_DEPENDENCIES = [
   "topojson-client", // reads world-atlas at the build
   "typedoc",
   "typescript",
+  "undici", // an optional peer of the archive
   "uplot", // the page's curves: bundled by the build, so that nobody installs it
   "vite", // bundles every browser entry, beside esbuild; vitest brings it, too
   "vitest",
@@ -80,7 +81,7 @@ const WORKSPACES: Record<string, string[]> = {
 
 /** What parts of the packages beside the library use when it is there; tests need it. */
 const WORKSPACE_PEERS: Record<string, string[]> = {
-  archive: ["h5wasm"], // NetCDF-4 and HDF5; 14 MB
+  archive: ["h5wasm", "undici"], // NetCDF-4 and HDF5, 14 MB; requests through a proxy, which Node's own fetch does not know before 22.21
   server: ["@aws-sdk/client-s3", "bullmq", "ioredis", "pg"], // only beyond one machine
 };
 

@@ -73,6 +73,26 @@ it("folders and files in ARCHITECTURE.md are there: it is the map for a newcomer
   ).toEqual([]);
 });
 
+it("folders that ARCHITECTURE.md names in a room of src/ are in it, or are a room", () => {
+  const rows = read("ARCHITECTURE.md")
+    .split("\n## ")
+    .find((part) => part.startsWith("Where things are"))!
+    .split("\n");
+  const folders = new Set(repositoryFiles("src").map((path) => posix.dirname(path)));
+  const lost = rows.flatMap((row) => {
+    const [, rooms = "", text = ""] = row.split("|");
+    const homes = [...rooms.matchAll(/`(\w+)\/`/g)].map(([, room]) => `src/${room}`);
+    const named = [...text.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name!);
+    const isIn = (name: string) =>
+      [...folders].some(
+        (path) =>
+          path === `src/${name}` || homes.some((home) => path.startsWith(`${home}/`) && path.endsWith(`/${name}`)),
+      );
+    return named.filter((name) => !isIn(name)).map((name) => `${homes}: ${name}/`);
+  });
+  expect(lost).toEqual([]);
+});
+
 describe("links in Markdown", () => {
   it("lead to files and headings that are there", () => {
     const all = files.flatMap((path) => links(texts.get(path) ?? "").map((link) => ({ path, link })));

@@ -81,6 +81,16 @@ const IDEAS: readonly Idea[] = [
     home: ["src/cache/lru.ts"],
   },
   {
+    idea: "one writer of a folder (src/shared/writer-lock.ts)",
+    sign: /process\.kill\([^)]*, 0\)/,
+    home: ["src/shared/writer-lock.ts"],
+  },
+  {
+    idea: "folders with those above them, and names of drafts (src/shared/folders.ts)",
+    sign: /mkdir(Sync)?\([^)]*recursive|process\.pid\}[^`]*(tmp|new|rows)`/,
+    home: ["src/shared/folders.ts"],
+  },
+  {
     idea: "milliseconds of an hour or a day (src/time/calendar.ts)",
     sign: /^(export )?const (MS_PER_)?(MINUTE|HOUR|DAY) = (\d[\d_]{3,}|24 \*|60 \*)/m,
     home: ["src/time/calendar.ts"],

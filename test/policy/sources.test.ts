@@ -56,6 +56,13 @@ describe("files", () => {
     expect(find(/(^|[\s"'`(=:,])\/(work|tmp|root|home|Users)(\/|["'`\s):,]|$)/)).toEqual([]);
   });
 
+  it("have no doc comment of nothing: a blank line follows a file's own alone", () => {
+    const orphan = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n\n/;
+    const code = files.filter((path) => /^(src|archive\/src|server\/(src|explorer))\/.*\.ts$/.test(path));
+    const rest = (path: string) => read(path).replace(/^\/\*\*[\s\S]*?\*\/\n/, "");
+    expect(code.filter((path) => orphan.test(rest(path)))).toEqual([]);
+  });
+
   it("name no package registry: which one is used is the reader's configuration", () => {
     expect(
       find(/\bregistry\.[a-z][a-z0-9-]*\.[a-z]+|\b(npmjs|yarnpkg)\.(org|com)|\bpypi\.org|\bpythonhosted\.org/),

@@ -15,13 +15,13 @@ const PACKAGES: readonly Rules[] = [
   // the library's: the archive serves it. Of terrain it has the form of a tile, and the error.
   {
     folder: "archive",
-    own: /^irradiance-engine(\/weather(\/node)?|\/climate|\/climatology|\/series|\/shared|\/terrain|\/models\/(atmosphere|clear-sky))?$/,
+    own: /^irradiance-engine(\/weather(\/node)?|\/climate|\/climatology|\/series|\/shared(\/node)?|\/terrain|\/models\/(atmosphere|clear-sky))?$/,
     files: 15,
   },
   // No physics: what has to be computed is asked of the library as a whole.
   {
     folder: "server",
-    own: /^irradiance-(archive|engine(\/(bulk|internal\/bulk-command|climate|climatology|contract|forecast|gpu|series|shared|yield))?)$/,
+    own: /^irradiance-(archive|engine(\/(bulk|internal\/bulk-command|climate|climatology|contract|forecast|gpu|series|shared(\/node)?|yield))?)$/,
     files: 40,
   },
 ];

@@ -9,7 +9,7 @@ import { ArchiveError } from "../errors.js";
 import { blocksOf } from "./blocks.js";
 import type { DiskCache } from "./disk-cache.js";
 import { isLasting, onDisk } from "./disk-transport.js";
-import { unreadable } from "./failures.js";
+import { ForbiddenError, unreadable } from "./failures.js";
 import { flightsOf } from "./flights.js";
 import { httpTransport } from "./http-transport.js";
 import { LOCAL } from "./local-transport.js";
@@ -235,8 +235,14 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
       use.signal.throwIfAborted();
       checkWithin(location, allow, location);
       use.budget.take("files", 1);
-      const { file } = await opening.start(location, (signal) => look(location, use, signal)).join(use.signal);
-      return file && fileOf(location, file);
+      try {
+        const { file } = await opening.start(location, (signal) => look(location, use, signal)).join(use.signal);
+        return file && fileOf(location, file);
+      } catch (error) {
+        if (use.forbidden === undefined || !(error instanceof ForbiddenError)) throw error;
+        use.forbidden.add(location);
+        return undefined;
+      }
     },
   };
 }

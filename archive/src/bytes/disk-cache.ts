@@ -4,10 +4,11 @@
  * must not be a reason to fail.
  */
 
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { HOUR } from "irradiance-engine/shared";
+import { draftOf, makeFolder } from "irradiance-engine/shared/node";
 
 /** @experimental */
 export interface DiskCacheOptions {
@@ -102,10 +103,10 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
   };
   const write = async (file: string, value: DiskBlock): Promise<void> => {
     if (Date.now() - failed < PAUSE) return;
-    const draft = `${file}.${process.pid}-${randomUUID()}.tmp`;
+    const draft = draftOf(file);
     try {
       // What it holds may have needed a key.
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(file), { mode: 0o700 });
       const packed = packedOf(value);
       await writeFile(draft, packed);
       await rename(draft, file);

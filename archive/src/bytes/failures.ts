@@ -11,6 +11,9 @@ export function unreadable(location: string, why: string, kind?: FailureKind): A
   return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${withoutQuery(location)} cannot be read: ${why}`, { kind, why });
 }
 
+/** A server answers 403: it wants another key, or has no such file and may not say so (object stores that may not be listed). */
+export class ForbiddenError extends ArchiveError {}
+
 /** What is whole, but in a form that is not read, or not what it is said to be. */
 export function unusable(location: string, why: string): ArchiveError {
   return unreadable(location, why, "unusable");

@@ -1,9 +1,10 @@
 /** Bytes of files on web servers and object stores, by range requests. */
 import { type Breaker, breakerOf } from "../breaker.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { changed, tooLarge, unreadable, unusable } from "./failures.js";
+import { changed, ForbiddenError, tooLarge, unreadable, unusable } from "./failures.js";
 import { expectMany } from "./flights.js";
 import { checkWithin, withoutQuery } from "./location.js";
+import { fetchFor, proxyAdvice } from "./proxy.js";
 import { Transient, withRetries } from "./retry.js";
 import { type AskedServer, serverAt } from "./servers.js";
 import type { ByteRange, Fetched, Transport } from "./transport.js";
@@ -114,7 +115,8 @@ async function follow(
   for (let hops = 0; hops <= REDIRECTS; hops++) {
     checkWithin(url, allow, location);
     const isOwn = own.includes(new URL(url).origin);
-    const response = await fetch(url, {
+    const ask = await fetchFor(url);
+    const response = await ask(url, {
       headers: { "accept-encoding": "identity", ...headers, ...(isOwn && secret) },
       redirect: "manual",
       signal,
@@ -140,12 +142,15 @@ async function withTimeout<T>(
   } catch (error) {
     signal.throwIfAborted();
     if (late.aborted)
-      throw new Transient("ERR_ARCHIVE_TIMEOUT", `${withoutQuery(location)} took longer than ${ms / 1000} s`);
+      throw new Transient(
+        "ERR_ARCHIVE_TIMEOUT",
+        `${withoutQuery(location)} took longer than ${ms / 1000} s${await proxyAdvice(location)}`,
+      );
     if (error instanceof ArchiveError) throw error;
     const { cause } = error as Error;
     throw new Transient(
       "ERR_ARCHIVE_UNREADABLE",
-      `${withoutQuery(location)} cannot be reached: ${messageOf(cause ?? error)}`,
+      `${withoutQuery(location)} cannot be reached: ${messageOf(cause ?? error)}${await proxyAdvice(location)}`,
     );
   }
 }
@@ -273,6 +278,7 @@ function refused(response: Response, location: string): ArchiveError {
   const message =
     `${withoutQuery(location)} cannot be read: the server answers ${response.status} ${response.statusText}`.trim();
   const kind = KEYS.has(response.status) ? "refused" : "unreachable";
+  if (response.status === 403) return new ForbiddenError("ERR_ARCHIVE_UNREADABLE", message, { kind });
   if (!PASSING.has(response.status)) return new ArchiveError("ERR_ARCHIVE_UNREADABLE", message, { kind });
   return new Transient("ERR_ARCHIVE_UNREADABLE", message, waitOf(response.headers.get("retry-after")));
 }

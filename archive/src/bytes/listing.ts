@@ -127,10 +127,10 @@ function nameIn(key: string | undefined, home: string): string | undefined {
   return isName(name) ? name : undefined;
 }
 
-/** One step down, and no way up. */
+/** One step down, and no way up. Control characters and halves of characters are in no address. */
 function isName(name: string): boolean {
   const plain = name.endsWith("/") ? name.slice(0, -1) : name;
-  return plain !== "" && plain !== "." && plain !== ".." && !plain.includes("/") && !plain.includes("\\");
+  return plain !== "" && plain !== "." && plain !== ".." && !/[/\\\p{Cc}\p{Cs}]/u.test(plain);
 }
 
 /** What stands between the tags of a name, each time. */

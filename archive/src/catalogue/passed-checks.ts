@@ -1,8 +1,8 @@
 /** The days on which checks against live hosts passed here: a small file of the user's. Nothing fails for want of it. */
-import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isSourceName, type SourceName } from "irradiance-engine/shared";
+import { draftOf, makeFolder } from "irradiance-engine/shared/node";
 import { isObject } from "../json.js";
 import { checksFile } from "./folders.js";
 
@@ -32,9 +32,9 @@ export async function keepPassed(
   if (names.length === 0) return undefined;
   const day = new Date(now).toISOString().slice(0, 10);
   const days = new Map([...(await passedChecks(file)), ...names.map((name) => [name, day] as const)]);
-  const own = `${file}.${randomUUID()}`;
+  const own = draftOf(file);
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeFile(own, `${JSON.stringify(Object.fromEntries(days), null, 2)}\n`, { flag: "wx" });
     await rename(own, file);
     return undefined;

@@ -71,8 +71,15 @@ export function cfSource(
       const offers = dataset.groups.map(async (group, k): Promise<Offer[]> => {
         const spot = await spotFor(group, place, isLandOnly, select, use);
         if (spot === undefined) return [];
-        const { class: kind, licence, attribution } = product;
-        const about = { source: id, dataset: nameOf(product.dataset, dataset, k), class: kind, licence, attribution };
+        const { class: kind, licence, attribution, preliminary } = product;
+        const about = {
+          source: id,
+          dataset: nameOf(product.dataset, dataset, k),
+          class: kind,
+          licence,
+          attribution,
+          preliminary,
+        };
         return [{ ...about, ...offerOf(group), cell: await cellOf(spot, use), revision }];
       });
       return (await Promise.all(offers)).flat();

@@ -1,7 +1,8 @@
 /** What arrays a store or file has, for who has to describe it: which products they fit, and what they lack. */
 import type { ListedArray } from "../facts.js";
 import type { CfArray, Hierarchy } from "./array.js";
-import { PRODUCTS, type ProductName } from "./products.js";
+import { PRODUCTS, type ProductName, type Rule } from "./products.js";
+import { withoutUnit } from "./variables.js";
 
 /** @experimental */
 export interface Listing {
@@ -29,8 +30,15 @@ export function listingOf({ arrays, problems }: Hierarchy): Listing {
       return { name: path, type, units, dimensions, shape, chunks };
     }),
     products,
-    problems: [...problems.values(), ...bare.map(({ path }) => `${path}: it has no attribute "units"`)],
+    problems: [...problems.values(), ...bare.map((array) => withoutUnit(ruleFor(array, products), array))],
   };
+}
+
+/** What a product says of a variable of the name, else an example of what an operator may say. */
+function ruleFor({ path }: CfArray, products: readonly ProductName[]): Rule {
+  const rules = products.flatMap((name) => PRODUCTS[name].rules);
+  const example: Rule = { column: "global_horizontal_irradiance", names: [path], is: "mean", label: "end" };
+  return rules.find(({ names, combine }) => names.includes(path) && combine === undefined) ?? example;
 }
 
 /** Coordinates have one dimension, or are one. */

@@ -104,7 +104,7 @@ async function hasData(place: SpotInGroup, options: ReadOptions): Promise<boolea
   const last = Math.floor((axis.count - 1) / length) * length;
   for (const from of new Set([last, 0])) {
     const steps = { from, to: Math.min(axis.count, from + Math.min(length, PROBED)) };
-    const { values } = await readColumn(variables[0]!, place, steps, options);
+    const { values } = await readColumn(variables[0]!, place, steps, { ...options, forbidden: new Set() });
     if (values.some((value) => !Number.isNaN(value))) return true;
   }
   return false;

@@ -79,6 +79,7 @@ export function productOf(options: CfOptions): Product {
     licence: of("licence", licence, known?.licence),
     attribution: attribution ?? known?.attribution,
     isLandOnly: landOnly ?? known?.isLandOnly ?? false,
+    ...(known?.preliminary && { preliminary: known.preliminary }),
     rules: known?.rules ?? [],
   };
 }

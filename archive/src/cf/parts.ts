@@ -2,6 +2,7 @@
 import type { Notice, WeatherColumn } from "irradiance-engine";
 import type { ReadOptions } from "../budget.js";
 import { type Possible, removeImpossible } from "../possible-values.js";
+import { tellingForbidden } from "../remarks.js";
 import type { Offer, Part, Period } from "../source.js";
 import type { OneReading } from "./array.js";
 import { readColumn, type SpotInGroup, seriesOf, shiftOf, stepsIn } from "./columns.js";
@@ -18,7 +19,8 @@ export async function readParts(
   columns: readonly WeatherColumn[],
   given: ReadOptions,
 ): Promise<Part[]> {
-  const options: OneReading = { ...given, versions: new Map() };
+  const forbidden = new Set<string>();
+  const options: OneReading = { ...given, versions: new Map(), forbidden };
   const { group } = spot;
   const { axis } = group;
   const wanted = group.variables.filter(({ column }) => columns.includes(column));
@@ -45,7 +47,7 @@ export async function readParts(
       .map(({ column, array }) => hourly(column, array.path));
     return [{ series, provenance, notices: [...others, ...possible.flatMap(({ notices }) => notices)] }];
   });
-  return (await Promise.all(parts)).flat();
+  return tellingForbidden((await Promise.all(parts)).flat(), forbidden);
 }
 
 function howMade({ is, conversion, combine }: Variable): string[] {

@@ -6,7 +6,7 @@
 
 import type { WeatherColumn } from "irradiance-engine";
 import { HOUR_SECONDS } from "irradiance-engine/shared";
-import type { SourceClass } from "../facts.js";
+import { ERA5T, type Preliminary, type SourceClass } from "../facts.js";
 
 /**
  * - `mean`: of the interval that the time labels
@@ -53,6 +53,7 @@ export interface Product {
   readonly attribution: string | undefined;
   /** There is nothing over the sea: a place on the coast has the nearest cell on land. */
   readonly isLandOnly: boolean;
+  readonly preliminary?: Preliminary;
   readonly rules: readonly Rule[];
 }
 
@@ -73,13 +74,13 @@ const AIR: readonly Rule[] = [
 ];
 
 /** The reanalysis has sums and means of the hour before (the ensemble, of three: those have to be described). */
-
 const ERA5: Product = {
   dataset: "ERA5",
   class: "reanalysis",
   licence: "CC-BY-4.0",
   attribution: COPERNICUS,
   isLandOnly: false,
+  preliminary: ERA5T,
   rules: [
     {
       column: "global_horizontal_irradiance",
@@ -128,6 +129,7 @@ const ERA5_LAND: Product = {
   licence: "CC-BY-4.0",
   attribution: COPERNICUS,
   isLandOnly: true,
+  preliminary: ERA5T,
   rules: [
     {
       column: "global_horizontal_irradiance",

@@ -84,7 +84,7 @@ function conversionFor(rule: Rule, array: CfArray, second: CfArray | undefined):
 }
 
 /** With what a description has to say in its place; the unit in it is one that the column may have. */
-function withoutUnit({ column, is, label, combine }: Rule, { path }: CfArray): string {
+export function withoutUnit({ column, is, label, combine }: Rule, { path }: CfArray): string {
   const missing = `${path}: it has no attribute "units"`;
   if (combine !== undefined) return missing;
   const unit = is.startsWith("sum") ? "J m-2" : unitFor(column);

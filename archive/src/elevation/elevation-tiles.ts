@@ -5,6 +5,7 @@ import type { ReadOptions } from "../budget.js";
 import { type ByteFile, byteStore } from "../bytes/byte-store.js";
 import { cacheFolder } from "../bytes/cache-folder.js";
 import { type DiskCacheOptions, diskCache } from "../bytes/disk-cache.js";
+import { ForbiddenError } from "../bytes/failures.js";
 import { isRemote, withoutQuery } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
 import { hasLand } from "./land.js";
@@ -60,7 +61,12 @@ export function elevationTiles(options: ElevationTilesOptions): TileSource {
     attribution: pattern.attribution,
     async find(south, west): Promise<Tile> {
       const location = pattern.at(south, west);
-      const file = await asTerrain(store.open(location, UNLIMITED));
+      // A bucket that may not be listed forbids what it does not have.
+      const orSea = async (error: unknown) => {
+        if (error instanceof ForbiddenError && !(await hasLand(south, west))) return undefined;
+        throw error;
+      };
+      const file = await asTerrain(store.open(location, UNLIMITED).catch(orSea));
       if (file === undefined) return (await hasLand(south, west)) ? "missing" : "sea";
       return {
         file: withoutQuery(location),

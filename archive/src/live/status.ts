@@ -1,8 +1,8 @@
 /** What a live store has, for its operator. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type LockOwner, writerOf } from "irradiance-engine/shared/node";
 import { nodeDisk } from "../bytes/disk.js";
-import { type LockOwner, writerOf } from "../bytes/lock.js";
 import { type Damage, damagesOf } from "./damage.js";
 import type { LiveDescription } from "./description.js";
 import { FORMAT, MANIFEST, readManifest } from "./manifest.js";

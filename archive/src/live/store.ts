@@ -1,7 +1,7 @@
 /** Changes of a store on its disk. Each is there as a whole or not at all, whenever the process or the power ends. */
 import { randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "irradiance-engine/shared/node";
 import { sumText } from "../bytes/checksum.js";
 import { type Disk, type NewFile, nodeDisk, writeWhole } from "../bytes/disk.js";
 import { ArchiveError, messageOf } from "../errors.js";
@@ -61,7 +61,7 @@ const OWN_FILE = /^(seg-\d+\.seg|cells-\d+\.json|current\.json\.tmp)$/;
  * @experimental
  */
 export async function createLiveStore(folder: string, options: LiveStoreOptions): Promise<void> {
-  await makeStore(folder, options, nodeDisk, () => mkdir(folder, { recursive: true }));
+  await makeStore(folder, options, nodeDisk, () => makeFolder(folder));
 }
 
 /** As `createLiveStore`, on any disk. */

@@ -1,7 +1,7 @@
 /** NetCDF files of the classic format as arrays of the CF conventions: values are read where they lie, none of them compressed. */
 import { type FileHandle, open } from "node:fs/promises";
 import type { ReadOptions } from "../budget.js";
-import { changed, unreadable } from "../bytes/failures.js";
+import { changed, unreadable, unusable } from "../bytes/failures.js";
 import { type FileVersion, fileVersion } from "../bytes/file-version.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
 import { inTurns } from "../deadline.js";
@@ -18,20 +18,36 @@ const CLOSE = 1024;
 const SLAB = 1024 * 1024;
 const WIDTH = 16;
 
-/** Whether a file begins as those of the classic format do. */
+/** What else files of such a name begin with, and what to do with them. */
+const OTHERS: readonly (readonly [begins: readonly string[], what: string])[] = [
+  [["PK\x03\x04"], "it is a ZIP, as the Climate Data Store packs its files: unpack it"],
+  [["\x1f\x8b"], "it is packed by gzip: unpack it"],
+  [["BZh"], "it is packed by bzip2: unpack it"],
+  [["GRIB"], "it is GRIB: convert it to NetCDF, for instance with cdo -f nc copy"],
+  [
+    ["<!DOCTYPE", "<!doctype", "<html", "<HTML", "<?xml"],
+    "it is a web page and no data: what was asked for was not sent",
+  ],
+];
+
+/** Whether a file begins as those of the classic format do. @throws ArchiveError for one that is neither such a file nor HDF5 */
 export async function isClassic(path: string): Promise<boolean> {
   const file = await open(path, "r").catch(() => {
     throw unreadable(path, "it cannot be opened", "unreachable");
   });
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return beginsClassic(buffer.subarray(0, bytesRead));
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return beginsClassic(buffer.subarray(0, bytesRead), path);
   } finally {
     await file.close();
   }
 }
 
-export function beginsClassic(bytes: Uint8Array): boolean {
+/** @throws as `isClassic` */
+export function beginsClassic(bytes: Uint8Array, where: string): boolean {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  const other = OTHERS.find(([begins]) => begins.some((begin) => head.startsWith(begin)));
+  if (other !== undefined) throw unusable(where, other[1]);
   return bytes[0] === 0x43 && bytes[1] === 0x44 && bytes[2] === 0x46;
 }
 

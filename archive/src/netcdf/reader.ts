@@ -64,7 +64,7 @@ export function netcdfReader(code: URL = WORKER): NetcdfReader {
         if (await isClassic(source)) return classicFile(await classicBytes(source, most), source, most);
         return hdf5File(thread, source, source, undefined, { signal, most });
       }
-      if (beginsClassic(source)) return classicFile(source, name, most);
+      if (beginsClassic(source, name)) return classicFile(source, name, most);
       // A name that no file on the disk has.
       return hdf5File(thread, `\0${opened++}`, name, source, { signal, most });
     },

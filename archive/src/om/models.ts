@@ -3,7 +3,7 @@
  * lengths: Open-Meteo's description of its models; first days and licences: the README of its open data; HRRR's projection: NOAA,
  * GRIB2 grid definition of the HRRR.
  */
-import type { SourceClass } from "../facts.js";
+import { ERA5T, type Preliminary, type SourceClass } from "../facts.js";
 import type { OmGrid, RegularGrid } from "./grids/grid.js";
 
 export interface OmModel {
@@ -18,6 +18,7 @@ export interface OmModel {
   readonly since: string | undefined;
   readonly licence: string;
   readonly attribution: string;
+  readonly preliminary?: Preliminary;
 }
 
 /** A model that is in the folders of those who run Open-Meteo's downloader only: under which terms, they know. */
@@ -78,6 +79,7 @@ export const MODELS = {
     ],
     hasYears: true,
     since: "1940-01-01",
+    preliminary: ERA5T,
     licence: LICENCE,
     attribution: COPERNICUS,
   },
@@ -88,6 +90,7 @@ export const MODELS = {
     variables: ["temperature_2m", "dew_point_2m", "snow_depth"],
     hasYears: true,
     since: "1950-01-01",
+    preliminary: ERA5T,
     licence: LICENCE,
     attribution: COPERNICUS,
   },
@@ -96,7 +99,7 @@ export const MODELS = {
     "ECMWF IFS 9 km",
     "ECMWF",
     { type: "gaussian", lines: 1280 },
-    ["shortwave_radiation", "direct_radiation", ...AIR],
+    ["shortwave_radiation", "direct_radiation", "temperature_2m"],
     "2017-01-01",
     true,
   ),
@@ -111,6 +114,7 @@ export const MODELS = {
   dwd_icon_eu: forecast("ICON-EU", "DWD", regular(1377, 657, 29.5, -23.5, 0.0625), [...SPLIT, ...AIR]),
   dwd_icon_d2: forecast("ICON-D2", "DWD", D2, [...SPLIT, ...AIR]),
   dwd_icon_d2_15min: forecast("ICON-D2, quarters of an hour", "DWD", D2, SPLIT),
+  // What GFS calls diffuse is of visible light alone.
   ncep_gfs013: forecast("GFS 0.11°", "NOAA NCEP", regular(3072, 1536, -89.9121, -180, 0.1171875, 0.11714935), [
     "shortwave_radiation",
     ...AIR,
@@ -127,13 +131,14 @@ export const MODELS = {
       dx: 3000,
       dy: 3000,
     },
-    ["shortwave_radiation", "temperature_2m"],
+    ["shortwave_radiation", "diffuse_radiation", "temperature_2m"],
   ),
+  // Without light, as all of AROME at Open-Meteo is.
   meteofrance_arome_france_hd_15min: forecast(
     "AROME France HD, quarters of an hour",
     "Météo-France",
     regular(2801, 1791, 37.5, -12, 0.01),
-    ["shortwave_radiation", "temperature_2m"],
+    ["temperature_2m"],
   ),
   eumetsat_sarah3_30min: satellite(
     "SARAH-3 (Open-Meteo)",

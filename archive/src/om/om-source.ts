@@ -94,7 +94,7 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
       const use = { signal, budget: budgetOf(METADATA) };
       const [{ axes, columns, revision, run }, found] = await Promise.all([open(signal), cellFor(place, use)]);
       if (found === undefined || columns.length === 0) return [];
-      const { licence, attribution } = model;
+      const { licence, attribution, preliminary } = model;
       return axes.map(
         (axis): Offer => ({
           source: id,
@@ -111,6 +111,7 @@ function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
           cell: { ...found.cell, spacing: archive.grid.spacing },
           licence,
           attribution,
+          preliminary,
           notices: axis.notices(now),
         }),
       );

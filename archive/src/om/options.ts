@@ -86,6 +86,7 @@ export function modelOf(options: OmOptions): OmModel {
     since: known?.since,
     licence: of("licence", options.licence, known?.licence),
     attribution: options.attribution ?? known?.attribution ?? "Open-Meteo.com",
+    ...(known?.preliminary && { preliminary: known.preliminary }),
   };
 }
 

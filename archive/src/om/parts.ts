@@ -2,6 +2,7 @@
 import type { Notice, WeatherColumn } from "irradiance-engine";
 import type { ReadOptions } from "../budget.js";
 import { removeImpossible } from "../possible-values.js";
+import { tellingForbidden } from "../remarks.js";
 import type { Offer, Part, Period } from "../source.js";
 import type { OmColumn } from "./columns.js";
 import type { Spot } from "./grids/grid.js";
@@ -17,12 +18,13 @@ export async function readParts(
   available: readonly OmColumn[],
   period: Period,
   columns: readonly WeatherColumn[],
-  options: ReadOptions,
+  given: ReadOptions,
 ): Promise<Part[]> {
+  const options = { ...given, forbidden: new Set<string>() };
   const wanted = available.filter(({ column }) => columns.includes(column));
   const kinds = [wanted.filter(({ isMean }) => isMean), wanted.filter(({ isMean }) => !isMean)];
   const parts = kinds.map((own) => readPart(axis, spot, offer, own, period, options));
-  return (await Promise.all(parts)).flat();
+  return tellingForbidden((await Promise.all(parts)).flat(), options.forbidden);
 }
 
 /** Columns that are all means, or all instants. */

@@ -37,7 +37,9 @@ export async function referenceStore(
   };
   return {
     location,
-    async open(key, first, use) {
+    async open(key, first, given) {
+      // What it refers to is there.
+      const use = { ...given, forbidden: undefined };
       const reference = references.get(key);
       if (reference === undefined) return undefined;
       if (typeof reference === "string") return memoryFile(`${location}#${key}`, contentOf(reference), file.version);

@@ -1,5 +1,6 @@
 /** Accounts from one place to another: to a database, into a backup, and back. */
 import { existsSync } from "node:fs";
+import { draftOf } from "irradiance-engine/shared/node";
 import type { AccountsDatabase } from "./accounts-database.js";
 import type { Actor } from "./admin-action.js";
 import { openAdministered } from "./administered.js";
@@ -51,7 +52,7 @@ export async function backUpAccounts(place: AccountsPlace, target: string): Prom
   if ("file" in place) return backUpFile(place.file, target);
   if (existsSync(target)) throw new RangeError(`FILE must be the name of a new file, got ${target}, which exists`);
   const source = await openAdministered(place);
-  const rows = `${target}.${process.pid}.rows`;
+  const rows = draftOf(target);
   try {
     await copyTo(source, { file: rows });
     backUpFile(rows, target);

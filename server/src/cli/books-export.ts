@@ -1,6 +1,7 @@
 /** `audit export`: the books of one account or all, of any length, as CSV or NDJSON. */
 import { link, open, rm } from "node:fs/promises";
 import { DAY } from "irradiance-engine/shared";
+import { draftOf } from "irradiance-engine/shared/node";
 import {
   BOOK_UNITS,
   type BookPosition,
@@ -87,7 +88,7 @@ function linesOf(rows: readonly BookRow[], by: BookUnit, format: Format): string
 
 /** The file has its name when it is whole and on the disk. It replaces nothing. */
 async function intoFile(path: string, work: (write: Write) => Promise<Exported>): Promise<Exported> {
-  const unfinished = `${path}.${process.pid}.new`;
+  const unfinished = draftOf(path);
   try {
     const file = await open(unfinished, "wx", OWNER_ONLY);
     try {

@@ -1,10 +1,10 @@
 /** What an operator can make of forecasts that were: weights of a place. */
 
-import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseSiteTuning, siteTuningText } from "irradiance-engine/forecast";
 import { DAY, HOUR } from "irradiance-engine/shared";
+import { draftOf, makeFolder } from "irradiance-engine/shared/node";
 import { readSettings, type SettingName, type Settings, variableOf } from "../settings.js";
 import { type Call, command, UsageError } from "./command.js";
 import { tuningLines, withoutWeights } from "./forecast-lines.js";
@@ -79,9 +79,9 @@ async function show(call: Call): Promise<void> {
 
 /** A server that reads meanwhile sees the old file or the new one. */
 async function replace(file: string, text: string): Promise<void> {
-  const beside = `${file}.${randomUUID()}.tmp`;
+  const beside = draftOf(file);
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeFile(beside, text, { flush: true });
     await rename(beside, file);
   } catch (cause) {

@@ -1,9 +1,9 @@
 /** Keeps runs and learns from them, place after place, while this process alone writes to the folder. */
 
-import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ArchiveError, lockStore, messageOf } from "irradiance-archive";
 import { DAY } from "irradiance-engine/shared";
+import { makeFolder } from "irradiance-engine/shared/node";
 import { type SitePoint, siteName } from "../answers/forecast/kept-runs.js";
 import type { Desk } from "./desk.js";
 import { keepRuns } from "./keep-runs.js";
@@ -36,7 +36,7 @@ export async function keepAndLearn(options: KeepingOptions): Promise<void> {
   const pause = (time: number) => sleep(time, undefined, { signal }).catch(() => {});
   const say = onceEach(log);
   while (!signal.aborted) {
-    const lock = await mkdir(folder, { recursive: true })
+    const lock = await makeFolder(folder)
       .then(() => lockStore(folder))
       .catch((cause: Error) => say("the folder", `kept runs: ${cause.message}`));
     if (lock === undefined) {

@@ -1,6 +1,8 @@
 /** What a server has of kept runs: what answers read, and the thread that keeps and learns. */
-import { mkdirSync, readFileSync } from "node:fs";
+
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolderSync } from "irradiance-engine/shared/node";
 import type { Logger } from "pino";
 import { isDatabase } from "../accounts/place.js";
 import { type KeptRuns, NO_KEPT_RUNS, openKeptRuns, type SitePoint, tuningsIn } from "../answers/forecast/kept-runs.js";
@@ -29,7 +31,7 @@ export function openKeeping(settings: Settings, log: Logger): Keeping {
   const named = namedPlaces(settings["keep-places"]);
   const tunings = tuningsIn(folder);
   try {
-    mkdirSync(tunings, { recursive: true });
+    makeFolderSync(tunings);
   } catch (cause) {
     throw new SettingsError(`setting "kept-runs": ${(cause as Error).message}`, { cause });
   }

@@ -1,7 +1,8 @@
 /** A folder that all machines share: files are written beside their place, synced and then named. */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { makeFolder } from "irradiance-engine/shared/node";
 import { StoreError } from "./errors.js";
 import type { Store, StoredFile } from "./store.js";
 
@@ -40,7 +41,7 @@ export function openFolder(folder: string): Store {
 
 async function replace(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const unfinished = join(folder, `.${basename(path)}.${randomUUID()}.unfinished`);
   try {
     const file = await open(unfinished, "wx");

@@ -405,7 +405,7 @@ it("the books, as CSV and NDJSON, whole or in pieces that fit together", async (
   expect([written.code, written.out]).toEqual([0, [`31 rows written to ${file}`]]);
   expect(readFileSync(file, "utf8")).toBe(csv.join("\r\n"));
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(directory).filter((name) => name.includes(".new"))).toEqual([]);
+  expect(readdirSync(directory).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   const { err } = await run("audit export --limit 1");
   const refusals = {
     [`audit export --output ${file}`]: `--output must be the name of a new file, got ${file}, which exists`,

@@ -3,7 +3,7 @@
  * null. Units are in every field (key `unit`) and in the schema's metadata (key `units`, JSON).
  */
 import type { Data, Field, RecordBatch, Schema, Struct } from "apache-arrow";
-import { loadPackage } from "../../packages.js";
+import { unlessMissing } from "../../packages.js";
 import type { EncodedPart, FileFormat, OpenFormat, PlacedPart } from "./format.js";
 import {
   isNullable,
@@ -29,7 +29,7 @@ const MAGIC = Uint8Array.from([0x41, 0x52, 0x52, 0x4f, 0x57, 0x31, 0, 0]);
 const PREFIX = 8;
 
 export const openArrow: OpenFormat = async (description) => {
-  const arrow: Package = await loadPackage("apache-arrow", "Arrow files", () => import("apache-arrow"));
+  const arrow: Package = await import("apache-arrow").catch(unlessMissing("apache-arrow", "Arrow files"));
   const schema = schemaOf(arrow, description);
   const opening = streamOf(arrow, new arrow.RecordBatch(schema, emptyRows(arrow, schema)), schema);
   const schemaBytes = PREFIX + messageLength(opening, 0);

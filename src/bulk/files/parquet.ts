@@ -3,7 +3,7 @@
  * every column. Units are in the file's metadata (key `units`, JSON) and in every column chunk (key `unit`).
  */
 import type { ColumnSource, KeyValue, ParquetWriter, SchemaElement } from "hyparquet-writer";
-import { loadPackage } from "../../packages.js";
+import { unlessMissing } from "../../packages.js";
 import { VERSION } from "../../version.js";
 import type { EncodedPart, FileFormat, OpenFormat, PlacedPart } from "./format.js";
 import {
@@ -62,7 +62,7 @@ const PHYSICAL: { [type in TableColumn["type"]]: ParquetType } = {
 };
 
 export const openParquet: OpenFormat = async (description) => {
-  const parquet: Package = await loadPackage("hyparquet-writer", "Parquet files", () => import("hyparquet-writer"));
+  const parquet: Package = await import("hyparquet-writer").catch(unlessMissing("hyparquet-writer", "Parquet files"));
   return {
     head: new TextEncoder().encode(MAGIC),
     encode: rowGroupEncoder(parquet, description),

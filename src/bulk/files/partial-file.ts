@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { access, type FileHandle, mkdir, open, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { claim } from "./claim.js";
+import { lockFolder, type WriterLock } from "../../shared/node.js";
 import { BulkFileError, isDiskFull } from "./errors.js";
 import type { EncodedPart, FileFormat } from "./format.js";
 import { differenceOf } from "./identity.js";
@@ -52,8 +52,8 @@ function withoutLists(entry: PartEntry): KeptPart {
 interface Files {
   data: FileHandle;
   journal: FileHandle;
-  /** Lets other runs write the file. */
-  release(): Promise<void>;
+  /** Keeps other runs from writing the file. */
+  lock: WriterLock;
 }
 
 interface Ends {
@@ -103,7 +103,7 @@ export class PartialFile {
   /** @throws BulkFileError if the file cannot be written */
   static async open(options: PartialFileOptions): Promise<PartialFile> {
     const { out } = options;
-    // An unfinished run is checked later: it may be in progress, which `claim` reports better.
+    // An unfinished run is checked later: it may be in progress, which the lock reports better.
     await assertPlace(options);
     const folder = partialFolder(out);
     try {
@@ -111,6 +111,8 @@ export class PartialFile {
       try {
         return await PartialFile.openFolder(options, folder);
       } catch (cause) {
+        // Another run has finished the file and removed the folder.
+        if (!isNew && (cause as NodeJS.ErrnoException).code === "ENOENT") return PartialFile.open(options);
         // Unless it contains something.
         if (isNew) await rmdir(folder).catch(() => undefined);
         throw cause;
@@ -121,7 +123,7 @@ export class PartialFile {
   }
 
   private static async openFolder(options: PartialFileOptions, folder: string): Promise<PartialFile> {
-    const release = await claim(folder, options.out);
+    const lock = await lockFolder(folder, (reason) => new BulkFileError("ERR_BULK_BUSY", options.out, reason));
     const handles: FileHandle[] = [];
     try {
       // Again: another run may have been in progress here until now.
@@ -129,12 +131,12 @@ export class PartialFile {
       await assertNoRun(options, folder);
       for (const name of ["data", "journal"]) handles.push(await openForUpdate(join(folder, name)));
       const [data, journal] = handles as [FileHandle, FileHandle];
-      const files = { data, journal, release };
+      const files = { data, journal, lock };
       const found = options.resume ? await readJournal(journal) : undefined;
       return await (found ? PartialFile.goOn(options, files, found) : PartialFile.begin(options, files));
     } catch (cause) {
       for (const handle of handles) await handle.close();
-      await release();
+      await lock.release("nothing");
       throw cause;
     }
   }
@@ -204,6 +206,7 @@ export class PartialFile {
       index: encoded?.index ?? null,
     };
     const line = journalLine(entry);
+    await this.files.lock.check();
     try {
       await write(this.files.data, bytes, this.dataEnd);
       await this.files.data.datasync();
@@ -231,6 +234,7 @@ export class PartialFile {
   async finish(companions: { readonly [ending: string]: Texts | null }): Promise<void> {
     const { out, format, write = writeAt } = this.options;
     const placed = this.entries.filter(({ bytes }) => bytes > 0);
+    await this.files.lock.check();
     try {
       const tail = format.tail(placed, this.dataEnd);
       await write(this.files.data, tail, this.dataEnd);
@@ -263,7 +267,7 @@ export class PartialFile {
     this.closed = true;
     await this.files.data.close();
     await this.files.journal.close();
-    await this.files.release();
+    await this.files.lock.release("nothing");
   }
 }
 

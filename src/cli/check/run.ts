@@ -1,9 +1,10 @@
 /** Executes `irradiance check`. */
-import { mkdir } from "node:fs/promises";
+
 import { basename, join } from "node:path";
 import { examinationIndex, examinationPage, type IndexedFile } from "../../report/examination/page.js";
 import { plainExamination } from "../../report/examination/plain.js";
 import { examinationText, VERDICT_WIDTH } from "../../report/examination/text.js";
+import { makeFolder } from "../../shared/node.js";
 import type { Verdict } from "../../weather/examine/types.js";
 import { OutputError, UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
@@ -77,7 +78,7 @@ class CheckReport {
     await this.say(isExamined ? examinationText(looked) : unexaminedText(looked));
     if (this.flags.json !== undefined) this.plain.push(isExamined ? plainExamination(looked) : looked);
     if (page === undefined || this.pages === undefined) return;
-    if (this.pages.folder !== undefined) await mkdir(this.pages.folder, { recursive: true });
+    if (this.pages.folder !== undefined) await makeFolder(this.pages.folder);
     if (isExamined) await writeResult(examinationPage(looked), page);
     const words = isExamined ? looked.examination.findings.map(({ code }) => code).join(", ") : looked.reason;
     this.indexed.push({ name, verdict, words, page: isExamined ? basename(page) : undefined });

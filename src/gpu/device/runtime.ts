@@ -2,7 +2,7 @@
  * tfjs and WebGPU, loaded when an accelerator is opened. In Node `navigator.gpu` must be set first: tfjs registers its WebGPU
  * backend while it is imported, and only if `navigator.gpu` exists.
  */
-import { loadPackage, MissingPackageError } from "../../packages.js";
+import { loadPackage, MissingPackageError, unlessMissing } from "../../packages.js";
 import { GpuError } from "../errors.js";
 
 export type Tf = typeof import("@tensorflow/tfjs-core");
@@ -27,12 +27,12 @@ export interface Runtime {
 const PURPOSE = "GPU accelerators";
 
 async function loadTf(): Promise<Tf> {
-  return loadPackage("@tensorflow/tfjs-core", PURPOSE, () => import("@tensorflow/tfjs-core"));
+  return import("@tensorflow/tfjs-core").catch(unlessMissing("@tensorflow/tfjs-core", PURPOSE));
 }
 
 async function loadBackend(): Promise<unknown> {
   const name = "@tensorflow/tfjs-backend-webgpu";
-  return loadPackage(name, PURPOSE, () => import("@tensorflow/tfjs-backend-webgpu"));
+  return import("@tensorflow/tfjs-backend-webgpu").catch(unlessMissing(name, PURPOSE));
 }
 
 /** Loads all of them, so that one error names all that are missing. */
@@ -148,7 +148,7 @@ async function ensureNavigator(): Promise<void> {
 
 async function loadDawn(): Promise<typeof import("webgpu")> {
   try {
-    return await loadPackage("webgpu", PURPOSE, () => import("webgpu"));
+    return await import("webgpu").catch(unlessMissing("webgpu", PURPOSE));
   } catch (cause) {
     if (cause instanceof MissingPackageError) throw cause;
     throw new GpuError("ERR_GPU_NO_ADAPTER", `the package webgpu cannot be loaded: ${String(cause)}`, { cause });

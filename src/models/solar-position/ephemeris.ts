@@ -1,3 +1,14 @@
+/**
+ * The sun's direction in the fast form: the same sun as `solarPosition` with deltaT "auto" to 3e-8°, without its series at
+ * every row.
+ *
+ * At 0 h UT of each day the full geocentric SPA gives the apparent unit vector in the frame that turns once per UT day,
+ * (cos δ cos g, cos δ sin g, sin δ) with g = ν − α − 360°·(fraction of the day), and the distance R. These four move by
+ * less than 1° a day and never wrap. In between a cubic with the values of both midnights, and the slopes there of a
+ * polynomial through six of them, gives them to 3e-8°. Once a day these cubics are turned to the meridian of the site. A row
+ * then turns the vector by 360°·fraction (to the local hour angle), takes off SPA's parallax, which is exactly a vector too,
+ * and rotates it by the latitude.
+ */
 import { atan2, cos, DEG, RAD, sin } from "../../math/index.js";
 import { DAY as MS_PER_DAY } from "../../time/calendar.js";
 import { dailySun, dailySuns } from "./daily-suns.js";
@@ -10,18 +21,6 @@ import {
   FIRST_TIME,
   SIN_PARALLAX_1AU,
 } from "./spa.js";
-
-/**
- * The sun's direction in the fast form: the same sun as `solarPosition` with deltaT "auto" to 3e-8°, without its series at
- * every row.
- *
- * At 0 h UT of each day the full geocentric SPA gives the apparent unit vector in the frame that turns once per UT day,
- * (cos δ cos g, cos δ sin g, sin δ) with g = ν − α − 360°·(fraction of the day), and the distance R. These four move by
- * less than 1° a day and never wrap. In between a cubic with the values of both midnights, and the slopes there of a
- * polynomial through six of them, gives them to 3e-8°. Once a day these cubics are turned to the meridian of the site. A row
- * then turns the vector by 360°·fraction (to the local hour angle), takes off SPA's parallax, which is exactly a vector too,
- * and rotates it by the latitude.
- */
 
 const BLOCK_BITS = 6;
 /** Days in one memo block; block b holds the days 64·b … 64·b + 63, whatever is asked first. */

@@ -4,7 +4,15 @@ import { NotWeatherError, WeatherError } from "../errors.js";
 import { gunzipChunks, isGzip } from "../inflate.js";
 
 /** The text itself, its bytes (gzip or not), a stream of them, or a file that a browser's user has chosen. */
-export type WeatherInput = string | Uint8Array | AsyncIterable<Uint8Array> | Blob;
+export type WeatherInput = string | Uint8Array | AsyncIterable<Uint8Array> | BlobLike;
+
+/** A Blob or File, in words that need no types of the DOM. */
+export interface BlobLike {
+  readonly size: number;
+  readonly type: string;
+  stream(): unknown;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
 
 /** A text as it comes in. Nothing of it is kept but its head. */
 export interface WeatherText {
@@ -191,7 +199,7 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Safari's streams are no async iterables: a reader takes the chunks out. */
-function chunksOfBlob(source: AsyncIterable<Uint8Array> | Blob): AsyncIterable<Uint8Array> {
+function chunksOfBlob(source: AsyncIterable<Uint8Array> | BlobLike): AsyncIterable<Uint8Array> {
   return typeof Blob !== "undefined" && source instanceof Blob
     ? readBlob(source)
     : (source as AsyncIterable<Uint8Array>);

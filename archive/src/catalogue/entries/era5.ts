@@ -6,7 +6,6 @@ const KELVIN = ["K"];
 const METRES_PER_SECOND = ["m s**-1", "m s-1", "m/s"];
 const PASCAL = ["Pa"];
 const JOULES = ["J m**-2", "J m-2", "J/m^2"];
-const CHUNKS = [33_792, 4, 8];
 const COPERNICUS = "Contains modified Copernicus Climate Change Service information";
 
 function account(licence: string): EntryAccount {
@@ -34,12 +33,15 @@ function store(id: string, at: string, product: string): EntrySource["described"
   };
 }
 
-function pinned(rows: number, columns: number) {
+function pinned(rows: number, columns: number, chunks: readonly number[]) {
   const lengths = { latitude: rows, longitude: columns };
-  return (units: readonly string[], isNeeded = false): PinnedArray => ({ units, lengths, chunks: CHUNKS, isNeeded });
+  return (units: readonly string[], isNeeded = false): PinnedArray => ({ units, lengths, chunks, isNeeded });
 }
 
-const of025 = pinned(721, 1440);
+const PRELIMINARY =
+  "The newest 2 to 3 months are preliminary (ERA5T); ECMWF replaces them by final values, and its stores do not say which they are.";
+
+const of025 = pinned(721, 1440, [67_584, 4, 4]);
 
 export const ERA5: CatalogueEntry = {
   name: "era5",
@@ -48,15 +50,16 @@ export const ERA5: CatalogueEntry = {
   covers: "the whole Earth, cells of 0.25°",
   since: "1940",
   lag: "5 to 6 days",
-  cost: "5 requests and at most 6 MB to open, then one request for each variable and 3.9 years, which 32 neighbouring cells share; 3 variables of a replica had 1.2 MB",
+  cost: "5 requests and at most 6 MB to open, then one request of at most 4.3 MB for each of 7 variables and 7.7 years, which 16 neighbouring cells share",
   licence: "CC-BY-4.0",
   attribution: COPERNICUS,
   account: account("https://cds.climate.copernicus.eu/datasets/reanalysis-era5-single-levels"),
-  notes: ["ECMWF calls these stores a beta service with limits of fair use."],
+  notes: ["ECMWF calls these stores a beta service with limits of fair use.", PRELIMINARY],
   documented: "2026-11-27",
   references: [
     "ECMWF, Analysis Ready Cloud Optimised (ARCO) data: confluence.ecmwf.int, pageId 659784136",
     "ECMWF, ERA5 hourly time-series data on single levels, product user guide: confluence.ecmwf.int, pageId 505390919",
+    "chunks: public programs that read the stores",
   ],
   checked: undefined,
   sources: [
@@ -65,6 +68,7 @@ export const ERA5: CatalogueEntry = {
       pinned: {
         arrays: {
           ssrd: of025(JOULES, true),
+          fdir: of025(JOULES),
           t2m: of025(KELVIN, true),
           d2m: of025(KELVIN),
           sp: of025(PASCAL),
@@ -80,7 +84,7 @@ export const ERA5: CatalogueEntry = {
   ],
 };
 
-const of01 = pinned(1801, 3600);
+const of01 = pinned(1801, 3600, [33_792, 4, 8]);
 const LAND = {
   step: 3600,
   since: "1950-01-03",
@@ -106,12 +110,13 @@ export const ERA5_LAND: CatalogueEntry = {
   covers: "all land, cells of 0.1°",
   since: "1950",
   lag: "5 to 6 days",
-  cost: "20 requests and at most 22 MB to open its four stores, then one request for each variable and 3.9 years, which 32 neighbouring cells share",
+  cost: "20 requests and at most 22 MB to open its four stores, then one request of at most 4.3 MB for each of 6 variables and 3.9 years, which 32 neighbouring cells share",
   licence: "CC-BY-4.0",
   attribution: COPERNICUS,
   account: account("https://cds.climate.copernicus.eu/datasets/reanalysis-era5-land"),
   notes: [
     "ECMWF calls these stores a beta service with limits of fair use.",
+    PRELIMINARY,
     "Its sums are of single hours, not since midnight as in ERA5-Land's files from the Climate Data Store.",
   ],
   documented: "2026-11-27",

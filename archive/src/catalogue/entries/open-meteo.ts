@@ -27,7 +27,7 @@ export const OPEN_METEO: CatalogueEntry = {
   name: "open-meteo",
   title: "Open-Meteo's open data: ERA5 since 1940, and the newest runs of weather models, worldwide",
   purposes: ["history", "realtime", "forecast"],
-  covers: "the whole Earth: cells of 9 km (IFS), 1 to 7 km in Europe and the United States",
+  covers: "the whole Earth: cells of 9 km (IFS), 2 to 7 km in Europe and the United States",
   since: "1940 (ERA5), the newest 10 days from runs of forecast models",
   lag: "ERA5: 5 to 6 days; runs: 2 to 8 hours",
   cost: "40 to 90 requests of 64 KiB to open, the more models look at a place; then about 2 requests for each variable and year of ERA5, and 2 for each variable of a run",
@@ -46,7 +46,6 @@ export const OPEN_METEO: CatalogueEntry = {
   checked: undefined,
   sources: [
     model("copernicus_era5", 3600, 9, undefined),
-    runs("meteofrance_arome_france_hd_15min", 900),
     runs("dwd_icon_d2_15min", 900),
     runs("dwd_icon_d2", 3600),
     runs("ncep_hrrr_conus_15min", 900),

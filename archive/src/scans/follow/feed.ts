@@ -1,8 +1,8 @@
 /** One list of published files, whose scans go into a folder: asked again and again, the newest scan first. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
+import type { WriterLock } from "irradiance-engine/shared/node";
 import type { Gate } from "../../bytes/gate.js";
-import type { WriterLock } from "../../bytes/lock.js";
 import type { CatalogueEntry, EntryFollowed } from "../../catalogue/entry.js";
 import { placed } from "../../catalogue/expand.js";
 import { ArchiveError, messageOf } from "../../errors.js";

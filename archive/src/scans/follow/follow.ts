@@ -2,7 +2,7 @@
  * Makes a folder of scans of what a satellite's owner publishes, and removes what is older than it keeps. All that it must remember is in
  * the folder: each scan names the file that it was made from, and becomes visible with that name in one step.
  */
-import { mkdir } from "node:fs/promises";
+import { makeFolder } from "irradiance-engine/shared/node";
 import { gateOf } from "../../bytes/gate.js";
 import { lockStore } from "../../bytes/lock.js";
 import { catalogueEntry } from "../../catalogue/catalogue.js";
@@ -21,7 +21,7 @@ import { Feed, type FollowOptions } from "./feed.js";
  */
 export async function followScans(options: FollowOptions): Promise<number> {
   const { name, folder = scanFolder(name), now = Date.now, signal, once = false } = options;
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const lock = await lockStore(folder);
   const reader = scanReader();
   const failed = new AbortController();

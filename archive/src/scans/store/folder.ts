@@ -3,9 +3,9 @@
  * and the satellite of a scan, and its revision, so that a scan that comes again replaces what came before it.
  */
 import { randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY } from "irradiance-engine/shared";
+import { makeFolder } from "irradiance-engine/shared/node";
 import { type Disk, nodeDisk } from "../../bytes/disk.js";
 import { ArchiveError, messageOf } from "../../errors.js";
 import type { Scan } from "../scan.js";
@@ -63,7 +63,7 @@ export interface ScanFolder {
 
 /** For the one who feeds it. @param now the clock, Unix ms: revisions come from it */
 export async function scanFolderAt(folder: string, now: () => number, disk: Disk = nodeDisk): Promise<ScanFolder> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   let last = (await scansIn(folder, disk)).reduce((most, { revision }) => Math.max(most, revision), 0);
   return {
     async put(scan, from) {

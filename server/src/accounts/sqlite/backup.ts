@@ -1,6 +1,7 @@
 /** Copies of an accounts file: made while a server runs, and restored while none does. */
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { draftOf } from "irradiance-engine/shared/node";
 import type { Actor } from "../admin-action.js";
 import { noteCopy } from "../copy.js";
 import { administered } from "./administered.js";
@@ -27,7 +28,7 @@ import { giveToOwnerOf } from "./owner.js";
  */
 export function backUp(database: Database, target: string): void {
   if (existsSync(target)) throw new RangeError(`FILE must be the name of a new file, got ${target}, which exists`);
-  const unfinished = `${target}.${process.pid}.new`;
+  const unfinished = draftOf(target);
   try {
     explained(target, () => reserveFile(unfinished));
     database.exec(CAN_SHRINK);
@@ -50,7 +51,7 @@ export async function restoreBackup(file: string, backup: string, actor: Actor):
   if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which does not exist`);
   const real = explained(file, () => realFile(file));
   const lock = explained(real, () => lockFile(real));
-  const unfinished = `${real}.${process.pid}.new`;
+  const unfinished = draftOf(real);
   try {
     explained(real, () => {
       copyFileSync(backup, unfinished);

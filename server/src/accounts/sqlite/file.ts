@@ -1,16 +1,7 @@
 /** The accounts file: created completely or not at all, never overwritten, and rejected if it is not valid. */
-import {
-  closeSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { closeSync, linkSync, openSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { draftOf, makeFolderSync } from "irradiance-engine/shared/node";
 import { APPLICATION_ID, SCHEMA_VERSION } from "../schema.js";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
 import { lockFile } from "./lock.js";
@@ -125,8 +116,8 @@ function migrateAlone(file: string, database: Database, locked: boolean, engine:
 
 /** Created under another name first: a crash leaves no incomplete file for the next start. */
 function createFile(file: string, engine: SqliteEngine | undefined): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const unfinished = `${file}.${process.pid}.new`;
+  makeFolderSync(dirname(file));
+  const unfinished = draftOf(file);
   try {
     reserveFile(unfinished);
     const database = openDatabase(unfinished, engine);

@@ -12,7 +12,6 @@ import { seriesTask, untilQuarter } from "./series.js";
 
 const NAMES: readonly Name[] = ["realtime", "training", "historical"];
 const SECONDS_IN_A_MINUTE = 60;
-/** Seconds for which the past is taken not to change. */
 
 export function observationEndpoints(service: Service): readonly Endpoint[] {
   return NAMES.map((name) => ({
