@@ -209,14 +209,14 @@ describe("a typical year", () => {
   test("begins with the snow and the dust that its end leaves", () => {
     const depth = new Float64Array(HOURS);
     depth.fill(100, HOURS - 48);
-    depth.fill(100, 0, 48);
+    depth.fill(Number.NaN, 0, 12).fill(100, 12, 48);
     const cold = { temperature: new Float64Array(HOURS).fill(-20), light: new Float64Array(HOURS).fill(50) };
     const columns = { snow_depth: depth, precipitation: new Float64Array(HOURS) };
     const soiling = { model: "kimber", lossRate: 0.01 } as const;
     const [history, cycle] = [false, true].map((typicalYear) =>
       kept({ soiling }, inputs(columns, { ...cold, typicalYear })),
     );
-    expect([history!.snow![0], history!.snow![HOURS - 1]]).toEqual([1, 0]);
+    expect([history!.snow![11], history!.snow![12], history!.snow![HOURS - 1]]).toEqual([1, 0, 0]);
     expect([cycle!.snow![0], cycle!.snow![47], cycle!.snow![48], cycle!.snow![HOURS - 1]]).toEqual([0, 0, 1, 0]);
     expect(history!.soiling![0]).toBe(1);
     expect(cycle!.soiling![0]).toBeCloseTo(1 - 0.0365, 9);
@@ -230,6 +230,52 @@ describe("a typical year", () => {
       ...{ surfaceTilt: new Float64Array(600).fill(TILT), typicalYear: true },
     };
     expect(kept({}, { ...cut, ...part }).snow![0]).toBe(1);
+  });
+});
+
+describe("an hour cut into equal quarters", () => {
+  const parts = (rows: Float64Array) =>
+    Float64Array.from({ length: 4 * HOURS }, (_, row) => rows[Math.floor(row / 4)]!);
+  const quarters = ({ columns, ...hours }: OverTimeInputs): OverTimeInputs => ({
+    ...{ ...hours, interval: 900 },
+    time: Float64Array.from({ length: 4 * HOURS }, (_, row) => START + (row * HOUR) / 4),
+    ...{ light: parts(hours.light), temperature: parts(hours.temperature), surfaceTilt: parts(hours.surfaceTilt) },
+    columns: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, parts(column!)])),
+  });
+
+  test.each<[string, Extra, Columns, number]>([
+    ["the rise of depth", {}, SNOW_DEPTH, 1e-12],
+    ["snowfall, 7 strings", { snow: { strings: 7 } }, SNOWFALL, 1e-12],
+    // But for the dust of three quarters: rain cleans as long as it is within its hours.
+    ["Kimber's dust", { soiling: "kimber" }, RAIN, 0.0015 / 24],
+    ["Coello's dust", { soiling: { model: "hsu", pm25: 60, pm10: 110 } }, RAIN, 1.2e-4],
+    ["the months' percents", { soiling: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }, {}, 0],
+  ])("ends with the same on the modules: %s", (_name, extra, columns, most) => {
+    const [whole, cut] = [inputs(columns), quarters(inputs(columns))].map((given) => kept(extra, given));
+    const key = extra.soiling === undefined ? "snow" : "soiling";
+    const ends = whole![key]!.map((share, hour) => Math.abs(share - cut![key]![4 * hour + 3]!));
+    expect(Math.max(...ends)).toBeLessThanOrEqual(most);
+    expect(Math.min(...whole![key]!)).toBeLessThan(0.97);
+  });
+});
+
+describe("a year that begins under snow", () => {
+  const cold = { temperature: new Float64Array(HOURS).fill(-20), light: new Float64Array(HOURS).fill(50) };
+  const depths = (first: number, from: number) => new Float64Array(HOURS).fill(Number.NaN, 0, from).fill(first, from);
+
+  // SAM's too: PySAM 7.1.1, PVWatts 8 with snow losses, loses all of such a day's power from 10 mm on.
+  test.each([
+    [10, 0, 0],
+    [9.9, 0, 1],
+    [400, 5, 0],
+    [Number.NaN, 0, undefined],
+  ])("of %d mm at hour %d keeps %s of its power", (depth, from, share) => {
+    for (const interval of [3600, 1800]) {
+      const { snow } = kept({}, inputs({ snow_depth: depths(depth, from) }, { ...cold, interval }));
+      expect(snow?.[from]).toBe(share);
+      expect(snow?.[8000]).toBe(share);
+      if (from > 0) expect(snow![from - 1]).toBe(1);
+    }
   });
 });
 

@@ -3,25 +3,30 @@
  *
  * The rise of depth, as the snow depth of SAM's weather files is used: Ryberg & Freeman 2017, NREL/TP-6A20-68705.
  */
+import { HOUR } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
 /**
- * Row kernel: snowDepth → snowfall in the same unit. NaN is stepped over: the rise over a gap falls on the row after it.
- * Rows [first, i1) may be read; without a known depth before there is no fresh snow.
+ * Row kernel: time (Unix ms), snowDepth → snowfall in the unit of depth, of each of the rows [0, n) its share of the rise within the hour
+ * that ends with it: the threshold of `coverageNrel` is one for hours, within which gauges jitter and depths of whole hours jump. NaN is
+ * stepped over: the rise over a gap falls on the row after it. Without a known depth before there is no fresh snow.
  */
 export function snowfallFromDepthRows(
-  i0: number,
-  i1: number,
-  first: number,
+  n: number,
+  time: Float64Array,
   snowDepth: Float64Array,
   snowfall: Float64Array,
 ): void {
-  let before = i0 - 1;
-  while (before >= first && Number.isNaN(snowDepth[before]!)) before--;
-  for (let i = i0; i < i1; i++) {
-    const rise = before >= first ? snowDepth[i]! - snowDepth[before]! : 0;
+  let [before, from] = [-1, 0];
+  for (let i = 0; i < n; i++) {
+    for (; from < i && (time[from]! < time[i]! - HOUR || Number.isNaN(snowDepth[from]!)); from++) {
+      if (!Number.isNaN(snowDepth[from]!)) before = from;
+    }
+    const isWithin = from < i;
+    const start = isWithin ? from : before;
+    const share = isWithin ? (time[i]! - time[i - 1]!) / (time[i]! - time[from]!) : 1;
+    const rise = start >= 0 ? (snowDepth[i]! - snowDepth[start]!) * share : 0;
     snowfall[i] = Number.isNaN(snowDepth[i]!) ? Number.NaN : Math.max(rise, 0);
-    if (!Number.isNaN(snowDepth[i]!)) before = i;
   }
 }
 
@@ -40,6 +45,11 @@ export function snowfallFromDepthRows(
 export function snowfallFromDepth(inputs: { snowDepth: ColumnInput }): { snowfall: Float64Array } {
   const { snowDepth, n } = toColumns("snowfallFromDepth", { snowDepth: inputs.snowDepth });
   const snowfall = new Float64Array(n);
-  snowfallFromDepthRows(0, n, 0, snowDepth, snowfall);
+  snowfallFromDepthRows(
+    n,
+    snowDepth.map((_, row) => row * HOUR),
+    snowDepth,
+    snowfall,
+  );
   return { snowfall };
 }

@@ -4,6 +4,7 @@
  * Marion et al. 2013, Solar Energy 97, 112–121, as `coverageNrel` and `dcLossNrel` have it, with two strings along the slope as in
  * PVWatts version 8; Townsend & Powers 2011, 37th IEEE PVSC, as `lossTownsend`.
  */
+import { firstCovered } from "../../models/snow/coverage-from-depth.js";
 import { COVERAGE_NREL, coverageNrelRows } from "../../models/snow/coverage-nrel.js";
 import { dcLossNrelRows } from "../../models/snow/dc-loss-nrel.js";
 import { fullyCoveredNrelRows } from "../../models/snow/fully-covered-nrel.js";
@@ -65,6 +66,8 @@ function marion(options: PvSnowOptions, inputs: OverTimeInputs): Float64Array {
   ) as [Float64Array, Float64Array, Float64Array];
   const covered = new Float64Array(n);
   fullyCoveredNrelRows(0, n, n, time, fall, depth, thresholdSnowfall, thresholdDepth, covered);
+  const first = firstCovered(depth, thresholdDepth);
+  if (first >= 0) covered[first] = 1;
   const slides = [canSlideCoefficient, slideAmountCoefficient] as const;
   coverageNrelRows(0, n, n, time, light, air, tilt, depth, thresholdDepth, 0, ...slides, covered);
   dcLossNrelRows(0, n, covered, strings, covered);
@@ -81,7 +84,7 @@ export function freshSnow(inputs: OverTimeInputs): { fall: Float64Array; depth: 
   );
   const rate = rounds(inputs, known(columns, "snowfall") ?? unknown);
   const rise = new Float64Array(depth.length);
-  snowfallFromDepthRows(0, depth.length, 0, depth, rise);
+  snowfallFromDepthRows(depth.length, roundTimes(inputs), depth, rise);
   const hours = interval / 3600;
   return { depth, fall: rate.map((value, row) => (Number.isNaN(value) ? rise[row]! : value * hours)) };
 }
