@@ -74,7 +74,7 @@ function checkInverter(given: PvInverter, system: PvSystem, kwp: number, where: 
     const [least, most] = [kwp / DC_AC_RATIOS[1], kwp / DC_AC_RATIOS[0]];
     const range = `from ${plain(least)} to ${plain(most)} kW for planes of ${plain(kwp)} kWp`;
     throw new RangeError(
-      `${where}.acPower must be ${range}, got ${plain(acPower)} kW${inOtherUnit(acPower, least, most)}`,
+      `${where}.acPower must be ${range}, got ${plain(acPower)} kW${inOtherUnit(acPower, least / 10, most)}`,
     );
   }
   return { kwp, acPower, efficiency, ...(sandia && { sandia }), count };

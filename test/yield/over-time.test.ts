@@ -307,6 +307,10 @@ describe("notices", () => {
     expect(say({}, 47, {}, at(degrees))).toEqual([expect.stringContaining(words)]);
   });
 
+  test("a coldest month of next to nothing has no sign", () => {
+    expect(say({}, 47, {}, at(-0.3))).toEqual([expect.stringContaining("has 0 °C it takes up to 3 %")]);
+  });
+
   test("but not near the equator, nor where it is counted", () => {
     expect(say({}, 20, {}, at(8))).toEqual([]);
     expect(say({}, -20, {}, at(-4))).toHaveLength(1);
@@ -319,7 +323,11 @@ describe("notices", () => {
     const inUnit = (factor: number) => ({ snow_depth: SNOW_DEPTH.snow_depth.map((depth) => depth * factor) });
     const frost = at(-8);
     const winter = Float64Array.from({ length: HOURS }, (_, hour) => (hour % 1000 < 500 ? 0 : 400));
-    expect(say({ snow_depth: winter }, 47, {}, frost)).toEqual([expect.stringContaining("takes 10.0 % of the energy")]);
+    expect(say({ snow_depth: winter }, 47, {}, frost)).toEqual([
+      expect.stringContaining(
+        "takes 10.0 % of the energy, by the weather's snow (Marion et al. 2013; ±1.5 points between programs",
+      ),
+    ]);
     expect(say(inUnit(0.001), 47, {}, frost)[1]).toMatch(/deepest snow is [\d.]+ mm, .* is snow_depth in m\?/);
     expect(say({ snow_depth: winter.map((depth) => depth / 10) }, 47, {}, frost)[1]).toMatch(/is 40 mm, .* in cm\?/);
     expect(say({ snow_depth: winter }, 47, {}, at(25))[1]).toMatch(/has \d+ hours with 50 mm of snow .* at 15 °C/);
