@@ -18,9 +18,9 @@ const SLOW = [
 ];
 const isSlowRun = process.env.SLOW_TESTS === "1";
 
-/** They draw at random (test/draws.ts): a fifth in `npm test`, all where the slow tests run. */
-const DRAWING = ["archive/test/*-faults.test.ts"];
-/** In .ci/run, which has slow tests apart: the fifth is among all that these draw, by the same seed. */
+/** They draw at random (test/draws.ts): a part in `npm test`, all where the slow tests run. */
+const DRAWING = ["archive/test/*-faults.test.ts", "test/yield/laws/*.test.ts"];
+/** In .ci/run, which has slow tests apart: that part is among all that these draw, by the same seed. */
 const isBesideSlow = process.env.SLOW_TESTS === "apart";
 
 /** They mock a module of src/, or of Node below one: Vite has to load it. */
