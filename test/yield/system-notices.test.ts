@@ -1,5 +1,5 @@
 /** What is said of a system alone, whatever the weather, and what of it is refused. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adr } from "../../src/models/pv/index.js";
 import { checkSystem } from "../../src/system/checked.js";
 import { type PvSystem, readSystem } from "../../src/system/index.js";

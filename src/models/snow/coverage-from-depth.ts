@@ -9,8 +9,8 @@ import { COVERAGE_NREL, type CoverageNrelOptions, coverageOfColumns } from "./co
 import { snowfallFromDepthRows } from "./snowfall-from-depth.js";
 
 /**
- * Share of the slant height of a row of modules that is covered by snow; fresh snow is the rise of snow depth within an hour, or a longer
- * step.
+ * Share of the slant height of a row of modules that is covered by snow; fresh snow is the rise of snow depth within an hour, or
+ * within a step that is longer.
  *
  * @param inputs time (Unix ms, increasing), snowDepth (cm on the ground), poaIrradiance (W/m²), tempAir (°C), surfaceTilt
  *   (deg); numbers or arrays of one length

@@ -59,7 +59,7 @@ const losses = fc.record({
   smoothing: some(fc.constantFrom("auto")),
 });
 
-/** One of a third to a tenth above all that its planes ask for; limits of the grid are drawn around it. */
+/** The limit of the grid is 0.3 to 1.1 of what the inverters of its planes give. */
 export const PLANT: fc.Arbitrary<YieldSystem> = fc
   .record({
     planes: fc.array(plane, { minLength: 1, maxLength: 3 }),
