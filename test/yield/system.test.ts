@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { WeatherSeries } from "../../src/index.js";
 import { readSystem, SYSTEM_SCHEMA } from "../../src/system/index.js";
 import { loadSample } from "../../src/weather/index.js";
+import { lessOhmic } from "../../src/yield/chain/inverter.js";
 import { type YieldSystem, yieldOf, yieldSeries } from "../../src/yield/index.js";
 
 let weather: WeatherSeries;
@@ -48,6 +49,10 @@ describe("behind the inverters", () => {
     expect(1 - cabling!).toBeLessThan(0.02);
     expect(1 - transformer!).toBeGreaterThan(0.002);
     expect(1 - transformer!).toBeLessThan(0.01);
+  });
+
+  test("cables lose all at most, and draw more than they give at night", () => {
+    expect([...lessOhmic(Float64Array.of(1200, 500, 0, -10), 1 / 1000)]).toEqual([0, 250, 0, -10.1]);
   });
 
   test("given cables take the place of the manual's wiring", () => {

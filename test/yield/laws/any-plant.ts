@@ -47,13 +47,16 @@ const plane: fc.Arbitrary<YieldPlane> = fc
     }),
   );
 
+/** Percent; some lose all. */
+const ohmic = fc.oneof({ weight: 9, arbitrary: between(0, 5) }, { weight: 1, arbitrary: fc.constant(100) });
+
 const losses = fc.record({
   dcAcRatio: between(0.8, 2),
   inverterEfficiency: between(0.8, 0.99),
   module: some(fc.constantFrom("standard", "premium", "thinFilm")),
   losses: some(between(0, 30)),
   soiling: some(fc.array(between(0, 10), { minLength: 12, maxLength: 12 })),
-  cabling: some(fc.record({ dc: between(0, 5), ac: between(0, 5) })),
+  cabling: some(fc.record({ dc: ohmic, ac: ohmic })),
   transformer: some(fc.record({ noLoad: between(0, 2), load: between(0, 3) })),
   clipping: some(fc.constantFrom("steps", "withinHour")),
   smoothing: some(fc.constantFrom("auto")),
