@@ -69,6 +69,8 @@ describe("a system of options", () => {
       bifacial: { factor: 0.7 },
     });
     expect((await run("--system=field.json")).stdout).toBe(asked.stdout);
+    const { stderr } = await runCli(["yield", ...PLACE, "--plane=tracker/8"], folder);
+    expect(stderr).toContain("from one another is not counted: --rows has them");
   });
 });
 

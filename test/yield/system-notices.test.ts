@@ -60,8 +60,8 @@ describe("of a system", () => {
       expect(found.notices).toContainEqual(notices);
     }
     const light = { ...weather, irradiance: Float64Array.from(weather.columns.global_horizontal_irradiance!, Number) };
-    const { temperature } = weather.columns;
-    const measured = yieldOfPlaneLight({ ...light, columns: { temperature: temperature! } }, system);
+    const temperature = Float64Array.from(weather.columns.temperature!, Number);
+    const measured = yieldOfPlaneLight({ ...light, columns: { temperature } }, system);
     expect(measured.notices.map(({ code }) => code)).not.toContain("rows");
   });
 });

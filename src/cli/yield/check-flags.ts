@@ -100,6 +100,7 @@ function planeWords(path: string, list: readonly PvPlane[] | undefined, colon: s
     if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}${colon}`;
     return `--${kebab(path.replace(/^bifacial\.factor$/, "bifacial"))}${colon}`;
   }
+  if (key === "rows") return `--rows${colon}`;
   // Of a whole plane: a single one needs no name.
   if (key === "") return list === undefined ? "" : `--plane ${planeText(list[Number(index)]!)}${colon}`;
   const [, ofTracker] = /^(?:tracker|rows)\.(.+)$/.exec(key) ?? [];

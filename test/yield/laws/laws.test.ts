@@ -35,8 +35,8 @@ function expectClose(found: number, expected: number): void {
   );
 }
 
-/** Of the light: declinations of whole days meet within 0.2°, which is 0.7 % in 500 draws. */
-const MIRROR = 0.02;
+/** Of the light: declinations of whole days meet within 0.2°: 0.7 % in 200 draws, 2.1 % of a wall at 65°, where the sun is low. */
+const MIRROR = 0.05;
 
 /** Stages that only take, in the order of the chain; the inverter, too, but where a large plant gives power later than it has light. */
 const TAKING = ["snow_loss", "soiling_loss", "constant_loss", "cabling_loss"] as const satisfies readonly YieldColumn[];
@@ -116,7 +116,7 @@ function checkMirror(system: YieldSystem, { place, start, ...weather }: WeatherS
   const other = yieldOf(there, { ...system, soiling, planes });
   if (found.total.planeIrradiation < 1) return;
   expect(Math.abs(other.total.planeIrradiation / found.total.planeIrradiation - 1)).toBeLessThan(MIRROR);
-  expect(Math.abs(other.total.energy - found.total.energy)).toBeLessThan(MIRROR * 2 * found.losses[2]!.energy);
+  expect(Math.abs(other.total.energy - found.total.energy)).toBeLessThan(MIRROR * found.losses[2]!.energy);
   for (const one of [found, other]) expect(betterOnes(one).every(({ turn }) => turn <= 90)).toBe(true);
   const others = (one: Yield) => codesOf(one).filter((code) => code !== "azimuth");
   expect(others(other)).toEqual(others(found));
@@ -186,7 +186,7 @@ describe("a year on either side of the equator", () => {
     const effects = [40, -40].map((latitude) =>
       examineWeather(lateYear(latitude))!.findings.map(({ code, effect }) => ({
         code,
-        planes: effect?.planes.map(({ surfaceTilt, surfaceAzimuth, change }) => ({
+        planes: effect?.planes?.map(({ surfaceTilt, surfaceAzimuth, change }) => ({
           surfaceTilt,
           turn: surfaceTilt === 90 || latitude > 0 ? surfaceAzimuth : (surfaceAzimuth + 180) % 360,
           change: Math.round(20 * change) / 20,
