@@ -277,6 +277,13 @@ describe("a year that begins under snow", () => {
       if (from > 0) expect(snow![from - 1]).toBe(1);
     }
   });
+
+  test("begins bare as the run of a forecast, whose modules have shed what the ground still has", () => {
+    const run = { length: 29 * 24 };
+    const given = inputs({ snow_depth: Float64Array.from(run, () => 400) }, cold);
+    const short = { time: given.time.slice(0, run.length), light: new Float64Array(run.length) };
+    expect(kept({}, { ...given, ...short }).snow![0]).toBe(1);
+  });
 });
 
 test("gaps change nothing on the modules", () => {

@@ -54,14 +54,18 @@ describe("of a system", () => {
     const weather = await loadSample();
     const system = { planes: [{ trackingMode: "1_axis" as const }] };
     const notices = { code: "rows", message: expect.stringMatching(LEVEL) };
-    const start = Date.parse(String(weather.start)) || (weather.start as number);
+    const start = Number(weather.start);
     const now = { now: start + 3_600_000 };
     for (const found of [yieldOf(weather, system), yieldSeries(weather, system), forecastPower(weather, system, now)]) {
       expect(found.notices).toContainEqual(notices);
     }
-    const light = { ...weather, irradiance: Float64Array.from(weather.columns.global_horizontal_irradiance!, Number) };
-    const temperature = Float64Array.from(weather.columns.temperature!, Number);
-    const measured = yieldOfPlaneLight({ ...light, columns: { temperature } }, system);
+    const column = (name: "global_horizontal_irradiance" | "temperature") =>
+      Float64Array.from(weather.columns[name]!, Number);
+    const light = {
+      ...{ start, interval: weather.interval, place: weather.place! },
+      ...{ irradiance: column("global_horizontal_irradiance"), columns: { temperature: column("temperature") } },
+    };
+    const measured = yieldOfPlaneLight(light, system);
     expect(measured.notices.map(({ code }) => code)).not.toContain("rows");
   });
 });

@@ -5,7 +5,7 @@
  */
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkTimes } from "../time-steps.js";
-import { COVERAGE_NREL, type CoverageNrelOptions, coverageOfColumns } from "./coverage-nrel.js";
+import { type CoverageNrelOptions, coverageOfColumns } from "./coverage-nrel.js";
 import { snowfallFromDepthRows } from "./snowfall-from-depth.js";
 
 /**
@@ -14,7 +14,7 @@ import { snowfallFromDepthRows } from "./snowfall-from-depth.js";
  *
  * @param inputs time (Unix ms, increasing), snowDepth (cm on the ground), poaIrradiance (W/m²), tempAir (°C), surfaceTilt
  *   (deg); numbers or arrays of one length
- * @param options as `coverageNrel`; without initialCoverage the first known depth covers all if it reaches thresholdDepth, as in SAM
+ * @param options as `coverageNrel`; with snow at the series' beginning give initialCoverage
  * @returns snowCoverage, 0…1 (no unit); NaN where an input is NaN, see `coverageNrel`; the rise of depth over a gap counts
  *   as snowfall of the row after it
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
@@ -35,19 +35,5 @@ export function coverageFromDepth(
   checkTimes("coverageFromDepth", c.n, c.time);
   const snowfall = new Float64Array(c.n);
   snowfallFromDepthRows(c.n, c.time, c.snowDepth, snowfall);
-  const { thresholdDepth = COVERAGE_NREL.thresholdDepth, initialCoverage } = options;
-  const first = initialCoverage === undefined ? firstCovered(c.snowDepth, thresholdDepth) : -1;
-  if (first >= 0) snowfall[first] = Number.POSITIVE_INFINITY;
   return coverageOfColumns("coverageFromDepth", { ...c, snowfall }, options);
-}
-
-/**
- * The row of the first known depth, if it is deep enough: nobody knows when that snow fell, and as in SAM it covers the modules then.
- *
- * @param snowDepth, thresholdDepth in cm
- * @returns −1: the ground is bare then, or nothing is known
- */
-export function firstCovered(snowDepth: Float64Array, thresholdDepth: number): number {
-  const first = snowDepth.findIndex((depth) => !Number.isNaN(depth));
-  return snowDepth[first]! >= thresholdDepth ? first : -1;
 }

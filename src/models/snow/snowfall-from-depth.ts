@@ -5,11 +5,12 @@
  */
 import { HOUR } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { stepBefore } from "../time-steps.js";
 
 /**
- * Row kernel: time (Unix ms), snowDepth → snowfall in the unit of depth, of each of the rows [0, n) its share of the rise within the hour
- * that ends with it: the threshold of `coverageNrel` is one for hours, within which gauges jitter and depths of whole hours jump. NaN is
- * stepped over: the rise over a gap falls on the row after it. Without a known depth before there is no fresh snow.
+ * Row kernel: time (Unix ms), snowDepth → snowfall in the unit of depth. Of steps shorter than an hour each row has its share of the rise
+ * within the hour that ends with it: the threshold of `coverageNrel` is one for hours, within which gauges jitter and depths of whole hours
+ * jump. NaN is stepped over: the rise over a gap falls on what follows it. Without a known depth before there is no fresh snow. [0, n).
  */
 export function snowfallFromDepthRows(
   n: number,
@@ -17,16 +18,18 @@ export function snowfallFromDepthRows(
   snowDepth: Float64Array,
   snowfall: Float64Array,
 ): void {
-  let [before, from] = [-1, 0];
+  let [first, before, next] = [-1, -1, 0];
   for (let i = 0; i < n; i++) {
-    for (; from < i && (time[from]! < time[i]! - HOUR || Number.isNaN(snowDepth[from]!)); from++) {
-      if (!Number.isNaN(snowDepth[from]!)) before = from;
+    const step = stepBefore(i, n, time);
+    const parts = Math.max(1, Math.floor(HOUR / step));
+    for (; next < i && time[next]! <= time[i]! - parts * step; next++) {
+      if (!Number.isNaN(snowDepth[next]!)) before = next;
     }
-    const isWithin = from < i;
-    const start = isWithin ? from : before;
-    const share = isWithin ? (time[i]! - time[i - 1]!) / (time[i]! - time[from]!) : 1;
-    const rise = start >= 0 ? (snowDepth[i]! - snowDepth[start]!) * share : 0;
-    snowfall[i] = Number.isNaN(snowDepth[i]!) ? Number.NaN : Math.max(rise, 0);
+    const start = before >= 0 ? before : first;
+    const rise = start >= 0 ? (snowDepth[i]! - snowDepth[start]!) / parts : 0;
+    const isKnown = !Number.isNaN(snowDepth[i]!);
+    snowfall[i] = isKnown ? Math.max(rise, 0) : Number.NaN;
+    if (first < 0 && isKnown) first = i;
   }
 }
 
