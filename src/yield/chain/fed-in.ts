@@ -155,7 +155,8 @@ function behindExportLimit(inverters: readonly InverterSteps[], behind: Float64A
     left[i] = clipped[i]! > 0 ? (all[i]! * behind[i]!) / clipped[i]! : all[i]!;
   }
   const kept = behindLimit(left, limit, { ...swings, beamRatio });
-  for (let i = 0; i < kept.length; i++) kept[i] = Math.min(behind[i]!, kept[i]!);
+  // What is drawn from the grid knows no limit.
+  for (let i = 0; i < kept.length; i++) kept[i] = behind[i]! > 0 ? Math.min(behind[i]!, kept[i]!) : behind[i]!;
   return kept;
 }
 
