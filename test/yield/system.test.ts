@@ -69,6 +69,14 @@ describe("behind the inverters", () => {
     expect(Math.min(...columns.ac)).toBeCloseTo(-rated, 9);
   });
 
+  test("the limit of the grid takes nothing where power is drawn", () => {
+    const small = { planes: [EAST], inverter: { acPower: 1.5 }, cabling: { ac: 100 }, transformer: { noLoad: 3 } };
+    const { columns } = yieldSeries(weather, { ...small, exportLimit: 1 });
+    const drawn = columns.export_loss.filter((_, hour) => columns.ac[hour]! < 0);
+    expect(drawn.length).toBeGreaterThan(4000);
+    expect(Math.max(...drawn)).toBeLessThan(1e-9);
+  });
+
   test("the grid takes no more than its limit, at every moment", () => {
     const system = { ...plant, exportLimit: "2 kW" };
     const { columns } = yieldSeries(weather, system);
