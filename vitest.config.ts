@@ -44,8 +44,8 @@ const SERVICES = [
 /** The same, each in a process of its own: they load the driver of a GPU, or bundle. */
 const SERVICES_APART = ["test/browser/bundles.test.ts", "test/gpu/**/*.test.ts"];
 
-/** They draw at random (test/draws.ts): a fifth in `npm test`, by a seed, all with the services. */
-const DRAWING = ["archive/test/*-faults.test.ts"];
+/** They draw at random (test/draws.ts): a part in `npm test`, by a seed, all with the services. */
+const DRAWING = ["archive/test/*-faults.test.ts", "test/yield/laws/*.test.ts"];
 
 /** Accounts in each store (server/test/accounts/stores.ts): in a file in `npm test`, in PostgreSQL with the services. */
 const EACH_STORE = [

@@ -116,6 +116,7 @@ const OPTIONS: { readonly [name: string]: object } = {
   pvwatts: { pdc0: 300 },
   huld: { pdc0: 300, cellType: "csi" },
   infiniteSheds: { gcr: 0.4 },
+  simpleEfficiency: { noLoadLoss: 0.01, loadLoss: 0.02, transformerRating: 300 },
   spectralFactorCaballero: { moduleType: "cdte" },
   spectralFactorFirstsolar: { moduleType: "cdte" },
   spectralFactorJrc: { moduleType: "cdte" },

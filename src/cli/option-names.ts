@@ -40,7 +40,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\boptions\.uncertainty\.(\w+)/g, "--uncertainty $1"],
   [/\ban object such as \{ (\w+): (\d+) \}/g, "items such as $1=$2"],
   [/\boptions\.(typicalYear|uncertainty)\b/g, (_all, name) => flag(name)],
-  [/\blosses\.(soiling|snow) or\b/g, "--losses $1=… or"],
+  [/\blosses\.(soiling|snow|shading) (or|can)\b/g, "--losses $1=… $2"],
   [/\(generateYear\)/g, "(irradiance generate --monthly)"],
   [/\bcontext\.linkeTurbidity\b/g, "--turbidity"],
   [/\bcontext\.models(?:\.(\w+))?/g, (_all, family) => (family ? `--models ${family}` : "--models")],

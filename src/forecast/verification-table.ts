@@ -1,5 +1,6 @@
 /** A verification as text. */
 import { aligned } from "../text/aligned.js";
+import { fixed } from "../text/number.js";
 import type { ForecastErrors, Verification, VerifiedGroup } from "./verify.js";
 
 /**
@@ -24,7 +25,7 @@ const SPREAD = ["p10–p90 holds", "width", "CRPS"] as const;
 
 function lineOf(group: VerifiedGroup, hasSpread: boolean): string[] {
   const [own, ...others] = group.errors;
-  const errors = own ? [own.mbe, own.mae, own.rmse].map((value) => signed(value.toFixed(1))) : [];
+  const errors = own ? [own.mbe, own.mae, own.rmse].map((value) => signed(value, 1)) : [];
   return [
     nameOf(group),
     String(group.rows),
@@ -61,10 +62,10 @@ function isTelling(skill: number): boolean {
 const LEAST_SKILL = -99;
 
 function percent(share: number): string {
-  return signed((100 * share).toFixed(0));
+  return signed(100 * share, 0);
 }
 
-/** No hyphen for a minus, and none of a value that is 0 as it is written. */
-function signed(text: string): string {
-  return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
+/** No hyphen for a minus. */
+function signed(value: number, digits: number): string {
+  return fixed(value, digits).replace("-", "−");
 }

@@ -1,5 +1,6 @@
 /** The monthly table as text. */
 import { aligned } from "../text/aligned.js";
+import { fixed } from "../text/number.js";
 import { shown } from "../text/shown.js";
 import type { MonthlyRow } from "./monthly.js";
 
@@ -44,6 +45,5 @@ export function formatTable(rows: readonly MonthlyRow[], total?: MonthlyRow): st
 function cell(row: MonthlyRow, { key, digits, factor }: Heading): string {
   const value = row[key];
   if (value === null) return "–";
-  const text = (value * factor).toFixed(digits);
-  return Number(text) === 0 ? text.replace("-", "") : text;
+  return fixed(value * factor, digits);
 }

@@ -10,12 +10,14 @@ import {
 } from "../models/pv/index.js";
 import type { SpectrumOptions } from "../models/pv/system-spectra.js";
 import { tracker as trackerOf } from "../models/tracking/index.js";
+import { plain } from "../text/number.js";
 import { type CheckedAgeing, checkAgeing } from "./ageing.js";
 import { SYSTEM } from "./description.js";
 import { checkStrings } from "./inverter-rows.js";
 import { type CheckedInverter, invertersOf } from "./inverters.js";
 import { checkModule } from "./module.js";
 import type { PvSnow, PvSoiling } from "./over-time.js";
+import { inOtherUnit } from "./power.js";
 import type { Cabling, PvPlane, PvSystem, Transformer } from "./types.js";
 
 export type CheckedPlane = {
@@ -65,9 +67,12 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
   const { iam, iamOptions, cellTemperature, cellTemperatureOptions, dcAcRatio, inverterEfficiency } = read;
   const { module = "standard", gammaPdc = typeof module === "string" ? PVWATTS_MODULES[module] : undefined } = read;
   const losses = totalLosses(read);
+  const kwp = planes.reduce((sum, plane) => sum + plane.kwp, 0);
+  const exportLimit = read.exportLimit as number | undefined;
+  checkExportLimit(exportLimit, kwp, `${where}.exportLimit`);
   return {
     planes: planes.map((plane, k) => ({ ...plane, inverter: inverterOf[k]! })),
-    kwp: planes.reduce((sum, { kwp }) => sum + kwp, 0),
+    kwp,
     inverters,
     options: given({
       ...{ gammaPdc, iam, iamOptions, cellTemperature, cellTemperatureOptions, dcAcRatio, ...spectrumOf(read, where) },
@@ -78,13 +83,21 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     snow: read.snow,
     soiling: read.soiling,
     hasSnowLoss: typeof read.losses === "object" && read.losses.snow !== undefined,
-    exportLimit: read.exportLimit as number | undefined,
+    exportLimit,
     clipping: read.clipping,
     smoothing: read.smoothing,
     cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
     transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
     ageing: read.ageing === undefined ? undefined : checkAgeing(read.ageing, `${where}.ageing`),
   };
+}
+
+/** A limit far above the planes takes nothing, unless it is one in W. @throws RangeError */
+function checkExportLimit(limit: number | undefined, kwp: number, where: string): void {
+  const most = 10 * kwp;
+  const idea = limit === undefined || limit <= most ? "" : inOtherUnit(limit, kwp / 10, most);
+  if (idea === "") return;
+  throw new RangeError(`${where} must be in kW for planes of ${plain(kwp)} kWp, got ${plain(limit!)} kW${idea}`);
 }
 
 /** @throws RangeError for "sapm" without the module's own coefficients, and for a module that no correction is asked for */

@@ -1,6 +1,6 @@
 /** An inverter as the chain of a yield takes it: its power without its limit, so that clipping is a stage of its own. */
-import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsUnlimitedRows } from "../models/pv/pvwatts-inverter.js";
-import { sandiaUnlimitedRows } from "../models/pv/sandia.js";
+import { PVWATTS_PEAK, PVWATTS_REFERENCE_EFFICIENCY, pvwattsUnlimitedRows } from "../models/pv/pvwatts-inverter.js";
+import { sandiaPeak, sandiaUnlimitedRows } from "../models/pv/sandia.js";
 import type { CheckedInverter } from "./inverters.js";
 import type { PvPlane } from "./types.js";
 
@@ -28,6 +28,11 @@ export function preparedInverter({ acPower, efficiency, sandia, count }: Checked
     rows: (i0, i1, dc, _voltage, ac) =>
       pvwattsUnlimitedRows(i0, i1, dc, limit / efficiency, efficiency, PVWATTS_REFERENCE_EFFICIENCY, ac),
   };
+}
+
+/** The highest AC over DC power between the start and the rated power. */
+export function peakEfficiency({ efficiency, sandia }: CheckedInverter): number {
+  return sandia === undefined ? efficiency * PVWATTS_PEAK : sandiaPeak(sandia);
 }
 
 /**

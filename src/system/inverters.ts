@@ -1,5 +1,7 @@
 /** Which planes share which inverter, and what each inverter can. */
-import type { SandiaInverter } from "../models/pv/sandia.js";
+import { checkSandia, type SandiaInverter } from "../models/pv/sandia.js";
+import { plain } from "../text/number.js";
+import { inOtherUnit } from "./power.js";
 import type { PvInverter, PvSystem } from "./types.js";
 
 export interface CheckedInverter {
@@ -57,20 +59,22 @@ function checkInverter(given: PvInverter, system: PvSystem, kwp: number, where: 
     const what = `${JSON.stringify(name)} is only a name`;
     throw new RangeError(`${where}: ${what}: put its parameters in with await resolveSystem(system)`);
   }
+  if (sandia !== undefined) checkSandia(`${where}.sandia`, sandia);
   const asked = (given.acPower as number | undefined) ?? kwp / dcAcRatio;
   const count = given.count ?? (sandia === undefined ? 1 : Math.max(1, Math.round((1000 * asked) / sandia.Paco)));
   const rated = sandia === undefined ? asked : (count * sandia.Paco) / 1000;
   const acPower = (given.acPower as number | undefined) ?? rated;
   if (acPower > rated * (1 + 1e-9)) {
     throw new RangeError(
-      `${where}.acPower must be at most the ${rated} kW that ${count} of these inverters give, got ${acPower} kW`,
+      `${where}.acPower must be at most the ${plain(rated)} kW that ${count} of these inverters give, got ${plain(acPower)} kW`,
     );
   }
   const ratio = kwp / acPower;
   if (ratio < DC_AC_RATIOS[0] || ratio > DC_AC_RATIOS[1]) {
-    const unit = ratio < DC_AC_RATIOS[0] ? `: is "${acPower} W" meant?` : "";
+    const [least, most] = [kwp / DC_AC_RATIOS[1], kwp / DC_AC_RATIOS[0]];
+    const range = `from ${plain(least)} to ${plain(most)} kW for planes of ${plain(kwp)} kWp`;
     throw new RangeError(
-      `${where}.acPower must be from ${kwp / DC_AC_RATIOS[1]} to ${kwp / DC_AC_RATIOS[0]} kW for planes of ${kwp} kWp, got ${acPower} kW${unit}`,
+      `${where}.acPower must be ${range}, got ${plain(acPower)} kW${inOtherUnit(acPower, least / 10, most)}`,
     );
   }
   return { kwp, acPower, efficiency, ...(sandia && { sandia }), count };

@@ -1,4 +1,5 @@
 /** Powers as people write them: "800 W", "8 kW", "1.2 MW", or a number of kW. */
+import { plain } from "../text/number.js";
 import { shown } from "../text/shown.js";
 import type { Field } from "./fields.js";
 
@@ -30,4 +31,13 @@ export function kilowatts(value: unknown, where: string): number {
   if (typeof found !== "number") throw new TypeError(`${where} must be ${EXPECTED}, got ${shown(value)}`);
   if (found > 0 && Number.isFinite(found)) return found;
   throw new RangeError(`${where} must be ${EXPECTED}, got ${shown(value)}`);
+}
+
+/** What a number of kW from `least` to `most` was perhaps meant as, if it is not in the range itself. */
+export function inOtherUnit(given: number, least: number, most: number): string {
+  const unit = ["W", "MW"].find((name) => {
+    const meant = given * KILOWATTS[name]!;
+    return meant >= least && meant <= most;
+  });
+  return unit === undefined ? "" : `: is "${plain(given)} ${unit}" meant?`;
 }

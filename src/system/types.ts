@@ -95,7 +95,7 @@ export interface Cabling {
   readonly ac?: number | undefined;
 }
 
-/** Losses of a transformer, percent of the rated AC power: always, and at rated power (with its square). @experimental */
+/** Losses of a transformer, percent of the rated AC power: always, and at rated output (with its square). @experimental */
 export interface Transformer {
   readonly noLoad?: number | undefined;
   readonly load?: number | undefined;

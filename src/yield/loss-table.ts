@@ -1,5 +1,6 @@
 /** The way from the light to the energy fed in, as text: of the year, and of each month. */
 import { aligned } from "../text/aligned.js";
+import { fixed } from "../text/number.js";
 import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import type { LossName, LossStage, Yield } from "./types.js";
 
@@ -9,8 +10,8 @@ export function changeText({ factor, note }: LossStage): string {
 }
 
 function signed(factor: number): string {
-  const percent = (100 * (factor - 1)).toFixed(1);
-  if (Number(percent) === 0) return "0.0";
+  const percent = fixed(100 * (factor - 1), 1);
+  if (Number(percent) === 0) return percent;
   return percent.startsWith("-") ? percent.replace("-", "−") : `+${percent}`;
 }
 
@@ -29,7 +30,7 @@ export function lossTable(found: Yield, digits: number): string {
   const rows = found.losses.map((stage, k) => [
     stage.description,
     k === 0 ? "" : changeText(stage),
-    stage.energy.toFixed(digits),
+    fixed(stage.energy, digits),
   ]);
   return `${aligned([[`from the light to the energy fed in${periodText(found)}`, "", "kWh"], ...rows]).join("\n")}\n`;
 }

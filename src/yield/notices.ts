@@ -21,14 +21,11 @@ export function computedNotices(planes: readonly { columns: { diagnostics: { not
 /** Shares of the weather's light that the sun cannot have given, from which on it is said. */
 const MUCH_LIGHT_LOST = 0.02;
 
-/** Of sums of powers. */
-const ROUNDING = 1e-9;
-
 /** What a careful user would doubt. */
 export function implausibleNotices(
   { interval, columns }: CheckedWeather,
   total: YieldSum,
-  { losses, planes, inverters, exportLimit = 0 }: CheckedSystem,
+  { planes }: CheckedSystem,
 ): Notice[] {
   const notices: Notice[] = [];
   const light = columns.global_horizontal_irradiance;
@@ -45,15 +42,6 @@ export function implausibleNotices(
       code: "doubtful",
       message: "no system reaches a performance ratio above 1: are all options right?",
     });
-  }
-  if (losses > 0 && losses < 1) {
-    notices.push({ code: "doubtful", message: `the losses are ${losses} percent: was a fraction of 1 meant?` });
-  }
-  const rated = inverters.reduce((sum, { acPower }) => sum + acPower, 0);
-  if (exportLimit > rated * (1 + ROUNDING)) {
-    const [most, least] = [exportLimit, rated].map((power) => `${Number(power.toPrecision(6))} kW`);
-    const message = `system.exportLimit, ${most}, is above what the inverters give, ${least}: it takes nothing`;
-    notices.push({ code: "doubtful", message });
   }
   return notices;
 }

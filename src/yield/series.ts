@@ -6,6 +6,7 @@ import { type PlaneHours, systemHours } from "./chain/system-hours.js";
 import { computedNotices } from "./notices.js";
 import { type Situation, situationOf } from "./situation.js";
 import type { STAGES, StageHours } from "./sums.js";
+import { systemNotices } from "./system-notices.js";
 import type { YieldOptions, YieldPlane, YieldReading, YieldSystem } from "./types.js";
 import { weatherNotices } from "./weather.js";
 
@@ -107,7 +108,11 @@ export function computedSeries(
     ...{ start, interval, count, timeZone: meta.time_zone },
     columns: planes.length === 1 ? planes[0]!.columns : together(planes, kwp),
     planes,
-    notices: [...weatherNotices(situation.weather, situation.context), ...computedNotices(found)],
+    notices: [
+      ...weatherNotices(situation.weather, situation.context),
+      ...computedNotices(found),
+      ...systemNotices(checked),
+    ],
   };
   return { series, checked, situation, found };
 }

@@ -1,5 +1,6 @@
 /** A yield as text. */
 import { aligned } from "../text/aligned.js";
+import { fixed, plain } from "../text/number.js";
 import { SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { isMeanYear, lossTable } from "./loss-table.js";
 import type { Optimum } from "./optimum.js";
@@ -22,11 +23,11 @@ function sumCells(sum: YieldSum, digits: number): string[] {
   const { energy, specificYield, performanceRatio, horizontalIrradiation, planeIrradiation } = sum;
   return [
     // Light measured on a plane leaves that on the horizontal open.
-    Number.isNaN(horizontalIrradiation) ? "–" : horizontalIrradiation.toFixed(1),
-    planeIrradiation.toFixed(1),
-    energy.toFixed(digits),
-    specificYield.toFixed(1),
-    performanceRatio === null ? "–" : performanceRatio.toFixed(3),
+    Number.isNaN(horizontalIrradiation) ? "–" : fixed(horizontalIrradiation, 1),
+    fixed(planeIrradiation, 1),
+    fixed(energy, digits),
+    fixed(specificYield, 1),
+    performanceRatio === null ? "–" : fixed(performanceRatio, 3),
     ...SHARES.map((share) => (sum[share] > 0 ? (100 * sum[share]).toFixed(1) : "")),
   ];
 }
@@ -68,9 +69,9 @@ function yearTable({ years, exceedance }: Yield): string {
   const digits = digitsFor(Math.max(...years.map(({ energy }) => energy)));
   const rows = years.map(({ year, energy, specificYield, performanceRatio }) => [
     String(year),
-    energy.toFixed(digits),
-    specificYield.toFixed(1),
-    performanceRatio === null ? "–" : performanceRatio.toFixed(3),
+    fixed(energy, digits),
+    fixed(specificYield, 1),
+    performanceRatio === null ? "–" : fixed(performanceRatio, 3),
   ]);
   const lines = aligned([["year", "energy, kWh", "kWh/kWp", "PR"], ...rows]);
   if (exceedance === null) return `${lines.join("\n")}\n`;
@@ -86,10 +87,10 @@ function planeTable({ planes }: Yield): string {
   const rows = planes.map(
     ({ surfaceTilt, surfaceAzimuth, trackingMode, tracker, kwp, energy, specificYield, planeIrradiation }) => [
       trackingMode === "none" ? `${surfaceTilt}° tilt, azimuth ${surfaceAzimuth}°` : trackerName({ tracker }),
-      String(kwp),
-      planeIrradiation.toFixed(1),
-      energy.toFixed(digits),
-      specificYield.toFixed(1),
+      plain(kwp),
+      fixed(planeIrradiation, 1),
+      fixed(energy, digits),
+      fixed(specificYield, 1),
     ],
   );
   return `${aligned([["plane", "kWp", "kWh/m²", "kWh", "kWh/kWp"], ...rows]).join("\n")}\n`;

@@ -26,6 +26,7 @@ import {
   sumHours,
   totalOf,
 } from "./sums.js";
+import { systemNotices } from "./system-notices.js";
 import type { Yield, YieldOptions, YieldReading, YieldSum, YieldSystem } from "./types.js";
 import { confidenceOf, trendNotices } from "./uncertainty/of-yield.js";
 import { weatherNotices } from "./weather.js";
@@ -100,6 +101,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...yearNotices(years, annual),
       ...trendNotices(confidence.uncertainty),
       ...implausibleNotices(given, total, checked),
+      ...systemNotices(checked),
       ...spectrumNotices(checked, given),
       ...smoothingNotices(checked.smoothing, given.interval),
       ...overTimeNotices(checked, situation, planes),

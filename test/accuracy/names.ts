@@ -149,9 +149,7 @@ export const PVLIB_NAMES: { readonly [module: string]: { readonly [name: string]
       "sapm_cell_from_module sapm_module",
   ),
   tracking: same("tracking", "calc_axis_tilt calc_cross_axis_tilt calc_surface_orientation singleaxis"),
-  transformer: {
-    simple_efficiency: none("losses between inverter and meter; pv_production ends at the inverter's terminals"),
-  },
+  transformer: same("pv", "simple_efficiency"),
 };
 
 /** Modules of pvlib without models of these families. */

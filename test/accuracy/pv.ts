@@ -82,6 +82,7 @@ export const rows: AccuracyRow[] = [
   ...rowsOf("inverter.sandia_multi", ["sandia_multi"], (inputs, options) =>
     pv.sandiaMulti(lists(inputs, "vDc", "pDc") as never, options),
   ),
+  ...rowsOf("transformer.simple_efficiency", ["transformer"], with_(pv.simpleEfficiency)),
   ...rowsOf("inverter.adr", ["adr_default", "adr_strict"], with_(pv.adr)),
   ...rowsOf("pvsystem.sapm", ["sapm_default", "sapm_references"], with_(pv.sapm as never)),
   ...rowsOf(

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { toValue } from "../../src/cli/yield/short-form.js";
 import { readSystem } from "../../src/system/index.js";
+import { formatTime } from "../../src/time/iso-time.js";
 import { runCli } from "./in-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-system-"));
@@ -68,6 +69,8 @@ describe("a system of options", () => {
       bifacial: { factor: 0.7 },
     });
     expect((await run("--system=field.json")).stdout).toBe(asked.stdout);
+    const { stderr } = await runCli(["yield", ...PLACE, "--plane=tracker/8"], folder);
+    expect(stderr).toContain("from one another is not counted: --rows has them");
   });
 });
 
@@ -135,6 +138,19 @@ describe("--system", () => {
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  test("is named before notes about it, and not before those about the weather", async () => {
+    file("plain.json", { planes: [plane], export_limit: 20 });
+    const weather = Array.from({ length: 480 }, (_, hour) => `${formatTime(Date.UTC(2021, 0, 5, hour))},100,-0.3`);
+    file("days.csv", ["start_time,global_horizontal_irradiance,temperature", ...weather, ""].join("\n"));
+    const { stderr } = await runCli(
+      ["yield", ...PLACE, "--weather=days.csv", "--system=plain.json", "--trust-clock"],
+      folder,
+    );
+    expect(stderr).toContain("note: plain.json: exportLimit, 20 kW, is above");
+    expect(stderr).toContain("note: the weather has no snow depth");
+    expect(stderr).toContain("coldest month has 0 °C");
   });
 
   test("needs its file, and writes no other", async () => {

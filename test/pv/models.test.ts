@@ -228,6 +228,19 @@ describe("modules", () => {
 });
 
 describe("losses", () => {
+  test("of a transformer without load are constant; drawing ends where its losses would have no end", () => {
+    const inputPower = [0, 50, 1000, -1e6, Number.NaN];
+    const options = { noLoadLoss: 0.01, loadLoss: 0, transformerRating: 1000 };
+    expect([...pv.simpleEfficiency({ inputPower }, options).outputPower]).toEqual([-10, 40, 990, -1000010, Number.NaN]);
+    const { outputPower } = pv.simpleEfficiency({ inputPower }, { ...options, loadLoss: 0.02 });
+    // All over the rating: out + 0.01 + 0.02·out² = in.
+    expect(outputPower[2]! / 1000 + 0.01 + 0.02 * (outputPower[2]! / 1000) ** 2).toBeCloseTo(1, 12);
+    expect(outputPower[3]!).toBeLessThanOrEqual(-1e6);
+    expect(() => pv.simpleEfficiency({ inputPower }, { ...options, loadLoss: 2 })).toThrow(
+      "loadLoss must be 0 to 1, got 2",
+    );
+  });
+
   test("are the manual's 14.08 % unless given, and names are checked", () => {
     expect(pv.pvwattsLosses().losses[0]).toBeCloseTo(14.0757, 4);
     expect(() => pv.pvwattsLosses({ dust: 2 } as never)).toThrow(/unknown loss dust; known are soiling/);

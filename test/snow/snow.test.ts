@@ -153,6 +153,20 @@ describe("snow depth", () => {
     expect(Array.from(still.snowCoverage)).toEqual([0.5, 0.5, 0.5]);
   });
 
+  test("a depth that is held for its hour rises within it, however the hour is cut; a gauge's jitter is no snow", () => {
+    const cold = { ...warm, tempAir: -9 };
+    const held = [10, 10.8, 12.3, 12.3];
+    const quarters = held.flatMap((depth) => [depth, depth, depth, depth]);
+    const time = quarters.map((_, row) => row * 900_000);
+    const coverage = coverageFromDepth({ ...cold, time, snowDepth: quarters }).snowCoverage;
+    const hourly = coverageFromDepth({ ...cold, time: hours(4), snowDepth: held }).snowCoverage;
+    expect([...hourly]).toEqual([0, 0, 1, 1]);
+    expect([...coverage].filter((_, row) => row % 4 === 3)).toEqual([...hourly]);
+    const minutes = Array.from({ length: 240 }, (_, row) => 10 + 0.1 * (row % 2));
+    const jitter = { ...cold, time: minutes.map((_, row) => row * 60_000), snowDepth: minutes };
+    expect(Math.max(...coverageFromDepth(jitter).snowCoverage)).toBe(0);
+  });
+
   test("errors of coverageFromDepth name it and its own inputs", () => {
     const run = (inputs: object, options = {}) =>
       expect(() => coverageFromDepth({ ...warm, time: hours(3), snowDepth: [1, 2, 3], ...inputs }, options));

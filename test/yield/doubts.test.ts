@@ -85,6 +85,21 @@ describe("a year with a dark month", () => {
     expect(table.find((line) => line.startsWith("Aug"))).toMatch(/0\.\d{3}$/);
   });
 
+  test("what is missing and what is in doubt add up: 6 and 6 % of a month leave no year", () => {
+    const series = year();
+    const light = Float64Array.from(series.columns.global_horizontal_irradiance!, Number);
+    // Two days of July each.
+    const [gone, odd] = [200 * DAY, 204 * DAY];
+    const whole = Float64Array.from(sample.columns.global_horizontal_irradiance!, Number);
+    light.set(whole);
+    const gaps = light.slice().fill(Number.NaN, gone, gone + 2 * DAY);
+    const of = (values: Float64Array, hours: number) =>
+      yieldOf({ ...series, columns: { ...series.columns, global_horizontal_irradiance: values } }, SYSTEM, {
+        examination: examined(HOURS, "dead", odd, odd + hours),
+      }).annual;
+    expect([of(gaps, 0) !== null, of(light, 2 * DAY) !== null, of(gaps, 2 * DAY)]).toEqual([true, true, null]);
+  });
+
   test("a reading brings its examination; one of another series is refused", () => {
     const reading = { series: year(), examination: deadIn(0, HOURS) };
     expect(yieldOf(reading, SYSTEM).annual).toBeNull();

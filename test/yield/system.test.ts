@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { WeatherSeries } from "../../src/index.js";
 import { readSystem, SYSTEM_SCHEMA } from "../../src/system/index.js";
 import { loadSample } from "../../src/weather/index.js";
+import { lessOhmic } from "../../src/yield/chain/inverter.js";
 import { type YieldSystem, yieldOf, yieldSeries } from "../../src/yield/index.js";
 
 let weather: WeatherSeries;
@@ -50,6 +51,10 @@ describe("behind the inverters", () => {
     expect(1 - transformer!).toBeLessThan(0.01);
   });
 
+  test("cables lose all at most, and draw more than they give at night", () => {
+    expect([...lessOhmic(Float64Array.of(1200, 500, 0, -10), 1 / 1000)]).toEqual([0, 250, 0, -10.1]);
+  });
+
   test("given cables take the place of the manual's wiring", () => {
     const wiring = factorsOf(plant).losses!;
     expect(factorsOf({ ...plant, cabling: { dc: 1 } }).losses! / wiring).toBeCloseTo(1 / 0.98, 10);
@@ -62,6 +67,14 @@ describe("behind the inverters", () => {
     expect(bare - energyOf({ ...plant, transformer: { noLoad: 0.1 } })).toBeCloseTo(0.001 * rated * 8760, 6);
     const { columns } = yieldSeries(weather, { ...plant, transformer: { noLoad: 0.1 } });
     expect(Math.min(...columns.ac)).toBeCloseTo(-rated, 9);
+  });
+
+  test("the limit of the grid takes nothing where power is drawn", () => {
+    const small = { planes: [EAST], inverter: { acPower: 1.5 }, cabling: { ac: 100 }, transformer: { noLoad: 3 } };
+    const { columns } = yieldSeries(weather, { ...small, exportLimit: 1 });
+    const drawn = columns.export_loss.filter((_, hour) => columns.ac[hour]! < 0);
+    expect(drawn.length).toBeGreaterThan(4000);
+    expect(Math.max(...drawn)).toBeLessThan(1e-9);
   });
 
   test("the grid takes no more than its limit, at every moment", () => {

@@ -481,6 +481,23 @@ describe("a plane that faces away from the light", () => {
     expect(codes([side(90), side(135)])).toContain("azimuth");
   });
 
+  test("is measured with its own inverter, whatever plane stands first", () => {
+    const sandia = { Paco: 9000, Pdco: 9300, Vdco: 400, Pso: 900, C0: 0, C1: 0, C2: 0, C3: 0, Pnt: 0 };
+    const inverters = { a: { sandia }, b: {} };
+    const planes = [
+      { surfaceTilt: 80, surfaceAzimuth: 180, kwp: 2, inverter: "a" },
+      { surfaceTilt: 35, surfaceAzimuth: 75, kwp: 2, inverter: "b" },
+    ];
+    const told = (all: YieldSystem["planes"]) =>
+      yieldOf(weather, { planes: all, inverters }, typical).notices.flatMap(({ code, message }) =>
+        code === "azimuth" ? message : [],
+      );
+    expect(told(planes)).toHaveLength(1);
+    expect(told([...planes].reverse())).toEqual(told(planes));
+    const alone = yieldOf(weather, { planes: [{ ...planes[1]!, inverter: undefined }] }, typical).notices;
+    expect(told(planes)).toEqual(alone.map(({ message }) => message));
+  });
+
   test("an azimuth below 0 is refused with the one that PVGIS means", () => {
     expect(() => yieldOf(weather, { planes: [{ surfaceTilt: 30, surfaceAzimuth: -45 }] })).toThrow(
       "system.planes[0].surfaceAzimuth must be from 0 (north) to 360, got -45; where azimuths count from south, as in PVGIS, add 180: 135",

@@ -64,15 +64,18 @@ export function inOptions(cause: unknown, flags: YieldFlags): unknown {
 /** A message about the system, in the terms of its options, or of its file. */
 export function systemWords(message: string, flags: YieldFlags): string {
   const given = givenOptions(flags);
+  // One about the weather only names a key in passing.
+  const isAboutSystem = /^(?:\w+: )?system\b/.test(message);
   let isOfFile = false;
   const whole = message.replace(
     /^\w+: system(?= has )/,
     flags.system === undefined ? "the system" : `${flags.system}: the system`,
   );
-  const text = whole.replace(/\bsystem\.([\w.[\]]*\w\]?)(: )?/g, (_all, path: string, colon = "") => {
+  const text = whole.replace(/\bsystem\.([\w.[\]]*\w\]?)(: )?/g, (all, path: string, colon = "") => {
     const option = given.find((one) => isAt(path, one));
     if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}${colon}`;
     if (flags.system === undefined) return planeWords(path, flags.plane, colon);
+    if (!isAboutSystem) return all;
     isOfFile = true;
     return `${path}${colon}`;
   });
@@ -97,6 +100,7 @@ function planeWords(path: string, list: readonly PvPlane[] | undefined, colon: s
     if (option !== undefined) return `${longOf(option)}${restWords(path.slice(option.path.length))}${colon}`;
     return `--${kebab(path.replace(/^bifacial\.factor$/, "bifacial"))}${colon}`;
   }
+  if (key === "rows") return `--rows${colon}`;
   // Of a whole plane: a single one needs no name.
   if (key === "") return list === undefined ? "" : `--plane ${planeText(list[Number(index)]!)}${colon}`;
   const [, ofTracker] = /^(?:tracker|rows)\.(.+)$/.exec(key) ?? [];

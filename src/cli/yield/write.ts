@@ -1,4 +1,6 @@
 /** What `irradiance yield` writes: the table, notices, pictures, and files for other programs. */
+
+import { plain } from "../../text/number.js";
 import {
   formatMonthlyLosses,
   formatYield,
@@ -85,5 +87,5 @@ function headline({ place, kwp, planes }: Yield, isBest: boolean): string {
       : first.trackingMode === "none"
         ? `tilt ${first.surfaceTilt}°, azimuth ${first.surfaceAzimuth}°${isBest ? " (the best fixed plane)" : ""}`
         : trackerName(first);
-  return `${kwp} kWp, ${plane}, at ${place.latitude}, ${place.longitude}, ${Math.round(place.altitude)} m`;
+  return `${plain(kwp)} kWp, ${plane}, at ${place.latitude}, ${place.longitude}, ${Math.round(place.altitude)} m`;
 }

@@ -88,6 +88,13 @@ export function adr(inputs: { vDc: ColumnInput; pDc: ColumnInput }, options: Adr
     throw new TypeError(`adr: ADRCoefficients must be an array of 9 numbers, got ${String(ADRCoefficients)}`);
   }
   checkNumbers("adr", Object.fromEntries(ADRCoefficients.map((value, k) => [`ADRCoefficients[${k}]`, value])));
+  const [b00, b10, b20] = ADRCoefficients as unknown as Nine;
+  if (b00 + b10 + b20 < 0) {
+    const sum = Number((b00 + b10 + b20).toPrecision(6));
+    throw new RangeError(
+      `adr: ADRCoefficients must lose power at Pnom and Vnom, b00 + b10 + b20 from 0 up, got ${sum}`,
+    );
+  }
   const { Vmax, Vdcmax, MPPTHi, Vmin, MPPTLow } = options;
   const upper = largest({ Vmax, Vdcmax, MPPTHi }) * (1 + vtol);
   const lower = largest({ Vmin, MPPTLow }) * (1 - vtol);

@@ -53,3 +53,4 @@ export type { SystemInputs, SystemOptions } from "./system.js";
 export { SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
 export { SYSTEM_IAM } from "./system-iam.js";
 export type { SpectrumOptions } from "./system-spectra.js";
+export { type SimpleEfficiencyOptions, simpleEfficiency } from "./transformer.js";

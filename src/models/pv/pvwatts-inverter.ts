@@ -11,6 +11,9 @@ import { sumColumns } from "./inputs.js";
 /** Efficiency that the polynomial has at its reference, for which the manual scales it. */
 export const PVWATTS_REFERENCE_EFFICIENCY = 0.9637;
 
+/** The highest value of the polynomial, at a load of √(0.0059/0.0162), over its reference: AC over DC power for a nominal efficiency of 1. */
+export const PVWATTS_PEAK = (0.9858 - 2 * Math.sqrt(0.0162 * 0.0059)) / PVWATTS_REFERENCE_EFFICIENCY;
+
 /** @experimental */
 export interface PvwattsOptions {
   /** DC power at which the inverter reaches its AC limit, same unit as pdc. */
@@ -63,7 +66,8 @@ export function pvwattsUnlimitedRows(
  *
  * @param inputs pdc: DC power, in the unit of pdc0; a number or an array
  * @param options pdc0, etaInvNom (0.96), etaInvRef (0.9637)
- * @returns powerAc in the unit of pdc; 0 for a load below 0.6 % and for negative power; NaN where pdc is NaN
+ * @returns powerAc in the unit of pdc; 0 for a load below 0.6 % and for negative power; NaN where pdc is NaN. With a nominal efficiency
+ *   above 0.9973 it exceeds pdc at a part of the loads
  * @throws TypeError, RangeError for a bad column or option
  * @experimental
  */

@@ -103,7 +103,7 @@ export function sandia(
   inputs: { vDc: ColumnInput; pDc: ColumnInput },
   inverter: SandiaInverter,
 ): { powerAc: Float64Array } {
-  checkInverter("sandia", inverter);
+  checkSandia("sandia", inverter);
   const c = toColumns("sandia", { vDc: inputs.vDc, pDc: inputs.pDc });
   const powerAc = new Float64Array(c.n);
   sandiaRows(0, c.n, c.vDc, c.pDc, inverter, powerAc);
@@ -124,7 +124,7 @@ export function sandiaMulti(
   inputs: { vDc: readonly ColumnInput[]; pDc: readonly ColumnInput[] },
   inverter: SandiaInverter,
 ): { powerAc: Float64Array } {
-  checkInverter("sandiaMulti", inverter);
+  checkSandia("sandiaMulti", inverter);
   const { vDc, pDc, n } = toInputColumns("sandiaMulti", { vDc: inputs.vDc, pDc: inputs.pDc });
   const total = sumColumns("sandiaMulti", "pDc", pDc);
   const powerAc = new Float64Array(n);
@@ -138,7 +138,21 @@ export function sandiaMulti(
   return { powerAc };
 }
 
-function checkInverter(model: string, inverter: SandiaInverter): void {
+/** @throws TypeError, RangeError naming the parameter: no inverter gives more than it takes */
+export function checkSandia(model: string, inverter: SandiaInverter): void {
   const { Paco, Pdco, Vdco, Pso, C0, C1, C2, C3, Pnt } = inverter ?? {};
   checkNumbers(model, { Paco, Pdco, Vdco, Pso, C0, C1, C2, C3, Pnt });
+  if (Paco <= Pdco) return;
+  throw new RangeError(`${model}: Paco must be at most Pdco, ${Pdco} W, or AC power exceeds DC power, got ${Paco}`);
+}
+
+/** The highest AC over DC power between Pso and Pdco at the rated voltage: at an end, or where the curve's slope is 0. */
+export function sandiaPeak(inverter: SandiaInverter): number {
+  const { Paco, Pdco, Vdco, Pso, C0 } = inverter;
+  const slope = Paco / (Pdco - Pso) - C0 * (Pdco - Pso);
+  const flat = Math.sqrt(Pso * Pso - (slope * Pso) / C0);
+  const inside = flat > Pso && flat < Pdco ? flat : Pdco;
+  // An inverter that starts at 0 is best just above it, if its curve bends down.
+  const least = Math.max(Pso, Pdco * 1e-6);
+  return Math.max(...[least, inside, Pdco].map((power) => sandiaPower(Vdco, power, inverter) / power));
 }

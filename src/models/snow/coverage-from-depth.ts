@@ -4,11 +4,13 @@
  * `coverageNrel` (Marion et al. 2013, Solar Energy 97, 112–121) on the snowfall of `snowfallFromDepth`.
  */
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkTimes } from "../time-steps.js";
 import { type CoverageNrelOptions, coverageOfColumns } from "./coverage-nrel.js";
-import { snowfallFromDepth } from "./snowfall-from-depth.js";
+import { snowfallFromDepthRows } from "./snowfall-from-depth.js";
 
 /**
- * Share of the slant height of a row of modules that is covered by snow; fresh snow is the rise of snow depth.
+ * Share of the slant height of a row of modules that is covered by snow; fresh snow is the rise of snow depth within an hour, or
+ * within a step that is longer.
  *
  * @param inputs time (Unix ms, increasing), snowDepth (cm on the ground), poaIrradiance (W/m²), tempAir (°C), surfaceTilt
  *   (deg); numbers or arrays of one length
@@ -30,5 +32,8 @@ export function coverageFromDepth(
 ): { snowCoverage: Float64Array } {
   const { time, snowDepth, poaIrradiance, tempAir, surfaceTilt } = inputs;
   const c = toColumns("coverageFromDepth", { time, snowDepth, poaIrradiance, tempAir, surfaceTilt });
-  return coverageOfColumns("coverageFromDepth", { ...c, ...snowfallFromDepth({ snowDepth: c.snowDepth }) }, options);
+  checkTimes("coverageFromDepth", c.n, c.time);
+  const snowfall = new Float64Array(c.n);
+  snowfallFromDepthRows(c.n, c.time, c.snowDepth, snowfall);
+  return coverageOfColumns("coverageFromDepth", { ...c, snowfall }, options);
 }

@@ -3,25 +3,33 @@
  *
  * The rise of depth, as the snow depth of SAM's weather files is used: Ryberg & Freeman 2017, NREL/TP-6A20-68705.
  */
+import { HOUR } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { stepBefore } from "../time-steps.js";
 
 /**
- * Row kernel: snowDepth → snowfall in the same unit. NaN is stepped over: the rise over a gap falls on the row after it.
- * Rows [first, i1) may be read; without a known depth before there is no fresh snow.
+ * Row kernel: time (Unix ms), snowDepth → snowfall in the unit of depth. Of steps shorter than an hour each row has its share of the rise
+ * within the hour that ends with it: the threshold of `coverageNrel` is one for hours, within which gauges jitter and depths of whole hours
+ * jump. NaN is stepped over: the rise over a gap falls on what follows it. Without a known depth before there is no fresh snow. [0, n).
  */
 export function snowfallFromDepthRows(
-  i0: number,
-  i1: number,
-  first: number,
+  n: number,
+  time: Float64Array,
   snowDepth: Float64Array,
   snowfall: Float64Array,
 ): void {
-  let before = i0 - 1;
-  while (before >= first && Number.isNaN(snowDepth[before]!)) before--;
-  for (let i = i0; i < i1; i++) {
-    const rise = before >= first ? snowDepth[i]! - snowDepth[before]! : 0;
-    snowfall[i] = Number.isNaN(snowDepth[i]!) ? Number.NaN : Math.max(rise, 0);
-    if (!Number.isNaN(snowDepth[i]!)) before = i;
+  let [first, before, next] = [-1, -1, 0];
+  for (let i = 0; i < n; i++) {
+    const step = stepBefore(i, n, time);
+    const parts = Math.max(1, Math.floor(HOUR / step));
+    for (; next < i && time[next]! <= time[i]! - parts * step; next++) {
+      if (!Number.isNaN(snowDepth[next]!)) before = next;
+    }
+    const start = before >= 0 ? before : first;
+    const rise = start >= 0 ? (snowDepth[i]! - snowDepth[start]!) / parts : 0;
+    const isKnown = !Number.isNaN(snowDepth[i]!);
+    snowfall[i] = isKnown ? Math.max(rise, 0) : Number.NaN;
+    if (first < 0 && isKnown) first = i;
   }
 }
 
@@ -40,6 +48,11 @@ export function snowfallFromDepthRows(
 export function snowfallFromDepth(inputs: { snowDepth: ColumnInput }): { snowfall: Float64Array } {
   const { snowDepth, n } = toColumns("snowfallFromDepth", { snowDepth: inputs.snowDepth });
   const snowfall = new Float64Array(n);
-  snowfallFromDepthRows(0, n, 0, snowDepth, snowfall);
+  snowfallFromDepthRows(
+    n,
+    snowDepth.map((_, row) => row * HOUR),
+    snowDepth,
+    snowfall,
+  );
   return { snowfall };
 }

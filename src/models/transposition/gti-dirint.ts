@@ -220,7 +220,8 @@ function behindPlane(s: Setting, mean: Float64Array, out: Components): void {
  * @param options see `GtiDirintOptions`
  * @returns ghi, dni, dhi in W/m², not negative. NaN where an input but tempDew is NaN, for a plane that sees neither sky
  *   nor a reflecting ground, and with the sun behind the plane when its half day has no row with incidence 65…80°
- * @throws TypeError, RangeError for inputs that are not columns of one length or a bad option
+ * @throws TypeError, RangeError for inputs that are not columns of one length or a bad option; RangeError, as in pvlib, for a plane that
+ *   has the sun behind it in every row with the sun up, unless calculateGt90 is false
  * @experimental
  */
 export function gtiDirint(
@@ -259,6 +260,7 @@ export function gtiDirint(
     useNeighbours: useDeltaKtPrime,
     table,
   };
+  if (calculateGt90) refuseNeverInFront(setting);
   const out = iterate(setting, maxIterations);
   behindPlane(setting, steepKtPrime(setting, c.time, c.solarAzimuth, out.ktPrime), out);
   const known = [...Object.keys(required), "aoi"].map((name) => c[name as keyof typeof required]);
@@ -270,4 +272,19 @@ export function gtiDirint(
     out.dhi[i] = Number.NaN;
   }
   return { ghi: out.ghi, dni: out.dni, dhi: out.dhi };
+}
+
+/** @throws RangeError: rows behind the plane get their kt' from rows in front of it, and here there is none */
+function refuseNeverInFront({ n, aoi, solarZenith }: Setting): void {
+  let isLit = false;
+  for (let i = 0; i < n; i++) {
+    if (!(solarZenith[i]! < 90) || Number.isNaN(aoi[i]!)) continue;
+    if (aoi[i]! < 90) return;
+    isLit = true;
+  }
+  if (!isLit) return;
+  throw new RangeError(
+    "gtiDirint: aoi must be below 90° in some rows, got 90° and more in all with the sun up: a plane that the sun does not reach tells nothing of DNI; " +
+      "add rows of a time when the sun is in front of the plane",
+  );
 }

@@ -1,4 +1,5 @@
 /** Scales of axes, their round values, and how numbers are written there. */
+import { fixed, plain } from "../../text/number.js";
 
 /**
  * Pixels of a value.
@@ -39,7 +40,7 @@ export function roundTicks(least: number, most: number, count: number): number[]
 
 /** A number as an axis shows it, with a real minus sign. */
 export function label(value: number, digits?: number): string {
-  return (digits === undefined ? String(value) : (Number(value.toFixed(digits)) + 0).toFixed(digits)).replace("-", "−");
+  return (digits === undefined ? plain(value) : fixed(value, digits)).replace("-", "−");
 }
 
 /**

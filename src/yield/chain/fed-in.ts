@@ -2,6 +2,7 @@
  * From the DC power of the planes to the energy fed in, at every sub-step: what changes with time, losses, cables, inverters that
  * planes share, their limit, cables and transformer on the AC side, and what the grid takes. Averages come last.
  */
+import { simpleEfficiencyRows } from "../../models/pv/transformer.js";
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
 import type { KeptShares } from "../over-time/kept-shares.js";
 import { behindLimit, type InverterSteps, lessOhmic, meanRatio, sumOf, throughInverter } from "./inverter.js";
@@ -131,9 +132,8 @@ function behindTransformer(power: Float64Array, { transformer, inverters }: Chec
   const { noLoad, load } = transformer;
   if (noLoad === 0 && load === 0) return power;
   const rated = inverters.reduce((sum, { acPower }) => sum + 1000 * acPower, 0);
-  const [always, ohmic] = [(noLoad / 100) * rated, load / 100 / rated];
   const out = new Float64Array(power.length);
-  for (let i = 0; i < out.length; i++) out[i] = power[i]! - always - ohmic * power[i]! * power[i]!;
+  simpleEfficiencyRows(0, out.length, power, noLoad / 100, load / 100, rated, out);
   return out;
 }
 
@@ -155,7 +155,8 @@ function behindExportLimit(inverters: readonly InverterSteps[], behind: Float64A
     left[i] = clipped[i]! > 0 ? (all[i]! * behind[i]!) / clipped[i]! : all[i]!;
   }
   const kept = behindLimit(left, limit, { ...swings, beamRatio });
-  for (let i = 0; i < kept.length; i++) kept[i] = Math.min(behind[i]!, kept[i]!);
+  // What is drawn from the grid knows no limit.
+  for (let i = 0; i < kept.length; i++) kept[i] = behind[i]! > 0 ? Math.min(behind[i]!, kept[i]!) : behind[i]!;
   return kept;
 }
 

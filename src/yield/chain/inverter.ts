@@ -61,13 +61,16 @@ function dcOf(members: readonly Member[]): Float64Array {
   return sum;
 }
 
-/** Without what cables take, which goes with the square of the power. */
+/** Without what cables take, which goes with the square of the power: at most all of it. */
 export function lessOhmic(
   power: Float64Array,
   ohmic: number,
   out: Float64Array = new Float64Array(power.length),
 ): Float64Array {
-  for (let i = 0; i < out.length; i++) out[i] = power[i]! - ohmic * power[i]! * power[i]!;
+  for (let i = 0; i < out.length; i++) {
+    const left = power[i]! - ohmic * power[i]! * power[i]!;
+    out[i] = left < 0 && power[i]! > 0 ? 0 : left;
+  }
   return out;
 }
 

@@ -64,14 +64,15 @@ function inputsOf(
   };
 }
 
-/** AC power of a plane on an inverter of its own, W per kWp. */
+/** AC power of a plane on its part of its inverter, W per kWp. */
 export function planePower(
   plane: CheckedSystem["planes"][number],
   system: CheckedSystem,
   situation: Situation,
 ): Float64Array {
-  const [inverter] = system.inverters as [CheckedSystem["inverters"][number]];
-  const own = { ...inverter, kwp: plane.kwp, acPower: (inverter.acPower * plane.kwp) / inverter.kwp };
+  const inverter = system.inverters[plane.inverter]!;
+  const partOf = (all: number) => (all * plane.kwp) / inverter.kwp;
+  const own = { ...inverter, kwp: plane.kwp, acPower: partOf(inverter.acPower), count: partOf(inverter.count) };
   const single = { ...system, planes: [{ ...plane, inverter: 0 }], inverters: [own], kwp: plane.kwp };
   return systemHours({ ...single, exportLimit: undefined }, situation)[0]!.hours.ac;
 }

@@ -1,6 +1,7 @@
 /** A power forecast as text. */
 import type { QuantileName } from "../../contract/forecast/quantiles.js";
 import { aligned } from "../../text/aligned.js";
+import { fixed, plain } from "../../text/number.js";
 import { formatTime } from "../../time/iso-time.js";
 import { fixedZone, type Zone, zoneNamed } from "../../time/zone.js";
 import type { PowerDay, PowerForecast } from "./types.js";
@@ -12,7 +13,7 @@ export function formatPower(found: PowerForecast): string {
   const names = Object.keys(quantiles ?? {}) as QuantileName[];
   const limit = `${Number((acLimit / 1000).toPrecision(4))} kW at most`;
   return [
-    `${Number(kwp.toPrecision(6))} kWp, ${limit}, at ${place.latitude}, ${place.longitude}; issued ${clockText(found.issued, zone)} ${timeZone}`,
+    `${plain(kwp)} kWp, ${limit}, at ${place.latitude}, ${place.longitude}; issued ${clockText(found.issued, zone)} ${timeZone}`,
     "",
     ...aligned([["day", "kWh", "left, kWh", ...names], ...days.map((day) => dayCells(day, names))]),
     "",
@@ -31,14 +32,14 @@ function rowsOf(found: PowerForecast, names: readonly QuantileName[], zone: Zone
     clockText(start + row * interval * 1000, zone),
     figure(columns.acPower[row]! / 1000),
     ...names.map((name) => figure(quantiles![name]![row]! / 1000)),
-    Number.isNaN(columns.planeIrradiance[row]!) ? NONE : columns.planeIrradiance[row]!.toFixed(0),
+    Number.isNaN(columns.planeIrradiance[row]!) ? NONE : fixed(columns.planeIrradiance[row]!, 0),
   ]);
 }
 
 const NONE = "–";
 
 function figure(value: number | null | undefined): string {
-  return value === null || value === undefined || Number.isNaN(value) ? NONE : value.toFixed(2);
+  return value === null || value === undefined || Number.isNaN(value) ? NONE : fixed(value, 2);
 }
 
 /** Local date and time: 2024-06-21 14:30. */

@@ -1,5 +1,6 @@
 /** Measured power beside the model, as a table. */
 import { aligned } from "../../text/aligned.js";
+import { fixed } from "../../text/number.js";
 import { SHORT_MONTH_NAMES } from "../../time/calendar.js";
 import type { ComparedSum, LeftOut, MeasuredComparison } from "./compare.js";
 
@@ -26,8 +27,8 @@ export function measuredText({ total, months, hours, leftOut }: MeasuredComparis
   const left = leftOut.map(({ reason, rows, measured, modelled }) => [
     REASONS[reason],
     String(rows),
-    measured.toFixed(digits),
-    modelled.toFixed(digits),
+    fixed(measured, digits),
+    fixed(modelled, digits),
   ]);
   return [
     ...aligned([...HEAD, ...byMonth, ["all", ...cells(total, digits)]]),
@@ -39,10 +40,10 @@ export function measuredText({ total, months, hours, leftOut }: MeasuredComparis
 }
 
 function cells(sum: ComparedSum, digits: number): string[] {
-  const share = (value: number | null) => (value === null ? "–" : value.toFixed(3));
+  const share = (value: number | null) => (value === null ? "–" : fixed(value, 3));
   return [
-    sum.measured.toFixed(digits),
-    sum.modelled.toFixed(digits),
+    fixed(sum.measured, digits),
+    fixed(sum.modelled, digits),
     ...[sum.ratio, sum.measuredPerformanceRatio, sum.modelledPerformanceRatio].map(share),
     sum.bias.toPrecision(2),
     sum.rmse.toPrecision(2),

@@ -11,7 +11,7 @@ import { lossTownsend } from "../../models/snow/index.js";
 import { snowfallFromDepthRows } from "../../models/snow/snowfall-from-depth.js";
 import type { CheckedPlane, CheckedSystem } from "../../system/checked.js";
 import type { PvSnowOptions } from "../../system/over-time.js";
-import { HOUR } from "../../time/calendar.js";
+import { DAY, HOUR } from "../../time/calendar.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
 import { WeatherError } from "../../weather/errors.js";
 import { known, lastRound, type OverTimeInputs, rounds, roundTimes } from "./inputs.js";
@@ -22,6 +22,8 @@ const STRINGS = 2;
 const ROTATION = 45;
 /** A day with more fresh snow is a snowfall of Townsend's, cm. */
 const SNOW_DAY = 2.54;
+/** More than any forecast, and a winter's month at least. */
+const LONG = 30 * DAY;
 /** Of more than one string along the slope some are free early. */
 const STRING_FACTOR = 0.75;
 
@@ -65,10 +67,20 @@ function marion(options: PvSnowOptions, inputs: OverTimeInputs): Float64Array {
   ) as [Float64Array, Float64Array, Float64Array];
   const covered = new Float64Array(n);
   fullyCoveredNrelRows(0, n, n, time, fall, depth, thresholdSnowfall, thresholdDepth, covered);
+  const first = isLong(inputs) ? depth.findIndex((value) => !Number.isNaN(value)) : -1;
+  if (depth[first]! >= thresholdDepth) covered[first] = 1;
   const slides = [canSlideCoefficient, slideAmountCoefficient] as const;
   coverageNrelRows(0, n, n, time, light, air, tilt, depth, thresholdDepth, 0, ...slides, covered);
   dcLossNrelRows(0, n, covered, strings, covered);
   return lastRound(inputs, covered);
+}
+
+/**
+ * Whether the snow of the first depth lies on the modules, too, as in SAM: nobody knows when it fell. Of the run of a forecast, with a new
+ * beginning every day, most lies on the ground alone, because modules shed it sooner.
+ */
+function isLong({ time, interval }: OverTimeInputs): boolean {
+  return time.length * interval * 1000 >= LONG;
 }
 
 /** Fresh snow of each step of all rounds, and depth, cm: the weather's snowfall, where there is none the rise of depth. */
@@ -81,7 +93,7 @@ export function freshSnow(inputs: OverTimeInputs): { fall: Float64Array; depth: 
   );
   const rate = rounds(inputs, known(columns, "snowfall") ?? unknown);
   const rise = new Float64Array(depth.length);
-  snowfallFromDepthRows(0, depth.length, 0, depth, rise);
+  snowfallFromDepthRows(depth.length, roundTimes(inputs), depth, rise);
   const hours = interval / 3600;
   return { depth, fall: rate.map((value, row) => (Number.isNaN(value) ? rise[row]! : value * hours)) };
 }

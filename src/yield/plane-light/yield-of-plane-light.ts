@@ -62,7 +62,9 @@ export function yieldOfPlaneLight(light: PlaneLight, system: YieldSystem, option
   // The sensor lies in the plane: nothing is computed from the horizontal to there.
   const uncertainty = { plane: 0, ...options.uncertainty };
   const found = yieldOf(weather, system, { ...options, context, horizonInLight: true, lightSource, uncertainty });
-  return { ...withoutHorizontal(found), notices: [...noticesOf(light.irradiance, sky), ...found.notices] };
+  // What rows of trackers shade is shaded where it was measured, too.
+  const notices = found.notices.filter(({ code }) => code !== "rows");
+  return { ...withoutHorizontal(found), notices: [...noticesOf(light.irradiance, sky), ...notices] };
 }
 
 function checked(light: PlaneLight, system: YieldSystem, options: YieldOptions) {

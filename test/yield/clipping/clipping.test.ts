@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSystem } from "../../../src/system/read-system.js";
 import { smoothedArea, swingsWithin } from "../../../src/system/within-step.js";
+import { behindLimit } from "../../../src/yield/chain/inverter.js";
 import { SHARES, STEADY, swingOf } from "../../../src/yield/clipping/swing.js";
 import { beamRatioRows, Clearness, clippedRows } from "../../../src/yield/clipping/within-hour.js";
 
@@ -27,6 +28,16 @@ describe("the swing of an hour", () => {
       expect(shares.reduce((sum, value) => sum + value, 0) / SHARES).toBeCloseTo(0, 12);
       expect([...shares]).toEqual([...shares].sort((a, b) => a - b));
       expect(shares[0]).toBeGreaterThanOrEqual(-1);
+    }
+  });
+
+  it("has no share brighter than 1.2 clear skies, which only the edges of clouds reach for seconds", () => {
+    for (const k of [0.6, 0.7, 0.8, 0.9, 1]) {
+      const { cells, changes } = swingOf(of(0.2, k, 1.1), HOUR);
+      const brightest = k * (1 + changes[cells[1]! * SHARES + SHARES - 1]!);
+      // What is cut off lowers the mean by up to 5 %, and is made up for.
+      expect(brightest, String(k)).toBeGreaterThan(1.2);
+      expect(brightest, String(k)).toBeLessThan(1.2 * 1.05);
     }
   });
 
@@ -75,6 +86,15 @@ describe("power behind a limit", () => {
 
   it("lets power far below the limit pass unchanged to the last bit", () => {
     expect(clipped(123.456, 1000, [0.7, 0.7, 0.7])).toBe(123.456);
+  });
+
+  it("is lost where broken clouds swing above a limit that no mean comes near", () => {
+    const grid = { weight: of(HOUR), interval: Int32Array.of(1), starts: Int32Array.of(0, 1) };
+    const behind = (k: number) =>
+      behindLimit(of(500), 900, { interval: HOUR, clearness: of(k, k, k), grid, beamRatio: of(1) })[0]!;
+    expect(behind(0.4)).toBe(clipped(500, 900, [0.4, 0.4, 0.4]));
+    expect(behind(0.4)).toBeLessThan(499.9);
+    expect(behind(1)).toBe(500);
   });
 
   it("is the lesser of both where nothing is known of the sky; what is missing stays missing", () => {
