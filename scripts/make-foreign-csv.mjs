@@ -548,6 +548,7 @@ export function foreignFiles() {
     }),
     file({
       name: "open-meteo",
+      label: "end",
       before: [
         "latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation",
         "39.742,-105.18,1829.0,0,GMT,GMT",

@@ -7,7 +7,9 @@ import { examineReading } from "./examine/reading.js";
 import type { Examination, ExamineOptions } from "./examine/types.js";
 import type { FileOptions, ReadResult, WeatherFormat } from "./readers/format.js";
 import { WEATHER_FORMATS } from "./readers/formats.js";
-import { TABLE_OPTIONS } from "./readers/options.js";
+import { withoutCodes } from "./readers/implausible.js";
+import { refuseTableOptions, TABLE_OPTIONS } from "./readers/options.js";
+import { responseJson } from "./readers/response-json.js";
 import { tableRules } from "./readers/table/options.js";
 import { EXAMPLE } from "./readers/table/questions.js";
 import { openText, type WeatherInput } from "./readers/text.js";
@@ -62,16 +64,17 @@ export interface WeatherReading extends ReadResult {
 export async function readWeather(source: WeatherInput, options: ReadWeatherOptions = {}): Promise<WeatherReading> {
   const { format: named = "auto", examine = true, linkeTurbidity, climate, ...readerOptions } = checkOptions(options);
   const { place } = readerOptions;
-  const name = formatFor(named, options);
+  formatFor(named, options, "");
   const text = await openText(source, options.file);
   try {
     // The readers skip blank lines.
     const head = text.head.replace(/(?<![^\n])[^\S\n]*\n/g, "");
+    const name = formatFor(named, options, head);
     const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
     if (format === undefined) throw unknownFormat(head, options.file);
     const { series, label, notices, typicalYear = false, ...rest } = await format.read(text, readerOptions);
     if (place !== undefined && series.place === undefined) series.place = { ...place };
-    notices.push(...partNotices(series, typicalYear));
+    notices.push(...withoutCodes(series), ...partNotices(series, typicalYear));
     const reading: WeatherReading = { series, label, notices, format: format.name, typicalYear, ...rest };
     if (examine === false) return reading;
     return examineReading(reading, { linkeTurbidity, climate, ...(await skyAt(series.place, examine)) });
@@ -87,14 +90,12 @@ async function skyAt(
   return place === undefined || typeof examine === "boolean" ? {} : examine(place);
 }
 
-/** Options that describe a table choose the reader of tables. */
-function formatFor(named: string, options: ReadWeatherOptions): string {
-  const given = TABLE_OPTIONS.filter((option) => options[option] !== undefined);
-  if (given.length === 0 || named === timestamped.name) return named;
-  if (named === "auto") return timestamped.name;
-  throw new RangeError(
-    `readWeather: option ${given.map(shown).join(", ")} is for tables (format "${timestamped.name}"), not for format "${named}"`,
-  );
+/** Options that describe a table choose the reader of tables, and that of JSON which is one. */
+function formatFor(named: string, options: ReadWeatherOptions, head: string): string {
+  const isTable = TABLE_OPTIONS.some((option) => options[option] !== undefined);
+  if (named === "auto") return isTable ? (responseJson.detect(head) ? responseJson : timestamped).name : named;
+  if (named !== timestamped.name && named !== responseJson.name) refuseTableOptions(options, named);
+  return named;
 }
 
 function unknownFormat(head: string, file: string | undefined): WeatherError {

@@ -79,8 +79,8 @@ const CASES: Case[] = [
   [
     "EPW with two records an hour",
     EPW.replace("DATA PERIODS,1,1", "DATA PERIODS,1,2"),
-    8,
-    "expected one record per hour",
+    lastLine(EPW),
+    "DATA PERIODS says 2 records an hour, but its rows have one, by their minutes",
   ],
   ["EPW location", withLine(EPW, 1, (line) => line.split(",").slice(0, 6).join()), 1, "LOCATION"],
   ["EPW latitude", withLine(EPW, 1, cell(6, "north")), 1, "latitude"],

@@ -114,7 +114,9 @@ it("a file that cannot be read tells why, with its cause", async () => {
 });
 
 it.each([
-  ["PK\x03\x04\x14\0", "a spreadsheet (xlsx, ods) or another zip archive: save the sheet as CSV"],
+  ["PK\x03\x04\x14\0", "a ZIP archive, whatever its name says: unpack it"],
+  [`PK\x03\x04${"\0".repeat(26)}[Content_Types].xml`, "a spreadsheet (xlsx): save the sheet as CSV"],
+  [`PK\x03\x04${"\0".repeat(26)}mimetypeapplication/vnd.oasis.opendocument`, "a spreadsheet (ods): save the sheet"],
   ["\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "an old spreadsheet (xls): save the sheet as CSV"],
   ["\x89HDF\r\n\x1A\n\0", "NetCDF or HDF5: irradiance-archive reads"],
   ["CDF\x01\0", "NetCDF: irradiance-archive reads"],

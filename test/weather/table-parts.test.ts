@@ -183,8 +183,15 @@ describe("tables of weather services with a column of dates and one of hours", (
     expect([temperature[0], temperature[47]]).toEqual([expect.closeTo(15, 12), expect.closeTo(19.7, 12)]);
   });
 
-  it("without columns propose T as a temperature, and never as light", async () => {
-    await expect(readWeather(knmi, { columns: { date: "YYYYMMDD", hour: "HH" } })).rejects.toThrow(
+  it("are read without a word, from names alone", async () => {
+    const { series, label } = await readWeather(knmi);
+    const told = await readWeather(knmi, { columns, units: { ghi: "J/cm2", temp_air: "0.1 C" } });
+    expect({ series, label }).toEqual({ series: told.series, label: told.label });
+  });
+
+  it("propose T as a temperature, and never as light", async () => {
+    const text = knmi.replace("STN,YYYYMMDD,HH,T,Q", "X,date,hour,T,Y");
+    await expect(readWeather(text)).rejects.toThrow(
       'is it "T" (temperature?)? Say which column holds what with columns, such as { temperature: "T" }',
     );
   });

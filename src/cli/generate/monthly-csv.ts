@@ -90,7 +90,7 @@ function recognisedNotice(header: readonly HeadCell[]): string[] {
 
 /** The column of a name in common use, such as `ghi`, `temp_air`, `T2m`, `Globalstrahlung`: those that the reader of weather knows. */
 function commonName(title: string): MonthlyColumn | undefined {
-  const [column] = knownNames([columnName(title)]).keys();
+  const [column] = knownNames([columnName(title)]).found.keys();
   return column !== undefined && isMonthlyColumn(column) ? column : undefined;
 }
 

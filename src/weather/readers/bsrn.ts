@@ -9,10 +9,9 @@
  * The archive counts latitude from the south pole, 0…180, and longitude from the date line eastwards, 0…360.
  */
 import { WeatherError } from "../errors.js";
-import type { WeatherColumn, WeatherPlace } from "../series.js";
+import type { WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { checkLength, readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
-import { Values } from "./rows/growing.js";
+import { blankCells, checkLength, type Field, fieldColumns, readCell, readInteger, type Where } from "./rows/cells.js";
 import { addStamp, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
 import { placeIn } from "./rows/place.js";
 import { parseValue } from "./rows/values.js";
@@ -31,8 +30,8 @@ export const bsrn: WeatherFormat = {
 const FIRST_CELLS = 10;
 const ALL_CELLS = 21;
 
-/** Column, name, position among the cells of both lines, factor to the column's unit. */
-const FIELDS: readonly (readonly [WeatherColumn, name: string, index: number, factor: number])[] = [
+/** Positions among the cells of both lines. */
+const FIELDS: readonly Field[] = [
   ["global_horizontal_irradiance", "global", 2, 1],
   ["direct_normal_irradiance", "direct", 6, 1],
   ["diffuse_horizontal_irradiance", "diffuse", 10, 1],
@@ -47,10 +46,7 @@ const PLACE_LINE = 6;
 async function readBsrn(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
   const { file } = options;
   const rows = localRows();
-  const columns = FIELDS.map(([column, name, index, factor]): SourceColumn => {
-    const isMissing = (value: number) => value === -999 || value === -99.9;
-    return { name, index, column, factor, isMissing, values: new Values() };
-  });
+  const columns = fieldColumns(FIELDS, (value) => value === -999 || value === -99.9);
   let record = "";
   let recordLine = 0;
   let lastLine = 1;
@@ -68,12 +64,12 @@ async function readBsrn(text: WeatherText, options: ReaderOptions): Promise<Read
       recordLine = line;
       hasMeasurements ||= record === "0100";
     } else if (record === "0001" && line === recordLine + 1) {
-      date = readMonth(cellsOf(content), where);
+      date = readMonth(blankCells(content), where);
     } else if (record === "0004" && line === recordLine + PLACE_LINE) {
-      place = readPlace(cellsOf(content), where);
+      place = readPlace(blankCells(content), where);
     } else if (record === "0100") {
       if (date === undefined) throw new WeatherError("no record 0001 with the month before the measurements", where);
-      const cells = cellsOf(content);
+      const cells = blankCells(content);
       if (first === undefined) {
         checkLength(cells, FIRST_CELLS, isCut, where);
         first = { cells, where };
@@ -93,10 +89,6 @@ async function readBsrn(text: WeatherText, options: ReaderOptions): Promise<Read
   if (first !== undefined) throw new WeatherError("the file ends before the second line of its last minute", end);
   if (!hasMeasurements) throw new WeatherError("no record 0100 (basic measurements)", end);
   return seriesOfLocalRows(rows, columns, { label: "start", place, timeZone: 0, isTypical: false }, options);
-}
-
-function cellsOf(line: string): string[] {
-  return line.trim().split(/\s+/);
 }
 
 /** Station number, month, year, version. */

@@ -7,10 +7,13 @@
  * pressure are readings at the stamp; they are used for the hour that ends there. Values that reach the limit in the
  * dictionary (9999 for irradiance) are missing.
  *
- * Ignored: precipitable water and aerosol optical depth, whose units differ between the writers of these files. Files
- * with several records per hour are rejected: the dictionary does not say whether Wh/m² is per record or per hour.
+ * Ignored: precipitable water and aerosol optical depth, whose units differ between the writers of these files.
  *
- * Months come from different years in a typical year; a file with consecutive years is a real period.
+ * N records an hour end at N equal parts of it: minutes 30 and 60, or 0 and 30 where they begin with 0. Their Wh/m² are those of an hour
+ * at this power, W/m², as EnergyPlus and SAM take them.
+ *
+ * Months come from different years in a typical year; a file with consecutive years is a real period. A year that begins in April and goes on
+ * with January (OpenStudio) is turned.
  *
  * PVGIS writes its typical years as EPW, too, and says in a comment by how many hours the irradiance differs from the stamp
  * (see `pvgis.ts`): there the stamp plus that offset is the CENTRE, and stamps are UTC whatever zone LOCATION names (its
@@ -61,6 +64,8 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
   let offset: number | undefined;
   let lastLine = 1;
   let length: number | undefined;
+  let records = 1;
+  const minutes = new Set<number>();
   let columns: SourceColumn[] = [];
   await textLines(text, (content, line, isCut) => {
     const where = { file, line };
@@ -69,7 +74,7 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
     if (station === undefined) {
       station = readLocation(cells, where);
     } else if (inHeader) {
-      if (cells[0] === "DATA PERIODS") checkPeriods(cells, where);
+      if (cells[0] === "DATA PERIODS") records = recordsPerHour(cells, where);
       else if (/^\d+$/.test(cells[0]!)) throw new WeatherError("no line DATA PERIODS before the data", where);
       else offset ??= irradianceOffset(content, where);
       inHeader = cells[0] !== "DATA PERIODS";
@@ -82,26 +87,31 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
         const cut = isCut && cells.length < length ? "; the file ends within this row" : "";
         throw new WeatherError(`expected ${length} cells as in the first row, got ${cells.length}${cut}`, where);
       }
-      readStamp(cells, rows, where);
+      readStamp(cells, rows, records, minutes, where);
       for (const column of columns) column.values.push(readCell(cells, column, where));
     }
   });
   if (station === undefined || inHeader) {
     throw new WeatherError("the file ends before its line DATA PERIODS", { file, line: lastLine });
   }
+  if (records > 1 && minutes.size !== records) {
+    const found = `its rows have ${minutes.size === 1 ? "one" : minutes.size}, by their minutes`;
+    throw new WeatherError(`DATA PERIODS says ${records} records an hour, but ${found}`, { file, line: lastLine });
+  }
   const { place, isTypical } = station;
   const source = {
     label: offset === undefined ? "end" : "center",
     place,
     timeZone: offset === undefined ? place.timeZone! : 0,
-    step: HOUR,
+    step: HOUR / records,
+    wraps: wrapsOnce(rows),
     offset: Math.round((offset ?? 0) * HOUR),
     ...(isTypical && { isTypical }),
   } as const;
   return seriesOfLocalRows(rows, withoutDryRain(columns), source, options);
 }
 
-function readLocation(cells: readonly string[], where: Where): { place: WeatherPlace; isTypical: boolean } {
+export function readLocation(cells: readonly string[], where: Where): { place: WeatherPlace; isTypical: boolean } {
   if (cells[0] !== "LOCATION" || cells.length < 10) {
     throw new WeatherError(
       `expected LOCATION, city, region, country, source, station, latitude, longitude, time zone, altitude; got ${cells.length} cells`,
@@ -124,16 +134,13 @@ function irradianceOffset(comment: string, where: Where): number | undefined {
   return offset;
 }
 
-function checkPeriods(cells: readonly string[], where: Where): void {
-  if (cells[2] !== "1") {
-    throw new WeatherError(
-      `expected one record per hour, got ${shown(cells[2])}: the format does not define Wh/m² for other steps`,
-      where,
-    );
-  }
+function recordsPerHour(cells: readonly string[], where: Where): number {
+  const records = readInteger(cells[2] ?? "", "the number of records per hour", 1, 60, where);
+  if (60 % records === 0) return records;
+  throw new WeatherError(`the records of an hour must be equal whole minutes long, got ${records} records`, where);
 }
 
-function readColumns(length: number, where: Where): SourceColumn[] {
+export function readColumns(length: number, where: Where): SourceColumn[] {
   if (length < FEWEST_CELLS) {
     throw new WeatherError(`expected ${FEWEST_CELLS} cells or more, got ${length}`, where);
   }
@@ -155,13 +162,32 @@ function isOfMoreHours(cell: string | undefined): boolean {
 }
 
 /** A file without a drop of rain says 0 for "not known". */
-function withoutDryRain(columns: readonly SourceColumn[]): SourceColumn[] {
+export function withoutDryRain(columns: readonly SourceColumn[]): SourceColumn[] {
   return columns.filter(({ column, values }) => column !== "precipitation" || values.some((depth) => depth > 0));
 }
 
-function readStamp(cells: readonly string[], rows: LocalRows, where: Where): void {
+/** @param minutes those of the rows before, if there are several an hour */
+function readStamp(
+  cells: readonly string[],
+  rows: LocalRows,
+  records: number,
+  minutes: Set<number>,
+  where: Where,
+): void {
   const year = readInteger(cells[0]!, "year", 1, 9998, where);
   const month = readInteger(cells[1]!, "month", 1, 12, where);
   const day = readInteger(cells[2]!, "day", 1, 31, where);
-  addStamp(rows, year, month, day, readInteger(cells[3]!, "hour", 1, 24, where) * 60, where);
+  const hour = readInteger(cells[3]!, "hour", 1, 24, where);
+  const minute = records === 1 ? 60 : readInteger(cells[4]!, "minute", 0, 60, where);
+  minutes.add(minute);
+  // Where minute 0 comes first, beginnings are counted; else it is the end of its hour.
+  const end = minutes.values().next().value === 0 ? minute + 60 / records : minute || 60;
+  addStamp(rows, year, month, day, (hour - 1) * 60 + end, where);
+}
+
+/** Whether the rows go on with January behind December, once, and end before the date on which they begin. */
+function wrapsOnce({ dates }: LocalRows): boolean {
+  const offsets = dates.map(({ offset }) => offset).filter((offset) => !Number.isNaN(offset));
+  const turns = offsets.filter((offset, k) => k > 0 && offset < offsets[k - 1]!).length;
+  return turns === 1 && offsets.at(-1)! < offsets[0]!;
 }

@@ -1,6 +1,7 @@
 /** The interface of a reader of a weather format: one file per format, listed in `formats.ts`. */
 import type { Notice } from "../../contract/observation/types.js";
 import type { Label, WeatherPlace, WeatherSeries } from "../series.js";
+import type { FormatName } from "./format-names.js";
 import type { TableOptions } from "./options.js";
 import type { WeatherText } from "./text.js";
 
@@ -49,7 +50,8 @@ export interface ReadResult {
 
 /** @experimental */
 export interface WeatherFormat {
-  readonly name: string;
+  /** Of `FORMAT_LIGHT`. */
+  readonly name: FormatName;
   readonly description: string;
   /** Tests only the beginning of the text (64 KiB, whole lines that are not blank); must return false when in doubt. */
   detect(head: string): boolean;

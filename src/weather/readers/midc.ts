@@ -15,13 +15,12 @@
 
 import type { Notice } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
-import { MONTH_DAYS } from "../../time/calendar.js";
-import { isLeapYear } from "../../time/typical-year.js";
+import { dateFromDays, daysFromDate } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
 import { csvRows, headCells } from "./rows/csv-rows.js";
-import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
+import { addHhmm, addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
 import { recognise } from "./rows/recognise.js";
 import type { WeatherText } from "./text.js";
 
@@ -120,12 +119,7 @@ function readHeader(cells: readonly string[], timeOffset: number | undefined, no
 function readRawStamp(cells: readonly string[], { index }: TimeColumns, rows: LocalRows, where: Where): void {
   const year = readInteger(cells[index]!, "Year", 1, 9998, where);
   const day = readInteger(cells[index + 1]!, "DOY", 1, 366, where);
-  const time = readInteger(cells[index + 2]!, "time", 0, 2400, where);
-  const minutes = minuteOfDay(Math.floor(time / 100), time % 100);
-  if (Number.isNaN(minutes)) throw new WeatherError(`time must be HHMM, got ${time}`, where);
-  const date = dateOfDay(year, day);
-  if (date === undefined) throw new WeatherError(`the year ${year} has no day ${day}`, where);
-  addStamp(rows, year, date.month, date.day, minutes, where);
+  addDayHhmm(rows, year, day, cells[index + 2]!, where);
 }
 
 function readDateStamp(cells: readonly string[], { index }: TimeColumns, rows: LocalRows, where: Where): void {
@@ -138,12 +132,9 @@ function readDateStamp(cells: readonly string[], { index }: TimeColumns, rows: L
   addStamp(rows, year, month!, day!, minutes, where);
 }
 
-function dateOfDay(year: number, dayOfYear: number): { month: number; day: number } | undefined {
-  let day = dayOfYear;
-  for (const [k, length] of MONTH_DAYS.entries()) {
-    const days = k === 1 && isLeapYear(year) ? 29 : length;
-    if (day <= days) return { month: k + 1, day };
-    day -= days;
-  }
-  return undefined;
+/** A stamp by the day of the year and its time as HHMM. @throws WeatherError for a day that the year does not have, and as `addHhmm` */
+export function addDayHhmm(rows: LocalRows, year: number, day: number, cell: string, where: Where): void {
+  const date = dateFromDays(daysFromDate(year, 1, 1) + day - 1);
+  if (date.year !== year) throw new WeatherError(`the year ${year} has no day ${day}`, where);
+  addHhmm(rows, year, date.month, date.day, cell, where);
 }

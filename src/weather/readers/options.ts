@@ -1,4 +1,5 @@
 /** The options with which a caller describes a table. */
+import { shown } from "../../text/shown.js";
 import type { WeatherColumn } from "../series.js";
 
 /** Columns of time: `time` alone has date and time, beside `date` the time of day. */
@@ -39,3 +40,12 @@ export interface TableOptions {
 }
 
 export const TABLE_OPTIONS = ["columns", "units", "dateFormat", "delimiter", "decimal", "zone"] as const;
+
+/** @throws RangeError for options of a table beside a format that is none */
+export function refuseTableOptions(options: TableOptions, format: string): void {
+  const given = TABLE_OPTIONS.filter((option) => options[option] !== undefined);
+  if (given.length === 0) return;
+  throw new RangeError(
+    `readWeather: option ${given.map(shown).join(", ")} is for tables (format "timestamped"), not for format "${format}"`,
+  );
+}

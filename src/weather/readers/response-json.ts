@@ -1,4 +1,7 @@
-/** The JSON response of the observation service: its weather columns, times and place. Other values are ignored. */
+/**
+ * The JSON response of the observation service: its weather columns, times and place. Other values are ignored. JSON of other services is
+ * read as a table (`json-table.ts`).
+ */
 
 import { PERIODS } from "../../contract/observation/periods.js";
 import { shown } from "../../text/shown.js";
@@ -6,6 +9,8 @@ import { isWeatherColumn } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";
 import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
+import { readJsonTable } from "./json-table.js";
+import { refuseTableOptions } from "./options.js";
 import { equalSteps } from "./rows/equal-steps.js";
 import { Runs, Values } from "./rows/growing.js";
 import { type Dictionary, isDictionary, parseJson } from "./rows/json-text.js";
@@ -15,20 +20,21 @@ import { wholeText } from "./text.js";
 
 export const responseJson: WeatherFormat = {
   name: "json",
-  description: "JSON response of the observation service",
-  detect: (head) => head.trimStart().startsWith("{"),
-  read: async (text, options) => readResponse(await wholeText(text), options),
+  description: "JSON of the observation service, Open-Meteo, NASA POWER, Solcast, or of pandas",
+  detect: (head) => /^\s*(?:\{|\[\s*\{)/.test(head),
+  async read(text, options) {
+    const response = parseJson(await wholeText(text), options.file);
+    return isDictionary(response) && OWN.some((key) => key in response)
+      ? readResponse(response, options)
+      : readJsonTable(response, options);
+  },
 };
 
-function readResponse(text: string, options: ReaderOptions): ReadResult {
+const OWN = ["start_times", "end_times", "values"];
+
+function readResponse(response: Dictionary, options: ReaderOptions): ReadResult {
   const { file, timeOffset, label = "start", duplicates = "refuse" } = options;
-  const response = parseJson(text, file);
-  if (!isDictionary(response)) {
-    const found = shown(response);
-    throw new WeatherError(`a response must be an object with start_times, end_times and values, got ${found}`, {
-      file,
-    });
-  }
+  refuseTableOptions(options, "json");
   refuseSums(response.meta, file);
   const starts = readTimes(response, "start_times", timeOffset, file);
   const ends = readTimes(response, "end_times", timeOffset, file);

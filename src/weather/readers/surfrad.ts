@@ -1,11 +1,14 @@
 /**
- * SURFRAD daily files (.dat), the surface radiation network of NOAA.
+ * Daily files (.dat) of NOAA's radiation networks, SURFRAD and SOLRAD.
  *
  * Source: NOAA GML, "Description of SURFRAD daily data files" (README_SURFRAD.txt): a line with the station's name, one
  * with latitude, longitude, metres and the version, then rows of 48 numbers in UTC, every 3 minutes before 2009, every
  * minute since. "Reported times are the end times of the 1- or 3-min. averaging periods". Rows may be absent. −9999.9 is
  * missing; every value is followed by a flag, and one above 0 "failed at least one level" of quality control: it is taken
  * as missing, too.
+ *
+ * SOLRAD's files (README_SOLRAD.txt) have the hours from UTC behind the place, and rows of 22 numbers, 31 in Madison, which begin alike:
+ * every 3 minutes before 2015, every minute since.
  *
  * The network often leaves out the sign of its longitudes, which are all west (in the README's example, and in files:
  * Alamosa, 2016, is at "105.92"). The sun decides: of the two longitudes, the one is taken whose zenith angles are those in the
@@ -17,56 +20,76 @@ import { sunVectorRows } from "../../models/solar-position/ephemeris.js";
 import { prepareSunSite } from "../../models/solar-position/index.js";
 import { shown } from "../../text/shown.js";
 import { WeatherError } from "../errors.js";
-import type { WeatherColumn, WeatherPlace } from "../series.js";
+import type { WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { checkLength, readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
-import { Values } from "./rows/growing.js";
+import {
+  blankCells,
+  checkLength,
+  type Field,
+  fieldColumns,
+  readCell,
+  readInteger,
+  type SourceColumn,
+  type Where,
+} from "./rows/cells.js";
 import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
 import { placeIn } from "./rows/place.js";
 import { textLines, type WeatherText } from "./text.js";
 
-/** Latitude, longitude, metres. */
-const PLACE = /^\s*(-?\d+\.\d+)\s+(-?\d+\.\d+)\s+(-?\d+)(?:\s*m)?(?:\s+version\s+\d+)?\s*$/;
+/** Latitude, longitude, metres, in SOLRAD hours from UTC. */
+const PLACE = /^\s*(-?\d+\.\d+)\s+(-?\d+\.\d+)\s+(-?\d+)(?:\s*m|\s+-?\d+)?(?:\s+version\s+\d+)?\s*$/;
 
-const CELLS = 48;
+/** How many numbers a row has, and which the reader takes; the flag of each follows it. */
+interface Network {
+  readonly cells: readonly number[];
+  readonly fields: readonly Field[];
+}
 
-export const surfrad: WeatherFormat = {
-  name: "surfrad",
-  description: "SURFRAD daily file (NOAA surface radiation network, .dat)",
+const LIGHT: readonly Field[] = [
+  ["global_horizontal_irradiance", "dw_solar", 8, 1],
+  ["direct_normal_irradiance", "direct_n", 10, 1],
+  ["diffuse_horizontal_irradiance", "diffuse", 12, 1],
+];
+const SURFRAD: Network = {
+  cells: [48],
+  fields: [
+    ["global_horizontal_irradiance", "dw_solar", 8, 1],
+    ["direct_normal_irradiance", "direct_n", 12, 1],
+    ["diffuse_horizontal_irradiance", "diffuse", 14, 1],
+    ["temperature", "temp", 38, 1],
+    ["relative_humidity", "rh", 40, 1],
+    ["wind_speed", "windspd", 42, 1],
+    ["pressure", "pressure", 46, 100],
+  ],
+};
+const SOLRAD: Network = { cells: [22, 31], fields: LIGHT };
+
+const formatOf = (name: "surfrad" | "solrad", network: Network): WeatherFormat => ({
+  name,
+  description: `${name.toUpperCase()} daily file (NOAA ${name === "surfrad" ? "surface " : ""}radiation network, .dat)`,
   detect(head) {
     const [, place, row] = head.split("\n", 3);
-    return place !== undefined && PLACE.test(place) && row !== undefined && cellsOf(row).length === CELLS;
+    return (
+      place !== undefined && PLACE.test(place) && row !== undefined && network.cells.includes(blankCells(row).length)
+    );
   },
-  read: readSurfrad,
-};
+  read: (text, options) => readNetwork(text, options, network),
+});
 
-/** Column, the README's name, position in the row (its flag follows), factor to the column's unit. */
-const FIELDS: readonly (readonly [WeatherColumn, name: string, index: number, factor: number])[] = [
-  ["global_horizontal_irradiance", "dw_solar", 8, 1],
-  ["direct_normal_irradiance", "direct_n", 12, 1],
-  ["diffuse_horizontal_irradiance", "diffuse", 14, 1],
-  ["temperature", "temp", 38, 1],
-  ["relative_humidity", "rh", 40, 1],
-  ["wind_speed", "windspd", 42, 1],
-  ["pressure", "pressure", 46, 100],
-];
+export const surfrad = formatOf("surfrad", SURFRAD);
+export const solrad = formatOf("solrad", SOLRAD);
 
 /** Position of the solar zenith angle, degrees. */
 const ZENITH = 7;
 
 const MISSING = -9999.9;
 
-function cellsOf(row: string): string[] {
-  return row.trim().split(/\s+/);
-}
-
-async function readSurfrad(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
+async function readNetwork(text: WeatherText, options: ReaderOptions, network: Network): Promise<ReadResult> {
   const { file } = options;
   const rows = localRows();
-  const columns = FIELDS.map(([column, name, index, factor]): SourceColumn => {
-    const isMissing = (value: number, cells: readonly string[]) => value === MISSING || cells[index + 1] !== "0";
-    return { name, index, column, factor, isMissing, values: new Values() };
-  });
+  const isMissing = (value: number, cells: readonly string[], index: number) =>
+    value === MISSING || cells[index + 1] !== "0";
+  const columns = fieldColumns(network.fields, isMissing);
   let station: string | undefined;
   let written: WeatherPlace | undefined;
   const zeniths: Zeniths = { times: [], angles: [] };
@@ -75,8 +98,9 @@ async function readSurfrad(text: WeatherText, options: ReaderOptions): Promise<R
     if (station === undefined) station = content;
     else if (written === undefined) written = readPlace(content, where);
     else {
-      const cells = cellsOf(content);
-      readRow(cells, columns, rows, isCut, where);
+      const cells = blankCells(content);
+      checkLength(cells, network.cells.find((length) => length === cells.length) ?? network.cells[0]!, isCut, where);
+      readRow(cells, columns, rows, where);
       addZenith(zeniths, cells[ZENITH]!, rows.times.at(rows.times.length - 1));
     }
   });
@@ -87,14 +111,7 @@ async function readSurfrad(text: WeatherText, options: ReaderOptions): Promise<R
   return { ...result, notices: [...notices, ...result.notices] };
 }
 
-function readRow(
-  cells: readonly string[],
-  columns: readonly SourceColumn[],
-  rows: LocalRows,
-  isCut: boolean,
-  where: Where,
-): void {
-  checkLength(cells, CELLS, isCut, where);
+function readRow(cells: readonly string[], columns: readonly SourceColumn[], rows: LocalRows, where: Where): void {
   const year = readInteger(cells[0]!, "year", 1, 9998, where);
   const month = readInteger(cells[2]!, "month", 1, 12, where);
   const day = readInteger(cells[3]!, "day", 1, 31, where);

@@ -36,8 +36,8 @@ const MOST_LINES = 20_100_000;
 const LONGEST_JSON = 256 * MEBI;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const BRACE = 0x7b;
-/** What may stand before a brace: blanks, line ends, the three bytes of a byte order mark. */
+const [BRACE, BRACKET] = [0x7b, 0x5b];
+/** What may stand before a brace or bracket: blanks, line ends, the three bytes of a byte order mark. */
 const BEFORE_BRACE = new Set([0x20, 0x09, LINE_FEED, CARRIAGE_RETURN, 0xef, 0xbb, 0xbf]);
 
 /** Where the reading has got to. */
@@ -152,7 +152,7 @@ export function lineAt(text: string, position: number): number {
 }
 
 async function* stringBlocks(text: string, at: Position): AsyncGenerator<string> {
-  const longest = text.trimStart().startsWith("{") ? LONGEST_JSON : LONGEST_LINE;
+  const longest = /^\s*[{[]/.test(text) ? LONGEST_JSON : LONGEST_LINE;
   const lineEnd = /\r\n?|\n/g;
   for (let start = 0, end = 0; start < text.length; start = end) {
     lineEnd.lastIndex = start + CHUNK;
@@ -241,7 +241,7 @@ async function* wholeLines(chunks: AsyncIterable<Uint8Array>, at: Position): Asy
     }
     if (end < chunk.length) pending.push(chunk.subarray(end));
     length += chunk.length - end;
-    const longest = first === BRACE ? LONGEST_JSON : LONGEST_LINE;
+    const longest = first === BRACE || first === BRACKET ? LONGEST_JSON : LONGEST_LINE;
     if (length > longest) throw lineTooLong(longest, at);
   }
   if (pending.length > 0) yield joined(pending);
@@ -264,17 +264,40 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
+/** Encodings that leave UTF-8 or Windows-1252 no sense, runs of letters in which they have it, and a sign that they are right. */
+const EASTERN: readonly (readonly [encoding: string, run: RegExp, sign: RegExp])[] = [
+  ["gb18030", /\p{sc=Han}{2,}/gu, /时间|日期|时刻|辐射|辐照|气温|温度|风速|湿度/],
+  ["euc-kr", /\p{sc=Hangul}{2,}/gu, /./],
+  ["shift_jis", /[\p{sc=Han}\p{sc=Hiragana}\u30a1-\u30fc]{2,}/gu, /./],
+];
+/** Of the letters beyond ASCII, so many stand in such runs. */
+const MOST = 0.6;
+
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+  const strict = (encoding: string) => {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      return undefined;
+    }
+  };
+  const text = strict("utf-8");
+  if (text !== undefined) return text;
+  for (const [encoding, run, sign] of EASTERN) {
+    const eastern = strict(encoding) ?? "";
+    const beyond = eastern.match(/[^\0-\x7f]/gu)?.length ?? 0;
+    if (beyond > 0 && sign.test(eastern) && (eastern.match(run) ?? []).join("").length >= MOST * beyond) return eastern;
   }
+  return new TextDecoder("windows-1252").decode(bytes);
 }
 
+/** Characters: a ZIP archive has the name of its first file behind 30 of them. */
+const HEAD_OF_BINARY = 80;
 /** What files that are no text have in their first bytes, and what to do with them. */
 const BINARIES: readonly (readonly [begin: string, kind: string])[] = [
-  ["PK\x03\x04", "a spreadsheet (xlsx, ods) or another zip archive: save the sheet as CSV"],
+  ["[Content_Types].xml", "a spreadsheet (xlsx): save the sheet as CSV"],
+  ["mimetypeapplication/vnd.oasis", "a spreadsheet (ods): save the sheet as CSV"],
+  ["PK\x03\x04", "a ZIP archive, whatever its name says: unpack it (a spreadsheet: save the sheet as CSV)"],
   ["\xD0\xCF\x11\xE0", "an old spreadsheet (xls): save the sheet as CSV"],
   ["HDF", "NetCDF or HDF5: irradiance-archive reads archives of such files"],
   ["CDF", "NetCDF: irradiance-archive reads archives of such files"],
@@ -292,7 +315,7 @@ async function* checkedBlocks(blocks: AsyncIterable<string>, at: Position): Asyn
   let head: string | undefined;
   for await (const raw of blocks) {
     const plain = head === undefined ? raw.replace(/^\uFEFF/, "") : raw;
-    head ??= plain.slice(0, 8);
+    head ??= plain.slice(0, HEAD_OF_BINARY);
     const text = plain.includes("\r") ? plain.replace(/\r\n?/g, "\n") : plain;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
     const binary = text.search(/[\x00-\x08\x0E-\x1A\x1C-\x1F]/);

@@ -14,7 +14,7 @@
 
 import type { Notice } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
-import { HOUR, MINUTE } from "../../time/calendar.js";
+import { DAY, HOUR, MINUTE } from "../../time/calendar.js";
 import { fixedZone, type Zone } from "../../time/zone.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { fittingOffsets, lightAtNight, NOTABLE } from "../clock-check.js";
@@ -26,13 +26,14 @@ import { csvRows, isComment } from "./rows/csv-rows.js";
 import type { Runs } from "./rows/growing.js";
 import { offsetsOf, seriesOfLocalRows } from "./rows/local-rows.js";
 import { clockChanges } from "./table/clock-changes.js";
-import { findLayout, type Layout, timeIndexes, UNTOLD } from "./table/layout.js";
+import { timeIndexes, UNTOLD } from "./table/columns.js";
+import { findLayout, type Layout } from "./table/layout.js";
 import { type TableRules, tableRules } from "./table/options.js";
-import { EXAMPLE, guessed, listed, question } from "./table/questions.js";
+import { EXAMPLE, guessed, listed, question, unclearColumn } from "./table/questions.js";
 import { scaled } from "./table/scale.js";
 import { numberReader, sourcesOf, type TableSource, unclearNumber } from "./table/sources.js";
 import { decidedDays, localRowsOf, openStamps, readStamp, type Stamps, utcRowsOf } from "./table/stamps.js";
-import { labelOfName, orderOfName, zoneOfName } from "./table/time-columns.js";
+import { isTimeName, labelOfName, orderOfName, zoneOfName } from "./table/time-columns.js";
 import type { WeatherText } from "./text.js";
 
 export const timestamped: WeatherFormat = {
@@ -60,6 +61,7 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   const stamps = openStamps(order);
   const number = numberReader(layout);
   const length = lengthOf(layout.names);
+  const stations: { name: string; line: number }[] = [];
   await csvRows(
     text,
     file,
@@ -69,14 +71,35 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
       checkCells(cells, length, isCut, where);
       readStamp(stamps, cells, layout.time, rules.pattern, where);
       for (const column of columns) column.values.push(number(cells[column.index]!, column, where));
+      const name = cells[layout.station];
+      if (name !== undefined && stations.length < 2 && stations[0]?.name !== name) stations.push({ name, line });
     },
     layout.delimiter,
   );
+  refuseSeveralStations(stations, stamps, file);
   const found = seriesOf(stamps, columns, layout, rules, options, timeNames, notices);
   const { energies } = scaled(found, columns, rules, notices, file);
   notices.unshift(...columnNotices(layout, columns, energies));
   if (found.series.place === undefined && layout.place !== undefined) found.series.place = layout.place;
   return { ...found, notices: [...notices, ...found.notices] };
+}
+
+/** @throws WeatherError where the rows of one station follow those of another, from the same time on */
+function refuseSeveralStations(
+  [first, second]: readonly { name: string; line: number }[],
+  stamps: Stamps,
+  file: string | undefined,
+): void {
+  const [days] = stamps.days.values();
+  if (first === undefined || second === undefined || days === undefined) return;
+  const time = (row: number) => days.at(row) * DAY + stamps.ms.at(row);
+  for (let row = 1; row < days.length; row++) {
+    if (time(row) > time(row - 1)) continue;
+    throw new WeatherError(
+      `the file has more than one station, ${shown(first.name)} and ${shown(second.name)}: keep the rows of one`,
+      { file, line: second.line },
+    );
+  }
 }
 
 /** Empty cells at the end have no name, and need none. */
@@ -104,6 +127,8 @@ function usableLayout(layout: Layout | undefined, head: string, rules: TableRule
       where,
     );
   }
+  const [unclear] = isTold(rules) ? [] : layout.unclear;
+  if (unclear !== undefined) throw new WeatherError(unclearColumn(...unclear), where);
   if (isQuestionable(layout, rules)) throw new WeatherError(question(layout), where);
   if (layout.unclearNumber !== undefined) throw unclearNumber(layout.unclearNumber, where);
   return layout as Layed;
@@ -113,8 +138,12 @@ function usableLayout(layout: Layout | undefined, head: string, rules: TableRule
 function isQuestionable({ columns, unread }: Layout, rules: TableRules): boolean {
   if (columns.length === 0) return true;
   const hasLight = columns.some(({ column }) => column.endsWith("_irradiance"));
-  const isTold = [...rules.columns.keys()].some((role) => isWeatherColumn(role));
-  return !hasLight && !isTold && unread.some(({ guess }) => guess !== undefined && /ghi|dhi|dni/.test(guess));
+  return !hasLight && !isTold(rules) && unread.some(({ guess }) => guess !== undefined && /ghi|dhi|dni/.test(guess));
+}
+
+/** Whether the caller says what a column holds: one without an answer is none that the caller needs. */
+function isTold(rules: TableRules): boolean {
+  return [...rules.columns.keys()].some((role) => isWeatherColumn(role));
 }
 
 function seriesOf(
@@ -127,11 +156,14 @@ function seriesOf(
   notices: Notice[],
 ): ReadResult {
   const { file } = options;
+  const { program } = layout;
   if (stamps.ms.length === 0) throw new WeatherError("no rows of data", { file });
   const days = decidedDays(stamps, notices, file);
+  refuseUnreadHours(stamps, days, layout, file);
   const { zone, isAssumed } = zoneOf(stamps, layout, rules, options, timeNames);
   const isFixed = zone.hours !== undefined && stamps.offsets.every(Number.isNaN);
-  if (isFixed) notices.push(...clockChanges(stamps, days, smallestStep(stamps, days), file));
+  const step = smallestStep(stamps, days);
+  if (isFixed) notices.push(...clockChanges(stamps, days, step, file));
   // Hours from 1 to 24 with minutes are numbers of hours: the first is 00:00 to 01:00.
   const isNumbered = stamps.hasHour24 && !stamps.hasHour0;
   const back = isNumbered && stamps.hasMinutes ? HOUR : 0;
@@ -141,17 +173,42 @@ function seriesOf(
       ? utcRowsOf(stamps, days, (local, offset, before) => (Number.isNaN(offset) ? zone.toUtc(local - back, before) : local - offset), file) // biome-ignore format: one call
       : localRowsOf(stamps, days, back, file);
   const timeZone = isUtc && options.timeOffset === undefined ? 0 : (zone.hours ?? 0);
-  const { label, notice } = labelOf(stamps, days, layout, timeNames, isNumbered && back === 0, options.label);
-  const isTypical = (rows.mixesYears && isAscending(offsetsOf(rows))) || layout.producer === "pvsyst-tmy";
-  const place = placeWith(layout.place, timeZone, isAssumed || isUtc);
-  const result = seriesOfLocalRows(rows, columns, { label, place, timeZone, isTypical }, options);
+  const { label, notice, offset } = labelOf(stamps, step, layout, timeNames, isNumbered && back === 0, options.label);
+  const isTypical = (rows.mixesYears && isAscending(offsetsOf(rows))) || program?.isTypical === true;
+  const place = placeWith(layout.place, timeZone, isAssumed || isUtc || layout.clock !== undefined);
+  const shift = program?.shift?.(rows.times.at(0), rows.times.at(rows.times.length - 1), step);
+  if (shift?.message !== undefined) notices.push({ code: "label-assumed", message: shift.message });
+  const sampling = program?.label === "instant" ? ({ sampling: "instant" } as const) : {};
+  const source = { label, place, timeZone, isTypical, offset: offset + (shift?.ms ?? 0), ...sampling };
+  const result = seriesOfLocalRows(rows, columns, source, options);
   if (isAssumed) notices.push(...assumedZone(result, options.place ?? layout.place, stamps, file));
   if (notice !== undefined) notices.push(notice);
   return result;
 }
 
+/** @throws WeatherError for rows of which most have the date of others, and nothing but a date */
+function refuseUnreadHours({ ms, lines }: Stamps, days: Runs, layout: Layed, file: string | undefined): void {
+  const { time, names } = layout;
+  const hasHours =
+    time.kind === "date-clock" || (time.kind === "parts" && time.hour >= 0) || !ms.every((at) => at === 0);
+  let dates = 1;
+  for (let row = 1; row < days.length; row++) if (days.at(row) !== days.at(row - 1)) dates += 1;
+  if (hasHours || days.length < 1.5 * dates) return;
+  const used = timeIndexes(time);
+  const hour = names.find((name, k) => !used.includes(k) && isTimeName(name)) ?? "NAME";
+  const date = time.kind === "stamp" ? `date: ${shown(names[time.stamp])}, ` : "";
+  throw new WeatherError(
+    `the hours are not read: most dates come ${Math.round(days.length / dates)} times. Which column has them? ` +
+      `Pass columns, such as { ${date}hour: ${shown(hour)} }`,
+    { file, line: lines.at(0) },
+  );
+}
+
+/** Times in UTC say nothing of the place's zone. */
 function placeWith(place: WeatherPlace | undefined, timeZone: number, isUnknown: boolean): WeatherPlace | undefined {
-  return place === undefined || isUnknown ? place : { ...place, timeZone: place.timeZone ?? timeZone };
+  return place === undefined || isUnknown || timeZone === 0
+    ? place
+    : { ...place, timeZone: place.timeZone ?? timeZone };
 }
 
 function isAscending(offsets: Float64Array): boolean {
@@ -171,7 +228,7 @@ function zoneOf(
   timeNames: readonly string[],
 ): { zone: Zone; isAssumed: boolean } {
   const named = timeNames.map(zoneOfName).find((hours) => hours !== undefined);
-  const stated = timeOffset ?? (rules.zone === undefined ? (named ?? layout.timeZone) : undefined);
+  const stated = timeOffset ?? (rules.zone === undefined ? (named ?? layout.clock) : undefined);
   const zone = stated === undefined ? (rules.zone ?? fixedZone(0)) : fixedZone(stated);
   const isWritten = stamps.offsets.every((offset) => !Number.isNaN(offset));
   return { zone, isAssumed: stated === undefined && rules.zone === undefined && !isWritten };
@@ -200,15 +257,16 @@ function assumedZone(
 
 function labelOf(
   stamps: Stamps,
-  days: Runs,
+  step: number,
   layout: Layed,
   timeNames: readonly string[],
   isNumbered: boolean,
   given: Label | undefined,
-): { label: Label; notice: Notice | undefined } {
-  const known = (label: Label) => ({ label, notice: undefined });
-  const assumed = (label: Label, why: string) => ({
+): { label: Label; notice: Notice | undefined; offset: number } {
+  const known = (label: Label) => ({ label, notice: undefined, offset: 0 });
+  const assumed = (label: Label, why: string, offset = 0) => ({
     label,
+    offset,
     notice: {
       code: "label-assumed",
       message: `time stamps are interpreted as interval ${label === "center" ? "centre" : label}s${why}: pass label if they are not`,
@@ -217,13 +275,19 @@ function labelOf(
   if (given !== undefined) return known(given);
   const named = timeNames.map(labelOfName).find((label) => label !== undefined);
   if (named !== undefined) return known(named);
-  if (layout.columns.some(({ name }) => name.startsWith("SRRL BMS "))) return known("end");
-  if (layout.producer === "toa5") return assumed("end", ", as Campbell Scientific's loggers write them");
-  if (layout.producer === "pvsyst" && !stamps.hasMinutes) return known("start");
+  const { label, why, wholeHours } = layout.program ?? {};
+  if (label !== undefined && !(wholeHours && stamps.hasMinutes)) {
+    const mark = label === "instant" ? "center" : label;
+    return why === undefined ? known(mark) : assumed(mark, why);
+  }
   if (isNumbered) return assumed("end", ", because they run from 1:00 to 24:00");
-  const step = smallestStep(stamps, days);
-  const isHalf = step > 0 && step <= HOUR && stamps.ms.every((ms) => ms % step === step / 2);
-  return isHalf ? assumed("center", ", because they fall half an interval off the hour") : assumed("start", "");
+  const rest = step > 0 && step <= HOUR && stamps.ms.length > 0 ? stamps.ms.at(0) % step : Number.NaN;
+  // The middle of a quarter of an hour is written without its half minute.
+  const half = step === 15 * MINUTE && rest === 7 * MINUTE ? rest : step / 2;
+  const isHalf = rest === half && stamps.ms.every((ms) => ms % step === half);
+  return isHalf
+    ? assumed("center", ", because they fall half an interval off the hour", step / 2 - half)
+    : assumed("start", "");
 }
 
 function smallestStep({ ms }: Stamps, days: Runs): number {

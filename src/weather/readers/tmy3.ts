@@ -20,6 +20,7 @@ import { Values } from "./rows/growing.js";
 import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
 import { placeIn } from "./rows/place.js";
 import { parseValue } from "./rows/values.js";
+import { fullYear } from "./table/dates.js";
 import type { WeatherText } from "./text.js";
 
 const DATE = "Date (MM/DD/YYYY)";
@@ -126,13 +127,15 @@ function readRow(cells: readonly string[], header: Header, rows: LocalRows, isCu
   }
   const dateText = cells[header.date]!;
   const timeText = cells[header.time]!;
-  const [, month, day, year] = (/^(\d{2})\/(\d{2})\/(\d{4})$/.exec(dateText) ?? []).map(Number);
-  const [, hour, minute] = (/^(\d{2}):(\d{2})$/.exec(timeText) ?? []).map(Number);
+  // A spreadsheet leaves out zeros at the beginning, and adds seconds.
+  const [, month, day, written] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(dateText) ?? [];
+  const year = written === undefined ? undefined : fullYear(written);
+  const [, hour, minute] = (/^(\d{1,2}):(\d{2})(?::00)?$/.exec(timeText) ?? []).map(Number);
   if (year === undefined) throw new WeatherError(`date must be MM/DD/YYYY, got ${shown(dateText)}`, where);
   const minutes = minuteOfDay(hour ?? Number.NaN, minute!);
   if (Number.isNaN(minutes)) {
     throw new WeatherError(`time must be HH:MM from 00:00 to 24:00, got ${shown(timeText)}`, where);
   }
-  addStamp(rows, year, month!, day!, minutes, where);
+  addStamp(rows, year, Number(month), Number(day), minutes, where);
   for (const column of header.columns) column.values.push(readCell(cells, column, where));
 }

@@ -1,5 +1,6 @@
 /** What the light of the weather is worth, by its source. */
 import { shown } from "../../text/shown.js";
+import { FORMAT_LIGHT, type FormatName } from "../../weather/readers/format-names.js";
 import { LIGHT_SOURCES, type LightSource, type PlaceError, type UncertaintyShare } from "./types.js";
 
 /** Of the long-term mean of the light on the horizontal, percent (k = 1), and why. */
@@ -16,16 +17,10 @@ const KINDS: { readonly [kind in (typeof LIGHT_SOURCES)[number]]: readonly [perc
   unknown: [5, "of unknown source: 5 % assumed, as for a long-term mean (Thevenard & Pelland 2013)"],
 };
 
-/** Kinds of files whose light has one kind of source; the others can hold any. */
-const FORMATS: { readonly [format: string]: (typeof LIGHT_SOURCES)[number] } = {
-  ...{ pvgis: "satellite", psm: "satellite", cams: "satellite", era5: "reanalysis" },
-  ...{ midc: "pyranometer", surfrad: "pyranometer", bsrn: "pyranometer" },
-  ...{ tmy2: "typical-year", tmy3: "typical-year", epw: "typical-year" },
-};
-
 /** @param format of a reading */
 export function sourceOfFormat(format: string | undefined, typicalYear: boolean): LightSource {
-  return FORMATS[format ?? ""] ?? (typicalYear ? "typical-year" : "unknown");
+  const light = Object.hasOwn(FORMAT_LIGHT, format ?? "") ? FORMAT_LIGHT[format as FormatName] : "any";
+  return light !== "any" ? light : typicalYear ? "typical-year" : "unknown";
 }
 
 /** @throws TypeError, RangeError naming the kinds */

@@ -4,7 +4,7 @@ import type { Notice } from "../../../contract/observation/types.js";
 import { shown } from "../../../text/shown.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";
-import type { Values } from "./growing.js";
+import { Values } from "./growing.js";
 import { parseValue } from "./values.js";
 
 export interface Where {
@@ -40,6 +40,25 @@ export function readCell(cells: readonly string[], source: SourceColumn, where: 
   }
   if (source.isMissing(value, cells)) return Number.NaN;
   return (value * source.factor) / (source.divisor ?? 1) + (source.offset ?? 0);
+}
+
+/** Column, name, position in the row, factor to the column's unit. */
+export type Field = readonly [WeatherColumn, name: string, index: number, factor: number];
+
+/** @param isMissing of a value in a row, at this position */
+export function fieldColumns(
+  fields: readonly Field[],
+  isMissing: (value: number, cells: readonly string[], index: number) => boolean,
+): SourceColumn[] {
+  return fields.map(([column, name, index, factor]) => {
+    const isGap = (value: number, cells: readonly string[]) => isMissing(value, cells, index);
+    return { name, index, column, factor, isMissing: isGap, values: new Values() };
+  });
+}
+
+/** What blanks separate. */
+export function blankCells(line: string): string[] {
+  return line.trim().split(/\s+/);
 }
 
 /** A whole number of a date or time. @throws WeatherError for anything else, or out of range */

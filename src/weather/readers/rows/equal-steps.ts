@@ -6,6 +6,7 @@ import { WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";
 import type { Duplicates } from "../format.js";
 import type { Runs, Values } from "./growing.js";
+import { nearSteps, shared } from "./near-steps.js";
 import { replacedNotice } from "./replaced.js";
 
 export interface StampedRows {
@@ -41,53 +42,63 @@ const MOST_ROWS = 20_000_000;
 
 /**
  * @throws WeatherError for rows off the step, for a single row without a step, and for no rows; unless duplicates are "last", also for rows
- * out of order and duplicate ones
+ * out of order and duplicate ones. Rows near the step are put on it, and rows that are newest first are sorted, with a notice
  */
 export function equalSteps(rows: StampedRows, { file, step: given, duplicates }: StepOptions): EqualSteps {
-  const { times, lines, columns } = rows;
+  const { times: stamps, lines, columns } = rows;
   const where = (row: number) => ({ file, line: lines?.at(row) });
-  if (times.length === 0) throw new WeatherError("no rows of data", { file });
-  const backward = firstBackward(times);
-  if (backward > 0 && duplicates !== "last") throw outOfOrder(times, backward, duplicates, where(backward));
-  const step = given ?? mostFrequentStep(times);
-  if (step === undefined) {
+  if (stamps.length === 0) throw new WeatherError("no rows of data", { file });
+  const backward = firstBackward(stamps);
+  const isSorted = duplicates === "last" || (duplicates !== undefined && backward > 0 && isDescending(stamps));
+  if (backward > 0 && !isSorted) throw outOfOrder(stamps, backward, duplicates, where(backward));
+  const usual = given ?? mostFrequentStep(stamps);
+  if (usual === undefined) {
     throw new WeatherError("a single row does not define its interval: add end_time", where(0));
   }
+  const odd = firstOffStep(stamps, usual);
+  const near = odd > 0 && backward === 0 ? nearSteps(stamps, given ?? middleStep(stamps)) : undefined;
+  if (odd > 0 && near === undefined) throw offStep(stamps, odd, usual, where(odd));
+  const { step, times = stamps } = near ?? { step: usual };
   if (!(step >= SHORTEST_INTERVAL * 1000 && step <= LONGEST_INTERVAL * 1000)) {
     throw new WeatherError(
       `intervals must be ${SHORTEST_INTERVAL} to ${LONGEST_INTERVAL} seconds long, got ${step / 1000}`,
       where(0),
     );
   }
-  const { first: start, last } =
-    backward > 0 ? spanOf(times) : { first: times.at(0), last: times.at(times.length - 1) };
-  const count = (last - start) / step + 1;
+  const span = backward > 0 ? spanOf(times) : { first: times.at(0), last: times.at(times.length - 1) };
+  const isDrifting = near !== undefined && near.times === undefined;
+  const start = isDrifting ? Math.floor(span.first / step) * step : span.first;
+  const count = Math.floor((span.last - start) / step) + 1;
   if (count > MOST_ROWS) {
     throw new WeatherError(
-      `the rows span ${Math.floor(count)} steps of ${step / 1000} s, from ${formatTime(start)} to ${formatTime(last)}: ` +
+      `the rows span ${count} steps of ${step / 1000} s, from ${formatTime(start)} to ${formatTime(span.last)}: ` +
         `is a year wrong? At most ${MOST_ROWS} steps are read`,
       { file },
     );
   }
-  checkSteps(times, step, where);
   const slot = (row: number) => Math.round((times.at(row) - start) / step);
   const { replaced, notices } =
     backward > 0 ? replacedNotice(times, columns, slot, count) : { replaced: 0, notices: [] };
-  const gaps = count - times.length + replaced;
+  if (near !== undefined) notices.push({ code: "steps", message: near.message });
+  const gaps = near?.absent ?? count - times.length + replaced;
   if (gaps > 0) {
     const absent = gaps === 1 ? "1 row is" : `${gaps} rows are`;
     notices.push({ code: "gaps", message: `${absent} absent from the file: taken as missing` });
   }
   const filled: { [name in WeatherColumn]?: Float64Array } = {};
   for (const [name, values] of columns) {
-    const column = new Float64Array(count).fill(Number.NaN);
-    // In the order of the file: of rows with the same time, the last one stays.
-    values.drain((value, row) => {
-      column[slot(row)] = value;
-    });
-    filled[name] = column;
+    filled[name] = isDrifting ? shared(values, times, start, step, count) : placed(values, slot, count);
   }
   return { start, step, count, columns: filled, notices };
+}
+
+/** In the order of the file: of rows with the same time, the last one stays. */
+function placed(values: Values, slot: (row: number) => number, count: number): Float64Array {
+  const column = new Float64Array(count).fill(Number.NaN);
+  values.drain((value, row) => {
+    column[slot(row)] = value;
+  });
+  return column;
 }
 
 /** The first row that is not after the one before it; 0 if there is no such row. */
@@ -100,6 +111,15 @@ function firstBackward(times: Runs): number {
   return 0;
 }
 
+function isDescending(times: Runs): boolean {
+  for (let row = 1; row < times.length; row++) if (!(times.at(row) < times.at(row - 1))) return false;
+  return true;
+}
+
+/** Of the rows: so many may be left out where the last one counts; more are rows whose time was not understood. */
+const FEW = 0.05;
+const FEWEST = 3;
+
 function outOfOrder(
   times: Runs,
   row: number,
@@ -108,15 +128,16 @@ function outOfOrder(
 ): WeatherError {
   const [before, now] = [times.at(row - 1), times.at(row)];
   const problem = now === before ? "duplicate time" : `time goes back, after ${formatTime(before)}`;
-  const remedy = duplicates === undefined ? "" : ', or pass duplicates "last"';
-  return new WeatherError(
-    `${formatTime(now)}: ${problem}: sort the rows by time and keep one for each time${remedy}`,
-    where,
-  );
+  const sorted = Float64Array.from(times).sort();
+  const twice = sorted.reduce((count, time, k) => count + (time === sorted[k - 1] ? 1 : 0), 0);
+  const many = `${twice} of ${times.length} rows have the time of another: is there a column of hours, or of a place, that is not read?`;
+  const few = `sort the rows by time and keep one for each time${duplicates === undefined ? "" : ', or pass duplicates "last"'}`;
+  const remedy = duplicates !== undefined && twice > Math.max(FEW * times.length, FEWEST) ? many : few;
+  return new WeatherError(`${formatTime(now)}: ${problem}: ${remedy}`, where);
 }
 
-/** The smallest of them, if several are equally frequent. */
-function mostFrequentStep(times: Runs): number | undefined {
+/** How often which distance of neighbouring rows occurs. */
+function stepCounts(times: Runs): Map<number, number> {
   const counts = new Map<number, number>();
   for (let row = 1, before = times.at(0); row < times.length; row++) {
     const now = times.at(row);
@@ -124,6 +145,19 @@ function mostFrequentStep(times: Runs): number | undefined {
     if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1);
     before = now;
   }
+  return counts;
+}
+
+/** Half of the distances are as long or shorter. */
+function middleStep(times: Runs): number {
+  let rest = (times.length - 1) / 2;
+  const counts = [...stepCounts(times)].sort(([a], [b]) => a - b);
+  return counts.find(([, count]) => (rest -= count) <= 0)![0];
+}
+
+/** The smallest of them, if several are equally frequent. */
+function mostFrequentStep(times: Runs): number | undefined {
+  const counts = stepCounts(times);
   let best: number | undefined;
   for (const [step, count] of counts) {
     const most = best === undefined ? 0 : counts.get(best)!;
@@ -141,20 +175,20 @@ function spanOf(times: Runs): { first: number; last: number } {
   return { first, last };
 }
 
-function checkSteps(
-  times: Runs,
-  step: number,
-  where: (row: number) => { file: string | undefined; line: number | undefined },
-): void {
+/** The first row that is no whole number of steps after the one before; 0 if there is no such row. */
+function firstOffStep(times: Runs, step: number): number {
   for (let row = 1, before = times.at(0); row < times.length; row++) {
     const now = times.at(row);
-    if (!Number.isInteger((now - before) / step)) {
-      throw new WeatherError(
-        `rows must be equally spaced: expected a whole number of steps of ${step / 1000} s after ` +
-          `${formatTime(before)}, got ${formatTime(now)}`,
-        where(row),
-      );
-    }
+    if (!Number.isInteger((now - before) / step)) return row;
     before = now;
   }
+  return 0;
+}
+
+function offStep(times: Runs, row: number, step: number, where: ConstructorParameters<typeof WeatherError>[1]) {
+  return new WeatherError(
+    `rows must be equally spaced: expected a whole number of steps of ${step / 1000} s after ` +
+      `${formatTime(times.at(row - 1))}, got ${formatTime(times.at(row))}`,
+    where,
+  );
 }

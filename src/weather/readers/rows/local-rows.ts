@@ -6,7 +6,7 @@ import { COMMON_YEAR } from "../../../time/typical-year.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherPlace, WeatherSeries } from "../../series.js";
 import { type Label, labelShift, type ReaderOptions, type ReadResult } from "../format.js";
-import { knownColumns, type SourceColumn, type Where } from "./cells.js";
+import { knownColumns, readInteger, type SourceColumn, type Where } from "./cells.js";
 import { equalSteps } from "./equal-steps.js";
 import { Runs, Values } from "./growing.js";
 import { NOMINAL_YEAR, NOMINAL_YEAR_START, offsetInYear, placeTypicalYear } from "./typical-year.js";
@@ -56,6 +56,14 @@ export function addStamp(
   addTime(rows, minutes * MINUTE, where.line);
 }
 
+/** A stamp whose time is hours and minutes without a colon, 0 to 2400. @throws WeatherError for any other time, and as `addStamp` */
+export function addHhmm(rows: LocalRows, year: number, month: number, day: number, cell: string, where: Where): void {
+  const time = readInteger(cell, "time", 0, 2400, where);
+  const minutes = minuteOfDay(Math.floor(time / 100), time % 100);
+  if (Number.isNaN(minutes)) throw new WeatherError(`time must be HHMM, got ${time}`, where);
+  addStamp(rows, year, month, day, minutes, where);
+}
+
 /** A row on the date of `startDay`. @param ms since the beginning of the day */
 export function addTime(rows: LocalRows, ms: number, line: number): void {
   rows.times.push(rows.dayStart + ms);
@@ -98,6 +106,8 @@ export interface LocalSource {
   readonly isTypical?: boolean;
   /** Length of an interval in ms; by default the most frequent distance. */
   readonly step?: number;
+  /** The rows begin within a year and go on with its January behind its December: they are turned. */
+  readonly wraps?: boolean;
   /** Ms from a stamp to the time of its values, if the file states a difference. */
   readonly offset?: number;
 }
@@ -111,7 +121,7 @@ export function seriesOfLocalRows(
 ): ReadResult {
   const timeZone = options.timeOffset ?? source.timeZone;
   const label = options.label ?? source.label;
-  const { offset = 0, step } = source;
+  const { offset = 0, step, wraps = false } = source;
   const { file, duplicates = "refuse" } = options;
   const notices: Notice[] = [];
   const isTypical = source.isTypical ?? rows.mixesYears;
@@ -119,7 +129,7 @@ export function seriesOfLocalRows(
   const known = knownColumns(used.columns, notices, file);
   const steps = equalSteps(
     { times: used.times, lines: used.lines, columns: known },
-    { file, step, ...(!isTypical && { duplicates }) },
+    { file, step, ...(wraps ? { duplicates: "last" } : !isTypical && { duplicates }) },
   );
   notices.push(...steps.notices);
   const series = { interval: steps.step / 1000, ...(source.place && { place: source.place }) };

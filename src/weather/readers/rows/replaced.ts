@@ -39,7 +39,9 @@ export function replacedNotice(
     notices.push({ code: "duplicate", message });
   }
   if (back > 0) {
-    const message = `the rows are sorted by time: in the file, time goes back ${back === 1 ? "once" : `${back} times`}`;
+    const often = back === 1 ? "once" : `${back} times`;
+    const found = back === times.length - 1 ? "the newest comes first" : `time goes back ${often}`;
+    const message = `the rows are sorted by time: in the file, ${found}`;
     notices.push({ code: "order", message });
   }
   return { replaced, notices };

@@ -10,58 +10,71 @@ export interface Conversion {
 
 type Units = { readonly [unit: string]: number | Conversion };
 
+/** J/cm². */
+export const LANGLEY = 4.184;
+
 const IRRADIANCE: Units = {
-  "w/m2": 1,
   wm2: 1,
-  "w/sqm": 1,
-  "watt/m2": 1,
-  "watts/m2": 1,
-  "kw/m2": 1000,
   kwm2: 1000,
+  mwcm2: 10,
+  whm2h: 1,
+  kwhm2h: 1000,
+  mjm2h: 1e6 / 3600,
+  kjm2h: 1 / 3.6,
+  jcm2h: 1e4 / 3600,
+  lyday: (LANGLEY * 1e4) / 86400,
 };
 const FAHRENHEIT: Conversion = { factor: 5 / 9, offset: -160 / 9 };
+const KELVIN: Conversion = { factor: 1, offset: -273.15 };
 const TEMPERATURE: Units = {
   c: 1,
-  degc: 1,
-  "deg.c": 1,
-  degreesc: 1,
+  oc: 1,
+  gradc: 1,
   celsius: 1,
-  k: { factor: 1, offset: -273.15 },
+  k: KELVIN,
+  kelvin: KELVIN,
   f: FAHRENHEIT,
-  degf: FAHRENHEIT,
-  "deg.f": FAHRENHEIT,
-  degreesf: FAHRENHEIT,
   fahrenheit: FAHRENHEIT,
 };
 const KMH: Conversion = { factor: 1, divisor: 3.6 };
+const KNOT = 1.852 / 3.6;
 const SPEED: Units = {
-  "m/s": 1,
-  ms1: 1,
-  "m/sec": 1,
-  "meters/second": 1,
-  "km/h": KMH,
+  ms: 1,
+  mps: 1,
   kmh: KMH,
+  kph: KMH,
+  kmph: KMH,
   mph: 0.44704,
-  kt: 1.852 / 3.6,
-  kn: 1.852 / 3.6,
+  mih: 0.44704,
+  milesh: 0.44704,
+  fts: 0.3048,
+  kt: KNOT,
+  kts: KNOT,
+  kn: KNOT,
+  knot: KNOT,
+  knots: KNOT,
 };
 const DEPTH: Units = { mm: 1, cm: 10, m: 1000, in: 25.4, inch: 25.4, inches: 25.4 };
-const RAIN: Units = {
-  "mm/h": 1,
-  mmh1: 1,
-  "mm/hr": 1,
-  "in/h": 25.4,
-  "in/hr": 25.4,
-  "mm/s": 3600,
-  "kg/m2/s": 3600,
-  kgm2s1: 3600,
+const RAIN: Units = { mmh: 1, inh: 25.4, mms: 3600, kgm2s: 3600 };
+const SNOWFALL: Units = { cmh: 1, mmh: 0.1, inh: 2.54 };
+const PRESSURE: Units = {
+  pa: 1,
+  hpa: 100,
+  mbar: 100,
+  mb: 100,
+  millibar: 100,
+  millibars: 100,
+  kpa: 1000,
+  bar: 1e5,
+  atm: 101325,
+  mmhg: 133.322,
+  inhg: 3386.39,
 };
-const SNOWFALL: Units = { "cm/h": 1, "cm/hr": 1, "mm/h": 0.1, "mm/hr": 0.1, "in/h": 2.54, "in/hr": 2.54 };
-const PRESSURE: Units = { pa: 1, hpa: 100, mbar: 100, mb: 100, millibar: 100, millibars: 100, kpa: 1000 };
-const WATER: Units = { cm: 1, mm: { factor: 1, divisor: 10 } };
-const PERCENT: Units = { "%": 1, percent: 1 };
-const SHARE: Units = { "-": 1, "n/a": 1, unitless: 1, "%": { factor: 1, divisor: 100 } };
-const NUMBER: Units = { "-": 1, "n/a": 1, unitless: 1 };
+const MILLIMETRES: Conversion = { factor: 1, divisor: 10 };
+const WATER: Units = { cm: 1, mm: MILLIMETRES, kgm2: MILLIMETRES };
+const PERCENT: Units = { "%": 1, percent: 1, pct: 1, "%rh": 1, "%rel": 1 };
+const SHARE: Units = { "-": 1, na: 1, unitless: 1, "%": { factor: 1, divisor: 100 } };
+const NUMBER: Units = { "-": 1, na: 1, unitless: 1 };
 
 const UNITS: { readonly [column in WeatherColumn]: Units } = {
   global_horizontal_irradiance: IRRADIANCE,
@@ -84,19 +97,31 @@ const UNITS: { readonly [column in WeatherColumn]: Units } = {
 
 const TENTHS = /^0[.,]1(?=[a-z%])/;
 
+/** One spelling of many: `W/m²`, `W.m-2`, `w m**-2` and `Watts per square meter` are `wm2`; what follows an underscore is no part of it. */
+export function plainUnit(unit: string): string {
+  return unit
+    .replace(/_.*$/s, "")
+    .replace(/[º˚]/g, "°")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\bmet(?:er|re)s?\b/g, "m")
+    .replace(/\bsq(?:uare)?\.? ?m\b|\bm ?sq\b|\bmq\b/, "m2")
+    .replace(/\bwatts?\b/, "w")
+    .replace(/\b(?:hr|hour)\b/, "h")
+    .replace(/\bsec(?:ond)?\b/, "s")
+    .replace(/\bper\b|[\s^*°·/]|\.(?!\d)|[-−](?=\d)/g, "")
+    .replace(/(?<=[a-z]\d?[sh])1$/, "")
+    .replace(/(?<![a-z])deg(?:ree)?s?(?=[cf])/, "");
+}
+
 /**
- * Conversion from a unit to that of the column; undefined for an unknown unit. Case, blanks, `^`, `*`, `°` and
- * anything after an underscore (`W/m²_irr`) are ignored; °F is 5/9·(F − 32). Tenths are units too, as weather services write whole
- * numbers: `0.1 °C`.
+ * Conversion from a unit to that of the column; undefined for an unknown unit. °F is 5/9·(F − 32). Tenths are units too, as weather
+ * services write whole numbers: `0.1 °C`.
  */
 export function conversion(column: WeatherColumn, unit: string): Conversion | undefined {
-  const plain = unit
-    .toLowerCase()
-    .replace(/_.*$/s, "")
-    .replace(/²/g, "2")
-    .replace(/[\s^*°]|-(?=\d)/g, "")
-    .replace(/(?<![a-z])deg(?:ree)?s?(?=[cf])/, "");
-  const known = UNITS[column][plain.replace(TENTHS, "")];
+  const plain = plainUnit(unit);
+  const name = plain.replace(TENTHS, "");
+  const known = Object.hasOwn(UNITS[column], name) ? UNITS[column][name] : undefined;
   const whole = typeof known === "number" ? { factor: known } : known;
   return whole === undefined || !TENTHS.test(plain) ? whole : { ...whole, divisor: 10 * (whole.divisor ?? 1) };
 }

@@ -1,21 +1,24 @@
 /** Units of amounts per interval, in which some files give irradiance, rain and snowfall. */
-import type { WeatherColumn } from "../../series.js";
+import { WEATHER_COLUMNS, type WeatherColumn } from "../../series.js";
+import { conversion, LANGLEY, plainUnit } from "../rows/units.js";
 
 type Amounts = { readonly [unit: string]: number };
 
 /** Wh/m². */
 const ENERGIES: Amounts = {
-  "wh/m2": 1,
   whm2: 1,
-  "kwh/m2": 1000,
   kwhm2: 1000,
-  "j/m2": 1 / 3600,
-  "kj/m2": 1 / 3.6,
-  "mj/m2": 1e6 / 3600,
-  "j/cm2": 1e4 / 3600,
+  jm2: 1 / 3600,
+  kjm2: 1 / 3.6,
+  mjm2: 1e6 / 3600,
+  jcm2: 1e4 / 3600,
+  calcm2: (LANGLEY * 1e4) / 3600,
+  ly: (LANGLEY * 1e4) / 3600,
+  langley: (LANGLEY * 1e4) / 3600,
+  langleys: (LANGLEY * 1e4) / 3600,
 };
 /** mm. */
-const RAIN: Amounts = { mm: 1, "l/m2": 1, "kg/m2": 1, cm: 10, m: 1000, in: 25.4, inch: 25.4, inches: 25.4 };
+const RAIN: Amounts = { mm: 1, lm2: 1, kgm2: 1, cm: 10, m: 1000, in: 25.4, inch: 25.4, inches: 25.4 };
 /** cm of fresh snow. */
 const SNOWFALL: Amounts = { cm: 1, mm: 0.1, m: 100, in: 2.54, inch: 2.54, inches: 2.54 };
 
@@ -24,11 +27,16 @@ const SNOWFALL: Amounts = { cm: 1, mm: 0.1, m: 100, in: 2.54, inch: 2.54, inches
  */
 export function amountFactor(column: WeatherColumn, unit: string): number | undefined {
   const amounts = amountsOf(column);
-  const plain = unit
-    .toLowerCase()
-    .replace(/²/g, "2")
-    .replace(/[\s^*·.]|-(?=\d)/g, "");
-  return amounts !== undefined && Object.hasOwn(amounts, plain) ? amounts[plain] : undefined;
+  const [, tenth, plain] = /^(0[.,]1)?(.*)$/s.exec(plainUnit(unit))!;
+  if (amounts === undefined || !Object.hasOwn(amounts, plain!)) return undefined;
+  return amounts[plain!]! / (tenth === undefined ? 1 : 10);
+}
+
+/** Whether a text is a unit of any weather column. */
+export function isAnyUnit(unit: string): boolean {
+  return WEATHER_COLUMNS.some(
+    (column) => conversion(column, unit) !== undefined || amountFactor(column, unit) !== undefined,
+  );
 }
 
 function amountsOf(column: WeatherColumn): Amounts | undefined {

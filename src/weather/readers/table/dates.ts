@@ -82,6 +82,9 @@ export function dayNumber(year: number, month: number, day: number): number {
 const CLOCK =
   /^(\d{1,2})(?:[:hH](\d{2})|[:hH])(?:[:.m](\d{2})s?(?:[.,](\d{1,9}))?)?(?:\s*([ap])\.?\s?m\.?)?(?:\s*(z|utc|gmt)|\s*([+-])(\d{2}):?(\d{2})?)?$/i;
 
+/** Hours, or hours and minutes, that a word after them tells from a number: `0100 UTC`, `7 Uhr`, `13 h`. */
+const WORDED_CLOCK = /^(\d{1,2})(\d{2})?\s*(?:(z|utc|gmt)|uhr|hrs?|h)$/i;
+
 export interface Clock {
   /** Since the beginning of the day, up to 24:00. */
   readonly ms: number;
@@ -92,7 +95,13 @@ export interface Clock {
 /** undefined for a text that is no time of day, or one that does not exist. */
 export function parseClock(text: string): Clock | undefined {
   const match = CLOCK.exec(text);
-  if (match === null) return undefined;
+  if (match === null) {
+    const [, hours, minutes = "0", universal] = WORDED_CLOCK.exec(text) ?? [];
+    const worded = Number(hours) * HOUR + Number(minutes) * MINUTE;
+    return worded <= DAY && Number(minutes) < 60
+      ? { ms: worded, offset: universal === undefined ? undefined : 0 }
+      : undefined;
+  }
   const [, hour, minute = "0", second = "0", fraction, half, utc, sign, zoneHours, zoneMinutes = "0"] = match;
   const hours = half === undefined ? Number(hour) : halfDay(Number(hour), half);
   const milliseconds = fraction === undefined ? 0 : Math.round(Number(`0.${fraction}`) * SECOND);
@@ -115,7 +124,8 @@ export interface Stamp extends Clock {
 }
 
 /** The last digit of a date, a separator, the first hour of a clock: `21.06.2024 10:00`, `2024-06-21T10:00Z`. */
-const DATE_THEN_CLOCK = /\d(?:\s*[T,;_]\s*|\s+)(\d{1,2}[:hH])|\d-(\d{1,2}:)/;
+const DATE_THEN_CLOCK =
+  /\d(?:\s*[T,;_]\s*|\s+)(\d{1,2}[:hH]|\d{1,2}\.\d\d$|\d{1,4}\s*(?:z|utc|gmt|uhr|h)$)|\d-(\d{1,2}:)/i;
 const COMPACT_STAMP = /^((?:19|20)\d{6})[T :_-]?(\d{2})(?::?(\d{2})(?::?(\d{2}))?)?(Z?)$/;
 
 /** undefined for a text that is neither a date nor a date with a time. */
@@ -131,7 +141,8 @@ export function parseDateTime(text: string): Stamp | undefined {
   const parts = dateAndClock(text);
   const { date } = parts ?? { date: text };
   const days = parseDate(date);
-  const clock = parts ? parseClock(parts.clock) : { ms: 0, offset: undefined };
+  // Italian and Finnish hours have a point, which alone would be a decimal sign.
+  const clock = parts ? parseClock(parts.clock.replace(/^(\d{1,2})\.(\d\d)$/, "$1:$2")) : { ms: 0, offset: undefined };
   return days === undefined || clock === undefined ? undefined : { ...clock, days, date };
 }
 

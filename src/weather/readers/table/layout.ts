@@ -1,33 +1,27 @@
 /** How a table is laid out: delimiter, decimal sign, header, units, columns, what stands before the header. */
-import { isWeatherColumn } from "../../checked-series.js";
 import type { WeatherColumn, WeatherPlace } from "../../series.js";
 import type { TimeRole } from "../options.js";
 import { isComment } from "../rows/csv-rows.js";
 import { type Delimiter, splitLine } from "../rows/split.js";
 import { conversion } from "../rows/units.js";
 import { amountFactor } from "./amounts.js";
-import { type ColumnName, columnName, guess, knownNames } from "./names.js";
+import {
+  bareUnit,
+  described,
+  indexOfName,
+  positionOf,
+  STATION,
+  type TableColumn,
+  type Unread,
+  unreadColumns,
+  weatherColumns,
+} from "./columns.js";
+import { columnName, withoutCommonTails } from "./names.js";
 import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
 import type { TableRules } from "./options.js";
-import { preambleOf } from "./preamble.js";
-import { findTimeColumns, isTime, isTimeName, type TimeColumns } from "./time-columns.js";
-
-export interface TableColumn {
-  readonly column: WeatherColumn;
-  readonly index: number;
-  /** In the file. */
-  readonly name: string;
-  /** As the file or the caller states it. */
-  readonly unit: string | undefined;
-}
-
-export interface Unread {
-  readonly name: string;
-  /** What it might be. */
-  readonly guess: string | undefined;
-  /** In brackets or in the row of units, but none of the guess. */
-  readonly unknownUnit: boolean;
-}
+import { legendOf, preambleOf } from "./preamble.js";
+import { type Program, programOf } from "./programs.js";
+import { findTimeColumns, isTime, type TimeColumns } from "./time-columns.js";
 
 export interface Layout {
   readonly delimiter: Delimiter;
@@ -39,15 +33,21 @@ export interface Layout {
   readonly headerLine: number;
   readonly firstRow: number;
   readonly hasRows: boolean;
+  /** Cells of the first row, without empty ones at its end. */
+  readonly width: number;
   readonly names: readonly string[];
   readonly columns: readonly TableColumn[];
   readonly time: TimeColumns | undefined;
   /** Columns of numbers that are not read, with what they might be. */
   readonly unread: readonly Unread[];
+  /** Names of columns of which each could be the one of this weather. */
+  readonly unclear: ReadonlyMap<WeatherColumn, readonly string[]>;
   readonly place: WeatherPlace | undefined;
-  /** Hours ahead of UTC, as the lines before the header state it. */
-  readonly timeZone: number | undefined;
-  readonly producer: "toa5" | "pvsyst" | "pvsyst-tmy" | undefined;
+  /** Hours ahead of UTC, of the times in the file. */
+  readonly clock: number | undefined;
+  readonly program: Program | undefined;
+  /** Index of the column with the name of a station; −1: there is none. */
+  readonly station: number;
   /** Columns that the caller named and the file does not have. */
   readonly absent: readonly string[];
 }
@@ -82,8 +82,10 @@ export function findLayout(head: string, rules: TableRules): Layout | undefined 
   return best;
 }
 
-function score({ time, columns, names }: Layout): number {
-  return (time ? 100 : 0) + 10 * columns.length + names.length / 1000;
+/** Lines before the header, with commas or semicolons of their own, have fewer cells than the rows. */
+function score({ time, columns, names, width, unread }: Layout): number {
+  const isOpen = columns.length === 0 && unread.some(({ guess }) => guess?.endsWith("hi"));
+  return (time && names.length >= width ? 100 : 0) + (isOpen ? 6 : 10 * columns.length) + names.length / 1000;
 }
 
 function layoutWith(delimiter: Delimiter, lines: readonly HeadLine[], rules: TableRules): Layout | undefined {
@@ -121,13 +123,6 @@ function isHeader(cells: readonly string[], rules: TableRules): boolean {
   return numbers <= cells.length / 10 && byName.every((name) => indexOfName(cells, name as string) >= 0);
 }
 
-/** The exact name, else without regard to case. */
-function indexOfName(names: readonly string[], name: string): number {
-  const exact = names.indexOf(name.trim());
-  const plain = name.trim().toLowerCase();
-  return exact >= 0 ? exact : names.findIndex((other) => other.toLowerCase() === plain);
-}
-
 function layoutBelow(
   delimiter: Delimiter,
   header: Row,
@@ -151,13 +146,6 @@ function layoutBelow(
 
 function isFilled(cells: readonly string[]): boolean {
   return cells.length > 1;
-}
-
-function positionOf(rules: TableRules, role: WeatherColumn | TimeRole, names: readonly string[]): number | undefined {
-  const given = rules.columns.get(role);
-  if (given === undefined) return undefined;
-  const index = typeof given === "number" ? given - 1 : indexOfName(names, given);
-  return index >= 0 && index < names.length ? index : undefined;
 }
 
 /** A table of numbers only, of which the caller names the columns by position. */
@@ -185,21 +173,28 @@ function completed(
   const { names, time } = stem;
   const hasRows = data.length > 0;
   const unitsRow = between.find(({ cells }) => cells.some((cell, k) => isUnit(cell, names[k])));
-  const parsed = names.map((name, k) => withUnit(columnName(name), unitsRow?.cells[k]));
-  const columns = weatherColumns(names, parsed, rules, time);
+  const head = before.map(({ text }) => text);
+  const legend = names.map((name) => legendOf(name, head));
+  const stated = names.map((name, k) => described(columnName(name), unitsRow?.cells[k], legend[k]));
+  const program = programOf({ names: stated.map(({ bare }) => bare), before: head.join("\n") });
+  const parsed = program === undefined ? withoutCommonTails(stated) : stated;
+  const preamble = preambleOf(head);
+  const { columns, unclear } = weatherColumns(names, parsed, legend, preamble.missing, rules, time, program);
   if (time === undefined && columns.length === 0) return undefined;
   const sample = data.slice(0, SAMPLE).map(({ cells }) => cells);
-  const preamble = preambleOf(before.map(({ text }) => text));
   return {
     ...stem,
     hasRows,
+    width: 1 + (data[0]?.cells.findLastIndex((cell) => cell !== "") ?? -1),
     ...decimalOf(stem.delimiter, columns, sample, rules),
     firstRow: data[0]?.line ?? stem.headerLine + 1,
     columns,
     unread: unreadColumns(names, parsed, columns, time, sample),
+    unclear,
     place: preamble.place,
-    timeZone: preamble.timeZone,
-    producer: preamble.producer,
+    clock: preamble.clock ?? preamble.timeZone ?? program?.zone,
+    program,
+    station: parsed.findIndex(({ plain }) => STATION.test(plain)),
     absent: [...rules.columns].flatMap(([role, column]) =>
       positionOf(rules, role, names) === undefined ? [String(column)] : [],
     ),
@@ -208,52 +203,10 @@ function completed(
 
 function isUnit(cell: string, name: string | undefined): boolean {
   if (name === undefined || cell === "") return false;
-  return ["global_horizontal_irradiance", "temperature", "wind_speed"].some((column) =>
-    hasUnit(column as WeatherColumn, bareUnit(cell)),
+  const unit = bareUnit(cell);
+  return (["global_horizontal_irradiance", "temperature", "wind_speed"] as const).some(
+    (column) => conversion(column, unit) !== undefined || amountFactor(column, unit) !== undefined,
   );
-}
-
-function hasUnit(column: WeatherColumn, unit: string): boolean {
-  return conversion(column, unit) !== undefined || amountFactor(column, unit) !== undefined;
-}
-
-function bareUnit(cell: string): string {
-  return cell.replace(/^[[(](.*)[\])]$/, "$1").trim();
-}
-
-function withUnit(name: ColumnName, cell: string | undefined): ColumnName {
-  return name.unit === undefined && cell ? { ...name, unit: bareUnit(cell) || undefined } : name;
-}
-
-function weatherColumns(
-  names: readonly string[],
-  parsed: readonly ColumnName[],
-  rules: TableRules,
-  time: TimeColumns | undefined,
-): TableColumn[] {
-  const used = new Set(timeIndexes(time));
-  const known = knownNames(parsed.map((name, k) => (used.has(k) ? { ...name, isStatistic: true } : name)));
-  for (const role of rules.columns.keys()) {
-    const index = positionOf(rules, role, names);
-    if (index === undefined) continue;
-    // A column that the caller names is no other one.
-    for (const [column, other] of known) if (other === index) known.delete(column);
-    if (isWeatherColumn(role)) known.set(role, index);
-  }
-  return [...known].flatMap(([column, index]) => {
-    const unit = rules.units.get(column) ?? parsed[index]!.unit;
-    if (UNTOLD.includes(column) && unit === undefined && !rules.columns.has(column)) return [];
-    return [{ column, index, name: names[index]!, unit }];
-  });
-}
-
-/** Columns of which nobody can tell mm from cm and inches. */
-export const UNTOLD: readonly string[] = ["snow_depth", "precipitation", "snowfall"] satisfies WeatherColumn[];
-
-export function timeIndexes(time: TimeColumns | undefined): number[] {
-  if (time === undefined) return [];
-  const { kind: _, ...indexes } = time;
-  return Object.values(indexes).filter((index): index is number => typeof index === "number" && index >= 0);
 }
 
 function decimalOf(
@@ -276,28 +229,3 @@ function decimalOf(
   const isPlain = delimiter === "," && !unclearNumber?.includes(",");
   return isPlain ? { decimal: ".", unclearNumber: undefined } : { decimal: undefined, unclearNumber };
 }
-
-function unreadColumns(
-  names: readonly string[],
-  parsed: readonly ColumnName[],
-  columns: readonly TableColumn[],
-  time: TimeColumns | undefined,
-  sample: readonly (readonly string[])[],
-): Layout["unread"] {
-  const used = new Set([...columns.map(({ index }) => index), ...timeIndexes(time)]);
-  const isNumeric = (k: number) =>
-    sample.some((cells) => /\d/.test(cells[k] ?? "")) &&
-    sample.slice(0, TIME_SAMPLE).every((cells) => /^[-+\d.,eE\s]*$|^nan$/i.test(cells[k] ?? ""));
-  return names.flatMap((name, k) => {
-    if (used.has(k) || name === "" || isTimeName(name) || !isNumeric(k)) return [];
-    const idea = guess(parsed[k]!);
-    const isFound = columns.some(({ column }) => column === idea || SHORT[column] === idea);
-    const unknownUnit = parsed[k]!.unit !== undefined || UNTOLD.includes(idea ?? "");
-    return [{ name, guess: isFound ? undefined : idea, unknownUnit }];
-  });
-}
-
-const SHORT: { readonly [column in WeatherColumn]?: string } = {
-  global_horizontal_irradiance: "ghi",
-  diffuse_horizontal_irradiance: "dhi",
-};

@@ -37,6 +37,12 @@ export function question({ names, unread, columns }: Layout): string {
   );
 }
 
+/** For columns of which each could be the one of this weather. */
+export function unclearColumn(column: WeatherColumn, names: readonly string[]): string {
+  const choice = names.map((name) => JSON.stringify(name)).join(" or ");
+  return `which column is ${column}: ${choice}? Say so with columns, such as { ${shortName(column)}: ${JSON.stringify(names[0])} }`;
+}
+
 export function guessed(unread: Layout["unread"]): string {
   return unread
     .map(({ name, guess, unknownUnit }) => `"${name}" (${guess}?${unknownUnit ? " unknown unit" : ""})`)

@@ -7,7 +7,7 @@ import { WeatherError } from "../../errors.js";
 import { DIMMEST } from "../../limits.js";
 import type { WeatherColumn } from "../../series.js";
 import type { ReadResult } from "../format.js";
-import type { TableColumn } from "./layout.js";
+import type { TableColumn } from "./columns.js";
 import { meterSign } from "./meter.js";
 import type { TableRules } from "./options.js";
 import { doubtAbout, highest, pressureUnit } from "./plausible.js";

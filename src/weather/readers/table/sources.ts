@@ -6,7 +6,8 @@ import type { SourceColumn, Where } from "../rows/cells.js";
 import { Values } from "../rows/growing.js";
 import { conversion } from "../rows/units.js";
 import { amountFactor } from "./amounts.js";
-import { type Layout, type TableColumn, UNTOLD } from "./layout.js";
+import { type TableColumn, UNTOLD } from "./columns.js";
+import type { Layout } from "./layout.js";
 import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
 import { shortName } from "./questions.js";
 
@@ -40,7 +41,7 @@ export function sourcesOf(layout: Layout, file: string | undefined): TableSource
       index,
       column,
       ...factors,
-      isMissing: (value) => value <= MISSING,
+      isMissing: (value) => value <= MISSING || value === source.missing,
       values: new Values(),
       source,
       amount,
@@ -74,6 +75,7 @@ export function numberReader(layout: Layout): (cell: string, column: TableSource
       throw new WeatherError(`${column.name} must be a number, or empty for missing, got ${shown(cell)}`, where);
     }
     if (column.isMissing(value, [])) return Number.NaN;
+    if (column.column === "precipitation" && value === layout.program?.trace) return 0;
     return (value * column.factor) / (column.divisor ?? 1) + (column.offset ?? 0);
   };
 }

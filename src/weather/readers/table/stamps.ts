@@ -73,7 +73,7 @@ function stampOf(
   where: Where,
   stamps: Stamps,
 ): Stamp {
-  if (columns.kind === "parts") return partsStamp(cells, columns, where);
+  if (columns.kind === "parts") return partsStamp(cells, columns, where, stamps.texts);
   if (columns.kind === "date-clock") return joinedStamp(cells, columns, pattern, where, stamps.texts);
   const cell = cells[columns.stamp]!;
   const stamp = pattern === undefined ? (stamps.texts.stamp(cell) ?? serialStamp(cell, stamps)) : pattern.parse(cell);
@@ -125,7 +125,12 @@ function numberClock(cell: string, isHhmm: boolean): { ms: number; offset: undef
   return minute < 60 && ms <= DAY ? { ms, offset: undefined } : undefined;
 }
 
-function partsStamp(cells: readonly string[], columns: TimeColumns & { kind: "parts" }, where: Where): Stamp {
+function partsStamp(
+  cells: readonly string[],
+  columns: TimeColumns & { kind: "parts" },
+  where: Where,
+  texts: StampTexts,
+): Stamp {
   const { month, hour, minute, second, isHhmm } = columns;
   const year = readInteger(cells[columns.year]!, "year", 1, 9998, where);
   const date = [columns.year, month ?? columns.day, columns.day].map((index) => cells[index]!).join("-");
@@ -138,6 +143,8 @@ function partsStamp(cells: readonly string[], columns: TimeColumns & { kind: "pa
           readInteger(cells[columns.day]!, "day", 1, 31, where),
         );
   if (Number.isNaN(days)) throw new WeatherError(`there is no date ${date}`, where);
+  const clock = hour >= 0 && cells[hour]!.includes(":") ? texts.clock(cells[hour]!) : undefined;
+  if (clock !== undefined) return { ...clock, days, date };
   const ms = isHhmm
     ? numberClock(cells[hour]!, true)?.ms
     : partMs(cells, hour, HOUR) + partMs(cells, minute, MINUTE) + partMs(cells, second, SECOND);

@@ -25,7 +25,7 @@ export type TimeColumns =
     };
 
 const STAMP_NAME =
-  /time|date|stamp|zeit|datum|fecha|horodat|data|measured.?on|utc|gmt|epoch|unix|mess|period|when|^$|^index$|^unnamed/i;
+  /time|date|stamp|zeit|datum|fecha|horodat|data|measured.?on|utc|gmt|epoch|unix|mess|period|when|일시|時|时间|日期|时刻|^yyyymmdd$|^$|^index$|^unnamed/i;
 const NAMES: { readonly [role in TimeRole]: RegExp } = {
   time: /^(?:time|uhrzeit|zeit|heure|hora|ora|clock|time of day|hh:?mm|hour|stunde|(?:ak|[achemp])st|utc|gmt|cet|mez)\b/,
   date: /^(?:date|datum|fecha|data|day|tag|jour)\b/,
@@ -56,13 +56,26 @@ export function findTimeColumns(
   indexOf: (role: TimeRole) => number | undefined,
 ): TimeColumns | undefined {
   if (rows.length === 0) return undefined;
-  return (
-    namedByCaller(rows, indexOf) ??
+  const named = namedByCaller(rows, indexOf);
+  if (named !== undefined) return named;
+  const found =
     stampColumn(names, rows, rules.pattern) ??
     dateAndClock(names, rows, rules.pattern) ??
     partColumns(names, rows) ??
-    dateColumn(names, rows, rules.pattern)
-  );
+    dateColumn(names, rows, rules.pattern);
+  return withHour(found, indexOf("hour"), rows);
+}
+
+/** Where the caller names the hour alone. */
+function withHour(
+  found: TimeColumns | undefined,
+  hour: number | undefined,
+  rows: readonly (readonly string[])[],
+): TimeColumns | undefined {
+  if (found === undefined || hour === undefined) return found;
+  const form = { isHhmm: isHhmm(rows, hour) };
+  if (found.kind === "parts") return { ...found, ...form, hour };
+  return { kind: "date-clock", date: found.kind === "stamp" ? found.stamp : found.date, clock: hour, ...form };
 }
 
 function namedByCaller(
@@ -173,18 +186,17 @@ function dateAndClock(
 
 function partColumns(names: readonly string[], rows: readonly (readonly string[])[]): TimeColumns | undefined {
   const plain = names.map((name) => plainName(name).replace(/ ?[([].*$/s, ""));
-  const indexOf = (role: TimeRole) =>
-    plain.findIndex((name, k) => NAMES[role].test(name) && every(rows, k, (cell) => /^\d+(?:[.,]\d+)?$/.test(cell)));
-  const [year, month, day, dayOfYear] = (["year", "month", "day", "day_of_year"] as const).map(indexOf) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const find = (pattern: RegExp) =>
+    plain.findIndex((name, k) => pattern.test(name) && every(rows, k, (cell) => /^\d+(?:[.,]\d+)?$/.test(cell)));
+  const indexOf = (role: TimeRole) => find(NAMES[role]);
+  const orLetter = (index: number, letter: RegExp) => (index < 0 ? find(letter) : index);
+  const [year, dayOfYear] = [indexOf("year"), indexOf("day_of_year")];
+  const [month, day] = [orLetter(indexOf("month"), /^m$/), orLetter(indexOf("day"), /^d$/)];
   const hasDate = year >= 0 && ((month >= 0 && day >= 0) || dayOfYear >= 0);
   if (!hasDate) return undefined;
   const isByDay = month >= 0 && day >= 0;
-  const hour = indexOf("hour");
+  const number = indexOf("hour");
+  const hour = number < 0 ? (clockColumn(names, rows) ?? -1) : number;
   const [minute, second] = [indexOf("minute"), indexOf("second")];
   const parts = isByDay ? { month, day } : { month: undefined, day: dayOfYear };
   return { kind: "parts", year, ...parts, hour, minute, second, isHhmm: minute < 0 && isHhmm(rows, hour) };
