@@ -100,7 +100,8 @@ export function darkHoursText(sky: SkyRows, spans: readonly RowSpan[]): string {
     byTime.set(time, [...(byTime.get(time) ?? []), span]);
   }
   const [most, ...others] = [...byTime.values()].sort((a, b) => b.length - a.length);
-  const more = others.length === 0 ? "" : `, and at ${others.length} other times of day`;
+  const times = others.length === 1 ? "another time" : `${others.length} other times`;
+  const more = others.length === 0 ? "" : `, and at ${times} of day`;
   return `no light ${timesText(sky, most![0]!)} on ${most!.length} days${more}, while the rows before and after are lit`;
 }
 

@@ -20,7 +20,9 @@ const [DARKER, BRIGHTER] = [0.8, 1.4];
 const LEAST_LIGHT = 25;
 /** Months that have a median; fewer are compared with the climate alone. */
 const LEAST_MONTHS = 6;
-/** Of the clear days beside those of the months around: from 0.68 to 1.23 in 700 months of the same series. */
+/** Of all months: if more stray, it is another fault, or another place. */
+const MOST_MONTHS = 1 / 3;
+/** Of the clear days beside those of the months around: from 0.68 to 1.25 in 700 months of the same series. */
 const CLEAR_DAYS = 0.85;
 const WHOLE_DAY = 0.9;
 const LEAST_DAYS = 15;
@@ -37,7 +39,7 @@ export function monthFinding(sky: SkyRows, days: Days): Doubt | undefined {
   const { climate } = sky.options;
   const strays =
     climate === undefined ? besideNeighbours(days, months) : besideClimate(months, climate.globalHorizontal);
-  if (strays.length === 0) return undefined;
+  if (strays.length === 0 || strays.length > MOST_MONTHS * months.length) return undefined;
   const isStray = (row: number) =>
     strays.some(({ month: { from, to } }) => row >= days.from[from]! && row < days.from[to]!);
   const total = days.light.reduce((sum, light) => sum + light, 0);
@@ -50,7 +52,8 @@ export function monthFinding(sky: SkyRows, days: Days): Doubt | undefined {
     spans: spansOfRows(sky.count, isStray),
     effect: { horizontal: excess / (total - excess) },
     message: `${namesOf(sky, strays)} the light that ${climate === undefined ? "clear days of the months around" : "the climate and the other months"} let expect`,
-    remedy: "look at these months in the logger or in another source, and pass dropFlagged to leave them out",
+    remedy:
+      "look at these months beside another source: days of another month, shade or a cover do that; pass dropFlagged to leave them out",
   };
 }
 
@@ -78,15 +81,26 @@ function besideClimate(months: readonly MonthOfDays[], globalHorizontal: ArrayLi
   });
 }
 
+/** Of up to three months in a row; of a year the last month is before the first. */
 function besideNeighbours(days: Days, months: readonly MonthOfDays[]): Stray[] {
   const clear = months.map((month) => clearIndex(days, month));
-  return months.flatMap((month, k) => {
-    const [own, before, after] = [clear[k]!, clear[k - 1] ?? Number.NaN, clear[k + 1] ?? Number.NaN];
-    const factor = (2 * own) / (before + after);
-    const isStray = own < DARK * Math.min(before, after) || own > BRIGHT * Math.max(before, after);
-    return isStray && !Number.isNaN(factor) ? [{ month, factor }] : [];
-  });
+  const count = clear.length;
+  const at = (k: number) => (count >= 12 ? clear[(k + count) % count]! : (clear[k] ?? Number.NaN));
+  const factors = new Map<number, number>();
+  for (let length = 1; length <= IN_A_ROW; length++) {
+    for (let first = 0; first < count; first++) {
+      const own = Array.from({ length }, (_, k) => at(first + k));
+      const [before, after] = [at(first - 1), at(first + length)];
+      const isDark = Math.max(...own) < DARK * Math.min(before, after);
+      const isBright = Math.min(...own) > BRIGHT * Math.max(before, after);
+      if (!isDark && !isBright) continue;
+      for (const [k, one] of own.entries()) factors.set((first + k) % count, (2 * one) / (before + after));
+    }
+  }
+  return months.flatMap((month, k) => (factors.has(k) ? [{ month, factor: factors.get(k)! }] : []));
 }
+
+const IN_A_ROW = 3;
 
 /** NaN where too few days tell. */
 function clearIndex({ light, clear, all }: Days, month: MonthOfDays): number {

@@ -91,10 +91,16 @@ export function repeatedDays({ light, clear, count, step }: SkyRows, rounding: n
     const isClear = Math.abs((here * clear[row - 1]!) / (light[row - 1]! * clear[row]!) - 1) < SMOOTH;
     const isNoSign = isClear && Math.abs(clear[row]! - clear[row - perDay]!) < rounding;
     // What stands still comes again, too.
-    if (!isNoSign && here !== light[row - 1]) chance += log(Math.min(1, (NEAR * rounding) / here));
+    if (!isNoSign && here !== light[row - 1])
+      chance += log(Math.min(1, (NEAR * Math.max(rounding, roundOf(here))) / here));
   }
   if (from >= 0) close();
   return spans;
+}
+
+/** Files may have rows that are rounded more coarsely than the others. */
+function roundOf(value: number): number {
+  return [10, 5, 1].find((step) => value % step === 0) ?? 0;
 }
 
 function litRows(light: Float64Array, clear: Float32Array, from: number, to: number): number {
