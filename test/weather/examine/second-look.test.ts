@@ -5,7 +5,7 @@ import { examineWeather } from "../../../src/weather/examine/examine.js";
 import { skyRows } from "../../../src/weather/examine/sky-rows.js";
 import type { Examination, ExamineOptions, FindingCode } from "../../../src/weather/examine/types.js";
 import { checkWeather, type WeatherSeries } from "../../../src/weather/index.js";
-import { changed, climateOf, late, type MadeLight, madeLight, monthOf, onPlane } from "./made-light.js";
+import { changed, climateOf, late, type MadeLight, madeLight, monthOf, onPlane, solarHour } from "./made-light.js";
 
 const DENVER = madeLight(39.7, -105);
 const SYDNEY = madeLight(-33.9, 151.2);
@@ -13,6 +13,7 @@ const NAIROBI = madeLight(-1.3, 36.8);
 const BERGEN = madeLight(60.4, 5.3);
 const CORDOBA = madeLight(-31.4, -64.2, 15, 150);
 const DELHI = madeLight(28.6, 77.2, 30, 200);
+const PERTH = madeLight(-31.9, 115.9, 30, 200);
 
 const examined = (series: WeatherSeries, options: ExamineOptions = {}) =>
   examineWeather(series, { label: "start", ...options })!;
@@ -177,7 +178,7 @@ describe("a course of the light that first and last light contradict", () => {
 
 describe("clocks that are set again", () => {
   it("have a finding for each shift, each with its own verdict, and spans that carry it", () => {
-    for (const series of [DENVER, SYDNEY]) {
+    for (const series of [DELHI, PERTH]) {
       const found = clocksOf(examined(shifted(series, [0.4, 30], [0.7, -120])));
       expect(found.map(({ spans }) => spans.map(({ shift }) => shift))).toEqual([[120], [-30]]);
       expect(found.map(({ verdict }) => verdict)).toEqual(["unusable", "look"]);
@@ -189,5 +190,69 @@ describe("clocks that are set again", () => {
   it("three times in a file are three findings", () => {
     const found = clocksOf(examined(shifted(NAIROBI, [0.25, 60], [0.5, -60], [0.75, 120])));
     expect(found.flatMap(({ spans }) => spans.map(({ shift }) => shift)).sort()).toEqual([-120, -60, 60]);
+  });
+});
+
+describe("far north and far south", () => {
+  it.each([
+    [71.3, -156.8],
+    [-69, 39.6],
+  ])("a ridge is no clock beyond doubt: %d, %d", (latitude, longitude) => {
+    const series = madeLight(latitude, longitude, 30);
+    const edge = Math.sin((15 * Math.PI) / 180);
+    const heights = sunHeightsAt(
+      series.columns.global_horizontal_irradiance.map((_, row) => series.start + (row + 0.5) * 1_800_000),
+      series.place,
+    );
+    const hidden = changed(series, (light, row) => {
+      return heights[row]! < edge && solarHour(series, row) < 12 ? 0.4 * light : light;
+    });
+    const found = clocksOf(examined(hidden));
+    expect(found.filter(({ verdict }) => verdict === "unusable")).toEqual([]);
+    expect(found.map(({ message }) => message).join()).toContain("or a ridge beside the sensor");
+  });
+});
+
+describe("mirrored over the equator", () => {
+  const mirrored = (latitude: number, change: (series: MadeLight) => MadeLight) => {
+    // Half a year later, so that both begin in their winter.
+    const clean = madeLight(latitude, -60, 60, 365, latitude > 0 ? 0 : 182);
+    return examined(change(clean), { climate: climateOf(clean) });
+  };
+
+  it.each<[string, (series: MadeLight) => MadeLight]>([
+    ["clean", (series) => series],
+    ["an hour late", (series) => late(series, 60)],
+    ["half an hour early", (series) => late(series, -30)],
+    [
+      "dead for a month",
+      (series) =>
+        changed(series, (light, row) => (dayOf(series, row) % 365 < 190 && dayOf(series, row) >= 160 ? 0 : light)),
+    ],
+    ["half of the light", (series) => changed(series, (light) => light / 2)],
+    ["an hour dark", (series) => darkAt(series, 12, 1)],
+    [
+      "a month of other light",
+      (series) =>
+        changed(series, (light, row) => (dayOf(series, row) > 150 && dayOf(series, row) < 212 ? light / 3 : light)),
+    ],
+    ["a plane to the equator", (series) => onPlane(series, 40, series.place.latitude > 0 ? 180 : 0)],
+    ["a sensor to the west", (series) => onPlane(series, 40, 270)],
+  ])("light has mirrored findings: %s", (_, change) => {
+    const [north, south] = [mirrored(40, change), mirrored(-40, change)];
+    expect(codesOf(south)).toEqual(codesOf(north));
+    expect(south.findings.map(({ verdict }) => verdict)).toEqual(north.findings.map(({ verdict }) => verdict));
+    north.findings.forEach(({ effect, message }, k) => {
+      const other = south.findings[k]!;
+      expect(Math.abs((effect?.horizontal ?? 0) - (other.effect?.horizontal ?? 0))).toBeLessThan(0.03);
+      effect?.planes?.forEach((plane, p) => {
+        const its = other.effect!.planes![p]!;
+        // A roof to the equator is one to the north.
+        const azimuth = plane.surfaceTilt === 30 ? 180 - plane.surfaceAzimuth : plane.surfaceAzimuth;
+        expect(its).toMatchObject({ surfaceTilt: plane.surfaceTilt, surfaceAzimuth: azimuth });
+        expect(Math.abs(its.change - plane.change)).toBeLessThan(0.03 + 0.1 * Math.abs(plane.change));
+      });
+      if (message.includes("(south)")) expect(other.message).toContain("(north)");
+    });
   });
 });
