@@ -129,6 +129,28 @@ test("without an earlier run a fit without them serves, and later runs are not l
   expect(corrected(past, dayAhead, mixed).series).toEqual(corrected(past, dayAhead).series);
 });
 
+test("the newest of the earlier runs are looked at", () => {
+  const past = made({});
+  const names = ["constant", "earlier index"] as const;
+  const dayAhead = { name: "mean", evidence: "", reach: 72, fits: [{ predictors: names, weights: [0, 1] }] };
+  const { start } = past.runs.at(-10)!.series;
+  const sky = clearSkyOn({ start: Number(start), step: HOUR, count: 72 }, BERLIN).global;
+  // All of the same hours, the later the clearer.
+  const earlier = Array.from({ length: 9 }, (_, k) => ({
+    issued: Number(start) - (9 - k) * HOUR,
+    series: {
+      start: Number(start),
+      interval: 3600,
+      columns: { global_horizontal_irradiance: sky.map((one) => (0.1 + 0.1 * k) * one) },
+    },
+  }));
+  const { series, clear } = corrected(past, dayAhead, earlier);
+  const indices = Array.from(ghiOf(series), (value, row) => value / clear[row]!).filter((_, row) => clear[row]! > 100);
+  for (const index of indices) expect(index).toBeGreaterThan(0.6);
+  const oldest = earlier.map((run, k) => (k > 0 ? run : { ...run, series: past.runs.at(-10)!.series }));
+  expect(corrected(past, dayAhead, oldest).series).toEqual(series);
+});
+
 test("an hour that a run lacks stays missing, and the hours beside it are mended", () => {
   const past = made({});
   const { dayAhead } = taught(past);

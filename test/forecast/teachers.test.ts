@@ -101,6 +101,38 @@ describe("examineTeacher", () => {
     expect(found.message).toContain(fault.message);
   });
 
+  /** Runs of another kind: their index at a row, from the day they begin. */
+  const runsOf = (index: (row: number, run: number) => number): ForecastPast["runs"] =>
+    Array.from({ length: 2 * DAYS }, (_, k) => {
+      const light = Float64Array.from(
+        { length: 60 },
+        (_, hour) => (global[12 * k + hour] ?? 0) * index(12 * k + hour, k),
+      );
+      return { issued: START + (12 * k + 4) * HOUR, series: hourly(light, START + 12 * k * HOUR) };
+    });
+
+  test.each<[string, (light: number, row: number) => number, (row: number, run: number) => number]>([
+    [
+      "runs without skill, of which none agrees with the next, condemn no light",
+      (light) => light,
+      (row, run) => 0.15 + 0.9 * random.uniform(5, Math.floor(row / 12), run, 0),
+    ],
+    [
+      "runs that are as bright excuse bright days",
+      (light, row) => (row < 240 ? 1.3 * light : light),
+      (row) => (row < 240 ? 1.3 : 1) * Math.min(1.05, clouds[row] ?? 1),
+    ],
+    [
+      "one equal hour makes no repeated day",
+      (light, row) => (row < 480 || row >= 528 ? light : hourOf(row) === 12 ? 400 : Number.NaN),
+      (row) => Math.min(1.05, clouds[row] ?? 1),
+    ],
+  ])("%s", (_, change, index) => {
+    const light = sound.map((one, row) => change(one, row));
+    const { leftOut } = examineTeacher({ runs: runsOf(index), observations: hourly(light) }, place);
+    expect(leftOut).toEqual([]);
+  });
+
   test("takes a half day as the day that it is", () => {
     const today = sound.slice(0, -9);
     expect(examineTeacher(pastOf(today), place).verdict).toBe("use");

@@ -89,6 +89,19 @@ describe("the text", () => {
 });
 
 describe("the data", () => {
+  it("has the shift of each part with a clock of its own", () => {
+    const file = examinedFile();
+    const change = {
+      ...file.examination.findings[1]!,
+      code: "clock-change",
+      spans: [{ ...DEAD, shift: -60 }],
+    } as const;
+    const plain = plainExamination({ ...file, examination: { ...file.examination, findings: [change] } });
+    expect(plain.findings[0]!.spans).toEqual([
+      { start: "2023-05-31T00:00:00Z", end: "2023-06-14T00:00:00Z", shift: -60 },
+    ]);
+  });
+
   it("has times in place of rows, and survives JSON", () => {
     const plain = plainExamination(examinedFile({ name: "roof.csv" }));
     expect(JSON.parse(JSON.stringify(plain))).toEqual(plain);

@@ -9,6 +9,8 @@ import type { ExaminedFile } from "./words.js";
 export interface PlainSpan {
   readonly start: string;
   readonly end: string;
+  /** Of a part with a clock of its own: minutes by which its right sun is later than its times. */
+  readonly shift?: number;
 }
 
 /** What `JSON.stringify` writes of an examination. @experimental */
@@ -49,7 +51,10 @@ export function plainExamination(file: ExaminedFile): PlainExamination {
       ...finding,
       message: inWords(finding.message),
       remedy: inWords(finding.remedy),
-      spans: finding.spans.map(({ from, to }) => ({ start: timeAt(from), end: timeAt(to) })),
+      spans: finding.spans.map(({ from, to, shift }) => ({
+        ...{ start: timeAt(from), end: timeAt(to) },
+        ...(shift !== undefined && { shift }),
+      })),
     })),
     clock,
     closure,

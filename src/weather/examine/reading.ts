@@ -16,12 +16,14 @@ const ASSUMED: readonly string[] = ["label-assumed", "time-zone"];
 const EXPLAINED: readonly FindingCode[] = [...CLOCK_CODES, "night", "stuck", "meter"];
 
 /** The reading with its examination, if there can be one, and with notices on what was found. */
-export function examineReading<Reading extends ReadResult & { readonly format: string }>(
+export function examineReading<Reading extends ReadResult & { readonly format: string; readonly timeOffset?: number }>(
   reading: Reading,
   options: ExamineOptions = {},
 ): Reading & { examination?: Examination } {
   const { series, label, typicalYear, format, notices } = reading;
-  const examination = examineWeather(series, { label, isTypicalYear: typicalYear, ...options });
+  const isAssumedUtc = notices.some(({ code }) => code === "time-zone");
+  const timeOffset = reading.timeOffset ?? (isAssumedUtc ? 0 : undefined);
+  const examination = examineWeather(series, { label, timeOffset, isTypicalYear: typicalYear, ...options });
   if (examination === undefined) {
     // Nothing is known of the sun: what the values alone tell.
     const shifted = checkLabels(series, { label })?.notice;

@@ -6,7 +6,8 @@ import type { Label, WeatherColumn, WeatherPlace } from "../series.js";
  * What can be found, each with its own bit in `Examination.flags`. Of the clock: `label` and `clock` (all times are off), `clock-change`
  * (a part of the file, such as half of the year), `clock-drift` (minutes that change over time). Of values: `dead` (no light by day),
  * `stuck` (one value over and over), `saturated` (a plateau at the top), `night` (light without a sun), `scale` (a wrong factor), `step`
- * and `trend` (a factor that changes), `meter` (a sum that counts up), `unit`, `implausible`. Of components: `no-beam` (a tracker that
+ * and `trend` (a factor that changes), `month` (a month of other light), `plane` (a tilted plane's light), `cloudless` (a clear sky's),
+ * `stairs` (longer steps, row by row), `meter` (a sum that counts up), `unit`, `implausible`. Of components: `no-beam` (a tracker that
  * stands, or no DNI under a clear sky), `closure` (GHI, DNI and DHI do not fit one another).
  *
  * @experimental
@@ -28,6 +29,10 @@ export const FINDING_CODES = [
   "implausible",
   "no-beam",
   "closure",
+  "stairs",
+  "month",
+  "cloudless",
+  "plane",
 ] as const;
 
 /** @experimental */
@@ -40,6 +45,8 @@ export type Verdict = "fine" | "look" | "unusable";
 export interface RowSpan {
   readonly from: number;
   readonly to: number;
+  /** Of a part with a clock of its own: minutes by which its right sun is later than its times. */
+  readonly shift?: number | undefined;
 }
 
 /**
@@ -142,6 +149,8 @@ export interface ExamineOptions {
   readonly place?: WeatherPlace | undefined;
   /** The assumed meaning of the time stamps: a remedy then names the label to pass instead. */
   readonly label?: Label | undefined;
+  /** Hours ahead of UTC that the times were read as: a remedy then names the offset to pass instead. */
+  readonly timeOffset?: number | undefined;
   /** Linke turbidity, one value or 12 months; default 3. */
   readonly linkeTurbidity?: number | ArrayLike<number> | undefined;
   /** The climate of the place: without it, a wrong factor is only found against the clear sky. */

@@ -37,6 +37,7 @@ const ROW_CODES = [
   "saturated",
   "night",
   "implausible",
+  "month",
   "no-beam",
   "closure",
 ] as const satisfies readonly FindingCode[];

@@ -4,6 +4,9 @@ import { computeColumns, type WeatherSeries } from "../../../src/index.js";
 import { clearSkyOn, sunHeightsAt } from "../../../src/sky/clear-sky.js";
 import { Random } from "../../../src/statistics/random.js";
 import { DAY, HOUR, MINUTE } from "../../../src/time/calendar.js";
+import { checkWeather } from "../../../src/weather/checked-series.js";
+import { clockEffect } from "../../../src/weather/examine/clock/effect.js";
+import { skyRows } from "../../../src/weather/examine/sky-rows.js";
 import { type Examination, type ExamineOptions, examineWeather, type Finding } from "../../../src/weather/index.js";
 
 const PLACE = { latitude: 40, longitude: -100, altitude: 700 };
@@ -185,6 +188,23 @@ describe("a wrong clock", () => {
     expect(found[0]!.message).toMatch(/^the clock drifts by (1[6-9]|2[0-4]) minutes: on 1 Jan 2021 the light fits/);
   });
 
+  it("that drifts is believed from nine minutes on where nobody sees first and last light", () => {
+    const series = weather({ days: 240, step: 5 });
+    const light = series.columns.global_horizontal_irradiance;
+    const drifted = (minutes: number) =>
+      light.map((value, row) => {
+        const rows = (minutes / 5) * (row / light.length);
+        const [before, part] = [Math.floor(rows), rows % 1];
+        const moved = (1 - part) * (light[row - before] ?? 0) + part * (light[row - before - 1] ?? 0);
+        // Rows of the night and of a low sun are not in the file.
+        return value < 60 || moved < 60 ? Number.NaN : moved;
+      });
+    const codes = (minutes: number) =>
+      look({ ...series, columns: { global_horizontal_irradiance: drifted(minutes) } }).found.map(({ code }) => code);
+    expect(codes(7)).toEqual([]);
+    expect(codes(14)).toEqual(["clock-drift"]);
+  });
+
   it("of a few days is told by light at night", () => {
     const { found, clock } = look(late(weather({ days: 3 }), -420));
     expect(clock).toBeUndefined();
@@ -215,6 +235,20 @@ describe("components", () => {
     expect(wrong!.message).toContain("the components close 60 minutes earlier: GHI − DNI·cos z − DHI spreads");
   });
 
+  it("confirm no clock that they say is ten minutes off", () => {
+    for (const minutes of [-10, 10]) {
+      const { found, clock } = look(late(clear, minutes), { label: "start", timeOffset: -7 });
+      expect(found.map(({ code }) => code)).toEqual(["clock"]);
+      expect(clock!.isConfirmed).toBe(false);
+      // The number that works when it is typed.
+      expect(found[0]!.remedy).toContain(`pass timeOffset ${minutes > 0 ? -6.8333 : -7.1667} once`);
+    }
+    const [unknown] = look(late(clear, 60)).found;
+    expect(unknown!.remedy).toBe("pass a timeOffset 1 hour larger than the one in use");
+    const [far] = look(late(clear, 60), { timeOffset: 14 }).found;
+    expect(far!.remedy).toBe("move the times by 1 hour back");
+  });
+
   it("of another clock than GHI's are doubtful, not unusable", () => {
     const shifted = clearSkyOn({ ...grid, start: START + 30 * MINUTE }, PLACE);
     const mixed = {
@@ -228,6 +262,17 @@ describe("components", () => {
 });
 
 describe("the effect", () => {
+  it("is of intervals that are there for the most part", () => {
+    const { start, place, columns } = weather({ days: 20, step: 5 });
+    const change = (missing: number) => {
+      const light = columns.global_horizontal_irradiance.map((value, row) => (row % 3 < missing ? Number.NaN : value));
+      const series = { start, interval: 300, place, columns: { global_horizontal_irradiance: light } };
+      return clockEffect(skyRows(checkWeather(series), place, {}), () => 60).planes!.map((plane) => plane.change);
+    };
+    expect(Math.abs(change(1)[0]!)).toBeGreaterThan(0.2);
+    expect(change(2)).toEqual([0, 0, 0]);
+  });
+
   const PLANES = [
     [90, 90],
     [90, 270],

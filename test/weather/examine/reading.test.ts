@@ -45,6 +45,15 @@ describe("readWeather", () => {
     expect(await codes(late, { place: PLACE, label: "end" })).toEqual(["columns"]);
   });
 
+  test("names the offset to pass, which works when it is passed", async () => {
+    const csv = await table(2);
+    const remedyOf = async (options: ReadWeatherOptions) =>
+      (await readWeather(csv, { place: PLACE, ...options })).examination!.findings[0]?.remedy;
+    expect(await remedyOf({ timeOffset: 0 })).toBe("pass timeOffset 2");
+    expect(await remedyOf({ timeOffset: -1 })).toBe("pass timeOffset 2");
+    expect(await remedyOf({ timeOffset: 2 })).toBeUndefined();
+  });
+
   test("calls a function once the place is known, for what the sky of the place is compared with", async () => {
     const asked: unknown[] = [];
     const bright = await table(0, (value) => 1.5 * value);

@@ -203,6 +203,16 @@ describe("light that is lost", () => {
     expect(finding.message).toBe("no light by day from 2021-01-01 to 2021-12-26");
   });
 
+  it.each([
+    [3, []],
+    [6, ["stuck"]],
+  ])("stands still for five hours on %i days: a word from a day in all on", (days, codes) => {
+    const isStuck = (row: number) =>
+      dayOf(row) % 60 === 20 && dayOf(row) < 60 * days && row % 24 >= 10 && row % 24 < 15;
+    const middle = (row: number) => CLEAN.light[Math.floor(row / 24) * 24 + 12]! * 0.93;
+    expect(codesOf(broken((light, row) => (isStuck(row) ? middle(row) : light)))).toEqual(codes);
+  });
+
   it("is bridged by straight lines", () => {
     const light = CLEAN.light.slice();
     for (let gap = 0; gap < 20; gap++) {
@@ -335,6 +345,13 @@ describe("a wrong factor", () => {
       ),
     ).toEqual(["scale"]);
     // Nor is a file too bright whose clearest days such a sky could have.
+    // Whatever the climate, and however far from it the light is.
+    const dark = {
+      globalHorizontal: globalHorizontal.map((mean) => 0.55 * mean),
+      expectedError: climate.expectedError,
+    };
+    const below = broken((light) => light * 0.96);
+    expect(codesOf(below, { climate: dark })).not.toContain("scale");
     const hazy = { globalHorizontal: globalHorizontal.map((mean) => 0.8 * mean), expectedError: climate.expectedError };
     expect(
       codesOf(

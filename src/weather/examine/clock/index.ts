@@ -49,18 +49,20 @@ export function examineClock(sky: SkyRows, findings: Findings): ClockEvidence | 
     else if (light.stretches.length > 1) addChanges(sky, light, findings);
   }
   const isSteady = light === undefined || (light.drift === undefined && light.stretches.length === 1);
+  const night = isFound(light, closing) ? undefined : nightOfSun(sky);
   if (closing?.notice !== undefined && isSteady) addClosing(sky, closing, light?.main, findings);
-  else if (light !== undefined && !closes && light.drift === undefined) addShift(sky, light, findings);
-  if (!isFound(light, closing)) addNight(sky, findings);
+  else if (light !== undefined && !closes && light.drift === undefined) addShift(sky, light, night, findings);
+  if (night !== undefined && (closes || !light?.main.shift)) addNight(sky, night, findings);
   if (closing !== undefined && (closes || closing.notice !== undefined)) return evidenceOfClosing(closing);
   return light && evidenceOfLight(sky, light);
 }
 
 /** Whether the course of the light, or its components, have told of another clock. */
 function isFound(light: LightClock | undefined, closing: LabelCheck | undefined): boolean {
-  const isOff =
-    light !== undefined && (light.drift !== undefined || light.stretches.length > 1 || light.main.shift !== 0);
-  return isOff || closing?.notice !== undefined;
+  if (closing?.notice !== undefined) return true;
+  if (light === undefined) return false;
+  const { drift, stretches, main } = light;
+  return drift !== undefined || stretches.length > 1 || (main.shift !== 0 && main.isAgreed);
 }
 
 /** Whether the components close with the sun of the stamps, and with no other. */
@@ -69,19 +71,41 @@ function closesAsRead({ shifts, spread, bestShift, bestSpread }: LabelCheck): bo
   return Math.abs(bestShift) <= CLOSED && spread.every((one, k) => Math.abs(shifts[k]!) < 30 || one >= SPREADS * best);
 }
 
-function addShift(sky: SkyRows, { main: { shift, clock }, stretches }: LightClock, findings: Findings): void {
+function addShift(
+  sky: SkyRows,
+  { main, stretches }: LightClock,
+  night: NightOfSun | undefined,
+  findings: Findings,
+): void {
+  const { shift, clock } = main;
   if (shift === 0) return;
-  const cure = cureOf(shift, sky.step / MINUTE, sky.options.label, nearness(clock, sky.step));
-  const edges = Number.isNaN(clock.edge) ? "" : ", first and last light agree";
+  const cure = cureOf(shift, sky.step / MINUTE, sky.options, nearness(clock, sky.step));
   // A typical year has months of several sources, and no one clock where that of its months differs.
   const isOne = stretches.length === 1 || !sky.options.isTypicalYear;
-  add(sky, findings, () => shift, isOne && clock.beatsOwn >= SURE, {
+  const { words, or, unless } = witnessOf(main, night);
+  add(sky, findings, () => shift, isOne && or === undefined && clock.beatsOwn >= SURE, {
     code: cure.code,
     spans: [{ from: 0, to: sky.count }],
-    message: `${cure.wrong}: the light fits ${sunOf(shift)}, by ${clock.beatsOwn.toFixed(1)} standard errors${edges}`,
-    remedy: cure.remedy,
+    message:
+      `${cure.wrong}${or === undefined ? "" : `, or ${or}`}: the light fits ${sunOf(shift)}, ` +
+      `by ${clock.beatsOwn.toFixed(1)} standard errors${words}`,
+    remedy: unless === undefined ? cure.remedy : `${cure.remedy}, unless ${unless}`,
     ...(cure.pass && { pass: cure.pass }),
   });
+}
+
+/** What speaks for a clock beside the course of the light, and what else has such a course where first and last light do not. */
+function witnessOf({ clock, isAgreed, isOnBothSides }: ClockStretch, night: NightOfSun | undefined) {
+  if (night !== undefined) return { words: `, and ${percent(night.share)} of it falls by night` };
+  if (!isAgreed) {
+    const words = ", but first and last light do not";
+    return { words, or: "a sensor on a tilted plane", unless: "the sensor is tilted" };
+  }
+  if (!isOnBothSides) {
+    const words = ", but not in the mornings and evenings from spring to autumn";
+    return { words, or: "a ridge beside the sensor", unless: "a ridge is there" };
+  }
+  return { words: Number.isNaN(clock.edge) ? "" : ", first and last light agree" };
 }
 
 /** Minutes by which a shift may be beside one that a label or a zone explains; in hours more where that fits no worse. */
@@ -94,7 +118,7 @@ function nearness({ shift, candidates }: ClockEstimate, step: number): number {
 /** The components close at another time than the stamps say. */
 function addClosing(sky: SkyRows, closing: LabelCheck, light: ClockStretch | undefined, findings: Findings): void {
   const { bestShift, notice } = closing;
-  const cure = cureOf(bestShift, sky.step / MINUTE, sky.options.label, 1);
+  const cure = cureOf(bestShift, sky.step / MINUTE, sky.options, 1);
   // Where the light itself is that of the stamps, only the components are of another clock.
   const isLight = light === undefined || Math.abs(light.clock.shift - bestShift) <= Math.abs(bestShift) / 2;
   const [found] = notice!.message.split(": pass ", 1);
@@ -109,24 +133,42 @@ function addClosing(sky: SkyRows, closing: LabelCheck, light: ClockStretch | und
   });
 }
 
+/** A finding for each clock that a part of the file has: its stretches, and by how much they are off. */
 function addChanges(sky: SkyRows, { stretches, main }: LightClock, findings: Findings): void {
-  const off = stretches.filter(({ clock }) => Math.abs(clock.shift - main.clock.shift) >= leastShift(sky.step));
-  if (off.length === 0) return;
-  const [first] = off as [ClockStretch];
-  const shift = rounded(first.clock.shift - main.shift, sky.step) + rounded(main.shift, sky.step);
-  const isHour = Math.abs(Math.abs(first.clock.shift - main.clock.shift) - 60) <= mostApart(sky.step);
-  const spans = off.map(({ from, to }) => ({ from, to }));
+  const off = stretches
+    .filter(({ clock }) => Math.abs(clock.shift - main.clock.shift) >= leastShift(sky.step))
+    .sort((a, b) => b.to - b.from - (a.to - a.from));
+  while (off.length > 0) {
+    const [longest] = off as [ClockStretch];
+    const isAlike = ({ clock }: ClockStretch) => Math.abs(clock.shift - longest.clock.shift) <= mostApart(sky.step);
+    const alike = off.filter(isAlike).sort((a, b) => a.from - b.from);
+    addChange(sky, alike, longest, main, findings);
+    off.splice(0, off.length, ...off.filter((one) => !isAlike(one)));
+  }
+}
+
+function addChange(
+  sky: SkyRows,
+  alike: readonly ClockStretch[],
+  longest: ClockStretch,
+  main: ClockStretch,
+  findings: Findings,
+): void {
+  const shiftOf = ({ clock }: ClockStretch) =>
+    rounded(clock.shift - main.shift, sky.step) + rounded(main.shift, sky.step);
+  const isHour = Math.abs(Math.abs(longest.clock.shift - main.clock.shift) - 60) <= mostApart(sky.step);
+  const spans = alike.map((one) => ({ from: one.from, to: one.to, shift: shiftOf(one) }));
   const shiftAt = (row: number) => {
     const own = spans.findIndex(({ from, to }) => row >= from && row < to);
-    return own < 0 ? 0 : rounded(off[own]!.clock.shift - main.clock.shift, sky.step);
+    return own < 0 ? 0 : rounded(alike[own]!.clock.shift - main.clock.shift, sky.step);
   };
-  const isSure = off.every(({ clock }) => {
+  const isSure = alike.some(({ clock }) => {
     return clock.margin >= SURE / 2 && Math.abs(clock.shift - main.clock.shift) >= LEAST_CHANGE;
   });
   add(sky, findings, shiftAt, isSure && !sky.options.isTypicalYear, {
     code: "clock-change",
     spans,
-    message: `the clock changes: ${spansText(sky, spans)} the light fits ${sunOf(shift)}, otherwise ${sunOf(main.shift)}`,
+    message: `the clock changes: ${spansText(sky, spans)} the light fits ${sunOf(shiftOf(longest))}, otherwise ${sunOf(main.shift)}`,
     remedy: isHour
       ? "if the times follow daylight-saving time, pass zone with the name of their time zone, such as Europe/Berlin; otherwise correct the times of that part"
       : "correct the times of that part, or leave it out",
@@ -145,10 +187,18 @@ function addDrift(sky: SkyRows, { first, last }: { first: number; last: number }
   });
 }
 
-/** Light in the night, where the course of the days says nothing: of few days, or because they have no course of a sun's. */
-function addNight(sky: SkyRows, findings: Findings): void {
+type NightOfSun = NonNullable<ReturnType<typeof nightOf>>;
+
+/** Light in the night that only a wrong clock explains. */
+function nightOfSun(sky: SkyRows): NightOfSun | undefined {
   const night = nightOf({ ...sky.weather, place: sky.place }, sky.place);
-  if (night === undefined || night.share < NIGHT_LIGHT || !isOfSun(sky, night.hours !== undefined)) return;
+  return night !== undefined && night.share >= NIGHT_LIGHT && isOfSun(sky, night.hours !== undefined)
+    ? night
+    : undefined;
+}
+
+/** Where the course of the days says nothing: of few days, or because they have no course of a sun's. */
+function addNight(sky: SkyRows, night: NightOfSun, findings: Findings): void {
   findings.add({
     code: "clock",
     verdict: night.share >= NO_DOUBT ? "unusable" : "look",
@@ -210,7 +260,7 @@ function evidenceOfLight(sky: SkyRows, { main, stretches, drift }: LightClock): 
   return { from: "light", candidates, bestShift: Math.round(shift), margin, isConfirmed };
 }
 
-function evidenceOfClosing({ shifts, spread, bestShift, bestSpread, rows }: LabelCheck): ClockEvidence {
+function evidenceOfClosing({ shifts, spread, bestShift, bestSpread, rows, notice }: LabelCheck): ClockEvidence {
   const best = Math.max(bestSpread, ROUNDING);
   const errors = Math.sqrt((2 * rows) / ROWS_ALIKE);
   const candidates = Array.from(shifts, (shift, k) => ({ shift, score: Math.max(0, spread[k]! / best - 1) * errors }));
@@ -221,6 +271,7 @@ function evidenceOfClosing({ shifts, spread, bestShift, bestSpread, rows }: Labe
     candidates,
     bestShift,
     margin,
-    isConfirmed: Math.abs(bestShift) <= CLOSED && margin >= CONFIRMED,
+    // What is said to be ten minutes off is not confirmed.
+    isConfirmed: notice === undefined && Math.abs(bestShift) <= CLOSED && margin >= CONFIRMED,
   };
 }

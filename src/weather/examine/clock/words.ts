@@ -1,7 +1,7 @@
 /** What is said of clocks. */
 import { DAY, dateFromDays, SHORT_MONTH_NAMES } from "../../../time/calendar.js";
 import type { Label } from "../../readers/format.js";
-import type { RowSpan, SkyRows } from "../types.js";
+import type { ExamineOptions, RowSpan, SkyRows } from "../types.js";
 
 /** Position of an interval's middle relative to its stamp, in intervals. */
 const MIDDLE: { readonly [label in Label]: number } = { start: 0.5, center: 0, end: -0.5 };
@@ -23,7 +23,7 @@ export interface Cure {
  * @param step minutes
  * @param within minutes by which the shift may be off, less than a quarter of a step
  */
-export function cureOf(shift: number, step: number, label: Label | undefined, within: number): Cure {
+export function cureOf(shift: number, step: number, { label, timeOffset }: ExamineOptions, within: number): Cure {
   const fitting = label && labelFor(shift, step, label, within);
   if (label !== undefined && fitting !== undefined) {
     const wrong = `time stamps look like interval ${NAMED[fitting]} read as ${NAMED[label]}`;
@@ -34,8 +34,7 @@ export function cureOf(shift: number, step: number, label: Label | undefined, wi
   const minutes = isRound ? round : Math.round(shift);
   const ahead = minutes < 0 ? "ahead" : "behind";
   const change = -minutes / 60;
-  const size = Math.round(change * 1e4) / 1e4;
-  const remedy = `pass a timeOffset ${hours(change)} ${change > 0 ? "larger" : "smaller"} (${size} if times are read as UTC)`;
+  const remedy = remedyOf(change, timeOffset);
   if (isRound) {
     const zone = `${minutes < 0 ? "+" : "−"}${Math.abs(change)}`;
     const like = Number.isInteger(change) && Math.abs(change) <= 14 ? `, as if UTC${zone} were read as UTC` : "";
@@ -53,6 +52,18 @@ export function cureOf(shift: number, step: number, label: Label | undefined, wi
     remedy: `${remedy} once the clock and the longitude are checked: ${degrees}° of longitude have the same effect`,
     pass: { timeOffsetChange: Math.round(change * 1e4) / 1e4 },
   };
+}
+
+/** Hours ahead of UTC that can be passed. */
+const [LEAST_OFFSET, MOST_OFFSET] = [-12, 14];
+
+/** @param used hours ahead of UTC that the times were read as, where that is known: then the number to pass is */
+function remedyOf(change: number, used: number | undefined): string {
+  const side = change > 0 ? "larger" : "smaller";
+  if (used === undefined) return `pass a timeOffset ${hours(change)} ${side} than the one in use`;
+  const offset = Math.round((used + change) * 1e4) / 1e4;
+  if (offset >= LEAST_OFFSET && offset <= MOST_OFFSET) return `pass timeOffset ${offset}`;
+  return `move the times by ${hours(change)} ${change > 0 ? "back" : "forward"}`;
 }
 
 /** The label whose middle of the interval lies where the sun fits. */

@@ -3,13 +3,17 @@ import { DAY } from "../../../time/calendar.js";
 import { bitsOf } from "../findings.js";
 import type { Findings, RowSpan, SkyRows } from "../types.js";
 import { changeFinding, changeOf } from "./change.js";
+import { cloudlessFinding } from "./cloudless.js";
 import { columnDoubts } from "./columns.js";
-import { deadSpans } from "./dead.js";
+import { darkHours, darkHoursText, deadSpans } from "./dead.js";
 import { effectOf, type LikelyLight, likelyLight } from "./expected-light.js";
-import { DEAD, type Lost, mark, roundingOf, SATURATED, STUCK, sumDays } from "./look.js";
+import { DARK_HOUR, DEAD, type Lost, mark, roundingOf, SATURATED, STUCK, sumDays } from "./look.js";
+import { monthFinding } from "./month.js";
 import { nightFinding, nightLight } from "./night.js";
+import { planeFinding } from "./plane.js";
 import { envelopeOf, scaleFinding } from "./scale.js";
-import { saturatedSpans, straightSpans, stuckSpans } from "./stuck.js";
+import { type Stairs, stairsFinding, stairsOf } from "./stairs.js";
+import { repeatedDays, saturatedSpans, straightSpans, stuckSpans } from "./stuck.js";
 import { figure, spansText } from "./words.js";
 
 export function examineValues(sky: SkyRows, findings: Findings): void {
@@ -22,7 +26,10 @@ export function examineValues(sky: SkyRows, findings: Findings): void {
   if (doubts.some(({ verdict, column }) => verdict === "unusable" && isLight(column))) return;
   if (!sky.light.some((value) => value > 0)) return;
 
-  const lost = lostLight(sky);
+  const rounding = roundingOf(sky.light);
+  const stairs = stairsOf(sky, rounding);
+  if (stairs !== undefined) findings.add(stairsFinding(sky, stairs));
+  const lost = lostLight(sky, rounding, stairs);
   const night = nightLight(sky, lost.lost);
   if (night.isClock) return;
   const likely = likelyLight(sky, lost.lost);
@@ -32,16 +39,25 @@ export function examineValues(sky: SkyRows, findings: Findings): void {
   const change = changeOf(sky, days);
   // What a step leaves wrong is no factor of the whole.
   const scale = scaleFinding(sky, change?.right ?? days);
-  for (const finding of [nightFinding(sky, likely.light, night), change && changeFinding(sky, days, change), scale]) {
-    if (finding !== undefined) findings.add(finding);
-  }
+  // In stairs each row has the light of others.
+  const plane = stairs === undefined ? planeFinding(sky, days, findings.flags, scale) : undefined;
+  const found = [
+    nightFinding(sky, likely.light, night),
+    change && changeFinding(sky, days, change),
+    plane ?? scale,
+    plane === undefined ? monthFinding(sky, days) : undefined,
+    stairs === undefined ? cloudlessFinding(sky, days) : undefined,
+  ];
+  for (const finding of found) if (finding !== undefined) findings.add(finding);
 }
 
 /** Light that is there but not the sun's: dead, standing still, cut off at the top. */
 interface LostLight {
   readonly lost: Lost;
   readonly dead: readonly RowSpan[];
+  readonly hours: readonly RowSpan[];
   readonly stuck: readonly RowSpan[];
+  readonly repeated: readonly RowSpan[];
   readonly straight: readonly RowSpan[];
   readonly saturated: readonly RowSpan[];
 }
@@ -49,19 +65,24 @@ interface LostLight {
 /** Of the light, less than any unit makes of it (kW/m²: 0.001): a file so dark is dead. */
 const NO_UNIT = 3e-4;
 
-function lostLight(sky: SkyRows): LostLight {
+function lostLight(sky: SkyRows, rounding: number, stairs: Stairs | undefined): LostLight {
   const lost: Lost = new Uint8Array(sky.count);
-  const rounding = roundingOf(sky.light);
   const envelope = envelopeOf(sumDays(sky, sky.light)).factor;
-  const dead = deadSpans(sky, envelope < 1 && envelope > NO_UNIT ? envelope : 1);
-  const stuck = stuckSpans(sky, rounding);
-  const saturated = saturatedSpans(sky, rounding);
-  const straight = straightSpans(sky, rounding);
-  mark(sky, lost, saturated, SATURATED);
-  mark(sky, lost, dead, DEAD);
-  mark(sky, lost, stuck, STUCK);
-  mark(sky, lost, straight, STUCK);
-  return { lost, dead, stuck, straight, saturated };
+  const factor = envelope < 1 && envelope > NO_UNIT ? envelope : 1;
+  const found = {
+    dead: deadSpans(sky, factor),
+    hours: darkHours(sky, factor),
+    // A step of stairs stands still, and is no fault of its own.
+    stuck: stuckSpans(sky, rounding).filter(({ from, to }) => to - from > (stairs?.rows ?? 0)),
+    repeated: repeatedDays(sky, rounding),
+    straight: straightSpans(sky, rounding),
+    saturated: saturatedSpans(sky, rounding),
+  };
+  mark(sky, lost, found.saturated, SATURATED);
+  mark(sky, lost, found.dead, DEAD);
+  mark(sky, lost, found.hours, DARK_HOUR);
+  for (const spans of [found.stuck, found.repeated, found.straight]) mark(sky, lost, spans, STUCK);
+  return { lost, ...found };
 }
 
 /** Below this effect stretches shorter than a day are worth no word. */
@@ -72,8 +93,13 @@ const SIGMAS = 2;
 const HALF = 0.5;
 
 function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: LikelyLight): void {
-  const { lost, dead, stuck, straight, saturated } = found;
-  const report = (code: "dead" | "stuck" | "saturated", why: number, spans: readonly RowSpan[], words: string) => {
+  const { lost, dead, hours, stuck, repeated, straight, saturated } = found;
+  const report = (
+    code: "dead" | "stuck" | "saturated",
+    why: number,
+    spans: readonly RowSpan[],
+    words: (spans: readonly RowSpan[]) => string,
+  ) => {
     const all = spans.filter(({ from, to }) => lost.subarray(from, to).includes(why));
     const slight = slightSpans(sky, findings, found, likely, why, all);
     for (const { from, to } of slight) for (let row = from; row < to; row++) if (lost[row] === why) lost[row] = 0;
@@ -87,7 +113,7 @@ function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: 
       code,
       verdict: horizontal === undefined || Math.abs(horizontal) > HALF ? "unusable" : "look",
       spans: ours,
-      message: `${words} from ${spansText(sky, ours)}${isEven ? ", in all about as bright as other days" : ""}`,
+      message: `${words(ours)}${isEven ? ", in all about as bright as other days" : ""}`,
       remedy: REMEDIES[code],
     } as const;
     findings.add(
@@ -95,14 +121,20 @@ function reportLost(sky: SkyRows, findings: Findings, found: LostLight, likely: 
       (row) => lost[row] === why,
     );
   };
-  report("dead", DEAD, dead, "no light by day");
+  const from = (words: string) => (spans: readonly RowSpan[]) => `${words} from ${spansText(sky, spans)}`;
+  report("dead", DEAD, dead, from("no light by day"));
+  report("dead", DARK_HOUR, hours, (spans) => darkHoursText(sky, spans));
   const still =
-    stuck.length > 0 ? `the light stands still, such as at ${figure(sky.light[stuck[0]!.from]!)} W/m²,` : "";
-  const both = [...stuck, ...straight].sort((a, b) => a.from - b.from);
-  report("stuck", STUCK, both, still === "" ? "the light follows straight lines" : still);
+    stuck.length > 0
+      ? `the light stands still, such as at ${figure(sky.light[stuck[0]!.from]!)} W/m²,`
+      : repeated.length > 0
+        ? "each day has the light of the day before, row by row,"
+        : "the light follows straight lines";
+  const both = [...stuck, ...repeated, ...straight].sort((a, b) => a.from - b.from);
+  report("stuck", STUCK, both, from(still));
   const top = saturated.length > 0 ? Math.round(sky.light[saturated[0]!.from]!) : 0;
   const plateau = `the light never exceeds ${top} W/m² and stays there under brighter skies, such as`;
-  report("saturated", SATURATED, saturated, plateau);
+  report("saturated", SATURATED, saturated, from(plateau));
 }
 
 const DROP = "pass dropFlagged to leave these rows out, or take them from another source";
@@ -127,7 +159,8 @@ function slightSpans(
   spans: readonly RowSpan[],
 ): readonly RowSpan[] {
   const length = (sum: number, { from, to }: RowSpan) => sum + (to - from) * step;
-  if (why === STUCK && spans.reduce(length, 0) >= DAY) return [];
+  // Hours that are dark again and again are a fault of the feed, however few.
+  if (why === DARK_HOUR || (why === STUCK && spans.reduce(length, 0) >= DAY)) return [];
   const short = spans.filter((span) => length(0, span) < DAY);
   let [sun, change] = [0, 0];
   for (const value of likely.light) if (!Number.isNaN(value)) sun += value;

@@ -1,5 +1,5 @@
 /** What the looks at values share: which rows lost their light, the sums of days, and the rounding of a file. */
-import { DAY } from "../../../time/calendar.js";
+import { DAY, dateFromDays, daysFromDate } from "../../../time/calendar.js";
 import type { RowSpan, SkyRows } from "../types.js";
 
 /** Sine of a sun at 5°, from where on there is light under any cloud. */
@@ -10,6 +10,8 @@ export type Lost = Uint8Array;
 export const DEAD = 1;
 export const STUCK = 2;
 export const SATURATED = 3;
+/** Dead, at a time of day. */
+export const DARK_HOUR = 4;
 
 /** Whether the sun is up in the row. */
 export function isLit({ extraterrestrial }: SkyRows, row: number): boolean {
@@ -67,6 +69,43 @@ export function partOfDays(days: Days, from: number, to: number): Days {
     clear: days.clear.subarray(from, to),
     all: days.all.subarray(from, to),
   };
+}
+
+/** A calendar month of local solar time, nearly whole: W/m², as if the rows that are missing were as the others. */
+export interface MonthOfDays {
+  readonly year: number;
+  /** 1…12. */
+  readonly month: number;
+  /** Days [from, to) of the days. */
+  readonly from: number;
+  readonly to: number;
+  readonly light: number;
+  readonly clear: number;
+}
+
+/** A month counts from so many of its days, and of its light, on. */
+const WHOLE_MONTH = 0.8;
+const SEEN_MONTH = 0.5;
+
+export function monthsOfDays({ first, count, light, clear, all }: Days, step: number): MonthOfDays[] {
+  const months: MonthOfDays[] = [];
+  const perDay = DAY / step;
+  for (let day = 0; day < count; ) {
+    const { year, month } = dateFromDays(first + day);
+    const next = daysFromDate(year, month + 1, 1) - first;
+    const from = day;
+    let [lit, seen, sent] = [0, 0, 0];
+    for (; day < Math.min(next, count); day++) {
+      lit += light[day]!;
+      seen += clear[day]!;
+      sent += all[day]!;
+    }
+    const length = next - (daysFromDate(year, month, 1) - first);
+    if (day - from < WHOLE_MONTH * length || !(seen >= SEEN_MONTH * sent) || seen === 0) continue;
+    const rows = perDay * (day - from);
+    months.push({ year, month, from, to: day, light: ((lit / seen) * sent) / rows, clear: sent / rows });
+  }
+  return months;
 }
 
 /** Share of a file's values that are multiples of its rounding: others may be mended by hand. */

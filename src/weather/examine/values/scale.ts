@@ -1,10 +1,9 @@
 /** A wrong factor: the light against the clear sky, which clear days nearly reach everywhere, and against the climate of the place. */
 import { exp, log } from "../../../math/index.js";
 import { airmassOfSine, cleanSky } from "../../../models/clear-sky/clearest.js";
-import { DAY, dateFromDays, daysFromDate } from "../../../time/calendar.js";
 import type { ExpectedLight, SkyRows } from "../types.js";
 import type { Doubt } from "./columns.js";
-import { type Days, weightedQuantile } from "./look.js";
+import { type Days, type MonthOfDays, monthsOfDays, weightedQuantile } from "./look.js";
 
 interface Scale {
   /** The likely factor, and what was seen. */
@@ -73,8 +72,6 @@ export function envelopeOf({ count, light, clear, all }: Days): { factor: number
 const SIGMAS_OF_80 = 1.2816;
 /** Of one month against its mean over the years. */
 const SPREAD_OF_MONTH = 0.1;
-/** A month counts from so many of its rows on. */
-const WHOLE_MONTH = 0.8;
 
 interface AgainstClimate {
   /** The logarithm of the file's light over the climate's in the same months, and its standard error. */
@@ -85,30 +82,15 @@ interface AgainstClimate {
 }
 
 function againstClimate(sky: SkyRows, days: Days, climate: ExpectedLight): AgainstClimate | undefined {
-  const perDay = DAY / sky.step;
-  let [light, expected, sent, months] = [0, 0, 0, 0];
-  for (let day = 0; day < days.count; ) {
-    const { year, month } = dateFromDays(days.first + day);
-    const next = daysFromDate(year, month + 1, 1) - days.first;
-    const begin = day;
-    let [lit, seen, all] = [0, 0, 0];
-    for (; day < Math.min(next, days.count); day++) {
-      lit += days.light[day]!;
-      seen += days.clear[day]!;
-      all += days.all[day]!;
-    }
-    const length = next - (daysFromDate(year, month, 1) - days.first);
-    if (day - begin < WHOLE_MONTH * length || !(seen >= all / 2) || seen === 0) continue;
-    light += ((lit / seen) * all) / perDay / (day - begin);
-    expected += climate.globalHorizontal[month - 1]!;
-    sent += all / perDay / (day - begin);
-    months++;
-  }
+  const months = monthsOfDays(days, sky.step);
+  const sum = (of: (month: MonthOfDays) => number) => months.reduce((all, month) => all + of(month), 0);
+  const light = sum((month) => month.light);
+  const expected = sum(({ month }) => climate.globalHorizontal[month - 1]!);
   if (!(light > 0 && expected > 0)) return undefined;
   // Errors of a climate differ by season: a part of the year has not seen them even out.
-  const place = (climate.expectedError.annualWithin80 / SIGMAS_OF_80) * Math.sqrt(12 / Math.min(12, months));
-  const error = Math.sqrt(place * place + (SPREAD_OF_MONTH * SPREAD_OF_MONTH) / months);
-  return { ln: log(light / expected), error, index: expected / sent };
+  const place = (climate.expectedError.annualWithin80 / SIGMAS_OF_80) * Math.sqrt(12 / Math.min(12, months.length));
+  const error = Math.sqrt(place * place + (SPREAD_OF_MONTH * SPREAD_OF_MONTH) / months.length);
+  return { ln: log(light / expected), error, index: expected / sum((month) => month.clear) };
 }
 
 /** Whole days, without which the climate alone would judge. */

@@ -1,22 +1,23 @@
 /** One value over and over, a straight line across a gap, a plateau at the top: what no sky does for hours. */
 import { log } from "../../../math/index.js";
 import { NIGHT } from "../../../sky/clear-sky.js";
+import { DAY } from "../../../time/calendar.js";
 import type { RowSpan, SkyRows } from "../types.js";
 import { spansOfRows } from "./words.js";
 
 /** Equal values: pvanalytics' `stale_values_diff` (0.2.2) has the same tolerance. */
-const SAME = 1e-5;
+export const SAME = 1e-5;
 /** W/m²: values that stand still below it are zeros. */
-const LEAST = 0.5;
+export const LEAST = 0.5;
 /** Hours by night and by day of one value: no sun does both. */
 const DARK_HOURS = 2;
 const LIT_HOURS = 2;
 /** Hours by day alone: the sun moves so far in them that no light stands still. */
 const DAY_HOURS = 4;
 /** Chance is no reason below this probability. */
-const CHANCE = 1e-7;
+export const CHANCE = 1e-7;
 /** Values within so many steps of rounding come after one another by chance. */
-const NEAR = 10;
+export const NEAR = 10;
 /** Of clear-sky light where the sun could change a value, W/m². */
 const CLEAR = 50;
 
@@ -54,6 +55,58 @@ export function stuckSpans(sky: SkyRows, rounding: number): RowSpan[] {
 function isNoChance(levels: number, rows: number): boolean {
   const again = Math.min(1, NEAR / levels);
   return (rows - 1) * log(again) < log(CHANCE);
+}
+
+/** Of the hours with light that a day has: what comes again is no longer the day before alone. */
+const LEAST_AGAIN = 1.5;
+/** How far light follows the course of a clear sky from row to row, as a share. */
+const SMOOTH = 0.05;
+
+/**
+ * Days that have the light of the day before, row by row, twice and more often: a logger that sends its last day again. Chance is judged
+ * row by row: light that is rounded coarsely comes again, and so does that of a clear sky at the solstices.
+ */
+export function repeatedDays({ light, clear, count, step }: SkyRows, rounding: number): RowSpan[] {
+  const perDay = DAY / step;
+  if (!Number.isInteger(perDay)) return [];
+  const spans: RowSpan[] = [];
+  let [from, to, lit, chance] = [-1, -1, 0, 0];
+  const close = () => {
+    if (chance < log(CHANCE) && lit >= LEAST_AGAIN * litRows(light, clear, from - perDay, from))
+      spans.push({ from, to });
+    [from, lit, chance] = [-1, 0, 0];
+  };
+  for (let row = perDay; row < count; row++) {
+    const here = light[row]!;
+    const apart = Math.abs(here - light[row - perDay]!);
+    if (apart > SAME * Math.abs(here)) {
+      if (from >= 0 && clear[row]! > CLEAR) close();
+      continue;
+    }
+    // A dead sensor comes again every day.
+    if (!(clear[row]! > CLEAR && here > LEAST) || Number.isNaN(apart)) continue;
+    if (from < 0) from = row;
+    to = row + 1;
+    lit++;
+    const isClear = Math.abs((here * clear[row - 1]!) / (light[row - 1]! * clear[row]!) - 1) < SMOOTH;
+    const isNoSign = isClear && Math.abs(clear[row]! - clear[row - perDay]!) < rounding;
+    // What stands still comes again, too.
+    if (!isNoSign && here !== light[row - 1])
+      chance += log(Math.min(1, (NEAR * Math.max(rounding, roundOf(here))) / here));
+  }
+  if (from >= 0) close();
+  return spans;
+}
+
+/** Files may have rows that are rounded more coarsely than the others. */
+function roundOf(value: number): number {
+  return [10, 5, 1].find((step) => value % step === 0) ?? 0;
+}
+
+function litRows(light: Float64Array, clear: Float32Array, from: number, to: number): number {
+  let lit = 0;
+  for (let row = from; row < to; row++) if (clear[row]! > CLEAR && light[row]! > LEAST) lit++;
+  return lit;
 }
 
 /** Rows of one slope: by the clock, by number, and by day. */

@@ -32,6 +32,12 @@ export function spanText(sky: SkyRows, { from, to }: RowSpan): string {
   return `${first} to ${until} (UTC${offsetText(offsetOf(sky))})`;
 }
 
+/** The times of day of a stretch, such as "from 12:00 to 13:00 (UTC-03:00)". */
+export function timesText(sky: SkyRows, { from, to }: RowSpan): string {
+  const [begin, end] = [from, to].map((row) => textAt(sky, sky.start + row * sky.step, true).slice(11));
+  return `from ${begin} to ${end} (UTC${offsetText(offsetOf(sky))})`;
+}
+
 /** The longest stretch by its dates, and how many more there are. */
 export function spansText(sky: SkyRows, spans: readonly RowSpan[]): string {
   const longest = spans.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
