@@ -20,8 +20,9 @@ export function examineReading<Reading extends ReadResult & { readonly format: s
   reading: Reading,
   options: ExamineOptions = {},
 ): Reading & { examination?: Examination } {
-  const { series, label, typicalYear, format, notices } = reading;
-  const examination = examineWeather(series, { label, isTypicalYear: typicalYear, ...options });
+  const { series, label, timeOffset, typicalYear, format, notices } = reading;
+  const found = examineWeather(series, { label, isTypicalYear: typicalYear, ...options });
+  const examination = found && withTypedOffset(found, timeOffset, notices);
   if (examination === undefined) {
     // Nothing is known of the sun: what the values alone tell.
     const shifted = checkLabels(series, { label })?.notice;
@@ -29,12 +30,37 @@ export function examineReading<Reading extends ReadResult & { readonly format: s
     return { ...reading, notices: [...notices, ...(shifted ? [shifted] : []), ...doubts] };
   }
   const said = withoutAssumptions(notices, examination);
-  const found = examination.findings.map(noticeOf);
+  const told = examination.findings.map(noticeOf);
   const place = series.place ?? options.place;
   // Days that are too few for the course of the light may still have it by night. Where the sun confirms the clock, it is the values'.
   const isTold = examination.clock?.isConfirmed || examination.findings.some(({ code }) => EXPLAINED.includes(code));
   const dark = isTold || place === undefined ? undefined : lightNotice("the file", series, place);
-  return { ...reading, notices: [...said, ...found, ...(dark ? [dark] : [])], examination };
+  return { ...reading, notices: [...said, ...told, ...(dark ? [dark] : [])], examination };
+}
+
+/** With the number to pass, where it is known by how many hours the stamps were taken to be ahead of UTC. @param said how they were taken */
+export function withTypedOffset(
+  examination: Examination,
+  timeOffset: number | undefined,
+  said: readonly Notice[],
+): Examination {
+  if (timeOffset === undefined) return examination;
+  const findings = examination.findings.map((finding) => {
+    const change = finding.pass?.timeOffsetChange;
+    if (change === undefined) return finding;
+    const typed = offsetToPass(timeOffset + change, said);
+    return { ...finding, remedy: finding.remedy.replace(/pass a timeOffset [^()]*\([^()]*\)/, typed) };
+  });
+  return { ...examination, findings };
+}
+
+/** Times that state no zone may be those of one with daylight saving. @param hours ahead of UTC */
+export function offsetToPass(hours: number, said: readonly Notice[]): string {
+  const size = Math.round(hours * 1e4) / 1e4;
+  const isHalf = Number.isInteger(2 * size);
+  return isHalf && said.some(({ code }) => code === "time-zone")
+    ? `pass timeOffset, such as ${size}, or zone`
+    : `pass timeOffset ${size}`;
 }
 
 /** Without notices on an assumed clock that the sun confirms, and on a label that a finding corrects. */

@@ -2,6 +2,7 @@
 import type { Notice } from "../../contract/observation/types.js";
 import type { Label, WeatherPlace, WeatherSeries } from "../series.js";
 import type { TableOptions } from "./options.js";
+import type { Hold } from "./rows/held.js";
 import type { WeatherText } from "./text.js";
 
 export type { Label } from "../series.js";
@@ -33,7 +34,10 @@ export interface FileOptions extends TableOptions {
 }
 
 /** Validated options of a reader. */
-export type ReaderOptions = Omit<FileOptions, "format">;
+export interface ReaderOptions extends Omit<FileOptions, "format"> {
+  /** Of one column: its rows are a history, whose values hold until the next. */
+  hold?: Hold | undefined;
+}
 
 export interface ReadResult {
   series: WeatherSeries;
@@ -41,6 +45,8 @@ export interface ReadResult {
   label: Label;
   /** Notices for the user: gaps, ignored columns. */
   notices: Notice[];
+  /** Hours by which all stamps were taken to be ahead of UTC; absent: they are not all so by the same. */
+  timeOffset?: number | undefined;
   /** The rows are a typical year: months of several years on one nominal year, not history. Absent: they are not. */
   typicalYear?: boolean;
   /** Whether the light is shaded by the place's horizon line, if the file says so. */

@@ -17,9 +17,9 @@ import { shown } from "../../text/shown.js";
 import { HOUR, MINUTE } from "../../time/calendar.js";
 import { fixedZone, type Zone } from "../../time/zone.js";
 import { isWeatherColumn } from "../checked-series.js";
-import { fittingOffsets, lightAtNight, NOTABLE } from "../clock-check.js";
+import { fittingOffsets, lightAtNight, NOTABLE, percent } from "../clock-check.js";
 import { WeatherError } from "../errors.js";
-import type { WeatherPlace } from "../series.js";
+import type { WeatherPlace, WeatherSeries } from "../series.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { checkCells } from "./rows/cells.js";
 import { csvRows, isComment } from "./rows/csv-rows.js";
@@ -27,6 +27,7 @@ import type { Runs } from "./rows/growing.js";
 import { offsetsOf, seriesOfLocalRows } from "./rows/local-rows.js";
 import { clockChanges } from "./table/clock-changes.js";
 import { findLayout, type Layout, timeIndexes, UNTOLD } from "./table/layout.js";
+import { meterSign } from "./table/meter.js";
 import { type TableRules, tableRules } from "./table/options.js";
 import { EXAMPLE, guessed, listed, question } from "./table/questions.js";
 import { scaled } from "./table/scale.js";
@@ -58,7 +59,7 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   const timeNames = timeIndexes(layout.time).map((index) => layout.names[index]!);
   const order = rules.order ?? timeNames.map(orderOfName).find((found) => found !== undefined);
   const stamps = openStamps(order);
-  const number = numberReader(layout);
+  const number = numberReader(layout, rules.missing);
   const length = lengthOf(layout.names);
   await csvRows(
     text,
@@ -145,10 +146,23 @@ function seriesOf(
   const isTypical = (rows.mixesYears && isAscending(offsetsOf(rows))) || layout.producer === "pvsyst-tmy";
   const place = placeWith(layout.place, timeZone, isAssumed || isUtc);
   const result = seriesOfLocalRows(rows, columns, { label, place, timeZone, isTypical }, options);
-  if (isAssumed) notices.push(...assumedZone(result, options.place ?? layout.place, stamps, file));
+  if (isUtc && options.timeOffset === undefined) {
+    const [first = Number.NaN] = stamps.offsets;
+    result.timeOffset = stamps.offsets.every((offset) => offset === first) ? first / HOUR : undefined;
+  }
+  if (rules.zone !== undefined && stamps.offsets.every((offset) => !Number.isNaN(offset))) {
+    notices.push({ code: UNUSED_ZONE, message: "all times state their offset from UTC: zone does nothing" });
+  }
+  if (isAssumed) {
+    askForZone(result.series, options.place ?? layout.place, notices, { file, line: stamps.lines.at(0) });
+    notices.push({ code: "time-zone", message: "times without an offset are interpreted as UTC" });
+  }
   if (notice !== undefined) notices.push(notice);
   return result;
 }
+
+/** Code of a notice: a zone was given for times that have none of their own. */
+export const UNUSED_ZONE = "zone-unused";
 
 function placeWith(place: WeatherPlace | undefined, timeZone: number, isUnknown: boolean): WeatherPlace | undefined {
   return place === undefined || isUnknown ? place : { ...place, timeZone: place.timeZone ?? timeZone };
@@ -177,25 +191,33 @@ function zoneOf(
   return { zone, isAssumed: stated === undefined && rules.zone === undefined && !isWritten };
 }
 
-/** @throws WeatherError if the sun of the place says that the times are not UTC */
-function assumedZone(
-  { series }: ReadResult,
+/**
+ * Asks for the zone of times that state none where the sun of the place says that they are not UTC. What explains light at night better goes
+ * first: a sum that counts up is no light.
+ *
+ * @param said of the times, such as an hour that lacks
+ * @throws WeatherError
+ */
+export function askForZone(
+  series: WeatherSeries,
   place: WeatherPlace | undefined,
-  stamps: Stamps,
-  file: string | undefined,
-): Notice[] {
+  said: readonly Notice[],
+  where: { readonly file: string | undefined; readonly line?: number | undefined },
+  what = "light",
+): void {
   const dark = place === undefined ? 0 : lightAtNight(series, place, 0);
-  if (place === undefined || dark < NOTABLE) {
-    return [{ code: "time-zone", message: "times without an offset are interpreted as UTC" }];
-  }
+  const light = series.columns.global_horizontal_irradiance as ArrayLike<number> | undefined;
+  if (place === undefined || dark < NOTABLE || meterSign(light!, series.interval) !== undefined) return;
   const fitting = fittingOffsets(series, place);
   const near = Math.round(place.longitude / 15);
   const best = fitting.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? near;
-  throw new WeatherError(
-    `which zone are the times in? They state none, and as UTC ${(100 * dark).toFixed(0)} % of the light would fall ` +
-      `at night at ${place.latitude}, ${place.longitude}: pass timeOffset, such as ${best}, or zone`,
-    { file, line: stamps.lines.at(0) },
-  );
+  const changed = said.find(({ code }) => code === "daylight-saving")?.message;
+  const found = `as UTC ${percent(dark)} of the ${what} would fall at night at ${place.latitude}, ${place.longitude}`;
+  const ask =
+    changed === undefined
+      ? `and ${found}: pass timeOffset, such as ${best}, or zone`
+      : `and ${changed}, else timeOffset, such as ${best}; ${found}`;
+  throw new WeatherError(`which zone are the times in? They state none, ${ask}`, where);
 }
 
 function labelOf(
