@@ -49,6 +49,6 @@ describe("the label notice", () => {
     const midc = ["--weather", fixture("midc-raw.csv"), "--lat", "26.3059", "--lon", "-98.1716", "--altitude", "45"];
     expect(await stderr(...midc)).not.toContain("close");
     // Half an hour of rows is too little to refuse a file.
-    expect(await stderr(...midc, "--time-offset", "-5")).toContain("pass a --time-offset 1 hour smaller");
+    expect(await stderr(...midc, "--time-offset", "-5")).toContain("pass --time-offset -6");
   });
 });

@@ -6,9 +6,10 @@ import { examineReading, withoutAssumptions } from "../../weather/examine/readin
 import type { ExamineOptions } from "../../weather/examine/types.js";
 import { readWeather, type WeatherReading } from "../../weather/node.js";
 import type { ReadWeatherOptions } from "../../weather/read-weather.js";
+import { askForZone } from "../../weather/readers/timestamped.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";
-import { believed, type DoubtFlags, skyOf } from "../examined.js";
+import { believed, type DoubtFlags, skyOf, withZoneName } from "../examined.js";
 
 export interface FileReading extends DoubtFlags {
   readonly options: ReadWeatherOptions;
@@ -42,6 +43,12 @@ export async function readFileFor(
   const read = await readWeather(path, { ...options, examine: false });
   const bare = typicalYear === undefined ? read : { ...read, typicalYear };
   const at = bare.series.place ?? site;
+  try {
+    if (bare.notices.some(({ code }) => code === "time-zone"))
+      askForZone(bare.series, at, bare.notices, { file: path });
+  } catch (cause) {
+    throw await withZoneName(cause, at);
+  }
   const looked = examineReading({ ...bare, notices: [] }, at && (await skyOf(at, turbidity)));
   const { notices: found, ...reading } = believed(looked, path, flags);
   return {

@@ -69,8 +69,7 @@ export async function write(flags: YieldFlags, { asked, weather, found, optimum,
   if (optimum && found.annual === null) {
     printNotice("note: the best plane is the best for the weather's period, not for a year");
   }
-  const notices = [...found.notices, ...(measured?.notices ?? [])];
-  for (const { message } of notices) printNotice(`note: ${inFlags(systemWords(message, flags))}`);
+  for (const { message } of found.notices) printNotice(`note: ${inFlags(systemWords(message, flags))}`);
 }
 
 function jsonOf(value: object, indent: number): string {
