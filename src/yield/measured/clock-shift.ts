@@ -112,17 +112,17 @@ const OFFSET = 0.01;
 /** And below that, a model is dark. */
 const DARK = 0.002;
 
-/** Share of the measured energy that comes in the dark, with the clock that leaves the least of it there. */
+/** Of the energy: more in the dark, whatever the clock, is not the sun's. */
+const NOTABLE_NIGHT = 0.01;
+
+/** Share of the measured energy that comes in the dark; 0 where it is little, or another clock would have it come by day. */
 export function nightShare({ measured, modelled, interval }: ComparedRows, kwp: number): number {
   const most = Math.floor(FARTHEST / interval);
   const all = measured.reduce((sum, power) => sum + (power > 0 ? power : 0), 0);
-  let least = Number.POSITIVE_INFINITY;
-  for (let shift = -most; shift <= most; shift++) {
-    let night = 0;
-    for (let row = 0; row < measured.length; row++) {
-      if (measured[row]! > OFFSET * kwp && modelled[row - shift]! < DARK * kwp) night += measured[row]!;
-    }
-    least = Math.min(least, night);
-  }
-  return all > 0 ? least / all : 0;
+  const inDark = (shift: number) =>
+    measured.reduce((sum, power, row) => {
+      return sum + (power > OFFSET * kwp && modelled[row - shift]! < DARK * kwp ? power : 0);
+    }, 0);
+  for (let shift = -most; shift <= most; shift++) if (!(inDark(shift) > NOTABLE_NIGHT * all)) return 0;
+  return inDark(0) / all;
 }

@@ -109,7 +109,7 @@ export function compareMeasured(
   const dates = new Map(used.map((k) => [k, new Date(start + (k + 0.5) * interval * 1000 + timeZone * 3_600_000)]));
   const night = nightShare({ measured: found, modelled: expected, reasons, interval }, kwp);
   // What a battery gives in the dark is no late sun.
-  const byDay = night > NOTABLE_NIGHT ? reasons.map((reason) => (reason === DARK ? MISSING : reason)) : reasons;
+  const byDay = night > 0 ? reasons.map((reason) => (reason === DARK ? MISSING : reason)) : reasons;
   const compared = { measured: found, modelled: expected, reasons: byDay, interval };
   const { shift, isSure } = clockShift(compared);
   const clockVerdict: Verdict = shift === 0 ? "fine" : isSure ? "unusable" : "look";
@@ -196,8 +196,6 @@ function leftOut(reasons: Uint8Array, found: Float64Array, expected: Float64Arra
   });
 }
 
-/** Of the energy: more in the dark is not the sun's. A meter's own offset is less. */
-const NOTABLE_NIGHT = 0.01;
 const [DARK, MISSING] = [ROW_REASONS.indexOf("dark"), ROW_REASONS.indexOf("missing")];
 
 /** No plant and no model err so much; units do. */
@@ -223,7 +221,7 @@ function noticesOf(
     const message = `measured power fits best if its times are taken ${Math.abs(shift) / 60} minutes ${shift > 0 ? "earlier" : "later"}: are zone, label and planes right?`;
     notices.push({ code: "clock", message });
   }
-  if (night > NOTABLE_NIGHT) {
+  if (night > 0) {
     const message =
       `${Math.round(100 * night)} % of the measured energy comes in the dark, at whatever hour the clock is set: a meter that gives power ` +
       "at night is not of PV alone (a battery, or the house): by day it may err as much";
