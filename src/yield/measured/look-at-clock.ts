@@ -8,7 +8,7 @@ import { CLOCK_CODES } from "../../weather/examine/use.js";
 import type { OneColumn } from "../../weather/readers/one-column.js";
 import { askForZone } from "../../weather/readers/timestamped.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
-import type { MeasuredPower } from "./read-power.js";
+import type { Means } from "./on-one-grid.js";
 
 type Taken = Pick<OneColumn, "label" | "timeOffset" | "interval" | "notices">;
 
@@ -29,13 +29,13 @@ export interface LookedAt {
 
 /** @throws WeatherError for times that state no zone, and are not those of UTC */
 export function lookAtClock(
-  { start, interval, power }: MeasuredPower,
+  { start, interval, values }: Means,
   place: WeatherPlace,
   { label, timeOffset, notices, file }: Taken & { file: string | undefined },
 ): LookedAt {
-  const sorted = power.filter((value) => value > 0).sort();
+  const sorted = values.filter((value) => value > 0).sort();
   const most = sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 1;
-  const light = power.map((value) => (value * BRIGHT) / most);
+  const light = values.map((value) => (value * BRIGHT) / most);
   const series: WeatherSeries = { start, interval, columns: { global_horizontal_irradiance: light }, place };
   const isAssumed = notices.some(({ code }) => code === "time-zone");
   // Where no zone fits, it is not the sun alone that gives power in the night.

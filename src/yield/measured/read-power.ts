@@ -100,6 +100,8 @@ export async function readPower(
   { unit: given, kwp, place, fill, longestGap, ...options }: ReadPowerOptions = {},
 ): Promise<PowerReading> {
   const hold = holdOf(fill, longestGap);
+  if (hold !== undefined && options.label !== undefined)
+    throw new RangeError('readPower: option "label" says nothing of a history, whose values hold from their times on');
   const label = hold === undefined ? options.label : "start";
   const found = await readOneColumn(source, AC_POWER, { ...options, label, hold }).catch(nameHold);
   const { name, interval } = found;
@@ -114,7 +116,7 @@ export async function readPower(
   const divisor = energy === undefined ? POWERS[unit]! : (energy * interval) / HOUR_SECONDS;
   const measured = { start, interval, power: values.map((value) => value / divisor) };
   const taken = { ...found, notices, file };
-  const look = place === undefined ? undefined : lookAtClock(measured, place, taken);
+  const look = place === undefined ? undefined : lookAtClock({ start, interval, values: measured.power }, place, taken);
   const all = [{ code: "power", message: `"${name}" is read as ${what}` }, ...said, ...(look?.notices ?? notices)];
   return { measured, notices: all, examination: look?.examination, clockCure: (late) => cureOfClock(late, taken) };
 }
@@ -150,15 +152,16 @@ const FEW = 12;
 
 /** The energies between the readings of a counter; anything else as it is. */
 function differenced(
-  { name, values, start, interval, notices }: OneColumn,
-  unit: string | undefined,
+  { name, values, start, interval, notices, unit: stated }: OneColumn,
+  asked: string | undefined,
   isLabelled: boolean,
   file: string | undefined,
 ): Pick<OneColumn, "start" | "values" | "notices"> & { readonly isCounter: boolean } {
   const known = values.filter((value) => !Number.isNaN(value));
-  const isPower = unit !== undefined && unit in POWERS;
+  const isShort = values.length * interval < EVENING * HOUR_SECONDS;
+  const isPower = asked === undefined ? isShort && (stated ?? "") in POWERS : asked in POWERS;
   if (isPower || known.length < FEW || !countsUpAnew(known)) return { start, values, notices, isCounter: false };
-  if (values.length * interval < EVENING * HOUR_SECONDS) {
+  if (isShort) {
     throw new WeatherError(`"${name}" never falls: of a counter, or of a morning? Give a whole day and more`, { file });
   }
   const { energy, resets, jumps, unseen } = counted(values);

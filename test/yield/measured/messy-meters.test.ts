@@ -82,6 +82,7 @@ const atNight = (text: unknown) => (row: number) => (row % 24 === 1 ? text : hou
 describe("is read:", () => {
   it.each<[string, ReturnType<typeof of>, ReadPowerOptions?, RegExp?]>([
     ["power of 5 minutes, W", of(minutes, "time,power_w", utc, 1000), {}, /^"power_w" is read as AC power$/],
+    ["a morning in W", of({ ...minutes, times: minutes.times.slice(0, 120) }, "time,power_w", utc, 1000)],
     ["power in kWh/h", of(hours, "time,P_AC kWh/h"), {}, /is read as AC power/],
     ["German energy", of(hours, "Zeit,Erzeugung [kWh]"), {}, /AC energy/],
     ["today's counter", of(june, "time,energy_kwh", quarters, (row) => daily[row]), BERLIN, /begins anew 29 times/],
@@ -96,7 +97,9 @@ describe("is read:", () => {
     ["other words for missing", of(hours, "time,power_kw", utc, atNight("Bad Input")), { missing: "bad input" }],
   ])("%s", async (_, file, options, said = /./) => {
     const found = await read(file, options);
-    expect(found.energy / file.rows.total).toBeCloseTo(1, 3);
+    const { kw, times, hours: long } = file.rows;
+    const total = times.reduce((sum, _time, row) => sum + kw[row]! * long, 0);
+    expect(found.energy / total).toBeCloseTo(1, 3);
     expect(found.start).toBe(file.rows.times[0]);
     expect(found.said).toMatch(said);
   });
