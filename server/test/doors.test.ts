@@ -147,6 +147,12 @@ const ofItems = (option: string, unit: string): Cures => ({
   "end label": new RegExp(`pass --${option} label=end;`),
   "kW for W": new RegExp(`pass --${option} unit=${unit}`),
 });
+const ofFlags = (zone: string, units: string): Cures => ({
+  "an hour late": /pass --time-offset 1;/,
+  "local time": new RegExp(`pass --time-offset, such as 1, or ${zone}`),
+  "end label": /pass --label end;/,
+  "kW for W": new RegExp(`pass ${units}`),
+});
 const ofTimes = /correct its issued_time, start_time and end_time/;
 const ofFolder: Cures = {
   "an hour late": /put into weather\.json "time_offset": 1;/,
@@ -158,23 +164,16 @@ const CURES: { readonly [door: string]: Cures } = {
   "a forecast's observations": ofItems("observations-as", "kW/m2"),
   meter: ofItems("measured-as", "kW"),
   "verify's forecasts": {
-    ...{ "an hour late": ofTimes, "local time": ofTimes, "end label": ofTimes, "kW for W": /Give it in W\/m²/ },
+    "an hour late": ofTimes,
+    "local time": ofTimes,
+    "end label": ofTimes,
+    "kW for W": /Give it in W\/m²/,
   },
   learn: ofFolder,
   folder: ofFolder,
-  archive: {
-    "an hour late": /pass --time-offset 1;/,
-    "local time": /pass --time-offset, such as 1, or --time-zone/,
-    "end label": /pass --label end;/,
-    "kW for W": /pass --units ghi=kW\/m2/,
-  },
+  archive: ofFlags("--time-zone", "--units ghi=kW/m2"),
 };
-const ofWeather: Cures = {
-  "an hour late": /pass --time-offset 1;/,
-  "local time": /pass --time-offset, such as 1, or --weather-time-zone Europe\/Berlin/,
-  "end label": /pass --label end;/,
-  "kW for W": /pass --units "ghi=kW\/m2"/,
-};
+const ofWeather = ofFlags("--weather-time-zone Europe/Berlin", '--units "ghi=kW/m2"');
 
 describe.each(Object.keys(DOORS))("%s", (door) => {
   it.each(Object.keys(FOUND) as Fault[])("says what is wrong: %s", async (fault) => {

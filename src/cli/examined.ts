@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { ObservationContext } from "../index.js";
 import type { Examination, ExamineOptions } from "../weather/examine/types.js";
-import { countFlagged, refuseClock, type WeatherReading, withoutFlagged } from "../weather/node.js";
+import { countFlagged, refuseClock, WeatherError, type WeatherReading, withoutFlagged } from "../weather/node.js";
 import { UNUSED_ZONE } from "../weather/readers/timestamped.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
@@ -33,23 +33,22 @@ export async function skyOf(place: WeatherPlace, turbidity: ExamineOptions["link
   return turbidity === undefined ? sky : { ...sky, linkeTurbidity: turbidity };
 }
 
-/** What a question about times names where nobody knows the place, and where it was; see `askForZone`. */
+/** What a question about times names where nobody knows the place; see `askForZone`. */
 const ANY_ZONE =
   /(\bpass zone(?:,? such as| with the name of their time zone, such as)) "?Europe\/Berlin"?|(\bpass timeOffset, such as \S+, or zone)\b(?! ")/g;
-const PLACE = /\bat night at (-?[\d.]+), (-?[\d.]+)/;
 
 /** An error about times with the time zone of the place, which is the likely one. */
 export async function withZoneName(
   cause: unknown,
   place: Pick<WeatherPlace, "latitude" | "longitude"> | undefined,
 ): Promise<unknown> {
-  const { message } = cause as Error;
-  const [, latitude = place?.latitude, longitude = place?.longitude] = PLACE.exec(message) ?? [];
-  if (latitude === undefined || message.search(ANY_ZONE) < 0) return cause;
+  const at = cause instanceof WeatherError ? (cause.place ?? place) : undefined;
+  if (at === undefined) return cause;
   const { openPlaceZones } = await import("../climatology/time-zone.js");
-  const zone = (await openPlaceZones())("local", Number(latitude), Number(longitude));
-  (cause as Error).message = message.replace(ANY_ZONE, (_all, such, or) => `${such ?? or} "${zone}"`);
-  return cause;
+  const zone = (await openPlaceZones())("local", at.latitude, at.longitude);
+  const error = cause as Error;
+  error.message = error.message.replace(ANY_ZONE, (_all, such, or) => `${such ?? or} "${zone}"`);
+  return error;
 }
 
 /** @throws UsageError for a zone that is of no use: all times of all files state their offset */

@@ -2,7 +2,6 @@
 import type { Notice } from "../../contract/observation/types.js";
 import type { Label, WeatherPlace, WeatherSeries } from "../series.js";
 import type { TableOptions } from "./options.js";
-import type { Hold } from "./rows/held.js";
 import type { WeatherText } from "./text.js";
 
 export type { Label } from "../series.js";
@@ -31,6 +30,12 @@ export interface FileOptions extends TableOptions {
   place?: WeatherPlace | undefined;
   /** Name for error messages. */
   file?: string | undefined;
+}
+
+/** How the values of a history hold. */
+export interface Hold {
+  /** For so many ms a value holds without another row. */
+  readonly longestGap: number;
 }
 
 /** Validated options of a reader. */

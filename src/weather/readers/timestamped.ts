@@ -132,7 +132,8 @@ function seriesOf(
   const days = decidedDays(stamps, notices, file);
   const { zone, isAssumed } = zoneOf(stamps, layout, rules, options, timeNames);
   const isFixed = zone.hours !== undefined && stamps.offsets.every(Number.isNaN);
-  if (isFixed) notices.push(...clockChanges(stamps, days, smallestStep(stamps, days), file));
+  const at = options.place ?? layout.place;
+  if (isFixed) notices.push(...clockChanges(stamps, days, smallestStep(stamps, days), { file, place: at }));
   // Hours from 1 to 24 with minutes are numbers of hours: the first is 00:00 to 01:00.
   const isNumbered = stamps.hasHour24 && !stamps.hasHour0;
   const back = isNumbered && stamps.hasMinutes ? HOUR : 0;
@@ -154,7 +155,7 @@ function seriesOf(
     notices.push({ code: UNUSED_ZONE, message: "all times state their offset from UTC: zone does nothing" });
   }
   if (isAssumed) {
-    askForZone(result.series, options.place ?? layout.place, notices, { file, line: stamps.lines.at(0) });
+    askForZone(result.series, at, notices, { file, line: stamps.lines.at(0) });
     notices.push({ code: "time-zone", message: "times without an offset are interpreted as UTC" });
   }
   if (notice !== undefined) notices.push(notice);
@@ -217,7 +218,7 @@ export function askForZone(
     changed === undefined
       ? `and ${found}: pass timeOffset, such as ${best}, or zone`
       : `and ${changed}, else timeOffset, such as ${best}; ${found}`;
-  throw new WeatherError(`which zone are the times in? They state none, ${ask}`, where);
+  throw new WeatherError(`which zone are the times in? They state none, ${ask}`, { ...where, place });
 }
 
 function labelOf(

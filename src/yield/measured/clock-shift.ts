@@ -81,7 +81,7 @@ function cloudShift(rows: ComparedRows, shifts: readonly number[]): number {
   const [asRead, shifted] = [errors.get(0)!, errors.get(best)!];
   const gains = [...asRead].flatMap(([day, error]) => (shifted.has(day) ? [error - shifted.get(day)!] : []));
   const mean = gains.reduce((all, gain) => all + gain, 0) / gains.length;
-  const variance = gains.reduce((all, gain) => all + (gain - mean) ** 2, 0) / (gains.length - 1);
+  const variance = gains.reduce((all, gain) => all + (gain - mean) * (gain - mean), 0) / (gains.length - 1);
   return gains.length >= FEWEST_DAYS && mean > SURE * Math.sqrt(variance / gains.length) ? best : 0;
 }
 

@@ -2,7 +2,7 @@
 import type { Notice } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
 import { HOUR, HOUR_SECONDS } from "../../time/calendar.js";
-import { WeatherError } from "../../weather/errors.js";
+import { UnequalStepsError, WeatherError } from "../../weather/errors.js";
 import type { Examination } from "../../weather/examine/index.js";
 import {
   type OneColumn,
@@ -10,7 +10,7 @@ import {
   readOneColumn,
   type WantedColumn,
 } from "../../weather/readers/one-column.js";
-import { countsUpAnew } from "../../weather/readers/table/meter.js";
+import { countsUpAnew } from "../../weather/readers/rows/held.js";
 import type { WeatherInput } from "../../weather/readers/text.js";
 import type { WeatherPlace } from "../../weather/series.js";
 import { counted } from "./counter.js";
@@ -141,7 +141,7 @@ function holdOf(fill: unknown, longestGap: number | undefined): { longestGap: nu
 
 /** Rows at any time are those of a history. */
 function nameHold(cause: unknown): never {
-  if (!(cause instanceof WeatherError) || !cause.message.includes("rows must be equally spaced")) throw cause;
+  if (!(cause instanceof UnequalStepsError)) throw cause;
   throw new WeatherError(`${cause.message}; if each value holds until the next, pass fill "hold"`);
 }
 

@@ -2,7 +2,7 @@
 import type { Notice } from "../../../contract/observation/types.js";
 import { formatTime } from "../../../time/iso-time.js";
 import { LONGEST_INTERVAL, SHORTEST_INTERVAL } from "../../checked-series.js";
-import { WeatherError } from "../../errors.js";
+import { UnequalStepsError, WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";
 import type { Duplicates } from "../format.js";
 import type { Runs, Values } from "./growing.js";
@@ -149,7 +149,7 @@ function checkSteps(
   for (let row = 1, before = times.at(0); row < times.length; row++) {
     const now = times.at(row);
     if (!Number.isInteger((now - before) / step)) {
-      throw new WeatherError(
+      throw new UnequalStepsError(
         `rows must be equally spaced: expected a whole number of steps of ${step / 1000} s after ` +
           `${formatTime(before)}, got ${formatTime(now)}`,
         where(row),

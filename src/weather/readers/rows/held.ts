@@ -1,12 +1,7 @@
 /** A history on equal steps: its rows come when a value changes, and each holds until the next. */
 import { HOUR, MINUTE } from "../../../time/calendar.js";
-import { countsUpAnew } from "../table/meter.js";
+import type { Hold } from "../format.js";
 import { Runs, Values } from "./growing.js";
-
-export interface Hold {
-  /** For so many ms a value holds without another row. */
-  readonly longestGap: number;
-}
 
 const STEP = 15 * MINUTE;
 /** Nothing is written in a night: 0 holds for as long as one. */
@@ -26,6 +21,24 @@ export function heldRows(times: Runs, values: Values, { longestGap }: Hold): { t
   const isCounter = countsUpAnew(rows.map(({ value }) => value));
   const found = (isCounter ? readingsOf : meansOf)(rows, first, count, longestGap);
   return { times: Runs.from(Array.from(found, (_, slot) => first + slot * STEP)), values: Values.from(found) };
+}
+
+/** A counter rises so many times more often than it falls. */
+const RISES = 4;
+
+/**
+ * Whether readings are those of a counter, which may begin anew, each day or after it was replaced: they rise far more often than they
+ * fall, where amounts of an interval fall as often as they rise.
+ */
+export function countsUpAnew(values: ArrayLike<number>): boolean {
+  let [before, rises, falls] = [Number.NaN, 0, 0];
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
+    if (value > before) rises++;
+    else if (value < before) falls++;
+    if (!Number.isNaN(value)) before = value;
+  }
+  return rises > 0 && rises >= RISES * falls;
 }
 
 type Row = { readonly time: number; readonly value: number };

@@ -5,11 +5,11 @@ import { parseIsoTime } from "../../../time/iso-time.js";
 import { COMMON_YEAR } from "../../../time/typical-year.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherPlace, WeatherSeries } from "../../series.js";
-import { type Label, labelShift, type ReaderOptions, type ReadResult } from "../format.js";
+import { type Hold, type Label, labelShift, type ReaderOptions, type ReadResult } from "../format.js";
 import { knownColumns, type SourceColumn, type Where } from "./cells.js";
 import { equalSteps } from "./equal-steps.js";
 import { Runs, Values } from "./growing.js";
-import { type Hold, heldRows } from "./held.js";
+import { heldRows } from "./held.js";
 import { NOMINAL_YEAR, NOMINAL_YEAR_START, offsetInYear, placeTypicalYear } from "./typical-year.js";
 
 /** Stamps as they arrive: `addStamp` per row. Begin with `localRows()`. */

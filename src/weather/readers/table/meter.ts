@@ -11,21 +11,6 @@ export function meterSign(values: ArrayLike<number>, interval: number): string |
   return countsUpByDay(values) ? "in the course of a day" : undefined;
 }
 
-/**
- * Whether readings are those of a counter, which may begin anew, each day or after it was replaced: they rise far more often than they
- * fall, where amounts of an interval fall as often as they rise.
- */
-export function countsUpAnew(values: ArrayLike<number>): boolean {
-  let [before, rises, falls] = [Number.NaN, 0, 0];
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]!;
-    if (value > before) rises++;
-    else if (value < before) falls++;
-    if (!Number.isNaN(value)) before = value;
-  }
-  return rises > 0 && rises >= RISES * falls;
-}
-
 function countsUp(values: ArrayLike<number>): boolean {
   let [first, before] = [Number.NaN, Number.NaN];
   for (let row = 0; row < values.length; row++) {

@@ -78,5 +78,7 @@ function askUnit(
 function askDifferences({ name, column, unit }: TableColumn, when: string, file: string | undefined): WeatherError {
   const ask = unit === undefined ? ` and, if it counts Wh/m², pass units { ${shortName(column)}: "Wh/m2" }` : "";
   const cure = `replace each value by its difference from the one before${ask}`;
-  return new WeatherError(`the column ${shown(name)} never falls ${when}, as a meter that counts up: ${cure}`, { file });
+  return new WeatherError(`the column ${shown(name)} never falls ${when}, as a meter that counts up: ${cure}`, {
+    file,
+  });
 }
