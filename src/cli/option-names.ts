@@ -29,6 +29,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   ],
   [/\bpass zone, such as "([^"]+)"/g, "pass --weather-time-zone $1"],
   [/\bpass timeOffset (-?[\d.]+)/g, "pass --time-offset $1"],
+  [/(?<![\w-])zone does nothing\b/g, "--weather-time-zone does nothing"],
   [/\bpass missing "([^"]+)"/g, 'pass --missing "$1"'],
   [/\bpass label "(\w+)"/g, "pass --label $1"],
   [/\bpass duplicates "last"/g, "pass --duplicates last"],

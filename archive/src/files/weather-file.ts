@@ -60,7 +60,7 @@ const CLASS_OF_FORMAT: { readonly [format: string]: SourceClass } = {
 };
 
 /** Notices that are irrelevant to a user of the values, or of the whole file where an answer names its own gaps. */
-const OWN_REMARKS = ["typical-year", "columns", "year", "gaps"];
+const OWN_REMARKS = ["typical-year", "columns", "year", "gaps", "zone-unused"];
 
 /** What the light of a place is compared with. */
 type Sky = Extract<ReadWeatherOptions["examine"], (...place: never) => unknown>;
