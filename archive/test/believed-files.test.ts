@@ -216,6 +216,13 @@ it.each([
   ],
   ["pass zone with the name of their time zone", 'put into weather.json "zone" with the name of their time zone'],
   ["pass a timeOffset 1 hour larger", 'put into weather.json a "time_offset" 1 hour larger'],
+  ["pass timeOffset -6.8333", 'put into weather.json "time_offset": -6.8333'],
+  ["pass timeOffset, such as 1, or zone", 'put into weather.json "time_offset", such as 1, or "zone"'],
+  [
+    'pass units { ghi: "kW/m2" } or { ghi: "W/m2" }',
+    'put into weather.json "units": { "ghi": "kW/m2" } or { "ghi": "W/m2" }',
+  ],
+  ['pass missing "Bad Input"', 'put into weather.json "missing": "Bad Input"'],
   [
     "if the times are right all the same, pass trustClock",
     'if the times are right all the same, put into weather.json "trust_clock": true',

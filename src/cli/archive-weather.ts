@@ -51,6 +51,7 @@ export const OF_FILES = {
   "--decimal": "decimal",
   "--weather-time-zone": "weatherTimeZone",
   "--duplicates": "duplicates",
+  "--missing": "missing",
   "--temperature": "temperature",
   "--closure": "closure",
   "--typical-year": "typicalYear",

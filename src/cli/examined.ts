@@ -2,8 +2,10 @@
 import type { Command } from "commander";
 import type { ObservationContext } from "../index.js";
 import type { Examination, ExamineOptions } from "../weather/examine/types.js";
-import { countFlagged, refuseClock, type WeatherReading, withoutFlagged } from "../weather/node.js";
+import { countFlagged, refuseClock, WeatherError, type WeatherReading, withoutFlagged } from "../weather/node.js";
+import { UNUSED_ZONE } from "../weather/readers/timestamped.js";
 import type { WeatherPlace } from "../weather/series.js";
+import { UsageError } from "./errors.js";
 import { printNotice } from "./output.js";
 
 export interface DoubtFlags {
@@ -29,6 +31,30 @@ export async function skyOf(place: WeatherPlace, turbidity: ExamineOptions["link
   const { skyAt } = await import("../climatology/sky-at.js");
   const sky = await skyAt(place);
   return turbidity === undefined ? sky : { ...sky, linkeTurbidity: turbidity };
+}
+
+/** What a question about times names where nobody knows the place; see `askForZone`. */
+const ANY_ZONE =
+  /(\bpass zone(?:,? such as| with the name of their time zone, such as)) "?Europe\/Berlin"?|(\bpass timeOffset, such as \S+, or zone)\b(?! ")/g;
+
+/** An error about times with the time zone of the place, which is the likely one. */
+export async function withZoneName(
+  cause: unknown,
+  place: Pick<WeatherPlace, "latitude" | "longitude"> | undefined,
+): Promise<unknown> {
+  const at = cause instanceof WeatherError ? (cause.place ?? place) : undefined;
+  if (at === undefined) return cause;
+  const { openPlaceZones } = await import("../climatology/time-zone.js");
+  const zone = (await openPlaceZones())("local", at.latitude, at.longitude);
+  const error = cause as Error;
+  error.message = error.message.replace(ANY_ZONE, (_all, such, or) => `${such ?? or} "${zone}"`);
+  return error;
+}
+
+/** @throws UsageError for a zone that is of no use: all times of all files state their offset */
+export function refuseIdleZone(readings: readonly WeatherReading[], file: string): void {
+  if (!readings.every(({ notices }) => notices.some(({ code }) => code === UNUSED_ZONE))) return;
+  throw new UsageError(`--weather-time-zone does nothing: all times of ${file} state their offset from UTC`);
 }
 
 /**

@@ -12,7 +12,7 @@ const COMMANDS: { readonly [heading: string]: readonly string[] } = {
 const OPTIONS: { readonly [heading: string]: readonly string[] } = {
   "Reading weather files:": [
     "--weather-format --label --time-offset --year --columns --units --date-format --delimiter --decimal",
-    "--weather-time-zone --duplicates",
+    "--weather-time-zone --duplicates --missing",
   ],
   "Trackers:": ["--axis-tilt --axis-azimuth --max-angle --gcr --cross-axis-tilt --no-backtrack --dual-axis"],
   "System:": [

@@ -1,10 +1,11 @@
 /** Weather files of one place, one after the other in time, looked at as one series: a year shows most beside the others. */
+import type { Notice } from "../contract/observation/types.js";
 import { examineReading, withoutAssumptions } from "../weather/examine/reading.js";
 import type { ExamineOptions } from "../weather/examine/types.js";
 import type { WeatherReading } from "../weather/node.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { believed, type DoubtFlags, skyOf } from "./examined.js";
-import { printWeatherNotices } from "./notices.js";
+import { believed, type DoubtFlags, refuseIdleZone, skyOf, withZoneName } from "./examined.js";
+import { printGroupedNotices } from "./notices.js";
 import { inFlags } from "./option-names.js";
 import { printNotice } from "./output.js";
 
@@ -30,27 +31,40 @@ export async function lookedAt(
   flags: DoubtFlags & { turbidity?: ExamineOptions["linkeTurbidity"] },
   isTypicalYear?: boolean,
 ): Promise<JoinedWeather> {
-  const first = files[0]!.reading;
+  const readings = files.map(({ reading }) => reading);
+  const name = namesOf(files.map(({ file }) => file));
+  refuseIdleZone(readings, name);
+  const [first] = readings as [WeatherReading];
   const sky = series.place === undefined ? {} : await skyOf(series.place, flags.turbidity);
   const typicalYear = isTypicalYear ?? first.typicalYear;
-  const found = examineReading({ ...first, series, typicalYear, notices: [] }, sky);
-  const whole: WeatherReading = believed(found, namesOf(files), flags);
-  const own = files.map(({ file, reading }) => ({
-    file,
-    reading: { ...reading, notices: withoutAssumptions(reading.notices, whole.examination) },
-  }));
-  return { files: own, whole };
+  const timeOffset = readings.every((one) => one.timeOffset === first.timeOffset) ? first.timeOffset : undefined;
+  // Its files say what was assumed of them.
+  const notices = first.notices.filter(isOfZone);
+  const { notices: told, ...found } = examineReading({ ...first, series, typicalYear, timeOffset, notices }, sky);
+  try {
+    const whole = believed({ ...found, notices: told.filter((notice) => !isOfZone(notice)) }, name, flags);
+    const own = files.map(({ file, reading }) => ({
+      file,
+      reading: { ...reading, notices: withoutAssumptions(reading.notices, whole.examination) },
+    }));
+    return { files: own, whole };
+  } catch (cause) {
+    throw await withZoneName(cause, series.place);
+  }
+}
+
+function isOfZone({ code }: Notice): boolean {
+  return code === "time-zone";
 }
 
 /** More names would hide what is said of them. */
 const MOST_NAMES = 3;
 
-function namesOf(files: readonly NamedReading[]): string {
-  const names = files.map(({ file }) => file);
-  return names.length > MOST_NAMES ? `${names[0]} and ${names.length - 1} more files` : names.join(", ");
+export function namesOf(files: readonly string[]): string {
+  return files.length > MOST_NAMES ? `${files[0]} to ${files.at(-1)} (${files.length} files)` : files.join(", ");
 }
 
 export function printJoinedNotices({ files, whole }: JoinedWeather): void {
-  for (const { file, reading } of files) printWeatherNotices(file, reading);
+  printGroupedNotices(files, namesOf);
   for (const { message } of whole.notices) printNotice(`weather: ${inFlags(message)}`);
 }

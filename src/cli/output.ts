@@ -1,6 +1,7 @@
 /** Results go to standard output or, whole or not at all, to a file; notices go to standard error. */
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { draftOf } from "../shared/node.js";
+import { wrapped } from "../text/wrapped.js";
 import { OutputError } from "./errors.js";
 import { realPath } from "./files.js";
 
@@ -59,8 +60,17 @@ function writeStdout(bytes: Uint8Array | string): Promise<void> {
   });
 }
 
+/** Broken between words on a terminal; a file or a pipe has a line for each notice. */
 export function printNotice(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${forPeople(line, process.stderr)}\n`);
+}
+
+/** Usual terminals, and the least in which words fit. */
+const [USUAL, NARROW] = [80, 40];
+
+/** A text as a terminal shows it best; what reads a file or a pipe gets it as it is. */
+export function forPeople(text: string, { isTTY, columns = USUAL }: { isTTY?: boolean; columns?: number }): string {
+  return isTTY ? wrapped(text, Math.max(columns, NARROW)) : text;
 }
 
 /** Standard error was closed (`2>&1 | true`): notices are lost, the work continues. */

@@ -16,7 +16,7 @@ import type { WeatherPlace } from "../weather/series.js";
 import { namedSource } from "../weather/source-names.js";
 import { refuseMistyped } from "./archive-weather.js";
 import { UsageError } from "./errors.js";
-import { skyOf } from "./examined.js";
+import { believed, refuseIdleZone, skyOf, withZoneName } from "./examined.js";
 import type { NamedFiles } from "./files.js";
 import { inFlags } from "./option-names.js";
 import type { PlacedOptions, RequestOptions } from "./options.js";
@@ -28,6 +28,18 @@ import { trackerOf, trackingModeOf } from "./tracker-options.js";
 /** The files that a command reads, by option. */
 export function inputFiles({ weather, horizonFile, dem }: PlacedOptions): NamedFiles {
   return { "--weather": weather === "-" ? undefined : weather, "--horizon-file": horizonFile, "--dem": dem };
+}
+
+/** The one file of a command as it computes with it: read, looked at, and believed. */
+export async function believedWeather(options: PlacedOptions, progress: Progress): Promise<WeatherReading> {
+  const reading = await loadWeather(options, progress);
+  const { weather } = options;
+  refuseIdleZone([reading], weather);
+  try {
+    return believed(reading, weather, options);
+  } catch (cause) {
+    throw await withZoneName(cause, reading.series.place);
+  }
 }
 
 /** The weather, looked at in the sky of its place; what follows from that is `believed`'s. @param examine false: not looked at */
@@ -48,7 +60,9 @@ export async function loadWeather(
     weather === "-"
       ? ["standard input", process.stdin as AsyncIterable<Uint8Array>, undefined]
       : [weather, chunksOf(weather, weather), await sizeOf(weather)];
-  return readWeather(progress.follow(file, chunks, size), { ...readOptions, file });
+  return readWeather(progress.follow(file, chunks, size), { ...readOptions, file }).catch(async (cause) => {
+    throw await withZoneName(cause, place);
+  });
 }
 
 /** Public sources are for commands that know a period. */

@@ -14,6 +14,7 @@ export interface TableFlags {
   decimal?: "point" | "comma";
   weatherTimeZone?: string;
   duplicates?: Duplicates;
+  missing?: string[];
 }
 
 /** The flags by name, for commands that take a part of another's options. */
@@ -25,6 +26,7 @@ export const TABLE_FLAGS = [
   "--decimal",
   "--weather-time-zone",
   "--duplicates",
+  "--missing",
 ] as const;
 
 export function addTableOptions(command: Command): Command {
@@ -56,7 +58,8 @@ export function addTableOptions(command: Command): Command {
         "--duplicates <which>",
         "rows of the same time, and files that overlap: refuse (default), or the last counts",
       ).choices(["refuse", "last"]),
-    );
+    )
+    .option("--missing <texts...>", 'texts of a CSV that stand for a missing value, such as "Bad Input"');
 }
 
 /** How several weather files are read, before what tables need. */
@@ -99,7 +102,7 @@ function pair(text: string, expected: string): [string, string] {
 
 /** The options of `readWeather` among them; the reader checks their values. */
 export function tableOptionsOf(flags: TableFlags): FileOptions {
-  const { columns, units, dateFormat, delimiter, decimal, weatherTimeZone: zone, duplicates } = flags;
+  const { columns, units, dateFormat, delimiter, decimal, weatherTimeZone: zone, duplicates, missing } = flags;
   return {
     ...(columns !== undefined && { columns }),
     ...(units !== undefined && { units }),
@@ -108,5 +111,6 @@ export function tableOptionsOf(flags: TableFlags): FileOptions {
     ...(decimal !== undefined && { decimal }),
     ...(zone !== undefined && { zone }),
     ...(duplicates !== undefined && { duplicates }),
+    ...(missing !== undefined && { missing }),
   };
 }

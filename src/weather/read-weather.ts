@@ -33,8 +33,6 @@ export interface WeatherReading extends ReadResult {
   format: string;
   /** The series is a typical year, mapped to a nominal year: it must not be served as history. */
   typicalYear: boolean;
-  /** Hours ahead of UTC that its times were read as, where they are known. */
-  timeOffset?: number;
   /** What looking at it found; undefined without a place, without light, for steps above three hours, or if it was not looked at. */
   examination?: Examination;
 }
@@ -74,14 +72,10 @@ export async function readWeather(source: WeatherInput, options: ReadWeatherOpti
     const name = formatFor(named, options, head);
     const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
     if (format === undefined) throw unknownFormat(head, options.file);
-    const { timeOffset } = options;
     const { series, label, notices, typicalYear = false, ...rest } = await format.read(text, readerOptions);
     if (place !== undefined && series.place === undefined) series.place = { ...place };
     notices.push(...withoutCodes(series), ...partNotices(series, typicalYear));
-    const reading: WeatherReading = {
-      ...{ series, label, notices, format: format.name, typicalYear, ...rest },
-      ...(timeOffset !== undefined && { timeOffset }),
-    };
+    const reading: WeatherReading = { series, label, notices, format: format.name, typicalYear, ...rest };
     if (examine === false) return reading;
     return examineReading(reading, { linkeTurbidity, climate, ...(await skyAt(series.place, examine)) });
   } finally {

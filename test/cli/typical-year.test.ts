@@ -53,7 +53,7 @@ describe("irradiance typical-year", () => {
     const comments = [...typicalYearComments(expected.audit), ...origin];
     expect(stdout).toBe(writeWeatherCsv(expected.series, { comments, typicalYear: true }));
     expect(JSON.parse(readFileSync(join(folder, "audit.json"), "utf8"))).toEqual(expected.audit);
-    expect(stderr).toContain("late.csv, format csv");
+    expect(stderr).toContain("late.csv, early.csv, format csv");
     const [january] = expected.audit.months;
     expect(stderr).toContain(`months: Jan ${january!.year}, Feb `);
     const read = await readWeather(stdout);

@@ -102,7 +102,7 @@ describe("--measured", () => {
     expect(stdout).toMatch(/\nall +\d[\d.]* +\d[\d.]* +0\.900 /);
     expect(stdout).toMatch(/\n12 h +/);
     expect(readFileSync(join(folder, "measured.svg"), "utf8")).toContain("90.0 % of the model");
-    const wrong = await run(...WEATHER, "--measured=meter.csv", "--measured-as=units=kW");
+    const wrong = await run(...WEATHER, "--measured=meter.csv", "--measured-as=colour=kW");
     expect([wrong.status, wrong.stdout]).toEqual([2, ""]);
     expect(wrong.stderr).toContain("--measured-as must be items of column, unit, label, time-zone");
     const none = await run(...WEATHER, "--measured=meter.csv", "--measured-as=column=P_DC");

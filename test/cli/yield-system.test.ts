@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { toValue } from "../../src/cli/yield/short-form.js";
-import { readSystem } from "../../src/system/index.js";
+import { LISTS, toValue } from "../../src/cli/yield/short-form.js";
+import { readSystem, SYSTEM_SCHEMA } from "../../src/system/index.js";
 import { formatTime } from "../../src/time/iso-time.js";
 import { runCli } from "./in-process.js";
 
@@ -170,10 +170,23 @@ describe("the short form of JSON", () => {
     ["dc=1,ac=0.5", { dc: 1, ac: 0.5 }],
     ["no-load=0.2", { no_load: 0.2 }],
     ["model=kimber,rain=6,grace=true", { model: "kimber", rain: 6, grace: true }],
-    ["model=townsend,snowfall=20/15/5/0", { model: "townsend", snowfall: [20, 15, 5, 0] }],
+    ["model=townsend,monthly-snowfall=20/15/5/0", { model: "townsend", monthly_snowfall: [20, 15, 5, 0] }],
+    ["model=kimber,washes=03-15", { model: "kimber", washes: ["03-15"] }],
+    ["name=A/B 1,rate=1", { name: "A/B 1", rate: 1 }],
     ['{"dc": 1}', { dc: 1 }],
     ["[1, 2]", [1, 2]],
   ])("%s", (text, value) => expect(toValue(text)).toEqual(value));
+
+  test("has lists where the schema has them, and nowhere else", () => {
+    const listsIn = (schema: object): string[] =>
+      Object.entries(schema).flatMap(([key, value]) => {
+        if (typeof value !== "object" || value === null) return [];
+        return [...("type" in value && value.type === "array" ? [key] : []), ...listsIn(value)];
+      });
+    // Numbers of the places of `anyOf` are no keys; planes and their horizons have no short form.
+    const keys = listsIn(SYSTEM_SCHEMA).filter((key) => !/^\d+$/.test(key) && !["planes", "horizon"].includes(key));
+    expect([...new Set(keys)].sort()).toEqual([...LISTS].sort());
+  });
 
   test.each(["dc=1,2", "{dc: 1}", "=3,a=1"])("%s is none", (text) =>
     expect(() => toValue(text)).toThrow(/It begins|Every item/),

@@ -68,6 +68,7 @@ describe("examineTeacher", () => {
     ["zero", () => 0, /no light by day/],
     ["three hours late", (_: number, row: number) => sound[row - 3] ?? Number.NaN, /3 hours ahead/],
     ["ten days late", (_: number, row: number) => sound[row - 240] ?? Number.NaN, /other days than the runs/],
+    ["that of a battery at night", (light: number, row: number) => (global[row] === 0 ? 200 : light), /night/],
     ["cut off at 400 W/m²", (light: number) => Math.min(400, light), /never exceeds 400/],
   ])("refuses light that is %s", (_, change, message) => {
     const found = examined(change);

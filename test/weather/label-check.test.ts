@@ -154,6 +154,6 @@ describe("checkLabels", () => {
   it("takes the same place from option place, and then tells", async () => {
     const place = { latitude: 26.3059, longitude: -98.1716, altitude: 45.4 };
     expect(await notices("midc-raw.csv", { place })).toEqual([]);
-    expect((await notices("midc-raw.csv", { place, timeOffset: -5 }))[0]).toContain("; pass timeOffset -6");
+    expect((await notices("midc-raw.csv", { place, timeOffset: -5 }))[0]).toContain("pass timeOffset -6");
   });
 });

@@ -4,7 +4,7 @@
  * ```json
  * { "class": "satellite", "dataset": "CAMS", "licence": "CC-BY-4.0", "attribution": "…", "max_distance_km": 5,
  *   "place": { "latitude": 39.74, "longitude": -105.18, "altitude": 1829 }, "label": "end", "time_offset": -7,
- *   "duplicates": "last", "trust_clock": true, "drop_flagged": true, "accept_doubts": true,
+ *   "duplicates": "last", "units": { "ghi": "kW/m2" }, "trust_clock": true, "drop_flagged": true, "accept_doubts": true,
  *   "files": { "roof.csv": { "class": "measured" } } }
  * ```
  *
@@ -16,8 +16,11 @@ import type { SourceClass } from "../facts.js";
 
 export const SIDECAR = "weather.json";
 
+/** What only a table needs to be told. */
+type TableKey = "columns" | "units" | "dateFormat" | "delimiter" | "decimal" | "missing";
+
 /** Metadata of a file. */
-export interface FileSettings {
+export interface FileSettings extends Pick<ReadWeatherOptions, TableKey> {
   readonly class?: SourceClass;
   readonly dataset?: string;
   readonly licence?: string;
@@ -68,6 +71,10 @@ const flag = (as: keyof FileSettings): Rule => ({
   expected: "true or false",
 });
 
+/** The reader checks what is in it. */
+const isOfTable = (value: unknown) => isText(value) || (typeof value === "object" && value !== null);
+const table = (as: TableKey, expected: string): Rule => ({ as, isRight: isOfTable, expected });
+
 const RULES: { readonly [key: string]: Rule } = {
   class: {
     as: "class",
@@ -97,6 +104,12 @@ const RULES: { readonly [key: string]: Rule } = {
     isRight: (value) => DUPLICATES.includes(value as string),
     expected: `one of ${DUPLICATES.join(", ")}`,
   },
+  columns: table("columns", 'an object such as { "ghi": "Global" }'),
+  units: table("units", 'an object such as { "ghi": "kW/m2" }'),
+  date_format: table("dateFormat", "a format such as DD.MM.YYYY HH:mm"),
+  delimiter: table("delimiter", "comma, semicolon, tab, pipe or space"),
+  decimal: table("decimal", "point or comma"),
+  missing: table("missing", "a text such as Bad Input, or several"),
   trust_clock: flag("trustClock"),
   drop_flagged: flag("dropFlagged"),
   accept_doubts: flag("acceptDoubts"),
@@ -143,7 +156,12 @@ function isPlace(value: unknown): boolean {
 
 /** Options of `readWeather`, and the keys that stand for them here. */
 const KEYS: readonly (readonly [RegExp, string])[] = [
-  [/\b(label|duplicates) "(\w+)"/g, '"$1": "$2"'],
+  [/\b(label|duplicates|missing) "([^"]+)"/g, '"$1": "$2"'],
+  [/\b(columns|units)(?:, such as)? \{ (\w+): ("[^"]*") \}/g, '"$1": { "$2": $3 }'],
+  [/ or \{ (\w+): ("[^"]*") \}/g, ' or { "$1": $2 }'],
+  [/\bpass timeOffset (-?[\d.]+)/g, 'pass "time_offset": $1'],
+  [/\bdateFormat\b/g, '"date_format"'],
+  [/, or zone\b/g, ', or "zone"'],
   [/\btrustClock\b/g, '"trust_clock": true'],
   [/\bdropFlagged\b/g, '"drop_flagged": true'],
   [/\bacceptDoubts\b/g, '"accept_doubts": true'],

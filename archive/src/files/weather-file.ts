@@ -60,7 +60,7 @@ const CLASS_OF_FORMAT: { readonly [format: string]: SourceClass } = {
 };
 
 /** Notices that are irrelevant to a user of the values, or of the whole file where an answer names its own gaps. */
-const OWN_REMARKS = ["typical-year", "columns", "year", "gaps"];
+const OWN_REMARKS = ["typical-year", "columns", "year", "gaps", "zone-unused"];
 
 /** What the light of a place is compared with. */
 type Sky = Extract<ReadWeatherOptions["examine"], (...place: never) => unknown>;
@@ -116,18 +116,17 @@ function packedOf(columns: ReturnType<typeof checkWeather>["columns"]): PackedCo
   return new Map(Object.entries(columns).map(([name, values]) => [name as WeatherColumn, pack(values)] as const));
 }
 
+/** Settings that say how a file is read. */
+const OF_READER = [
+  ...(["place", "label", "timeOffset", "zone", "duplicates"] as const),
+  ...(["columns", "units", "dateFormat", "delimiter", "decimal", "missing"] as const),
+];
+
 async function readUnchanged(found: FoundFile, examine: Sky | false): Promise<WeatherReading> {
   if (found.size > MOST_BYTES) throw new Error(`is larger than ${MOST_BYTES} bytes`);
   await checkUnchanged(found);
-  const { place, label, timeOffset, zone, duplicates } = found.settings;
-  const options = {
-    file: found.name,
-    ...(place && { place }),
-    ...(label && { label }),
-    ...(timeOffset !== undefined && { timeOffset }),
-    ...(zone && { zone }),
-    ...(duplicates && { duplicates }),
-  };
+  const told = OF_READER.flatMap((key) => (found.settings[key] === undefined ? [] : [[key, found.settings[key]]]));
+  const options: ReadWeatherOptions = { file: found.name, ...Object.fromEntries(told) };
   const reading = await readWeather(found.path, { ...options, examine }).catch(async (error: unknown) => {
     if (examine === false || error instanceof WeatherError) throw error;
     // A fault in looking must not cost the file; one in reading comes again.

@@ -3,10 +3,11 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { skyAt } from "irradiance-engine/climatology";
-import { type Label, noticeOf, readWeather, refuseClock } from "irradiance-engine/weather/node";
+import { type Label, type ReadWeatherOptions, readWeather } from "irradiance-engine/weather/node";
 import { ArchiveError } from "../errors.js";
 import type { LiveDescription } from "./description.js";
 import { gather } from "./gather.js";
+import { judge, lookAtRecords } from "./look.js";
 import { netcdfUpdates } from "./netcdf-updates.js";
 import { recordParser, type WeatherRecord } from "./records.js";
 import { scanProductOf, scanUpdates } from "./scan-updates.js";
@@ -22,6 +23,9 @@ export interface ReadUpdatesOptions {
   /** Of a weather file: the instant that its times mark, and hours by which they are ahead of UTC. */
   readonly label?: Label | undefined;
   readonly timeOffset?: number | undefined;
+  /** Of a table: its time zone, with daylight saving, and its units. */
+  readonly zone?: string | undefined;
+  readonly units?: ReadWeatherOptions["units"];
   /** Takes a weather file whose clock looks surely wrong. */
   readonly trustClock?: boolean | undefined;
   /** Unix ms: a scan that begins after it is refused. Default: the clock's. */
@@ -40,7 +44,7 @@ export interface ReadUpdatesOptions {
  * - a scan of a satellite of as few cells: its values at the times of its lines become values at the scan's time.
  *
  * Times are those of the store: starts of intervals, or instants. A file of up to two million values is one batch, so all
- * of it is kept or nothing. A weather file is looked at before it is believed; records are when they are read from the store.
+ * of it is kept or nothing. Both are looked at before they are believed: a clock that is surely wrong is refused.
  *
  * @param source path of a file, or a stream of lines
  * @throws RangeError or WeatherError naming file, line, and what is wrong
@@ -77,10 +81,10 @@ export async function* readUpdates(
     const line = value.trim();
     if (line !== "") records.push(located(name, number, () => parser.parse(line)));
     if (records.length < most) continue;
-    yield gathered(name, records, description);
+    yield await gathered(name, records, description, options);
     records = [];
   }
-  if (records.length > 0) yield gathered(name, records, description);
+  if (records.length > 0) yield await gathered(name, records, description, options);
 }
 
 /** NetCDF-3, HDF5, or a scan that bzip2 packed; never a pipe, whose first bytes are there once. */
@@ -139,17 +143,29 @@ async function firstLine(lines: AsyncGenerator<string, undefined>): Promise<{ te
 async function weatherOf(
   path: string,
   description: LiveDescription,
-  { label, timeOffset, trustClock, warn = () => {} }: ReadUpdatesOptions,
+  { label, timeOffset, zone, units, trustClock, warn = () => {} }: ReadUpdatesOptions,
 ): Promise<LiveUpdate> {
-  const { series, typicalYear, examination } = await readWeather(path, { label, timeOffset, examine: skyAt });
-  refuseClock(examination, { trustClock, file: path });
-  for (const finding of examination?.findings ?? []) warn(noticeOf({ ...finding, remedy: "" }).message);
+  const { series, typicalYear, examination } = await readWeather(path, {
+    label,
+    timeOffset,
+    zone,
+    units,
+    examine: skyAt,
+  });
+  judge(examination, path, { trustClock, warn });
   if (typicalYear) throw new RangeError(`${path} is a typical year: a live store needs weather with dates`);
   return inFile(path, () => updateOf(series, description));
 }
 
-function gathered(name: string, records: readonly WeatherRecord[], description: LiveDescription): LiveUpdate[] {
-  return inFile(name, () => gather(records, description));
+async function gathered(
+  name: string,
+  records: readonly WeatherRecord[],
+  description: LiveDescription,
+  { trustClock, warn = () => {} }: ReadUpdatesOptions,
+): Promise<LiveUpdate[]> {
+  const updates = inFile(name, () => gather(records, description));
+  await lookAtRecords(name, records, description, { trustClock, warn });
+  return updates;
 }
 
 function located<T>(name: string, line: number, work: () => T): T {

@@ -151,4 +151,19 @@ it("a weather file is looked at: a wrong clock is refused unless it is trusted, 
   const late = write(light.map((_, row) => light[row - 4] ?? 0));
   await expect(read(late)).rejects.toThrow(/weather\.csv: .*trustClock/);
   expect((await read(late, { trustClock: true })).values).toHaveLength(rows);
+  const records = (values: Float64Array) => {
+    const lines = Array.from(
+      values,
+      (value, row) => `${new Date(start + row * 900_000).toISOString()},40,-105,${value}`,
+    );
+    const file = join(folder(), "records.csv");
+    writeFileSync(file, [`time,latitude,longitude,${GHI}`, ...lines, ""].join("\n"));
+    return file;
+  };
+  expect((await read(records(light))).warnings).toEqual([]);
+  expect((await read(records(dead))).warnings).toEqual([expect.stringMatching(/2026-05-1[01]/)]);
+  const lateRecords = records(light.map((_, row) => light[row - 4] ?? 0));
+  const asks = /records\.csv, records of 40,-105: .*60 minutes ahead.*correct the times of the records; .*trustClock/;
+  await expect(read(lateRecords)).rejects.toThrow(asks);
+  expect((await read(lateRecords, { trustClock: true })).values).toBeDefined();
 });

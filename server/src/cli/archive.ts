@@ -27,7 +27,10 @@ const DESCRIPTION = {
   attribution: "TEXT",
 };
 
-const CLOCK = { label: "start|center|end", "time-offset": "HOURS", "trust-clock": undefined };
+const READING = {
+  ...{ label: "start|center|end", "time-offset": "HOURS", "time-zone": "NAME", units: "COLUMN=UNIT" },
+  "trust-clock": undefined,
+};
 
 export const archive = command(
   "archive",
@@ -39,7 +42,7 @@ export const archive = command(
       run: inspect,
     },
     create: { arguments: ["STORE"], options: DESCRIPTION, run: create },
-    ingest: { arguments: ["STORE", "FILE…"], options: CLOCK, run: ingest },
+    ingest: { arguments: ["STORE", "FILE…"], options: READING, run: ingest },
     status: { arguments: ["STORE"], options: { verify: undefined, json: undefined }, run: status },
     compact: { arguments: ["STORE"], run: compact },
     repair: { arguments: ["STORE"], run: repair },
@@ -70,7 +73,7 @@ async function ingest(call: Call): Promise<void> {
     for (const file of files) {
       const input = file === "-" ? call.io.stream() : file;
       const warn = (message: string) => call.io.err(`${file}: ${message}`);
-      const options = { ...clockOf(call), warn, now: call.io.now() };
+      const options = { ...readingOf(call), warn, now: call.io.now() };
       try {
         for await (const batch of readUpdates(input, writer.description, options)) {
           const { values, version } = await writer.ingest(batch);
@@ -90,13 +93,20 @@ function inFlags(message: string): string {
   return message
     .replace(/\blabel "(\w+)"/g, "--label $1")
     .replace(/\btimeOffset\b/g, "--time-offset")
+    .replace(/\b(pass|or) zone\b/g, "$1 --time-zone")
+    .replace(/\b(units|or) \{ (\w+): "([^"]+)" \}/g, (_all, word, name, unit) => {
+      return `${word === "or" ? "or " : "--units "}${name}=${unit}`;
+    })
     .replace(/\btrustClock\b/g, "--trust-clock");
 }
 
-function clockOf(call: Call): Pick<ReadUpdatesOptions, "label" | "timeOffset" | "trustClock"> {
+function readingOf(call: Call): Pick<ReadUpdatesOptions, "label" | "timeOffset" | "zone" | "units" | "trustClock"> {
+  const [column, unit] = call.option("units")?.split("=") ?? [];
   return {
     label: call.option("label") as ReadUpdatesOptions["label"],
     timeOffset: given(call, "time-offset", parseNumber),
+    zone: call.option("time-zone"),
+    units: column === undefined ? undefined : { [column]: unit ?? "" },
     trustClock: call.has("trust-clock"),
   };
 }

@@ -58,7 +58,7 @@ describe("group commits", () => {
       return items.map(() => undefined);
     });
     let isFirstWritten = false;
-    const all = [commits.add(0).then(() => void (isFirstWritten = true))];
+    const all: Promise<unknown>[] = [commits.add(0).then(() => void (isFirstWritten = true))];
     while (!isFirstWritten) {
       all.push(commits.add(1));
       await turn();

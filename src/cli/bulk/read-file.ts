@@ -6,9 +6,10 @@ import { examineReading, withoutAssumptions } from "../../weather/examine/readin
 import type { ExamineOptions } from "../../weather/examine/types.js";
 import { readWeather, type WeatherReading } from "../../weather/node.js";
 import type { ReadWeatherOptions } from "../../weather/read-weather.js";
+import { askForZone } from "../../weather/readers/timestamped.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";
-import { believed, type DoubtFlags, skyOf } from "../examined.js";
+import { believed, type DoubtFlags, skyOf, withZoneName } from "../examined.js";
 
 export interface FileReading extends DoubtFlags {
   readonly options: ReadWeatherOptions;
@@ -39,15 +40,32 @@ export async function readFileFor(
   path: string,
   site?: WeatherPlace,
 ): Promise<ReadFile> {
-  const read = await readWeather(path, { ...options, examine: false });
-  const bare = typicalYear === undefined ? read : { ...read, typicalYear };
+  const bare = await readPlaced(path, { ...options, examine: false }, site);
   const at = bare.series.place ?? site;
-  const looked = examineReading({ ...bare, notices: [] }, at && (await skyOf(at, turbidity)));
+  const told = typicalYear === undefined ? bare : { ...bare, typicalYear };
+  const looked = examineReading({ ...told, notices: [] }, at && (await skyOf(at, turbidity)));
   const { notices: found, ...reading } = believed(looked, path, flags);
   return {
     ...inYear({ ...reading, notices: withoutAssumptions(bare.notices, looked.examination) }, inLocalYear),
     found: found.map((notice) => ({ ...notice, message: `${path}: ${notice.message}`, about: path })),
   };
+}
+
+/** As it is, and asked for its zone where the site says that it is not that of UTC. */
+async function readPlaced(
+  path: string,
+  options: ReadWeatherOptions,
+  site: WeatherPlace | undefined,
+): Promise<WeatherReading> {
+  try {
+    const reading = await readWeather(path, options);
+    const { series, notices } = reading;
+    if (notices.some(({ code }) => code === "time-zone"))
+      askForZone(series, series.place ?? site, notices, { file: path });
+    return reading;
+  } catch (cause) {
+    throw await withZoneName(cause, site);
+  }
 }
 
 function inYear(reading: WeatherReading, inLocalYear: boolean): WeatherReading {

@@ -75,9 +75,9 @@ export async function siteOfYield(site: BulkSite, row: SiteRow, { path }: SiteLi
 }
 
 function cellValue(key: string, text: string): unknown {
+  if (key === "module" && !/^\s*\{/.test(text)) return MODULES.includes(text) ? text : { name: text };
   try {
-    const value = toValue(text);
-    return key === "module" && typeof value === "string" && !MODULES.includes(value) ? { name: value } : value;
+    return toValue(text);
   } catch {
     return text;
   }

@@ -6,6 +6,6 @@ export function addDemo(program: Command): void {
   program
     .command("demo")
     .description("compute a typical year from the embedded sample; print a monthly table and a plot")
-    .option("--out <file>", "write the response there (default: a new temporary folder)")
+    .option("--out <file>", "write the response there")
     .action(async (options: DemoOptions) => (await import("./run.js")).demo(options));
 }

@@ -1,7 +1,4 @@
 /** Executes `irradiance demo`. */
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { computeColumns, type ObservationQuery, writeJson } from "../../index.js";
 import { formatTable, monthly, terminalPlot, total } from "../../report/index.js";
 import { VERSION } from "../../version.js";
@@ -49,8 +46,8 @@ export async function demo(options: DemoOptions): Promise<void> {
   };
   const context = await withPlaceContext({ lat: latitude, lon: longitude }, weather, {}, true);
   const columns = computeColumns(query, weather, context);
-  const file = options.out ?? join(await mkdtemp(join(tmpdir(), "irradiance-")), "observation.json");
-  await writeResult(writeJson(columns), file);
+  if (options.out !== undefined) await writeResult(writeJson(columns), options.out);
+  const response = `all ${columns.meta.parameters.length} parameters, ${columns.count} hours, JSON`;
   const hills = HILLS.map(({ azimuth, height }) => `${height}° high at azimuth ${azimuth}°`).join(" and ");
   await writeResult(
     `irradiance-engine ${VERSION}
@@ -63,7 +60,7 @@ Horizon  an example, not the real one: two hills, ${hills}
 ${formatTable(monthly(columns, { typicalYear: true }), total(columns))}pv_prod is pv_production, a simple formula of light and air temperature; for the full chain use irradiance yield
 
 ${terminalPlot(columns)}
-Response (all ${columns.meta.parameters.length} parameters, ${columns.count} hours, JSON): ${file}
+Response (${response}): ${options.out ?? "with --out FILE"}
 Next: npx irradiance-engine yield --lat 47.4 --lon 8.5 (the year of a PV system at your place)
 `,
     undefined,

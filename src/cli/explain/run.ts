@@ -1,6 +1,6 @@
 /** Executes `irradiance explain`. */
 import { explain } from "../../index.js";
-import { believed, withClosure } from "../examined.js";
+import { withClosure } from "../examined.js";
 import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { inFlags } from "../option-names.js";
@@ -8,7 +8,7 @@ import type { RequestOptions } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
 import { withPlaceContext } from "../place-context.js";
 import { startProgress } from "../progress.js";
-import { inputFiles, loadWeather, toContext, toRequest } from "../request.js";
+import { believedWeather, inputFiles, toContext, toRequest } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
 
 export interface ExplainOptions extends RequestOptions {
@@ -20,8 +20,7 @@ export async function runExplain(options: ExplainOptions): Promise<void> {
   await refuseSameFile({ "--out": options.out }, inputFiles(options));
   const given = await toContext(options);
   const progress = startProgress(options.quiet);
-  const read = await loadWeather(options, progress).finally(progress.clear);
-  const weather = believed(read, options.weather, options);
+  const weather = await believedWeather(options, progress).finally(progress.clear);
   const request = toRequest(options, weather);
   const placed = await withTerrainContext(options, request, given);
   const closed = withClosure(placed, weather.examination, options.quiet);

@@ -1,6 +1,8 @@
 /** `irradiance forecast`: the power of a PV system in the days to come, from a run of a weather model. Its options; run.ts executes it. */
 import { Command, Option } from "commander";
 import { POWER_FREQUENCIES } from "../../yield/forecast/request.js";
+import { DOUBT_FLAGS } from "../examined.js";
+import { toItems } from "../file-items.js";
 import { toNumber } from "../numbers.js";
 import { TABLE_FLAGS } from "../table-options.js";
 import { TRACKER_FLAGS } from "../tracker-options.js";
@@ -10,7 +12,16 @@ import type { ForecastFlags } from "./flags.js";
 
 /** Options with the same meaning as in `observe`. */
 const SHARED = new Set<string>([
-  ...["--weather-format", "--label", "--time-offset", ...TABLE_FLAGS, "--lat", "--lon", ...TRACKER_FLAGS],
+  ...[
+    "--weather-format",
+    "--label",
+    "--time-offset",
+    ...TABLE_FLAGS,
+    ...DOUBT_FLAGS,
+    "--lat",
+    "--lon",
+    ...TRACKER_FLAGS,
+  ],
   ...["--horizon-file", "--horizon-zero", "--dem", "--altitude", "--albedo", "--temperature", "--turbidity", "--quiet"],
 ]);
 
@@ -23,6 +34,11 @@ export function addForecast(program: Command): void {
       "the run: a weather file, or sources of forecasts by name, such as open-meteo (irradiance weather list)",
     )
     .option("--observations <file>", "irradiance measured here in the last hours: corrects the next ones")
+    .option(
+      "--observations-as <items>",
+      "how to read it, such as column=Global,unit=kW/m2,time-zone=Europe/Berlin,label=end (default: what the file says); the options of weather files are about the run",
+      toItems,
+    )
     .option("--tuning <file>", "what was learnt here from past runs (irradiance-server forecast learn)")
     .option("--now <time>", "when the forecast is made, such as 2024-06-21T10:00Z (default: the clock)")
     .option("--hours <count>", "how far ahead, 1 to 336 (default: 48)", toNumber)

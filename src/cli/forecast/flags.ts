@@ -9,6 +9,7 @@ import type { YieldFlags } from "../yield/rows.js";
 export interface ForecastFlags extends YieldFlags {
   weather: string[];
   observations?: string;
+  observationsAs?: { readonly [name: string]: unknown };
   tuning?: string;
   now?: string;
   hours?: number;
@@ -28,7 +29,15 @@ export interface AskedForecast {
 const MOST_HOURS = 336;
 
 /** @throws UsageError naming the option */
-export function checkForecast({ now: text, hours = 48, quantiles = "p10,p90" }: ForecastFlags): AskedForecast {
+export function checkForecast({
+  now: text,
+  hours = 48,
+  quantiles = "p10,p90",
+  ...flags
+}: ForecastFlags): AskedForecast {
+  if (flags.observationsAs !== undefined && flags.observations === undefined) {
+    throw new UsageError("--observations-as needs --observations: it is about that file");
+  }
   const now = text === undefined ? Date.now() : parseIsoTime(text);
   if (Number.isNaN(now)) throw new UsageError(`--now must be a time in UTC such as 2024-06-21T10:00Z, got "${text}"`);
   if (!(hours >= 1 && hours <= MOST_HOURS)) {

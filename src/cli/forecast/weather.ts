@@ -8,14 +8,22 @@ import {
   type SiteTuning,
   type SpreadTable,
 } from "../../forecast/index.js";
-import { readWeather } from "../../weather/node.js";
-import type { WeatherSeries } from "../../weather/series.js";
-import { namedSources, openArchiveWeather, PASSED_OVER, refuseFileOptions } from "../archive-weather.js";
+import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
+import {
+  type FileOption,
+  namedSources,
+  openArchiveWeather,
+  PASSED_OVER,
+  refuseFileOptions,
+} from "../archive-weather.js";
 import { UsageError } from "../errors.js";
+import { fileItems, inItemsOf } from "../file-items.js";
+import { printWeatherNotices } from "../notices.js";
 import { inFlags } from "../option-names.js";
+import type { PlacedOptions } from "../options.js";
 import { printNotice } from "../output.js";
-import type { Progress } from "../progress.js";
-import { loadWeather } from "../request.js";
+import { type Progress, startProgress } from "../progress.js";
+import { believedWeather } from "../request.js";
 import { coordinate } from "../yield/coordinate.js";
 import type { ForecastFlags } from "./flags.js";
 
@@ -47,8 +55,10 @@ export async function runWeather(
   if (named !== undefined) return fromSources(named, flags, place, period, now);
   const [file, second] = flags.weather as [string, string?];
   if (second !== undefined) throw new UsageError("--weather takes one run: give one file, or sources by name");
-  const { series } = await loadWeather({ ...flags, weather: file }, progress);
+  const reading = await believedWeather({ ...flags, weather: file }, progress);
+  const { series } = reading;
   progress.clear();
+  if (!flags.quiet) printWeatherNotices(file, reading);
   const { latitude = series.place?.latitude, longitude = series.place?.longitude } = place;
   if (latitude === undefined || longitude === undefined) {
     const missing = latitude === undefined ? "--lat" : "--lon";
@@ -64,7 +74,8 @@ async function fromSources(
   period: RunPeriod,
   now: number,
 ): Promise<RunWeather> {
-  refuseFileOptions(flags, words, ["--temperature"]);
+  const ofObservations: FileOption[] = flags.observations === undefined ? [] : ["--trust-clock", "--drop-flagged"];
+  refuseFileOptions(flags, words, ["--temperature", ...ofObservations]);
   if (latitude === undefined || longitude === undefined) {
     throw new UsageError(`--weather ${words.join(" ")} needs --lat and --lon`);
   }
@@ -101,10 +112,12 @@ export async function correctedRun(
   const clearTurbidity = maps.clearTurbidity(latitude, longitude, { altitude });
   const linkeTurbidity = flags.turbidity ?? clearTurbidity;
   const climatology = tuning?.climatology ?? (await monthlySkyIndex(latitude, longitude, { altitude, clearTurbidity }));
-  const observed = flags.observations === undefined ? nothing(now) : await observations(flags.observations);
+  const place = { latitude, longitude, altitude };
+  const observed =
+    flags.observations === undefined ? nothing(now) : await observations(flags.observations, flags, place);
   try {
     const corrected = correctForecast(series, observed, {
-      ...{ now, place: { latitude, longitude, altitude, linkeTurbidity }, climatology },
+      ...{ now, place: { ...place, linkeTurbidity }, climatology },
       ...{ table: tuning?.table, dayAhead: tuning?.dayAhead },
     });
     return { corrected, spread: tuning?.spread };
@@ -124,8 +137,24 @@ async function readTuning(file: string): Promise<SiteTuning> {
   }
 }
 
-async function observations(file: string): Promise<WeatherSeries> {
-  return (await readWeather(file, {})).series;
+/** What was observed, read and looked at as the run is. The options of weather files are the run's. */
+async function observations(
+  file: string,
+  { observationsAs, trustClock, dropFlagged, turbidity, quiet }: ForecastFlags,
+  place: Required<Omit<WeatherPlace, "timeZone">>,
+): Promise<WeatherSeries> {
+  const { column, unit, zone, ...items } = fileItems("--observations-as", observationsAs);
+  const options = {
+    ...{ ...items, weather: file, weatherFormat: "auto", weatherTimeZone: zone, trustClock, dropFlagged, turbidity },
+    ...{ lat: String(place.latitude), lon: String(place.longitude), altitude: place.altitude },
+    ...(column !== undefined && { columns: { ghi: column } }),
+    ...(unit !== undefined && { units: { ghi: unit } }),
+  } as PlacedOptions;
+  return inItemsOf("--observations-as", place, async (inWords) => {
+    const reading = await believedWeather(options, startProgress(true));
+    if (!quiet) printWeatherNotices(file, reading, inWords);
+    return reading.series;
+  });
 }
 
 function nothing(now: number): WeatherSeries {

@@ -15,7 +15,7 @@ import {
   weatherFor,
 } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
-import { believed, withClosure } from "../examined.js";
+import { withClosure } from "../examined.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { printDiagnostics, printWeatherNotices, pvNotice } from "../notices.js";
 import type { RequestOptions } from "../options.js";
@@ -24,7 +24,7 @@ import { withPlaceContext } from "../place-context.js";
 import { drawPlot } from "../plot.js";
 import type { PlotFlags } from "../plot-options.js";
 import { startProgress } from "../progress.js";
-import { inputFiles, loadWeather, toContext, toRequest } from "../request.js";
+import { believedWeather, inputFiles, toContext, toRequest } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
 import { withZone } from "../time-zone.js";
 import { trackerNotice } from "../tracker-options.js";
@@ -67,8 +67,7 @@ export async function observe({ weather: words, ...flags }: ObserveOptions): Pro
   const given = await toContext(options);
   const progress = startProgress(options.quiet);
   try {
-    const read = archive === undefined ? await loadWeather(options, progress) : undefined;
-    const weather = read && believed(read, options.weather, options);
+    const weather = archive === undefined ? await believedWeather(options, progress) : undefined;
     const zoned = await withZone(options, weather?.series.place);
     const request = toRequest({ ...zoned, responseFormat: formatOf(options) }, weather);
     const placed = await withTerrainContext(options, request, given);

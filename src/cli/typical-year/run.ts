@@ -11,17 +11,18 @@ import type { PERSISTENCE_RULES } from "../../climate/selection/persistence.js";
 import type { EXTREMES } from "../../contract/climate/request.js";
 import { SHORT_MONTH_NAMES } from "../../time/calendar.js";
 import { formatTime } from "../../time/iso-time.js";
-import { countFlagged, LOST_CODES, readWeather, WeatherError, withoutFlagged } from "../../weather/node.js";
-import type { ReadWeatherOptions } from "../../weather/read-weather.js";
+import { countFlagged, LOST_CODES, WeatherError, withoutFlagged } from "../../weather/node.js";
 import type { Label } from "../../weather/readers/format.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import type { DoubtFlags } from "../examined.js";
 import { refuseSameFile } from "../files.js";
 import { type JoinedWeather, lookedAt, type NamedReading, printJoinedNotices } from "../joined-weather.js";
+import type { PlacedOptions } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
-import { type TableFlags, tableOptionsOf } from "../table-options.js";
+import { loadWeather } from "../request.js";
+import type { TableFlags } from "../table-options.js";
 import { writeYear } from "../year-file/formats.js";
 import { madeFrom } from "../year-file/labels.js";
 import { formatOf, type YearFileFlags } from "../year-file/options.js";
@@ -61,8 +62,7 @@ export async function typicalYear(options: TypicalYearFlags): Promise<void> {
   try {
     const readings: NamedReading[] = [];
     for (const file of options.weather) {
-      progress.show(`reading ${file}`);
-      readings.push({ file, reading: await readWeather(file, readOptions(options)) });
+      readings.push({ file, reading: await loadWeather({ ...placed(options), weather: file }, progress, false) });
     }
     const merged = mergeReadings(readings, options.duplicates);
     const { place, notices } = await placeOf(options, merged);
@@ -84,6 +84,10 @@ export async function typicalYear(options: TypicalYearFlags): Promise<void> {
   }
 }
 
+function placed({ lat, lon, ...options }: TypicalYearFlags): Omit<PlacedOptions, "weather"> {
+  return { ...options, ...(lat !== undefined && { lat: String(lat) }), ...(lon !== undefined && { lon: String(lon) }) };
+}
+
 function checkTogether({ extreme, form, persistence }: TypicalYearFlags): void {
   if (form !== undefined && extreme === undefined) {
     throw new UsageError("--form needs --extreme: it chooses the distribution behind the P-value");
@@ -91,16 +95,6 @@ function checkTogether({ extreme, form, persistence }: TypicalYearFlags): void {
   if (persistence !== undefined && extreme !== undefined) {
     throw new UsageError("--persistence does not work with --extreme: it excludes months from typical years only");
   }
-}
-
-function readOptions({ weatherFormat, label, timeOffset, ...flags }: TypicalYearFlags): ReadWeatherOptions {
-  return {
-    format: weatherFormat,
-    examine: false,
-    ...tableOptionsOf(flags),
-    ...(label !== undefined && { label }),
-    ...(timeOffset !== undefined && { timeOffset }),
-  };
 }
 
 /** Where the weather is, with its clock, and what there is to say of it. */

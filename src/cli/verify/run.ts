@@ -8,28 +8,25 @@ import {
   verificationSvg,
   verifyForecast,
 } from "../../forecast/index.js";
-import { readWeather } from "../../weather/node.js";
-import type { Label } from "../../weather/readers/format.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
+import type { PlacedOptions } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
-import { type TableFlags, tableOptionsOf } from "../table-options.js";
+import { startProgress } from "../progress.js";
+import { believedWeather } from "../request.js";
+import { coordinate } from "../yield/coordinate.js";
 import { readForecasts } from "./forecast-file.js";
+import { refuseWrongLight } from "./look.js";
 import { leftOut, type NamedForecast, pairsOf, printLeft, refuseNothing, spanOf, timesOf } from "./pairs.js";
 
-export interface VerifyFlags extends TableFlags {
+export interface VerifyFlags extends Omit<PlacedOptions, "weather"> {
   readonly forecast: string[];
   readonly observations: string;
-  readonly label?: Label;
-  readonly lat?: number;
-  readonly lon?: number;
-  readonly altitude?: number;
   readonly draws?: number;
   readonly plot?: string;
   readonly out?: string;
-  readonly quiet?: boolean;
 }
 
 export async function runVerify(flags: VerifyFlags): Promise<void> {
@@ -43,10 +40,11 @@ export async function runVerify(flags: VerifyFlags): Promise<void> {
   const forecasts: NamedForecast[] = [];
   for (const { name, file } of named) forecasts.push({ name, file, rows: readForecasts(await textOf(file), file) });
   const times = timesOf(forecasts[0]!);
-  const label = flags.label === undefined ? {} : { label: flags.label };
-  const reading = await readWeather(flags.observations, { ...tableOptionsOf(flags), ...label });
+  const progress = startProgress(flags.quiet);
+  const reading = await believedWeather({ ...flags, weather: flags.observations }, progress).finally(progress.clear);
   const { series } = reading;
   const place = await placeOf(flags, series.place);
+  for (const forecast of forecasts) await refuseWrongLight(forecast, place, flags);
   if (!flags.quiet) {
     printWeatherNotices(flags.observations, reading);
     printIgnored(forecasts);
@@ -115,10 +113,11 @@ async function textOf(file: string): Promise<string> {
 }
 
 async function placeOf(
-  { lat, lon, altitude }: VerifyFlags,
+  { altitude, ...flags }: VerifyFlags,
   known: { readonly latitude: number; readonly longitude: number; readonly altitude?: number | undefined } | undefined,
 ) {
-  const [latitude, longitude] = [lat ?? known?.latitude, lon ?? known?.longitude];
+  const latitude = coordinate("--lat", flags.lat, 90) ?? known?.latitude;
+  const longitude = coordinate("--lon", flags.lon, 180) ?? known?.longitude;
   if (latitude === undefined || longitude === undefined) {
     const missing = latitude === undefined ? "--lat" : "--lon";
     throw new UsageError(`${missing} is required: the file of observations does not state its location`);

@@ -1,6 +1,7 @@
 /** Options of `irradiance yield`: where, what weather, which planes, and what is written. */
 import { type Command, Option } from "commander";
 import { addAcceptDoubts, DOUBT_FLAGS } from "../examined.js";
+import { toItems } from "../file-items.js";
 import { toNumber, toSeed } from "../numbers.js";
 import { addRequestOptions } from "../options.js";
 import { TABLE_FLAGS } from "../table-options.js";
@@ -62,8 +63,8 @@ export function addYieldOptions(command: Command, shared: Command): Command {
     .option("--measured <file>", "measured AC power, any table with times: printed beside the model by month and hour")
     .option(
       "--measured-as <items>",
-      "how to read it, such as column=P_AC,unit=kW,time-zone=+01:00,label=end (default: what the file says)",
-      toValue,
+      "how to read it, such as column=P_AC,unit=kW,time-zone=Europe/Berlin,label=end (default: what the file says); fill=hold for a history",
+      toItems,
     )
     .option("--measured-plot <file>", "draw measured beside modelled power there, as SVG")
     .option("--plot <file>", "draw the months there, as SVG")

@@ -21,7 +21,7 @@ export interface YieldFlags extends Omit<PlacedOptions, "weather"> {
   optimum?: boolean;
   randomSeed?: number;
   measured?: string;
-  measuredAs?: unknown;
+  measuredAs?: { readonly [name: string]: unknown };
   measuredPlot?: string;
   plot?: string;
   lossPlot?: string;

@@ -1,11 +1,15 @@
 /** Values of a description on the command line: what JSON writes with brackets and quotes, without them. */
 import { InvalidArgumentError } from "commander";
+import { snakeCase } from "../../system/fields.js";
 
 const ITEM = /^([A-Za-z][\w-]*)=(.*)$/s;
 
+/** Keys that are lists in the description: elsewhere a stroke is part of a name. */
+export const LISTS = ["monthly_snowfall", "monthly_snow_days", "monthly_humidity", "washes", "remaining"];
+
 /**
- * `4` is a number; `kimber` a text; `1,1,2` a list of numbers; `dc=1,ac=0.5` an object, in which `monthly=1/1/2` is a list. JSON may be
- * written as it is: `{"dc": 1}`.
+ * `4` is a number; `kimber` a text; `1,1,2` a list of numbers; `dc=1,ac=0.5` an object, in which `monthly-humidity=80/75/…` is a list. JSON
+ * may be written as it is: `{"dc": 1}`.
  */
 export function toValue(text: string): unknown {
   const written = text.trim();
@@ -26,8 +30,8 @@ function toJson(text: string): unknown {
 function toItem(part: string): [name: string, value: unknown] {
   const [, name, value] = ITEM.exec(part) ?? [];
   if (name === undefined) throw new InvalidArgumentError(`Every item must be name=value; got "${part}".`);
-  const list = value!.split("/");
-  return [name.replaceAll("-", "_"), list.length > 1 ? list.map(toScalar) : toScalar(value!)];
+  const key = name.replaceAll("-", "_");
+  return [key, LISTS.includes(snakeCase(key)) ? value!.split("/").map(toScalar) : toScalar(value!)];
 }
 
 /** A text that is no number stays one: whoever reads the description knows what was expected. */

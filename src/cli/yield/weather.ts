@@ -2,7 +2,7 @@
 import { sourceOfFormat } from "../../yield/uncertainty/light-source.js";
 import { namedSources } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
-import { lookedAt, type NamedReading, printJoinedNotices } from "../joined-weather.js";
+import { lookedAt, type NamedReading, namesOf, printJoinedNotices } from "../joined-weather.js";
 import { printNotice } from "../output.js";
 import type { Progress } from "../progress.js";
 import { loadWeather } from "../request.js";
@@ -31,7 +31,7 @@ async function fromFiles(flags: YieldFlags, files: readonly string[], progress: 
   progress.clear();
   if (!flags.quiet) printJoinedNotices(joined);
   const { series, examination } = joined.whole;
-  const name = files.join(", ");
+  const name = namesOf(files);
   const sources = readings.map(({ reading: { format } }) => sourceOfFormat(format, typicalYear));
   const lightSource = sources.every((source) => source === sources[0]) ? sources[0] : "unknown";
   return { series, typicalYear, horizonInLight, examination, lightSource, name, source: name };

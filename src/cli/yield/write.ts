@@ -14,7 +14,7 @@ import { type MeasuredComparison, measuredSvg, measuredText } from "../../yield/
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { inFlags } from "../option-names.js";
-import { printNotice, writeResult } from "../output.js";
+import { forPeople, printNotice, writeResult } from "../output.js";
 import { type AskedSystem, systemWords } from "./check-flags.js";
 import { planeJson } from "./description.js";
 import type { YieldFlags } from "./rows.js";
@@ -66,13 +66,12 @@ export async function write(flags: YieldFlags, { asked, weather, found, optimum,
     ...(flags.lossesByMonth ? [formatMonthlyLosses(found)] : []),
     ...(measured ? [measuredText(measured)] : []),
   ];
-  await writeResult(tables.join("\n"), undefined);
+  await writeResult(forPeople(tables.join("\n"), process.stdout), undefined);
   if (flags.quiet) return;
   if (optimum && found.annual === null) {
     printNotice("note: the best plane is the best for the weather's period, not for a year");
   }
-  const notices = [...found.notices, ...(measured?.notices ?? [])];
-  for (const { message } of notices) printNotice(`note: ${inFlags(systemWords(message, flags))}`);
+  for (const { message } of found.notices) printNotice(`note: ${inFlags(systemWords(message, flags))}`);
 }
 
 function jsonOf(value: object, indent: number): string {

@@ -7,6 +7,7 @@ import { FindingsOf } from "./findings.js";
 import { monthsOf } from "./months.js";
 import { skyRows } from "./sky-rows.js";
 import type { Examination, ExamineOptions, Finding, Verdict } from "./types.js";
+import { CLOCK_CODES } from "./use.js";
 import { examineValues } from "./values/examine-values.js";
 
 /** Longer steps have no course within the day, s. */
@@ -36,10 +37,12 @@ export function examineWeather(series: WeatherSeries, options: ExamineOptions = 
   examineValues(rows, findings);
   const closure = isLit ? examineComponents(rows, findings).closure : undefined;
   const months = monthsOf(rows, findings.flags);
+  // Minutes that are found are no confirmation.
+  const isOff = findings.list.some(({ code }) => CLOCK_CODES.includes(code));
   return {
     verdict: verdictOf(findings.list),
     findings: findings.list.sort((a, b) => weightOf(b) - weightOf(a)),
-    clock,
+    clock: clock && { ...clock, isConfirmed: clock.isConfirmed && !isOff },
     flags: findings.flags,
     months,
     closure,

@@ -16,14 +16,13 @@ const ASSUMED: readonly string[] = ["label-assumed", "time-zone"];
 const EXPLAINED: readonly FindingCode[] = [...CLOCK_CODES, "night", "stuck", "meter"];
 
 /** The reading with its examination, if there can be one, and with notices on what was found. */
-export function examineReading<Reading extends ReadResult & { readonly format: string; readonly timeOffset?: number }>(
+export function examineReading<Reading extends ReadResult & { readonly format: string }>(
   reading: Reading,
   options: ExamineOptions = {},
 ): Reading & { examination?: Examination } {
-  const { series, label, typicalYear, format, notices } = reading;
-  const isAssumedUtc = notices.some(({ code }) => code === "time-zone");
-  const timeOffset = reading.timeOffset ?? (isAssumedUtc ? 0 : undefined);
-  const examination = examineWeather(series, { label, timeOffset, isTypicalYear: typicalYear, ...options });
+  const { series, label, timeOffset, typicalYear, format, notices } = reading;
+  const found = examineWeather(series, { label, timeOffset, isTypicalYear: typicalYear, ...options });
+  const examination = found && withZones(found, notices);
   if (examination === undefined) {
     // Nothing is known of the sun: what the values alone tell.
     const shifted = checkLabels(series, { label })?.notice;
@@ -31,12 +30,24 @@ export function examineReading<Reading extends ReadResult & { readonly format: s
     return { ...reading, notices: [...notices, ...(shifted ? [shifted] : []), ...doubts] };
   }
   const said = withoutAssumptions(notices, examination);
-  const found = examination.findings.map(noticeOf);
+  const told = examination.findings.map(noticeOf);
   const place = series.place ?? options.place;
   // Days that are too few for the course of the light may still have it by night. Where the sun confirms the clock, it is the values'.
   const isTold = examination.clock?.isConfirmed || examination.findings.some(({ code }) => EXPLAINED.includes(code));
   const dark = isTold || place === undefined ? undefined : lightNotice("the file", series, place);
-  return { ...reading, notices: [...said, ...found, ...(dark ? [dark] : [])], examination };
+  return { ...reading, notices: [...said, ...told, ...(dark ? [dark] : [])], examination };
+}
+
+/** Times that state no zone may be those of one with daylight saving: remedies name it beside the offset. @param said how the times were taken */
+export function withZones(examination: Examination, said: readonly Notice[]): Examination {
+  const findings = examination.findings.map((finding) => ({ ...finding, remedy: orZone(finding.remedy, said) }));
+  return { ...examination, findings };
+}
+
+/** @param remedy may name an offset to pass: one of whole or half hours may be that of a zone */
+export function orZone(remedy: string, said: readonly Notice[]): string {
+  if (!said.some(({ code }) => code === "time-zone")) return remedy;
+  return remedy.replace(/^pass timeOffset (-?\d+(?:\.5)?)(?!\S)/, "pass timeOffset, such as $1, or zone");
 }
 
 /** Without notices on an assumed clock that the sun confirms, and on a label that a finding corrects. */

@@ -33,8 +33,17 @@ export interface FileOptions extends TableOptions {
   file?: string | undefined;
 }
 
+/** How the values of a history hold. */
+export interface Hold {
+  /** For so many ms a value holds without another row. */
+  readonly longestGap: number;
+}
+
 /** Validated options of a reader. */
-export type ReaderOptions = Omit<FileOptions, "format">;
+export interface ReaderOptions extends Omit<FileOptions, "format"> {
+  /** Of one column: its rows are a history, whose values hold until the next. */
+  hold?: Hold | undefined;
+}
 
 export interface ReadResult {
   series: WeatherSeries;
@@ -42,6 +51,8 @@ export interface ReadResult {
   label: Label;
   /** Notices for the user: gaps, ignored columns. */
   notices: Notice[];
+  /** Hours by which all stamps were taken to be ahead of UTC; absent: they are not all so by the same. */
+  timeOffset?: number | undefined;
   /** The rows are a typical year: months of several years on one nominal year, not history. Absent: they are not. */
   typicalYear?: boolean;
   /** Whether the light is shaded by the place's horizon line, if the file says so. */

@@ -5,7 +5,7 @@
 import type { Notice } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
 import { WeatherError } from "../errors.js";
-import type { FileOptions } from "./format.js";
+import type { FileOptions, Label, ReaderOptions } from "./format.js";
 import type { TableOptions } from "./options.js";
 import { findLayout } from "./table/layout.js";
 import { columnName } from "./table/names.js";
@@ -22,13 +22,15 @@ export interface WantedColumn {
   readonly patterns: readonly RegExp[];
   /** Names of other quantities. */
   readonly not: RegExp;
+  /** Names that are taken where no other fits. */
+  readonly later?: RegExp | undefined;
   /** Units in lower case. */
   readonly units: readonly string[];
 }
 
 export interface OneColumnOptions
   extends Pick<FileOptions, "file" | "label" | "timeOffset" | "duplicates">,
-    Pick<TableOptions, "dateFormat" | "delimiter" | "decimal" | "zone"> {
+    Pick<TableOptions, "dateFormat" | "delimiter" | "decimal" | "zone" | "missing"> {
   /** Its name in the file, or its position from 1. Default: by its name. */
   readonly column?: string | number | undefined;
 }
@@ -43,6 +45,9 @@ export interface OneColumn {
   readonly interval: number;
   /** As the file has them; NaN: missing. */
   readonly values: Float64Array;
+  /** What its stamps were taken to mark, and hours by which all of them are ahead of UTC, as far as they are alike. */
+  readonly label: Label;
+  readonly timeOffset: number | undefined;
   readonly notices: readonly Notice[];
 }
 
@@ -50,7 +55,7 @@ export interface OneColumn {
 export async function readOneColumn(
   source: WeatherInput,
   wanted: WantedColumn,
-  { column, ...options }: OneColumnOptions,
+  { column, ...options }: OneColumnOptions & Pick<ReaderOptions, "hold">,
 ): Promise<OneColumn> {
   const text = await openText(source, options.file);
   try {
@@ -71,8 +76,9 @@ export async function readOneColumn(
       columns: { [role]: index + 1 },
       units: { [role]: "W/m2" },
     });
-    const { series, notices } = read;
+    const { series, label, timeOffset, notices } = read;
     return {
+      ...{ label, timeOffset },
       name: names[index]!,
       unit: unitOf(names[index]!, wanted.units),
       start: series.start as number,
@@ -87,7 +93,7 @@ export async function readOneColumn(
 
 function indexOf(
   names: readonly string[],
-  { quantity, patterns, not }: WantedColumn,
+  { quantity, patterns, not, later, units }: WantedColumn,
   column: string | number | undefined,
   where: { file: string | undefined; line: number },
 ): number {
@@ -98,8 +104,13 @@ function indexOf(
     throw new WeatherError(`there is no column ${shown(column)}: ${told}`, where);
   }
   const plain = names.map((name) => columnName(name).plain);
-  for (const pattern of patterns) {
-    const fitting = plain.flatMap((name, k) => (pattern.test(name) && !not.test(name) ? [k] : []));
+  const isLater = (name: string) => later?.test(name) === true;
+  const tries = [
+    ...patterns.map((pattern) => (name: string) => !isLater(name) && pattern.test(name)),
+    (name: string, k: number) => isLater(name) && (unitOf(names[k]!, units) ?? patterns.find((one) => one.test(name))),
+  ];
+  for (const fits of tries) {
+    const fitting = plain.flatMap((name, k) => (fits(name, k) && !not.test(name) ? [k] : []));
     if (fitting.length === 1) return fitting[0]!;
     if (fitting.length > 1) {
       const list = fitting.map((k) => shown(names[k])).join(", ");
@@ -109,9 +120,9 @@ function indexOf(
   throw new WeatherError(`no column of ${quantity} by its name: ${told}`, where);
 }
 
-/** In brackets, or the last word of the name. */
+/** In brackets, or the last word of the name, or the last two of a quotient. */
 function unitOf(name: string, units: readonly string[]): string | undefined {
   const { plain, unit } = columnName(name);
-  const stated = (unit ?? plain.split(" ").at(-1) ?? "").toLowerCase();
-  return units.includes(stated) ? stated : undefined;
+  const words = plain.split(" ");
+  return [unit?.toLowerCase() ?? words.slice(-2).join("/"), words.at(-1)!].find((stated) => units.includes(stated));
 }

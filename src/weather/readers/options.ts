@@ -37,9 +37,11 @@ export interface TableOptions {
   decimal?: "point" | "comma" | "." | "," | undefined;
   /** Zone of times without an offset: `"UTC"`, `"+05:30"`, or a name such as `"Europe/Berlin"`, with its daylight saving. */
   zone?: string | undefined;
+  /** A text that stands for a missing value, such as `"Bad Input"`, or several. Empty cells and the usual ones do without it. */
+  missing?: string | readonly string[] | undefined;
 }
 
-export const TABLE_OPTIONS = ["columns", "units", "dateFormat", "delimiter", "decimal", "zone"] as const;
+export const TABLE_OPTIONS = ["columns", "units", "dateFormat", "delimiter", "decimal", "zone", "missing"] as const;
 
 /** @throws RangeError for options of a table beside a format that is none */
 export function refuseTableOptions(options: TableOptions, format: string): void {

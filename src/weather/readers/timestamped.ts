@@ -17,9 +17,9 @@ import { shown } from "../../text/shown.js";
 import { DAY, HOUR, MINUTE } from "../../time/calendar.js";
 import { fixedZone, type Zone } from "../../time/zone.js";
 import { isWeatherColumn } from "../checked-series.js";
-import { fittingOffsets, lightAtNight, NOTABLE } from "../clock-check.js";
+import { fittingOffsets, lightAtNight, NOTABLE, percent } from "../clock-check.js";
 import { WeatherError } from "../errors.js";
-import type { WeatherPlace } from "../series.js";
+import type { WeatherPlace, WeatherSeries } from "../series.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { checkCells } from "./rows/cells.js";
 import { csvRows, isComment } from "./rows/csv-rows.js";
@@ -28,6 +28,7 @@ import { offsetsOf, seriesOfLocalRows } from "./rows/local-rows.js";
 import { clockChanges } from "./table/clock-changes.js";
 import { timeIndexes, UNTOLD } from "./table/columns.js";
 import { findLayout, type Layout } from "./table/layout.js";
+import { meterSign } from "./table/meter.js";
 import { type TableRules, tableRules } from "./table/options.js";
 import { EXAMPLE, guessed, listed, question, unclearColumn } from "./table/questions.js";
 import { scaled } from "./table/scale.js";
@@ -59,7 +60,7 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   const timeNames = timeIndexes(layout.time).map((index) => layout.names[index]!);
   const order = rules.order ?? timeNames.map(orderOfName).find((found) => found !== undefined);
   const stamps = openStamps(order);
-  const number = numberReader(layout);
+  const number = numberReader(layout, rules.missing);
   const length = lengthOf(layout.names);
   const stations: { name: string; line: number }[] = [];
   await csvRows(
@@ -162,8 +163,9 @@ function seriesOf(
   refuseUnreadHours(stamps, days, layout, file);
   const { zone, isAssumed } = zoneOf(stamps, layout, rules, options, timeNames);
   const isFixed = zone.hours !== undefined && stamps.offsets.every(Number.isNaN);
+  const at = options.place ?? layout.place;
   const step = smallestStep(stamps, days);
-  if (isFixed) notices.push(...clockChanges(stamps, days, step, file));
+  if (isFixed) notices.push(...clockChanges(stamps, days, step, { file, place: at }));
   // Hours from 1 to 24 with minutes are numbers of hours: the first is 00:00 to 01:00.
   const isNumbered = stamps.hasHour24 && !stamps.hasHour0;
   const back = isNumbered && stamps.hasMinutes ? HOUR : 0;
@@ -181,10 +183,23 @@ function seriesOf(
   const sampling = program?.label === "instant" ? ({ sampling: "instant" } as const) : {};
   const source = { label, place, timeZone, isTypical, offset: offset + (shift?.ms ?? 0), ...sampling };
   const result = seriesOfLocalRows(rows, columns, source, options);
-  if (isAssumed) notices.push(...assumedZone(result, options.place ?? layout.place, stamps, file));
+  if (isUtc && options.timeOffset === undefined) {
+    const [first = Number.NaN] = stamps.offsets;
+    result.timeOffset = stamps.offsets.every((offset) => offset === first) ? first / HOUR : undefined;
+  }
+  if (rules.zone !== undefined && stamps.offsets.every((offset) => !Number.isNaN(offset))) {
+    notices.push({ code: UNUSED_ZONE, message: "all times state their offset from UTC: zone does nothing" });
+  }
+  if (isAssumed) {
+    askForZone(result.series, at, notices, { file, line: stamps.lines.at(0) });
+    notices.push({ code: "time-zone", message: "times without an offset are interpreted as UTC" });
+  }
   if (notice !== undefined) notices.push(notice);
   return result;
 }
+
+/** Code of a notice: a zone was given for times that have none of their own. */
+export const UNUSED_ZONE = "zone-unused";
 
 /** @throws WeatherError for rows of which most have the date of others, and nothing but a date */
 function refuseUnreadHours({ ms, lines }: Stamps, days: Runs, layout: Layed, file: string | undefined): void {
@@ -234,25 +249,33 @@ function zoneOf(
   return { zone, isAssumed: stated === undefined && rules.zone === undefined && !isWritten };
 }
 
-/** @throws WeatherError if the sun of the place says that the times are not UTC */
-function assumedZone(
-  { series }: ReadResult,
+/**
+ * Asks for the zone of times that state none where the sun of the place says that they are not UTC. What explains light at night better goes
+ * first: a sum that counts up is no light.
+ *
+ * @param said of the times, such as an hour that lacks
+ * @throws WeatherError
+ */
+export function askForZone(
+  series: WeatherSeries,
   place: WeatherPlace | undefined,
-  stamps: Stamps,
-  file: string | undefined,
-): Notice[] {
+  said: readonly Notice[],
+  where: { readonly file: string | undefined; readonly line?: number | undefined },
+  what = "light",
+): void {
   const dark = place === undefined ? 0 : lightAtNight(series, place, 0);
-  if (place === undefined || dark < NOTABLE) {
-    return [{ code: "time-zone", message: "times without an offset are interpreted as UTC" }];
-  }
+  const light = series.columns.global_horizontal_irradiance as ArrayLike<number> | undefined;
+  if (place === undefined || dark < NOTABLE || meterSign(light!, series.interval) !== undefined) return;
   const fitting = fittingOffsets(series, place);
   const near = Math.round(place.longitude / 15);
   const best = fitting.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? near;
-  throw new WeatherError(
-    `which zone are the times in? They state none, and as UTC ${(100 * dark).toFixed(0)} % of the light would fall ` +
-      `at night at ${place.latitude}, ${place.longitude}: pass timeOffset, such as ${best}, or zone`,
-    { file, line: stamps.lines.at(0) },
-  );
+  const changed = said.find(({ code }) => code === "daylight-saving")?.message;
+  const found = `as UTC ${percent(dark)} of the ${what} would fall at night at ${place.latitude}, ${place.longitude}`;
+  const ask =
+    changed === undefined
+      ? `and ${found}: pass timeOffset, such as ${best}, or zone`
+      : `and ${changed}, else timeOffset, such as ${best}; ${found}`;
+  throw new WeatherError(`which zone are the times in? They state none, ${ask}`, { ...where, place });
 }
 
 function labelOf(

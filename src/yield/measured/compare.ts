@@ -2,7 +2,8 @@
 import type { Notice } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
 import { HOUR_SECONDS } from "../../time/calendar.js";
-import { clockShift } from "./clock-shift.js";
+import type { Verdict } from "../../weather/examine/types.js";
+import { clockShift, nightShare } from "./clock-shift.js";
 import { onOneGrid } from "./on-one-grid.js";
 import type { MeasuredPower } from "./read-power.js";
 import { ROW_REASONS, type RowReason, rowReasons } from "./rows.js";
@@ -69,6 +70,8 @@ export interface MeasuredComparison {
   readonly limit: number | undefined;
   /** Seconds by which the measured times are late beside the model's; 0: they agree. */
   readonly clockShift: number;
+  /** "unusable": the times are late beyond doubt, by their clouds, day after day. */
+  readonly clockVerdict: Verdict;
   /** kW by row; NaN: missing. */
   readonly columns: { readonly measured: Float64Array; readonly modelled: Float64Array };
   /** Place of each row's reason in `ROW_REASONS`: used, dark, missing, outage, frozen, curtailed. */
@@ -104,9 +107,14 @@ export function compareMeasured(
   const sum = (rows: readonly number[]) => sumOf(rows, { found, expected, plane }, interval, kwp);
   const used = [...found.keys()].filter((k) => reasons[k] === 0);
   const dates = new Map(used.map((k) => [k, new Date(start + (k + 0.5) * interval * 1000 + timeZone * 3_600_000)]));
-  const shift = clockShift(found, expected, reasons, interval);
+  const night = nightShare({ measured: found, modelled: expected, reasons, interval }, kwp);
+  // What a battery gives in the dark is no late sun.
+  const byDay = night > 0 ? reasons.map((reason) => (reason === DARK ? MISSING : reason)) : reasons;
+  const compared = { measured: found, modelled: expected, reasons: byDay, interval };
+  const { shift, isSure } = clockShift(compared);
+  const clockVerdict: Verdict = shift === 0 ? "fine" : isSure ? "unusable" : "look";
   const result = {
-    ...{ start, interval, total: sum(used), limit: held, clockShift: shift },
+    ...{ start, interval, total: sum(used), limit: held, clockShift: shift, clockVerdict },
     months: grouped(used, (k) => dates.get(k)!.toISOString().slice(0, 7)).map(([key, rows]) => ({
       ...{ year: Number(key.slice(0, 4)), month: Number(key.slice(5)) },
       ...sum(rows),
@@ -117,7 +125,7 @@ export function compareMeasured(
     leftOut: leftOut(reasons, found, expected, interval),
   };
   const columns = { measured: found, modelled: expected };
-  return { ...result, columns, reasons, notices: noticesOf(result) };
+  return { ...result, columns, reasons, notices: noticesOf(result, night) };
 }
 
 function apart(modelled: ModelledPower, { start, interval, power }: MeasuredPower): string {
@@ -188,15 +196,20 @@ function leftOut(reasons: Uint8Array, found: Float64Array, expected: Float64Arra
   });
 }
 
+const [DARK, MISSING] = [ROW_REASONS.indexOf("dark"), ROW_REASONS.indexOf("missing")];
+
 /** No plant and no model err so much; units do. */
 const UNLIKELY_RATIO = 0.3;
 
-function noticesOf({
-  total,
-  clockShift: shift,
-  limit,
-  leftOut: left,
-}: Pick<MeasuredComparison, "total" | "clockShift" | "limit" | "leftOut">): Notice[] {
+function noticesOf(
+  {
+    total,
+    clockShift: shift,
+    limit,
+    leftOut: left,
+  }: Pick<MeasuredComparison, "total" | "clockShift" | "limit" | "leftOut">,
+  night: number,
+): Notice[] {
   const notices: Notice[] = [];
   if (total.rows === 0) notices.push({ code: "rows", message: "no row of measured power can be used" });
   const { ratio } = total;
@@ -205,8 +218,14 @@ function noticesOf({
     notices.push({ code: "doubtful", message });
   }
   if (shift !== 0) {
-    const message = `measured power fits best if its times are taken ${Math.abs(shift) / 60} minutes ${shift > 0 ? "earlier" : "later"}: are zone and label right?`;
+    const message = `measured power fits best if its times are taken ${Math.abs(shift) / 60} minutes ${shift > 0 ? "earlier" : "later"}: are zone, label and planes right?`;
     notices.push({ code: "clock", message });
+  }
+  if (night > 0) {
+    const message =
+      `${Math.round(100 * night)} % of the measured energy comes in the dark, at whatever hour the clock is set: a meter that gives power ` +
+      "at night is not of PV alone (a battery, or the house): by day it may err as much";
+    notices.push({ code: "night", message });
   }
   const outage = left.find(({ reason }) => reason === "outage");
   if (outage !== undefined) {

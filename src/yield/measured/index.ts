@@ -8,6 +8,6 @@ export {
   type ModelledPower,
 } from "./compare.js";
 export { measuredSvg } from "./plot-svg.js";
-export { type MeasuredPower, type ReadPowerOptions, readPower } from "./read-power.js";
+export { type MeasuredPower, type PowerReading, type ReadPowerOptions, readPower } from "./read-power.js";
 export { ROW_REASONS, type RowReason } from "./rows.js";
 export { measuredText } from "./text.js";

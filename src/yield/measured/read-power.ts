@@ -1,10 +1,21 @@
 /** Power that a meter, an inverter or a portal has recorded, from a table. */
 import type { Notice } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
-import { HOUR_SECONDS } from "../../time/calendar.js";
-import { WeatherError } from "../../weather/errors.js";
-import { type OneColumnOptions, readOneColumn, type WantedColumn } from "../../weather/readers/one-column.js";
+import { HOUR, HOUR_SECONDS } from "../../time/calendar.js";
+import { UnequalStepsError, WeatherError } from "../../weather/errors.js";
+import type { Examination } from "../../weather/examine/index.js";
+import {
+  type OneColumn,
+  type OneColumnOptions,
+  readOneColumn,
+  type WantedColumn,
+} from "../../weather/readers/one-column.js";
+import { countsUpAnew } from "../../weather/readers/rows/held.js";
 import type { WeatherInput } from "../../weather/readers/text.js";
+import type { WeatherPlace } from "../../weather/series.js";
+import { counted } from "./counter.js";
+import { cureOfClock, lookAtClock } from "./look-at-clock.js";
+import { unitChange } from "./unit-change.js";
 
 /** Mean AC power of equal intervals. @experimental */
 export interface MeasuredPower {
@@ -17,35 +28,62 @@ export interface MeasuredPower {
 }
 
 /** Of a kW, and of a kWh of an interval. */
-const POWERS: { readonly [unit: string]: number } = { w: 1000, kw: 1, mw: 0.001 };
+const POWERS: { readonly [unit: string]: number } = { w: 1000, kw: 1, mw: 0.001, "wh/h": 1000, "kwh/h": 1 };
 const ENERGIES: { readonly [unit: string]: number } = { wh: 1000, kwh: 1, mwh: 0.001 };
+const WRITTEN: { readonly [unit: string]: string } = { w: "W", kw: "kW", mw: "MW", wh: "Wh", kwh: "kWh", mwh: "MWh" };
 
 const AC_POWER: WantedColumn = {
   quantity: "AC power",
   patterns: [
-    /\b(?:ac power|power ac|p ?ac|ac leistung|ac output|ac energy|energy ac|e ?ac)\b/,
+    /\b(?:ac power|power ac|p ?ac|ac leistung|ac output|ac energy|energy ac|e ?ac|ac [km]?w)\b/,
     /\b(?:active power|wirkleistung|feed ?in|einspeisung|grid power|export(?:ed)? power)\b/,
-    /\b(?:power|leistung|puissance|potencia|potenza|pv)\b/,
-    /\b(?:energy|energie|production|produktion|ertrag|generation|yield|kwh|wh)\b/,
+    /\b(?:power|leistung|puissance|potencia|potenza|vermogen|pv)\b/,
+    /\b(?:energy|energie|énergie|energía|energia|production|produktion|producción|produzione|productie|generation|yield|kwh|wh)\b|erzeugung|ertrag|opbrengst/,
   ],
-  not: /\b(?:dc|reactive|apparent|factor|limit|setpoint|set point|max|min|std|import|bezug|total)\b|\b(?:consum|verbrauch|cumul)/,
+  not: /\b(?:dc|reactive|apparent|factor|limit|setpoint|set point|max|min|std|import|bezug)\b|\b(?:consum|verbrauch)/,
+  later: /\btotal\b|\b(?:cumul|lifetime|gesamt|zähler)/,
   units: [...Object.keys(POWERS), ...Object.keys(ENERGIES)],
 };
 
 /** @experimental */
 export interface ReadPowerOptions extends OneColumnOptions {
-  /** Unit of the column: "W", "kW", "MW", or "Wh", "kWh", "MWh" of each interval. Default: what its name states. */
+  /** Unit of the column: "W", "kW", "MW", or "Wh", "kWh", "MWh" of each interval or of a counter. Default: what its name states. */
   readonly unit?: string | undefined;
   /** Peak power of the system, kW: of a column that states no unit, its size tells W from kW. */
   readonly kwp?: number | undefined;
+  /** Where the system is: the sun there tells whether the times are right, as for weather. */
+  readonly place?: WeatherPlace | undefined;
+  /**
+   * "hold": a history, whose rows come when the value changes, as Home Assistant writes it: each value holds until the next, and their means
+   * over quarter hours are read, which keep the sum.
+   */
+  readonly fill?: "hold" | undefined;
+  /** With `fill`: hours for which a value holds without another row, 0 longer, as in a night; default 1. */
+  readonly longestGap?: number | undefined;
+}
+
+/** @experimental */
+export interface PowerReading {
+  readonly measured: MeasuredPower;
+  /** What was taken for granted, and what the sun says of the clock. */
+  readonly notices: readonly Notice[];
+  /** Of the clock alone, for `refuseClock`; undefined without a place. */
+  readonly examination: Examination | undefined;
+  /** What to pass to the reader where the times are late by so many seconds (`MeasuredComparison.clockShift`). */
+  clockCure(late: number): string;
 }
 
 /**
- * Reads measured power: any table with times and a column of power (W, kW, MW) or of energy per interval (Wh, kWh, MWh).
+ * Reads measured power: any table with times and a column of power (W, kW, MW) or of energy (Wh, kWh, MWh), per interval or as a counter
+ * counts it up: since it was built, or since midnight.
+ *
+ * If the place is given, the power is looked at as light is (`readWeather`): times that state no zone must be those of UTC, and a clock
+ * that the sun contradicts is among the notices.
  *
  * @param source text, bytes, or a stream
  * @returns kW in equal intervals, NaN where there is none, and what was taken for granted
- * @throws WeatherError for a table without such a column, naming file and line; RangeError for a unit
+ * @throws WeatherError for a table without such a column, a unit that changes, or a zone to ask for, naming file and line; RangeError for
+ *   an option
  * @experimental
  *
  * @example
@@ -59,18 +97,28 @@ export interface ReadPowerOptions extends OneColumnOptions {
  */
 export async function readPower(
   source: WeatherInput,
-  { unit: given, kwp, ...options }: ReadPowerOptions = {},
-): Promise<{ measured: MeasuredPower; notices: readonly Notice[] }> {
-  const found = await readOneColumn(source, AC_POWER, options);
-  const { start, interval, values, name } = found;
-  const notices: Notice[] = [];
-  const unit = given === undefined ? (found.unit ?? unitBySize(values, kwp, name, notices)) : checkedUnit(given);
+  { unit: given, kwp, place, fill, longestGap, ...options }: ReadPowerOptions = {},
+): Promise<PowerReading> {
+  const hold = holdOf(fill, longestGap);
+  if (hold !== undefined && options.label !== undefined)
+    throw new RangeError('readPower: option "label" says nothing of a history, whose values hold from their times on');
+  const label = hold === undefined ? options.label : "start";
+  const found = await readOneColumn(source, AC_POWER, { ...options, label, hold }).catch(nameHold);
+  const { name, interval } = found;
+  const { file } = options;
+  const asked = given === undefined ? undefined : checkedUnit(given);
+  const { start, values, notices, isCounter } = differenced(found, asked, label !== undefined, file);
+  const said: Notice[] = [];
+  refuseChange(values, found, start, file);
+  const unit = asked ?? unitOf({ ...found, values }, isCounter, kwp, said, file);
   const energy = ENERGIES[unit];
-  if (energy !== undefined) refuseMeter(values, name, options.file);
-  const what = energy === undefined ? "AC power" : "AC energy of each interval";
-  notices.unshift({ code: "power", message: `"${name}" is read as ${what}` }, ...found.notices);
+  const what = energy === undefined ? "AC power" : isCounter ? "AC energy" : "AC energy of each interval";
   const divisor = energy === undefined ? POWERS[unit]! : (energy * interval) / HOUR_SECONDS;
-  return { measured: { start, interval, power: values.map((value) => value / divisor) }, notices };
+  const measured = { start, interval, power: values.map((value) => value / divisor) };
+  const taken = { ...found, notices, file };
+  const look = place === undefined ? undefined : lookAtClock({ start, interval, values: measured.power }, place, taken);
+  const all = [{ code: "power", message: `"${name}" is read as ${what}` }, ...said, ...(look?.notices ?? notices)];
+  return { measured, notices: all, examination: look?.examination, clockCure: (late) => cureOfClock(late, taken) };
 }
 
 function checkedUnit(given: string): string {
@@ -79,33 +127,112 @@ function checkedUnit(given: string): string {
   throw new RangeError(`readPower: option "unit" must be one of W, kW, MW, Wh, kWh, MWh, got ${shown(given)}`);
 }
 
-/** The most that a system of its size gives is near its peak power: W and kW are a thousand apart. */
-function unitBySize(values: Float64Array, kwp: number | undefined, name: string, notices: Notice[]): string {
-  const most = values.reduce((high, value) => (value > high ? value : high), 0);
-  const fitting = Object.entries(POWERS).find(([, divisor]) => {
-    const share = most / divisor / (kwp ?? Number.NaN);
-    return share > 0.05 && share < 1.5;
-  });
-  if (fitting === undefined) {
-    throw new WeatherError(`"${name}" states no unit, and its largest value is ${most}: pass unit, such as "kW"`);
-  }
-  const unit = { w: "W", kw: "kW", mw: "MW" }[fitting[0]]!;
-  notices.push({
-    code: "units",
-    message: `"${name}" states no unit: read as ${unit}, because its largest value is ${most}`,
-  });
-  return fitting[0];
+/** Hours. */
+const [USUAL_GAP, LONGEST_GAP] = [1, 24];
+
+function holdOf(fill: unknown, longestGap: number | undefined): { longestGap: number } | undefined {
+  if (fill === undefined && longestGap === undefined) return undefined;
+  if (fill !== "hold") throw new RangeError(`readPower: option "fill" must be hold, got ${shown(fill)}`);
+  const hours = longestGap ?? USUAL_GAP;
+  if (hours > 0 && hours <= LONGEST_GAP) return { longestGap: hours * HOUR };
+  const expected = `hours above 0, up to ${LONGEST_GAP}`;
+  throw new RangeError(`readPower: option "longestGap" must be ${expected}, got ${shown(longestGap)}`);
 }
 
-/** Differences of fewer rows than this may rise by chance. */
+/** Rows at any time are those of a history. */
+function nameHold(cause: unknown): never {
+  if (!(cause instanceof UnequalStepsError)) throw cause;
+  throw new WeatherError(`${cause.message}; if each value holds until the next, pass fill "hold"`);
+}
+
+/** Hours in which the power of a day falls again. */
+const EVENING = 18;
+/** Fewer rows may rise by chance. */
 const FEW = 12;
 
-function refuseMeter(values: Float64Array, name: string, file: string | undefined): void {
+/** The energies between the readings of a counter; anything else as it is. */
+function differenced(
+  { name, values, start, interval, notices, unit: stated }: OneColumn,
+  asked: string | undefined,
+  isLabelled: boolean,
+  file: string | undefined,
+): Pick<OneColumn, "start" | "values" | "notices"> & { readonly isCounter: boolean } {
   const known = values.filter((value) => !Number.isNaN(value));
-  const falls = known.some((value, k) => k > 0 && value < known[k - 1]!);
-  if (falls || known.length < FEW || known[0] === known.at(-1)) return;
+  const isShort = values.length * interval < EVENING * HOUR_SECONDS;
+  const isPower = asked === undefined ? isShort && (stated ?? "") in POWERS : asked in POWERS;
+  if (isPower || known.length < FEW || !countsUpAnew(known)) return { start, values, notices, isCounter: false };
+  if (isShort) {
+    throw new WeatherError(`"${name}" never falls: of a counter, or of a morning? Give a whole day and more`, { file });
+  }
+  const { energy, resets, jumps, unseen } = counted(values);
+  const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+  const message = [
+    `"${name}" counts up${resets > 0 ? ` and begins anew ${times(resets)}` : ""}: the differences of its readings are taken`,
+    ...(jumps > 0 ? [`it jumps ${times(jumps)}, as a counter that is replaced: left out`] : []),
+    ...(unseen > 0 ? [`${Number(unseen.toPrecision(3))} of its units came in gaps, at unknown times: left out`] : []),
+  ].join("; ");
+  // A reading is that of its time: what came before it is the interval that ends there.
+  const isAssumed = !isLabelled && notices.some(({ code }) => code === "label-assumed");
+  return {
+    start: isAssumed ? start - interval * 1000 : start,
+    values: energy,
+    notices: [{ code: "counter", message }, ...notices.filter(({ code }) => code !== "label-assumed")],
+    isCounter: true,
+  };
+}
+
+/** The unit that the column states, if a system of its size can give as much; else the one with which it can. */
+function unitOf(
+  { name, unit: stated, values, interval }: OneColumn,
+  isCounter: boolean,
+  kwp: number | undefined,
+  notices: Notice[],
+  file: string | undefined,
+): string {
+  const most = values.reduce((high, value) => (value > high ? value : high), 0);
+  const [units, hours] =
+    isCounter || (stated !== undefined && stated in ENERGIES) ? [ENERGIES, interval / HOUR_SECONDS] : [POWERS, 1];
+  const shareIn = (unit: string) => most / units[unit]! / hours / (kwp ?? Number.NaN);
+  const fitting = Object.keys(units).find((unit) => shareIn(unit) > 0.05 && shareIn(unit) < 1.5);
+  const size = `its largest value is ${Number(most.toPrecision(6))}`;
+  if (stated !== undefined && stated in units) {
+    const share = shareIn(stated);
+    if (fitting === undefined || !(share < IDLE || share > IMPOSSIBLE)) return stated;
+    throw new WeatherError(
+      `"${name}" states ${WRITTEN[stated] ?? stated}, but ${size}, ${Number((100 * share).toPrecision(2))} % of the peak power: ` +
+        `pass unit, such as "${WRITTEN[fitting]}"`,
+      { file },
+    );
+  }
+  if (stated !== undefined)
+    throw new WeatherError(`"${name}" states ${WRITTEN[stated] ?? stated}, but counts up: pass unit, such as "kWh"`, {
+      file,
+    });
+  const usual = isCounter ? "kWh" : "kW";
+  if (fitting === undefined) {
+    throw new WeatherError(`"${name}" states no unit, and ${size}: pass unit, such as "${usual}"`, { file });
+  }
+  const unit = WRITTEN[fitting]!;
+  notices.push({ code: "units", message: `"${name}" states no unit: read as ${unit}, because ${size}` });
+  return fitting;
+}
+
+/** Shares of the peak power that no plant stays below or exceeds, but one whose unit is wrong by a thousand. */
+const IDLE = 0.005;
+const IMPOSSIBLE = 20;
+
+function refuseChange(
+  values: Float64Array,
+  { name, interval }: OneColumn,
+  start: number,
+  file: string | undefined,
+): void {
+  const change = unitChange(values, interval);
+  if (change === undefined) return;
+  const at = new Date(start + change.row * interval * 1000).toISOString().slice(0, 10);
   throw new WeatherError(
-    `"${name}" never falls, as a meter that counts up: replace each value by its difference from the one before`,
+    `the unit of "${name}" changes: from ${at} on its numbers are a thousand times ${change.isLarger ? "larger" : "smaller"}; ` +
+      "give each part as a file of its own, with its unit",
     { file },
   );
 }

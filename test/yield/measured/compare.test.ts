@@ -177,6 +177,47 @@ describe("the clock of measured power", () => {
   it("is right where noise alone differs", () => {
     expect(compared((kw, k) => kw * (1 + 0.3 * Math.sin(k * k))).clockShift).toBe(0);
   });
+
+  /** Clouds change from row to row; the power is highest after or before noon. */
+  const cloudy = (days: number, turn: number) => {
+    const ac = Float64Array.from({ length: days * 96 }, (_, k) => {
+      const sun = Math.max(0, Math.sin((((k % 96) - 22) / 52) * Math.PI));
+      const turned = 1 + (turn * ((k % 96) - 48)) / 26;
+      return 6000 * sun * turned * (0.3 + 0.7 * Math.abs((Math.sin(k * 12.9898) * 43758.5453) % 1));
+    });
+    return { start: START, interval: 900, ac };
+  };
+  const late = ({ ac }: { readonly ac: Float64Array }, hours: number) =>
+    measuredOf(ac, (kw) => kw, 900, START + hours * HOUR);
+
+  it("is wrong beyond doubt where clouds come late, and not where the planes look elsewhere", () => {
+    const [south, west, few] = [cloudy(20, 0), cloudy(20, 0.9), cloudy(5, 0)];
+    const found = (of: typeof south, hours: number, beside = south) => {
+      const { clockShift, clockVerdict } = compareMeasured(beside, late(of, hours), { kwp: KWP });
+      return [clockShift / 3600, clockVerdict];
+    };
+    expect(found(south, 1)).toEqual([1, "unusable"]);
+    expect(found(west, 1)).toEqual([1, "unusable"]);
+    expect(found(west, -1)).toEqual([-1, "unusable"]);
+    expect(found(west, 0)[1]).not.toBe("unusable");
+    expect(found(few, 1, few)).toEqual([1, "look"]);
+  });
+});
+
+describe("power in the dark", () => {
+  it("is that of a battery, and said with its share of the energy; a late clock and an offset are none", () => {
+    const isDark = (k: number) => k % 96 > 80 || k % 96 < 10;
+    const { notices, clockShift } = compared((kw, k) => kw + (isDark(k) ? 0.9 : 0));
+    const message = expect.stringMatching(/^12 % of .* not of PV alone \(a battery/);
+    expect([clockShift, notices]).toEqual([0, [{ code: "night", message }]]);
+    const codes = (kw: number, hours: number) => {
+      const modelled = model();
+      const power = measuredOf(modelled.ac, (own) => own + kw, 900, START + hours * HOUR);
+      return compareMeasured(modelled, power, { kwp: KWP }).notices.map(({ code }) => code);
+    };
+    expect(codes(0.03, 0)).not.toContain("night");
+    expect(codes(0, 2)).not.toContain("night");
+  });
 });
 
 describe("bad input", () => {

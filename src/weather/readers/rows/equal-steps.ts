@@ -2,7 +2,7 @@
 import type { Notice } from "../../../contract/observation/types.js";
 import { formatTime } from "../../../time/iso-time.js";
 import { LONGEST_INTERVAL, SHORTEST_INTERVAL } from "../../checked-series.js";
-import { WeatherError } from "../../errors.js";
+import { UnequalStepsError, WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";
 import type { Duplicates } from "../format.js";
 import type { Runs, Values } from "./growing.js";
@@ -186,7 +186,7 @@ function firstOffStep(times: Runs, step: number): number {
 }
 
 function offStep(times: Runs, row: number, step: number, where: ConstructorParameters<typeof WeatherError>[1]) {
-  return new WeatherError(
+  return new UnequalStepsError(
     `rows must be equally spaced: expected a whole number of steps of ${step / 1000} s after ` +
       `${formatTime(times.at(row - 1))}, got ${formatTime(times.at(row))}`,
     where,

@@ -5,10 +5,11 @@ import { parseIsoTime } from "../../../time/iso-time.js";
 import { COMMON_YEAR } from "../../../time/typical-year.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherPlace, WeatherSeries } from "../../series.js";
-import { type Label, labelShift, type ReaderOptions, type ReadResult } from "../format.js";
+import { type Hold, type Label, labelShift, type ReaderOptions, type ReadResult } from "../format.js";
 import { knownColumns, readInteger, type SourceColumn, type Where } from "./cells.js";
 import { equalSteps } from "./equal-steps.js";
 import { Runs, Values } from "./growing.js";
+import { heldRows } from "./held.js";
 import { NOMINAL_YEAR, NOMINAL_YEAR_START, offsetInYear, placeTypicalYear } from "./typical-year.js";
 
 /** Stamps as they arrive: `addStamp` per row. Begin with `localRows()`. */
@@ -122,10 +123,14 @@ export function seriesOfLocalRows(
   const timeZone = options.timeOffset ?? source.timeZone;
   const label = options.label ?? source.label;
   const { offset = 0, step, wraps = false } = source;
-  const { file, duplicates = "refuse" } = options;
+  const { file, hold, duplicates = "refuse" } = options;
   const notices: Notice[] = [];
   const isTypical = source.isTypical ?? rows.mixesYears;
-  const used = isTypical ? typicalRows(rows, columns, notices) : { ...rows, columns };
+  const used = hold
+    ? held(rows, columns, hold)
+    : isTypical
+      ? typicalRows(rows, columns, notices)
+      : { ...rows, columns };
   const known = knownColumns(used.columns, notices, file);
   const steps = equalSteps(
     { times: used.times, lines: used.lines, columns: known },
@@ -139,7 +144,7 @@ export function seriesOfLocalRows(
     const start = steps.start + offset - NOMINAL_YEAR_START - labelShift(label, steps.step);
     const placed = placeTypicalYear({ ...steps, start }, timeZone, year, periodic);
     notices.push({ code: "typical-year", message: `typical year, mapped to ${year}` });
-    return { series: { ...placed, ...series }, label, notices, typicalYear: true };
+    return { series: { ...placed, ...series }, label, notices, timeOffset: timeZone, typicalYear: true };
   }
   if (options.year !== undefined) {
     notices.push({ code: "year", message: `year ${options.year} is not used: the file is not a typical year` });
@@ -151,7 +156,12 @@ export function seriesOfLocalRows(
     columns: steps.columns,
   };
   if (isInstant) real.sampling = "instant";
-  return { series: real, label, notices };
+  return { series: real, label, notices, timeOffset: timeZone };
+}
+
+function held({ times }: LocalRows, [source]: readonly SourceColumn[], hold: Hold) {
+  const { times: steps, values } = heldRows(times, source!.values, hold);
+  return { times: steps, lines: undefined, columns: [{ ...source!, values }] };
 }
 
 /** The rows in the nominal year, without 29 February, which a typical year does not have. */

@@ -3,6 +3,7 @@ import type { Notice } from "../../../contract/observation/types.js";
 import { DAY, dateFromDays, HOUR } from "../../../time/calendar.js";
 import { formatTime } from "../../../time/iso-time.js";
 import { WeatherError } from "../../errors.js";
+import type { WeatherPlace } from "../../series.js";
 import type { Runs } from "../rows/growing.js";
 import type { Stamps } from "./stamps.js";
 
@@ -16,7 +17,12 @@ const ADVICE = 'pass zone, such as "Europe/Berlin", if the times have daylight s
  * @returns a notice where one hour lacks in a night in which clocks are set forward
  * @throws WeatherError where an hour is there twice in a night in which they are set back
  */
-export function clockChanges(stamps: Stamps, days: Runs, step: number, file: string | undefined): Notice[] {
+export function clockChanges(
+  stamps: Stamps,
+  days: Runs,
+  step: number,
+  where: { readonly file: string | undefined; readonly place: WeatherPlace | undefined },
+): Notice[] {
   if (!(step > 0 && step <= HOUR)) return [];
   const notices: Notice[] = [];
   for (let row = 1; row < days.length; row++) {
@@ -27,7 +33,7 @@ export function clockChanges(stamps: Stamps, days: Runs, step: number, file: str
     const at = formatTime(now).slice(0, 16).replace("T", " ");
     if (jump < 0) {
       const message = `the hour of ${at} occurs twice, as when clocks are set back: ${ADVICE}`;
-      throw new WeatherError(message, { file, line: stamps.lines.at(row) });
+      throw new WeatherError(message, { ...where, line: stamps.lines.at(row) });
     }
     const message = `the hour before ${at} is missing, as when clocks are set forward: ${ADVICE}`;
     notices.push({ code: "daylight-saving", message });

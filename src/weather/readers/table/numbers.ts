@@ -1,7 +1,8 @@
 /** Numbers as spreadsheets of any country write them. */
 import { parseValue, plainDecimal } from "../rows/values.js";
 
-const MISSING = /^(?:-{1,3}|—|none|inf|-inf|#n\/?a|#nv|#n\/d|#div\/0!|#valu?e?[^ ]*!|missing|bad|no data|n\.?d\.?)$/i;
+const MISSING =
+  /^(?:-{1,3}|—|none|inf|-inf|#n\/?a|#nv|#n\/d|#div\/0!|#valu?e?[^ ]*!|missing|bad|unavailable|unknown|no data|n\.?d\.?)$/i;
 const GROUPED_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 const GROUPED_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/;
 

@@ -19,6 +19,8 @@ export interface TableRules {
   readonly delimiter: Delimiter | undefined;
   readonly decimal: "." | "," | undefined;
   readonly zone: Zone | undefined;
+  /** In lower case. */
+  readonly missing: ReadonlySet<string>;
 }
 
 const DELIMITERS: { readonly [name: string]: Delimiter } = {
@@ -45,6 +47,7 @@ export function tableRules(options: TableOptions): TableRules {
     delimiter: checkedDelimiter(options.delimiter),
     decimal: checkedDecimal(options.decimal),
     zone: checkedZone(options.zone),
+    missing: checkedMissing(options.missing),
   };
 }
 
@@ -118,6 +121,14 @@ function checkedZone(zone: unknown): Zone | undefined {
   if (found !== undefined || zone === undefined) return found;
   const expected = 'UTC, an offset such as "+05:30", or a name such as "Europe/Berlin"';
   throw new RangeError(`readWeather: option "zone" must be ${expected}, got ${shown(zone)}`);
+}
+
+function checkedMissing(missing: TableOptions["missing"] = []): TableRules["missing"] {
+  const texts = typeof missing === "string" ? [missing] : missing;
+  if (!Array.isArray(texts))
+    throw new TypeError(`readWeather: option "missing" must be a text or several, got ${shown(missing)}`);
+  for (const text of texts) checkText("missing", text);
+  return new Set(texts.map((text) => text.trim().toLowerCase()));
 }
 
 function checkText(option: string, value: unknown): void {

@@ -30,8 +30,12 @@ export function scaled(
   for (const { column, amount, source } of columns) {
     const rows = values[column];
     if (rows === undefined) continue;
+    const isLight = column.endsWith("_irradiance");
+    const isTold = rules.units.has(column);
+    const meter = isLight && (amount !== undefined || !isTold) ? meterSign(rows, series.interval) : undefined;
+    if (meter !== undefined) throw askDifferences(source, meter, file);
     if (amount !== undefined) {
-      if (column.endsWith("_irradiance")) energies += 1;
+      if (isLight) energies += 1;
       values[column] = rows.map((value) => (value * amount * 3600) / series.interval);
       continue;
     }
@@ -42,12 +46,10 @@ export function scaled(
       notices.push({ code: "units", message: `the column "${source.name}" is read in ${found.unit}, by its values` });
       continue;
     }
-    const isCloudy = column.endsWith("_irradiance") && column !== "global_horizontal_irradiance" && brightest > DIMMEST;
-    const doubt = rules.units.has(column) || isCloudy ? undefined : doubtAbout(column, rows);
+    const isCloudy = isLight && column !== "global_horizontal_irradiance" && brightest > DIMMEST;
+    const doubt = isTold || isCloudy ? undefined : doubtAbout(column, rows);
     if (doubt === undefined) continue;
     const stated = isWeatherColumn(source.name) && column !== "albedo" ? "W/m2, °C" : source.unit;
-    const meter = column.endsWith("_irradiance") ? meterSign(rows, series.interval) : undefined;
-    if (meter !== undefined) throw askDifferences(source, meter, file);
     if (stated === undefined) throw askUnit(source, doubt.found, doubt.units, file);
     notices.push({
       code: "units",
@@ -73,10 +75,10 @@ function askUnit(
 }
 
 /** How high a sum is says nothing of its unit. */
-function askDifferences({ name, column }: TableColumn, when: string, file: string | undefined): WeatherError {
-  return new WeatherError(
-    `the column ${shown(name)} never falls ${when}, as a meter that counts up: replace each value by its difference from the one before ` +
-      `and, if it counts Wh/m², pass units { ${shortName(column)}: "Wh/m2" }`,
-    { file },
-  );
+function askDifferences({ name, column, unit }: TableColumn, when: string, file: string | undefined): WeatherError {
+  const ask = unit === undefined ? ` and, if it counts Wh/m², pass units { ${shortName(column)}: "Wh/m2" }` : "";
+  const cure = `replace each value by its difference from the one before${ask}`;
+  return new WeatherError(`the column ${shown(name)} never falls ${when}, as a meter that counts up: ${cure}`, {
+    file,
+  });
 }

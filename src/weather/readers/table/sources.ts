@@ -63,16 +63,21 @@ const USUAL_UNITS: { readonly [column in WeatherColumn]?: string } = {
 };
 
 /** Reads numbers; a decimal sign that the beginning of the file left open is settled by the first number that proves one. */
-export function numberReader(layout: Layout): (cell: string, column: TableSource, where: Where) => number {
+export function numberReader(
+  layout: Layout,
+  missing: ReadonlySet<string>,
+): (cell: string, column: TableSource, where: Where) => number {
   let { decimal } = layout;
   return (cell, column, where) => {
+    if (missing.size > 0 && missing.has(cell.trim().toLowerCase())) return Number.NaN;
     if (decimal === undefined) {
       decimal = provenDecimal(cell);
       if (decimal === undefined && isUnclear(cell)) throw unclearNumber(cell, where);
     }
     const value = parseNumber(cell, decimal ?? ".");
     if (value === undefined) {
-      throw new WeatherError(`${column.name} must be a number, or empty for missing, got ${shown(cell)}`, where);
+      const ask = /[a-z]/i.test(cell) ? `: if that stands for a missing value, pass missing ${shown(cell)}` : "";
+      throw new WeatherError(`${column.name} must be a number, or empty for missing, got ${shown(cell)}${ask}`, where);
     }
     if (column.isMissing(value, [])) return Number.NaN;
     if (column.column === "precipitation" && value === layout.program?.trace) return 0;

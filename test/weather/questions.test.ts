@@ -1,0 +1,105 @@
+/** What a table leaves open is asked for by its cause, with the answer that works when it is typed. */
+import { describe, expect, it } from "vitest";
+import { clearSkyOn } from "../../src/sky/clear-sky.js";
+import { SunAndSky } from "../../src/sky/sun-and-sky.js";
+import { zoneNamed } from "../../src/time/zone.js";
+import { readWeather } from "../../src/weather/read-weather.js";
+
+const PLACE = { latitude: 47, longitude: 8, altitude: 400 };
+const wallOf = (zone: string) => (time: number) =>
+  new Date(time + zoneNamed(zone)!.spanAt(time).offset).toISOString().slice(0, 16).replace("T", " ");
+const utc = (time: number) => new Date(time).toISOString();
+
+/** Clear hours and dull days. */
+function sky(start: string, days: number, place = PLACE) {
+  const grid = { start: Date.parse(start), step: 3_600_000, count: 24 * days };
+  const { global } = clearSkyOn(grid, place, 3);
+  const light = global.map((clear, row) => clear * (Math.floor(row / 24) % 3 === 0 ? 0.3 + 0.02 * (row % 24) : 1));
+  return { times: Array.from(light, (_, row) => grid.start + row * grid.step), light };
+}
+
+type Sky = ReturnType<typeof sky>;
+function table(
+  head: string,
+  { times, light }: Sky,
+  stamp: (time: number) => string,
+  cells: ArrayLike<unknown> = light,
+) {
+  return [head, ...times.map((time, row) => `${stamp(time)},${cells[row]}`), ""].join("\n");
+}
+
+const [BERLIN, SYDNEY] = [wallOf("Europe/Berlin"), wallOf("Australia/Sydney")];
+
+describe("what explains light at night best is asked first", () => {
+  const [march, june] = [sky("2025-03-20T00:00Z", 20), sky("2025-06-01T00:00Z", 10)];
+  const south = { latitude: -33.9, longitude: 151.2, altitude: 30 };
+  const september = sky("2025-09-25T00:00Z", 20, south);
+  let sum = 0;
+  const counted = june.light.map((value) => (sum += value / 1000));
+  const ofBerlin = /03-30 03:00 is missing, .*: pass zone.*, else timeOffset, such as 1; as UTC/;
+  it.each<[string, string, typeof PLACE, RegExp]>([
+    ["daylight saving", table("time,ghi", march, BERLIN), PLACE, ofBerlin],
+    ["Sydney's", table("time,ghi", september, SYDNEY), south, /10-05 03:00 is missing, .*else timeOffset, such as 10/],
+    ["a small share", table("time,ghi", june, BERLIN), PLACE, /as UTC 0\.\d+ % of the light would fall/],
+    ["a counter", table("time,GHI (kWh/m²)", june, BERLIN, counted), PLACE, /never falls .*, as a meter[^,]*before$/],
+  ])("%s", async (_, text, place, message) => {
+    await expect(readWeather(text, { place })).rejects.toThrow(message);
+  });
+
+  it("and nothing is asked with the zone, or of a file whose times say it", async () => {
+    const zoned = await readWeather(table("time,ghi", march, BERLIN), {
+      place: PLACE,
+      zone: "Europe/Berlin",
+    });
+    const stated = await readWeather(table("time,ghi", march, utc), { place: PLACE });
+    expect(zoned.series.start).toBe(stated.series.start);
+    const codes = stated.notices.map(({ code }) => code);
+    expect([codes.includes("zone-unused"), codes.includes("time-zone")]).toEqual([false, false]);
+    const idle = await readWeather(table("time,ghi", march, utc), { zone: "Europe/Berlin" });
+    expect(idle.notices.map(({ code }) => code)).toContain("zone-unused");
+  });
+});
+
+describe("a text for missing values", () => {
+  const day = sky("2025-06-01T00:00Z", 1);
+  const cells = Array.from(day.light, (value, row) => (row === 5 ? "Bad Input" : row === 6 ? "Err 7" : value));
+  it("is asked about, and read as missing where it is named", async () => {
+    const text = table("time,ghi", day, utc, cells);
+    await expect(readWeather(text)).rejects.toThrow(
+      'got "Bad Input": if that stands for a missing value, pass missing "Bad Input"',
+    );
+    const { series } = await readWeather(text, { missing: ["bad input", "Err 7"] });
+    const found = series.columns.global_horizontal_irradiance as Float64Array;
+    expect([...found].flatMap((value, row) => (Number.isNaN(value) ? [row] : []))).toEqual([5, 6]);
+    await expect(readWeather(text, { missing: 5 as never })).rejects.toThrow('option "missing" must be a text');
+  });
+});
+
+describe("a clock ten minutes ahead, told by the components", () => {
+  /** Of a station whose stamps are ten minutes late, in its standard time. */
+  function station(): string {
+    const golden = { latitude: 39.7, longitude: -105.2, altitude: 1830 };
+    const [count, step, start] = [1440, 60_000, Date.UTC(2024, 5, 21, 7)];
+    const sun = new SunAndSky(golden, count);
+    sun.turbidity.fill(3);
+    for (let row = 0; row < count; row++) sun.time[row] = start + (row + 0.5) * step;
+    sun.compute(count);
+    const rows = Array.from({ length: count }, (_, row) => {
+      const stamp = new Date(start + row * step - (7 * 60 - 10) * step).toISOString().slice(0, 16);
+      const [ghi, dni, dhi] = [sun.global[row]!, sun.beam[row]!, sun.diffuse[row]!];
+      return `${stamp},${ghi.toFixed(2)},${dni.toFixed(2)},${dhi.toFixed(2)}`;
+    });
+    return ["time,ghi,dni,dhi", ...rows, ""].join("\n");
+  }
+
+  it("is not called confirmed, and the number to pass is the one that mends it", async () => {
+    const options = { place: { latitude: 39.7, longitude: -105.2, altitude: 1830 } };
+    const { examination } = await readWeather(station(), { ...options, timeOffset: -7 });
+    const found = examination!.findings.find(({ code }) => code === "clock")!;
+    expect(found.remedy).toContain("pass timeOffset -6.8333");
+    expect(examination!.clock!.isConfirmed).toBe(false);
+    const mended = await readWeather(station(), { ...options, timeOffset: -6.8333 });
+    expect(mended.examination!.findings.filter(({ code }) => code === "clock")).toEqual([]);
+    expect(mended.examination!.clock!.isConfirmed).toBe(true);
+  });
+});
