@@ -28,7 +28,7 @@ export interface Ground {
   readonly altitude: number;
   /** Mean height of the ground around, over half a degree: in a valley above `altitude`, on a mountain below. */
   readonly around: number;
-  /** By how much `altitude` may be wrong at a point, m (rms): by the relief of the 25 km around. */
+  /** By how much `altitude` may be wrong at a point, m (rms): by the relief of the 25 km around; 0 at the few places whose height is known. */
   readonly uncertainty: number;
 }
 

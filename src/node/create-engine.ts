@@ -96,7 +96,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
   async function surroundings(latitude: number, longitude: number): Promise<ObservationContext> {
     const known: ObservationContext = {};
-    const altitude = (await altitudeFrom(terrain, latitude, longitude)) ?? grids?.altitude(latitude, longitude);
+    const ofMap = grids === null ? undefined : Math.round(grids.altitude(latitude, longitude));
+    const altitude = (await altitudeFrom(terrain, latitude, longitude)) ?? ofMap;
     if (altitude !== undefined) known.altitude = altitude;
     if (grids) {
       // At the altitude in use: what the context says of it overrides what was looked up.

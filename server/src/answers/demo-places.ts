@@ -1,12 +1,8 @@
 /** The free places. */
 
-/** Places that the demo key serves everywhere. Degrees, metres. */
-export const DEMO_PLACES: readonly {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly altitude?: number;
-}[] = [
-  { latitude: 50, longitude: 10, altitude: 290 },
+/** Places that the demo key serves everywhere. Degrees. */
+export const DEMO_PLACES: readonly { readonly latitude: number; readonly longitude: number }[] = [
+  { latitude: 50, longitude: 10 },
   { latitude: 21, longitude: 79 },
   { latitude: -3, longitude: -60 },
   { latitude: 51, longitude: -114 },
