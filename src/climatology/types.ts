@@ -36,7 +36,7 @@ export interface Ground {
 export interface AtAltitude {
   /**
    * Metres above sea level of the place. A map's turbidity belongs to the height of its cell; given this, aerosol and water
-   * are those of the place's own height. Default: `altitude` of the climatology.
+   * are those of the place's own height. Default: `altitude` of the climatology, in whole metres.
    */
   readonly altitude?: number | undefined;
 }

@@ -118,6 +118,7 @@ export async function worldYear(
     worldMonths(latitude, longitude, { altitude }),
     import("../climate/generation/generate.js"),
   ]);
-  const { weather: series } = generateYear(about.place, monthly, randomSeed === undefined ? {} : { randomSeed });
-  return { ...about, series, typicalYear: true, lightSource: about.expectedError };
+  const { weather: series, report } = generateYear(about.place, monthly, randomSeed === undefined ? {} : { randomSeed });
+  const notices = [...about.notices, ...report.notices];
+  return { ...about, notices, series, typicalYear: true, lightSource: about.expectedError };
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { filesSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { launch, SERVER } from "../../../scripts/lib/process.mjs";
+import { sourcesOf } from "../../src/answers/sources.js";
 import { readSettings, settingsWith } from "../../src/settings.js";
 import { ask, DAY, DEMO, gate, NOW, parseRaw, sourceWith, stand, until } from "./harness.js";
 
@@ -251,6 +252,29 @@ describe("a process", () => {
     const server = start(["serve", ...FREE_PORTS, "--dem", file]);
     expect(await server.ended).toBe(1);
     expect(server.err()).toMatch(/^irradiance-server: [^\n]+\n$/);
+  });
+
+  it("weather files of which none can be used are a line and exit 2; one that can, or a folder that waits for its files, is enough", async () => {
+    const folder = temporaryFolder();
+    const [bad, good] = [join(folder, "local.csv"), join(folder, "roof.csv")];
+    writeFileSync(bad, "# latitude: 48\n# longitude: 8\ntime,ghi\n01.06.2024 12:00,800\n01.06.2024 13:00,810\n");
+    const server = start(["serve", ...FREE_PORTS, "--threads", "1", "--weather", bad]);
+    expect(await server.ended).toBe(2);
+    expect(server.err()).toMatch(
+      /^irradiance-server: setting "weather": none of these files can be used: [^\n]*local\.csv: [^\n]+\n$/,
+    );
+    const light = Array.from(
+      { length: 48 },
+      (_, hour) =>
+        `2024-06-0${1 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, "0")}:00Z,${hour % 24 < 5 || hour % 24 > 19 ? 0 : 400}`,
+    );
+    writeFileSync(
+      good,
+      ["# latitude: 48", "# longitude: 8", "start_time,global_horizontal_irradiance", ...light, ""].join("\n"),
+    );
+    const { sources } = await sourcesOf(readSettings(["--weather", bad, "--weather", good], {}));
+    const waiting = await sourcesOf(readSettings(["--weather", join(folder, "later")], {}));
+    for (const source of [...sources, ...waiting.sources]) await source.close();
   });
 
   it.each([

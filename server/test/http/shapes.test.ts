@@ -385,8 +385,8 @@ describe("horizon=auto and the ground", () => {
     expect((await demo.ask(`${DAY}&horizon=auto`)).status).toBe(400);
     const { status, headers, json } = await demo.ask(`${DAY}&horizon=auto&meta=extended`, { key: DEMO });
     expect(status).toBe(200);
-    expect(headers["api-notice"]).toContain("the horizon is flat");
-    expect(json.meta.notices.map(({ code }: { code: string }) => code)).toContain("horizon");
+    expect(headers["api-notice"]).toContain("its horizon is unknown: the horizon is flat");
+    expect(json.meta.notices.map(({ code }: { code: string }) => code)).toContain("horizon-unknown");
     const lenient = await stand({ settings: { "horizon-without-terrain": "flat" } });
     expect((await lenient.ask(`${DAY}&horizon=auto`)).headers["api-notice"]).toContain("the horizon is flat");
     expect((await lenient.ask("/v1/horizon?lat=1&lon=1")).json.elevation).toEqual(Array(360).fill(0));

@@ -25,7 +25,8 @@ export function bareYear({ pool }: AnswerContext, request: ClimateRequest, groun
       return {
         series,
         provenance: [provenanceOf(owed, series, columns, place)],
-        notices: [...notices, ...report.notices],
+        // Of the altitude all answers say the same.
+        notices: [...notices.filter(({ code }) => code !== "altitude"), ...report.notices],
         method: undefined,
         passing: false,
       };
