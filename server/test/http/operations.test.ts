@@ -257,20 +257,23 @@ describe("a process", () => {
   it("weather files of which none can be used are a line and exit 2; one that can, or a folder that waits for its files, is enough", async () => {
     const folder = temporaryFolder();
     const [bad, good] = [join(folder, "local.csv"), join(folder, "roof.csv")];
-    writeFileSync(bad, "# latitude: 48\n# longitude: 8\ntime,ghi\n01.06.2024 12:00,800\n01.06.2024 13:00,810\n");
+    // On the clock of a place seven hours behind UTC, which the first file does not say.
+    const stamp = (hour: number) => new Date(Date.UTC(2024, 5, 1) + hour * 3_600_000).toISOString().slice(0, 16);
+    const light = (hour: number) => Math.max(0, Math.round(900 * Math.sin((((hour % 24) - 5) / 14) * Math.PI)));
+    const rows = Array.from({ length: 240 }, (_, hour) => [stamp(hour), light(hour)] as const);
+    const place = ["# latitude: 40", "# longitude: -105"];
+    writeFileSync(
+      bad,
+      [...place, "time,ghi", ...rows.map(([time, ghi]) => `${time.replace("T", " ")},${ghi}`), ""].join("\n"),
+    );
     const server = start(["serve", ...FREE_PORTS, "--threads", "1", "--weather", bad]);
     expect(await server.ended).toBe(2);
     expect(server.err()).toMatch(
       /^irradiance-server: setting "weather": none of these files can be used: [^\n]*local\.csv: [^\n]+\n$/,
     );
-    const light = Array.from(
-      { length: 48 },
-      (_, hour) =>
-        `2024-06-0${1 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, "0")}:00Z,${hour % 24 < 5 || hour % 24 > 19 ? 0 : 400}`,
-    );
     writeFileSync(
       good,
-      ["# latitude: 48", "# longitude: 8", "start_time,global_horizontal_irradiance", ...light, ""].join("\n"),
+      "# latitude: 40\n# longitude: -105\nstart_time,ghi\n2024-06-01T18:00Z,800\n2024-06-01T19:00Z,810\n",
     );
     const { sources } = await sourcesOf(readSettings(["--weather", bad, "--weather", good], {}));
     const waiting = await sourcesOf(readSettings(["--weather", join(folder, "later")], {}));
