@@ -273,7 +273,7 @@ describe("a process", () => {
     );
     writeFileSync(
       good,
-      "# latitude: 40\n# longitude: -105\nstart_time,ghi\n2024-06-01T18:00Z,800\n2024-06-01T19:00Z,810\n",
+      "# latitude: 40\n# longitude: -105\nstart_time,global_horizontal_irradiance\n2024-06-01T18:00Z,800\n2024-06-01T19:00Z,810\n",
     );
     const { sources } = await sourcesOf(readSettings(["--weather", bad, "--weather", good], {}));
     const waiting = await sourcesOf(readSettings(["--weather", join(folder, "later")], {}));
