@@ -192,6 +192,8 @@ describe("a place that is known to be far off", () => {
       expect(status, body).toBe(200);
       const told = (json.notices ?? json.meta.notices).filter(({ code }: { code: string }) => code === "known-miss");
       expect(told, path).toHaveLength(1);
+      // What is drawn was never observed.
+      expect(JSON.stringify(json.notices ?? json.meta.notices)).not.toMatch(/observ/i);
       expect(told[0].message).toMatch(
         /found 29 % above published values at Chengdu, \d km from here: they are 22 % lower/,
       );
