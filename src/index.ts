@@ -61,8 +61,8 @@ export { WeatherError } from "./weather/errors.js";
 export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/series.js";
 
 /**
- * The observation response of a place and period, ready for JSON. It has no place for notices: where they shall be seen (an altitude that
- * is not given, weather of another place), take `computeColumns` or `respond`.
+ * The observation response of a place and period, ready for JSON. It has no place for notices: where they shall be seen (an altitude
+ * or an azimuth that is not given, weather of another place), take `computeColumns` or `respond`.
  *
  * @param query the query as received, or a request parsed by `parseObservationRequest`
  * @param weather at equal intervals in UTC; see {@link WeatherSeries}

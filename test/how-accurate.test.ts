@@ -4,6 +4,7 @@ import { joinedRows, theRow } from "../scripts/docs/accuracy-texts.mjs";
 import { howAccurateTexts } from "../scripts/docs/how-accurate.mjs";
 import { judgedPlaces, limitsOf, rmsOf, stations } from "../scripts/docs/judged-places.mjs";
 import { CLASS_ERRORS } from "../src/climatology/world/expected-errors.generated.js";
+import { KNOWN_MISSES } from "../src/climatology/world/known-misses.js";
 import { read } from "./policy/repository.js";
 
 const rows = joinedRows();
@@ -64,6 +65,48 @@ describe("the judged places", () => {
   });
 });
 
+describe("places that are known to be far off", () => {
+  const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
+  const listed = (text: string) =>
+    [...plain(text).matchAll(/([A-Z][A-Za-z ]+?)(?: in Alaska)? ([+−]\d+) %/g)].map(([, place, percent]) => [
+      place,
+      Number(percent!.replace("−", "-")),
+    ]);
+  const known = (truth: string) => KNOWN_MISSES.filter((row) => row[4] === truth);
+  const inOrder = (pairs: readonly (readonly unknown[])[]) =>
+    [...pairs].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+
+  it("are the same on the page, in the library and in the study", () => {
+    const [unseen, published] = /\*\*Single places\*\*,(.*?)Beside published values:(.*?)Basins/
+      .exec(page)!
+      .slice(1) as [string, string];
+    expect(inOrder(listed(unseen))).toEqual(inOrder(known("unseen").map(([place, , , percent]) => [place, percent])));
+    expect(inOrder(listed(published))).toEqual(
+      inOrder(known("published").map(([place, , , percent]) => [place, percent])),
+    );
+
+    const far = places.filter(({ year }) => Math.abs(year) >= 9);
+    const judged = far.map(({ name, latitude, longitude, year }) => [
+      plain(name).split(",")[0],
+      latitude,
+      longitude,
+      Math.round(year),
+    ]);
+    expect(inOrder(known("unseen").map((row) => row.slice(0, 4)))).toEqual(inOrder(judged));
+
+    const [table] = /\| \| before \| now \|.*?\n\n/s.exec(read("research/world-climate.md"))!;
+    const recalled = [
+      ...table.matchAll(/\| ([A-Z][A-Za-z ]+?)(?:, altitude given)? \| [+−]\d+(?: %)? \| ([+−]?\d+)(?: %)?(?= \|)/g),
+    ];
+    const off = recalled
+      .map(([, place, percent]) => [place, Number(percent!.replace("−", "-"))] as const)
+      .filter(([, percent]) => Math.abs(percent) >= 9);
+    // A summit, and a place whose own year says more.
+    const others = off.filter(([place]) => place !== "Izaña" && place !== "Antananarivo");
+    expect(inOrder(others)).toEqual(inOrder(known("published").map(([place, , , percent]) => [place, percent])));
+  });
+});
+
 /** Figures of the prose, each with the page that it was taken from, and how it stands there. */
 const FIGURES: readonly (readonly [said: string, source: string, there: string])[] = [
   ["off by 5.4 % (rms)", "research/world-climate.md", "| 60 km | 5.37, 8.52 |"],
@@ -101,6 +144,19 @@ describe("figures in the prose", () => {
     const all = `against ${of("all", ghi).absoluteBias!.toFixed(1)} and ${of("all", dni).absoluteBias!.toFixed(1)} %`;
     expect(page).toContain(lyngby);
     expect(page).toContain(all);
+  });
+
+  it("on forecasts are those of docs/forecast.md: both pages have the table's real runs", () => {
+    const own = rows.filter(
+      (row) => row.source === "day-ahead" && row.condition === "corrected, 13–24 h after the issue",
+    );
+    const forecast = read("docs/forecast.md");
+    expect(page).toContain(`real runs of one model at ${["no", "one", "two", "three"][own.length]} stations`);
+    expect(page).not.toMatch(/simulated model runs alone|Real runs of weather models/);
+    for (const { region, statistics } of own) {
+      expect(forecast).toContain(`| ${region}, `);
+      for (const text of [page, forecast]) expect(text).toContain(statistics.rmse!.toFixed(1));
+    }
   });
 
   it("of others are copied once, each with where it was read", () => {

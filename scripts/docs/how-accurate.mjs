@@ -115,6 +115,7 @@ function ours(classErrors, rows, [low, high]) {
       "",
       `${ahead.stations} stations, left out; **simulated** runs`,
     ],
+    realRuns(rows),
     [
       "**any weather**: the PV model alone",
       "",
@@ -125,6 +126,28 @@ function ours(classErrors, rows, [low, high]) {
     ],
   ];
   return table(HEAD, lines);
+}
+
+/** The rows that docs/forecast.md shows of the next day, at all its stations. */
+function realRuns(rows) {
+  const own = rows.filter(({ source }) => source === "day-ahead");
+  const regions = [...new Set(own.map(({ region }) => region))];
+  const errors = (method) => {
+    const condition = `${method}, 13–24 h after the issue`;
+    const found = regions.map((region) =>
+      theRow(rows, { source: "day-ahead", region, resolution: "1_hour", condition }),
+    );
+    return found.map(({ statistics }) => statistics.rmse.toFixed(1)).join(" and ");
+  };
+  const hours = `GHI ${errors("corrected")} % RMSE of its mean; the run as it came ${errors("run alone")}`;
+  return [
+    "**a forecast**, 13 to 24 hours ahead",
+    "",
+    "",
+    hours,
+    "",
+    `${regions.length} stations; **real** runs of one model`,
+  ];
 }
 
 /** Of one class of places: what is stated for a place of it. */

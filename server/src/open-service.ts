@@ -74,9 +74,9 @@ export async function openService(settings: Settings, options: OpenServiceOption
   const elevation = await elevationRevision(settings.dem);
   const keeping = openKeeping(settings, log);
   const tunings = await openTunings(settings["forecast-tuning"], log, { own: keeping.tunings });
-  const pool = poolOf(settings);
   const given: WeatherSources =
     options.sources === undefined ? await sourcesOf(settings) : { sources: options.sources };
+  const pool = poolOf(settings);
   const { sources } = given;
   const fares = watchSources(
     sources.map(({ id }) => id),

@@ -6,6 +6,7 @@ import type { Notice, ObservationRequest } from "../index.js";
 import { loadPackage } from "../packages.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { namedSource, unknownSource } from "../weather/source-names.js";
+import type { LightSource } from "../yield/index.js";
 import { UsageError } from "./errors.js";
 
 /** A variable, so that the library is built without the package, which is built on the library. */
@@ -143,6 +144,8 @@ export async function openArchiveWeather(choice: ArchiveChoice): Promise<Archive
 
 export interface FoundWeather {
   readonly series: WeatherSeries;
+  /** What the light is worth. */
+  readonly lightSource: LightSource;
   /** What to tell of it: where it is from, and what there is to know. */
   readonly notes: readonly SiteNote[];
 }
@@ -179,7 +182,22 @@ export async function weatherFor(
     const name = dataset === undefined ? source : `${source}/${dataset}`;
     return { code: PASSED_OVER, about: source, message: `${name}: ${message}` };
   });
-  return { series, notes: [...provenance.map(served), ...others, ...failed] };
+  const lightSource = await lightSourceOf(provenance, place);
+  return { series, lightSource, notes: [...provenance.map(served), ...others, ...failed] };
+}
+
+/** Of several that of the least worth; of synthetic weather the error of the climate that it is drawn from. */
+async function lightSourceOf(
+  provenance: readonly Provenance[],
+  { latitude, longitude, altitude }: { latitude: number; longitude: number; altitude?: number },
+): Promise<LightSource> {
+  const isOf = (kind: string) => provenance.some((one) => one.class === kind);
+  if (isOf("synthetic")) {
+    const { loadWorldClimate } = await import("../climatology/world/load.js");
+    return (await loadWorldClimate()).at(latitude, longitude, { altitude }).expectedError;
+  }
+  if (isOf("reanalysis")) return "reanalysis";
+  return isOf("satellite") ? "satellite" : "unknown";
 }
 
 function served(provenance: Provenance): SiteNote {

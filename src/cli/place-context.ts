@@ -11,10 +11,16 @@ export async function withPlaceContext(
 ): Promise<ObservationContext> {
   const { placeContext } = await import("../climatology/place-context.js");
   const known = await placeContext(lat, lon, place, context);
-  if (known.altitude !== undefined && context.altitude === undefined && !quiet) {
+  if (known.altitude !== undefined && context.altitude === undefined && !quiet && !(await isKnownHeight(lat, lon))) {
     printNotice(`note: ${altitudeOfMap(known.altitude)}; give yours with --altitude`);
   }
   return known;
+}
+
+/** Whether the maps' altitude of a place is its own, not that of the land around. */
+async function isKnownHeight(latitude: number, longitude: number): Promise<boolean> {
+  const { openClimatology } = await import("../climatology/climatology.js");
+  return (await openClimatology()).ground(latitude, longitude).uncertainty === 0;
 }
 
 /** @param altitude metres */

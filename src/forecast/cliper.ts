@@ -2,6 +2,7 @@
 
 import { shown } from "../text/shown.js";
 import { HOUR } from "../time/calendar.js";
+import { refuseSeconds } from "../time/seconds.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { between } from "./cells.js";
@@ -37,6 +38,7 @@ export interface Cliper {
  */
 export function cliper(observations: WeatherSeries, options: CorrectionOptions): Cliper {
   const { now, place, climatology, table = DEFAULT_TABLE } = options;
+  refuseSeconds("cliper: now", now);
   if (!Number.isFinite(now)) throw new TypeError(`cliper: now must be Unix ms, got ${shown(now)}`);
   const { start } = checkWeather(observations);
   const quarterHours = quarterHoursOf(

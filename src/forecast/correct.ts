@@ -3,6 +3,7 @@
 import type { Notice } from "../contract/observation/types.js";
 import { shown } from "../text/shown.js";
 import { HOUR } from "../time/calendar.js";
+import { refuseSeconds } from "../time/seconds.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
@@ -115,6 +116,7 @@ export function correctForecast(
   options: CorrectionOptions,
 ): Corrected {
   const { now, place, climatology, table = DEFAULT_TABLE } = options;
+  refuseSeconds("correctForecast: now", now);
   if (!Number.isFinite(now)) throw new TypeError(`correctForecast: now must be Unix ms, got ${shown(now)}`);
   const model = checkRun(run);
   const end = model.start + model.count * model.interval * 1000;

@@ -1,5 +1,5 @@
 /** The computation with everything that must be loaded: climatology, terrain, time zones. */
-import { type ByPlace, latestByPlace } from "../cache/latest.js";
+import { latestOf } from "../cache/latest.js";
 import { checkPlace } from "../climatology/place.js";
 import type { PlaceZones } from "../climatology/time-zone.js";
 import type { Climatology } from "../climatology/types.js";
@@ -46,7 +46,7 @@ export interface Engine {
   context(latitude: number, longitude: number): Promise<ObservationContext>;
   /**
    * The observation response: `computeObservation` with the place's context. The horizon is derived only for `auto`; where
-   * the terrain has no data, the altitude comes from the embedded grid. `time_zone` may be "local" (civil time of the place, with
+   * the terrain has no data, the altitude is the one of the weather's place, else the embedded grid's. `time_zone` may be "local" (civil time of the place, with
    * daylight saving) or "standard".
    *
    * @throws as `computeObservation`; TerrainError for `auto` outside the terrain's data, and when it cannot be read
@@ -94,9 +94,11 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     timeZones ? import("../climatology/time-zone.js") : null,
   ]);
 
-  async function surroundings(latitude: number, longitude: number): Promise<ObservationContext> {
+  /** @param station the altitude of the weather's place: nearer to the truth than a map */
+  async function surroundings(latitude: number, longitude: number, station?: number): Promise<ObservationContext> {
     const known: ObservationContext = {};
-    const altitude = (await altitudeFrom(terrain, latitude, longitude)) ?? grids?.altitude(latitude, longitude);
+    const ofMap = grids === null ? undefined : Math.round(grids.altitude(latitude, longitude));
+    const altitude = (await altitudeFrom(terrain, latitude, longitude)) ?? station ?? ofMap;
     if (altitude !== undefined) known.altitude = altitude;
     if (grids) {
       // At the altitude in use: what the context says of it overrides what was looked up.
@@ -116,10 +118,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const horizonOf = remembered(places, async (latitude, longitude) =>
     clampedLine((await terrain!.horizon(latitude, longitude)).profile),
   );
-  const assembled = async (latitude: number, longitude: number, withHorizon: boolean): Promise<ObservationContext> => ({
+  const assembled = async (
+    latitude: number,
+    longitude: number,
+    withHorizon: boolean,
+    station?: number,
+  ): Promise<ObservationContext> => ({
     registry: allModels,
     // Copies: the cached context does not change, whatever the caller does with its own.
-    ...structuredClone(await surroundingsOf(latitude, longitude)),
+    ...structuredClone(await surroundingsOf(latitude, longitude, station)),
     ...(withHorizon && terrain ? { horizon: (await horizonOf(latitude, longitude)).slice() } : {}),
     ...given,
   });
@@ -136,7 +143,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
           'invalid value for parameter "horizon": "auto" needs elevation data (createEngine({ terrain }))',
         );
       }
-      const context = await assembled(request.lat, request.lon, needsHorizon);
+      const station = weather?.place?.altitude; // what is no number is refused later
+      const isKnown = typeof station === "number" && Number.isFinite(station);
+      const context = await assembled(request.lat, request.lon, needsHorizon, isKnown ? station : undefined);
       const { decimals } = context;
       return toResponse(computeColumns(request, weather, context), decimals === undefined ? {} : { decimals });
     },
@@ -195,10 +204,13 @@ function clampedLine(profile: Float64Array): Float64Array {
 }
 
 /** The latest results, of valid places only. */
-function remembered<Value>(most: number, compute: ByPlace<Value>): ByPlace<Value> {
-  const latest = latestByPlace(most, compute);
-  return async (latitude, longitude) => {
+function remembered<Value>(
+  most: number,
+  compute: (latitude: number, longitude: number, station?: number) => Promise<Value>,
+): typeof compute {
+  const latest = latestOf<Value>(most);
+  return async (latitude, longitude, station) => {
     checkPlace("engine.context", latitude, longitude, 180);
-    return latest(latitude, longitude);
+    return latest.get(`${latitude},${longitude},${station}`, () => compute(latitude, longitude, station));
   };
 }

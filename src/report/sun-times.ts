@@ -3,6 +3,7 @@
 import { SUNRISE_ELEVATION, sunRiseSetTransit } from "../models/solar-position/index.js";
 import { DAY } from "../time/calendar.js";
 import { parseIsoTime } from "../time/iso-time.js";
+import { refuseSeconds } from "../time/seconds.js";
 
 /** The elevations of the sun's centre at which the twilights begin and end, degrees. */
 const TWILIGHTS = { civil: -6, nautical: -12, astronomical: -18 } as const;
@@ -101,6 +102,7 @@ function instantAt(date: unknown, longitude: number): number {
   if (!(date instanceof Date || typeof date === "number")) {
     throw new TypeError(`sunTimes: date must be a Date, Unix ms or a text such as "2024-06-21", got ${String(date)}`);
   }
+  refuseSeconds("sunTimes: date", date);
   return Number(date) + (longitude / 360) * DAY;
 }
 

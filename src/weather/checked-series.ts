@@ -1,6 +1,7 @@
 /** A validated weather series: every column a Float64Array of one length, start in ms, NaN = missing. */
 import { shown } from "../text/shown.js";
 import { FIRST_TIME, LAST_TIME, parseIsoTime } from "../time/iso-time.js";
+import { refuseSeconds } from "../time/seconds.js";
 import { WeatherError } from "./errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "./series.js";
 
@@ -63,6 +64,7 @@ export function checkForm(series: WeatherSeries): CheckedWeather {
 }
 
 function checkStart(start: unknown): number {
+  refuseSeconds("weather.start", start, WeatherError);
   const time = typeof start === "string" ? startOf(start) : start instanceof Date ? +start : start;
   if (Number.isFinite(time)) return time as number;
   throw new WeatherError(`weather.start must be Unix ms, a Date or ISO 8601 with offset, got ${shown(start)}`);

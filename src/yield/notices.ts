@@ -47,7 +47,7 @@ export function implausibleNotices(
 }
 
 /** A plane that gets so much less than its like in another direction was perhaps meant otherwise. */
-const MUCH_LESS = 0.1;
+export const MUCH_LESS = 0.1;
 /** The rough light of `directions` is that close to energies. */
 const ROUGH = 0.03;
 
@@ -69,17 +69,27 @@ export function directionNotices(planes: readonly PlaneHours[], system: CheckedS
     const there = sumOf(planePower({ ...plane, surfaceAzimuth: azimuth }, system, situation));
     const less = there > 0 ? 1 - here / there : 0;
     if (less < MUCH_LESS) return [];
-    const message =
-      `the plane of tilt ${plane.surfaceTilt}°, azimuth ${plane.surfaceAzimuth}° gets ${percentOf(less)} less than one of azimuth ` +
-      `${azimuth}°: azimuths count from north here (90 is east, 180 south); in PVGIS 0 is south`;
-    return [{ code: "azimuth", message }];
+    return [turnedAway(plane, less, azimuth)];
   });
+}
+
+/** @param less share @param what of which it gets less: " light in a year" */
+export function turnedAway(
+  { surfaceTilt, surfaceAzimuth }: CheckedPlane,
+  less: number,
+  azimuth: number,
+  what = "",
+): Notice {
+  const message =
+    `the plane of tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}° gets ${percentOf(less)} less${what} than one of azimuth ` +
+    `${azimuth}°: azimuths count from north here (90 is east, 180 south); in PVGIS 0 is south`;
+  return { code: "azimuth", message };
 }
 
 /** Degrees that the two sides of a roof may be off from facing apart. */
 const ASKEW = 30;
 
-function isBackToBack(one: CheckedPlane, other: CheckedPlane): boolean {
+export function isBackToBack(one: CheckedPlane, other: CheckedPlane): boolean {
   const apart = Math.abs(one.surfaceAzimuth - other.surfaceAzimuth);
   return other.trackingMode === "none" && other.surfaceTilt > 0 && Math.abs(apart - 180) <= ASKEW;
 }

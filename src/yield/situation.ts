@@ -51,6 +51,11 @@ function checkOptions(caller: string, options: YieldOptions): void {
   }
 }
 
+function withTurbidity(context: ObservationContext, { clearTurbidity }: YieldReading): ObservationContext {
+  if (clearTurbidity === undefined || context.linkeTurbidity !== undefined) return context;
+  return { ...context, linkeTurbidity: clearTurbidity };
+}
+
 /** @throws WeatherError for weather without a place if none is given, or of which no yield can be computed; RangeError for a PV model */
 export function situationOf(caller: string, given: WeatherSeries | YieldReading, options: YieldOptions): Situation {
   checkOptions(caller, options);
@@ -62,7 +67,7 @@ export function situationOf(caller: string, given: WeatherSeries | YieldReading,
   const examination = options.acceptDoubts === true ? undefined : (options.examination ?? reading.examination);
   const { place } = reading.series;
   const { latitude = place?.latitude, longitude = place?.longitude } = options;
-  const context = options.context ?? {};
+  const context = withTurbidity(options.context ?? {}, reading);
   if (context.models?.pv !== undefined) {
     throw new RangeError(`${caller}: context.models.pv is not accepted: the PVWatts chain is computed stage by stage`);
   }
@@ -76,7 +81,7 @@ export function situationOf(caller: string, given: WeatherSeries | YieldReading,
       `${caller}: the weather does not state its location: give options.latitude and options.longitude`,
     );
   }
-  const { lightSource = sourceOfFormat(reading.format, typicalYear) } = options;
+  const { lightSource = reading.lightSource ?? sourceOfFormat(reading.format, typicalYear) } = options;
   const confidence = {
     lightSource: checkLightSource(lightSource, `${caller}: options.lightSource`),
     uncertainty: checkUncertainty(options.uncertainty, `${caller}: options.uncertainty`),

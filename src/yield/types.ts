@@ -14,7 +14,7 @@ export type YieldPlane = PvPlane;
 /** A PV system: see `irradiance-engine/system`. */
 export type YieldSystem = PvSystem;
 
-/** A result of `readWeather`: a yield uses the series and the file's statements about it. @experimental */
+/** A result of `readWeather`, or a `WorldYear`: a yield uses the series, and what is stated about it. @experimental */
 export interface YieldReading {
   readonly series: WeatherSeries;
   readonly typicalYear?: boolean | undefined;
@@ -22,6 +22,10 @@ export interface YieldReading {
   readonly examination?: Examination | undefined;
   /** Name of the file's format, which tells the source of its light. */
   readonly format?: string | undefined;
+  /** What the light comes from; default: by the format. */
+  readonly lightSource?: LightSource | undefined;
+  /** Linke turbidity of clear hours: `context.linkeTurbidity`, where that is not given. */
+  readonly clearTurbidity?: number | ArrayLike<number> | undefined;
 }
 
 export interface YieldOptions {
@@ -42,7 +46,10 @@ export interface YieldOptions {
   readonly examination?: Examination | undefined;
   /** Light in doubt counts as if it were not. Default false. */
   readonly acceptDoubts?: boolean | undefined;
-  /** What the light comes from, for its share of the uncertainty. Default: by the reading's format; else "typical-year" or "unknown". */
+  /**
+   * What the light comes from, for its share of the uncertainty. Default: the reading's, or by its format; else "typical-year" or "unknown".
+   * Years of "generated" light, of a place's error, or of a "typical-year" are nobody's history: they have no `exceedance`.
+   */
   readonly lightSource?: LightSource | undefined;
   /** Standard uncertainties (k = 1) in percent, 0 to 100, in place of those of `Yield.uncertainty`; 0 leaves a share out. */
   readonly uncertainty?: UncertaintyOverrides | undefined;
@@ -140,7 +147,7 @@ export interface Yield {
   /** Calendar years (local standard time) with at most 2 % of their light missing or in doubt; empty for a typical year. */
   readonly years: readonly CalendarYearYield[];
   /**
-   * P10, P50, P90 of the annual energy, kWh, from three such years and more; else null. Of the weather from year to year alone: what data
+   * P10, P50, P90 of the annual energy, kWh, from three such years of a record and more; else null. Of the weather from year to year alone: what data
    * and model err by is not in it, but in `uncertainty`.
    */
   readonly exceedance: ExceedanceSummary | null;

@@ -28,6 +28,7 @@ import {
 } from "./sums.js";
 import { systemNotices } from "./system-notices.js";
 import type { Yield, YieldOptions, YieldReading, YieldSum, YieldSystem } from "./types.js";
+import { isInvented, missNotices } from "./uncertainty/light-source.js";
 import { confidenceOf, trendNotices } from "./uncertainty/of-yield.js";
 import { weatherNotices } from "./weather.js";
 
@@ -90,11 +91,12 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
     months,
     annual,
     years: years.whole,
-    exceedance: years.whole.length < FEWEST_YEARS ? null : exceedanceValues(years.whole.map(({ energy }) => energy)),
+    exceedance: exceedanceOf(years, situation),
     ...confidence,
     losses,
     planes: planeYields(energies, checked.planes, annual ?? total),
     notices: [
+      ...missNotices(situation.lightSource),
       ...weatherNotices(given, context),
       ...computedNotices(planes),
       ...missingNotices(given, total, annual, months),
@@ -109,6 +111,11 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...horizonNotices(checked, situation),
     ],
   };
+}
+
+function exceedanceOf({ whole }: CalendarYears, { lightSource }: Situation): Yield["exceedance"] {
+  if (whole.length < FEWEST_YEARS || isInvented(lightSource)) return null;
+  return exceedanceValues(whole.map(({ energy }) => energy));
 }
 
 /** Twelve months, and an hour or a day more where files have it. */

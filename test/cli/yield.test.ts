@@ -141,8 +141,12 @@ describe("irradiance yield", () => {
   });
 
   test("from a bare place, says that its altitude is coarse, unless it is given", async () => {
-    expect((await run(...PLACE, ...ROOF)).stderr).toMatch(/note: altitude \d+ m comes from a coarse map/);
-    expect((await run(...PLACE, ...ROOF, "--altitude=270")).stderr).not.toContain("coarse");
+    const hills = ["--lat=36.5", "--lon=-81", ...ROOF];
+    expect((await run(...hills)).stderr).toMatch(/note: altitude \d+ m comes from a coarse map/);
+    expect((await run(...hills, "--altitude=270")).stderr).not.toContain("coarse");
+    // The sample's station has a height of its own.
+    const { stdout, stderr } = await run(...PLACE, ...ROOF);
+    expect([stdout.includes("273 m"), stderr.includes("coarse")]).toEqual([true, false]);
   });
 
   test("with --dem has the altitude of the model, in whole metres, and a year of that altitude", async () => {

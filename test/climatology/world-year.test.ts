@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { generateYear } from "../../src/climate/index.js";
 import { loadWorldClimate, openClimatology, worldMonths, worldYear } from "../../src/climatology/index.js";
+import { optimumOf, type YieldOptions, yieldOf } from "../../src/yield/index.js";
 
 describe("the typical year of a bare place", () => {
   it("is drawn from the climate of the place at the altitude of the map", async () => {
@@ -40,6 +41,31 @@ describe("the typical year of a bare place", () => {
     for (const latitude of [-90, -85, -80, -70, -35, 0, 28, 60, 75, 90]) {
       for (const altitude of heights) await worldYear(latitude, 87, { altitude });
     }
+  });
+
+  it("is weather of a yield with all that is known of it; what is said beside it comes first", async () => {
+    const [year, miss] = await Promise.all([worldYear(47.4, 8.5), worldYear(30.67, 104.07)]);
+    const system = { planes: [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }] };
+    const options = {
+      typicalYear: true,
+      lightSource: year.expectedError,
+      context: { linkeTurbidity: year.clearTurbidity },
+    };
+    const found = yieldOf(year, system);
+    expect(found).toEqual(yieldOf(year.series, system, options));
+    expect(found.exceedance).toBeNull();
+    const hazy = { context: { linkeTurbidity: 7 }, lightSource: "pyranometer" } as const;
+    expect(yieldOf(year, system, hazy)).toEqual(yieldOf(year.series, system, { typicalYear: true, ...hazy }));
+    expect(optimumOf(year)).toEqual(optimumOf(year.series, {}, options));
+    const shareOf = (options: YieldOptions) =>
+      yieldOf(miss, system, options).uncertainty!.shares.find(({ key }) => key === "irradiance")!;
+    expect(shareOf({}).percent).toBeCloseTo(29, 12);
+    expect(shareOf({}).reason).toContain("known to be so far off at Chengdu");
+    expect(shareOf({ lightSource: "pyranometer" }).percent).toBe(2.5);
+    expect(yieldOf(miss, system).notices.map(({ code }) => code)).toContain("known-miss");
+    expect(yieldOf(miss, system, { lightSource: "satellite" }).notices.map(({ code }) => code)).not.toContain(
+      "known-miss",
+    );
   });
 
   it("is another one with another seed", async () => {

@@ -69,6 +69,19 @@ describe("createEngine", () => {
     await engine.close();
   });
 
+  it("has the altitude of the weather's place before the map's, and a given one before both", async () => {
+    const engine = await createEngine();
+    const station = { ...weather, place: { latitude: query.lat, longitude: query.lon, altitude: 1234 } };
+    expect((await engine.observe(query, station)).meta.altitude).toBe(1234);
+    const { altitude } = (
+      await engine.observe(query, { ...station, place: { latitude: query.lat, longitude: query.lon } })
+    ).meta;
+    expect(altitude).toBe(Math.round((await openClimatology()).altitude(query.lat, query.lon)));
+    const given = await createEngine({ context: { altitude: 50 } });
+    expect((await given.observe(query, station)).meta.altitude).toBe(50);
+    await Promise.all([engine.close(), given.close()]);
+  });
+
   it("leaves the turbidity of an own climatology, and a given one, as they are", async () => {
     const months = [2, 2, 3, 3, 4, 4, 5, 5, 4, 3, 2, 2];
     const climatology = { linkeTurbidity: () => months, altitude: () => 10 };

@@ -58,6 +58,20 @@ describe("uncertaintyOf", () => {
     expect(share({ ...roof, latitude: 0, horizontalIrradiation: 300 }, "interannual").percent).toBe(6);
   });
 
+  it("learns nothing from years that are nobody's history, but takes their scatter where it is wider", () => {
+    const drawn = { ...roof, isInvented: true, record: 5 };
+    const [alike, apart] = [yearsOf(8010, 8000, 7990, 8000, 8000), yearsOf(9000, 7000, 8000, 9000, 7000)];
+    const assumed = share(roof, "interannual");
+    expect(share({ ...drawn, years: alike }, "interannual")).toEqual(assumed);
+    expect(share({ ...roof, years: alike, record: 5 }, "interannual").percent).toBeLessThan(0.1);
+    expect(share({ ...drawn, years: apart }, "interannual").percent).toBeCloseTo(12.5, 10);
+    for (const years of [alike, apart]) {
+      const { degrees, trend, horizons } = uncertaintyOf({ ...drawn, years });
+      expect([degrees, trend]).toEqual([8, null]);
+      expect(horizons[0]!.percent).toBeGreaterThan(uncertaintyOf(roof).horizons[0]!.percent);
+    }
+  });
+
   it("leaves the shape of the energies alone: years of nothing, nothing at all, and no P-value below 0", () => {
     const dark = uncertaintyOf({ ...roof, energy: 0, years: yearsOf(0, 0, 0), record: 3, horizontalIrradiation: 0 });
     expect(dark.horizons.flatMap(({ values }) => values.map(({ energy }) => energy))).toEqual(Array(20).fill(0));

@@ -23,7 +23,8 @@ export function endedFinder(archive: Archive, ended: number): FindSeries {
 }
 
 function until(weather: SeriesWeather, ended: number): SeriesWeather {
-  const message = `no observations after ${wireTime(ended)} yet: an interval gets its value once it has ended`;
+  const what = weather.provenance.some(({ synthetic }) => synthetic) ? "values" : "observations";
+  const message = `no ${what} after ${wireTime(ended)} yet: an interval gets its value once it has ended`;
   return {
     ...weather,
     series: cutSeries(weather.series, ended),

@@ -10,9 +10,11 @@ export interface HorizonChoice {
   readonly otherwise: "flat" | "refuse";
 }
 
+/** Not that nothing is in the way: that nobody knows. */
 const FLAT: Notice = {
-  code: "horizon",
-  message: "there is no elevation data for this place: the horizon is flat",
+  code: "horizon-unknown",
+  message:
+    "there is no elevation data for this place, so its horizon is unknown: the horizon is flat in this answer, and hills may take light from it",
 };
 
 /** @throws Refusal */

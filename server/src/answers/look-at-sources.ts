@@ -10,6 +10,7 @@ import {
 import type { Logger } from "pino";
 import { summaryOf } from "./facts-text.js";
 import type { SourceWatch } from "./source-watch.js";
+import { isFiles } from "./sources.js";
 
 export interface Looking {
   /** Resolves when files were scanned, and the other sources opened or given some seconds to be. Never rejects. */
@@ -42,10 +43,6 @@ async function withPatience(work: Promise<void>): Promise<void> {
   });
   await Promise.race([work, patience]);
   clearTimeout(alarm);
-}
-
-function isFiles(source: WeatherSource): source is FilesSource {
-  return "problems" in source;
 }
 
 /** Files that cannot be used, and what is in doubt of others, are logged one by one. */

@@ -2,13 +2,13 @@
 import type { Notice } from "irradiance-engine";
 import type { Pool } from "irradiance-engine/bulk";
 import { monthlySkyIndex, openClimatology, type PlaceZones, standardTimeOffset } from "irradiance-engine/climatology";
-import { latestByPlace } from "irradiance-engine/shared";
+import { latestByPlace, latestOf } from "irradiance-engine/shared";
 
 export interface PlaceData {
   /** Metres. */
   readonly altitude: number;
-  /** The terrain files, or the coarse embedded grid. */
-  readonly altitudeFrom: "terrain" | "grid";
+  /** The terrain files, the weather station of the place, what is known of it, or the coarse embedded grid. */
+  readonly altitudeFrom: "terrain" | "station" | "known" | "grid";
   /** Whom the altitude is owed to, and that it is taken for the sea's. */
   readonly remarks: readonly Notice[];
   /** January to December, the climatology's means: what years are generated from. */
@@ -41,12 +41,8 @@ export interface Places {
    * @throws TerrainError, ERR_TERRAIN_NO_DATA where the files have no data
    */
   horizon(latitude: number, longitude: number): Promise<HorizonLine>;
-  /**
-   * Mean clear-sky index of January to December.
-   *
-   * @throws as `surroundings`
-   */
-  skyIndex(latitude: number, longitude: number): Promise<readonly number[]>;
+  /** Mean clear-sky index of January to December. @param altitude metres */
+  skyIndex(latitude: number, longitude: number, altitude: number): Promise<readonly number[]>;
 }
 
 export interface HorizonLine {
@@ -77,10 +73,10 @@ export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): 
       standardTimeOffset(latitude, longitude),
       terrain ? groundAt(pool, latitude, longitude) : undefined,
     ]);
-    const altitude = ground?.altitude ?? climatology.altitude(latitude, longitude);
+    const ofMap = climatology.ground(latitude, longitude);
     return {
-      altitude,
-      altitudeFrom: ground === undefined ? "grid" : "terrain",
+      altitude: ground?.altitude ?? Math.round(ofMap.altitude),
+      altitudeFrom: ground !== undefined ? "terrain" : ofMap.uncertainty === 0 ? "known" : "grid",
       remarks: ground === undefined ? [] : remarksOf("altitude", ground),
       linkeTurbidity: climatology.linkeTurbidity(latitude, longitude),
       clearTurbidity: (own) => climatology.clearTurbidity(latitude, longitude, { altitude: own }),
@@ -92,10 +88,12 @@ export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): 
     const profile = line.profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST));
     return { elevation: line.elevation, profile, remarks: remarksOf("horizon", line) };
   });
-  const skyIndex = latestByPlace(MOST_PLACES, async (latitude, longitude) => {
-    const { altitude, clearTurbidity } = await surroundings(latitude, longitude);
-    return monthlySkyIndex(latitude, longitude, { altitude, clearTurbidity: clearTurbidity(altitude) });
-  });
+  const skies = latestOf<readonly number[]>(MOST_PLACES);
+  const skyIndex: Places["skyIndex"] = (latitude, longitude, altitude) =>
+    skies.get(`${latitude},${longitude},${altitude}`, async () => {
+      const { clearTurbidity } = await surroundings(latitude, longitude);
+      return monthlySkyIndex(latitude, longitude, { altitude, clearTurbidity: clearTurbidity(altitude) });
+    });
   return { terrain, zoneAt, surroundings, horizon, skyIndex };
 }
 

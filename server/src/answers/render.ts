@@ -3,6 +3,7 @@ import type { Provenance } from "irradiance-archive";
 import type { Notice, ObservationRequest, WeatherSeries } from "irradiance-engine";
 import type { Encoding } from "irradiance-engine/bulk";
 import type { ClimateRequest } from "irradiance-engine/contract";
+import { missNotices } from "./climate/world-year.js";
 import type { ClimateMethod } from "./climate/year-generator.js";
 import type { AnswerContext } from "./context.js";
 import type { QuantilesOfRows } from "./forecast/quantile-rows.js";
@@ -64,9 +65,10 @@ export async function renderAnswer(
   { request, rows, series, provenance, notices: weatherNotices, ground, line, extended, method, quantiles }: AnswerData,
   { encoding, signal, priority }: RenderOptions,
 ): Promise<Omit<RenderedAnswer, "passing">> {
-  const site = siteAltitude(ground, series.place?.altitude, request.lat, request.lon);
+  const site = siteAltitude(ground);
   const hasOwnAltitude = "altitude" in request && request.altitude !== "auto";
-  const notices = [...weatherNotices, ...line.notices, ...(hasOwnAltitude ? [] : site.notices)];
+  const misses = await missNotices(provenance, request);
+  const notices = [...weatherNotices, ...misses, ...line.notices, ...(hasOwnAltitude ? [] : site.notices)];
   const computed = await compute({
     request: line.profile === undefined && request.horizon === "auto" ? { ...request, horizon: "flat" } : request,
     weather: series,

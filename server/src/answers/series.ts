@@ -9,6 +9,7 @@ import type { QuantilesOfRows } from "./forecast/quantile-rows.js";
 import { type HorizonChoice, horizonLine } from "./horizon.js";
 import { type PlaceData, placeOn } from "./places.js";
 import { type PreparedAnswer, renderAnswer } from "./render.js";
+import { groundOf } from "./site-altitude.js";
 import { findWeather, type WeatherQuery } from "./weather.js";
 
 /** @throws as `findWeather` */
@@ -50,7 +51,7 @@ export async function prepareSeries(
   const { request, purpose, grid, horizon, extended } = question;
   const { lat, lon } = request;
   const find: FindSeries = question.find ?? ((query, _ground, finding) => findWeather(context.archive, query, finding));
-  const ground = await context.places.surroundings(lat, lon);
+  const ground = await groundOf(context, request, asker.now, signal);
   const query = {
     purpose,
     place: placeOn(ground, lat, lon),
@@ -65,7 +66,7 @@ export async function prepareSeries(
   return {
     identity: weather.passing
       ? undefined
-      : [shape, grid, weather.revision, extended, horizon.kind, calendarOf(request)],
+      : [shape, grid, weather.revision, ground.altitude, extended, horizon.kind, calendarOf(request)],
     async render(options) {
       const [found, line] = await Promise.all([weather.read(options.signal), horizonLine(context, horizon, lat, lon)]);
       const { series, provenance, notices, quantiles } = found;

@@ -3,6 +3,7 @@ import {
   ArchiveError,
   type ArchiveOptions,
   describeWords,
+  type FilesSource,
   readDescription,
   sampleSource,
   syntheticSource,
@@ -43,7 +44,25 @@ async function namedBy(
   cache: WeatherCache,
 ): Promise<readonly WeatherSource[]> {
   if (weather.length === 0) return [];
-  return (await describeWords(weather, { maxDistanceKm, cache }).catch(refusing("weather"))).sources;
+  const { sources } = await describeWords(weather, { maxDistanceKm, cache }).catch(refusing("weather"));
+  const files = sources.find(isFiles);
+  const problem = files && (await unusable(files));
+  if (problem === undefined) return sources;
+  await Promise.all(sources.map((source) => source.close()));
+  throw new SettingsError(`setting "weather": ${problem}`);
+}
+
+/** A server that reads none of the files that it was given looks well, and answers from elsewhere. Files that are not there yet may come. */
+async function unusable(files: FilesSource): Promise<string | undefined> {
+  await files.refresh();
+  const [first, ...others] = files.problems().filter(({ isMissing }) => !isMissing);
+  if (files.count() > 0 || first === undefined) return undefined;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return `none of these files can be used: ${first.path}: ${first.message}${more}`;
+}
+
+export function isFiles(source: WeatherSource): source is FilesSource {
+  return "problems" in source;
 }
 
 function cacheOf({ "weather-cache": folder, "weather-cache-size": size }: Settings): WeatherCache {

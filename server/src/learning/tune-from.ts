@@ -10,7 +10,7 @@ import {
 } from "irradiance-engine/forecast";
 import { HOUR } from "irradiance-engine/shared";
 import { placeOn } from "../answers/places.js";
-import { siteAltitude } from "../answers/site-altitude.js";
+import { siteAltitude, withStation } from "../answers/site-altitude.js";
 import type { Desk } from "./desk.js";
 import { pastObservations } from "./past-observations.js";
 import { LONGEST_RUN } from "./past-runs.js";
@@ -41,12 +41,12 @@ export async function tuneFrom({ given, places }: Desk, by: TaughtBy): Promise<S
     name: by.observations,
     isReanalysis: by.isReanalysis,
   });
-  const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(ground, by.altitude, latitude, longitude);
+  const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(withStation(ground, by.altitude));
   return tuned(
     { runs, observations: observed.series },
     {
       place: { latitude, longitude, altitude, linkeTurbidity },
-      climatology: await places.skyIndex(latitude, longitude),
+      climatology: await places.skyIndex(latitude, longitude, altitude),
       runs: by.datasets,
       observations: observed.datasets,
       teacher: observed.teacher,

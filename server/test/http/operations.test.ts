@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { filesSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { launch, SERVER } from "../../../scripts/lib/process.mjs";
+import { sourcesOf } from "../../src/answers/sources.js";
 import { readSettings, settingsWith } from "../../src/settings.js";
 import { ask, DAY, DEMO, gate, NOW, parseRaw, sourceWith, stand, until } from "./harness.js";
 
@@ -251,6 +252,32 @@ describe("a process", () => {
     const server = start(["serve", ...FREE_PORTS, "--dem", file]);
     expect(await server.ended).toBe(1);
     expect(server.err()).toMatch(/^irradiance-server: [^\n]+\n$/);
+  });
+
+  it("weather files of which none can be used are a line and exit 2; one that can, or a folder that waits for its files, is enough", async () => {
+    const folder = temporaryFolder();
+    const [bad, good] = [join(folder, "local.csv"), join(folder, "roof.csv")];
+    // On the clock of a place seven hours behind UTC, which the first file does not say.
+    const stamp = (hour: number) => new Date(Date.UTC(2024, 5, 1) + hour * 3_600_000).toISOString().slice(0, 16);
+    const light = (hour: number) => Math.max(0, Math.round(900 * Math.sin((((hour % 24) - 5) / 14) * Math.PI)));
+    const rows = Array.from({ length: 240 }, (_, hour) => [stamp(hour), light(hour)] as const);
+    const place = ["# latitude: 40", "# longitude: -105"];
+    writeFileSync(
+      bad,
+      [...place, "time,ghi", ...rows.map(([time, ghi]) => `${time.replace("T", " ")},${ghi}`), ""].join("\n"),
+    );
+    const server = start(["serve", ...FREE_PORTS, "--threads", "1", "--weather", bad]);
+    expect(await server.ended).toBe(2);
+    expect(server.err()).toMatch(
+      /^irradiance-server: setting "weather": none of these files can be used: [^\n]*local\.csv: [^\n]+\n$/,
+    );
+    writeFileSync(
+      good,
+      "# latitude: 40\n# longitude: -105\nstart_time,global_horizontal_irradiance\n2024-06-01T18:00Z,800\n2024-06-01T19:00Z,810\n",
+    );
+    const { sources } = await sourcesOf(readSettings(["--weather", bad, "--weather", good], {}));
+    const waiting = await sourcesOf(readSettings(["--weather", join(folder, "later")], {}));
+    for (const source of [...sources, ...waiting.sources]) await source.close();
   });
 
   it.each([

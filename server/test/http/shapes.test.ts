@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, utimesSync } from "nod
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { syntheticSource } from "irradiance-archive";
 import { parseObservationRequest, respond } from "irradiance-engine";
 import { computedIntervals, parseForecastRequest } from "irradiance-engine/contract";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -384,8 +385,8 @@ describe("horizon=auto and the ground", () => {
     expect((await demo.ask(`${DAY}&horizon=auto`)).status).toBe(400);
     const { status, headers, json } = await demo.ask(`${DAY}&horizon=auto&meta=extended`, { key: DEMO });
     expect(status).toBe(200);
-    expect(headers["api-notice"]).toContain("the horizon is flat");
-    expect(json.meta.notices.map(({ code }: { code: string }) => code)).toContain("horizon");
+    expect(headers["api-notice"]).toContain("its horizon is unknown: the horizon is flat");
+    expect(json.meta.notices.map(({ code }: { code: string }) => code)).toContain("horizon-unknown");
     const lenient = await stand({ settings: { "horizon-without-terrain": "flat" } });
     expect((await lenient.ask(`${DAY}&horizon=auto`)).headers["api-notice"]).toContain("the horizon is flat");
     expect((await lenient.ask("/v1/horizon?lat=1&lon=1")).json.elevation).toEqual(Array(360).fill(0));
@@ -621,30 +622,54 @@ describe("the demo key", () => {
 });
 
 describe("GET /v1/altitude", () => {
+  /** Weather of no height. */
+  const nowhere = sourceWith(() => NOW, {
+    offer: async (place, now) =>
+      (await everywhere({ last: () => NOW }).offer(place, now)).map((offer) => ({
+        ...offer,
+        cell: { latitude: place.latitude, longitude: place.longitude, distanceKm: 0 },
+      })),
+  });
+  const PATHS = ["observation/realtime", "climate/tmy", "climate/amy", "forecast/basic", "forecast/pv", "yield"];
+
+  /** Of every answer about a place. */
+  async function altitudesOf({ ask }: Stand, place: string): Promise<number[]> {
+    const found = PATHS.map(async (path) => {
+      const plane = path === "forecast/pv" || path === "yield" ? "&tilt=30&kwp=1" : "";
+      const { status, json, body } = await ask(`/v1/${path}?${place}${plane}`);
+      expect(status, `${path}: ${body.slice(0, 300)}`).toBe(200);
+      return (json.meta ?? json.place).altitude;
+    });
+    return [(await ask(`/v1/altitude?${place}`)).json.altitude, ...(await Promise.all(found))];
+  }
+
   it("comes from a free place, else from the coarse grid, with a notice, as in meta", async () => {
-    const free = await server.ask("/v1/altitude?lat=50&lon=10");
+    const nobody = await stand({ sources: [nowhere] });
+    const free = await nobody.ask("/v1/altitude?lat=50&lon=10");
     expect([free.json, free.headers["api-notice"]]).toEqual([{ altitude: 290 }, undefined]);
-    const coarse = await server.ask("/v1/altitude?lat=47&lon=11");
+    const coarse = await nobody.ask("/v1/altitude?lat=47&lon=11");
     expect(coarse.json.altitude).toBeGreaterThan(500);
     expect(coarse.headers["api-notice"]).toContain("comes from a coarse map");
-    const nobody = await stand({
-      sources: [
-        sourceWith(() => NOW, {
-          offer: async (place, now) =>
-            (await everywhere({ last: () => NOW }).offer(place, now)).map((offer) => ({
-              ...offer,
-              cell: { latitude: place.latitude, longitude: place.longitude, distanceKm: 0 },
-            })),
-        }),
-      ],
-    });
-    for (const [place, { json }] of [
-      ["lat=50&lon=10", free],
-      ["lat=47&lon=11", coarse],
+    for (const [place, { altitude }] of [
+      ["lat=50&lon=10", free.json],
+      ["lat=47&lon=11", coarse.json],
     ] as const) {
-      const { meta } = (await nobody.ask(`/v1/observation/realtime?${place}`)).json;
-      expect(meta.altitude).toBe(json.altitude);
+      expect(new Set(await altitudesOf(nobody, place))).toEqual(new Set([altitude]));
     }
+  });
+
+  it("is the height of the weather station at a place, in every answer, with typical years that are drawn, too", async () => {
+    expect(new Set(await altitudesOf(server, "lat=47&lon=11"))).toEqual(new Set([100]));
+    const short = sourceWith(() => NOW, {
+      offer: async (place, now) =>
+        (await everywhere({ last: () => NOW }).offer(place, now))
+          .filter(({ class: kind }) => kind !== "typical")
+          .map((offer) => ({ ...offer, first: Math.max(offer.first, now - 500 * 86_400_000) })),
+    });
+    const drawn = await stand({ sources: [short, syntheticSource()], settings: { synthetic: true } });
+    const { json } = await drawn.ask("/v1/climate/tmy?lat=47&lon=11&meta=extended");
+    expect(json.meta.climate.method).toBe("generation");
+    expect(new Set(await altitudesOf(drawn, "lat=47&lon=11"))).toEqual(new Set([100]));
   });
 });
 

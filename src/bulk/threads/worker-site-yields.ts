@@ -10,7 +10,6 @@ import type { WeatherSeries } from "../../weather/series.js";
 import { optimumOf } from "../../yield/optimum.js";
 import { yieldSeries } from "../../yield/series.js";
 import type { Yield, YieldOptions, YieldReading, YieldSystem } from "../../yield/types.js";
-import type { LightSource } from "../../yield/uncertainty/types.js";
 import { yieldOf } from "../../yield/yield-of.js";
 import type { RunSpec, YieldSpec } from "../messages/messages.js";
 import { hourRows, yieldRows } from "../results/yield-columns.js";
@@ -55,13 +54,11 @@ export async function siteYield(
   const context = horizonOf(request, siteContext(common, site));
   const { lat: latitude, lon: longitude } = request;
   const place = { latitude, longitude, altitude: context.altitude };
-  const weather =
-    given === undefined ? await typicalYear(place, yields.randomSeed, tell) : { reading: readingOf(given) };
-  const { reading, ...source } = weather;
+  const reading = given === undefined ? await typicalYear(place, yields.randomSeed, tell) : readingOf(given);
   const all = await placeContext(latitude, longitude, reading.series.place, closed(context, reading, yields));
   if (all.altitude !== context.altitude) tell(altitudeNote(all.altitude!));
   const ofWeather = given !== undefined && !("series" in given) && yields.weather;
-  const options = { ...source, ...yields.options, ...ofWeather, latitude, longitude, context: all };
+  const options = { ...yields.options, ...ofWeather, latitude, longitude, context: all };
   const whole = best ? turned(known, optimumOf(reading, known, options)) : known;
   return yields.period === "hourly" ? hoursOf(reading, whole, options) : sumsOf(reading, whole, options, yields.period);
 }
@@ -99,13 +96,13 @@ async function typicalYear(
   { latitude, longitude, altitude }: { latitude: number; longitude: number; altitude: number | undefined },
   randomSeed: number | undefined,
   tell: (note: SiteNote) => void,
-): Promise<{ readonly reading: YieldReading; readonly lightSource?: LightSource }> {
+): Promise<WorldYear> {
   const key = `${latitude},${longitude},${altitude},${randomSeed}`;
-  const year = kept.get(key) ?? worldYear(latitude, longitude, { altitude, randomSeed });
-  kept.set(key, year);
-  const { series, expectedError, notices } = await year;
-  for (const notice of notices) tell({ ...notice, about: "the embedded world climatology" });
-  return { reading: { series, typicalYear: true }, lightSource: expectedError };
+  const known = kept.get(key) ?? worldYear(latitude, longitude, { altitude, randomSeed });
+  kept.set(key, known);
+  const year = await known;
+  for (const notice of year.notices) tell({ ...notice, about: "the embedded world climatology" });
+  return year;
 }
 
 function altitudeNote(altitude: number): SiteNote {

@@ -143,7 +143,8 @@ function toSiteArchive(options: RequestedOptions, file: ArchiveChoice, { columns
       throw new UsageError(`${optionOf(file)} needs --${name}`);
     }
   }
-  return { file, start, end, frequency, altitude, now: now === undefined ? Date.now() : parseIsoTime(now) };
+  const at = now === undefined ? Date.now() : parseIsoTime(now);
+  return { file, start, end, frequency, altitude, now: at, ...(options.yield && { ofYields: true }) };
 }
 
 function toQuery(options: RequestedOptions): Pick<PartOptions, "parameters" | "frequency" | "start" | "end" | "query"> {

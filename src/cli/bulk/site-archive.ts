@@ -2,6 +2,7 @@
 import type { BulkSite, WeatherFunction } from "../../bulk/types.js";
 import { parseObservationRequest } from "../../index.js";
 import type { WeatherSeries } from "../../weather/series.js";
+import type { YieldReading } from "../../yield/types.js";
 import { type ArchiveChoice, type ArchiveWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
 import { withMapAltitude } from "./map-altitude.js";
 
@@ -16,6 +17,8 @@ export interface SiteArchive {
   readonly altitude: number | undefined;
   /** Unix ms. */
   readonly now: number;
+  /** Whether yields are computed, which ask what the light is worth. */
+  readonly ofYields?: boolean | undefined;
 }
 
 const open = new Map<string, Promise<ArchiveWeather>>();
@@ -25,14 +28,15 @@ export default async function siteArchive(
   site: BulkSite,
   _index: number,
   { tell }: Parameters<WeatherFunction>[2],
-): Promise<WeatherSeries> {
-  const { file, now, frequency, ...run } = site.weather_archive as SiteArchive;
+): Promise<WeatherSeries | YieldReading> {
+  const { file, now, frequency, ofYields, ...run } = site.weather_archive as SiteArchive;
   const key = String(file);
   const archive = open.get(key) ?? openArchiveWeather(file);
   open.set(key, archive);
   const { lat, lon, start = run.start, end = run.end, altitude = run.altitude } = site;
   const request = parseObservationRequest({ lat, lon, start, end, frequency }, { now });
-  const { series, notes } = await weatherFor(await archive, file, request, now, altitude);
+  const { series, lightSource, notes } = await weatherFor(await archive, file, request, now, altitude);
   for (const note of notes) tell(note);
-  return withMapAltitude(series, site, tell);
+  const placed = withMapAltitude(series, site, tell);
+  return ofYields ? { series: placed, lightSource } : placed;
 }

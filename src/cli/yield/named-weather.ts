@@ -3,7 +3,6 @@ import { parseObservationRequest } from "../../index.js";
 import { DAY, HOUR, yearStart } from "../../time/calendar.js";
 import { formatTime } from "../../time/iso-time.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import type { LightSource } from "../../yield/index.js";
 import { openArchiveWeather, SERVED, SYNTHETIC, weatherFor } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { printNotice } from "../output.js";
@@ -35,7 +34,7 @@ export async function fromSources(
   progress.show(`reading ${year} from ${words.join(", ")}`);
   const archive = await openArchiveWeather(words);
   try {
-    const { series, notes } = await weatherFor(archive, words, request, now, flags.altitude);
+    const { series, notes, lightSource } = await weatherFor(archive, words, request, now, flags.altitude);
     progress.clear();
     if (!flags.quiet) for (const { message } of notes) printNotice(`weather: ${message}`);
     const served = notes.filter(({ code }) => code === SERVED || code === SYNTHETIC).map(({ about }) => String(about));
@@ -44,7 +43,7 @@ export async function fromSources(
       series: within(series, begin, over),
       typicalYear: false,
       horizonInLight: false,
-      lightSource: lightSourceOf(served),
+      lightSource,
       name,
       source: name,
     };
@@ -72,11 +71,4 @@ function within(series: WeatherSeries, start: number, end: number): WeatherSerie
     return [name, Float64Array.from(values as ArrayLike<number>).subarray(from, to)];
   });
   return { ...series, start: begin + from * step, columns: Object.fromEntries(columns) };
-}
-
-/** Of several that of the least worth. */
-function lightSourceOf(served: readonly string[]): LightSource {
-  const isOf = (kind: string) => served.some((text) => text.includes(`(${kind}, `));
-  if (isOf("reanalysis")) return "reanalysis";
-  return isOf("satellite") ? "satellite" : "unknown";
 }

@@ -22,10 +22,13 @@ export function describeExpectedError(error: ExpectedError): string {
 }
 
 /** Of the year alone, for a picture. */
-export function describeYearError({ annualWithin80, placeClass, places }: ExpectedError): string {
+export function describeYearError({ annualWithin80, placeClass, places, knownMiss }: ExpectedError): string {
   const year = `within ${percent(annualWithin80)} in a year's GHI`;
-  if (places === 0) return `not judged here (${placeClass}); assumed: ${year}`;
-  return `eight of ten places of its kind (${placeClass}; ${places} judged) are ${year}`;
+  const kind =
+    places === 0
+      ? `not judged here (${placeClass}); assumed: ${year}`
+      : `eight of ten places of its kind (${placeClass}; ${places} judged) are ${year}`;
+  return knownMiss === undefined ? kind : `${kind}, but ${knownMiss.message}`;
 }
 
 function percent(share: number): string {

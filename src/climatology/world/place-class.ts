@@ -1,6 +1,6 @@
 /** What kind of place it is, as far as the climatology itself can tell, and what was found at others of its kind (research/world-climate.md). */
 import { CLASS_ERRORS } from "./expected-errors.generated.js";
-import type { ExpectedError, IrradianceOrigin, LandOrSea, PlaceClass } from "./types.js";
+import type { ExpectedError, IrradianceOrigin, KnownMiss, LandOrSea, PlaceClass } from "./types.js";
 
 /** What the rules look at. */
 export interface PlaceTraits {
@@ -68,7 +68,7 @@ function arcticIce(latitude: number, around: number): boolean {
 }
 
 /** @param altitudeUncertainty m (rms): 0 where the altitude was given, as it was at the places judged */
-export function expectedError(placeClass: PlaceClass, altitudeUncertainty: number): ExpectedError {
+export function expectedError(placeClass: PlaceClass, altitudeUncertainty: number, miss?: KnownMiss): ExpectedError {
   const [annualGlobalHorizontal, annualWithin80, monthlyGlobalHorizontal, kelvin, ofYield, places] =
     CLASS_ERRORS[placeClass];
   const ofAltitude = LAPSE_RATE * altitudeUncertainty;
@@ -80,5 +80,6 @@ export function expectedError(placeClass: PlaceClass, altitudeUncertainty: numbe
     yield: ofYield,
     placeClass,
     places,
+    ...(miss && { knownMiss: miss }),
   };
 }

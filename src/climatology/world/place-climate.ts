@@ -5,6 +5,7 @@ import { checkPlace } from "../place.js";
 import type { EmbeddedClimatology } from "../types.js";
 import { monthlyTemperature, yearlyHumidity } from "./air.js";
 import { dailyDistribution } from "./daily.js";
+import { knownMiss } from "./known-misses.js";
 import { expectedError, placeClass } from "./place-class.js";
 import type { IrradianceOrigin, LandOrSea, PlaceClimate, TemperatureOrigin, WorldClimateOptions } from "./types.js";
 
@@ -84,7 +85,7 @@ export function placeClimate(
     windSpeed: hasAir ? single(fields.wind) : undefined,
     irradianceFrom,
     temperatureFrom,
-    expectedError: expectedError(kind, altitudeUncertainty),
+    expectedError: expectedError(kind, altitudeUncertainty, knownMiss(latitude, east)),
   };
 }
 

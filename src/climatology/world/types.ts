@@ -59,6 +59,18 @@ export interface ExpectedError {
   readonly placeClass: PlaceClass;
   /** How many places of the class were judged; 0: none, and the errors are assumed, none smaller than that of the worst class judged. */
   readonly places: number;
+  /** Where the light around is known to be further off than at places of the class, whose errors the other figures are. */
+  readonly knownMiss?: KnownMiss | undefined;
+}
+
+/** What was found at a place within 300 km. @experimental */
+export interface KnownMiss {
+  readonly place: string;
+  /** Of the year's GHI there, as a fraction of the true one: above 0 the climatology is too bright. */
+  readonly error: number;
+  readonly distanceKm: number;
+  /** What was found, in words. */
+  readonly message: string;
 }
 
 /** One of the data sets behind the values. @experimental */

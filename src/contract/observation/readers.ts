@@ -2,6 +2,7 @@
 
 import { shown } from "../../text/shown.js";
 import { LAST_TIME, parseIsoTime } from "../../time/iso-time.js";
+import { refuseSeconds } from "../../time/seconds.js";
 import { RequestError } from "./errors.js";
 
 /** A query before validation. */
@@ -142,6 +143,7 @@ function failHorizon(got: string): never {
  */
 export function checkNow(now: unknown): number | undefined {
   if (now === undefined) return undefined;
+  refuseSeconds('option "now"', now);
   let time: number;
   if (typeof now === "number") time = Math.floor(now);
   else if (now instanceof Date) time = now.getTime();

@@ -140,7 +140,12 @@ export interface Examination {
 export interface ExpectedLight {
   /** Twelve means over all hours, W/m². */
   readonly globalHorizontal: ArrayLike<number>;
-  readonly expectedError: { readonly annualWithin80: number; readonly places: number };
+  readonly expectedError: {
+    readonly annualWithin80: number;
+    readonly places: number;
+    /** Where the climate is known to be further off: by which fraction. */
+    readonly knownMiss?: { readonly error: number } | undefined;
+  };
 }
 
 /** @experimental */

@@ -1,22 +1,22 @@
 /**
- * Quantiles of a system's power and of a day's energy: the chain on quantiles of the light.
- *
- * Power rises with the light at a time, so that a quantile of the light gives that of the power. Where a plane faces away from the sun more
- * light may be less on it (its diffuse part falls): there the values are put in order again (Chernozhukov, Fernández-Val & Galichon 2010,
- * Econometrica 78, 1093–1125). A day's energy is a sum of hours that hang together (`sumQuantiles`).
+ * Quantiles of a system's power and of a day's energy, and what it gives in the mean: the chain on quantiles of the light, and the
+ * distribution of its power between them (spread-power.ts). A day's energy is a sum of hours that hang together (`sumQuantiles`).
  */
 import { probabilityOf, type QuantileName } from "../../contract/forecast/quantiles.js";
 import { forecastQuantiles, type RowQuantiles, sumQuantiles, withLights } from "../../forecast/index.js";
 import { DAY, HOUR } from "../../time/calendar.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { CalendarDay, PowerRows } from "./days.js";
+import { PowerCurve } from "./spread-power.js";
 import type { EnergyQuantiles, PowerBandOptions } from "./types.js";
 
 /** AC power of weather on the rows of the forecast, W. */
 export type PowerOf = (weather: WeatherSeries) => Float64Array;
 
 export interface PowerBands {
-  /** By name, on the rows of the forecast; NaN where no band is known. */
+  /** What may come in the mean, between P10 and P90, on the rows of the forecast; NaN where no band is known. */
+  readonly means: Float64Array;
+  /** By name, likewise. */
   readonly quantiles: readonly (readonly [QuantileName, Float64Array])[];
   /** Of a day whose own energy is known, kWh; null where no band is known for some of it. */
   energiesOf(day: CalendarDay): EnergyQuantiles | null;
@@ -26,8 +26,11 @@ export interface PowerBands {
 const LEVELS = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98];
 const WATT_MS_PER_KWH = 3.6e9;
 
+/** Between which the mean is kept: that of a distribution with a long tail may lie beyond nine tenths of it. */
+const [LOW, HIGH] = [0.1, 0.9];
+
 /**
- * @param rows of the forecast: what is known of the hours that are over
+ * @param rows of the forecast, with the power of the expected light: what is known of the hours that are over
  * @param until Unix ms: what comes later is not looked at
  */
 export function powerBands(options: PowerBandOptions, rows: PowerRows, until: number, powerOf: PowerOf): PowerBands {
@@ -35,8 +38,9 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
   const asked = names.map(probabilityOf);
   const probabilities = [...new Set([...LEVELS, ...asked])].sort((a, b) => a - b);
   const isHourly = rows.step === HOUR;
-  const { values } = forecastQuantiles(corrected, spread, { probabilities, of: isHourly ? "hours" : "quarters" });
-  const lights = afterKnown(values, corrected);
+  const lightsOf = (of: "hours" | "quarters") =>
+    afterKnown(forecastQuantiles(corrected, spread, { probabilities, of }).values, corrected);
+  const lights = lightsOf(isHourly ? "hours" : "quarters");
   const start = new Date(corrected.series.start).getTime();
   const step = corrected.series.interval * 1000;
   const begin = start + corrected.first * step;
@@ -45,39 +49,96 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
     cut(corrected.series, from, to),
     lights.map((light) => light.subarray(from, to)),
   );
-  const powers = ascending(weathers.map((weather) => withoutOver(powerOf(weather), rows, begin)));
-  const hours = { probabilities, values: isHourly ? powers : hourlyPowers() };
-  const sums = filled(hours, rows, begin);
+  const onRows = (light: Float64Array) =>
+    meansOver(light, (rows.start - start) / step, rows.step / step, rows.acPower.length);
+  const chain: ChainRows = {
+    ...{ probabilities, lights: lights.map(onRows), powers: weathers.map(powerOf) },
+    ...{ expected: onRows(corrected.series.columns.global_horizontal_irradiance as Float64Array), own: rows.acPower },
+    over: rowsOver(rows.start, rows.step, begin),
+  };
+  const { means, values } = distributed(chain, chain.lights);
+  // Quantiles of hours lie closer than those of their quarters.
+  const hours = isHourly ? values : distributed(chain, lightsOf("hours").map(onRows)).values;
+  const sums = filled({ probabilities, values: hours }, rows, begin);
   return {
-    quantiles: names.map((name, k) => [name, powers[probabilities.indexOf(asked[k]!)]!]),
+    means,
+    quantiles: names.map((name, k) => [name, values[probabilities.indexOf(asked[k]!)]!]),
     energiesOf: (day) => dayEnergies(sums, rows, day, options, asked),
   };
+}
 
-  /** Quantiles of hours lie closer: what they give is read off the powers of the quarters' light, row by row. */
-  function hourlyPowers(): readonly Float64Array[] {
-    const { values } = forecastQuantiles(corrected, spread, { probabilities, of: "hours" });
-    const offset = Math.round((rows.start - start) / rows.step);
-    return values.map((light) => {
-      const power = new Float64Array(rows.acPower.length);
-      for (let row = 0; row < power.length; row++) {
-        power[row] = at(light[row + offset] ?? Number.NaN, lights, row + offset, powers, row);
-      }
-      return power;
-    });
+/** The chain on levels of light, and on the expected light; on the rows of the forecast, of which the first ones are over. */
+interface ChainRows {
+  readonly probabilities: readonly number[];
+  /** W/m²: for each probability, and expected. */
+  readonly lights: readonly Float64Array[];
+  readonly expected: Float64Array;
+  /** W: for each probability, and of the expected light. */
+  readonly powers: readonly Float64Array[];
+  readonly own: Float64Array;
+  readonly over: number;
+}
+
+/** @param lights quantiles of the light, of quarters or of hours */
+function distributed(chain: ChainRows, lights: readonly Float64Array[]) {
+  const { probabilities, own, over } = chain;
+  const values = lights.map(() => new Float64Array(own.length).fill(Number.NaN));
+  const means = new Float64Array(own.length).fill(Number.NaN);
+  const [low, high] = [LOW, HIGH].map((p) => values[probabilities.indexOf(p)]!) as [Float64Array, Float64Array];
+  const all = probabilities.map((_, q) => q);
+  // What is asked for must not move the mean.
+  const always = LEVELS.map((p) => probabilities.indexOf(p));
+  const curve = new PowerCurve(lights.length);
+  for (let row = over; row < own.length; row++) {
+    if (!bend(curve, chain, lights, row, all)) continue;
+    curve.quantiles(probabilities, values, row);
+    if (all.length > always.length) bend(curve, chain, lights, row, always);
+    means[row] = Math.min(Math.max(curve.mean(), low[row]!), high[row]!);
   }
+  return { means, values };
+}
+
+/** Power over the probability of the light in a row; false where it is not known. @param levels indices of the probabilities */
+function bend(
+  curve: PowerCurve,
+  chain: ChainRows,
+  lights: readonly Float64Array[],
+  row: number,
+  levels: readonly number[],
+): boolean {
+  const { probabilities, powers, own, expected } = chain;
+  const middle = expected[row]!;
+  let [before, from] = [Number.NaN, 0];
+  curve.begin();
+  for (const q of levels) {
+    const [light, p] = [lights[q]![row]!, probabilities[q]!];
+    const power = lights === chain.lights ? powers[q]![row]! : powerAt(chain, light, row);
+    if (Number.isNaN(power) || Number.isNaN(light)) return false;
+    if (before < middle && middle < light) {
+      curve.add(from + ((middle - before) / (light - before)) * (p - from), own[row]!);
+    }
+    curve.add(p, power);
+    [before, from] = [light, p];
+  }
+  return true;
+}
+
+/** Of light on the rows of its series, the means over `each` of them from `first` on. */
+function meansOver(light: Float64Array, first: number, each: number, count: number): Float64Array {
+  const means = new Float64Array(count);
+  for (let row = 0; row < count; row++) {
+    let sum = 0;
+    for (let k = first + row * each; k < first + (row + 1) * each; k++) sum += light[k] ?? Number.NaN;
+    means[row] = sum / each;
+  }
+  return means;
 }
 
 /** Power of a light, on straight lines between the levels of a row. */
-function at(
-  light: number,
-  lights: readonly Float64Array[],
-  lightRow: number,
-  powers: readonly Float64Array[],
-  row: number,
-): number {
+function powerAt({ lights, powers }: ChainRows, light: number, row: number): number {
   let level = 1;
-  while (level < lights.length - 1 && lights[level]![lightRow]! < light) level++;
-  const [low, high] = [lights[level - 1]![lightRow]!, lights[level]![lightRow]!];
+  while (level < lights.length - 1 && lights[level]![row]! < light) level++;
+  const [low, high] = [lights[level - 1]![row]!, lights[level]![row]!];
   const [least, most] = [powers[level - 1]![row]!, powers[level]![row]!];
   if (!(high > low)) return Number.isNaN(light) ? Number.NaN : least;
   return least + (most - least) * Math.min(1, Math.max(0, (light - low) / (high - low)));
@@ -94,11 +155,6 @@ function afterKnown(
   const known = (series.columns.global_horizontal_irradiance as Float64Array).subarray(0, first);
   for (const light of lights) light.set(known);
   return lights;
-}
-
-/** Without the rows that are over: of them no band is known. */
-function withoutOver(power: Float64Array, { start, step }: PowerRows, begin: number): Float64Array {
-  return power.fill(Number.NaN, 0, rowsOver(start, step, begin));
 }
 
 function rowsOver(start: number, step: number, begin: number): number {
@@ -159,15 +215,4 @@ function cut(series: WeatherSeries, from: number, to: number): WeatherSeries {
   ]);
   const start = new Date(series.start).getTime() + from * series.interval * 1000;
   return { ...series, start, columns: Object.fromEntries(columns) };
-}
-
-/** The values of each row in order. */
-function ascending(columns: readonly Float64Array[]): readonly Float64Array[] {
-  const row = new Float64Array(columns.length);
-  for (let k = 0; k < columns[0]!.length; k++) {
-    for (let q = 0; q < row.length; q++) row[q] = columns[q]![k]!;
-    row.sort(); // NaN last: rows without a band have no other
-    for (let q = 0; q < row.length; q++) columns[q]![k] = row[q]!;
-  }
-  return columns;
 }

@@ -12,6 +12,7 @@ import { type ComputedSeries, computedPower, computedSeries } from "../series.js
 import type { YieldReading, YieldSystem } from "../types.js";
 import { powerBands } from "./bands.js";
 import { energyOf, localDays, type PowerRows } from "./days.js";
+import { yearlyDirectionNotices } from "./directions.js";
 import { CALLER, checkOptions } from "./options.js";
 import type { PowerForecast, PowerForecastOptions } from "./types.js";
 
@@ -19,8 +20,9 @@ import type { PowerForecast, PowerForecastOptions } from "./types.js";
  * The power of a PV system in the hours and days to come, its bands, and the energy of each day.
  *
  * The chain is that of `yieldSeries`, on the weather of a forecast: on a run that comes true it gives what a yield of that weather gives.
- * Only below 0 W, where inverters draw power at night, it has 0; and nothing is above the limit of inverters and grid. Quantiles of the
- * power are those of the light, each through the whole chain (`PowerBandOptions`).
+ * Only below 0 W, where inverters draw power at night, it has 0; and nothing is above the limit of inverters and grid. With
+ * `bands`, light is spread, and each level of it goes through the whole chain: `acPower` is then the mean of the powers that may come, kept
+ * between their P10 and P90, and planes have their shares of it; `planeIrradiance` and `snowLoss` stay those of the light that is forecast.
  *
  * @param weather of the forecast: a run, or the `series` of a `correctForecast`; with some hours before the first row, so that snow that
  *   lies on the modules is known, and from the day's beginning where the energy of today is asked for
@@ -63,13 +65,14 @@ export function forecastPower(
   const zone = zoneNamed(timeZone) ?? fixedZone(series.timeZone);
   const days = localDays({ start, end: start + count * step }, zone);
   const ofBands = bands && powerBands(bands, rows, days.at(-1)!.end, powerOf);
+  const expected = ofBands === undefined ? rows : { ...rows, acPower: meansOr(ofBands.means, rows.acPower) };
   const isCut = series.columns.ac.some((power) => power < 0);
   return {
     ...{ issued: now, start, interval, count, frequency, timeZone },
     place: { latitude, longitude, altitude: found[0]!.columns.meta.altitude },
     ...{ kwp: checked.kwp, acLimit },
     columns: {
-      acPower: cut(rows.acPower),
+      acPower: cut(expected.acPower),
       planeIrradiance: cut(series.columns.plane_irradiance),
       snowLoss: cut(series.columns.snow_loss),
     },
@@ -77,13 +80,15 @@ export function forecastPower(
       ofBands === undefined ? null : Object.fromEntries(ofBands.quantiles.map(([name, values]) => [name, cut(values)])),
     planes: checked.planes.map(({ surfaceTilt, surfaceAzimuth, trackingMode, kwp }, k) => ({
       ...{ surfaceTilt, surfaceAzimuth, trackingMode, kwp },
-      acPower: cut(withinLimit(series.planes[k]!.columns.ac, acLimit)),
+      acPower: cut(
+        partOf(expected.acPower, rows.acPower, withinLimit(series.planes[k]!.columns.ac, acLimit), kwp / checked.kwp),
+      ),
     })),
     days: days.map((day) => {
-      const own = energyOf(rows, day, now);
+      const own = energyOf(expected, day, now);
       return { ...own, quantiles: own.energy === null ? null : (ofBands?.energiesOf(day) ?? null) };
     }),
-    energy: energiesAround(rows, zone, now),
+    energy: energiesAround(expected, zone, now),
     notices: [...series.notices, ...powerNotices(computed, isCut)],
   };
 }
@@ -98,6 +103,19 @@ function withinLimit(power: Float64Array, limit: number): Float64Array {
   const kept = new Float64Array(power.length);
   for (let row = 0; row < kept.length; row++) kept[row] = Math.min(Math.max(power[row]!, 0), limit);
   return kept;
+}
+
+/** What may come in the mean, where that is known; else the power of the light that is forecast. */
+function meansOr(means: Float64Array, power: Float64Array): Float64Array {
+  return power.map((own, row) => (Number.isNaN(means[row]!) || Number.isNaN(own) ? own : means[row]!));
+}
+
+/** A plane's part of the mean: its share of the power of the light that is forecast, or of the kWp where that gives none. */
+function partOf(mean: Float64Array, power: Float64Array, part: Float64Array, share: number): Float64Array {
+  return part.map((own, row) => {
+    if (mean[row] === power[row]) return own;
+    return mean[row]! * (power[row]! > 0 ? own / power[row]! : share);
+  });
 }
 
 /** Rows of a column from one on; NaN where it has none. */
@@ -123,6 +141,7 @@ function powerNotices({ checked, situation, found }: ComputedSeries, isCut: bool
     ...(isCut ? [NIGHT] : []),
     ...overTimeNotices(checked, situation, found),
     ...unknownSnow({ checked, situation }),
+    ...yearlyDirectionNotices(checked, situation.latitude),
   ];
 }
 

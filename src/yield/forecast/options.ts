@@ -3,6 +3,7 @@ import { QUANTILE_NAMES } from "../../contract/forecast/quantiles.js";
 import { FREQUENCIES } from "../../contract/observation/period.js";
 import type { IntervalFrequency } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
+import { refuseSeconds } from "../../time/seconds.js";
 import { zoneNamed } from "../../time/zone.js";
 import type { YieldOptions } from "../types.js";
 import type { PowerForecastOptions } from "./types.js";
@@ -23,6 +24,9 @@ export function checkOptions(options: PowerForecastOptions): CheckedOptions {
   }
   const { now, frequency = "15_minutes", period, timeZone, bands, ...ofYield } = options;
   if (!Number.isFinite(now)) throw new TypeError(`${CALLER}: options.now must be Unix ms, got ${shown(now)}`);
+  for (const [name, time] of Object.entries({ now, "period.start": period?.start, "period.end": period?.end })) {
+    refuseSeconds(`${CALLER}: options.${name}`, time);
+  }
   if (!Object.hasOwn(FREQUENCIES, frequency)) {
     const known = Object.keys(FREQUENCIES).join(", ");
     throw new RangeError(`${CALLER}: options.frequency must be one of ${known}, got ${shown(frequency)}`);

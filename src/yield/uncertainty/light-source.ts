@@ -1,4 +1,5 @@
 /** What the light of the weather is worth, by its source. */
+import type { Notice } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
 import { FORMAT_LIGHT, type FormatName } from "../../weather/readers/format-names.js";
 import { LIGHT_SOURCES, type LightSource, type PlaceError, type UncertaintyShare } from "./types.js";
@@ -17,10 +18,18 @@ const KINDS: { readonly [kind in (typeof LIGHT_SOURCES)[number]]: readonly [perc
   unknown: [5, "of unknown source: 5 % assumed, as for a long-term mean (Thevenard & Pelland 2013)"],
 };
 
-/** @param format of a reading */
+/** @param format of a reading: those of typical years have measured and modelled years, too */
 export function sourceOfFormat(format: string | undefined, typicalYear: boolean): LightSource {
   const light = Object.hasOwn(FORMAT_LIGHT, format ?? "") ? FORMAT_LIGHT[format as FormatName] : "any";
   return light !== "any" ? light : typicalYear ? "typical-year" : "unknown";
+}
+
+/**
+ * Whether years of that light are nobody's history: drawn from a climate, or one typical year on other dates. How they differ from one
+ * another says nothing of how years do.
+ */
+export function isInvented(source: LightSource): boolean {
+  return typeof source !== "string" || source === "generated" || source === "typical-year";
 }
 
 /** @throws TypeError, RangeError naming the kinds */
@@ -42,7 +51,19 @@ export function lightShare(source: LightSource): Omit<UncertaintyShare, "key"> {
     const [percent, reason] = KINDS[source];
     return { percent, reason };
   }
-  const { annualGlobalHorizontal, placeClass, places } = source;
+  const { annualGlobalHorizontal, placeClass, places, knownMiss } = source;
+  const missed = Math.abs(knownMiss?.error ?? 0);
+  if (knownMiss !== undefined && missed > annualGlobalHorizontal) {
+    return { percent: 100 * missed, reason: `world climatology, known to be so far off at ${knownMiss.place}` };
+  }
   const judged = places > 0 ? `${places} places judged` : "none judged, assumed";
   return { percent: 100 * annualGlobalHorizontal, reason: `world climatology, ${placeClass}: ${judged}` };
+}
+
+/** Where the climatology that light was drawn from is known to be far off. */
+export function missNotices(source: LightSource): Notice[] {
+  if (typeof source === "string" || source.knownMiss === undefined) return [];
+  return [
+    { code: "known-miss", message: `the world climatology is known to be far off here: ${source.knownMiss.message}` },
+  ];
 }

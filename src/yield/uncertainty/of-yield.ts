@@ -4,6 +4,7 @@ import type { CheckedAgeing } from "../../system/ageing.js";
 import type { CheckedSystem } from "../../system/checked.js";
 import type { Situation } from "../situation.js";
 import type { Yield } from "../types.js";
+import { isInvented } from "./light-source.js";
 import { trendSentence } from "./text.js";
 import type { Life, LifeYear, Uncertainty } from "./types.js";
 import { exceeded, partsOf, type UncertaintyParts, uncertaintyOf } from "./uncertainty-of.js";
@@ -25,7 +26,8 @@ export function confidenceOf(
     {
       ...{ energy: annual.energy, horizontalIrradiation: annual.horizontalIrradiation, latitude: place.latitude },
       ...{ years, record: typicalYear ? undefined : Math.min(...months.map((month) => month.years)) },
-      ...{ source: lightSource, planes: system.planes, snowLoss: snow === undefined ? 0 : 1 - snow.factor },
+      ...{ source: lightSource, isInvented: isInvented(lightSource), planes: system.planes },
+      snowLoss: snow === undefined ? 0 : 1 - snow.factor,
     },
     given,
   );

@@ -16,8 +16,10 @@ import type { LightSource, UncertaintyKey, UncertaintyShare } from "./types.js";
 export interface UncertaintySituation {
   /** Of the mean year, kWh. */
   readonly energy: number;
-  /** Whole measured years, kWh each. */
+  /** Whole years, kWh each. */
   readonly years: readonly { readonly year: number; readonly energy: number }[];
+  /** The years are nobody's history. */
+  readonly isInvented?: boolean | undefined;
   /** Measured years behind the mean year where fewer than three are whole; undefined: a typical year. */
   readonly record: number | undefined;
   readonly source: LightSource;
@@ -42,11 +44,13 @@ type Share = Omit<UncertaintyShare, "key">;
 export function interannualShare(situation: UncertaintySituation): Share & { readonly degrees: number } {
   const energies = Float64Array.from(situation.years, ({ energy }) => energy);
   if (energies.length < FEWEST_YEARS || !(mean(energies) > 0)) return climateShare(situation);
-  return {
-    percent: (100 * standardDeviation(energies)) / mean(energies),
-    reason: `the scatter of ${energies.length} years, by Student's t`,
-    degrees: energies.length - 1,
-  };
+  const percent = (100 * standardDeviation(energies)) / mean(energies);
+  if (situation.isInvented) {
+    const assumed = climateShare(situation);
+    if (!(percent > assumed.percent)) return assumed;
+    return { ...assumed, percent, reason: `the scatter of ${energies.length} years that are nobody's history` };
+  }
+  return { percent, reason: `the scatter of ${energies.length} years, by Student's t`, degrees: energies.length - 1 };
 }
 
 /**

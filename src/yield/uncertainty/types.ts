@@ -35,6 +35,8 @@ export interface PlaceError {
   readonly yield: number;
   readonly placeClass: string;
   readonly places: number;
+  /** What is known of the light there beyond its class: a fraction, and in words. */
+  readonly knownMiss?: { readonly place: string; readonly error: number; readonly message: string } | undefined;
 }
 
 /** A kind of source, or the error of a place. @experimental */
@@ -74,7 +76,7 @@ export interface Uncertainty {
   readonly degrees: number | null;
   /** One year, and means of 10, 20 and 25. */
   readonly horizons: readonly UncertaintyHorizon[];
-  /** A straight line through the years, kWh a year, from three of them on; it is not taken out of the scatter. */
+  /** A straight line through the years of a record, kWh a year, from three of them on; it is not taken out of the scatter. */
   readonly trend: Trend | null;
 }
 

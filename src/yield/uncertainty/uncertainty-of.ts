@@ -26,7 +26,7 @@ const HORIZONS = [1, 10, 20, 25] as const;
  */
 export function uncertaintyOf(situation: UncertaintySituation, given: UncertaintyOverrides = {}): Uncertainty {
   const { shares, degrees } = sharesOf(situation, given);
-  const { energy, years } = situation;
+  const { energy, years, isInvented = false } = situation;
   const values = Float64Array.from(years, (one) => one.energy);
   return {
     energy,
@@ -34,7 +34,7 @@ export function uncertaintyOf(situation: UncertaintySituation, given: Uncertaint
     degrees,
     horizons: HORIZONS.map((horizon) => horizonOf(energy, partsOf({ shares, degrees }), horizon)),
     trend:
-      years.length < 3
+      years.length < 3 || isInvented
         ? null
         : trendOf(
             years.map(({ year }) => year),

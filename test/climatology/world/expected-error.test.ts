@@ -87,6 +87,53 @@ describe("the error of a class", () => {
   });
 });
 
+describe("a known miss", () => {
+  const missAt = (latitude: number, longitude: number, altitude?: number) =>
+    world.at(latitude, longitude, { altitude }).expectedError.knownMiss;
+
+  it.each([
+    [30.67, 104.07, "Chengdu", 0],
+    [32.9, 104.07, "Chengdu", 248],
+    [30.67, 464.07 - 720, "Chengdu", 0],
+    [21.31, 202.14 - 360, "Honolulu", 0],
+    [63, -137, "Northway", 247],
+    [-70.65, -1, "Neumayer", 267],
+  ])("at %d, %d is %s's, %d km away", (latitude, longitude, place, km) => {
+    const miss = missAt(latitude, longitude)!;
+    expect(miss.place).toBe(place);
+    expect(Math.abs(miss.distanceKm - km)).toBeLessThan(1.5);
+  });
+
+  /** 300 km on the sphere: 2.698° of a meridian. */
+  it.each([
+    ["north", 30.67 + 2.69, 104.07, true],
+    ["north", 30.67 + 2.71, 104.07, false],
+    ["south", 30.67 - 2.69, 104.07, true],
+    ["south", 30.67 - 2.71, 104.07, false],
+    ["across the world", -30.67, -75.93, false],
+  ])("reaches 300 km to the %s", (_, latitude, longitude, isKnown) => {
+    expect(missAt(latitude, longitude) !== undefined).toBe(isKnown);
+  });
+
+  it("stands beside the figures of the class, whatever the altitude, and in the clause", () => {
+    const error = world.at(30.67, 104.07, { altitude: 500 }).expectedError;
+    expect(error).toMatchObject({
+      ...expectedError("temperate land", 0),
+      temperature: error.temperature,
+      knownMiss: { error: 0.29 },
+    });
+    expect(describeExpectedError(error)).toContain(
+      "in a year's GHI, but the year's light was found 29 % above published values at Chengdu, 0 km",
+    );
+    expect(missAt(-0.22, -78.51)!.message).toContain(
+      "14 % below published values at Quito, 0 km from here: they are 16 % higher",
+    );
+    expect(missAt(30.1, 31.4)!.message).toContain(
+      "13 % above a typical year that it had not seen at Cairo, 0 km from here: that year is 12 % lower",
+    );
+  });
+});
+
 describe("the clause", () => {
   const error: ExpectedError = {
     ...{ annualGlobalHorizontal: 0.05, annualWithin80: 0.064, monthlyGlobalHorizontal: 0.093, temperature: 0.9 },

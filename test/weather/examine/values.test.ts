@@ -291,6 +291,13 @@ describe("a wrong factor", () => {
     ).toEqual([]);
   });
 
+  it("is not told of true light where the climate is known to be so far off", () => {
+    const bright = { ...climate, globalHorizontal: globalHorizontal.map((mean) => 1.29 * mean) };
+    expect(codesOf(CLEAN.light, { climate: bright })).toEqual(["scale"]);
+    const known = { ...climate.expectedError, knownMiss: { error: 0.29 } };
+    expect(codesOf(CLEAN.light, { climate: { ...bright, expectedError: known } })).toEqual([]);
+  });
+
   it("is found by clear days alone, above them sooner than below", () => {
     expect(codesOf(broken((light) => light * 1.5))).toEqual(["scale"]);
     expect(codesOf(broken((light) => light * 0.5))).toEqual(["scale"]);

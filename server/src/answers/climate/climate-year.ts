@@ -12,7 +12,6 @@ import { needsOf } from "../needs.js";
 import { type PlaceData, placeOn } from "../places.js";
 import { Refusal } from "../refusal.js";
 import { type PreparedAnswer, renderAnswer } from "../render.js";
-import { siteAltitude } from "../site-altitude.js";
 import { findWeather } from "../weather.js";
 import { chooseYear, type LongRecord, longRecord } from "./chosen-year.js";
 import { WORLD_REVISION, worldMonths } from "./world-year.js";
@@ -46,8 +45,9 @@ interface YearAnswer {
 export function preparedYear(context: AnswerContext, year: Year, about: YearAnswer): PreparedAnswer {
   const { request, revision } = year;
   const { horizon, ...given } = about;
+  const { altitude } = given.ground;
   return {
-    identity: revision === undefined ? undefined : [request, revision, given.extended, horizon.kind],
+    identity: revision === undefined ? undefined : [request, revision, altitude, given.extended, horizon.kind],
     async render(options) {
       const [weather, line] = await Promise.all([
         year.weather({ signal: options.signal, priority: options.priority }),
@@ -149,8 +149,8 @@ export function importedYear(
   return generatedYear(context, request, JSON.stringify(values), async () => climate, { ...ground, altitude });
 }
 
-function altitudeOf({ altitude, lat, lon }: ClimateRequest, ground: PlaceData): number {
-  return altitude === "auto" ? siteAltitude(ground, undefined, lat, lon).altitude : altitude;
+function altitudeOf({ altitude }: ClimateRequest, ground: PlaceData): number {
+  return altitude === "auto" ? ground.altitude : altitude;
 }
 
 function worldYear(context: AnswerContext, request: ClimateRequest, ground: PlaceData): Year {

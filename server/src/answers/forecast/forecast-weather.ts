@@ -1,6 +1,5 @@
 /** The weather of a forecast: the newest run, corrected by the latest observations, or CLIPER where there is no run. */
 
-import type { WeatherSeries } from "irradiance-engine";
 import type { ForecastEndpoint, QuantileName } from "irradiance-engine/contract";
 import type { CorrectionOptions } from "irradiance-engine/forecast";
 import { HOUR } from "irradiance-engine/shared";
@@ -117,7 +116,7 @@ function plainSeries(task: Task, run: PlannedWeather): PlannedSeries {
     passing: run.passing,
     async read(signal) {
       const read = await run.read(signal);
-      return withQuantiles(task, plainRun(read, await optionsOf(task, read.series)));
+      return withQuantiles(task, plainRun(read, await optionsOf(task)));
     },
   };
 }
@@ -147,7 +146,7 @@ function correctedSeries(task: Task, run: PlannedWeather, around: Around): Plann
       const seen = { observed: observed?.provenance ?? [], interval: observed?.series?.interval };
       const weights = siteWeights(tunings, { now, run: read.provenance, ...seen }, past.refusal);
       const by = { ...beside, observed, earlier };
-      return withQuantiles(task, correctedRun(read, by, await optionsOf(task, read.series), weights));
+      return withQuantiles(task, correctedRun(read, by, await optionsOf(task), weights));
     },
   };
 }
@@ -165,7 +164,7 @@ function cliperSeries(
     passing,
     async read(signal) {
       const observed = await observations.read(signal);
-      const weather = await cliperWeather(observed, await optionsOf(task, observed.series));
+      const weather = await cliperWeather(observed, await optionsOf(task));
       if (weather === undefined) throw nothing();
       return withQuantiles(task, weather);
     },
@@ -173,18 +172,10 @@ function cliperSeries(
 }
 
 /** The clear sky of a correction is the answer's own: of the same altitude and turbidity. */
-async function optionsOf(
-  { context, query, ground, now }: Task,
-  series: WeatherSeries | undefined,
-): Promise<CorrectionOptions> {
+async function optionsOf({ context, query, ground, now }: Task): Promise<CorrectionOptions> {
   const { latitude, longitude } = query.place;
-  const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(
-    ground,
-    series?.place?.altitude,
-    latitude,
-    longitude,
-  );
-  const climatology = await context.places.skyIndex(latitude, longitude);
+  const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(ground);
+  const climatology = await context.places.skyIndex(latitude, longitude, altitude);
   return { now, place: { latitude, longitude, altitude, linkeTurbidity }, climatology };
 }
 

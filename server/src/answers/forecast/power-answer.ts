@@ -2,10 +2,12 @@
 import type { Provenance } from "irradiance-archive";
 import { DAY, fixedZone, HOUR_SECONDS, zoneNamed } from "irradiance-engine/shared";
 import { localDays, type PowerPeriod, type PowerRequest } from "irradiance-engine/yield";
+import { missNotices } from "../climate/world-year.js";
 import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
 import { type HorizonChoice, horizonLine } from "../horizon.js";
 import { type PlaceData, placeOn } from "../places.js";
 import type { PreparedAnswer } from "../render.js";
+import { groundOf } from "../site-altitude.js";
 import type { WeatherQuery } from "../weather.js";
 import { wireSource } from "../wire.js";
 import { asRefusal, systemSite } from "../yield/system-site.js";
@@ -32,15 +34,17 @@ export async function preparePower(
 ): Promise<PreparedAnswer> {
   const { lat, lon, system, frequency, responseFormat, timeZone = "UTC" } = request;
   const now = quarterOf(asker.now);
-  const ground = await context.places.surroundings(lat, lon);
+  const ground = await groundOf(context, request, asker.now, signal);
   const find = forecastFinder(context, { endpoint: request.weather, quantiles: request.quantiles });
   const planned = await find(weatherQuery(context, request, ground, asker, wholeDays(request, now)), ground, signal);
   return {
-    identity: planned.passing ? undefined : [request, planned.revision, now, horizon.kind, process.versions.tz],
+    identity: planned.passing
+      ? undefined
+      : [request, planned.revision, ground.altitude, now, horizon.kind, process.versions.tz],
     async render({ encoding, signal: stop, priority }) {
       const [weather, line] = await Promise.all([planned.read(stop), horizonLine(context, horizon, lat, lon)]);
-      const site = systemSite(request, ground, weather.series, line);
-      const notices = [...weather.notices, ...site.notices];
+      const site = systemSite(request, ground, line);
+      const notices = [...weather.notices, ...(await missNotices(weather.provenance, request)), ...site.notices];
       const { bands } = weather;
       const answer = await context.pool
         .powerBody(weather.series, system, {

@@ -4,12 +4,12 @@ import { GENERATION_ALGORITHM } from "irradiance-engine/climate";
 import { worldMonths } from "irradiance-engine/climatology";
 import type { ClimateRequest } from "irradiance-engine/contract";
 import type { Year } from "../climate/climate-year.js";
-import { WORLD_REVISION, worldCredits } from "../climate/world-year.js";
+import { DATASET, WORLD_REVISION, worldCredits } from "../climate/world-year.js";
 import { provenanceOf } from "../climate/year-generator.js";
 import type { AnswerContext } from "../context.js";
 import type { PlaceData } from "../places.js";
 
-/** At the height of the request, of the elevation files, or of the map. */
+/** At the height of the request, of the elevation files, of a station, or of the map. */
 export function bareYear({ pool }: AnswerContext, request: ClimateRequest, ground: PlaceData): Year {
   const { lat, lon, randomSeed } = request;
   const altitude = ownAltitude(request, ground);
@@ -21,11 +21,12 @@ export function bareYear({ pool }: AnswerContext, request: ClimateRequest, groun
       const { weather, report } = await pool.generateYear(place, monthly, { randomSeed }, call);
       const series = { ...weather, start: weather.start as number };
       const columns = Object.keys(series.columns) as WeatherColumn[];
-      const owed = { dataset: "world climatology", ...(await worldCredits()) };
+      const owed = { dataset: DATASET, ...(await worldCredits()) };
       return {
         series,
         provenance: [provenanceOf(owed, series, columns, place)],
-        notices: [...notices, ...report.notices],
+        // Of the altitude all answers say the same.
+        notices: [...notices.filter(({ code }) => code !== "altitude"), ...report.notices],
         method: undefined,
         passing: false,
       };
@@ -36,5 +37,5 @@ export function bareYear({ pool }: AnswerContext, request: ClimateRequest, groun
 /** undefined: the map's. */
 export function ownAltitude({ altitude }: Pick<ClimateRequest, "altitude">, ground: PlaceData): number | undefined {
   if (altitude !== "auto") return altitude;
-  return ground.altitudeFrom === "terrain" ? ground.altitude : undefined;
+  return ground.altitudeFrom === "terrain" || ground.altitudeFrom === "station" ? ground.altitude : undefined;
 }

@@ -1,5 +1,5 @@
 /** Where a system stands, as its chain needs it; and errors of the chain as refusals. */
-import type { Notice, WeatherSeries } from "irradiance-engine";
+import type { Notice } from "irradiance-engine";
 import type { ComputeContext } from "../compute.js";
 import type { HorizonData } from "../horizon.js";
 import type { PlaceData } from "../places.js";
@@ -22,14 +22,13 @@ export interface SystemSite {
 }
 
 export function systemSite(
-  { altitude: asked, lat, lon, horizon }: SystemPlace,
+  { altitude: asked, horizon }: Pick<SystemPlace, "altitude" | "horizon">,
   ground: PlaceData,
-  series: WeatherSeries,
   line: HorizonData,
 ): SystemSite {
   const { altitude, clearTurbidity, notices } =
     asked === "auto"
-      ? siteAltitude(ground, series.place?.altitude, lat, lon)
+      ? siteAltitude(ground)
       : { altitude: asked, clearTurbidity: ground.clearTurbidity(asked), notices: [] };
   const profile = line.profile ?? (typeof horizon === "object" ? horizon : undefined);
   return {

@@ -3,6 +3,7 @@ import type { YieldRequest } from "irradiance-engine/yield";
 import type { AnswerContext, Asker } from "../context.js";
 import { type HorizonChoice, horizonLine } from "../horizon.js";
 import type { PreparedAnswer } from "../render.js";
+import { groundOf } from "../site-altitude.js";
 import { wireSource } from "../wire.js";
 import { asRefusal, systemSite } from "./system-site.js";
 import { type YearsWeather, yieldWeather } from "./yield-weather.js";
@@ -22,15 +23,15 @@ export async function prepareYield(
   signal: AbortSignal,
 ): Promise<PreparedAnswer> {
   const { lat, lon, system, best, output, responseFormat } = request;
-  const ground = await context.places.surroundings(lat, lon);
+  const ground = await groundOf(context, request, asker.now, signal);
   const planned = await yieldWeather(context, request, ground, asker, signal);
   const { revision, isTypical, years } = planned;
   return {
-    identity: revision === undefined ? undefined : [request, revision, years, extended, horizon.kind],
+    identity: revision === undefined ? undefined : [request, revision, ground.altitude, years, extended, horizon.kind],
     async render({ encoding, signal: stop, priority }) {
       const call = { signal: stop, priority } as const;
       const [weather, line] = await Promise.all([planned.read(call), horizonLine(context, horizon, lat, lon)]);
-      const site = systemSite(request, ground, weather.series, line);
+      const site = systemSite(request, ground, line);
       const notices = [...weather.notices, ...site.notices];
       const answer = await context.pool
         .yieldBody(weather.series, system, {

@@ -3,12 +3,12 @@ import type { Provenance } from "irradiance-archive";
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { CallOptions } from "irradiance-engine/bulk";
 import { climatePeriod } from "irradiance-engine/climate";
-import { worldMonths } from "irradiance-engine/climatology";
 import { type ClimateRequest, parseClimateRequest } from "irradiance-engine/contract";
 import { isIrradiance } from "irradiance-engine/series";
 import { HOUR } from "irradiance-engine/shared";
 import type { LightSource, YieldRequest } from "irradiance-engine/yield";
 import { lastYearOf, typicalYear } from "../climate/climate-year.js";
+import { worldError } from "../climate/world-year.js";
 import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
 import { type PlaceData, placeOn } from "../places.js";
 import { findWeather } from "../weather.js";
@@ -68,8 +68,7 @@ async function typicalWeather(
     years: undefined,
     async read(call) {
       const { series, provenance, notices, passing } = await year.weather(call);
-      const kind = lightSourceOf(provenance);
-      const lightSource = kind === "generated" ? await placeError(request, ground) : kind;
+      const lightSource = await lightSourceOf(provenance, request, ground);
       return { series: within(series, period), provenance, notices, passing, lightSource };
     },
   };
@@ -109,16 +108,10 @@ async function historyWeather(
     years: [first, last],
     async read(call) {
       const { series, provenance, notices, passedOver } = await found.read(call.signal);
-      const lightSource = lightSourceOf(provenance);
+      const lightSource = await lightSourceOf(provenance, request, ground);
       return { series: within(series, period), provenance, notices, passing: passedOver.length > 0, lightSource };
     },
   };
-}
-
-/** Of the climatology that a year is drawn from. */
-async function placeError(request: YieldRequest, ground: PlaceData): Promise<LightSource> {
-  const { lat, lon } = request;
-  return (await worldMonths(lat, lon, { altitude: ownAltitude(request, ground) })).expectedError;
 }
 
 const KINDS: { readonly [kind in Provenance["class"]]?: LightSource } = {
@@ -129,10 +122,16 @@ const KINDS: { readonly [kind in Provenance["class"]]?: LightSource } = {
   synthetic: "generated",
 };
 
-/** That of the source that the light is from. */
-function lightSourceOf(provenance: readonly Provenance[]): LightSource {
+/** By the source that the light is from; of a climate that weather is drawn from, its error at the place. The sample is a typical year on any dates. */
+async function lightSourceOf(
+  provenance: readonly Provenance[],
+  request: YieldRequest,
+  ground: PlaceData,
+): Promise<LightSource> {
   const source = provenance.find(({ columns }) => columns.some((name) => isIrradiance(name)));
-  return (source && KINDS[source.class]) ?? "unknown";
+  if (source === undefined) return "unknown";
+  const drawn = await worldError([source], request, ownAltitude(request, ground));
+  return drawn ?? (source.source === "sample" ? "typical-year" : KINDS[source.class]) ?? "unknown";
 }
 
 /** The rows of a period. Sources give some more, so that a day is the same alone and within its year. */

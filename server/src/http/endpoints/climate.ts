@@ -12,6 +12,7 @@ import { DAY_SECONDS } from "irradiance-engine/shared";
 import { actualYear, importedYear, preparedYear, typicalYear, type Year } from "../../answers/climate/climate-year.js";
 import { chosenHorizon } from "../../answers/horizon.js";
 import type { PlaceData } from "../../answers/places.js";
+import { groundOf } from "../../answers/site-altitude.js";
 import type { Service } from "../../service.js";
 import type { ApiRequest, Endpoint, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
@@ -67,7 +68,7 @@ type FindYear = (ground: PlaceData, signal: AbortSignal) => Promise<Year>;
 function climateTask(
   service: Service,
   path: EndpointPath,
-  { query, caller }: ApiRequest,
+  { query, caller, now }: ApiRequest,
   request: ClimateRequest,
   price: number,
   find: FindYear,
@@ -84,7 +85,7 @@ function climateTask(
     csv: request.responseFormat === "csv",
     notices: unknownKeyNotices(path, query),
     async prepare(signal) {
-      const ground = await service.places.surroundings(request.lat, request.lon);
+      const ground = await groundOf(service, request, now, signal);
       const year = await find(ground, signal);
       return { ...preparedYear(service, year, { ground, horizon, extended, rows }), maxAge: DAY_SECONDS };
     },

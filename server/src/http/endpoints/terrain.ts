@@ -5,7 +5,7 @@ import { DAY_SECONDS } from "irradiance-engine/shared";
 import { chosenHorizon, horizonLine } from "../../answers/horizon.js";
 import { ATTRIBUTION } from "../../answers/places.js";
 import type { RenderedAnswer } from "../../answers/render.js";
-import { siteAltitude } from "../../answers/site-altitude.js";
+import { groundOf, siteAltitude } from "../../answers/site-altitude.js";
 import type { Service } from "../../service.js";
 import type { ApiRequest, Endpoint, Task } from "../endpoint.js";
 import { knownQuery, unknownKeyNotices } from "../query.js";
@@ -24,29 +24,37 @@ export function terrainEndpoints(service: Service): readonly Endpoint[] {
 function horizonTask(service: Service, { query, caller }: ApiRequest): Task {
   const place = parsePlaceRequest(knownQuery("horizon", query));
   const choice = chosenHorizon(service, "auto", caller);
-  return placeTask(place, unknownKeyNotices("horizon", query), async () => {
+  const look = async () => {
     const line = await horizonLine(service, choice, place.lat, place.lon);
     const elevation = line.profile
       ? Array.from(line.profile, (angle) => Math.min(89, Math.round(angle)))
       : DEGREES.map(() => 0);
     return { value: { azimuth: DEGREES, elevation }, notices: line.notices };
+  };
+  return placeTask(place, unknownKeyNotices("horizon", query), async () => ({ identity: "line", look }));
+}
+
+function altitudeTask(service: Service, { query, now }: ApiRequest): Task {
+  const place = parsePlaceRequest(knownQuery("altitude", query));
+  return placeTask(place, unknownKeyNotices("altitude", query), async (signal) => {
+    const ground = await groundOf(service, place, now, signal);
+    const { altitude, notices } = siteAltitude(ground);
+    const owed = ground.remarks.filter(({ code }) => code === ATTRIBUTION);
+    const value = { altitude: Math.round(altitude * 10) / 10 };
+    return { identity: altitude, look: async () => ({ value, notices: [...notices, ...owed] }) };
   });
 }
 
-function altitudeTask(service: Service, { query }: ApiRequest): Task {
-  const place = parsePlaceRequest(knownQuery("altitude", query));
-  return placeTask(place, unknownKeyNotices("altitude", query), async () => {
-    const ground = await service.places.surroundings(place.lat, place.lon);
-    const { altitude, notices } = siteAltitude(ground, undefined, place.lat, place.lon);
-    const owed = ground.remarks.filter(({ code }) => code === ATTRIBUTION);
-    return { value: { altitude: Math.round(altitude * 10) / 10 }, notices: [...notices, ...owed] };
-  });
+interface Look {
+  /** What the answer depends on beside the place. */
+  readonly identity: unknown;
+  readonly look: () => Promise<{ value: object; notices: RenderedAnswer["notices"] }>;
 }
 
 function placeTask(
   place: { readonly lat: number; readonly lon: number },
   notices: Task["notices"],
-  look: () => Promise<{ value: object; notices: RenderedAnswer["notices"] }>,
+  plan: (signal: AbortSignal) => Promise<Look>,
 ): Task {
   return {
     place,
@@ -54,9 +62,10 @@ function placeTask(
     values: 0,
     csv: false,
     notices,
-    async prepare() {
+    async prepare(signal) {
+      const { identity, look } = await plan(signal);
       return {
-        identity: [place.lat, place.lon],
+        identity: [place.lat, place.lon, identity],
         maxAge: DAY_SECONDS,
         async render({ encoding }) {
           const { value, notices: remarks } = await look();

@@ -88,7 +88,9 @@ function againstClimate(sky: SkyRows, days: Days, climate: ExpectedLight): Again
   const expected = sum(({ month }) => climate.globalHorizontal[month - 1]!);
   if (!(light > 0 && expected > 0)) return undefined;
   // Errors of a climate differ by season: a part of the year has not seen them even out.
-  const place = (climate.expectedError.annualWithin80 / SIGMAS_OF_80) * Math.sqrt(12 / Math.min(12, months.length));
+  const { annualWithin80, knownMiss } = climate.expectedError;
+  const ofYear = Math.max(annualWithin80 / SIGMAS_OF_80, Math.abs(knownMiss?.error ?? 0));
+  const place = ofYear * Math.sqrt(12 / Math.min(12, months.length));
   const error = Math.sqrt(place * place + (SPREAD_OF_MONTH * SPREAD_OF_MONTH) / months.length);
   return { ln: log(light / expected), error, index: expected / sum((month) => month.clear) };
 }
