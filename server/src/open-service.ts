@@ -18,6 +18,7 @@ import { agesOf, type SourceState, watchedArchive, watchSources } from "./answer
 import { sourcesOf, type WeatherSources } from "./answers/sources.js";
 import { warm, warmYield } from "./answers/warm.js";
 import { rememberingArchive } from "./answers/weather-memory.js";
+import { FeedWatch } from "./following/feed-watch.js";
 import { createCallers } from "./http/callers.js";
 import { createRates } from "./http/rates.js";
 import { RequestIds } from "./http/request-ids.js";
@@ -56,6 +57,9 @@ export interface OpenedService {
   states(): readonly SourceState[];
   /** Of each source's newest value, in seconds. */
   ages(): ReturnType<typeof agesOf>;
+  readonly feeds: FeedWatch;
+  /** Whether runs are kept and learnt from without a failure; undefined: none are kept. */
+  learns(): boolean | undefined;
   /** Threads and tables are ready. Elevation data may be out of reach: they may be back when they are needed. */
   warm(): Promise<void>;
   /** First answers and a first yield are as soon there as the next ones; for when the server listens already. */
@@ -84,6 +88,8 @@ export async function openService(settings: Settings, options: OpenServiceOption
     clock,
     ({ source, kind }) => options.onSourceFailure(source, kind),
   );
+  const words = options.sources === undefined ? settings.weather : [];
+  const feeds = new FeedWatch({ words, sources, fares, clock });
   const opened = openArchive({ ...given, watch: (event) => fares.note(event) });
   const { archive: watched, newest } = watchedArchive(withoutPaths(opened));
   const archive = rememberingArchive(watched);
@@ -114,7 +120,9 @@ export async function openService(settings: Settings, options: OpenServiceOption
     service,
     sources,
     states: fares.states,
-    ages: () => agesOf(newest, clock()),
+    ages: () => new Map([...agesOf(newest), ...feeds.ages()]),
+    feeds,
+    learns: () => keeping.works(),
     async warm() {
       await pool.warm();
       await warmed(service);
@@ -130,6 +138,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     },
     keep: () => keeping.start(),
     async close() {
+      feeds.stop();
       await keeping.stop();
       await pool.close({ now: true });
       await archive.close();
