@@ -262,9 +262,10 @@ describe("a process", () => {
   });
 
   it("writes JSON alone to standard error, also of what Node warns of", async () => {
-    const warn =
-      "data:text/javascript,setTimeout(()=>process.emitWarning('made'),100).unref();setInterval(()=>{},50).unref()";
-    const server = start(["serve", ...FREE_PORTS], { NODE_OPTIONS: `--import=${warn}` });
+    const onSignal = "process.on('SIGUSR2',()=>process.emitWarning('made'))";
+    const server = start(["serve", ...FREE_PORTS], { NODE_OPTIONS: `--import=data:text/javascript,${onSignal}` });
+    await until(() => server.out().endsWith("\n"));
+    server.child.kill("SIGUSR2");
     await until(() => server.err().includes("made"));
     const lines = server
       .err()
