@@ -74,12 +74,14 @@ async function serve(): Promise<number> {
  */
 function warningsTo(): (log: Logger) => void {
   const early: Error[] = [];
-  let tell = (warning: Error) => void early.push(warning);
+  let tell = (warning: Error): void => {
+    early.push(warning);
+  };
   process.removeAllListeners("warning");
   process.on("warning", (warning) => tell(warning));
   return (log) => {
     tell = ({ name, message, stack }) => log.warn({ warning: name, cause: message, stack }, "warning of Node");
-    early.forEach(tell);
+    for (const warning of early) tell(warning);
   };
 }
 

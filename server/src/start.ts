@@ -103,7 +103,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   metrics.watchEach("irradiance_scan_newest_seconds", newest, "source", () => opened.feeds.newest());
   let background: JobBackground | undefined;
   let following: Following | undefined;
-  const app = await createApp(service, allEndpoints(service), metrics, options.deprecations);
+  const app = await createApp(service, allEndpoints, metrics, options.deprecations);
   try {
     await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"] });
     await app.register(docs);

@@ -52,7 +52,7 @@ const READ_BY_PAGES = [
 
 export async function createApp(
   service: Service,
-  endpoints: readonly Endpoint[],
+  endpointsIn: (service: Service) => readonly Endpoint[],
   metrics: Metrics,
   deprecations = DEPRECATIONS,
 ): Promise<FastifyInstance> {
@@ -127,9 +127,19 @@ export async function createApp(
   const route = (url: string, method: string[], handler: Handler) => {
     app.route({ url, method, handler, onRequest: (request, reply) => admit(service, request, reply) });
   };
-  for (const endpoint of endpoints) {
-    const methods = endpoint.method === "GET" ? ["GET", "HEAD"] : ["POST"];
-    route(`/v1/${endpoint.path}`, methods, exchangeOf(endpoint, service));
+  const known = new WeakMap<Service, readonly Endpoint[]>();
+  const endpointsOf = (own: Service) => {
+    const endpoints = known.get(own) ?? endpointsIn(own);
+    known.set(own, endpoints);
+    return endpoints;
+  };
+  for (const [k, { method, path }] of endpointsOf(service).entries()) {
+    const methods = method === "GET" ? ["GET", "HEAD"] : ["POST"];
+    route(
+      `/v1/${path}`,
+      methods,
+      exchangeOf((own) => endpointsOf(own)[k]!, service),
+    );
   }
   route(BATCH_PATH, ["POST"], batchOf(service));
   for (const { admission, ...job } of jobRoutes(service)) app.route({ ...job, onRequest: admission });

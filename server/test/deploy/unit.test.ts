@@ -9,26 +9,26 @@ import { read } from "../../../test/policy/repository.js";
 const UNIT = read("server/irradiance-server.service");
 
 /** Of the last line that sets it. */
-function valueOf(section: string, name: string): string | undefined {
+function settingOf(section: string, name: string): string | undefined {
   const [, lines = ""] = new RegExp(`^\\[${section}\\]$([^[]*)`, "m").exec(UNIT) ?? [];
   return [...lines.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].at(-1)?.[1];
 }
 
 it("starts a server again whose database is not there yet, however long that takes", () => {
   // By default systemd gives up after five starts in ten seconds, and a server that does not find its database ends within one.
-  expect(valueOf("Unit", "StartLimitIntervalSec")).toBe("0");
-  expect(valueOf("Service", "Restart")).toBe("on-failure");
-  expect(Number(valueOf("Service", "RestartSec"))).toBeGreaterThanOrEqual(5);
+  expect(settingOf("Unit", "StartLimitIntervalSec")).toBe("0");
+  expect(settingOf("Service", "Restart")).toBe("on-failure");
+  expect(Number(settingOf("Service", "RestartSec"))).toBeGreaterThanOrEqual(5);
 });
 
 it.each([
   ...["NoNewPrivileges", "PrivateDevices", "ProtectKernelTunables", "ProtectKernelModules", "ProtectKernelLogs"],
   ...["ProtectControlGroups", "RestrictNamespaces", "RestrictSUIDSGID", "LockPersonality"],
-])("%s", (name) => expect(valueOf("Service", name)).toBe("yes"));
+])("%s", (name) => expect(settingOf("Service", name)).toBe("yes"));
 
 it("keeps what it writes and its calls to itself, and says who may read its settings", () => {
-  expect(valueOf("Service", "UMask")).toBe("0077");
-  expect(valueOf("Service", "SystemCallFilter")).toBe("@system-service");
+  expect(settingOf("Service", "UMask")).toBe("0077");
+  expect(settingOf("Service", "SystemCallFilter")).toBe("@system-service");
   expect(UNIT).toMatch(/chmod 600/);
 });
 
