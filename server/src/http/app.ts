@@ -20,6 +20,8 @@ import type { Endpoint } from "./endpoint.js";
 import { NEXT_CURSOR } from "./endpoints/usage.js";
 import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
 import { exchangeOf, type Handler } from "./exchange.js";
+import { JOBS_PATH } from "./jobs/job-answer.js";
+import { absentJob } from "./jobs/own-job.js";
 import { jobRoutes } from "./jobs/routes.js";
 import { MOST_BODY_BYTES } from "./limits.js";
 import { createListener } from "./listener.js";
@@ -173,7 +175,11 @@ type Paths = Map<string, readonly string[]>;
 function absent({ url, method }: FastifyRequest, paths: Paths): HttpError {
   const path = url.split("?", 1)[0] as string;
   const methods = methodsAt(path, paths);
-  if (methods === undefined) return new HttpError("unknown_path", `nothing found at ${path.slice(0, 100)}; see /docs`);
+  // A part of a path that is too long, or no text, is no name of anything.
+  if (methods?.includes(method) && path.startsWith(`${JOBS_PATH}/`)) return absentJob();
+  if (methods === undefined || methods.includes(method)) {
+    return new HttpError("unknown_path", `nothing found at ${path.slice(0, 100)}; see /docs`);
+  }
   const allowed = [...methods, "OPTIONS"].join(", ");
   return new HttpError("method_not_allowed", `${method} is not allowed here; allowed: ${allowed}`, {
     headers: { Allow: allowed },

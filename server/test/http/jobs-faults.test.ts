@@ -130,6 +130,7 @@ inPostgres(({ newPlace }) => {
     const balance = await second.accounts.currentBalance("lab");
     expect([balance.used / MICRO, balance.held]).toEqual([120, 0]);
     for (const id of ids) expect(first.files(id)).toHaveLength(1);
+    expect((await first.ask(`${JOBS}/%00`)).status).toBe(404);
     const links = (await first.ask(`${JOBS}/${ids[0]}`)).json.results;
     expect((await second.ask(links[0].url, { key: null })).status).toBe(200);
   });
