@@ -89,6 +89,10 @@ export class StoredAccounts implements Accounts {
     return this.#standings.size > 0;
   }
 
+  get names(): Iterable<string> {
+    return this.#standings.keys();
+  }
+
   get available(): boolean {
     return this.#store.available;
   }
