@@ -85,6 +85,8 @@ async function pruneBatch(database: AccountsDatabase, account: string, before: n
   }
   const marks = charges.map(() => "?").join(", ");
   const ids = charges.map(({ request_id }) => request_id);
+  // A server whose clock is behind may keep one meanwhile, for a charge that is old already.
+  await database.run(`DELETE FROM repeat_key WHERE account = ? AND request_id IN (${marks})`, account, ...ids);
   await database.run(`DELETE FROM charge WHERE account = ? AND request_id IN (${marks})`, account, ...ids);
   return charges.reduce((sum, { tokens }) => added(sum, { charges: 1, tokens }), NOTHING);
 }
