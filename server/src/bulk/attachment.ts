@@ -135,7 +135,7 @@ export class Attachment {
   private async work(job: Job<PartJob, PartSummary>, signal: AbortSignal): Promise<PartSummary> {
     const part = partOf(job.id);
     // Files are named by it, and others may write into the queue.
-    if (part === undefined || part !== job.data?.part) throw new LastingFailure("it is no part of a run");
+    if (part === undefined || part !== job.data?.part) throw new LastingFailure("no run has such a part");
     try {
       this.refusal ??= await this.claimDevice();
       if (this.refusal === undefined) return await this.write(await this.make(part, signal), signal);

@@ -179,7 +179,7 @@ class Coordination {
     const { redis, queue, say } = this.options;
     await strike(redis, queue, id);
     const item = this.underWay.get(part);
-    if (Number.isNaN(part)) return say(`queue: ${JSON.stringify(id)} was removed: it is no part of the run`);
+    if (Number.isNaN(part)) return say(`queue: ${JSON.stringify(id)} was removed: the run has no such part`);
     if (item === undefined) return void (await redis.hdel(this.keys.sites, String(part)));
     say(`queue: ${id} has no result that a worker reports; the part is made again`);
     await this.send(part, item);

@@ -65,7 +65,7 @@ async function look(runs: Map<string, Attachment | Refused>, options: WorkerOpti
       const text = await redis.get(runKeys(run).record);
       if (text === null) continue;
       const record = asRecord(text, run);
-      const attached = record ? await attach(record, options) : { reason: "its record is none of a coordinator" };
+      const attached = record ? await attach(record, options) : { reason: "no coordinator wrote its record" };
       if (attached instanceof Attachment) say(`run ${run}: takes parts, for ${record!.out}`);
       runs.set(run, attached instanceof Attachment ? attached : await leave(run, attached.reason, options, known));
     } catch (thrown) {

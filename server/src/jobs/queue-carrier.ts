@@ -111,7 +111,7 @@ export class QueueCarrier implements JobCarrier {
       let cause: unknown;
       try {
         const queued = await queue.getJob(id);
-        if (asPart(id, queued?.data) === undefined) throw new RangeError("it is no part of a job");
+        if (asPart(id, queued?.data) === undefined) throw new RangeError("no job has such a part");
         this.#options.watch.follow(queued!.data.job, queued!.data.request.trace);
         await work(queued!);
       } catch (thrown) {

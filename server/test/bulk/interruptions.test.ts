@@ -121,7 +121,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run that is interrupted", { timeout: TIME
     await redis.hset(`irradiance-bulk:sites:${id}`, "../../escaped", sites);
     await put("wait", "part-../../escaped", '{"part":"../../escaped"}');
     await put("wait", "part-5", '{"part":"../../escaped"}');
-    await run.said(/"nobody's" was removed: it is no part of the run/);
+    await run.said(/"nobody's" was removed: the run has no such part/);
     place.worker();
     await expectFinished(place, run);
     for (const part of [0, 1, 3, 4, 5])
