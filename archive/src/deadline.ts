@@ -1,4 +1,5 @@
 /** Work with a time limit: a source that never answers must not block an answer. */
+import { setMaxListeners } from "node:events";
 import { ArchiveError } from "./errors.js";
 
 /**
@@ -12,6 +13,8 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
+  // As many sources as there are listen to the signal of one request: no leak that Node should warn of.
+  if (signal) setMaxListeners(0, signal);
   const own = new AbortController();
   let stop = () => {};
   const ended = new Promise<never>((_, reject) => {

@@ -45,6 +45,7 @@ function asksHelp(words: readonly string[]): boolean {
 
 /** Serves until a signal asks it to stop. Standard output has one line: the address, as soon as it answers. */
 async function serve(): Promise<number> {
+  const warn = warningsTo();
   const [{ readSettings }, { createLog }, { startServer }] = await Promise.all([
     import("./settings.js"),
     import("./log.js"),
@@ -52,6 +53,7 @@ async function serve(): Promise<number> {
   ]);
   const settings = readSettings(args, process.env);
   const { logger: log, close } = createLog(settings["log-level"]);
+  warn(log);
   const server = await startServer(settings, { log });
   if (settings.demo === "any") {
     process.stderr.write(
@@ -63,6 +65,24 @@ async function serve(): Promise<number> {
   log.info("stopped");
   await close();
   return 0;
+}
+
+/**
+ * Whoever reads the log reads JSON: Node itself would write its warnings as plain text.
+ *
+ * @returns takes the log as soon as there is one
+ */
+function warningsTo(): (log: Logger) => void {
+  const early: Error[] = [];
+  let tell = (warning: Error): void => {
+    early.push(warning);
+  };
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => tell(warning));
+  return (log) => {
+    tell = ({ name, message, stack }) => log.warn({ warning: name, cause: message, stack }, "warning of Node");
+    for (const warning of early) tell(warning);
+  };
 }
 
 /** A signal that is repeated changes nothing: the stop has an end of its own, and an impatient operator has kill -9. */

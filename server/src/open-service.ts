@@ -1,7 +1,7 @@
 /** Opens what answers are made of: weather, places, threads. A server answers requests with it, a worker makes parts of jobs. */
 import { isTileAddress, openArchive, type WeatherSource } from "irradiance-archive";
 import { createPool, type Pool } from "irradiance-engine/bulk";
-import { openPlaceZones } from "irradiance-engine/climatology";
+import { openPlaceZones, type PlaceZones } from "irradiance-engine/climatology";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
 import type { GrantWatch } from "./accounts/grant-watch.js";
@@ -14,10 +14,12 @@ import { openTunings } from "./answers/forecast/tunings.js";
 import { checkElevation, lookAtElevation } from "./answers/look-at-elevation.js";
 import { lookAtSources } from "./answers/look-at-sources.js";
 import { createPlaces } from "./answers/places.js";
+import { Products } from "./answers/products.js";
 import { agesOf, type SourceState, watchedArchive, watchSources } from "./answers/source-watch.js";
 import { sourcesOf, type WeatherSources } from "./answers/sources.js";
 import { warm, warmYield } from "./answers/warm.js";
 import { rememberingArchive } from "./answers/weather-memory.js";
+import { FeedWatch } from "./following/feed-watch.js";
 import { createCallers } from "./http/callers.js";
 import { createRates } from "./http/rates.js";
 import { RequestIds } from "./http/request-ids.js";
@@ -56,6 +58,9 @@ export interface OpenedService {
   states(): readonly SourceState[];
   /** Of each source's newest value, in seconds. */
   ages(): ReturnType<typeof agesOf>;
+  readonly feeds: FeedWatch;
+  /** Whether runs are kept and learnt from without a failure; undefined: none are kept. */
+  learns(): boolean | undefined;
   /** Threads and tables are ready. Elevation data may be out of reach: they may be back when they are needed. */
   warm(): Promise<void>;
   /** First answers and a first yield are as soon there as the next ones; for when the server listens already. */
@@ -84,10 +89,13 @@ export async function openService(settings: Settings, options: OpenServiceOption
     clock,
     ({ source, kind }) => options.onSourceFailure(source, kind),
   );
+  const words = options.sources === undefined ? settings.weather : [];
+  const feeds = new FeedWatch({ words, sources, fares, clock });
   const opened = openArchive({ ...given, watch: (event) => fares.note(event) });
   const { archive: watched, newest } = watchedArchive(withoutPaths(opened));
   const archive = rememberingArchive(watched);
-  const places = createPlaces(pool, settings.dem.length > 0, await openPlaceZones());
+  const zones = await openPlaceZones();
+  const places = createPlaces(pool, settings.dem.length > 0, zones);
   const service: Service = {
     settings,
     clock,
@@ -99,6 +107,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     archive,
     pool,
     places,
+    products: new Products(pool),
     tunings,
     keptRuns: keeping.keptRuns,
     compute: createCompute(pool, settings),
@@ -109,12 +118,16 @@ export async function openService(settings: Settings, options: OpenServiceOption
     generator: options.generator ?? createYearGenerator(pool),
     identity: [SOFTWARE, settings.compatibility, elevation],
     software: SOFTWARE,
+    forCaller: ({ access }) => (access === undefined && accounts.any ? demo.service : service),
   };
+  const demo = new DemoThread(service, () => poolOf(settings, DEMO_THREAD), zones);
   return {
     service,
     sources,
     states: fares.states,
-    ages: () => agesOf(newest, clock()),
+    ages: () => new Map([...agesOf(newest), ...feeds.ages()]),
+    feeds,
+    learns: () => keeping.works(),
     async warm() {
       await pool.warm();
       await warmed(service);
@@ -130,8 +143,9 @@ export async function openService(settings: Settings, options: OpenServiceOption
     },
     keep: () => keeping.start(),
     async close() {
+      feeds.stop();
       await keeping.stop();
-      await pool.close({ now: true });
+      await Promise.all([pool.close({ now: true }), demo.close()]);
       await archive.close();
     },
   };
@@ -149,8 +163,48 @@ async function warmed({ places, compute, settings, log }: Service): Promise<void
   }
 }
 
-function poolOf(settings: Settings): Pool {
-  const { threads, dem } = settings;
+/** Behind all that is paid for: it has what the machine has left. */
+const DEMO_THREAD = { threads: 1, niceness: 10 };
+
+function poolOf(settings: Settings, { threads = settings.threads, niceness = 0 } = {}): Pool {
+  const { dem, deadline, "max-waiting": maxQueue } = settings;
   const terrain = dem.length > 0 ? { terrain: { paths: dem } } : {};
-  return createPool({ threads, maxQueue: settings["max-waiting"], deadline: settings.deadline * 1000, ...terrain });
+  return createPool({ threads, niceness, maxQueue, deadline: deadline * 1000, ...terrain });
+}
+
+/** Started by the first answer that nobody pays for on a server with accounts. */
+class DemoThread {
+  readonly #whole: Service;
+  readonly #open: () => Pool;
+  readonly #zones: PlaceZones;
+  #service: Service | undefined;
+
+  constructor(whole: Service, open: () => Pool, zones: PlaceZones) {
+    this.#whole = whole;
+    this.#open = open;
+    this.#zones = zones;
+  }
+
+  get service(): Service {
+    this.#service ??= this.#made(this.#open());
+    return this.#service;
+  }
+
+  #made(pool: Pool): Service {
+    const { settings } = this.#whole;
+    const places = createPlaces(pool, settings.dem.length > 0, this.#zones);
+    const products = new Products(pool);
+    const made = {
+      pool,
+      places,
+      products,
+      compute: createCompute(pool, settings),
+      generator: createYearGenerator(pool),
+    };
+    return { ...this.#whole, ...made };
+  }
+
+  async close(): Promise<void> {
+    await this.#service?.pool.close({ now: true });
+  }
 }

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
 import type { GrantWatch } from "./accounts/grant-watch.js";
 import type { AccountsOutage } from "./accounts/outage.js";
-import type { AnswerContext } from "./answers/context.js";
+import type { AnswerContext, Rights } from "./answers/context.js";
 import type { Callers } from "./http/callers.js";
 import type { RequestIds } from "./http/request-ids.js";
 import type { Turns } from "./http/turns.js";
@@ -23,6 +23,8 @@ export interface Service extends AnswerContext {
   readonly requestIds: RequestIds;
   readonly turns: Turns;
   readonly unsent: Unsent;
+  /** With the threads of this caller: whoever pays nothing has one of its own beside accounts, as nothing that runs is interrupted. */
+  forCaller(caller: Rights): Service;
   /** What every answer's bytes depend on beside its request and its weather: engine, build, and settings that shape answers. */
   readonly identity: readonly unknown[];
 }

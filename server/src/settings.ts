@@ -35,6 +35,9 @@ import { parserText, suggestion } from "./suggestion.js";
 
 export { SettingsError } from "./setting-kinds.js";
 
+/** Unless another one is given. */
+export const OPERATIONS_PORT = 8081;
+
 export const SETTINGS = {
   port: { read: port, fallback: 8080, form: PORTS, text: "where the service listens" } as Setting<number>,
   host: {
@@ -45,10 +48,11 @@ export const SETTINGS = {
   } as Setting<string>,
   "operations-port": {
     read: (text, name) => (text === "off" ? "off" : port(text, name)),
-    fallback: 8081,
+    fallback: undefined,
+    shown: `${OPERATIONS_PORT}; none where another program has it`,
     form: `${PORTS}, or off`,
     text: "port of /health/live, /health/ready, /sources and /metrics; must not be reachable by customers",
-  } as Setting<number | "off">,
+  } as Setting<number | "off" | undefined>,
   "operations-host": {
     read: filled,
     fallback: "127.0.0.1",

@@ -28,7 +28,7 @@ import { createMetrics, type Metrics } from "./metrics.js";
 import { openService } from "./open-service.js";
 import { createOperations } from "./operations.js";
 import type { Service } from "./service.js";
-import { type Settings, SettingsError } from "./settings.js";
+import { OPERATIONS_PORT, type Settings, SettingsError } from "./settings.js";
 
 /** Connections that the system keeps until they are accepted, if it may: a long computation must not turn clients away. */
 const MOST_TO_ACCEPT = 4096;
@@ -95,18 +95,22 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   metrics.watchEach("irradiance_source_up", "Whether a source could be used when it was last asked", "source", () =>
     upOf(opened.states()),
   );
-  metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () => opened.ages());
+  const age = "Age of a source's newest value when it was last asked";
+  metrics.watchEach("irradiance_source_age_seconds", age, "source", () => opened.ages());
+  const limit = "Age that a source's newest value has at most, by the catalogue";
+  metrics.watchEach("irradiance_source_age_limit_seconds", limit, "source", () => opened.feeds.limits());
+  const newest = "End of the newest scan of a source, in Unix seconds; 0: none ever came";
+  metrics.watchEach("irradiance_scan_newest_seconds", newest, "source", () => opened.feeds.newest());
   let background: JobBackground | undefined;
   let following: Following | undefined;
-  const app = await createApp(service, allEndpoints(service), metrics, options.deprecations);
+  const app = await createApp(service, allEndpoints, metrics, options.deprecations);
   try {
     await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"] });
     await app.register(docs);
     await app.ready();
     if (warm) await opened.warm();
     await listen(app.server, "port", settings.port, settings.host);
-    const port = settings["operations-port"];
-    if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);
+    await listenToOperator(operations.server, settings, log);
   } catch (thrown) {
     await closeAll();
     throw thrown;
@@ -128,6 +132,10 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   }
   if (options.sources === undefined) {
     opened.keep();
+    if (opened.learns() !== undefined) {
+      const help = "Whether runs are kept and learnt from without a failure";
+      metrics.watch("irradiance_learning_up", help, () => (opened.learns() ? 1 : 0));
+    }
     const followed = followNamed(settings.weather, log);
     following = followed;
     const help = "Whether a thread takes the new scans of a source, or waits for another process that does";
@@ -197,6 +205,19 @@ function watch({ pool, unsent, turns, accounts }: Service, { watch }: Metrics): 
     accounts.available ? 1 : 0,
   );
   watch("irradiance_accounts", "Whether any account exists", () => (accounts.any ? 1 : 0));
+}
+
+/** Of several servers on a machine one has the usual port: the others go on without, unless they are given one. */
+async function listenToOperator(server: Server, settings: Settings, log: Logger): Promise<void> {
+  const { "operations-port": given, "operations-host": host } = settings;
+  if (given === "off") return;
+  try {
+    await listen(server, "operations-port", given ?? OPERATIONS_PORT, host);
+  } catch (thrown) {
+    const { cause, message } = thrown as { readonly cause?: NodeJS.ErrnoException; readonly message: string };
+    if (given !== undefined || cause?.code !== "EADDRINUSE") throw thrown;
+    log.warn({ cause: message }, "no health and no metrics: give this server an --operations-port of its own, or off");
+  }
 }
 
 function listen(server: Server, name: string, port: number, host: string): Promise<void> {

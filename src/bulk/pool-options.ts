@@ -15,6 +15,7 @@ export interface PoolSettings {
   readonly maxQueue: number;
   readonly deadline: number;
   readonly terrain: TerrainSpec | null;
+  readonly niceness: number;
 }
 
 /** A call's options with every default filled in. */
@@ -25,6 +26,7 @@ export interface CallSettings {
 }
 
 const WAITING_PER_THREAD = 16;
+const MOST_NICE = 19;
 
 /** @throws TypeError, RangeError for options of the wrong kind or out of range */
 export function checkPoolOptions(options: PoolOptions): PoolSettings {
@@ -36,7 +38,11 @@ export function checkPoolOptions(options: PoolOptions): PoolSettings {
   if (!(maxQueue >= 0)) throw new RangeError(`${owner}: maxQueue must be 0 or more, got ${maxQueue}`);
   checkDeadline(owner, deadline);
   const terrain = options.terrain === undefined ? null : checkTerrain(owner, options.terrain);
-  return { threads, memoryLimit, maxQueue, deadline, terrain };
+  const { niceness = 0 } = options;
+  if (!Number.isInteger(niceness) || niceness < 0 || niceness > MOST_NICE) {
+    throw new RangeError(`${owner}: niceness must be a whole number from 0 to ${MOST_NICE}, got ${shown(niceness)}`);
+  }
+  return { threads, memoryLimit, maxQueue, deadline, terrain, niceness };
 }
 
 /** @throws TypeError, RangeError for the options of every call; the message begins with `owner` */

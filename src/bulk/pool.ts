@@ -20,6 +20,7 @@ import type {
   ObserveReply,
   ObserveTask,
   PowerTask,
+  ResolveTask,
   SelectTask,
   YieldTask,
 } from "./messages/messages.js";
@@ -57,7 +58,8 @@ type CallTask =
   | GenerateTask
   | SelectTask
   | YieldTask
-  | PowerTask;
+  | PowerTask
+  | ResolveTask;
 
 class ThreadPool implements Pool {
   readonly threads: number;
@@ -68,10 +70,10 @@ class ThreadPool implements Pool {
   private closed = false;
 
   constructor(settings: PoolSettings) {
-    const { threads, memoryLimit, terrain } = settings;
+    const { threads, memoryLimit, terrain, niceness } = settings;
     this.settings = settings;
     this.threads = threads;
-    this.workers = new WorkerThreads({ threads, memoryLimit, data: { terrain }, onRoom: () => this.wake() });
+    this.workers = new WorkerThreads({ threads, memoryLimit, data: { terrain, niceness }, onRoom: () => this.wake() });
   }
 
   get waiting(): number {
@@ -130,6 +132,10 @@ class ThreadPool implements Pool {
     call: CallOptions = {},
   ): Promise<TypicalYear> {
     return this.call("pool.selectYear", call, () => () => ({ kind: "select", weather: packWeather(weather), options }));
+  }
+
+  resolve(system: YieldSystem, call: CallOptions = {}): Promise<YieldSystem> {
+    return this.call("pool.resolve", call, () => () => ({ kind: "resolve", system }));
   }
 
   yieldBody(weather: WeatherSeries, system: YieldSystem, given: YieldBodyOptions = {}): Promise<YieldBody> {

@@ -1,7 +1,7 @@
 /** The libraries that come with the package. */
 import { inflated } from "../arrays/inflated.js";
 import { libraryOf } from "./library.js";
-import { tableOf } from "./sam-table.js";
+import { columnOf, tableOf } from "./sam-table.js";
 import type { Equipment, EquipmentLibrary } from "./types.js";
 
 /** As scripts/make-equipment.py writes it. */
@@ -33,11 +33,7 @@ export async function openEquipment<Kind extends keyof Equipment>(
     throw new RangeError(`kind must be one of ${Object.keys(PACKED).join(", ")}, got ${String(kind)}`);
   }
   const { origin, names, units, data } = await PACKED[kind]();
-  const lines = new TextDecoder().decode(await inflated(data)).split("\n");
-  const table = tableOf(
-    names,
-    units,
-    lines.map((line) => line.split("\t")),
-  );
+  const [first, ...others] = new TextDecoder().decode(await inflated(data)).split("\n");
+  const table = tableOf(names, units, [first!.split("\t"), ...others.map(columnOf)]);
   return libraryOf(kind, table, origin);
 }

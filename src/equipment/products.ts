@@ -25,7 +25,7 @@ export const NEEDED: { readonly [kind in keyof Equipment]: readonly string[] } =
 };
 
 export function cellsAt({ columns }: SamTable, row: number): Cells {
-  const text = (column: string) => columns.get(column)?.[row] ?? "";
+  const text = (column: string) => columns.get(column)?.at(row) ?? "";
   return {
     text,
     number(column) {

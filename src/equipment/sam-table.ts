@@ -1,10 +1,14 @@
 /** Libraries as SAM publishes them: CSV with rows of names, units and SAM's own variables above the products. */
 import { QuoteError, splitLine } from "../weather/readers/rows/split.js";
 
+/** Cells of all products, one under the other. */
+export type SamColumn = Pick<readonly string[], "at">;
+
 export interface SamTable {
   readonly units: Readonly<Record<string, string>>;
-  /** Cells of all products by the name of their column. */
-  readonly columns: ReadonlyMap<string, readonly string[]>;
+  /** Of the products. */
+  readonly names: readonly string[];
+  readonly columns: ReadonlyMap<string, SamColumn>;
 }
 
 /**
@@ -26,11 +30,9 @@ export function parseSamTable(text: string): SamTable {
   const [units, variables] = [rows[1]?.cells, rows[2]?.cells];
   const hasUnits = units?.[0] === "Units";
   const above = 1 + Number(hasUnits) + Number((hasUnits ? variables : units)?.[0] === "[0]");
-  return tableOf(
-    head,
-    hasUnits ? units : [],
-    head.map((_, column) => rows.slice(above).map(({ cells }) => cells[column]!)),
-  );
+  const cellsAt = (column: number) => rows.slice(above).map(({ cells }) => cells[column]!);
+  const [, ...others] = head.keys();
+  return tableOf(head, hasUnits ? units : [], [cellsAt(0), ...others.map(cellsAt)]);
 }
 
 function cellsOf(line: string, number: number): string[] {
@@ -42,12 +44,34 @@ function cellsOf(line: string, number: number): string[] {
   }
 }
 
-/** @param columns cells of each column, without the rows above */
+/**
+ * @param head names of the columns, of which the first one has the names of the products
+ * @param columns cells of each column, without the rows above
+ */
 export function tableOf(
-  names: readonly string[],
+  head: readonly string[],
   units: readonly string[],
-  columns: readonly (readonly string[])[],
+  [names, ...others]: readonly [readonly string[], ...SamColumn[]],
 ): SamTable {
-  const known = names.flatMap((name, k) => (units[k] === undefined || units[k] === "" ? [] : [[name, units[k]]]));
-  return { units: Object.fromEntries(known), columns: new Map(names.map((name, k) => [name, columns[k]!])) };
+  const known = head.flatMap((name, k) => (units[k] === undefined || units[k] === "" ? [] : [[name, units[k]]]));
+  const columns = new Map<string, SamColumn>([names, ...others].map((cells, k) => [head[k]!, cells]));
+  return { units: Object.fromEntries(known), names, columns };
+}
+
+/** Cells with tabs between them, cut out where they are asked for: as texts of their own those of a large library take forty megabytes. */
+export function columnOf(line: string): SamColumn {
+  let starts: Uint32Array | undefined;
+  return {
+    at(row) {
+      starts ??= startsOf(line);
+      return row < starts.length - 1 ? line.slice(starts[row], starts[row + 1]! - 1) : undefined;
+    },
+  };
+}
+
+/** Of each cell, and of one behind the last. */
+function startsOf(line: string): Uint32Array {
+  const starts = [0];
+  for (let at = line.indexOf("\t"); at >= 0; at = line.indexOf("\t", at + 1)) starts.push(at + 1);
+  return Uint32Array.from([...starts, line.length + 1]);
 }

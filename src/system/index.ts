@@ -5,7 +5,7 @@
 export type { PvSnow, PvSnowOptions, PvSoiling, PvSoilingOptions } from "./over-time.js";
 export type { Power } from "./power.js";
 export { readSystem, SYSTEM_SCHEMA } from "./read-system.js";
-export { type ResolveOptions, resolveSystem } from "./resolve.js";
+export { hasNames, type ResolveOptions, resolveSystem } from "./resolve.js";
 export type {
   Cabling,
   CecParameters,

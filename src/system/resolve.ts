@@ -39,7 +39,7 @@ export async function resolveSystem(system: PvSystem, options: ResolveOptions = 
   return whole;
 }
 
-/** Whether a module or an inverter is only a name. */
+/** Whether a module or an inverter is only a name: then `resolveSystem` puts its parameters in. @experimental */
 export function hasNames({ module, inverter, inverters = {} }: PvSystem): boolean {
   const all = inverter === undefined ? Object.values(inverters) : [inverter, ...Object.values(inverters)];
   return (
@@ -72,16 +72,35 @@ async function inverterOf(inverter: PvInverter, find: Finder<Inverter>, where: s
 /** @throws RangeError for a name that no library has */
 type Finder<Item> = (name: string, where: string) => Promise<Item>;
 
-/** Products that were found: a library takes up to 0.3 s to open, and the systems of a list share theirs. */
+/** What names were found to be, a product or none (the message that says so): the systems of a list share theirs. */
+type Known<Item> = Lru<Item | string>;
+
 const KEPT = 100;
-const keptModules = /* @__PURE__ */ lruOf<CecModule | SandiaModule>(KEPT);
-const keptInverters = /* @__PURE__ */ lruOf<Inverter>(KEPT);
+/** Longer names are nobody's. */
+const LONGEST_KEPT = 200;
+const keptModules = /* @__PURE__ */ lruOf<CecModule | SandiaModule | string>(KEPT);
+const keptInverters = /* @__PURE__ */ lruOf<Inverter | string>(KEPT);
+/** A thread opens each library once: that takes 0.1 s, and then some ten megabytes. */
+const opened = /* @__PURE__ */ new Map<string, Promise<unknown>>();
+
+function openOnce<Item>(what: string, open: () => Promise<Item>): Promise<Item> {
+  const known = opened.get(what) as Promise<Item> | undefined;
+  if (known !== undefined) return known;
+  const library = open();
+  opened.set(what, library);
+  // Whatever it failed for may pass.
+  library.catch(() => opened.delete(what));
+  return library;
+}
 
 function packedModules(): Finder<CecModule | SandiaModule> {
   return finder(
     async () => {
       const { openEquipment } = await import("../equipment/index.js");
-      return [await openEquipment("cecModules"), await openEquipment("sandiaModules")];
+      return Promise.all([
+        openOnce("cecModules", () => openEquipment("cecModules")),
+        openOnce("sandiaModules", () => openEquipment("sandiaModules")),
+      ]);
     },
     { kept: keptModules, ideaOf: kindMeant },
   );
@@ -91,25 +110,22 @@ function packedInverters(): Finder<Inverter> {
   return finder(
     async () => {
       const { openEquipment } = await import("../equipment/index.js");
-      return [await openEquipment("inverters")];
+      return [await openOnce("inverters", () => openEquipment("inverters"))];
     },
     { kept: keptInverters },
   );
 }
 
-/** Opens the libraries, once, for the first name that is not kept. */
-function finder<Item>(
+/** Opens the libraries for the first name that is not known. */
+function finder<Item extends object>(
   open: () => Promise<readonly Library<Item>[]>,
-  { kept, ideaOf }: { readonly kept?: Lru<Item>; readonly ideaOf?: (name: string) => string },
+  { kept, ideaOf }: { readonly kept?: Known<Item>; readonly ideaOf?: (name: string) => string },
 ): Finder<Item> {
-  let opened: Promise<readonly Library<Item>[]> | undefined;
   return async (name, where) => {
-    const known = kept?.get(name);
-    if (known !== undefined) return known;
-    opened ??= open();
-    const product = found(await opened, name, where, ideaOf?.(name));
-    kept?.set(name, product);
-    return product;
+    const known = kept?.get(name) ?? found(await open(), name, ideaOf?.(name));
+    if (name.length <= LONGEST_KEPT) kept?.set(name, known);
+    if (typeof known === "string") throw new RangeError(`resolveSystem: ${where}.name: ${known}`);
+    return known;
   };
 }
 
@@ -121,8 +137,8 @@ function kindMeant(name: string): string {
 
 type Library<Item> = Pick<EquipmentLibrary<Item>, "get">;
 
-/** The first library that has it; the first one's message where none has. */
-function found<Item>([library, ...others]: readonly Library<Item>[], name: string, where: string, idea = ""): Item {
+/** @returns of the first library that has it; the first one's message where none has */
+function found<Item>([library, ...others]: readonly Library<Item>[], name: string, idea = ""): Item | string {
   try {
     return library!.get(name);
   } catch (cause) {
@@ -132,6 +148,6 @@ function found<Item>([library, ...others]: readonly Library<Item>[], name: strin
         return other.get(name);
       } catch {}
     }
-    throw new RangeError(`resolveSystem: ${where}.name: ${cause.message}${idea}`);
+    return `${cause.message}${idea}`;
   }
 }

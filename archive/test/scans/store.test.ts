@@ -112,7 +112,14 @@ describe("a folder of scans", () => {
     const store = await scanFolderAt(folder, () => NOON);
     await store.put(scanAt(NOON, () => 1, { satellite: "GOES-19" }));
     await store.put(scanAt(NOON, () => 2, { satellite: "GOES-18" }));
+    await store.put(scanAt(NOON + 2 * STEP, () => 2, { satellite: "GOES-18" }));
     expect(await scanSource({ folder }).offer(PLACE, NOON)).toHaveLength(2);
+    const { datasets, problems } = await scanSource({ folder }).look!(new AbortController().signal);
+    expect(problems).toEqual([]);
+    expect(datasets.map(({ dataset, first, last }) => [dataset, first, last]).sort()).toEqual([
+      ["GOES-18", NOON, NOON + 3 * STEP],
+      ["GOES-19", NOON, NOON + STEP],
+    ]);
   });
 
   it("keeps the last days, and clears away what a crash left", async () => {

@@ -106,6 +106,8 @@ export interface UsageRow {
 export interface Accounts {
   /** Whether any account exists: then the demo key is off unless a setting says otherwise. */
   readonly any: boolean;
+  /** Of all accounts. */
+  readonly names: Iterable<string>;
   /** Whether the store answers; while it does not, holds and charges are refused. */
   readonly available: boolean;
   /** undefined: there are no accounts. */

@@ -1,6 +1,7 @@
 /**
  * Says once that an account has used 80 % of the tokens granted to it, and once that it has used all: in the log, and in a metric.
- * Each is said again when it is reached anew, as after another grant; and by each server, and after each start, for itself.
+ * Each is said again when it is reached anew, as after another grant; and by each server for itself. What was reached when it started is
+ * no news.
  */
 import type { Logger } from "pino";
 import { type Accounts, type InForce, MICRO } from "./accounts.js";
@@ -14,7 +15,7 @@ export interface GrantWatch {
 }
 
 export interface GrantWatchOptions {
-  readonly accounts: Pick<Accounts, "inForce" | "standing">;
+  readonly accounts: Pick<Accounts, "inForce" | "standing" | "names">;
   readonly log: Logger;
   /** Called each time that a share is said. */
   readonly reached: (share: 80 | 100) => void;
@@ -23,6 +24,10 @@ export interface GrantWatchOptions {
 export function createGrantWatch({ accounts, log, reached }: GrantWatchOptions): GrantWatch {
   /** Those above 0. */
   const said = new Map<string, GrantShare>();
+  for (const account of accounts.names) {
+    const share = shareOf(accounts.inForce(account));
+    if (share > 0) said.set(account, share);
+  }
   return {
     look(account) {
       const { granted, used } = accounts.inForce(account);

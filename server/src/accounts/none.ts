@@ -11,6 +11,7 @@ export function noAccounts(): Accounts {
   };
   return {
     any: false,
+    names: [],
     available: true,
     jobs: undefined,
     find: (): Access | undefined => undefined,

@@ -43,6 +43,8 @@ interface HoldRecord {
 }
 
 const DAYS_OF_USAGE = 31;
+/** Times as long as it took to read all accounts and keys, until they are read again. */
+const READ_PAUSE = 10;
 
 export class StoredAccounts implements Accounts {
   readonly #store: AccountsStore;
@@ -58,6 +60,7 @@ export class StoredAccounts implements Accounts {
   #standings: ReadonlyMap<string, Standing> = new Map();
   #lastHold = 0;
   #lastReport: string | undefined;
+  #readAfter = 0;
   #looking: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
@@ -87,6 +90,10 @@ export class StoredAccounts implements Accounts {
 
   get any(): boolean {
     return this.#standings.size > 0;
+  }
+
+  get names(): Iterable<string> {
+    return this.#standings.keys();
   }
 
   get available(): boolean {
@@ -249,6 +256,14 @@ export class StoredAccounts implements Accounts {
     return this.#keyring.due.length > 0 || this.#free.rows.length > 0 || this.#cut.length > 0;
   }
 
+  /** All of it: a command that changes row after row must not keep requests waiting for it. */
+  async #readAgain(): Promise<void> {
+    const since = performance.now();
+    await this.#load();
+    const now = performance.now();
+    this.#readAfter = now + READ_PAUSE * (now - since);
+  }
+
   async #load(): Promise<void> {
     const { standings, keys } = await this.#store.load();
     this.#standings = standingsOf(standings);
@@ -257,7 +272,7 @@ export class StoredAccounts implements Accounts {
 
   async #look(): Promise<void> {
     try {
-      if (await this.#store.changed()) await this.#load();
+      if ((await this.#store.changed()) && performance.now() >= this.#readAfter) await this.#readAgain();
       if (this.#isDue && !this.#charges.busy) await this.#write([]);
       await this.#store.tidy();
       this.#lastReport = undefined;

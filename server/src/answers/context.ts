@@ -7,12 +7,15 @@ import type { Compute } from "./compute.js";
 import type { KeptRuns } from "./forecast/kept-runs.js";
 import type { Tunings } from "./forecast/tunings.js";
 import type { Places } from "./places.js";
+import type { Products } from "./products.js";
 
 export interface AnswerContext {
   readonly settings: Settings;
   readonly archive: Archive;
   readonly pool: Pool;
   readonly places: Places;
+  /** Modules and inverters by name. */
+  readonly products: Products;
   /** Weights learnt for forecasts at places. */
   readonly tunings: Tunings;
   /** Runs that the server has kept of places. */

@@ -15,8 +15,11 @@ export interface SourceState {
   readonly facts: SourceFacts | undefined;
 }
 
+/** What a source was asked for, or "feed": whether what should come into it has come. */
+type Work = SourceEvent["work"] | "feed";
+
 export interface SourceWatch {
-  note(event: SourceEvent): void;
+  note(event: Omit<SourceEvent, "work"> & { readonly work: Work }): void;
   /** What a source has, as it was opened. */
   opened(source: string, facts: SourceFacts): void;
   states(): readonly SourceState[];
@@ -33,7 +36,7 @@ interface Fare {
   since: number | undefined;
   facts: SourceFacts | undefined;
   /** What failed last of each kind of work: metadata may be there and values not. */
-  readonly failures: Map<SourceEvent["work"], SourceFailure>;
+  readonly failures: Map<Work, SourceFailure>;
   /** Kinds that were logged since it began to fail. */
   readonly reported: Set<FailureKind>;
   /** Last time, Unix ms. */
@@ -83,7 +86,7 @@ function newFare(): Fare {
   return { ...unknown, failures: new Map(), reported: new Set(), failed, recovered, quiet: QUIET };
 }
 
-function failed(fare: Fare, failure: SourceFailure, work: SourceEvent["work"], log: Logger, now: number): void {
+function failed(fare: Fare, failure: SourceFailure, work: Work, log: Logger, now: number): void {
   if (fare.isUp !== false) {
     const isRelapse = now - fare.recovered < STEADY;
     fare.quiet = isRelapse ? Math.min(MOST_QUIET, fare.quiet * 2) : QUIET;
@@ -99,7 +102,7 @@ function failed(fare: Fare, failure: SourceFailure, work: SourceEvent["work"], l
   log.warn({ source, dataset, kind, cause: message }, "weather source fails");
 }
 
-function succeeded(fare: Fare, source: string, work: SourceEvent["work"], log: Logger, now: number): void {
+function succeeded(fare: Fare, source: string, work: Work, log: Logger, now: number): void {
   if (fare.isUp === true) return;
   fare.failures.delete(work);
   if (fare.isUp === false) recover(fare, source, log, now);
@@ -119,22 +122,24 @@ function begin(fare: Fare, now: number): void {
   fare.since = now;
 }
 
-/** End of the newest value by source, Unix ms. */
-export type Newest = Map<string, number>;
+/** By source, Unix ms: the end of the newest value, and when that was asked for. */
+export type Newest = Map<string, { readonly last: number; readonly asked: number }>;
 
 export function watchedArchive(archive: Archive): { readonly archive: Archive; readonly newest: Newest } {
   const newest: Newest = new Map();
   const survey: Archive["survey"] = async (place, now, options) => {
     const found = await archive.survey(place, now, options);
     for (const { source, class: of, last } of found.offers) {
-      if (of !== "typical" && last > (newest.get(source) ?? Number.NEGATIVE_INFINITY)) newest.set(source, last);
+      if (of === "typical") continue;
+      const known = newest.get(source) ?? { last, asked: now };
+      newest.set(source, { last: Math.max(known.last, last), asked: Math.max(known.asked, now) });
     }
     return found;
   };
   return { archive: { ...archive, survey }, newest };
 }
 
-/** Seconds by source; below 0 for forecasts. */
-export function agesOf(newest: Newest, now: number): ReadonlyMap<string, number> {
-  return new Map([...newest].map(([source, last]) => [source, (now - last) / 1000]));
+/** Seconds by source, when it was last asked: one that nobody asks does not become older. Below 0 for forecasts. */
+export function agesOf(newest: Newest): ReadonlyMap<string, number> {
+  return new Map([...newest].map(([source, { last, asked }]) => [source, (asked - last) / 1000]));
 }

@@ -3,6 +3,7 @@
 import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose, Survey } from "irradiance-archive";
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { HOUR } from "irradiance-engine/shared";
+import { hasValues } from "./empty-weather.js";
 import { describeFailures } from "./failures.js";
 import { type Need, needsOf } from "./needs.js";
 import { Refusal } from "./refusal.js";
@@ -85,8 +86,34 @@ export function weatherIn(archive: Archive, survey: Survey, query: WeatherQuery)
     revision: plan.revision,
     passing: plan.failures.length > 0,
     synthetic: plan.synthetic,
-    read: (signal) => archive.read(plan, { signal }),
+    async read(signal) {
+      const read = await archive.read(plan, { signal });
+      const wanted = needs.flatMap((need) => COLUMNS[need]);
+      if (hasValues(read.series, wanted, query.period, query.place)) return read;
+      return withoutEmpty(archive, survey, query, plan, read, signal);
+    },
   };
+}
+
+/** What covers the time without a value is passed over, as if it did not cover it. @throws Refusal where nothing else has any */
+async function withoutEmpty(
+  archive: Archive,
+  survey: Survey,
+  query: WeatherQuery,
+  { synthetic }: Plan,
+  empty: ArchiveWeather,
+  signal: AbortSignal,
+): Promise<ArchiveWeather> {
+  const offers = survey.offers.filter((offer) => offer.class === "synthetic");
+  const instead = synthetic ? undefined : weatherIn(archive, { ...survey, offers }, query);
+  const own = empty.notices.filter(({ code }) => code === "missing");
+  if (instead === undefined) {
+    const why = own.map(({ message }) => message).join("; ");
+    throw new Refusal("no data", `${whatIsMissing(query)}: ${why || "what covers it has no value in it"}`);
+  }
+  const read = await instead.read(signal);
+  const passedOver = [...new Set([...empty.passedOver, ...empty.provenance.map(({ source }) => source)])];
+  return { ...read, notices: [...own, ...read.notices], passedOver };
 }
 
 function planOf(survey: Survey, { parameters, purpose, period, step, synthetic, welcome = [] }: WeatherQuery): Plan {
@@ -122,16 +149,18 @@ const WANTED: { readonly [purpose in Purpose]: string } = {
 
 /** Names the nearest period with data. */
 export function nothingThere(survey: Survey, query: WeatherQuery): Refusal {
-  const { purpose, place, parameters } = query;
-  const needs = needsOf(parameters);
+  const { purpose } = query;
   const { nearest, failures } = planOf(survey, query);
-  const where = `at ${place.latitude},${place.longitude}`;
-  const when = purpose === "typical-year" ? "" : " for this period";
-  const what = `${WHAT[purpose]} with ${needs.join(", ")} ${where}${when}`;
+  const what = whatIsMissing(query);
   const instead =
     nearest === undefined
       ? `no source has ${WANTED[purpose]} for this place (see /v1/sources)`
       : `the nearest available is from ${wireTime(nearest.start)} to ${wireTime(nearest.end)}`;
   if (failures.length === 0) return new Refusal("no data", `${what}: ${instead}`);
   return new Refusal("no response", `${what}: ${instead}; sources passed over: ${describeFailures(failures)}`);
+}
+
+function whatIsMissing({ purpose, place, parameters }: WeatherQuery): string {
+  const when = purpose === "typical-year" ? "" : " for this period";
+  return `${WHAT[purpose]} with ${needsOf(parameters).join(", ")} at ${place.latitude},${place.longitude}${when}`;
 }

@@ -12,6 +12,13 @@ export interface ThreadOptions {
   readonly what: string;
   readonly pauses: Pauses;
   readonly log: Logger;
+  /** Hears what the thread posts beside lines. */
+  readonly hear?: ((message: unknown) => void) | undefined;
+}
+
+/** A line of what goes wrong. */
+export interface Warning {
+  readonly warn: string;
 }
 
 /** ms for what is being written; what is cut off leaves nothing visible. */
@@ -19,7 +26,7 @@ const GRACE = 5_000;
 /** ms: a thread that ran for so long begins with the shortest pause again. */
 const STEADY = 600_000;
 
-/** Its texts are lines for the log; the message "stop" asks it to end. */
+/** Its texts and warnings are lines for the log; the message "stop" asks it to end. */
 export class LastingThread {
   readonly #options: ThreadOptions;
   readonly #stopping = new AbortController();
@@ -64,10 +71,14 @@ export class LastingThread {
 
   /** @returns what it failed with */
   async #untilExit(): Promise<unknown> {
-    const { program, data, log } = this.#options;
+    const { program, data, log, hear } = this.#options;
     const worker = new Worker(program, { workerData: data });
     worker.unref();
-    worker.on("message", (line: string) => log.info(line));
+    worker.on("message", (message: string | Warning | object) => {
+      if (typeof message === "string") log.info(message);
+      else if ("warn" in message) log.warn(message.warn);
+      else hear?.(message);
+    });
     let cause: unknown;
     worker.on("error", (error) => {
       cause = error;

@@ -10,7 +10,7 @@ import { LastingFailure, PartWorker, ReturnedPart } from "../background/queue/pa
 import { openStore } from "../store/open.js";
 import type { Store } from "../store/store.js";
 import type { ElevationData } from "./elevation-data.js";
-import { PREFIX, queueName, runKeys } from "./keys.js";
+import { PREFIX, partOf, queueName, runKeys } from "./keys.js";
 import type { PartSummary } from "./part-entry.js";
 import { type MadePart, PartWriter, UnwritableHereError } from "./part-writer.js";
 import type { PartJob, RunRecord } from "./record.js";
@@ -133,9 +133,12 @@ export class Attachment {
   }
 
   private async work(job: Job<PartJob, PartSummary>, signal: AbortSignal): Promise<PartSummary> {
+    const part = partOf(job.id);
+    // Files are named by it, and others may write into the queue.
+    if (part === undefined || part !== job.data?.part) throw new LastingFailure("no run has such a part");
     try {
       this.refusal ??= await this.claimDevice();
-      if (this.refusal === undefined) return await this.write(await this.make(job.data.part, signal), signal);
+      if (this.refusal === undefined) return await this.write(await this.make(part, signal), signal);
     } catch (cause) {
       throw judged(cause);
     }

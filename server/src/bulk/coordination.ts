@@ -10,11 +10,13 @@ import { BulkFileError } from "irradiance-engine/bulk";
 import { untilDone } from "../background/back-off.js";
 import { IdleWatch } from "../background/idle-watch.js";
 import { LIFE, prolong, queueKeys } from "../background/queue/expiry.js";
+import { orHeard } from "../background/queue/redis.js";
+import { strike } from "../background/queue/strike.js";
 import { unlessAborted } from "../unless-aborted.js";
 import { renewClaim } from "./claim.js";
-import { jobName, outKeys, RUNS, runKeys } from "./keys.js";
+import { jobName, outKeys, partOf, RUNS, runKeys } from "./keys.js";
 import type { FailedPart } from "./manifest.js";
-import type { PartSummary } from "./part-entry.js";
+import { asSummary, type PartSummary } from "./part-entry.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { type NumberedPart, packSites, packWeather } from "./wire.js";
 import { UnwritableError, WriteWatch } from "./write-watch.js";
@@ -142,20 +144,29 @@ class Coordination {
 
   private async collect(): Promise<void> {
     const { queue, onDone, onFailed } = this.options;
-    for (const job of await queue.getJobs(["completed"], 0, PARTS_AHEAD - 1)) {
-      if (this.settle(job)) onDone(job.returnvalue);
+    for (const id of await queue.getRanges(["completed"], 0, PARTS_AHEAD - 1)) {
+      const { part, item, job } = await this.found(id);
+      const summary = item && asSummary(job?.returnvalue, { part, ...item });
+      if (summary && this.settle(part)) onDone(summary);
       this.writing.written();
-      await this.forget(job);
+      await this.forget(id, part);
     }
-    for (const job of await queue.getJobs(["failed"], 0, PARTS_AHEAD - 1)) {
-      const item = this.settle(job);
-      if (item) onFailed(failedPart(job, item));
-      await this.forget(job);
+    for (const id of await queue.getRanges(["failed"], 0, PARTS_AHEAD - 1)) {
+      const { part, item, job } = await this.found(id);
+      if (job && item && this.settle(part)) onFailed(failedPart(part, job, item));
+      await this.forget(id, part);
     }
   }
 
+  /** What lies in the queue under this id: others may write there as well. */
+  private async found(id: string) {
+    const part = partOf(id) ?? Number.NaN;
+    const job = await this.options.queue.getJob(id).catch(() => undefined);
+    return { part, item: this.underWay.get(part), job: job?.data?.part === part ? job : undefined };
+  }
+
   /** Undefined for a part that was settled before. */
-  private settle({ data: { part } }: Job<PartJob>): UnderWay | undefined {
+  private settle(part: number): UnderWay | undefined {
     const item = this.underWay.get(part);
     this.idle.busy(Date.now());
     this.underWay.delete(part);
@@ -163,9 +174,15 @@ class Coordination {
     return item;
   }
 
-  private async forget(job: Job<PartJob>): Promise<void> {
-    await job.remove();
-    await this.options.redis.hdel(this.keys.sites, String(job.data.part));
+  /** A part that is not settled by it is sent again. */
+  private async forget(id: string, part: number): Promise<void> {
+    const { redis, queue, say } = this.options;
+    await strike(redis, queue, id);
+    const item = this.underWay.get(part);
+    if (Number.isNaN(part)) return say(`queue: ${JSON.stringify(id)} was removed: the run has no such part`);
+    if (item === undefined) return void (await redis.hdel(this.keys.sites, String(part)));
+    say(`queue: ${id} has no result that a worker reports; the part is made again`);
+    await this.send(part, item);
   }
 
   private async publish(): Promise<void> {
@@ -219,20 +236,22 @@ class Coordination {
 
   /** Again until Redis answers; what is asked for may be done twice without harm. */
   private patiently(work: () => Promise<void>): Promise<void> {
-    const { signal, say } = this.options;
+    const { redis, signal, say } = this.options;
+    const tell = ({ message }: Error) => {
+      if (message !== this.said) say(`queue: ${message}; trying again`);
+      this.said = message;
+    };
     const attempted = async () => {
       signal.throwIfAborted();
       // A Redis that is away may never answer.
-      await unlessAborted(work(), signal);
+      await unlessAborted(orHeard(redis, work(), tell), signal);
       if (this.said !== "") say("queue: Redis is back");
       this.said = "";
     };
     const onFailure = (cause: unknown) => {
       signal.throwIfAborted();
       if (cause instanceof BulkFileError || cause instanceof UnwritableError) throw cause;
-      const { message } = cause as Error;
-      if (message !== this.said) say(`queue: ${message}; trying again`);
-      this.said = message;
+      tell(cause as Error);
     };
     return untilDone(attempted, { onFailure, pause: () => this.pause(RETRY), signal });
   }
@@ -245,9 +264,9 @@ class Coordination {
 
 const STALLED = /stalled more than/;
 
-function failedPart(job: Job<PartJob>, { first, sites }: UnderWay): FailedPart {
-  const reason = STALLED.test(job.failedReason)
-    ? `its worker disappeared before finishing it, ${job.stalledCounter} times`
-    : job.failedReason;
-  return { part: job.data.part, first, sites, attempts: Math.max(job.attemptsMade, job.stalledCounter), reason };
+function failedPart(part: number, job: Job<PartJob>, { first, sites }: UnderWay): FailedPart {
+  const { failedReason = "no reason", stalledCounter, attemptsMade } = job;
+  const isStalled = STALLED.test(failedReason);
+  const reason = isStalled ? `its worker disappeared before finishing it, ${stalledCounter} times` : failedReason;
+  return { part, first, sites, attempts: Math.max(attemptsMade, stalledCounter), reason };
 }

@@ -14,6 +14,12 @@ export function jobName(part: number): string {
   return `part-${part}`;
 }
 
+/** @returns undefined: no name of a part's job */
+export function partOf(name: string | undefined): number | undefined {
+  const [, part] = /^part-(0|[1-9]\d{0,8})$/.exec(name ?? "") ?? [];
+  return part === undefined ? undefined : Number(part);
+}
+
 /** What a run has beside its queue. */
 export function runKeys(run: string) {
   return {

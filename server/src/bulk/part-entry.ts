@@ -1,6 +1,7 @@
 /** What is known of a part that is written: it lies beside the parts until the manifest is written. */
 import type { CountedNote, DataRevision, FailedSite, ToldOfSite } from "irradiance-engine/bulk";
 import { partName } from "../background/cut.js";
+import { isCount, isRecord } from "../background/queue/strike.js";
 
 /** Without the lists of sites: what workers answer, and what a coordinator keeps of every part. */
 export interface PartSummary {
@@ -59,11 +60,25 @@ export function parseEntry(bytes: Buffer | undefined): PartEntry | undefined {
 
 function isEntry(entry: Partial<PartEntry>): boolean {
   const counts = [entry.part, entry.first, entry.sites, entry.rows, entry.bytes];
-  const areCounts = counts.every((count) => Number.isSafeInteger(count) && count! >= 0);
   const areLists = [entry.failed, entry.told, entry.notes, entry.weather].every(Array.isArray);
-  return areCounts && areLists && typeof entry.sha256 === "string" && typeof entry.device === "string";
+  return counts.every(isCount) && areLists && typeof entry.sha256 === "string" && typeof entry.device === "string";
 }
 
 export function summaryOf({ failed, told, ...entry }: PartEntry): PartSummary {
   return { ...entry, failed: failed.length, told: told.length };
+}
+
+/**
+ * What came back through the queue, into which others may write.
+ *
+ * @param of the part that was sent
+ * @returns undefined: no worker reports this of it
+ */
+export function asSummary(value: unknown, of: Pick<PartSummary, "part" | "first" | "sites">): PartSummary | undefined {
+  const found = (isRecord(value) ? value : {}) as Partial<PartSummary>;
+  const { failed, told, notes, weather, tag } = found;
+  if (!isCount(failed) || !isCount(told) || !["undefined", "string"].includes(typeof tag)) return undefined;
+  if (!isEntry({ ...found, failed: [], told: [] }) || ![...notes!, ...weather!].every(isRecord)) return undefined;
+  const isOf = found.part === of.part && found.first === of.first && found.sites === of.sites;
+  return isOf ? (found as PartSummary) : undefined;
 }

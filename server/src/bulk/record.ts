@@ -1,6 +1,7 @@
 /** What workers need to know about a run. It names the output as the coordinator does, and contains no secret. */
 import type { PartOptions } from "irradiance-engine/bulk";
 import type { SiteArchive } from "irradiance-engine/internal/bulk-command";
+import { isCount, isRecord } from "../background/queue/strike.js";
 
 export interface RunRecord {
   readonly run: string;
@@ -19,6 +20,20 @@ export interface RunRecord {
   readonly attempts: number;
   /** ms after which the part of a worker that is gone is another's. */
   readonly takeover: number;
+}
+
+/** @returns undefined: no coordinator has written this for the run */
+export function asRecord(text: string, run: string): RunRecord | undefined {
+  let record: Partial<RunRecord>;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(record) || record.run !== run || typeof record.out !== "string") return undefined;
+  const { software, options, archive, attempts, takeover } = record;
+  const isWhole = [software, options].every(isRecord) && (archive === null || isRecord(archive));
+  return isWhole && isCount(attempts) && isCount(takeover) ? (record as RunRecord) : undefined;
 }
 
 /** The data of a job; the sites lie beside it. */

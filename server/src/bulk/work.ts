@@ -1,8 +1,9 @@
 /** A worker: it looks for runs and has a part in each that it can serve, until it is stopped. */
 import { setTimeout } from "node:timers/promises";
+import { orHeard } from "../background/queue/redis.js";
 import { Attachment, attach, type WorkerOptions } from "./attachment.js";
 import { RUNS, runKeys } from "./keys.js";
-import type { RunRecord } from "./record.js";
+import { asRecord } from "./record.js";
 
 /** ms between two looks for runs. */
 const LOOK = 1000;
@@ -28,14 +29,16 @@ const REMEMBERED = 3600;
 export async function work(options: WorkerOptions, { stop, impatient }: StopSignals): Promise<void> {
   const runs = new Map<string, Attachment | Refused>();
   let said = "";
+  const tell = ({ message }: Error) => {
+    if (message !== said) options.say(`queue: ${message}; trying again`);
+    said = message;
+  };
   while (!stop.aborted) {
     try {
-      await look(runs, options);
+      await orHeard(options.redis, look(runs, options), tell);
       said = "";
     } catch (cause) {
-      const { message } = cause as Error;
-      if (message !== said) options.say(`queue: ${message}; trying again`);
-      said = message;
+      tell(cause as Error);
     }
     await setTimeout(LOOK, undefined, { signal: stop }).catch(() => {});
   }
@@ -53,16 +56,23 @@ async function look(runs: Map<string, Attachment | Refused>, options: WorkerOpti
     else if (served.refusal !== undefined) runs.set(run, await leave(run, served.refusal, options));
     if (runs.get(run) !== served) await served.end();
   }
+  // One that cannot be served now keeps no other waiting.
+  let failure: unknown;
   for (const run of there) {
     const known = runs.get(run);
     if (known instanceof Attachment || (known && known.again > Date.now())) continue;
-    const text = await redis.get(runKeys(run).record);
-    if (text === null) continue;
-    const record = JSON.parse(text) as RunRecord;
-    const attached = await attach(record, options);
-    if (attached instanceof Attachment) say(`run ${run}: takes parts, for ${record.out}`);
-    runs.set(run, attached instanceof Attachment ? attached : await leave(run, attached.reason, options, known));
+    try {
+      const text = await redis.get(runKeys(run).record);
+      if (text === null) continue;
+      const record = asRecord(text, run);
+      const attached = record ? await attach(record, options) : { reason: "no coordinator wrote its record" };
+      if (attached instanceof Attachment) say(`run ${run}: takes parts, for ${record!.out}`);
+      runs.set(run, attached instanceof Attachment ? attached : await leave(run, attached.reason, options, known));
+    } catch (thrown) {
+      failure ??= thrown;
+    }
   }
+  if (failure !== undefined) throw failure;
 }
 
 /** A run whose record has expired has had no coordinator for long. */

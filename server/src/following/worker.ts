@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { followScans, type ScanProductName } from "irradiance-archive";
+import type { Warning } from "../background/lasting-thread.js";
 
 /** What the thread is given. */
 export interface Followed {
@@ -17,15 +18,21 @@ const stop = new AbortController();
 const { signal } = stop;
 parentPort?.once("message", () => stop.abort());
 const log = (line: string) => parentPort?.postMessage(line);
+const warn = (line: string) => parentPort?.postMessage({ warn: line } satisfies Warning);
 
 let last = "";
 while (!signal.aborted) {
   try {
-    await followScans({ name, address, signal, log });
+    await followScans({ name, address, signal, log, warn });
   } catch (cause) {
     const { message } = cause as Error;
-    if (message !== last) log(message);
+    // That another process feeds the folder is as it should be.
+    if (message !== last) (isOthers(cause) ? log : warn)(message);
     last = message;
   }
   await sleep(AGAIN, undefined, { signal }).catch(() => {});
+}
+
+function isOthers(cause: unknown): boolean {
+  return (cause as { readonly code?: unknown }).code === "ERR_ARCHIVE_WRITER";
 }

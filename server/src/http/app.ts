@@ -20,6 +20,8 @@ import type { Endpoint } from "./endpoint.js";
 import { NEXT_CURSOR } from "./endpoints/usage.js";
 import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
 import { exchangeOf, type Handler } from "./exchange.js";
+import { JOBS_PATH } from "./jobs/job-answer.js";
+import { absentJob } from "./jobs/own-job.js";
 import { jobRoutes } from "./jobs/routes.js";
 import { MOST_BODY_BYTES } from "./limits.js";
 import { createListener } from "./listener.js";
@@ -52,7 +54,7 @@ const READ_BY_PAGES = [
 
 export async function createApp(
   service: Service,
-  endpoints: readonly Endpoint[],
+  endpointsIn: (service: Service) => readonly Endpoint[],
   metrics: Metrics,
   deprecations = DEPRECATIONS,
 ): Promise<FastifyInstance> {
@@ -127,9 +129,19 @@ export async function createApp(
   const route = (url: string, method: string[], handler: Handler) => {
     app.route({ url, method, handler, onRequest: (request, reply) => admit(service, request, reply) });
   };
-  for (const endpoint of endpoints) {
-    const methods = endpoint.method === "GET" ? ["GET", "HEAD"] : ["POST"];
-    route(`/v1/${endpoint.path}`, methods, exchangeOf(endpoint, service));
+  const known = new WeakMap<Service, readonly Endpoint[]>();
+  const endpointsOf = (own: Service) => {
+    const endpoints = known.get(own) ?? endpointsIn(own);
+    known.set(own, endpoints);
+    return endpoints;
+  };
+  for (const [k, { method, path }] of endpointsOf(service).entries()) {
+    const methods = method === "GET" ? ["GET", "HEAD"] : ["POST"];
+    route(
+      `/v1/${path}`,
+      methods,
+      exchangeOf((own) => endpointsOf(own)[k]!, service),
+    );
   }
   route(BATCH_PATH, ["POST"], batchOf(service));
   for (const { admission, ...job } of jobRoutes(service)) app.route({ ...job, onRequest: admission });
@@ -163,7 +175,11 @@ type Paths = Map<string, readonly string[]>;
 function absent({ url, method }: FastifyRequest, paths: Paths): HttpError {
   const path = url.split("?", 1)[0] as string;
   const methods = methodsAt(path, paths);
-  if (methods === undefined) return new HttpError("unknown_path", `nothing found at ${path.slice(0, 100)}; see /docs`);
+  // A part of a path that is too long, or no text, is no name of anything.
+  if (methods?.includes(method) && path.startsWith(`${JOBS_PATH}/`)) return absentJob();
+  if (methods === undefined || methods.includes(method)) {
+    return new HttpError("unknown_path", `nothing found at ${path.slice(0, 100)}; see /docs`);
+  }
   const allowed = [...methods, "OPTIONS"].join(", ");
   return new HttpError("method_not_allowed", `${method} is not allowed here; allowed: ${allowed}`, {
     headers: { Allow: allowed },

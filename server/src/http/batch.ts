@@ -46,10 +46,11 @@ interface Batch {
   readonly now: number;
 }
 
-export function batchOf(service: Service): Handler {
+export function batchOf(whole: Service): Handler {
   return async (request, reply) => {
     const visit = visitOf(request);
-    const caller = await counted(service, visit.caller as Caller, request.body);
+    const caller = await counted(whole, visit.caller as Caller, request.body);
+    const service = whole.forCaller(caller);
     visit.caller = caller;
     reply.headers(rateHeaders(caller.rate));
     const requests = requestsOf(service, request.body);

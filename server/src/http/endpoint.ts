@@ -42,6 +42,12 @@ export interface Task {
   /** Notices about the query: unknown keys. */
   readonly notices: readonly Notice[];
   /**
+   * What only lists can tell that are large: also asked of each site of a job, before the job is made.
+   *
+   * @throws Refusal
+   */
+  lookUp?(signal: AbortSignal): Promise<void>;
+  /**
    * Determines the available data, from metadata alone.
    *
    * @throws Refusal; RequestError where only the place's surroundings tell that it cannot be honoured

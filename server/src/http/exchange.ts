@@ -38,10 +38,13 @@ const MOST_KEYS = 64;
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-export function exchangeOf(endpoint: Endpoint, service: Service): Handler {
+/** @param endpointIn the endpoint of a service: a caller may have threads of its own */
+export function exchangeOf(endpointIn: (service: Service) => Endpoint, whole: Service): Handler {
   return async (request, reply) => {
     const visit = visitOf(request);
     const caller = visit.caller as Caller;
+    const service = whole.forCaller(caller);
+    const endpoint = endpointIn(service);
     const query = readQuery(request);
     const repeat = endpoint.isFree ? undefined : await admitted(service, request, caller);
     const departure = new Departure(reply.raw, service.settings.deadline * 1000);

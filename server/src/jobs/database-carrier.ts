@@ -86,6 +86,7 @@ export class DatabaseCarrier implements JobCarrier {
   async #take(claim: PartClaim): Promise<void> {
     const { jobs, clock, renewal } = this.#options;
     const keeper = new ClaimKeeper(jobs, claim, clock, renewal);
+    this.#options.doorbell.onCancelled((job) => job === claim.job && keeper.lose());
     this.#isWorking = true;
     try {
       await this.#work(claim, AbortSignal.any([keeper.signal, this.#stopping.signal]));
@@ -153,10 +154,14 @@ class ClaimKeeper {
     this.#timer = setInterval(() => {
       // What does not answer now answers next time, or the claim lapses, which the end of the part brings to light.
       jobs.renew([claim], clock(), CLAIM_LIFE).then(
-        ({ length: ended }) => ended > 0 && this.#controller.abort(new ClaimLost()),
+        ({ length: ended }) => ended > 0 && this.lose(),
         () => {},
       );
     }, every);
+  }
+
+  lose(): void {
+    this.#controller.abort(new ClaimLost());
   }
 
   /** Aborts when the claim has ended. */

@@ -1,9 +1,11 @@
 /** The queue of parts between servers and workers: what is in it, and which workers may take it. */
 import { createHash } from "node:crypto";
+import { isCount, isRecord } from "../background/queue/strike.js";
 import type { Settings } from "../settings.js";
 import { SOFTWARE } from "../software.js";
 import { settledOut } from "../store/open.js";
-import type { PartTask } from "./make-part.js";
+import type { PartResult, PartTask } from "./make-part.js";
+import type { JobRequest, JobSite } from "./request.js";
 
 /** Of all its keys in Redis. */
 export const PREFIX = "irradiance-jobs";
@@ -33,7 +35,43 @@ export function partId({ job, part }: Pick<PartTask, "job" | "part">): string {
   return `${job}.${part}`;
 }
 
-/** @param id of a part */
-export function jobOf(id: string): string {
-  return id.slice(0, id.lastIndexOf("."));
+const PART_ID = /^([\w-]{22})\.(0|[1-9]\d{0,8})$/;
+
+/** @returns undefined: `id` is none of a part */
+export function jobOf(id: string): string | undefined {
+  return PART_ID.exec(id)?.[1];
+}
+
+/**
+ * Whoever reaches Redis can write into the queue, and what is read there names files and rows of the database.
+ *
+ * @returns undefined: no server has put this into the queue
+ */
+export function asPart(id: string | undefined, data: unknown): PartData | undefined {
+  const { job, part, first, request } = (data ?? {}) as Partial<PartData>;
+  const isNamed = id !== undefined && jobOf(id) === job && id === `${job}.${part}`;
+  return isNamed && isCount(part) && isCount(first) && isRequest(request) ? (data as PartData) : undefined;
+}
+
+function isRequest(request: Partial<JobRequest> | undefined): boolean {
+  const { endpoint, now, query, sites, costs, trace } = request ?? {};
+  if (!/^[a-z_/]{1,40}$/.test(String(endpoint)) || !isCount(now) || !isRecord(query)) return false;
+  const areSites = Array.isArray(sites) && sites.every((site?: Partial<JobSite>) => isRecord(site?.query));
+  if (!areSites || !Array.isArray(costs) || costs.length !== sites.length || !costs.every(isCount)) return false;
+  return trace === undefined || (isRecord(trace) && Object.values(trace).every((id) => /^[0-9a-f]{16,32}$/.test(id)));
+}
+
+const SUMS = ["tokens", "failedSites", "rows", "columns"] as const satisfies readonly (keyof PartResult)[];
+
+/**
+ * @param nameOf the file of an attempt
+ * @returns undefined: no worker reports this
+ */
+export function asResult(returned: unknown, nameOf: (attempt: string) => string): PartResult | undefined {
+  const result = (returned ?? {}) as Partial<PartResult>;
+  const { attempt, file, duration } = result;
+  if (!SUMS.every((sum) => isCount(result[sum])) || !Number.isFinite(duration)) return undefined;
+  if (!/^[\w-]{1,64}$/.test(String(attempt)) || !isRecord(file) || !isCount(file.bytes)) return undefined;
+  const isOwn = file.name === nameOf(attempt!) && /^[0-9a-f]{64}$/.test(String(file.sha256));
+  return isOwn ? (result as PartResult) : undefined;
 }

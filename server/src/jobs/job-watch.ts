@@ -96,6 +96,12 @@ export class JobWatch {
     this.#log.warn({ ...this.#about(job), part, attempts, reason }, "part of a job given up");
   }
 
+  /** Somebody else has written into the queue. */
+  foreign(queue: string, entry: string, cause: unknown): void {
+    const line = { queue, entry: entry.slice(0, 100), cause: (cause as Error).message };
+    this.#log.warn(line, "an entry of the queue of jobs was removed: no server or worker of this version wrote it");
+  }
+
   storeFails(cause: Error): void {
     if (!this.#storeFails) this.#log.warn({ cause: cause.message }, "results of jobs cannot be written");
     this.#storeFails = true;
@@ -124,6 +130,7 @@ export class JobWatch {
   }
 
   works(): void {
+    if (this.#lastFailure !== "") this.#log.info({ cause: this.#lastFailure }, "jobs: works again");
     this.#lastFailure = "";
   }
 }

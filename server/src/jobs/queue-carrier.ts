@@ -10,12 +10,13 @@ import { PAUSES, pausing, untilDone } from "../background/back-off.js";
 import { IdleWatch } from "../background/idle-watch.js";
 import { prolong, queueKeys } from "../background/queue/expiry.js";
 import { loadQueue } from "../background/queue/packages.js";
-import { openRedis } from "../background/queue/redis.js";
+import { openRedis, orHeard } from "../background/queue/redis.js";
+import { strike } from "../background/queue/strike.js";
 import { unlessAborted } from "../unless-aborted.js";
 import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
 import type { Doorbell } from "./doorbell.js";
 import { isAway } from "./finish.js";
-import { jobOf, type PartData, PREFIX, partId } from "./job-queue.js";
+import { asPart, asResult, jobOf, type PartData, PREFIX, partId } from "./job-queue.js";
 import type { JobWatch } from "./job-watch.js";
 import type { PartResult } from "./make-part.js";
 import type { PartBooks } from "./part-books.js";
@@ -68,7 +69,11 @@ export class QueueCarrier implements JobCarrier {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     const { address, name, doorbell, watch, every = LOOK } = this.#options;
-    const onFailure = (thrown: unknown) => watch.fails("the queue of jobs", thrown);
+    const onFailure = (thrown: unknown) => {
+      watch.fails("the queue of jobs", thrown);
+      // Of workers nothing is known then.
+      this.#idle.busy(Date.now());
+    };
     const pause = pausing(PAUSES.database);
     const redis = await untilDone(() => openRedis(address), { onFailure, pause, signal }).catch(() => undefined);
     if (redis === undefined) return;
@@ -77,8 +82,7 @@ export class QueueCarrier implements JobCarrier {
     // Every call throws its own.
     queue.on("error", () => {});
     while (!signal.aborted) {
-      // Of a Redis that is away nothing is heard.
-      await unlessAborted(this.#turn(queue, redis), signal).then(
+      await unlessAborted(orHeard(redis, this.#turn(queue, redis), onFailure), signal).then(
         () => watch.works(),
         (thrown) => signal.aborted || onFailure(thrown),
       );
@@ -88,20 +92,44 @@ export class QueueCarrier implements JobCarrier {
   }
 
   async #turn(queue: PartQueue, redis: Redis): Promise<void> {
-    for (const job of await queue.getJobs(["completed"], 0, PARTS_AHEAD)) await this.#settle(job);
-    for (const job of await queue.getJobs(["failed"], 0, PARTS_AHEAD)) await this.#giveUp(job);
-    await this.#withdraw(queue);
+    await this.#each("completed", queue, redis, (queued) => this.#settle(queued));
+    await this.#each("failed", queue, redis, (queued) => this.#giveUp(queued));
+    await this.#withdraw(queue, redis);
     await this.#feed(queue, redis);
     await this.#watchWorkers(queue);
     await this.#prolong(queue, redis);
   }
 
-  /** Charged before it leaves the queue: whoever dies in between finds it again, and it is charged once. */
+  /** Whatever lies in the queue leaves it, and stops no turn; `work` comes first: whoever dies in between finds it again. */
+  async #each(
+    state: "completed" | "failed",
+    queue: PartQueue,
+    redis: Redis,
+    work: (queued: QueuedPart) => Promise<void>,
+  ): Promise<void> {
+    for (const id of await queue.getRanges([state], 0, PARTS_AHEAD)) {
+      let cause: unknown;
+      try {
+        const queued = await queue.getJob(id);
+        if (asPart(id, queued?.data) === undefined) throw new RangeError("no job has such a part");
+        this.#options.watch.follow(queued!.data.job, queued!.data.request.trace);
+        await work(queued!);
+      } catch (thrown) {
+        if (isAway(thrown)) throw thrown;
+        cause = thrown;
+      }
+      // One that is gone was another server's.
+      if ((await strike(redis, queue, id)) && cause) this.#options.watch.foreign(queue.name, id, cause);
+    }
+  }
+
+  /** Charged once, however often it is found. */
   async #settle(queued: QueuedPart): Promise<void> {
-    const { jobs, books, watch } = this.#options;
+    const { jobs, books, watch, results } = this.#options;
     const { job, part, request } = queued.data;
-    this.#follow(queued);
-    const result = queued.returnvalue;
+    const result = asResult(queued.returnvalue, (id) => results.nameOf({ job, part, id }));
+    if (result === undefined) throw new RangeError("it has no result of its part");
+    this.#idle.busy(Date.now());
     const wanted = await jobs.part(job, part);
     try {
       const attempt = wanted && { ...wanted, id: result.attempt };
@@ -113,13 +141,6 @@ export class QueueCarrier implements JobCarrier {
       watch.bug({ job, part, attempts: queued.attemptsMade }, thrown);
       if (wanted) await books.giveUp(wanted, queued.attemptsMade, "internal error");
     }
-    this.#idle.busy(Date.now());
-    await queued.remove();
-  }
-
-  /** Whatever lies in the queue: what is no part of ours is given up, and must not stop the turn. */
-  #follow({ data }: QueuedPart): void {
-    this.#options.watch.follow(data.job, data.request?.trace);
   }
 
   /** The job was cancelled, or another attempt came first. */
@@ -131,17 +152,20 @@ export class QueueCarrier implements JobCarrier {
 
   async #giveUp(queued: QueuedPart): Promise<void> {
     const { job, part } = queued.data;
-    this.#follow(queued);
     const wanted = await this.#options.jobs.part(job, part);
     if (wanted) await this.#options.books.giveUp(wanted, ...reasonOf(queued));
-    await queued.remove();
   }
 
   /** Parts of jobs that were cancelled, or whose account is suspended. One that a worker has is discarded when it is done. */
-  async #withdraw(queue: PartQueue): Promise<void> {
+  async #withdraw(queue: PartQueue, redis: Redis): Promise<void> {
     const parts = await queue.getRanges(["wait", "delayed"], 0, -1);
+    for (const id of parts) {
+      if (jobOf(id) !== undefined) continue;
+      const cause = new RangeError("it is named like no part of a job");
+      if (await strike(redis, queue, id)) this.#options.watch.foreign(queue.name, id, cause);
+    }
     for (const job of new Set(parts.map(jobOf))) {
-      if (await this.#options.jobs.isWanted(job)) continue;
+      if (job === undefined || (await this.#options.jobs.isWanted(job))) continue;
       for (const id of parts) if (jobOf(id) === job) await queue.remove(id);
     }
   }

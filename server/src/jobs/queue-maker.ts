@@ -5,9 +5,9 @@ import type { Redis } from "ioredis";
 import { BackOff, PAUSES } from "../background/back-off.js";
 import { PassingFailure } from "../background/passing-failure.js";
 import { loadQueue } from "../background/queue/packages.js";
-import { PartWorker, ReturnedPart } from "../background/queue/part-worker.js";
+import { LastingFailure, PartWorker, ReturnedPart } from "../background/queue/part-worker.js";
 import { MOST_ATTEMPTS } from "./carrier.js";
-import { type PartData, PREFIX, TAKEOVER } from "./job-queue.js";
+import { asPart, type PartData, PREFIX, TAKEOVER } from "./job-queue.js";
 import type { PartMaker, PartResult } from "./make-part.js";
 import { isOfStore } from "./result-files.js";
 
@@ -28,7 +28,12 @@ export interface QueueMakerOptions {
 export async function openQueueMaker({ maker, parts, takeover = TAKEOVER, ...options }: QueueMakerOptions) {
   const { say, sayDetail } = options;
   const storePause = new BackOff(PAUSES.part);
-  const make = async ({ data, attemptsMade }: Job<PartData, PartResult>, signal: AbortSignal) => {
+  const make = async ({ id: entry, data: found, attemptsMade }: Job<PartData, PartResult>, signal: AbortSignal) => {
+    const data = asPart(entry, found);
+    if (data === undefined) {
+      say(`${JSON.stringify(entry)} is no part of a job: somebody else wrote it into the queue`);
+      throw new LastingFailure("no part of a job");
+    }
     const { trace } = data.request;
     const name = `part ${data.part} of job ${data.job}${trace ? ` (trace ${trace.trace_id})` : ""}`;
     const id = randomBytes(12).toString("hex");

@@ -40,12 +40,15 @@ const RECENT = 30 * MINUTE;
 /** Seconds: as fine as corrections are, and as coarse as most runs. */
 const STEPS = { quarter: 900, hour: 3600 };
 
+/** Of a place that somebody asked for: nothing is wrong. */
+export const UNCOVERED = "no run of a weather model covers the place";
+
 /** @throws StoreError for a folder that cannot be written to */
 export async function keepRuns(given: WeatherSources, query: KeepQuery): Promise<KeepResult> {
   const { place, kept, now, days, looked } = query;
   const skipped: string[] = [];
   const source = await servingSource(given, place, now);
-  if (source === undefined) return { written: 0, more: false, skipped: ["no run of a weather model covers the place"] };
+  if (source === undefined) return { written: 0, more: false, skipped: [UNCOVERED] };
   const known = await kept.runs();
   const from = looked === undefined || known.length === 0 ? now - days * DAY : known.at(-1)! - REVISED;
   const found = await candidatesFrom({ ...given, sources: [source] }, query, Math.min(from, now), skipped);

@@ -2,6 +2,7 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { SitePoint } from "../answers/forecast/kept-runs.js";
+import type { Warning } from "../background/lasting-thread.js";
 import type { Settings } from "../settings.js";
 import { openDesk } from "./desk.js";
 import { keepAndLearn } from "./keeping.js";
@@ -14,26 +15,33 @@ export interface KeepingData {
   readonly named: readonly SitePoint[];
 }
 
+/** What the thread posts when it changes. */
+export interface KeepingState {
+  readonly failing: boolean;
+}
+
 /** Behind all that answers requests. */
 const NICENESS = 10;
 
 const { settings, folder, named } = workerData as KeepingData;
 const stop = new AbortController();
 const log = (line: string) => parentPort?.postMessage(line);
+const warn = (line: string) => parentPort?.postMessage({ warn: line } satisfies Warning);
+const failing = (isFailing: boolean) => parentPort?.postMessage({ failing: isFailing } satisfies KeepingState);
 // Linux knows priorities of threads; elsewhere this would be the whole server's.
 if (process.platform === "linux") {
   try {
     setPriority(NICENESS);
   } catch (cause) {
-    log(`kept runs: the thread keeps the server's priority (${(cause as Error).message})`);
+    warn(`kept runs: the thread keeps the server's priority (${(cause as Error).message})`);
   }
 }
 parentPort?.on("message", (asked: "stop" | SitePoint) => {
   if (asked === "stop") stop.abort();
-  else touchPlace(folder, asked, Date.now()).catch((cause: Error) => log(`kept runs: ${cause.message}`));
+  else touchPlace(folder, asked, Date.now()).catch((cause: Error) => warn(`kept runs: ${cause.message}`));
 });
 await keepAndLearn({
-  ...{ folder, named, log, signal: stop.signal, clock: Date.now, days: settings["keep-runs"] },
+  ...{ folder, named, log, warn, failing, signal: stop.signal, clock: Date.now, days: settings["keep-runs"] },
   openDesk: () => openDesk(settings),
 });
 parentPort?.close();

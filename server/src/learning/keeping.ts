@@ -6,7 +6,7 @@ import { DAY } from "irradiance-engine/shared";
 import { makeFolder } from "irradiance-engine/shared/node";
 import { type SitePoint, siteName } from "../answers/forecast/kept-runs.js";
 import type { Desk } from "./desk.js";
-import { keepRuns } from "./keep-runs.js";
+import { keepRuns, UNCOVERED } from "./keep-runs.js";
 import { forgetPlace, keptPlaces, openPlace, touchPlace } from "./kept-folder.js";
 import { learnKept } from "./learn-kept.js";
 
@@ -21,6 +21,10 @@ export interface KeepingOptions {
   /** Unix ms. */
   readonly clock: () => number;
   readonly log: (line: string) => void;
+  /** Takes what fails, a line each. */
+  readonly warn: (line: string) => void;
+  /** Told of each change: whether the folder or a place fails. */
+  readonly failing: (isFailing: boolean) => void;
   readonly signal: AbortSignal;
   /** ms between two rounds, and after which one looks again whether another process has left the folder. */
   readonly pauses?: { readonly round: number; readonly folder: number };
@@ -32,18 +36,20 @@ const FORGOTTEN = 30 * DAY;
 
 /** Until the signal aborts. @throws what is no fault of the folder or of a source */
 export async function keepAndLearn(options: KeepingOptions): Promise<void> {
-  const { folder, signal, log, pauses = PAUSES } = options;
+  const { folder, signal, log, warn, failing, pauses = PAUSES } = options;
   const pause = (time: number) => sleep(time, undefined, { signal }).catch(() => {});
-  const say = onceEach(log);
+  const say = onceEach(warn, failing);
+  const remark = onceEach(log);
   while (!signal.aborted) {
     const lock = await makeFolder(folder)
       .then(() => lockStore(folder))
-      .catch((cause: Error) => say("the folder", `kept runs: ${cause.message}`));
+      // That another process keeps runs there is as it should be.
+      .catch((cause: Error) => (isOthers(cause) ? remark : say)("the folder", `kept runs: ${cause.message}`));
     if (lock === undefined) {
       await pause(pauses.folder);
       continue;
     }
-    say("the folder", "");
+    for (const of of [say, remark]) of("the folder", "");
     const rounds = new Rounds(options, say);
     try {
       while (!signal.aborted) {
@@ -53,7 +59,7 @@ export async function keepAndLearn(options: KeepingOptions): Promise<void> {
       }
     } catch (cause) {
       if (!(cause instanceof ArchiveError)) throw cause;
-      log(`kept runs: ${cause.message}`);
+      warn(`kept runs: ${cause.message}`);
     } finally {
       await rounds.close();
       await lock.release().catch(() => {});
@@ -61,19 +67,36 @@ export async function keepAndLearn(options: KeepingOptions): Promise<void> {
   }
 }
 
-/** Says a line of a matter unless it was the last one of this matter. */
-export function onceEach(log: (line: string) => void): (matter: string, line: string) => undefined {
+/**
+ * Says a line of a matter unless it was the last one of this matter.
+ *
+ * @param failing told of each change: whether any matter has a line
+ */
+export function onceEach(
+  log: (line: string) => void,
+  failing: (isFailing: boolean) => void = () => {},
+): (matter: string, line: string) => undefined {
   const last = new Map<string, string>();
+  const fails = () => [...last.values()].some((line) => line !== "");
   return (matter, line) => {
+    const failed = fails();
     if (last.get(matter) !== line && line !== "") log(line);
     last.set(matter, line);
+    if (fails() !== failed) failing(!failed);
   };
+}
+
+function isOthers(cause: Error): boolean {
+  return cause instanceof ArchiveError && cause.code === "ERR_ARCHIVE_WRITER";
 }
 
 /** One after the other, over all places. */
 export class Rounds {
   readonly #options: KeepingOptions;
   readonly #say: (matter: string, line: string) => void;
+  readonly #remark: (matter: string, line: string) => void;
+  /** Places of the last round. */
+  #visited: readonly string[] = [];
   /** When a place was looked at last, by its name. */
   readonly #looked = new Map<string, number>();
   #desk: Desk | undefined;
@@ -81,6 +104,7 @@ export class Rounds {
   constructor(options: KeepingOptions, say: (matter: string, line: string) => void) {
     this.#options = options;
     this.#say = say;
+    this.#remark = onceEach(options.log);
   }
 
   /** A place or a folder that fails is said, and tried again in the next round. @returns whether runs wait to be kept */
@@ -89,6 +113,12 @@ export class Rounds {
     let more = false;
     for (const place of named) await this.#trying("named places", () => touchPlace(folder, place, clock()));
     const places = await this.#trying("the folder", () => keptPlaces(folder));
+    // One that is no longer there does not fail.
+    const names = (places ?? []).map(siteName);
+    for (const name of this.#visited.filter((visited) => !names.includes(visited))) {
+      for (const matter of [name, `${name}, runs`]) this.#say(matter, "");
+    }
+    this.#visited = names;
     for (const place of places ?? []) {
       if (signal.aborted) return false;
       const waits = await this.#trying(siteName(place), () => this.#visit(place));
@@ -130,12 +160,14 @@ export class Rounds {
     this.#desk ??= await openDesk();
     const looked = this.#looked.get(name);
     const { more, skipped } = await keepRuns(this.#desk.given, { place, kept, now, days, looked });
-    this.#say(`${name}, runs`, skipped.length === 0 ? "" : `kept runs, ${name}: left out: ${skipped[0]}`);
+    const line = (left: string | undefined) => (left === undefined ? "" : `kept runs, ${name}: left out: ${left}`);
+    this.#remark(name, line(skipped.find((left) => left === UNCOVERED)));
+    this.#say(`${name}, runs`, line(skipped.find((left) => left !== UNCOVERED)));
     await kept.expire(days);
     if (more) return true;
     this.#looked.set(name, now);
-    const line = await learnKept(this.#desk, place, kept, now);
-    if (line !== undefined) log(`kept runs, ${name}: ${line}`);
+    const learnt = await learnKept(this.#desk, place, kept, now);
+    if (learnt !== undefined) log(`kept runs, ${name}: ${learnt}`);
     return false;
   }
 }

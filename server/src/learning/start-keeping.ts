@@ -10,13 +10,15 @@ import { PAUSES } from "../background/back-off.js";
 import { LastingThread } from "../background/lasting-thread.js";
 import { type Settings, SettingsError } from "../settings.js";
 import { askedPlaces } from "./asked-places.js";
-import type { KeepingData } from "./keeping-worker.js";
+import type { KeepingData, KeepingState } from "./keeping-worker.js";
 import { MOST_KEPT_PLACES } from "./kept-folder.js";
 
 export interface Keeping {
   readonly keptRuns: KeptRuns;
   /** Where tunings are that were learnt of them. */
   readonly tunings: string | undefined;
+  /** Whether the thread runs and nothing fails; undefined: no run is kept. */
+  works(): boolean | undefined;
   /** Starts the thread. */
   start(): void;
   stop(): Promise<void>;
@@ -24,10 +26,17 @@ export interface Keeping {
 
 const WORKER = new URL("./keeping-worker.js", import.meta.url);
 
+const NOT_KEPT: Keeping = {
+  ...{ keptRuns: NO_KEPT_RUNS, tunings: undefined },
+  works: () => undefined,
+  start() {},
+  stop: async () => {},
+};
+
 /** @throws SettingsError for a folder that cannot be made, and for a file of places that cannot be read */
 export function openKeeping(settings: Settings, log: Logger): Keeping {
   const folder = keptFolder(settings);
-  if (folder === undefined) return { keptRuns: NO_KEPT_RUNS, tunings: undefined, start() {}, stop: async () => {} };
+  if (folder === undefined) return NOT_KEPT;
   const named = namedPlaces(settings["keep-places"]);
   const tunings = tuningsIn(folder);
   try {
@@ -36,6 +45,7 @@ export function openKeeping(settings: Settings, log: Logger): Keeping {
     throw new SettingsError(`setting "kept-runs": ${(cause as Error).message}`, { cause });
   }
   let thread: LastingThread | undefined;
+  let isFailing = false;
   return {
     keptRuns: openKeptRuns(
       folder,
@@ -43,11 +53,15 @@ export function openKeeping(settings: Settings, log: Logger): Keeping {
       askedPlaces((place) => thread?.post(place)),
     ),
     tunings,
+    works: () => thread?.isRunning === true && !isFailing,
     start() {
       const data: KeepingData = { settings, folder, named };
       thread = new LastingThread({
         ...{ data, log, program: WORKER, pauses: PAUSES.part },
         what: "keeps runs and learns from them",
+        hear: (state) => {
+          isFailing = (state as KeepingState).failing;
+        },
       });
     },
     async stop() {

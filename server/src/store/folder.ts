@@ -4,31 +4,34 @@ import { open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promis
 import { basename, dirname, join } from "node:path";
 import { makeFolder } from "irradiance-engine/shared/node";
 import { StoreError } from "./errors.js";
-import type { Store, StoredFile } from "./store.js";
+import { insideStore, type Store, type StoredFile } from "./store.js";
 
 /** Readers of tables leave out names that begin with a point. */
 const UNFINISHED = /^\..*\.unfinished$/;
 
 export function openFolder(folder: string): Store {
-  const at = (name: string) => join(folder, name);
+  const at = (name: string) => join(folder, insideStore(name));
   return {
     out: folder,
-    read: (name) =>
-      readFile(at(name))
-        .catch(undefinedIfMissing)
-        .catch(rethrow(at(name))),
+    read: async (name) => {
+      const path = at(name);
+      return readFile(path).catch(undefinedIfMissing).catch(rethrow(path));
+    },
     write: async (name, bytes) => {
-      const write = async () => ((await hasBytes(at(name), bytes)) ? undefined : replace(at(name), bytes));
-      await write().catch(rethrow(at(name)));
+      const path = at(name);
+      const write = async () => ((await hasBytes(path, bytes)) ? undefined : replace(path, bytes));
+      await write().catch(rethrow(path));
       return undefined;
     },
-    list: (beginning) => filesOf(folder, beginning),
+    list: (beginning) => filesOf(folder, insideStore(beginning, "beginning")),
     remove: async (names) => {
       for (const name of names) await removeFile(at(name));
     },
-    // What was begun before may still be written into it: then it is not empty, and tried again.
-    removeAll: (sub) =>
-      rm(at(sub), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(rethrow(at(sub))),
+    removeAll: async (sub) => {
+      const path = join(folder, insideStore(sub, "folder"));
+      // What was begun before may still be written into it: then it is not empty, and tried again.
+      await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(rethrow(path));
+    },
     tidy: async () => {
       for (const sub of [folder, at("_parts")])
         for (const name of await namesIn(sub)) if (UNFINISHED.test(name)) await removeFile(join(sub, name));

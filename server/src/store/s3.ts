@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { StoreError } from "./errors.js";
 import { loadS3 } from "./package.js";
-import type { Store, StoredFile } from "./store.js";
+import { insideStore, type Store, type StoredFile } from "./store.js";
 
 /** ms for a connection, and for an answer. */
 const CONNECTION_TIMEOUT = 10_000;
@@ -25,12 +25,13 @@ export async function openS3(out: string): Promise<Store> {
     forcePathStyle: (AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL) !== undefined,
   });
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
-  const at = (name: string) => ({ Bucket, Key: `${folder}${name}` });
+  const at = (name: string) => ({ Bucket, Key: `${folder}${insideStore(name)}` });
   return {
     out,
     read: async (name) => {
+      const object = at(name);
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(at(name)));
+        const { Body } = await client.send(new sdk.GetObjectCommand(object));
         return Buffer.from(await Body!.transformToByteArray());
       } catch (cause) {
         if ((cause as Error).name === "NoSuchKey") return undefined;
@@ -40,27 +41,28 @@ export async function openS3(out: string): Promise<Store> {
     write: async (name, bytes) => {
       // The store refuses bytes that are not those of the sum: a torn upload never becomes an object.
       const ChecksumSHA256 = createHash("sha256").update(bytes).digest("base64");
+      const object = { ...at(name), Body: bytes, ChecksumSHA256 };
       try {
-        const { ETag } = await client.send(new sdk.PutObjectCommand({ ...at(name), Body: bytes, ChecksumSHA256 }));
+        const { ETag } = await client.send(new sdk.PutObjectCommand(object));
         return ETag;
       } catch (cause) {
         throw storeError(out, cause);
       }
     },
     list: (beginning) => objects(beginning),
-    remove,
+    remove: async (names) => removeKeys(names.map((name) => at(name).Key)),
     removeAll: async (below) => {
-      const names: string[] = [];
-      for await (const { name } of objects(below)) names.push(name);
-      await remove(names);
+      const keys: string[] = [];
+      for await (const { name } of objects(insideStore(below, "folder"))) keys.push(`${folder}${name}`);
+      await removeKeys(keys);
     },
     tidy: async () => {},
     close: () => client.destroy(),
   };
 
-  async function remove(names: readonly string[]): Promise<void> {
-    for (let i = 0; i < names.length; i += MOST_REMOVED) {
-      const Objects = names.slice(i, i + MOST_REMOVED).map((name) => ({ Key: at(name).Key }));
+  async function removeKeys(keys: readonly string[]): Promise<void> {
+    for (let i = 0; i < keys.length; i += MOST_REMOVED) {
+      const Objects = keys.slice(i, i + MOST_REMOVED).map((Key) => ({ Key }));
       const command = new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
       const { Errors: [refused] = [] } = await client.send(command).catch((cause) => {
         throw storeError(out, cause);
@@ -70,7 +72,7 @@ export async function openS3(out: string): Promise<Store> {
   }
 
   async function* objects(beginning: string): AsyncGenerator<StoredFile, void, undefined> {
-    const Prefix = at(beginning).Key;
+    const Prefix = `${folder}${insideStore(beginning, "beginning")}`;
     let ContinuationToken: string | undefined;
     do {
       const page = await client

@@ -21,6 +21,20 @@ export interface Store {
   close(): void;
 }
 
+/**
+ * Names come from databases, queues and manifests: one that leaves its store is refused, whoever wrote it.
+ *
+ * @param kind a folder's name ends with a slash; the beginning of names may be empty
+ * @throws RangeError
+ */
+export function insideStore(name: string, kind: "file" | "folder" | "beginning" = "file"): string {
+  const steps = name.split("/");
+  if (kind !== "file" && steps.at(-1) === "" && (steps.length > 1 || kind === "beginning")) steps.pop();
+  const leaves = kind === "folder" && !name.endsWith("/");
+  if (!leaves && steps.every((step) => !/^\.{0,2}$|[\\\0]/.test(step))) return name;
+  throw new RangeError(`${JSON.stringify(name)} is no name of a ${kind === "folder" ? kind : "file"} in a store`);
+}
+
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { openAccounts } from "../../src/accounts/open.js";
 import { checkAccounts } from "../../src/accounts/sqlite/check.js";
 import { openAccountsFile } from "../../src/accounts/sqlite/file.js";
 import { administer, NOON, temporaryDirectory, temporaryFile } from "./fixture.js";
-import { donePart, LIFE, made, newJob } from "./jobs-fixture.js";
+import { donePart, LIFE, lapse, made, newJob } from "./jobs-fixture.js";
 
 const KILLS = 10;
 const IN_FLIGHT = 16;
@@ -78,6 +78,27 @@ it(`every acknowledged charge is there once after ${KILLS} kills, its repeat wit
   expect(repeats.sort()).toEqual(charges.sort());
 });
 
+it("a storm of crashes gives no part up: what a crash left waits for a minute, unless its server had run for longer", async () => {
+  const file = temporaryFile();
+  await administer(file, (administration) => administration.createAccount("lab", { tokens: 1e6 }));
+  const server = await openAccounts({ file });
+  await made(server.jobs!, newJob("j", [5]));
+  await server.close();
+  const rounds = async (count: number) => {
+    const taken: string[] = [];
+    while (taken.length < count) taken.push(...(await chargeUntilKilled([JOB_CHILD, file, "stuck"], 0)));
+    return taken;
+  };
+  expect(await rounds(7)).toEqual(["j.0", ...Array(6).fill("none")]);
+  const database = openAccountsFile(file);
+  onTestFinished(() => database.close());
+  const part = () => database.prepare("SELECT state, lapses FROM job_part").get();
+  expect(part()).toEqual({ state: "running", lapses: 0 });
+  database.exec(`UPDATE server_run SET started = ${Date.now() - 61_000}`);
+  expect(await rounds(2)).toEqual(["j.0", "none"]);
+  expect(part()).toEqual({ state: "running", lapses: 1 });
+});
+
 it(`parts of a job are charged once, and no token is lost, over ${JOB_KILLS} kills`, async () => {
   const file = temporaryFile();
   await administer(file, (administration) => administration.createAccount("lab", { tokens: 1e6 }));
@@ -93,6 +114,8 @@ it(`parts of a job are charged once, and no token is lost, over ${JOB_KILLS} kil
   expect(before.charges.length - acknowledged.length).toBeLessThanOrEqual(JOB_KILLS);
   expect(before.charges.length).toBeLessThan(PARTS);
   expect(before.used).toBe(4 * before.charges.length);
+  // Of servers that crashed as soon as they ran: a minute later they are another's.
+  await lapse({ file });
   const accounts = await openAccounts({ file });
   const jobs = accounts.jobs!;
   expect(accounts.balance("lab")).toMatchObject({ used: before.used, held: 5 * (PARTS - before.charges.length) });

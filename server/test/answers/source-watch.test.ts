@@ -1,8 +1,8 @@
 /** How the sources of weather fare: told once for each change, counted each time, shown with its cause. */
-import type { SourceEvent } from "irradiance-archive";
+import type { Archive, SourceEvent } from "irradiance-archive";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
-import { watchSources } from "../../src/answers/source-watch.js";
+import { agesOf, watchedArchive, watchSources } from "../../src/answers/source-watch.js";
 
 function watched() {
   const lines: { msg: string; [key: string]: unknown }[] = [];
@@ -96,5 +96,20 @@ describe("a source", () => {
       event("read");
     }
     expect(told().length).toBeLessThan(20);
+  });
+
+  it("is as old as it was when it was last asked: one that nobody asks does not become older", async () => {
+    const offers = [{ source: "era5", class: "reanalysis", last: 1_000 }];
+    const survey = async () => ({ offers });
+    const { archive, newest } = watchedArchive({ survey } as unknown as Archive);
+    const place = { latitude: 50, longitude: 10 };
+    await archive.survey(place, 61_000);
+    expect([...agesOf(newest)]).toEqual([["era5", 60]]);
+    await archive.survey(place, 121_000);
+    await archive.survey(place, 91_000);
+    expect([...agesOf(newest)]).toEqual([["era5", 120]]);
+    offers[0]!.last = 118_000;
+    await archive.survey(place, 121_000);
+    expect([...agesOf(newest)]).toEqual([["era5", 3]]);
   });
 });

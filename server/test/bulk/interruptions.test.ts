@@ -1,7 +1,7 @@
 /** Whole runs are interrupted, and go on from what is there: the dataset is the same. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Place, rows, until, WITHOUT_REDIS, writeSites } from "./fixture.js";
 import { expectFinished, openRunPlace, PARTS, SITES, SIZE, SIZED, someParts } from "./whole-run.js";
 
@@ -85,5 +85,49 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run that is interrupted", () => {
     await redis.flushall();
     redis.disconnect();
     await expectFinished(place, run);
+  });
+
+  it("is none the worse for what others write into Redis: it is taken out, and the parts are made again", async () => {
+    const { Redis } = await import("ioredis");
+    const redis = new Redis(place.redis.address);
+    onTestFinished(() => redis.disconnect());
+    // Of a run that none can serve.
+    await redis.sadd("irradiance-bulk:runs", "0-broken");
+    await redis.set("irradiance-bulk:record:0-broken", "no JSON");
+    const run = place.bulk(...SIZED);
+    await vi.waitUntil(async () => (await redis.keys("irradiance-bulk:run-*:part-*")).length === PARTS, {
+      timeout: TIME,
+    });
+    const id = (await redis.smembers("irradiance-bulk:runs")).find((name) => name !== "0-broken")!;
+    const key = (name: string) => `irradiance-bulk:run-${id}:${name}`;
+    const sites = (await redis.hgetBuffer(`irradiance-bulk:sites:${id}`, "0"))!;
+    const put = async (list: "completed" | "failed" | "wait", name: string, data: string, returnvalue = "null") => {
+      await redis.del(key(name));
+      await redis.lrem(key("wait"), 0, name);
+      await redis.hset(key(name), { name: "part", opts: "{}", timestamp: 1, data, returnvalue });
+      if (list === "wait") await redis.lpush(key(list), name);
+      else await redis.zadd(key(list), 1, name);
+    };
+    const result = {
+      ...{ part: 3, first: 0, sites: 5, rows: 1, bytes: 1, failed: 0, told: 0 },
+      sha256: "",
+      device: "cpu",
+    };
+    await put("completed", "part-0", '{"part":0}');
+    await put("completed", "part-1", "no JSON");
+    await put("completed", "part-3", '{"part":3}', JSON.stringify({ ...result, notes: [], weather: [] }));
+    await put("failed", "part-4", "{}");
+    await put("failed", "nobody's", "{}");
+    await redis.hset(`irradiance-bulk:sites:${id}`, "../../escaped", sites);
+    await put("wait", "part-../../escaped", '{"part":"../../escaped"}');
+    await put("wait", "part-5", '{"part":"../../escaped"}');
+    await run.said(/"nobody's" was removed: the run has no such part/);
+    place.worker();
+    await expectFinished(place, run);
+    for (const part of [0, 1, 3, 4, 5])
+      expect((await run.ended).errors).toContain(
+        `queue: part-${part} has no result that a worker reports; the part is made again`,
+      );
+    expect(readdirSync(join(place.folder, "..")).filter((name) => name.startsWith("escaped"))).toEqual([]);
   });
 });

@@ -65,6 +65,21 @@ describe.each(KINDS)("%s", (_, open) => {
     expect(await store.read(names[3]!)).toBeUndefined();
   });
 
+  it.each(["../a", "a/../../b", "/a", "", "a//b", "a/./b", "..", "a\\..\\b", "a\0"])(
+    "refuses %j, which is no name in it, whatever is asked for",
+    async (name) => {
+      for (const work of [
+        () => store.read(name),
+        () => store.write(name, bytes("a")),
+        () => store.remove(["kept", name]),
+        () => store.removeAll(`${name}/`),
+        () => store.removeAll(name),
+        () => namesOf(store, `${name}/`),
+      ])
+        await expect(work()).rejects.toThrow(RangeError);
+    },
+  );
+
   describe("as the output of a run", () => {
     const run = { run: { parameters: "a", sites: 1 }, id: "r1" };
     const ways = (...given: string[]) => ({ resume: given.includes("resume"), force: given.includes("force") });

@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { ROOT, read } from "../../../test/policy/repository.js";
 import { openAccounts } from "../../src/accounts/open.js";
 import { accountsPlace } from "../../src/accounts/place.js";
-import { settingsWith, variableOf } from "../../src/settings.js";
+import { OPERATIONS_PORT, settingsWith, variableOf } from "../../src/settings.js";
 import { startServer } from "../../src/start.js";
 
 interface Rule {
@@ -29,15 +29,15 @@ interface Tests {
 
 const RULES = "server/deploy/prometheus-rules.yml";
 const CONFIGURATION = "server/deploy/prometheus.yml";
-const TESTS = "server/test/deploy/prometheus-rules.test.yml";
+const TESTS = ["rules", "feeds"].map((of) => `server/test/deploy/prometheus-${of}.test.yml`);
 
 const rules = (parse(read(RULES)) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 const alerts = rules.filter(({ alert }) => alert !== undefined);
 const records = rules.flatMap(({ record }) => record ?? []);
-const { tests } = parse(read(TESTS)) as Tests;
+const tests = TESTS.flatMap((file) => (parse(read(file)) as Tests).tests);
 
 /** What Prometheus itself knows of a server. */
-const OF_PROMETHEUS = ["up"];
+const OF_PROMETHEUS = ["up", "ALERTS"];
 const LABELS = /\{[^}]*\}|\b(?:by|on|without|ignoring) \([^)]*\)/g;
 const WORDS = /^(?:and|or|unless|offset)$/;
 
@@ -55,7 +55,8 @@ async function figuresOfServer(): Promise<Set<string>> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const accounts = await openAccounts(accountsPlace(folder));
   Object.assign(accounts, { clockOffset: async () => 0 });
-  const settings = settingsWith({ port: 0, "operations-port": 0, threads: 1, jobs: join(folder, "jobs") });
+  const kept = { "keep-runs": 1, "kept-runs": join(folder, "kept") };
+  const settings = settingsWith({ port: 0, "operations-port": 0, threads: 1, jobs: join(folder, "jobs"), ...kept });
   const server = await startServer(settings, { log: pino({ level: "silent" }), accounts });
   onTestFinished(() => server.stop());
   const text = await (await fetch(`${server.operations}/metrics`)).text();
@@ -95,7 +96,7 @@ describe("the rules for Prometheus", () => {
     const cases = tests.flatMap(({ alert_rule_test = [] }) => alert_rule_test);
     for (const { alert } of alerts) {
       const fired = cases.filter(({ alertname, exp_alerts }) => alertname === alert && exp_alerts.length > 0);
-      expect(fired.length, `${alert} never fires in ${TESTS}`).toBeGreaterThan(0);
+      expect(fired.length, `${alert} never fires in ${TESTS.join(", ")}`).toBeGreaterThan(0);
     }
     const expressions = tests.flatMap(({ promql_expr_test = [] }) => promql_expr_test).map(({ expr }) => expr);
     const used = [...expressions, ...rules.map(({ expr }) => expr)].flatMap(figuresIn);
@@ -119,8 +120,7 @@ it("asks the servers of compose.yaml, by their addresses there, with the files t
   };
   expect(scrape_configs.map(({ job_name }) => job_name)).toEqual(["irradiance"]);
   const targets = scrape_configs[0]!.static_configs.flatMap((one) => one.targets);
-  const { "operations-port": port } = settingsWith();
-  expect(targets).toEqual(servers.map(([, { networks }]) => `${networks?.inside?.ipv4_address}:${port}`));
+  expect(targets).toEqual(servers.map(([, { networks }]) => `${networks?.inside?.ipv4_address}:${OPERATIONS_PORT}`));
   for (const [name, { environment }] of servers) {
     expect(environment?.[variableOf("operations-host")], name).toBe("0.0.0.0");
   }
@@ -137,7 +137,7 @@ describe.skipIf(WITHOUT_PROMTOOL)("Prometheus itself", () => {
   it.each([
     ["takes the rules", ["check", "rules", RULES]],
     ["takes the configuration", ["check", "config", CONFIGURATION]],
-    ["fires the alerts when it should, and no others", ["test", "rules", TESTS]],
+    ["fires the alerts when it should, and no others", ["test", "rules", ...TESTS]],
   ])("%s", (_, words) => {
     const { status, stdout, stderr } = spawnSync("promtool", words, { cwd: ROOT, encoding: "utf8" });
     expect(status, `${stdout}\n${stderr}`).toBe(0);

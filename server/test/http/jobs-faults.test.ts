@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ArchiveError } from "irradiance-archive";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { MICRO } from "../../src/accounts/accounts.js";
 import { temporaryFile } from "../accounts/fixture.js";
 import { inPostgres } from "../accounts/stores.js";
@@ -95,6 +95,30 @@ it("a source that stays away makes lines of errors in the end, which are free", 
   expect((await server.ask(`${JOBS}/${id}`)).json).toMatchObject({ failed_sites: 1, tokens: { charged: 2, held: 0 } });
 });
 
+it("a job that is cancelled is no longer computed, before its claim is looked at again", async () => {
+  const door = gate();
+  onTestFinished(() => door.open());
+  let reads = 0;
+  const source = sourceWith(() => NOW, {});
+  const stuck: typeof source = {
+    ...source,
+    async read(...args) {
+      reads++;
+      await door.opened;
+      return source.read(...args);
+    },
+  };
+  const server = await jobStand({ sources: [stuck] });
+  const id = await server.made({ endpoint: "realtime", query: ONE_HOUR, sites: sitesOf(40) });
+  await until(() => reads > 0);
+  const since = performance.now();
+  await server.ask(`${JOBS}/${id}`, { method: "DELETE" });
+  await until(() => server.log.some((line) => line.includes("part of a job lost")));
+  // It is looked at every 15 seconds.
+  expect(performance.now() - since).toBeLessThan(7_000);
+  expect(server.remaining()).toBe(100_000);
+});
+
 it("a store that cannot be written to is waited for; results that cannot be read are 503", async () => {
   const folder = temporaryFolder();
   // A file where the folder of all jobs would be.
@@ -130,6 +154,7 @@ inPostgres(({ newPlace }) => {
     const balance = await second.accounts.currentBalance("lab");
     expect([balance.used / MICRO, balance.held]).toEqual([120, 0]);
     for (const id of ids) expect(first.files(id)).toHaveLength(1);
+    expect((await first.ask(`${JOBS}/%00`)).status).toBe(404);
     const links = (await first.ask(`${JOBS}/${ids[0]}`)).json.results;
     expect((await second.ask(links[0].url, { key: null })).status).toBe(200);
   });

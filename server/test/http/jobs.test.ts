@@ -418,6 +418,23 @@ describe("who asks", () => {
     expect((await server.ask(`${JOBS}/${id}`)).status).toBe(200);
   });
 
+  it.each(["x", "x".repeat(101), "%ff", "%00", "..%2f..%2fx"])(
+    "finds no job at %s, and no method is to blame",
+    async (id) => {
+      const server = await jobStand();
+      for (const [method, path] of [
+        ["GET", ""],
+        ["DELETE", ""],
+        ["GET", "/parts/0"],
+      ] as const) {
+        const { status, json, headers } = await server.ask(`${JOBS}/${id}${path}`, { method });
+        expect([status, json.error.code, headers.allow]).toEqual([404, "unknown_job", undefined]);
+      }
+      expect((await server.ask(`${JOBS}/${id}`, { method: "HEAD" })).status).toBe(404);
+      expect((await server.ask(`${JOBS}/${id}`, { method: "POST" })).status).toBe(405);
+    },
+  );
+
   it("is 404 without --jobs, and the start says that --jobs needs accounts", async () => {
     const server = await stand();
     for (const path of [JOBS, `${JOBS}/x`, `${JOBS}/x/parts/0`, `${JOBS}/x/parts/0?expires=1&signature=x`]) {

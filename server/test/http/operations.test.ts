@@ -246,6 +246,36 @@ describe("a process", () => {
     },
   );
 
+  it("two servers on a machine need no more than a --port each: the second one goes on without health, and says so", async () => {
+    const words = ["serve", "--threads", "1", "--port", "0"];
+    const servers = [start(words), start(words)];
+    await until(() => servers.every((server) => server.out().endsWith("\n")));
+    for (const server of servers) expect((await ask(server.out().trim(), DAY, { key: DEMO })).status).toBe(200);
+    const said = servers.map((server) =>
+      server
+        .err()
+        .split("\n")
+        .filter((line) => line.includes("--operations-port")),
+    );
+    // Where a third program has the port, both do.
+    expect(said.flat().length).toBeGreaterThanOrEqual(1);
+    expect(JSON.parse(said.flat()[0]!)).toMatchObject({ level: 40, cause: expect.stringContaining("127.0.0.1:8081") });
+  });
+
+  it("writes JSON alone to standard error, also of what Node warns of", async () => {
+    const onSignal = "process.on('SIGUSR2',()=>process.emitWarning('made'))";
+    const server = start(["serve", ...FREE_PORTS], { NODE_OPTIONS: `--import=data:text/javascript,${onSignal}` });
+    await until(() => server.out().endsWith("\n"));
+    server.child.kill("SIGUSR2");
+    await until(() => server.err().includes("made"));
+    const lines = server
+      .err()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(expect.objectContaining({ level: 40, msg: "warning of Node", cause: "made" }));
+  });
+
   it("elevation files that cannot be read are a line and exit 1, and nothing stays behind", async () => {
     const file = join(temporaryFolder(), "no.tif");
     writeFileSync(file, "no elevation");

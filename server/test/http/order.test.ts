@@ -1,5 +1,5 @@
 /** The order of checks: a request that fails at two of them is told of the earlier one. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { everywhere, everyYear } from "../everywhere.mjs";
 import { type Asking, DAY, gate, NOW, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
 import { jobStand } from "./jobs-fixture.js";
@@ -40,6 +40,31 @@ describe("the order of checks", () => {
     const early = "/v1/climate/amy?lat=50&lon=10&year=1950";
     expect((await it_.ask(early)).status).toBe(404);
     expect((await it_.ask(early.replace("1950", "2020"))).status).toBe(402);
+  });
+
+  it("a product that no list has (400) before the tokens (402), and looked for once", async () => {
+    const looked = vi.spyOn(it_.server.service.pool, "resolve");
+    onTestFinished(() => looked.mockRestore());
+    const asking = (system: object) => ({ method: "POST", headers: BODY.headers, body: JSON.stringify(system) });
+    const planes = [{ surface_tilt: 30, surface_azimuth: 180, kwp: 5 }];
+    const place = "lat=50&lon=10";
+    expect((await it_.ask(`/v1/yield?${place}`, asking({ planes }))).status).toBe(402);
+    const cases = [
+      { module: { name: "Foo" } },
+      { inverter: { name: `${"Canadian Solar ".repeat(12)}x` } },
+      { inverters: { a: { name: "Foo" } }, planes: [{ ...planes[0], inverter: "a" }] },
+    ];
+    for (const more of cases) {
+      for (const path of [`/v1/yield?${place}`, `/v1/forecast/pv?${place}`]) {
+        const { status, json } = await it_.ask(path, asking({ planes, ...more }));
+        expect([status, json.error.parameter, json.error.message]).toEqual([
+          400,
+          "system",
+          expect.stringMatching(/: no "/),
+        ]);
+      }
+    }
+    expect(looked).toHaveBeenCalledTimes(cases.length);
   });
 
   it("If-None-Match (304) before the tokens (402)", async () => {

@@ -59,6 +59,58 @@ inPostgres(({ newPlace }, service) => {
     expect(await figure("irradiance_accounts_refusals_total")).toBe(40);
   });
 
+  const UNWRITABLE = [
+    {
+      what: "a read-only database",
+      begin: "ALTER DATABASE %d SET default_transaction_read_only = on",
+      end: "ALTER DATABASE %d RESET default_transaction_read_only",
+      cause: /takes no writes \(.*read-only transaction, SQLSTATE 25006\)$/,
+    },
+    {
+      // No row is added to any table, and all that is there can be read and changed.
+      what: "a database whose disk is full",
+      begin: `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$;
+        DO $$ DECLARE name text; BEGIN FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+          EXECUTE format('CREATE TRIGGER full_disk BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION refuse()', name);
+        END LOOP; END $$`,
+      end: "DROP FUNCTION refuse() CASCADE",
+      cause: /takes no writes \(No space left on device, SQLSTATE 53100\)$/,
+    },
+  ];
+  it.each(UNWRITABLE)("$what is not ready, at rest and beside requests, until it takes writes", async (state) => {
+    const place = await newPlace();
+    const database = new URL((place as { database: string }).database).pathname.slice(1);
+    const sql = async (text: string) => {
+      const others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+      const words = [text, `SELECT pg_terminate_backend(pid) ${others}`].flatMap((one) => ["-c", one]);
+      await service().run("psql", "-d", database, "-Atq", "-c", "SET default_transaction_read_only = off", ...words);
+    };
+    const { key, server, lines, figure } = await served(place);
+    const status = async (path: string) => (await ask(server.address, path, { key })).status;
+    const ready = async () => (await ask(server.operations!, "/health/ready", { judged: false })).status;
+    await until(async () => (await ready()) === 200, 20_000);
+    expect(await status(DAY)).toBe(200);
+    await sql(state.begin.replaceAll("%d", database));
+    await until(async () => (await status(DAY)) === 503, 20_000);
+    const seen = new Set<string>();
+    for (let look = 0; look < 80; look++) {
+      seen.add(`${await ready()} ${await figure("irradiance_accounts_available")}`);
+      // Nothing is asked in the first half.
+      if (look % 8 === 7 && look > 40) expect(await status(DAY)).toBe(503);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    expect([...seen]).toEqual(["503 0"]);
+    const causes = lines.filter(({ msg }) => msg === "accounts fail").map(({ cause }) => String(cause));
+    expect(causes.some((cause) => state.cause.test(cause))).toBe(true);
+    expect(lines.filter(({ msg }) => msg === "accounts answer again")).toEqual([]);
+    // What was computed before can be read.
+    expect(await status("/v1/account")).toBe(200);
+    await sql(state.end.replaceAll("%d", database));
+    await until(async () => (await ready()) === 200 && (await figure("irradiance_accounts_available")) === 1, 20_000);
+    expect(await status(DAY)).toBe(200);
+  });
+
   it("lines of a batch that it met are counted, too, and not told one by one", async () => {
     const { key, server, lines, figure } = await served(await newPlace());
     const requests = Array.from({ length: 5 }, () => ({ endpoint: "realtime", query: { lat: 50, lon: 10 } }));

@@ -190,3 +190,22 @@ it("says when 80 and 100 % of the tokens granted are used, once in log and metri
   await until(async () => (await ask("/v1/account")).json.tokens.remaining === 0);
   expect(await notice("/v1/account")).toBeUndefined();
 });
+
+it("what was used up before a start is not said again, and what is reached after it is", async () => {
+  const place = { file: temporaryFile() };
+  const grant = { tokens: 10 * MICRO };
+  const said = ({ log }: Stand) => log.filter((line) => line.includes("share of the granted tokens is used"));
+  const first = await stand({ place, grant, keep: true });
+  for (let i = 0; i < 9; i++) expect((await first.ask(DAY)).status).toBe(200);
+  expect(said(first)).toHaveLength(1);
+  await first.server.stop();
+  const second = await stand({ place, key: first.key, keep: true });
+  expect((await second.ask("/v1/account")).headers["api-tokens-notice"]).toBe('"80 % of the tokens granted are used"');
+  expect(said(second)).toEqual([]);
+  expect((await second.ask(DAY)).status).toBe(200);
+  expect(said(second).map((line) => JSON.parse(line).share)).toEqual([100]);
+  await second.server.stop();
+  const third = await stand({ place, key: first.key });
+  expect((await third.ask(DAY)).status).toBe(402);
+  expect(said(third)).toEqual([]);
+});

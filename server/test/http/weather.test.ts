@@ -3,6 +3,7 @@ import { sampleSource, syntheticSource, type WeatherSource } from "irradiance-ar
 import { describe, expect, it } from "vitest";
 import { everywhere } from "../everywhere.mjs";
 import { DAY, DEMO, NOW, sourceWith, stand } from "./harness.js";
+import { jobStand } from "./jobs-fixture.js";
 
 const HOUR = 3_600_000;
 const demo = { key: DEMO };
@@ -67,6 +68,13 @@ describe("an observation", () => {
     expect(headers["api-notice"]).toContain(`no observations after ${last} yet`);
   });
 
+  it("of quarters of an hour in progress is null where the weather has hours, whatever a source says of that hour", async () => {
+    const { ask } = await stand({ sources: [everywhere({ last: () => NOW + HOUR })] });
+    const { json } = await ask(`${DAY}&start=2026-06-21T11:00Z&end=2026-06-21T12:45Z&frequency=15_minutes`);
+    const given = json.values.global_horizontal_irradiance.map((value: number | null) => value !== null);
+    expect(given).toEqual([true, true, true, true, false, false, false]);
+  });
+
   it("of intervals that have all ended is the same at any time, without a notice", async () => {
     const { ask, clock } = await stand({ settings: { synthetic: true }, sources: [syntheticSource()] });
     const path = `${SAMPLED}&start=2026-06-21T10:00Z&end=2026-06-21T12:00Z`;
@@ -96,6 +104,93 @@ describe("an observation", () => {
     expect([status, remaining()]).toEqual([404, 100_000]);
     expect(json.error.message).toContain("the last interval before it ended at 2026-06-21T12:00:00Z");
     expect((await ask(`${path}&parameters=global_clear_sky_irradiance`)).status).toBe(200);
+  });
+});
+
+describe("weather that covers a time without a value in it", () => {
+  type Columns = { [name: string]: Float64Array };
+  /** @param kept whether a value stays, by its column and what it is */
+  function emptied(kept: (column: string, value: number) => boolean): WeatherSource {
+    const source = everywhere({ last: () => NOW });
+    const blank = (columns: Columns) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([name, values]) => [
+          name,
+          values.map((value) => (kept(name, value) ? value : Number.NaN)),
+        ]),
+      );
+    return {
+      ...source,
+      async read(...args) {
+        const parts = await source.read(...args);
+        return parts.map((part) => ({
+          ...part,
+          series: { ...part.series, columns: blank(part.series.columns as Columns) },
+        }));
+      },
+    };
+  }
+  const nothing = () => emptied(() => false);
+  const nights = () => emptied((name, value) => name === "global_horizontal_irradiance" && value === 0);
+  const post = (body: object) => ({
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const PLANE = "lat=50&lon=10&kwp=5&surface_tilt=30&surface_azimuth=180";
+  const DAYS = "lat=50&lon=10&start=2024-06-09T00:00Z&end=2024-06-11T00:00Z";
+
+  it.each([
+    ["hours", `/v1/observation/historical?${DAYS}&frequency=1_hour`, nothing],
+    ["days", `/v1/observation/historical?${DAYS}&frequency=1_day`, nothing],
+    ["the last day", DAY, nothing],
+    ["days of which the nights are zero", `/v1/observation/historical?${DAYS}&frequency=1_hour`, nights],
+    ["the forecast of a model", "/v1/forecast/basic?lat=50&lon=10", nothing],
+    ["the best forecast", "/v1/forecast/precision?lat=50&lon=10", nothing],
+    ["the power to come", `/v1/forecast/pv?${PLANE}`, nothing],
+    ["a typical year", "/v1/climate/tmy?lat=50&lon=10", nothing],
+    ["an actual year", "/v1/climate/amy?lat=50&lon=10&year=2024", nothing],
+    ["a yield", `/v1/yield?${PLANE}`, nothing],
+    ["a yield of years", `/v1/yield?${PLANE}&weather=history&start_year=2024&end_year=2024`, nothing],
+  ])("is no answer, and free; synthetic weather takes its place where it may: %s", async (_, path, source) => {
+    const strict = await stand({ sources: [source()] });
+    const { status, json } = await strict.ask(path);
+    expect([status, json.error?.code, strict.remaining()]).toEqual([404, "no_weather", 100_000]);
+    // Typical years are drawn of the climate where there is no file, not of a source of synthetic weather.
+    if (/climate|yield.*180$/.test(path)) return;
+    const lenient = await stand({ settings: { synthetic: true }, sources: [source(), syntheticSource()] });
+    const { status: filled, headers } = await lenient.ask(path);
+    expect(filled).toBe(200);
+    expect(headers["weather-sources"]).toContain(";synthetic=?1;");
+    expect(headers["api-notice"]).toContain("everywhere/");
+    expect(headers.etag).toBeUndefined();
+  });
+
+  it("is a line of error in a batch, and of a job, and free", async () => {
+    const { ask, made, lines, remaining } = await jobStand({ sources: [nothing()] });
+    const query = { start: "2024-06-09T00:00Z", end: "2024-06-11T00:00Z", frequency: "1_day" };
+    const requests = [{ endpoint: "historical", query: { lat: 50, lon: 10, ...query } }];
+    const batch = await ask("/v1/observation/batch", post({ requests }));
+    expect(JSON.parse(batch.body).error.code).toBe("no_weather");
+    const [line] = await lines(await made({ endpoint: "historical", query, sites: [{ lat: 50, lon: 10 }] }));
+    expect(line.error.code).toBe("no_weather");
+    expect(remaining()).toBe(100_000);
+  });
+
+  it.each([
+    ["one of the columns has values", emptied((name) => name === "temperature"), "lat=50&lon=10"],
+    ["one value of light is there", emptied((_, value) => value > 600), "lat=50&lon=10"],
+    [
+      "it is night, and dark",
+      emptied((name, value) => name !== "temperature" && value === 0),
+      "lat=85&lon=10&end=2024-12-10T00:00Z&start=2024-12-09T00:00Z",
+    ],
+    ["nothing of it is asked for", nothing(), "lat=50&lon=10&parameters=global_clear_sky_irradiance"],
+  ])("is an answer at its price where %s", async (_, source, place) => {
+    const { ask, remaining } = await stand({ sources: [source] });
+    const period = place.includes("start") ? "" : "&start=2024-06-09T00:00Z&end=2024-06-11T00:00Z";
+    const { status } = await ask(`/v1/observation/historical?${place}${period}&frequency=1_hour`);
+    expect([status, remaining() < 100_000]).toEqual([200, true]);
   });
 });
 

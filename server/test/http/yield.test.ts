@@ -5,8 +5,9 @@ import { join } from "node:path";
 import type { WeatherSource } from "irradiance-archive";
 import { worldYear } from "irradiance-engine/climatology";
 import { optimumOf, type Yield, type YieldSystem, yieldAnswer, yieldCsv, yieldOf } from "irradiance-engine/yield";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runCli } from "../../../test/cli/in-process.js";
+import { noAccounts } from "../../src/accounts/none.js";
 import { type Asking, DEMO, NOW, type Stand, sourceWith, stand } from "./harness.js";
 import { jobStand } from "./jobs-fixture.js";
 
@@ -279,6 +280,59 @@ describe("a job of yields", () => {
       400,
       expect.stringMatching(/^site 0: .*at least one plane/),
     ]);
+    // Nor is anything held for products that no list has.
+    const of = (name: string) => ({ lat: 1, lon: 1, system: { ...EAST_WEST, module: { name } } });
+    const named = { endpoint: "yield", sites: [of("Canadian Solar Inc. CS5P-220M"), { ...of("Foo"), id: "b" }] };
+    const unknown = await server.post(named);
+    expect([unknown.status, unknown.json.error.message]).toEqual([
+      400,
+      expect.stringMatching(/^site 1 \("b"\): system\.module\.name: no "Foo" in /),
+    ]);
+    expect(server.remaining()).toBe(100_000 - 1000 - 1000);
+  });
+});
+
+describe("a yield for the demo key beside accounts", () => {
+  const planes = (count: number) => ({
+    planes: Array.from({ length: count }, (_, k) => ({ surface_tilt: 30, surface_azimuth: 10 * k, kwp: 1 })),
+  });
+
+  it("has at most twenty planes, or as many years of fewer", async () => {
+    const server = await stand({ settings: { demo: "any", "demo-values": 10_000_000 } });
+    const key = DEMO;
+    const wide = await server.ask(`/v1/yield?${PLACE}`, post(planes(21), { key }));
+    expect([wide.status, wide.json.error.code, wide.json.error.message]).toEqual([
+      ...[400, "answer_too_large"],
+      "at most 20 planes in one answer with the demo key, got 21: describe planes of one direction as one",
+    ]);
+    const years = `/v1/yield?${PLACE}&weather=history&start_year=2014&end_year=2024`;
+    const long = await server.ask(years, post(EAST_WEST, { key }));
+    expect([long.status, long.json.error.message]).toEqual([400, expect.stringContaining("10 years of 2 planes")]);
+    expect((await server.ask(`/v1/yield?${PLACE}`, post(planes(20), { key }))).status).toBe(200);
+    expect((await server.ask(`/v1/yield?${PLACE}`, post(planes(21)))).status).toBe(200);
+  });
+
+  it("keeps no account waiting: it has a thread of its own", async () => {
+    const server = await stand({ settings: { demo: "any", threads: 1, "demo-running": 4, "demo-values": 10_000_000 } });
+    const own = server.server.service.forCaller({ access: undefined });
+    expect(own.pool).not.toBe(server.server.service.pool);
+    const warm = [server.ask(`/v1/yield?${PLACE}&tilt=30`), server.ask(`/v1/yield?${PLACE}&tilt=30`, { key: DEMO })];
+    for (const { status } of await Promise.all(warm)) expect(status).toBe(200);
+    const order: string[] = [];
+    const demo = Array.from({ length: 4 }, async () => {
+      const { status } = await server.ask(`/v1/yield?${PLACE}`, post(planes(20), { key: DEMO }));
+      order.push(`demo ${status}`);
+    });
+    await vi.waitUntil(() => own.pool.running > 0, { timeout: 20_000, interval: 1 });
+    const { status } = await server.ask(`/v1/yield?${PLACE}&tilt=31`);
+    order.push(`account ${status}`);
+    await Promise.all(demo);
+    expect(order[0]).toBe("account 200");
+  });
+
+  it("has all threads where there are no accounts", async () => {
+    const { service } = (await stand({ settings: { demo: "any" }, accounts: () => noAccounts() })).server;
+    expect(service.forCaller({ access: undefined })).toBe(service);
   });
 });
 

@@ -1,4 +1,6 @@
 /** Jobs whose parts go to workers through Redis: what comes back, in whatever order and however often, is charged once. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import pino from "pino";
@@ -19,6 +21,7 @@ import { startJobWorker } from "../../src/start-job-worker.js";
 import { StoreError } from "../../src/store/errors.js";
 import { openFolder } from "../../src/store/folder.js";
 import { temporaryFile } from "../accounts/fixture.js";
+import { eachStore } from "../accounts/stores.js";
 import { WITHOUT_REDIS } from "../bulk/fixture.js";
 import { everywhere } from "../everywhere.mjs";
 import { NOW, until } from "../http/harness.js";
@@ -127,15 +130,17 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", () => {
   it("that come back twice, out of order and after their job has ended, are charged once, and one file stays", async () => {
     const { made, ended, charges, queue, maker, worker, files, log } = await bench();
     const results: PartResult[] = [];
-    await worker(async ({ data }) => {
+    const making: MakePart<PartData, PartResult> = async ({ data }) => {
       // The second attempt is delivered first.
       if (results.length === 0) {
         results.push(await maker.make(taskOf(data, "aaaa"), never), await maker.make(taskOf(data, "bbbb"), never));
       }
       return results.pop()!;
-    });
+    };
     const id = await made(two);
-    const [data] = [{ job: id, part: 0, first: 0, request: { endpoint: "realtime" } as PartData["request"] }];
+    await until(async () => (await queue.getJob(`${id}.0`)) !== undefined);
+    const { data } = (await queue.getJob(`${id}.0`))!;
+    await worker(making);
     await ended(id);
     expect(await charges()).toEqual({ used: 2, held: 0 });
     const [kept] = files(id).filter((name) => name.includes("bbbb"));
@@ -160,9 +165,6 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", () => {
     expect(files(id)).toEqual([kept]);
     expect(await charges()).toEqual({ used: 2, held: 0 });
     expect(log.filter((line) => line.includes("part of a job lost"))).toHaveLength(1);
-    // What no server of ours has put there leaves the queue, too.
-    results.push(again);
-    await workedOn("none.0", { job: "none", part: 0, first: 0 } as PartData);
   });
 
   it("whose worker is gone are another's after a while, and its late result is of no use", async () => {
@@ -258,6 +260,130 @@ describe.skipIf(WITHOUT_REDIS)("parts of a job in a queue", () => {
     await until(async () => (await queue.count()) === 1);
     await worker(({ data }, signal) => maker.make(taskOf(data, "next"), signal));
     expect(await lines(id)).toHaveLength(2);
+  });
+
+  /** As anybody who reaches Redis can: a hash and its place in a list. */
+  async function put(queue: Queue, list: string, id: string, fields: object | string | undefined): Promise<void> {
+    const steps = redis.multi();
+    if (typeof fields === "string") steps.set(queue.toKey(id), fields);
+    else if (fields) steps.hset(queue.toKey(id), { name: "part", opts: "{}", timestamp: NOW, ...fields });
+    if (list === "wait") steps.lpush(queue.toKey(list), id);
+    else steps.zadd(queue.toKey(list), 1, id);
+    await steps.exec();
+  }
+  const request = {
+    endpoint: "realtime",
+    now: NOW,
+    query: DAY_BEFORE,
+    sites: [{ query: { lat: 1, lon: 2 } }],
+    costs: [1],
+  };
+  const unknown = "nobody-knows-of-it-000";
+  const of = (data: unknown, more: object = {}) => ({ data: JSON.stringify(data), ...more });
+  const returned = (name: string, attempt = "a") => {
+    const sums = { tokens: 0, failedSites: 0, rows: 1, columns: 1, duration: 1 };
+    return { returnvalue: JSON.stringify({ ...sums, attempt, file: { name, bytes: 1, sha256: "0".repeat(64) } }) };
+  };
+  const part = { job: unknown, part: 0, first: 0, request };
+  const climbing = "/../../../../victim";
+
+  /** Entries by list and id, none of which a server or worker has made. */
+  const FOREIGN: readonly (readonly [list: string, id: string, fields: object | string | undefined])[] = [
+    ["completed", "nul.0", of({ job: "x\0y", part: 0 })],
+    ["completed", `${unknown}.1`, of({ ...part, part: 1e99 })],
+    ["completed", `${unknown}.2`, of({ ...part, part: "y" })],
+    ["completed", `${unknown}.3`, of({ job: { a: 1 }, part: null })],
+    ["completed", `${unknown}.4`, { data: "no JSON" }],
+    ["completed", `${unknown}.5`, of(null)],
+    ["completed", `${unknown}.6`, undefined],
+    ["completed", `${unknown}.7`, "a text, not a hash"],
+    ["completed", `${unknown}.8`, of({ ...part, part: 9 }, returned("../victim"))],
+    ["completed", `${unknown}.0`, of(part, returned("../victim"))],
+    [
+      "completed",
+      `${unknown}.10`,
+      of({ ...part, part: 10 }, returned(`jobs/${unknown}/part-000010-${climbing}.ndjson.gz`, climbing)),
+    ],
+    ["completed", `${unknown}.11`, of({ ...part, part: 11 }, { returnvalue: "null" })],
+    ["completed", `${unknown}.12`, of({ ...part, part: 12, request: { ...request, trace: "x" } })],
+    ["completed", `${unknown}.13`, of({ ...part, part: 13, request: { ...request, costs: [Number.NaN] } })],
+    ["completed", "meta", of({})],
+    ["failed", `${unknown}.14`, of({})],
+    ["failed", `${unknown}.15`, of({ job: null }, { failedReason: "x\0" })],
+    ["wait", "x\0y.0", of({})],
+    ["wait", "../../../escape.0", of({ ...part, job: "../../../escape" })],
+    ["wait", "ghost", undefined],
+  ];
+
+  eachStore(({ newPlace }) => {
+    it("that nobody of ours has put there leave it with a line each, touch no file, and keep no other waiting", async () => {
+      const folder = join(temporaryFolder(), "deep", "out");
+      const { queue, made, lines, worker, maker, log, charges } = await bench({
+        ...{ place: await newPlace(), settings: { jobs: folder } },
+      });
+      const first = await made(two);
+      await until(async () => (await queue.getJob(`${first}.0`)) !== undefined);
+      const victims = [join(folder, "..", "victim"), join(folder, "..", "..", "victim.ndjson.gz")];
+      mkdirSync(join(folder, ".."), { recursive: true });
+      for (const victim of victims) writeFileSync(victim, "mine");
+      for (const [list, id, fields] of FOREIGN) await put(queue, list, id, fields);
+      // One in the place of a part that is wanted.
+      await queue.remove(`${first}.0`);
+      await put(queue, "completed", `${first}.0`, of({ ...part, job: "../../escape" }));
+      const struck = () => log.filter((line) => line.includes("an entry of the queue of jobs was removed"));
+      await until(() => struck().length === FOREIGN.length + 1);
+      expect(struck().map((line) => JSON.parse(line).entry)).toEqual(
+        expect.arrayContaining(FOREIGN.map(([, id]) => id)),
+      );
+      await worker(({ data }, signal) => maker.make(taskOf(data, "next"), signal));
+      for (const id of [first, await made(two)]) expect(await lines(id)).toHaveLength(2);
+      expect(await charges()).toEqual({ used: 4, held: 0 });
+      expect(victims.filter((victim) => !existsSync(victim))).toEqual([]);
+      expect(struck()).toHaveLength(FOREIGN.length + 1);
+      expect(log.filter((line) => line.includes("will be tried again"))).toEqual([]);
+    });
+  });
+
+  it("that nobody of ours has put there are refused by workers before anything is made of them", async () => {
+    const folder = join(temporaryFolder(), "deep", "out");
+    const queue = new Queue<PartData, PartResult>("alone", { connection: redis, prefix: PREFIX });
+    const results = new ResultFiles(openFolder(folder));
+    const said: string[] = [];
+    const worker = await openQueueMaker({
+      ...{ redis, queue: queue.name, maker: new PartMaker({ make: good, ahead: 2, results }), parts: 1 },
+      ...{ sayDetail: () => {}, say: (line: string) => void said.push(line) },
+    });
+    onTestFinished(() => worker.stop(AT_ONCE));
+    const waiting = [
+      ["esc.0", { ...part, job: "../../../escape" }],
+      [`${unknown}.0`, { ...part, job: "../../../escape" }],
+      [`${unknown}.1`, { ...part, part: "../1" }],
+      [`${unknown}.2`, {}],
+    ] as const;
+    for (const [jobId, data] of waiting) await queue.add("part", data as PartData, { jobId, attempts: 5 });
+    await until(async () => (await queue.getJobCounts("failed")).failed === waiting.length);
+    const failed = await queue.getJobs(["failed"]);
+    expect(failed.map(({ failedReason, attemptsMade }) => [failedReason, attemptsMade])).toEqual(
+      waiting.map(() => ["no part of a job", 1]),
+    );
+    expect(said).toHaveLength(waiting.length);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("wait for a Redis that is away, which is heard within seconds, and go on when it is back", async () => {
+    const away = await startRedis();
+    onTestFinished(() => away.end());
+    const { made, log, server } = await bench({ settings: { queue: away.address, "operations-port": 0 } });
+    const isUp = async () => (await (await fetch(`${server.operations}/metrics`)).text()).includes("job_carrier_up 1");
+    await made(two);
+    expect(await isUp()).toBe(true);
+    await away.kill();
+    await until(async () => !(await isUp()));
+    const said = log.filter((line) => line.includes("will be tried again"));
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, cause: expect.stringMatching(/Redis/) }]);
+    await away.start();
+    await until(isUp);
+    expect(log.filter((line) => line.includes("wait for workers"))).toEqual([]);
   });
 
   it("are returned by a worker that cannot write, and no attempt counts", async () => {

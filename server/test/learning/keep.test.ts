@@ -29,16 +29,19 @@ const ALL = (DAYS - 1) * 4 + 1;
 function kept(more: Partial<KeepingOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-kept-"));
   const lines: string[] = [];
+  const states: boolean[] = [];
   const options: KeepingOptions = {
     ...{ folder, days: 400, named: [], clock: () => NOW, signal: new AbortController().signal },
     log: (line) => void lines.push(line),
+    warn: (line) => void lines.push(`warning: ${line}`),
+    failing: (isFailing) => void states.push(isFailing),
     openDesk: () => Promise.reject(new Error("nothing is read")),
     ...more,
   };
-  const rounds = new Rounds(options, onceEach(options.log));
+  const rounds = new Rounds(options, onceEach(options.warn, options.failing));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const files = (name = NAME) => readdirSync(join(placesIn(folder), name)).sort();
-  return { folder, lines, rounds, remove, files };
+  return { folder, lines, states, rounds, remove, files };
 }
 
 /** Rounds over sources that a test has made; the ground is that of a server without elevation data. */
@@ -293,25 +296,27 @@ describe("the newest run", () => {
 
   it("of a source that cannot be read leaves everything, and is said once", async () => {
     const run = madeRun(NOW, () => 0.5, { broken: () => new ArchiveError("ERR_ARCHIVE_UNREADABLE", "torn") });
-    const { rounds, lines, files, remove } = kept({ named: [PLACE], openDesk: deskOf(run) });
+    const { rounds, lines, states, files, remove } = kept({ named: [PLACE], openDesk: deskOf(run) });
     onTestFinished(remove);
     for (let k = 0; k < 3; k++) await rounds.next();
-    expect(lines).toEqual([`kept runs, ${NAME}: left out: the weather cannot be read: model/made: torn`]);
+    expect(lines).toEqual([`warning: kept runs, ${NAME}: left out: the weather cannot be read: model/made: torn`]);
+    expect(states).toEqual([true]);
     expect(files()).toEqual(["asked.json"]);
   });
 
   it("is not kept where the disk takes nothing, which is said; it is when there is room again", async () => {
     const openDeskNow = deskOf(madeRun(NOW, () => 0.5));
-    const { rounds, lines, files, folder, remove } = kept({ openDesk: openDeskNow });
+    const { rounds, lines, states, files, folder, remove } = kept({ openDesk: openDeskNow });
     onTestFinished(remove);
     await touchPlace(folder, PLACE, NOW);
     // A folder in the way of the file: as a full disk, it makes the writing fail.
     const inTheWay = join(placesIn(folder), NAME, runFile(madeRun(NOW, () => 1).run!));
     mkdirSync(join(inTheWay, "full"), { recursive: true });
     for (let k = 0; k < 2; k++) await rounds.next();
-    expect(lines).toEqual([expect.stringMatching(/^kept runs, 50\.0000_10\.0000: .*run-/)]);
+    expect(lines).toEqual([expect.stringMatching(/^warning: kept runs, 50\.0000_10\.0000: .*run-/)]);
     rmSync(inTheWay, { recursive: true });
     await rounds.next();
+    expect(states).toEqual([true, false]);
     expect(files().filter((name) => name.startsWith("run-"))).toHaveLength(1);
     expect(files().filter((name) => name.includes("unfinished"))).toEqual([]);
   });

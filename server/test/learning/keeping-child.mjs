@@ -9,7 +9,15 @@ const [folder, weather, latitude, longitude, now] = process.argv.slice(2);
 const log = (line) => writeSync(1, `${line}\n`);
 log("begins");
 await keepAndLearn({
-  ...{ folder, log, days: 400, clock: () => Number(now), signal: new AbortController().signal },
+  ...{
+    folder,
+    log,
+    warn: log,
+    failing() {},
+    days: 400,
+    clock: () => Number(now),
+    signal: new AbortController().signal,
+  },
   named: [{ latitude: Number(latitude), longitude: Number(longitude) }],
   openDesk: () => openDesk(settingsWith({ weather: [weather] })),
   pauses: { round: 100, folder: 100 },

@@ -27,6 +27,8 @@ import type { Progress } from "./progress.js";
 /** Start data of a pool's threads. */
 export interface WorkerThreadsData {
   readonly terrain: TerrainSpec | null;
+  /** Of the threads, where the system has such. */
+  readonly niceness?: number | undefined;
 }
 
 /** Elevation files that a thread opens when it first needs them. */
@@ -95,6 +97,12 @@ type Checked<Options> = { readonly [key in keyof Options]-?: Exclude<Options[key
 export interface YieldTask extends Checked<Omit<YieldBodyOptions, keyof CallOptions>> {
   readonly kind: "yield";
   readonly weather: WeatherSeries;
+  readonly system: YieldSystem;
+}
+
+/** Products by name into their parameters. */
+export interface ResolveTask {
+  readonly kind: "resolve";
   readonly system: YieldSystem;
 }
 
@@ -169,6 +177,7 @@ export type Task =
   | SelectTask
   | YieldTask
   | PowerTask
+  | ResolveTask
   | CallTask
   | SitesTask;
 

@@ -32,6 +32,8 @@ export interface PoolOptions extends ThreadOptions {
   readonly deadline?: number | undefined;
   /** Elevation files for `horizon` and `altitude`. Each thread opens them when it first needs them. */
   readonly terrain?: PoolTerrain | undefined;
+  /** 0…19: the higher, the more the threads stand behind all else that the machine computes (Linux; without effect elsewhere). Default 0. */
+  readonly niceness?: number | undefined;
 }
 
 /** Options of every call of a pool. @experimental */
@@ -165,6 +167,8 @@ export interface Pool {
     options?: SelectionOptions | ProbableYearOptions,
     call?: CallOptions,
   ): Promise<TypicalYear>;
+  /** The system with the parameters of products that it names, as `resolveSystem` of "irradiance-engine/system" finds them. */
+  resolve(system: YieldSystem, call?: CallOptions): Promise<YieldSystem>;
   /**
    * What a system yields, as the bytes of an answer: numbers as `yieldOf` and `optimumOf` give them. The weather is copied once, unless it
    * is shared.

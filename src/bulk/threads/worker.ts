@@ -1,16 +1,23 @@
 /** Entry point of a worker thread: one job at a time, on one workspace, so that a warm thread allocates almost nothing. */
+import { setPriority } from "node:os";
+import { workerData } from "node:worker_threads";
 import { createWorkspace } from "../../engine/memory/workspace.js";
 import { toWire } from "../errors.js";
-import type { Answer, CallTask, JobMessage, Task } from "../messages/messages.js";
+import type { Answer, CallTask, JobMessage, Task, WorkerThreadsData } from "../messages/messages.js";
 import { assertWanted, beginItem, endItem } from "../messages/progress.js";
 import { imported } from "../sites/modules.js";
+import type { ThreadData } from "./threads.js";
 import { observe } from "./worker-observe.js";
 import { computeSites } from "./worker-sites.js";
 import { altitude, ground, horizon } from "./worker-terrain.js";
 import { generate, select } from "./worker-years.js";
-import { computePower, computeYield } from "./worker-yield.js";
+import { computePower, computeYield, resolved } from "./worker-yield.js";
 
 const workspace = createWorkspace();
+
+const { niceness = 0 } = (workerData as ThreadData<WorkerThreadsData>).data;
+// Linux knows priorities of threads; elsewhere this would be the whole process's.
+if (niceness > 0 && process.platform === "linux") setPriority(niceness);
 
 /** The handler of each kind of task. */
 const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, message: JobMessage) => unknown } = {
@@ -24,6 +31,7 @@ const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, message:
   select,
   yield: computeYield,
   power: computePower,
+  resolve: ({ system }) => resolved(system),
   call: async ({ of, data }: CallTask) => ((await imported(of)) as (data: unknown) => unknown)(data),
 };
 

@@ -35,6 +35,8 @@ export interface FollowOptions {
   readonly now?: (() => number) | undefined;
   /** Takes what happens, a line each. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Takes what goes wrong, a line each. Default: `log`. */
+  readonly warn?: ((line: string) => void) | undefined;
 }
 
 /** What the feeds of one folder share. */
@@ -201,7 +203,7 @@ export class Feed {
     const { every = EVERY } = this.#common.options;
     const pause = Math.min(LONGEST_PAUSE, known === undefined ? 1000 * every : 2 * known.pause);
     this.#trials.set(version, { pause, after: this.#common.now() + pause });
-    if (known === undefined) this.#log(messageOf(error));
+    if (known === undefined) this.#warn(messageOf(error));
     if (!this.#seesArea) this.#log(`no more files are fetched from ${this.#followed.address}`);
   }
 
@@ -223,7 +225,12 @@ export class Feed {
     const newest = Math.max(...this.#done.values());
     const minutes = Math.round((this.#common.now() - newest) / MINUTE);
     const age = Number.isFinite(newest) ? `its newest scan is ${minutes} minutes old` : "it has taken no scan yet";
-    this.#log(`${trouble}; ${age}, and it goes on trying`);
+    this.#warn(`${trouble}; ${age}, and it goes on trying`);
+  }
+
+  #warn(line: string): void {
+    const { log, warn = log } = this.#common.options;
+    warn?.(line);
   }
 
   #log(line: string): void {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
 import { lruOf } from "irradiance-engine/shared";
 import { ArchiveError, messageOf } from "../../errors.js";
+import type { DatasetFacts } from "../../facts.js";
 import { merge } from "../../period.js";
 import { distanceKm } from "../../place.js";
 import type { Offer, Part, Period, Place, WeatherSource } from "../../source.js";
@@ -113,8 +114,14 @@ export function scanSource({ folder, id = "scans", licence, attribution }: ScanS
       return readings.parts(offer);
     },
     async look() {
-      const scans = await scansIn(folder);
-      return { what: "folder of scans", datasets: [], problems: scans.length === 0 ? ["no scan is there yet"] : [] };
+      const datasets = bySatellite(await scansIn(folder)).map((scans): DatasetFacts => {
+        const { satellite, start } = scans.at(-1)!;
+        const columns = columnsAt(scans, start).map((column) => ({ column }));
+        const [first, last] = [scans[0]!.start, start + STEP_MS];
+        const of = { dataset: satellite, class: "satellite", columns, step: STEP, gaps: 0, extent: undefined } as const;
+        return { ...of, first, last };
+      });
+      return { what: "folder of scans", datasets, problems: datasets.length === 0 ? ["no scan is there yet"] : [] };
     },
     close: async () => heads.clear(),
   };

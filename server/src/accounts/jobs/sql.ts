@@ -20,8 +20,14 @@ function isOfActive(account: string): string {
 const JOB_PART = `SELECT j.id AS "job", j.account, p.part, p.first_site AS "first", p.sites, p.tokens
   FROM job j JOIN job_part p ON p.job = j.id`;
 export const PART_OF = `${JOB_PART} WHERE j.id = ? AND p.part = ?`;
+/** Of as many accounts as parts are asked for, those whose parts wait longest: of thousands of jobs no others are looked at. */
+const WAITING_ACCOUNTS = `SELECT account FROM job
+  WHERE state = 'living' AND ${isOfActive("account")} AND EXISTS
+    (SELECT 1 FROM job_part WHERE job = job.id AND state = 'waiting')
+  GROUP BY account ORDER BY min(created), account LIMIT ?`;
 /** The accounts take turns; each has its oldest part first. */
-export const WAITING_PARTS = `${JOB_PART} WHERE j.state = 'living' AND p.state = 'waiting' AND ${isOfActive("j.account")}
+export const WAITING_PARTS = `${JOB_PART}
+  WHERE j.account IN (SELECT account FROM (${WAITING_ACCOUNTS}) AS first) AND j.state = 'living' AND p.state = 'waiting'
   ORDER BY row_number() OVER (PARTITION BY j.account ORDER BY j.created, j.id, p.part), j.created, j.id, p.part LIMIT ?`;
 
 export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,

@@ -79,7 +79,7 @@ export class StoredJobs implements Jobs {
   }
 
   waiting(most: number): Promise<readonly JobPart[]> {
-    return this.#database.read(rows<JobPart>(WAITING_PARTS, most));
+    return this.#database.read(rows<JobPart>(WAITING_PARTS, most, most));
   }
 
   async claim(now: number, life: number): Promise<PartClaim | undefined> {

@@ -1,10 +1,11 @@
 /** Connections to the database of the accounts: bounded in number and time, and made again when they break. */
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientBase, Pool } from "pg";
 import { AccountsUnavailableError } from "../accounts.js";
 import type { SqlValue } from "../accounts-database.js";
 import { loadDriver, numbered, numberTypes, type PoolClient } from "./driver.js";
-import { describedError, isDown } from "./errors.js";
+import { describedError, isDown, isUnwritable, lackOf } from "./errors.js";
 import { secured } from "./tls.js";
 
 /** Runs a statement with `?` for its values. */
@@ -39,7 +40,10 @@ export interface ConnectionsOptions {
 export class Connections {
   readonly #pool: Pool;
   readonly #name: string;
-  #available = true;
+  /** Why it is not available. */
+  #lack: string | undefined;
+  /** Whether what is read then would be refused, too. */
+  #isSilent = false;
   #lastAnswer = performance.now();
   #probing: NodeJS.Timeout | undefined;
   #ended = false;
@@ -74,19 +78,24 @@ export class Connections {
     return connections;
   }
 
-  /** Whether the last attempt to use it succeeded. While it does not, it is tried again in the background. */
+  /** Whether it took what was written last. While it does not, that is tried again in the background. */
   get available(): boolean {
-    return this.#available;
+    return this.#lack === undefined;
+  }
+
+  /** @throws AccountsUnavailableError at once while the database is known to take no writes */
+  refuseWhileDown(): void {
+    if (this.#lack !== undefined) throw new AccountsUnavailableError(`${this.#name} ${this.#lack}`);
   }
 
   /** @throws AccountsUnavailableError at once while the database is known not to answer */
-  refuseWhileDown(): void {
-    if (!this.#available) throw new AccountsUnavailableError(`${this.#name} does not answer`);
+  refuseWhileSilent(): void {
+    if (this.#isSilent) this.refuseWhileDown();
   }
 
-  /** When it went away, on the clock of `performance`: its last answer before; undefined while it answers. */
+  /** When it went away, on the clock of `performance`: its last answer before; undefined while it is available. */
   get awaySince(): number | undefined {
-    return this.#available ? undefined : this.#lastAnswer;
+    return this.available ? undefined : this.#lastAnswer;
   }
 
   /**
@@ -96,7 +105,7 @@ export class Connections {
    * @throws AccountsUnavailableError when it is not
    */
   async back(latest: number): Promise<void> {
-    while (!this.#available && performance.now() < latest) await pause(LOOK);
+    while (!this.available && performance.now() < latest) await pause(LOOK);
     this.refuseWhileDown();
   }
 
@@ -128,8 +137,8 @@ export class Connections {
       try {
         const result = await work(client);
         client.release();
-        this.#available = true;
-        this.#lastAnswer = performance.now();
+        // Whether it takes writes, one tells that needs more room than any other.
+        if (this.available) this.#lastAnswer = performance.now();
         return result;
       } catch (cause) {
         // A connection in an unknown state is closed, which takes back what it had begun.
@@ -144,16 +153,41 @@ export class Connections {
 
   #note(cause: unknown): void {
     if (!isDown(cause) || this.#ended) return;
-    this.#available = false;
+    this.#lack = lackOf(cause);
+    this.#isSilent = !isUnwritable(cause);
     this.#probing ??= setTimeout(() => void this.#probe(), PROBE).unref();
   }
 
   async #probe(): Promise<void> {
-    await this.all("SELECT 1").catch(() => {});
+    await this.tryWriting();
     this.#probing = undefined;
-    if (!this.#available && !this.#ended) this.#probing = setTimeout(() => void this.#probe(), PROBE).unref();
+    if (!this.available && !this.#ended) this.#probing = setTimeout(() => void this.#probe(), PROBE).unref();
+  }
+
+  /** Never rejects: what it fails with is noted. */
+  async tryWriting(): Promise<void> {
+    const id = randomUUID();
+    // Of noise, as it would be packed.
+    const room = randomBytes(ROOM).toString("base64");
+    try {
+      await this.transaction(async (query) => {
+        await query(TAKE_ROOM, id, room);
+        await query(GIVE_ROOM_BACK, id);
+      });
+    } catch {
+      return;
+    }
+    this.#lack = undefined;
+    this.#isSilent = false;
+    this.#lastAnswer = performance.now();
   }
 }
+
+/** Bytes: more pages than a group of charges has, so that what these would fail for fails here. */
+const ROOM = 48 * 1024;
+/** A claim that has ended, and is gone when it would be seen. */
+const TAKE_ROOM = `INSERT INTO repeat_claim (id, account, repeat_key, fingerprint, is_free, expires) VALUES (?, '', '', ?, TRUE, 0)`;
+const GIVE_ROOM_BACK = "DELETE FROM repeat_claim WHERE id = ?";
 
 /** An operator may have made it faster for the whole database; a charge has to be on disk. */
 const DURABLE =

@@ -11,6 +11,8 @@ export class AccountsDatabaseError extends Error {
 const BUSY = /^(40001|40P01|55P03|57014)$/;
 /** Connection, resources, operator's intervention, the system's own errors, a standby that takes no writes, a login refused. */
 const DOWN = /^(08|53|57|58|28)|^25006$|^25P03$/;
+/** A read-only server, no room, the system's own errors: what is there can be read. */
+const UNWRITABLE = /^(25006|53100|58)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** A certificate that is not believed, in the words of OpenSSL and Node. */
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|^CRL_|^HOSTNAME_MISMATCH$/;
@@ -25,6 +27,11 @@ export function sqlState(cause: unknown): string | undefined {
 export function isDown(cause: unknown): boolean {
   const state = sqlState(cause);
   return state === undefined ? isOfDriver(cause) : DOWN.test(state) && !BUSY.test(state);
+}
+
+/** Whether it answers, and takes nothing that is written. */
+export function isUnwritable(cause: unknown): boolean {
+  return UNWRITABLE.test(sqlState(cause) ?? "");
 }
 
 export function isBusy(cause: unknown): boolean {
@@ -56,12 +63,18 @@ export function describedError(name: string, cause: unknown): unknown {
     return new AccountsUnavailableError(`${name} is not trusted (${reasonOf(cause)}): ${help}`, { cause });
   }
   if (isDown(cause) || isBusy(cause)) {
-    return new AccountsUnavailableError(`${name} does not answer (${reasonOf(cause)})`, { cause });
+    return new AccountsUnavailableError(`${name} ${lackOf(cause)}`, { cause });
   }
   return cause;
 }
 
+/** What a log line says of it. */
+export function lackOf(cause: unknown): string {
+  return `${isUnwritable(cause) ? "takes no writes" : "does not answer"} (${reasonOf(cause)})`;
+}
+
 function reasonOf(cause: unknown): string {
   const { message, code } = cause as NodeJS.ErrnoException;
-  return message || code || "no reason given";
+  const state = sqlState(cause);
+  return `${message || code || "no reason given"}${state === undefined ? "" : `, SQLSTATE ${state}`}`;
 }

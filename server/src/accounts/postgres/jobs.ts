@@ -18,7 +18,7 @@ export interface JobsInDatabase {
 export function jobsInDatabase({ connections, freed, seen }: JobsInDatabase): JobDatabase {
   return {
     async read(steps) {
-      connections.refuseWhileDown();
+      connections.refuseWhileSilent();
       return taken(steps, (sql, ...values) => connections.all(sql, ...values));
     },
     write: (steps) => patiently(connections, (query) => taken(steps(), query)),

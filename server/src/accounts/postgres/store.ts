@@ -47,6 +47,8 @@ export async function openPostgresStore(url: string, clock: () => number): Promi
   const quick = await Connections.open({ url, name, durable: false });
   try {
     await durable.transaction((query) => migrate(query, name));
+    // One that takes no writes may do so later: until then the server is not ready.
+    await Promise.all([durable.tryWriting(), quick.tryWriting()]);
     return new PostgresStore(durable, quick, clock);
   } catch (cause) {
     await Promise.all([durable.close(), quick.close()]);
@@ -106,7 +108,10 @@ class PostgresStore implements AccountsStore {
   }
 
   async changed(): Promise<boolean> {
-    return (await this.#changes()) !== this.#seenChanges;
+    const isChanged = (await this.#changes()) !== this.#seenChanges;
+    // Nobody sends requests to a server that is not ready: that nothing can be written is heard without them.
+    if (!isChanged) for (const connections of [this.#durable, this.#quick]) connections.refuseWhileDown();
+    return isChanged;
   }
 
   balance(account: string, now: number): Balance {
@@ -119,7 +124,7 @@ class PostgresStore implements AccountsStore {
 
   async currentBalance(account: string, now: number): Promise<Balance> {
     await this.#holds.freed();
-    this.#durable.refuseWhileDown();
+    this.#durable.refuseWhileSilent();
     this.#ledger.refresh(account, await this.#durable.all<HeldGrant>(GRANTS_OF, [account]));
     return this.#ledger.balance(account, now);
   }
@@ -146,7 +151,7 @@ class PostgresStore implements AccountsStore {
   }
 
   async reading<T>(work: (read: ReadBooks) => Promise<T>): Promise<T> {
-    this.#durable.refuseWhileDown();
+    this.#durable.refuseWhileSilent();
     return this.#durable.transaction(async (query) => {
       await query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
       return work({ all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, ...values)) as Row[] });
@@ -154,7 +159,7 @@ class PostgresStore implements AccountsStore {
   }
 
   async usage(account: string, firstDay: string): Promise<UsageRow[]> {
-    this.#durable.refuseWhileDown();
+    this.#durable.refuseWhileSilent();
     return this.#durable.all<UsageRow>(SELECT_USAGE, account, firstDay);
   }
 

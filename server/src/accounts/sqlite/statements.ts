@@ -69,8 +69,13 @@ export function prepareStatements(database: Database) {
     /** More pages than the charges of a group change: what they would fail for fails here. */
     takeRoom: prepare("UPDATE server_run SET host = host || printf('%65536s', '')"),
     giveRoomBack: prepare("UPDATE server_run SET host = trim(host)"),
-    /** What the server before was computing. */
-    freeParts: prepare("UPDATE job_part SET free_at = 0 WHERE state = 'running'"),
+    /**
+     * What the server before was computing, unless that crashed soon after it had begun at a time: then parts wait until their claims lapse,
+     * as each claim that lapses counts against its part, and whatever ends one server after the other may have nothing to do with it.
+     */
+    freeParts: prepare(
+      "UPDATE job_part SET free_at = 0 WHERE state = 'running' AND NOT EXISTS (SELECT 1 FROM server_run WHERE started >= ?)",
+    ),
 
     checkpoint: prepare("PRAGMA wal_checkpoint(TRUNCATE)"),
   };

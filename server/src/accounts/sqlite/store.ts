@@ -39,6 +39,9 @@ import { Room } from "./room.js";
 import { prepareStatements, type Statements } from "./statements.js";
 import { Writer } from "./writer.js";
 
+/** ms that a server has run when its crash is no part of a storm of them. */
+const STEADY = 60_000;
+
 export interface SqliteStoreOptions {
   readonly file: string;
   /** Unix ms. */
@@ -111,9 +114,9 @@ class SqliteStore implements AccountsStore {
     const parts = { file, database, writer: this.#writer, charges: this.#charges, ledger: this.#ledger };
     this.jobs = new StoredJobs(jobsInFile(parts), clock);
     database.transaction(() => {
+      this.#sql.freeParts.run(clock() - STEADY);
       this.#sql.endRun.run();
       this.#sql.startRun.run(process.pid, hostname(), clock());
-      this.#sql.freeParts.run();
     });
     // From here on, waiting must not block the whole process: commit tries again instead.
     database.exec("PRAGMA busy_timeout = 0");

@@ -34,3 +34,29 @@ export async function openRedis(address: string): Promise<Redis> {
   }
   return redis;
 }
+
+/** ms between two looks at an answer that is due, and until it is late. */
+const LOOK = 1000;
+const LATE = 10_000;
+
+/**
+ * Work that asks Redis: while that is away nothing is heard, as what was asked for waits until it is back.
+ *
+ * @param onSilence told each second that the answer is late
+ */
+export async function orHeard<Result>(
+  redis: Redis,
+  work: Promise<Result>,
+  onSilence: (cause: Error) => void,
+): Promise<Result> {
+  const due = performance.now() + LATE;
+  const timer = setInterval(() => {
+    if (redis.status !== "ready") onSilence(new Error("Redis cannot be reached"));
+    else if (performance.now() > due) onSilence(new Error(`no answer for ${LATE / 1000} s`));
+  }, LOOK);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -9,6 +9,7 @@ import type { Service } from "../../service.js";
 import type { Endpoint, ObservationQuery, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { knownQuery, unknownKeyNotices } from "../query.js";
+import { lookingUp } from "./look-up.js";
 import { priceOf } from "./price.js";
 import { untilQuarter } from "./series.js";
 
@@ -35,13 +36,16 @@ export function powerTask(service: Service, asked: ObservationQuery, system: unk
   const { lat, lon, weather, responseFormat } = request;
   const price = weather === "basic" ? settings["cost-forecast-basic"] : settings["cost-forecast-precision"];
   const horizon = chosenHorizon(service, request.horizon, caller);
+  const lookUp = lookingUp(service, request, caller);
   return {
     place: { lat, lon },
     cost: priceOf(settings, price),
     values: valuesOf(request),
     csv: responseFormat === "csv",
     notices: unknownKeyNotices(PATH, asked.query),
+    lookUp,
     async prepare(signal) {
+      await lookUp(signal);
       return { ...(await preparePower(service, asked, { request, horizon }, signal)), maxAge: untilQuarter(now) };
     },
   };

@@ -7,11 +7,14 @@ import type { Service } from "../../service.js";
 import type { ApiRequest, Endpoint, ObservationQuery, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { extendedMeta, knownQuery, unknownKeyNotices } from "../query.js";
+import { lookingUp } from "./look-up.js";
 import { priceOf } from "./price.js";
 
 const HOURS_OF_A_YEAR = 8784;
 /** A plane and a year take 0.1 s of a thread and 11 MB until the answer is written. */
 const MOST_PLANE_YEARS = 100;
+/** For the demo key: ten years of a roof with two sides. */
+const MOST_DEMO_PLANE_YEARS = 20;
 
 export function yieldEndpoints(service: Service): readonly Endpoint[] {
   return [
@@ -24,9 +27,10 @@ export function yieldEndpoints(service: Service): readonly Endpoint[] {
 export function yieldTask(service: Service, asked: ObservationQuery, system: unknown): Task {
   const { query, now, caller } = asked;
   const request = parseYieldRequest(knownQuery("yield", query), { now, system });
-  checkSize(request);
+  checkSize(request, caller.access === undefined ? MOST_DEMO_PLANE_YEARS : MOST_PLANE_YEARS);
   const extended = extendedMeta(query);
   const horizon = chosenHorizon(service, request.horizon, caller);
+  const lookUp = lookingUp(service, request, caller);
   const { lat, lon } = request;
   return {
     place: { lat, lon },
@@ -34,7 +38,9 @@ export function yieldTask(service: Service, asked: ObservationQuery, system: unk
     values: valuesOf(request),
     csv: request.responseFormat === "csv",
     notices: unknownKeyNotices("yield", query),
+    lookUp,
     async prepare(signal) {
+      await lookUp(signal);
       return { ...(await prepareYield(service, asked, { request, horizon, extended }, signal)), maxAge: DAY_SECONDS };
     },
   };
@@ -47,12 +53,19 @@ function costOf({ settings }: Service, request: YieldRequest): number {
 }
 
 /** @throws HttpError 400 for more than a thread should be busy with */
-function checkSize(request: YieldRequest): void {
+function checkSize(request: YieldRequest, most: number): void {
   const [planes, years] = [request.system.planes.length, yearsOf(request)];
-  if (planes * years <= MOST_PLANE_YEARS) return;
-  const most = `at most ${Math.floor(MOST_PLANE_YEARS / planes)} years of ${planes} planes in one answer, got ${years}`;
-  throw new HttpError("answer_too_large", `${most}: ask for fewer years, or describe planes of one direction as one`, {
-    parameter: "end_year",
+  if (planes * years <= most) return;
+  const of = most === MOST_PLANE_YEARS ? "" : " with the demo key";
+  const [what, way] =
+    planes > most
+      ? [`${most} planes in one answer${of}, got ${planes}`, "describe planes of one direction as one"]
+      : [
+          `${Math.floor(most / planes)} years of ${planes} planes in one answer${of}, got ${years}`,
+          "ask for fewer years, or describe planes of one direction as one",
+        ];
+  throw new HttpError("answer_too_large", `at most ${what}: ${way}`, {
+    parameter: planes > most ? "system" : "end_year",
   });
 }
 

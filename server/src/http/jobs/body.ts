@@ -44,6 +44,7 @@ export async function checkedJob(
     signal.throwIfAborted();
     const site = named(index, entry, () => siteOf(entry, index, ids));
     const task = named(index, entry, () => checkedTask(commonQuery, caller, site));
+    await task.lookUp?.(signal).catch((thrown) => refuseSite(index, entry, thrown));
     sites.push(site);
     priced.push({ values: task.values, cost: priceFor(caller, task) });
   }
@@ -91,14 +92,18 @@ function valuesOf(query: { readonly [key: string]: unknown }): JobSite["query"] 
   });
 }
 
-/** Errors name the site. */
 function named<Result>(index: number, entry: unknown, read: () => Result): Result {
   try {
     return read();
   } catch (thrown) {
-    const { id } = (entry ?? {}) as { readonly id?: unknown };
-    const name = typeof id === "string" ? ` (${JSON.stringify(id.slice(0, LONGEST_ID))})` : "";
-    const { code, message, parameter } = asHttpError(thrown);
-    throw new HttpError(code, `site ${index}${name}: ${message}`, { parameter, cause: thrown });
+    refuseSite(index, entry, thrown);
   }
+}
+
+/** Errors name the site. */
+function refuseSite(index: number, entry: unknown, thrown: unknown): never {
+  const { id } = (entry ?? {}) as { readonly id?: unknown };
+  const name = typeof id === "string" ? ` (${JSON.stringify(id.slice(0, LONGEST_ID))})` : "";
+  const { code, message, parameter } = asHttpError(thrown);
+  throw new HttpError(code, `site ${index}${name}: ${message}`, { parameter, cause: thrown });
 }

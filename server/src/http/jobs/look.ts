@@ -33,7 +33,7 @@ export function lookOf(service: Service): Handler {
 export function endOf(service: Service): Handler {
   return async (request, reply) => {
     const { caller, now } = visitOf(request);
-    const { stored, results, watch } = jobsOf(service);
+    const { stored, results, watch, doorbell } = jobsOf(service);
     const found = await ownJob(service, caller as Caller, idOf(request));
     const { id, state, ended } = found;
     if (state === "cancelled" && now - (ended as number) < CANCELLED_STAYS) {
@@ -45,6 +45,7 @@ export function endOf(service: Service): Handler {
       return reply.code(204).header("Cache-Control", "no-store").send();
     }
     await stored.cancel(id, now);
+    doorbell.cancelled(id);
     const job = await stored.find(id);
     if (job === undefined) throw absentJob();
     watch.ended(job);
