@@ -71,6 +71,15 @@ describe("a server without weather of its own", () => {
     expect(server.remaining()).toBe(100_000);
   });
 
+  it("offers a paying key no source that does not answer it, and tells the operator at the start", async () => {
+    const offered = async (place: string, key: string) =>
+      (await server.ask(`/v1/sources?${place}`, { key })).json.sources.map((one: { class: string }) => one.class);
+    expect(await offered("lat=50&lon=10", server.key)).toEqual([]);
+    expect(await offered("lat=36.1&lon=-79.95", server.key)).toEqual(["typical"]);
+    expect(await offered("lat=50&lon=10", DEMO)).toContain("synthetic");
+    expect(server.log.filter((line) => line.includes("account keys get no answer anywhere but"))).toHaveLength(1);
+  });
+
   const ask = async (endpoint: string, frequency: string) => {
     const period = "start=2026-06-18T00:00Z&end=2026-06-20T00:00Z";
     const path = `/v1/observation/${endpoint}?lat=50&lon=10&${period}&frequency=${frequency}`;
