@@ -156,7 +156,8 @@ export function placeFacts({
       const found = await service.fact<{ sources: Offer[]; unavailable: string[] }>(`sources?${place}`);
       if (listed !== place) return;
       const gone = found.unavailable.length > 0 ? h("p", {}, t.sourcesGone(found.unavailable.join(", "))) : null;
-      replace(sources, h("ul", {}, found.sources.map(offer)), gone);
+      const none = found.sources.length === 0 ? h("p", {}, t.sourcesNone) : null;
+      replace(sources, none ?? h("ul", {}, found.sources.map(offer)), gone);
     } catch (thrown) {
       if (listed !== place) return;
       listed = "";

@@ -103,6 +103,7 @@ export const place: Texts["place"] = {
   useMetres: (m) => `${m} m übernehmen`,
   sources: "Wetterquellen für diesen Ort",
   sourcesLoading: "Wird nachgesehen …",
+  sourcesNone: "Für diesen Ort hat dieser Server mit Ihrem Schlüssel kein Wetter.",
   sourcesGone: (names) => `Zurzeit nicht verfügbar: ${names}.`,
   atPlace: "am Ort",
   away: (km) => `${km} km entfernt`,

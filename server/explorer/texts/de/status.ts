@@ -41,20 +41,23 @@ export const status: Texts["status"] = {
     tokensOfPeriod: "Wählen Sie einen kürzeren Zeitraum, oder bitten Sie den Betreiber um Token.",
     tokensOfYears: "Bitten Sie den Betreiber um Token. Weniger Jahre der Vergangenheit kosten weniger.",
     tokens: "Bitten Sie den Betreiber um Token.",
+    noWeather: "Für diesen Ort hat dieser Server mit Ihrem Schlüssel kein solches Wetter.",
     noneOfPeriod:
-      "Wählen Sie einen anderen Zeitraum, Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",
+      "Wählen Sie einen anderen Zeitraum oder Ort; die „Wetterquellen“ des Orts nennen, was es für Ihren Schlüssel gibt.",
     noneOfYear:
-      "Wählen Sie ein anderes Jahr, einen anderen Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",
-    noneOfYield:
-      "Wählen Sie ein typisches Jahr, andere Jahre oder einen anderen Ort; die „Quellen“ des Orts nennen die Datensätze dort.",
-    none: "Wählen Sie einen anderen Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",
+      "Wählen Sie ein anderes Jahr oder einen anderen Ort; die „Wetterquellen“ des Orts nennen, was es für Ihren Schlüssel gibt.",
+    noneOfYears:
+      "Wählen Sie andere Jahre, ein typisches Jahr oder einen anderen Ort; die „Wetterquellen“ des Orts nennen, was es für Ihren Schlüssel gibt.",
+    none: "Wählen Sie einen anderen Ort, oder bitten Sie den Betreiber um Wetter für diesen.",
     late: "Die Anfrage kam nicht rechtzeitig beim Server an: Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
     moment: "Versuchen Sie es gleich noch einmal.",
     wait: (seconds) => `Versuchen Sie es in ${seconds} s noch einmal.`,
     longOfPeriod:
       "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie einen kürzeren Zeitraum oder gröbere Schritte.",
+    longOfYears:
+      "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie weniger Jahre oder weniger Modulflächen.",
     longOfYield:
-      "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie weniger Jahre oder weniger Flächen.",
+      "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie weniger Modulflächen, oder versuchen Sie es später noch einmal.",
     long: "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie gröbere Schritte.",
     broken: (request) =>
       `Das ist ein Fehler des Servers. Versuchen Sie es noch einmal; kommt er wieder, wenden Sie sich an den Betreiber${request === "" ? "" : ` (Anfrage ${request})`}.`,

@@ -72,6 +72,7 @@ export const place = {
   useMetres: (m: string) => `Use ${m} m`,
   sources: "Sources of weather for this place",
   sourcesLoading: "Looking …",
+  sourcesNone: "This server has no weather of this place for your key.",
   sourcesGone: (names: string) => `Currently not available: ${names}.`,
   atPlace: "at the place",
   away: (km: string) => `${km} km away`,
